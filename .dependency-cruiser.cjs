@@ -7,7 +7,7 @@
 /** The modules of core, lowest first. One may reach every one below, never a sibling. */
 const CORE_FLOORS = [
   ['foundation'],
-  ['service', 'vault', 'profiles', 'records', 'audit', 'annotations', 'exports', 'pdf'],
+  ['service', 'vault', 'profiles', 'records', 'audit', 'annotations', 'exports', 'pdf', 'repair'],
   ['intents', 'backup'],
   ['creates'],
   ['feature'],

@@ -32,6 +32,7 @@ const threads = {
   'backup-merger': 'src/main/console/restore-beside/merge-thread.ts',
   'database-rekeyer': 'src/main/console/data-keys/rekey-thread.ts',
   handover: 'src/main/console/handover/handover-thread.ts',
+  'database-repairer': 'src/main/console/repair/repair-thread.ts',
   'diagnostics-reader': 'src/main/console/diagnostics/counts-thread.ts',
   'xlsx-writer': 'src/main/core/exports/xlsx-thread.ts',
 };

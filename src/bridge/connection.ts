@@ -1,6 +1,7 @@
 /** What the frame shows all the time: which profile, and whether the service answers. */
 import { z } from 'zod';
-import { looksUp, reads, writesHere } from './procedure.ts';
+import { openedDocument } from './documents.ts';
+import { asks, looksUp, reads, writesHere } from './procedure.ts';
 import { environment, profileMode } from './profiles.ts';
 import { instant, profileId } from './scalars.ts';
 import { vaultStatus } from './vault.ts';
@@ -43,6 +44,20 @@ export const computerWarnings = z.object({
 });
 export type ComputerWarnings = z.infer<typeof computerWarnings>;
 
+/** Databases that can't be read whole; nothing of them is changed until a person repairs them. */
+export const damageView = z.array(
+  z.object({
+    what: z.enum(['records', 'sandbox', 'inbox', 'coverage']),
+    /** null of the installation's own. */
+    profileName: z.string().nullable(),
+  }),
+);
+export type DamageView = z.infer<typeof damageView>;
+
+/** A file of the data directory that is not what Causeway wrote last, and what became of it. */
+export const fileProblem = z.object({ file: z.string(), sentence: z.string() });
+export type FileProblem = z.infer<typeof fileProblem>;
+
 export const connectionContract = {
   get: reads.output(connectionView),
   /** Asks the service now, and says what came of it. */
@@ -51,4 +66,8 @@ export const connectionContract = {
   computer: reads.output(computerWarnings),
   /** A person says that the clock is right now, and was wrong before. LOCKED while it is. */
   acceptClock: writesHere.output(computerWarnings),
+  damage: reads.output(damageView),
+  files: reads.output(z.array(fileProblem).readonly()),
+  /** Opens the document that repairs what is damaged. INVALID where nothing is. */
+  repair: asks.output(openedDocument),
 };

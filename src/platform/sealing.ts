@@ -27,10 +27,15 @@ export interface Seal {
 /** A seal under keys derived from the 32-byte data key. */
 export function createSeal(dataKey: Uint8Array): Seal {
   // Key objects: from bytes one would be made for each sealing, which takes longer than sealing.
-  const derive = (purpose: string) =>
-    createSecretKey(
-      Buffer.from(hkdfSync('sha256', dataKey, new Uint8Array(0), `causeway ${purpose}`, 32)),
-    );
+  const derive = (purpose: string) => {
+    const key = hkdfSync('sha256', dataKey, new Uint8Array(0), `causeway ${purpose}`, 32);
+    const bytes = Buffer.from(key);
+    try {
+      return createSecretKey(bytes);
+    } finally {
+      bytes.fill(0);
+    }
+  };
   const cipherKey = derive('sealed content');
   const nonceKey = derive('sealed nonce');
   return {

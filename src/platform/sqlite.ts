@@ -47,8 +47,11 @@ export interface Sqlite {
    * undo it, a kill of the process never.
    */
   derive<Result>(work: () => Result): Result;
-  /** Moves the write-ahead log into the database and restarts it; false when it could not. */
-  checkpoint(): boolean;
+  /**
+   * Moves the write-ahead log into the database and restarts it; false when it could not, because another
+   * connection reads for longer than `waitMs`.
+   */
+  checkpoint(waitMs?: number): boolean;
   /**
    * Moves the log into the database and removes it, so that the file alone is the database. Throws `isBusy`
    * where another connection has it open.
@@ -74,6 +77,13 @@ export class WrongDatabaseKey extends Error {
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   return error.code === 'SQLITE_FULL' || error.code === 'ENOSPC';
+}
+
+/** Whether what is in the file is not what was written, so that trying again does not help. */
+export function isDamaged(error: unknown): boolean {
+  if (error instanceof WrongDatabaseKey) return true;
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return /^SQLITE_(?:CORRUPT|NOTADB|IOERR_(?:DATA|CORRUPTFS|SHORT_READ))/.test(String(error.code));
 }
 
 /** Whether another connection holds the file; also of an error that came from a thread. */
@@ -154,7 +164,11 @@ export function rekeyCopy(file: string, key: Uint8Array, next: Uint8Array): void
     database.unsafeMode(true);
     database.pragma('journal_mode=OFF');
     database.pragma('synchronous=OFF');
-    database.pragma(`re${keyPragmaOf(cipherOfFile({ file, key: next }))}`);
+    if (isUnderSqlcipher(file)) {
+      database.pragma(`rekey="x'${Buffer.from(next).toString('hex')}'"`);
+    } else {
+      withRawKey(next, false, (raw) => database.rekey(raw));
+    }
   } finally {
     database.close();
   }
@@ -231,9 +245,15 @@ function overDatabase(
         database.pragma(`synchronous=${usual}`);
       }
     },
-    checkpoint: () => {
-      const [answer] = database.pragma('wal_checkpoint(RESTART)') as { busy: number }[];
-      return answer?.busy === 0;
+    checkpoint: (waitMs = 0) => {
+      const usual = database.pragma('busy_timeout', { simple: true }) as number;
+      if (waitMs > 0) database.pragma(`busy_timeout=${waitMs}`);
+      try {
+        const [answer] = database.pragma('wal_checkpoint(RESTART)') as { busy: number }[];
+        return answer?.busy === 0;
+      } finally {
+        if (waitMs > 0) database.pragma(`busy_timeout=${usual}`);
+      }
     },
     endLog: () => void database.pragma('journal_mode=DELETE'),
     logPages: () => {
@@ -253,26 +273,35 @@ function overDatabase(
 }
 
 /**
- * Pragmas for the cipher (AEGIS-256) and key, in this order. The key is derived, so that none serves two
- * ciphers, nor what is derived and what it is derived from.
+ * Gives `use` the key as the cipher takes it. It is derived, so that none serves two ciphers, nor what is derived
+ * and what it is derived from. No text of it is made: texts can't be overwritten.
  */
-export function cipherOf({
-  key,
-  isDerived = false,
-}: Pick<SqliteOptions, 'key' | 'isDerived'>): readonly string[] {
-  if (key === null) return [];
+function withRawKey(key: Uint8Array, isDerived: boolean, use: (raw: Buffer) => void): void {
   const purpose = isDerived ? 'causeway derived database' : 'causeway database';
-  const own = hkdfSync('sha256', key, new Uint8Array(0), purpose, 32);
-  const rawKey = Buffer.from(own).toString('hex');
-  return ["cipher='aegis'", "algorithm='aegis-256'", `key="raw:${rawKey}"`];
+  const own = new Uint8Array(hkdfSync('sha256', key, new Uint8Array(0), purpose, 32));
+  const raw = Buffer.alloc(4 + 2 * own.length);
+  raw.write('raw:');
+  for (const [at, byte] of own.entries()) {
+    raw.writeUInt8(hexDigit(byte >> 4), 4 + 2 * at);
+    raw.writeUInt8(hexDigit(byte & 15), 5 + 2 * at);
+  }
+  try {
+    use(raw);
+  } finally {
+    own.fill(0);
+    raw.fill(0);
+  }
 }
+
+/** In ASCII. */
+const hexDigit = (value: number): number => value + (value < 10 ? 48 : 87);
 
 /** The byte of a file's header that says how much of each page the cipher takes; it is not encrypted. */
 const RESERVED_AT = 20;
 const SQLCIPHER_RESERVES = 80;
 
 /** SQLCipher, which files of versions before 25 November 2026 stay under. */
-function isUnderSqlcipher(file: string): boolean {
+export function isUnderSqlcipher(file: string): boolean {
   if (!existsSync(file)) return false;
   const header = new Uint8Array(RESERVED_AT + 1);
   const opened = openSync(file, 'r');
@@ -284,13 +313,22 @@ function isUnderSqlcipher(file: string): boolean {
   }
 }
 
-function cipherOfFile(options: SqliteOptions): readonly string[] {
-  const { file, key } = options;
-  if (key === null || !isUnderSqlcipher(file)) return cipherOf(options);
-  return ["cipher='sqlcipher'", `key="x'${Buffer.from(key).toString('hex')}'"`];
+/** Before anything else is asked of the database; one without a key stays readable. */
+export function applyCipher(
+  database: Database.Database,
+  { file, key, isDerived = false }: Pick<SqliteOptions, 'file' | 'key' | 'isDerived'>,
+): void {
+  if (key === null) return;
+  if (isUnderSqlcipher(file)) {
+    database.pragma("cipher='sqlcipher'");
+    database.pragma(`key="x'${Buffer.from(key).toString('hex')}'"`);
+  } else {
+    // In this order.
+    database.pragma("cipher='aegis'");
+    database.pragma("algorithm='aegis-256'");
+    withRawKey(key, isDerived, (raw) => database.key(raw));
+  }
 }
-
-const keyPragmaOf = (pragmas: readonly string[]): string => pragmas.at(-1) ?? '';
 
 function openFile(options: SqliteOptions) {
   const { file, isReadOnly = false, isDerived = false, cacheKiB, waitMs = 0 } = options;
@@ -299,7 +337,7 @@ function openFile(options: SqliteOptions) {
   try {
     // The order matters: cipher, key, lock, then WAL. The build's own default for WAL is
     // synchronous=NORMAL, which loses commits in a power cut.
-    for (const pragma of cipherOfFile(options)) database.pragma(pragma);
+    applyCipher(database, options);
     if (options.isExclusive === true) database.pragma('locking_mode=EXCLUSIVE');
     database.prepare('SELECT count(*) FROM sqlite_schema').get();
     database.pragma('journal_mode=WAL');

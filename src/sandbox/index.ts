@@ -8,8 +8,11 @@ import { controlPrefix } from './http/server.ts';
 import type { SandboxOptions } from './options.ts';
 import { resolveOptions } from './options.ts';
 
+export { databaseFileName } from './application.ts';
 export type { TokenClaims } from './auth/tokens.ts';
 export type { SandboxOptions } from './options.ts';
+/** Of its state, for whoever repairs that. */
+export { sandboxMigrations } from './state/schema.ts';
 
 /** A sandbox. `baseUrl`, `controlUrl` and `token` exist once `listen` has resolved. */
 export interface Sandbox {

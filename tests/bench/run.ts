@@ -12,6 +12,7 @@ import { runCommand } from '../support/run-command.ts';
 import { bridgeSpeed } from './bridge-speed.ts';
 import { bulkSpeed } from './bulk-speed.ts';
 import { type Figure, line } from './figure.ts';
+import { keptSpeed } from './kept-speed.ts';
 import { pageSpeed } from './page-speed.ts';
 import { receiverSpeed } from './receiver-speed.ts';
 import { reconcileSpeed } from './reconcile-speed.ts';
@@ -28,13 +29,18 @@ Figures as ratios to a peer in the same run. The peers are installed once, with 
 their own. Nothing is asserted: a machine that is busy with something else proves nothing.
 
   --only NAME   one of sandbox, start, bridge, page, timeline, timeline-page, treasury,
-                receiver, bulk, reconcile
+                receiver, bulk, reconcile, kept
   --quick       few rounds
+  --events N    observations of kept; as asked of it else
   --help        show this
 `);
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } },
+  options: {
+    only: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    events: { type: 'string' },
+  },
 });
 
 const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
@@ -48,6 +54,12 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
   treasury: () => treasurySpeed(values.quick ? 20_000 : 1_000_000, values.quick ? 40 : 200),
   bulk: () => bulkSpeed(values.quick ? 2_000 : 10_000, values.quick ? 2_000 : 10_000),
   reconcile: () => reconcileSpeed(values.quick ? 2_000 : 10_000, values.quick ? 20_000 : 100_000),
+  kept: () =>
+    keptSpeed({
+      entries: values.quick ? 100_000 : 1_000_000,
+      events: Number(values.events ?? (values.quick ? 5_000 : 1_000_000)),
+      rounds: values.quick ? 3 : 5,
+    }),
   receiver: () => receiverSpeed(values.quick ? 1 : 3, values.quick ? 2 : 5),
 };
 

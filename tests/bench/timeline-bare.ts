@@ -13,7 +13,7 @@ import { timelineMigrations } from '../../src/main/features/timeline/index/schem
 import { rareBits } from '../../src/main/features/timeline/index/traits.ts';
 import { formOf } from '../../src/main/features/timeline/index/words.ts';
 import { migrate } from '../../src/platform/migrations.ts';
-import { cipherOf, openSqlite } from '../../src/platform/sqlite.ts';
+import { applyCipher, openSqlite } from '../../src/platform/sqlite.ts';
 import { makeEvents } from './timeline-events.ts';
 import { dataKey } from './timeline-inbox.ts';
 
@@ -26,7 +26,7 @@ migrate(made, timelineMigrations);
 made.close();
 
 const database = new Database(file);
-for (const pragma of cipherOf({ key: dataKey, isDerived: true })) database.pragma(pragma);
+applyCipher(database, { file, key: dataKey, isDerived: true });
 database.pragma('journal_mode=WAL');
 database.pragma('synchronous=NORMAL');
 database.pragma('temp_store=MEMORY');

@@ -6,7 +6,7 @@ import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import Database from 'better-sqlite3-multiple-ciphers';
-import { cipherOf } from '../../src/platform/sqlite.ts';
+import { applyCipher } from '../../src/platform/sqlite.ts';
 import { at95 } from './statistics.ts';
 import { makeEvents } from './timeline-events.ts';
 import { dataKey } from './timeline-inbox.ts';
@@ -36,7 +36,7 @@ const like = join(directory, 'like.db');
 for (const ending of ['', '-wal', '-shm']) rmSync(`${like}${ending}`, { force: true });
 
 const database = new Database(like);
-for (const pragma of cipherOf({ key: dataKey })) database.pragma(pragma);
+applyCipher(database, { file: like, key: dataKey });
 database.pragma('journal_mode=WAL');
 database.exec(
   'CREATE TABLE events (heard INTEGER, body TEXT); CREATE INDEX by_time ON events (heard)',

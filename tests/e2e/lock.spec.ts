@@ -16,6 +16,18 @@ async function expectBlank(page: Page, place: string): Promise<void> {
   expect(await page.title()).toBe('Causeway');
 }
 
+/** What of this the page still has in memory. */
+async function leftInHeap(page: Page, texts: readonly string[]): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const chunks: string[] = [];
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  await session.detach();
+  const heap = chunks.join('');
+  return texts.filter((text) => heap.includes(text));
+}
+
 test.describe('under a passphrase', () => {
   test.use({ vault: 'passphrase-file' });
 
@@ -26,6 +38,10 @@ test.describe('under a passphrase', () => {
     await page.keyboard.press(keys);
     await expectBlank(page, place);
     await expectAccessible(page, 'locked');
+    // The ID of the place stays, so that it is shown again.
+    await expect
+      .poll(() => leftInHeap(page, ['Ada Byron', 'Byron']), { timeout: 20_000 })
+      .toEqual([]);
 
     await page.getByText('Diagnostics', { exact: true }).click();
     await page.getByRole('button', { name: 'Save diagnostics…' }).click();

@@ -18,6 +18,7 @@ function create(platform: NodeJS.Platform) {
     platform,
     icons: join(root, 'resources'),
     open: () => steps.push('open'),
+    lock: () => steps.push('lock'),
     quit: () => steps.push('quit'),
   });
   const tray = electron.trays().at(-1);
@@ -42,10 +43,12 @@ it('says how the profile stands, and leads to the window and out', () => {
   expect(tray.toolTip).toBe('Causeway\nProfile: Treasury & Co\nNeeds you: 3\nTunnel: failed');
   expect(labels(tray)).toContain('Profile: Treasury && Co');
   press(tray, 'Open Causeway');
+  press(tray, 'Lock Causeway');
   press(tray, 'Quit Causeway');
   tray.emit('click');
-  expect(steps).toEqual(['open', 'quit', 'open']);
+  expect(steps).toEqual(['open', 'lock', 'quit', 'open']);
   show(null);
+  expect(labels(tray)).not.toContain('Lock Causeway');
   expect(tray.toolTip).toBe('Causeway\nLocked or opening');
 });
 

@@ -127,6 +127,8 @@ const routes = (): Routes<Area> => ({
   connection: connectionProcedures({
     ...{ get: fail, check: async () => fail() },
     ...{ watch: { warnings: fail, acceptClock: fail }, trail: { record: fail }, isUnlocked: fail },
+    damage: { view: fail, repair: fail },
+    files: { list: fail },
     about: () => ({ version: '1', host: 'browser', dataDir: '/data', startedAt: at }),
   }),
   links: linkProcedures({ open: fail, isWaiting: fail, take: fail }),

@@ -7,6 +7,7 @@ import { implement, ORPCError, type Router, ValidationError } from '@orpc/server
 import { bridgeContract } from '../../bridge/contract.ts';
 import { commonErrors, type Failure, writeErrors } from '../../bridge/errors.ts';
 import type { Need, Unasked } from '../../bridge/procedure.ts';
+import { isDamaged } from '../../platform/sqlite.ts';
 import { AnnotationError } from '../core/annotations/annotation-error.ts';
 import { ExportError } from '../core/exports/export-files.ts';
 import type { Area, Routes } from '../core/feature/feature.ts';
@@ -102,6 +103,8 @@ export interface BridgeRouterParts {
   readonly calls: CallScope;
   /** Throws Failed where the mode of the open profile does not allow it. */
   readonly requireAllowed: (need: Need | undefined) => void;
+  /** A call met a page of a database that can't be read. */
+  readonly onDamage?: () => void;
   /** Throws Failed LOCKED for what is not to be asked while Causeway is locked. */
   readonly requireUnlocked: (path: readonly string[]) => void;
 }
@@ -117,7 +120,7 @@ function needOf(path: readonly string[]): Need | undefined {
 
 /** Inputs and outputs are parsed. Lines serve it with `readsNames` (named-profile.ts). */
 export const createBridgeRouter = (
-  { log, known, calls, requireAllowed, requireUnlocked }: BridgeRouterParts,
+  { log, known, calls, requireAllowed, requireUnlocked, onDamage }: BridgeRouterParts,
   routes: Routes<Area>,
 ): BridgeRouter =>
   implement(bridgeContract)
@@ -131,6 +134,7 @@ export const createBridgeRouter = (
         });
         return { ...answered, output: withoutKnown(answered.output, known.values()) };
       } catch (error) {
+        if (isDamaged(error)) onDamage?.();
         throw bridgeError(error, path, log, known.values());
       }
     })

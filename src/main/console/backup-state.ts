@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { readIfPresent, writeDurably } from '../../platform/durable-file.ts';
 import type { Log } from '../core/foundation/log.ts';
+import type { FileProblems } from './file-problems.ts';
 
 const shape = z.strictObject({
   version: z.literal(1),
@@ -23,7 +24,11 @@ export type BackupState = Omit<z.infer<typeof shape>, 'version'>;
 const none: BackupState = { folder: null, everyRequests: null, last: null, failure: null };
 
 /** One that can't be read is begun again: a person chooses the folder again. */
-export function openBackupState(file: string, log: Pick<Log, 'warn'>) {
+export function openBackupState(
+  file: string,
+  log: Pick<Log, 'warn'>,
+  onProblem: FileProblems['note'],
+) {
   let state = none;
   try {
     const bytes = readIfPresent(file);
@@ -33,6 +38,10 @@ export function openBackupState(file: string, log: Pick<Log, 'warn'>) {
     }
   } catch (error) {
     log.warn({ err: error }, 'what is known of backups could not be read');
+    onProblem(
+      'backups.json',
+      'It can’t be read, so no backups are made. Choose the folder again under Settings → Backup.',
+    );
   }
   return {
     get: () => state,

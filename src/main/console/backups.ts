@@ -23,6 +23,7 @@ import { copyKeyEntry } from '../core/vault/recovery-copy.ts';
 import type { Vault, VaultForBackup } from '../core/vault/vault.ts';
 import { folderDocument, oneBackupDocument } from './backup-documents.ts';
 import { openBackupState } from './backup-state.ts';
+import type { FileProblems } from './file-problems.ts';
 import type { RestoreSteps } from './restore-beside/restore-steps.ts';
 import { lockedMessage } from './session-manager.ts';
 
@@ -69,6 +70,7 @@ export interface BackupsParts {
   readonly random: Random;
   readonly log: Log;
   readonly onChange: () => void;
+  readonly onProblem: FileProblems['note'];
 }
 
 interface Wanted {
@@ -79,7 +81,7 @@ interface Wanted {
 
 export function createBackups(parts: BackupsParts): Backups {
   const { dataDir, vault, profiles, trail, ask, clock, random, log, onChange } = parts;
-  const state = openBackupState(join(dataDir, 'backups.json'), log);
+  const state = openBackupState(join(dataDir, 'backups.json'), log, parts.onProblem);
   let running: BackupsView['running'] = null;
   let thread: RunningBackup | null = null;
   let work: Promise<unknown> = Promise.resolve();

@@ -28,9 +28,10 @@ export const startBuiltInSandbox: StartSandbox = async ({
   log,
 }) => {
   makeFolder(directory);
+  const databaseKey = sandboxKeyOf(dataKey);
   const sandbox = createSandbox({
     dataDir: directory,
-    databaseKey: sandboxKeyOf(dataKey),
+    databaseKey,
     clock,
     log: {
       info: (message, fields) => log.debug({ ...fields }, message),
@@ -38,6 +39,8 @@ export const startBuiltInSandbox: StartSandbox = async ({
       error: (message, fields) => log.error({ ...fields }, message),
     },
   });
+  // It is open, and asks for its key no more.
+  databaseKey.fill(0);
   // Not by its options: what they allow can't be taken back when the tunnel is closed.
   if (receiver !== null) sandbox.allowDeliveryOrigin(receiver.origin, receiver.ca);
   try {

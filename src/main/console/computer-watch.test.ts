@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -54,6 +54,15 @@ it('says nothing of a computer that runs, sleeps, or has its clock set as every 
   pass(-4 * minute, minute);
   expect(watch.warnings()).toEqual({ clockSetBackFrom: null, otherComputer: null });
   expect(told).toBe(0);
+});
+
+it('leaves nothing of a session without stored data', () => {
+  const watch = watchComputer({
+    ...{ dataDir, computer: 'desk', random: systemRandom, log, isReadOnly: true },
+    ...{ clock: { now: () => now }, onChange: () => undefined },
+  });
+  watch.close();
+  expect(readdirSync(dataDir)).toEqual([]);
 });
 
 it('notices a clock that is set back while it runs, until that is set right', () => {

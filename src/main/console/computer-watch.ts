@@ -4,7 +4,7 @@
  * holds on one computer alone; what syncs the folder carries this file to the other one.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { arch, cpus, hostname, platform } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -13,6 +13,7 @@ import { type Clock, isoTime } from '../../platform/clock.ts';
 import { readIfPresent, writeDurably } from '../../platform/durable-file.ts';
 import { type Random, randomHex } from '../../platform/random.ts';
 import type { Log } from '../core/foundation/log.ts';
+import type { FileProblems } from './file-problems.ts';
 
 const stamp = z.strictObject({
   version: z.literal(1),
@@ -50,11 +51,14 @@ export interface ComputerWatchParts {
   readonly random: Random;
   readonly log: Pick<Log, 'warn'>;
   readonly onChange: () => void;
+  readonly onProblem?: FileProblems['note'];
   /** Of this computer. Only tests replace these. */
   readonly computer?: string;
   /** Milliseconds that no setting of the clock changes. */
   readonly steadyMs?: () => number;
   readonly everyMs?: number;
+  /** Writes nothing: a session without stored data leaves none. */
+  readonly isReadOnly?: boolean;
 }
 
 export function watchComputer(parts: ComputerWatchParts): ComputerWatch {
@@ -65,6 +69,8 @@ export function watchComputer(parts: ComputerWatchParts): ComputerWatch {
   let lookedAt = clock.now();
   let steadyAt = steadyMs();
   const before = readStamp(file);
+  if (before === null && existsSync(file))
+    parts.onProblem?.('computer.json', 'It was damaged, and was made anew.');
   let newest = before === null ? lookedAt : Date.parse(before.newestAt);
   let accepted = Date.parse(before?.acceptedUntil ?? '') || 0;
   let setBackFrom: number | null = null;
@@ -79,6 +85,7 @@ export function watchComputer(parts: ComputerWatchParts): ComputerWatch {
   });
 
   const write = (isRunning: boolean): void => {
+    if (parts.isReadOnly === true) return;
     const now = clock.now();
     const next: Stamp = {
       ...{ version: 1, computer, start, isRunning },

@@ -12,6 +12,8 @@ import { Failed } from '../core/intents/failed.ts';
 import type { Profiles } from '../core/profiles/profiles.ts';
 import type { Vault } from '../core/vault/vault.ts';
 import type { ComputerWatch } from './computer-watch.ts';
+import type { FileProblems } from './file-problems.ts';
+import type { Damage } from './repair/damage.ts';
 import { lockedMessage, type SessionManager } from './session-manager.ts';
 import { changedMessage, type WriteFacts, writesBlockedMessage } from './write-block.ts';
 
@@ -66,6 +68,8 @@ export interface ConnectionProceduresParts {
   readonly check: () => Promise<ConnectionView>;
   readonly about: () => z.infer<typeof aboutView>;
   readonly watch: Pick<ComputerWatch, 'warnings' | 'acceptClock'>;
+  readonly files: Pick<FileProblems, 'list'>;
+  readonly damage: Pick<Damage, 'view' | 'repair'>;
   readonly trail: Pick<AuditTrail, 'record'>;
   readonly isUnlocked: () => boolean;
 }
@@ -79,6 +83,9 @@ export const connectionProcedures = (
   check: connection.check.handler(() => parts.check()),
   about: connection.about.handler(() => parts.about()),
   computer: connection.computer.handler(() => parts.watch.warnings()),
+  damage: connection.damage.handler(() => parts.damage.view()),
+  files: connection.files.handler(() => parts.files.list()),
+  repair: connection.repair.handler(async () => ({ path: await parts.damage.repair() })),
   acceptClock: connection.acceptClock.handler(() => {
     const { watch, trail, isUnlocked } = parts;
     if (!isUnlocked()) throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });

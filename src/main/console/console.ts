@@ -14,6 +14,9 @@ import type { ChooseKeyFile } from '../features/webhooks/tunnels/key-file-docume
 import type { StartSandbox } from './built-in-sandbox.ts';
 import type { SecretEntry } from './secret-entry.ts';
 
+/** Why the host locks it: it was asked to, or the system says so. */
+export type SystemCause = 'asked' | 'sleep' | 'screen-locked';
+
 export interface ConsoleOptions {
   /** Made when absent; held by one process at a time. */
   readonly dataDir: string;
@@ -62,6 +65,8 @@ export interface ConsoleOptions {
   readonly startSandbox?: StartSandbox;
   /** Pauses before an unreachable service is asked again, in milliseconds. */
   readonly pauses?: readonly number[];
+  /** Between the opening of a database and its check, in milliseconds; for tests. */
+  readonly databaseCheckMs?: number;
   /**
    * What writes under way get when the console stops, in milliseconds. Default: as long as a write may
    * take, because one that is cut off leaves an unknown outcome.
@@ -101,8 +106,8 @@ export interface Console {
    * the end of the process, so a host ends it by a signal.
    */
   isKeychainSilent(): boolean;
-  /** The system says so; Causeway locks where that is chosen. */
-  systemLocks(cause: 'sleep' | 'screen-locked'): Promise<void>;
+  /** The system says so; Causeway locks where that is chosen, and where it was asked to. */
+  systemLocks(cause: SystemCause): Promise<void>;
   /** The computer woke up, or its network changed: tunnels are proved again. */
   resumed(): void;
   /**
@@ -111,3 +116,9 @@ export interface Console {
    */
   dispose(stopping?: Stopping): Promise<void>;
 }
+
+/** Who asks for another place at the start has the keychain left alone. */
+export const asksForAnotherPlace = ({
+  ephemeral = false,
+  passphrase = null,
+}: ConsoleOptions): boolean => ephemeral || passphrase !== null;

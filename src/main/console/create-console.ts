@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { browserHostPaths } from '../../bridge/transport.ts';
 import type { UpdateTopic } from '../../bridge/updates.ts';
-import type { VaultStatus } from '../../bridge/vault.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { type BridgeRouterParts, createBridgeRouter } from '../bridge/router.ts';
 import type { AskPerson } from '../core/feature/confirmation.ts';
@@ -19,24 +18,32 @@ import { tunnelSecrets } from '../features/webhooks/tunnels/tunnel-procedures.ts
 import { createAuditTrail } from './audit-trail.ts';
 import { backupProcedures, createBackups } from './backups.ts';
 import { createBoundTokens } from './bound-tokens.ts';
-import { startBuiltInSandbox } from './built-in-sandbox.ts';
 import { createCallScope } from './call-scope.ts';
 import { createChosenProfile } from './chosen-profile.ts';
 import { watchComputer } from './computer-watch.ts';
 import { connectionProcedures, connectionView } from './connection-view.ts';
-import type { Console, ConsoleOptions, Stopping } from './console.ts';
+import {
+  asksForAnotherPlace,
+  type Console,
+  type ConsoleOptions,
+  type Stopping,
+} from './console.ts';
 import { createControlPlanes } from './control-planes.ts';
 import { createDataKeys } from './data-keys/data-keys.ts';
 import { createDiagnostics, diagnosticsProcedures } from './diagnostics/diagnostics.ts';
 import { features, type Installed } from './features.ts';
+import { createFileProblems, noteUnlisted } from './file-problems.ts';
 import { createHandover } from './handover/handover.ts';
 import { createLock, lockProcedures, requireUnlocked } from './lock.ts';
+import { createSessionOpener } from './open-session.ts';
 import { createPendingActions } from './pending-actions.ts';
 import { createPendingLink, linkProcedures, withoutLinksOfPages } from './pending-link.ts';
 import { createProfileModes, requireAllowed } from './profile-modes.ts';
-import { durableDatabase, openProfileSession, removeSessionData } from './profile-session.ts';
+import { durableDatabase, profileMigrations, removeSessionData } from './profile-session.ts';
 import { createProfileSteps, profileProcedures } from './profile-steps.ts';
 import { createRecoverySteps } from './recovery-steps.ts';
+import { createDamage } from './repair/damage.ts';
+import { finishRepairs } from './repair/repair-database.ts';
 import { createRestoreSteps } from './restore-beside/restore-steps.ts';
 import { createSecretEntry, type SecretEntry } from './secret-entry.ts';
 import { createSessionManager } from './session-manager.ts';
@@ -44,8 +51,8 @@ import { shutdownTimeoutMs } from './shutdown-timeout.ts';
 import { openPeople } from './signing.ts';
 import { createTokenStates } from './token-states.ts';
 import { createUpdateHub, updateProcedures } from './update-hub.ts';
-import { createVaultSteps, requirePossible, vaultProcedures } from './vault-steps.ts';
-import { type WriteFacts, writeBlockOf } from './write-block.ts';
+import { createVaultSteps, isForSession, requirePossible, vaultProcedures } from './vault-steps.ts';
+import type { WriteFacts } from './write-block.ts';
 
 /**
  * Builds everything and opens the selected profile where the vault allows it; else the console starts
@@ -54,6 +61,7 @@ import { type WriteFacts, writeBlockOf } from './write-block.ts';
 export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const directory = openDataDirectory({ ...options, path: options.dataDir });
   try {
+    finishRepairs(directory.path);
     return await build(options, directory);
   } catch (error) {
     directory.close();
@@ -74,6 +82,8 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const pendingLink = createPendingLink(() => tell('links'));
   const isSession = () => isForSession(vault.status());
   const profiles = openProfiles({ directory, clock, random, isSession });
+  const files = createFileProblems(log, () => tell('connection'));
+  noteUnlisted(directory.path, profiles, files);
   removeSessionData(profiles);
   const dataKeys = createDataKeys({
     ...{ dataDir: directory.path, profiles, clock, log, onChange: () => tell('vault') },
@@ -90,10 +100,10 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     // A session of its own leaves the sealed file of other starts alone, too.
     dataDir: options.ephemeral ? join(directory.path, 'ephemeral') : directory.path,
     installationId: directory.installationId,
-    // Who asks for another place at the start has it left alone.
-    keychain: options.ephemeral || (options.passphrase ?? null) !== null ? null : options.keychain,
+    keychain: asksForAnotherPlace(options) ? null : options.keychain,
     files: dataKeys.files,
     ...{ random, log },
+    onProblem: files.note,
     // A session's database begins with the session's key, so it never stands in the way.
     hasDatabase: (id) => vault.isDurable() && existsSync(durableDatabase(profiles, id)),
   });
@@ -104,13 +114,17 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const tokens = createTokenStates(vault, profiles, boundTokens, log);
   const chosen = createChosenProfile(vault);
 
-  const people = openPeople(directory.path, () => vault.isDurable());
+  const people = openPeople(directory.path, () => vault.isDurable(), files.note);
 
+  const damage = createDamage({
+    ...{ dataDir: directory.path, vault, profiles, migrations: profileMigrations },
+    ...{ person: people.person, clock, random, log, onProblem: files.note },
+    ...{ onChange: () => tell('connection'), checkAfterMs: options.databaseCheckMs },
+    ...{ sessions: () => sessions, ingress: () => ingress, trail: () => trail },
+    ask: (confirmation) => ask(confirmation),
+  });
   const ingress = createIngress({
-    dataDir: directory.path,
-    vault,
-    fetch,
-    known,
+    ...{ dataDir: directory.path, vault, databases: damage, fetch, known },
     hasProfile: profiles.holds,
     agentSocket: options.agentSocket ?? null,
     allowPrivateTunnels: options.allowPrivateTunnels ?? false,
@@ -130,45 +144,19 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   });
 
   const watch = watchComputer({
-    ...{ dataDir: directory.path, clock, random, log },
+    ...{ dataDir: directory.path, clock, random, log, onProblem: files.note },
+    isReadOnly: options.ephemeral ?? false,
     onChange: () => tell('connection', 'overview'),
   });
   const sessions = createSessionManager({
     log,
     wanted: () => (vault.status().state === 'unlocked' ? profiles.selected().id : null),
-    async open(id) {
-      const profile = profiles.get(id) ?? profiles.selected();
-      await lock.look();
-      await tokens.lookAll();
-      for (const { id: each } of profiles.list()) await modes.look(each);
-      await chosen.look(id);
-      const session = await openProfileSession(profile, {
-        ...{ profiles, vault, tokens: boundTokens, controlPlanes },
-        ...{ fetch, clock, random, log, known },
-        startSandbox: options.startSandbox ?? startBuiltInSandbox,
-        pauses: options.pauses,
-        writeBlock: async (it) => {
-          await tokens.look(it.id);
-          return writeBlockOf(factsOf(it));
-        },
-        isReadOnly: (it) => modes.of(it) !== 'full',
-        notify(notice) {
-          hub.publish(notice);
-          if (notice.topic === 'intents') backups.onRequests();
-        },
-        ...{ installationId: directory.installationId, dataDir: directory.path, people },
-        installed,
-        chooseFile: options.chooseExportFile ?? null,
-      });
-      try {
-        await tokens.look(id);
-        watch.knows(session.audit.list({ offset: 0, limit: 1 }).rows[0]?.at ?? startedAt);
-      } catch (error) {
-        await session.close(0);
-        throw error;
-      }
-      return session;
-    },
+    open: createSessionOpener({
+      ...{ options, profiles, vault, boundTokens, controlPlanes, tokens, chosen, known, people },
+      ...{ installationId: directory.installationId, dataDir: directory.path, startedAt },
+      ...{ databases: damage, watch, factsOf, publish: hub.publish },
+      later: () => ({ lock, modes, backups, installed }),
+    }),
     onChange() {
       hub.publish({ topic: 'everything', ids: [] });
       trail.flush();
@@ -180,9 +168,8 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     log,
     open: sessions.current,
     pending: createPendingActions({
-      directoryOf: profiles.directoryOf,
-      isSession,
-      clock,
+      ...{ directoryOf: profiles.directoryOf, isSession, clock },
+      onProblem: files.note,
     }),
     onAppend: () => tell('audit'),
   });
@@ -231,6 +218,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     },
     anchor: async () => sessions.current()?.anchor.now(),
     onChange: () => tell('backups', 'overview'),
+    onProblem: files.note,
   });
   const restoring = createRestoreSteps({
     ...{ dataDir: directory.path, profiles, vault, sessions, ask, random, person: people.person },
@@ -288,14 +276,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
         calls.session().features.webhooks.demand().webhooks.adopt({ webhookId, url, name, secret }),
       keepTunnelSecret: tunnels.keepTunnelSecret,
       keepToken: profileSteps.keepToken,
-      async createPassphrase(passphrase) {
-        await vaultSteps.createPassphrase(passphrase);
-        return 'Passphrase set. Causeway is unlocked.';
-      },
-      async unlock(passphrase) {
-        await vaultSteps.unlock(passphrase);
-        return 'Causeway is unlocked.';
-      },
+      ...vaultSteps.typed,
     },
   });
 
@@ -343,15 +324,14 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
         return connection();
       },
       about: () => ({ version, host, dataDir: directory.path, startedAt }),
-      watch,
-      trail,
+      ...{ watch, damage, files, trail },
       isUnlocked: () => vault.status().state === 'unlocked',
     }),
     links: linkProcedures(pendingLink),
     updates: updateProcedures(hub),
   };
   const serving: BridgeRouterParts = {
-    ...{ log, known, calls },
+    ...{ log, known, calls, onDamage: damage.met },
     requireUnlocked: (path) => requireUnlocked(path, vault),
     requireAllowed: (need) => requireAllowed(modes.of(profiles.selected().id), need),
   };
@@ -360,7 +340,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     trail.record('console.stopped');
     lock.close();
     hub.close();
-    await Promise.all([backups.close(), diagnostics.close(), dataKeys.close()]);
+    await Promise.all([backups.close(), diagnostics.close(), dataKeys.close(), damage.close()]);
     await sessions.close(options.stoppingMs ?? shutdownTimeoutMs, stopping);
     await ingress.close();
     await clipboard?.close();
@@ -377,7 +357,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   } catch (error) {
     lock.close();
     hub.close();
-    await backups.close();
+    await Promise.all([backups.close(), damage.close()]);
     await sessions.close(0);
     await ingress.close();
     watch.close();
@@ -404,6 +384,3 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     },
   };
 }
-
-const isForSession = (status: VaultStatus): boolean =>
-  status.state !== 'choose' && status.backing === 'session';

@@ -10,6 +10,7 @@ import type { Routes } from '../core/feature/feature.ts';
 import type { Log } from '../core/foundation/log.ts';
 import { Failed } from '../core/intents/failed.ts';
 import type { Vault } from '../core/vault/vault.ts';
+import type { SystemCause } from './console.ts';
 import { lockedMessage } from './session-manager.ts';
 import type { LockCause } from './vault-steps.ts';
 
@@ -20,8 +21,8 @@ export interface Lock {
   save(settings: LockSettings): Promise<LockView>;
   /** Somebody uses a page, or has just unlocked. */
   active(): void;
-  /** The system says so. Locks where that is chosen. */
-  onSystem(cause: 'sleep' | 'screen-locked'): Promise<void>;
+  /** The system says so: locks where that is chosen. `asked`, in its menu: locks. */
+  onSystem(cause: SystemCause): Promise<void>;
   close(): void;
 }
 
@@ -65,8 +66,8 @@ export function createLock(parts: LockParts): Lock {
     await parts.lock(cause).catch((error: unknown) => log.error({ err: error }, 'it did not lock'));
   };
 
-  const onSystem = async (cause: 'sleep' | 'screen-locked'): Promise<void> => {
-    if (settings().withSystem) await lock(cause);
+  const onSystem = async (cause: SystemCause): Promise<void> => {
+    if (cause === 'asked' || settings().withSystem) await lock(cause);
   };
 
   const look = (): void => {

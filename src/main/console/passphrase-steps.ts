@@ -3,6 +3,7 @@ import type { AuditTrail } from '../core/audit/types.ts';
 import type { AskPerson } from '../core/feature/confirmation.ts';
 import { Failed } from '../core/intents/failed.ts';
 import type { Vault } from '../core/vault/vault.ts';
+import { VaultError } from '../core/vault/vault-error.ts';
 import {
   changePassphraseDocument,
   firstPassphraseDocument,
@@ -48,8 +49,15 @@ export function createPassphraseSteps(parts: PassphraseStepsParts): PassphraseSt
       }
       return await ask(
         changePassphraseDocument(dataDir, async (current, next) => {
-          await vault.changePassphrase(current, next);
-          trail.record('vault.passphrase-changed');
+          const changed = (isConfirmed: boolean) =>
+            trail.record('vault.passphrase-changed', isConfirmed ? {} : { isConfirmed });
+          try {
+            await vault.changePassphrase(current, next);
+          } catch (error) {
+            if (error instanceof VaultError && error.code === 'not-confirmed') changed(false);
+            throw error;
+          }
+          changed(true);
         }),
       );
     },

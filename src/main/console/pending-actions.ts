@@ -3,11 +3,13 @@
  * hold no secret and lie in its folder, so that a restart keeps them; in a session of its own they
  * are in memory, as its databases are gone with it.
  */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 import type { JsonObject } from '../../contract/scalars.ts';
 import { type Clock, isoNow } from '../../platform/clock.ts';
-import { readIfPresent, writeDurably } from '../../platform/durable-file.ts';
+import { readIfPresent, removeDurably, writeDurably } from '../../platform/durable-file.ts';
+import { keepAside } from '../../platform/keep-aside.ts';
+import type { FileProblems } from './file-problems.ts';
 
 export interface PendingAction {
   readonly action: string;
@@ -29,6 +31,7 @@ export interface PendingActionsOptions {
   /** Whether databases are of this session only. */
   readonly isSession: () => boolean;
   readonly clock: Clock;
+  readonly onProblem?: FileProblems['note'];
 }
 
 const shape = z.array(
@@ -36,14 +39,25 @@ const shape = z.array(
 );
 
 export function createPendingActions(options: PendingActionsOptions): PendingActions {
-  const { directoryOf, isSession, clock } = options;
+  const { directoryOf, isSession, clock, onProblem } = options;
   const session = new Map<string, readonly PendingAction[]>();
 
   const pathOf = (profileId: string) => join(directoryOf(profileId), 'pending-actions.json');
   const read = (profileId: string): readonly PendingAction[] => {
     if (isSession()) return session.get(profileId) ?? [];
     const bytes = readIfPresent(pathOf(profileId));
-    return bytes === null ? [] : shape.parse(JSON.parse(Buffer.from(bytes).toString()));
+    if (bytes === null) return [];
+    try {
+      return shape.parse(JSON.parse(Buffer.from(bytes).toString()));
+    } catch {
+      const keptAs = basename(keepAside(pathOf(profileId), bytes, clock));
+      onProblem?.(
+        `profiles/${profileId}/pending-actions.json`,
+        `It was damaged, so actions are missing in the audit log. It is kept as ${keptAs}.`,
+      );
+      removeDurably(pathOf(profileId));
+      return [];
+    }
   };
   const write = (profileId: string, entries: readonly PendingAction[]): void => {
     if (isSession()) session.set(profileId, entries);

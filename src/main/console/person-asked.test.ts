@@ -2,7 +2,7 @@
  * The page is not trusted: what lets data or secrets out, a person confirms in a document of main's own.
  * Every procedure of the bridge declares what it may do unasked; those that ask are all called here.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { isContractProcedure } from '@orpc/contract';
@@ -50,6 +50,7 @@ const asks: Readonly<Record<string, (wanted: Wanted) => object>> = {
   'vault.enterRecoveryKey': () => ({}),
   'audit.acceptAlarm': () => ({}),
   'audit.nameYourself': () => ({}),
+  'connection.repair': () => ({}),
   'backups.chooseFolder': () => ({}),
   'backups.writeOne': () => ({}),
   'backups.restore': () => ({}),
@@ -137,8 +138,21 @@ async function prepare(): Promise<Wanted> {
   const folder = join(directory.path, 'profiles', profileId);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(join(folder, 'records.db'), '', { mode: 0o600 });
+  await damage(profileId);
   const { id: targetId } = await addTarget(running, { name: 'Ledger', url: 'http://127.0.0.1:61' });
   return { webhookId, profileId, targetId, pinned: pinned.id, waiting, keyFile: waiting.id };
+}
+
+/** Leaves its database damaged, and the built-in profile open. */
+async function damage(profileId: string): Promise<void> {
+  const { profiles, connection } = running.bridge;
+  const file = join(directory.path, 'profiles', profileId, 'records.db');
+  for (const id of [profileId, 'built-in']) await profiles.select({ id });
+  await expect.poll(() => existsSync(file) && !existsSync(`${file}-wal`)).toBe(true);
+  writeFileSync(file, readFileSync(file).fill(7));
+  await profiles.select({ id: profileId });
+  await expect.poll(async () => (await connection.damage()).length).toBe(1);
+  await profiles.select({ id: 'built-in' });
 }
 
 /** What any of them could change, here and at the service. */

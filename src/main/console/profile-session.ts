@@ -8,7 +8,7 @@ import { type Migration, migrate } from '../../platform/migrations.ts';
 import type { Random } from '../../platform/random.ts';
 import { nextTurn } from '../../platform/slices.ts';
 import { openSqlite, type Sqlite } from '../../platform/sqlite.ts';
-import type { Sandbox } from '../../sandbox/index.ts';
+import { databaseFileName, type Sandbox } from '../../sandbox/index.ts';
 import { openAnnotations } from '../core/annotations/annotations.ts';
 import { annotationMigrations } from '../core/annotations/migrations.ts';
 import { type Anchor, openAnchor } from '../core/audit/anchor.ts';
@@ -28,6 +28,7 @@ import { openAsOf } from '../core/records/as-of.ts';
 import { createLookups } from '../core/records/lookups.ts';
 import { recordsMigrations } from '../core/records/migrations.ts';
 import { openRecords } from '../core/records/records.ts';
+import { type DatabaseWatch, watched } from '../core/repair/database-watch.ts';
 import { createServiceClient } from '../core/service/service-client.ts';
 import { describeToken } from '../core/vault/describe-token.ts';
 import type { Vault } from '../core/vault/vault.ts';
@@ -77,6 +78,7 @@ export interface ProfileSessionParts {
   readonly people: Pick<People, 'person'>;
   /** The data directory. */
   readonly dataDir: string;
+  readonly databases: DatabaseWatch;
   /** Asks where an export shall be; null where the page fetches it. */
   readonly chooseFile: ChooseFile | null;
 }
@@ -105,10 +107,18 @@ export const durableDatabase = (
  * Opens the profile. Throws what the vault, the database or its migrations throw; a sandbox that does
  * not start is no reason not to read what is known.
  */
-export async function openProfileSession(
+export const openProfileSession = (
   profile: Profile,
-  given: ProfileSessionParts,
-): Promise<ProfileSession> {
+  parts: ProfileSessionParts,
+): Promise<ProfileSession> =>
+  watched(
+    parts.databases,
+    { kind: 'records', profileId: profile.id },
+    durableDatabase(parts.profiles, profile.id),
+    () => openAll(profile, parts),
+  );
+
+async function openAll(profile: Profile, given: ProfileSessionParts): Promise<ProfileSession> {
   const opened: Opened<unknown>[] = [];
   const notify = (notice: UpdateNotice): void => {
     given.notify(notice);
@@ -274,13 +284,11 @@ async function sandboxOf(
   const { startSandbox, tokens, profiles, clock, log, dataKey, receiver } = parts;
   let sandbox: Sandbox | null = null;
   try {
-    sandbox = await startSandbox({
-      directory: join(parts.directory, 'sandbox'),
-      dataKey,
-      receiver,
-      clock,
-      log,
-    });
+    const directory = join(parts.directory, 'sandbox');
+    const watch = { kind: 'sandbox', profileId: profile.id } as const;
+    sandbox = await watched(parts.databases, watch, join(directory, databaseFileName), () =>
+      startSandbox({ directory, dataKey, receiver, clock, log }),
+    );
     const token = await builtInToken(sandbox, clock, async (signed) => {
       await tokens.keep(profile, signed);
       profiles.recordToken(profile.id, describeToken(signed));

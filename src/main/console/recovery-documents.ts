@@ -99,6 +99,8 @@ function twoPlaces(random: Random): readonly number[] {
 export interface EnteredRecoveryKey {
   readonly dataDir: string;
   readonly madeAt: string;
+  /** Files under passphrases of before, that earlier recoveries kept. */
+  readonly keptFiles: readonly string[];
   /** Whether secrets go under a new passphrase, because nothing else holds them now. */
   readonly needsPassphrase: boolean;
   check(recoveryKey: Uint8Array): void;
@@ -106,7 +108,7 @@ export interface EnteredRecoveryKey {
 }
 
 export function enteredRecoveryKeyDocument(asked: EnteredRecoveryKey): Confirmation {
-  const { dataDir, madeAt, needsPassphrase, check, recover } = asked;
+  const { dataDir, madeAt, keptFiles, needsPassphrase, check, recover } = asked;
   return {
     title: 'Use recovery key',
     facts: [
@@ -117,6 +119,11 @@ export function enteredRecoveryKeyDocument(asked: EnteredRecoveryKey): Confirmat
       needsPassphrase
         ? 'The recovery key opens the keys and tokens stored here. Causeway then stores them under a new passphrase.'
         : 'Causeway puts the keys and tokens that the keychain lacks back into it. What it has stays.',
+      ...(keptFiles.length === 0
+        ? []
+        : [
+            `Each of these files of an earlier recovery still opens with its own passphrase: ${keptFiles.join(', ')}. Delete those that you no longer need.`,
+          ]),
     ],
     fields: [
       {

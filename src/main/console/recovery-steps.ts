@@ -1,5 +1,6 @@
 /** Steps of the recovery key: each is asked of a person in a document of main's own. */
 
+import { readdirSync } from 'node:fs';
 import type { RecoveryView } from '../../bridge/vault.ts';
 import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { Random } from '../../platform/random.ts';
@@ -63,6 +64,7 @@ export function createRecoverySteps(parts: RecoveryStepsParts): RecoverySteps {
       return await ask(
         enteredRecoveryKeyDocument({
           ...{ dataDir, madeAt: day(madeAt), needsPassphrase: status.state !== 'unlocked' },
+          keptFiles: readdirSync(dataDir).filter((name) => name.includes('.before-recovery-')),
           check: vault.checkRecoveryKey,
           async recover(recoveryKey, passphrase) {
             const { state } = await vault.recover(recoveryKey, passphrase);

@@ -7,6 +7,7 @@
  *                                        at the next switch or unlock
  */
 
+import { isDamaged } from '../../platform/sqlite.ts';
 import type { Log } from '../core/foundation/log.ts';
 import { Failed } from '../core/intents/failed.ts';
 import type { Stopping } from './console.ts';
@@ -170,6 +171,7 @@ function sentenceOf(error: unknown): string {
     'DatabaseTooOld',
   ];
   if (error instanceof Error && names.includes(error.name)) return error.message;
+  if (isDamaged(error)) return 'The database of this profile is damaged. Nothing was changed.';
   return 'The data of this profile can’t be opened. The log shows why. Nothing was changed.';
 }
 

@@ -7,6 +7,7 @@ import { type SigningKey, signingKeyOf } from '../core/audit/signing.ts';
 import type { Person } from '../core/audit/types.ts';
 import { whoIsHere } from '../core/foundation/who-is-here.ts';
 import type { Vault } from '../core/vault/vault.ts';
+import type { FileProblems } from './file-problems.ts';
 
 const keyName = 'signing-key';
 
@@ -51,7 +52,11 @@ export interface People {
 }
 
 /** `isDurable`: whether what is said now may outlive the process. */
-export function openPeople(dataDir: string, isDurable: () => boolean): People {
+export function openPeople(
+  dataDir: string,
+  isDurable: () => boolean,
+  onProblem: FileProblems['note'] = () => undefined,
+): People {
   const path = join(dataDir, 'people.json');
   const by = whoIsHere();
   let names: Readonly<Record<string, string>> = {};
@@ -59,7 +64,8 @@ export function openPeople(dataDir: string, isDurable: () => boolean): People {
     const bytes = readIfPresent(path);
     if (bytes !== null) names = peopleFile.parse(JSON.parse(Buffer.from(bytes).toString())).names;
   } catch {
-    // A name is asked for again; who acts is the system's to say.
+    // Who acts is the system's to say.
+    onProblem('people.json', 'It can’t be read. Enter your name again under Audit log.');
   }
   return {
     person() {

@@ -14,6 +14,7 @@ import { randomHex, systemRandom } from '../../platform/random.ts';
 import { ownCalls } from '../bridge/named-profile.ts';
 import { createLog } from '../core/foundation/log.ts';
 import { createMemoryStore } from '../core/vault/memory-store.ts';
+import type { ListedStore } from '../core/vault/secret-store.ts';
 import type { Console, ConsoleOptions } from './console.ts';
 import { createConsole } from './create-console.ts';
 
@@ -27,6 +28,8 @@ export interface TestConsole {
 
 export interface TestDirectory {
   readonly path: string;
+  /** Outlives its consoles. */
+  readonly keychain: ListedStore;
   /** Structured log lines of every console in this directory. */
   readonly logged: string[];
   /** Starts a console here. One at a time, like any other process. */
@@ -43,7 +46,7 @@ export function createTestDirectory(): TestDirectory {
   const log = createLog({ level: 'debug', destination: { write: (line) => logged.push(line) } });
   const started: Console[] = [];
   return {
-    path,
+    ...{ path, keychain },
     logged,
     async start(options = {}) {
       const made = await createConsole({

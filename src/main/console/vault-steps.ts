@@ -14,6 +14,9 @@ import {
 import type { RecoverySteps } from './recovery-steps.ts';
 import { lockedMessage, type SessionManager } from './session-manager.ts';
 
+export const isForSession = (status: VaultStatus): boolean =>
+  status.state !== 'choose' && status.backing === 'session';
+
 /** Why it was locked, as the audit log says it. */
 export type LockCause = 'asked' | 'idle' | 'sleep' | 'screen-locked';
 
@@ -22,6 +25,10 @@ export interface VaultSteps extends PassphraseSteps {
   begin(given: { readonly passphrase: string | null; readonly ephemeral: boolean }): Promise<void>;
   createPassphrase(passphrase: string): Promise<VaultStatus>;
   unlock(passphrase: string): Promise<VaultStatus>;
+  /** The same two, with a sentence for the document in which they were typed. */
+  readonly typed: Readonly<
+    Record<'createPassphrase' | 'unlock', (passphrase: string) => Promise<string>>
+  >;
   useSession(): Promise<VaultStatus>;
   lock(cause?: LockCause): Promise<VaultStatus>;
   /** Without a passphrase, where it was locked without one: after the system's own prompt. */
@@ -58,6 +65,16 @@ export function createVaultSteps(parts: VaultStepsParts): VaultSteps {
     ...createPassphraseSteps(parts),
     createPassphrase,
     unlock,
+    typed: {
+      async createPassphrase(passphrase) {
+        await createPassphrase(passphrase);
+        return 'Passphrase set. Causeway is unlocked.';
+      },
+      async unlock(passphrase) {
+        await unlock(passphrase);
+        return 'Causeway is unlocked.';
+      },
+    },
     useSession: steps.session,
     async begin({ passphrase, ephemeral }) {
       const status = await vault.open();

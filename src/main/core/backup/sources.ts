@@ -10,7 +10,9 @@ const left = [
   /^(?:lock\.db|holder\.json|control\.|opening-|window\.json|computer\.json|causeway\.log|backups\.json)/,
   /^(?:vault\.sealed|recovery\.sealed|keychain-in-use|long-secrets|electron|ephemeral|session-inbox|diagnostics)/,
   /^profiles\/[^/]+\/(?:timeline\.db|exports|session|sandbox)/,
-  /-(?:wal|shm|spare|journal)$|\.new$|^\.restoring-/,
+  /-(?:wal|shm|spare|journal)$|\.new$|^\.re(?:stor|pair)ing-/,
+  // As it was damaged: what could be read of it is in its database.
+  /(?:^|\/)damaged-|\.damaged-|^repair\.json$/,
 ];
 
 /** `inbox.db` and `coverage.db` are of the installation. */

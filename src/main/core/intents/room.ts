@@ -18,6 +18,9 @@ import { isDiskFull, type Sqlite } from '../../../platform/sqlite.ts';
  */
 const ROOM_BYTES = 256 * 1024;
 
+/** Threads read in short steps; one of them may be in the way. */
+const READERS_MS = 250;
+
 /** Bytes of the file beside the database: the log of several outcomes. */
 const SPARE_BYTES = 1024 * 1024;
 
@@ -31,7 +34,7 @@ export function holdRoom(sqlite: Sqlite, key: string): void {
       key,
       ROOM_BYTES,
     ]);
-    if (!sqlite.checkpoint()) throw new Error('The write-ahead log could not be moved.');
+    if (!sqlite.checkpoint(READERS_MS)) throw new Error('The write-ahead log could not be moved.');
   } catch (error) {
     attempt(() => giveBackRoom(sqlite, key));
     throw error;
@@ -57,7 +60,7 @@ export function holdGroupRoom(sqlite: Sqlite, keys: readonly string[]): void {
       ]);
     }
   });
-  if (!sqlite.checkpoint()) throw new Error('The write-ahead log could not be moved.');
+  if (!sqlite.checkpoint(READERS_MS)) throw new Error('The write-ahead log could not be moved.');
 }
 
 /** Gives back the room of all places, also what an earlier process held. */
@@ -73,7 +76,7 @@ export function giveBackRoom(sqlite: Sqlite, key: string): void {
 /** Lets the next commit start at the beginning of the log, in space that the file has. */
 export function startLogOver(sqlite: Sqlite): void {
   // Where others' pages find no place in the database, the log stays; then the commit decides.
-  attempt(() => void sqlite.checkpoint());
+  attempt(() => void sqlite.checkpoint(READERS_MS));
 }
 
 /** Makes space on the disk, when the failure was for want of it. */

@@ -121,6 +121,10 @@ function takeLock(path: string, holderPath: string): Database.Database {
     lock.close();
     const code = z.looseObject({ code: z.string() }).safeParse(error).data?.code;
     if (code === 'SQLITE_BUSY') throw new DataDirectoryInUse(path, readHolder(holderPath));
+    if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') {
+      const sentence = `The file ${file} is damaged. It holds no data: delete it while Causeway does not run.`;
+      throw new ProfileError('damaged', sentence, { cause: error });
+    }
     throw error;
   }
 }

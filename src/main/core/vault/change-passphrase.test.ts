@@ -104,7 +104,9 @@ describe('a changed passphrase', () => {
       fsyncSync(fd);
     });
     syncBuiltinESMExports();
-    await expect(file.changePassphrase('old', 'new')).rejects.toThrow('did not confirm');
+    await expect(file.changePassphrase('old', 'new')).rejects.toMatchObject({
+      code: 'not-confirmed',
+    });
     await file.set('a', '2');
     expect(await opensBy('new')).toBe('2');
   });

@@ -90,6 +90,21 @@ describe('from the keychain to a passphrase', () => {
     expect(await next.readToken('one')).toBe(longToken);
   });
 
+  it('lets go of the key of a profile that was erased meanwhile too', async () => {
+    const { vault } = await filled();
+    const { delete: forget } = keychain;
+    keychain.delete = () => Promise.reject(new Error('not now'));
+    expect(await vault.moveToPassphrase(passphrase)).toBe(false);
+    await vault.forget('one');
+    keychain.delete = forget;
+    expect(await keychain.names()).toContain('data-key:one');
+    const next = await openVault();
+    await next.unlock(passphrase);
+    await expect.poll(() => marks()).not.toContain('keychain-in-use');
+    expect(await keychain.names()).toEqual([]);
+    expect(await next.named.get('erased-keys')).toBeNull();
+  });
+
   it.each<[string, (kept: ListedStore) => Partial<ListedStore>]>([
     ['lists what it does not give', (kept) => ({ get: withoutKey(kept) })],
     [

@@ -3,13 +3,14 @@
  * or goes in one step, so a move that is cut was made, or was not. What it leaves in the keychain is deleted once
  * the passphrase is entered again.
  */
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
+import { z } from 'zod';
 import { removeDurably, writeDurably } from '../../../platform/durable-file.ts';
 import type { Random } from '../../../platform/random.ts';
 import { createTurns } from '../../../platform/turns.ts';
 import type { Log } from '../foundation/log.ts';
 import type { FoundKeychain } from './find-keychain.ts';
-import { isKeyName } from './key-names.ts';
+import { dataKeyName, isKeyName } from './key-names.ts';
 import { requireNewPassphrase } from './new-passphrase.ts';
 import type { FollowedStore } from './recovery-copy.ts';
 import { createSealedFile, hasSealedFile, type SealedFile } from './sealed-file.ts';
@@ -42,6 +43,8 @@ interface MovesParts {
 export interface Moves {
   moveToPassphrase(passphrase: string): Promise<boolean>;
   moveToKeychain(passphrase: string): Promise<void>;
+  /** Before a profile's keys are forgotten: what the keychain still has of them goes with the rest. */
+  noteErased(profileId: string): Promise<void>;
   /** In the background: deletes what a move that was cut has left in the keychain. */
   finish(file: SealedFile): void;
 }
@@ -120,6 +123,12 @@ export function createMoves(parts: MovesParts): Moves {
         }
         file.close();
       }),
+    async noteErased(profileId) {
+      const { sealed: file } = place();
+      if (file === null || !existsSync(markPath)) return;
+      const names = [...(await erasedIn(file)), dataKeyName(profileId)];
+      await file.set(erasedName, JSON.stringify(names));
+    },
     finish(file) {
       void afterOthers(async () => {
         const { keychain } = await lookForKeychain();
@@ -158,11 +167,22 @@ async function fillKeychain(
 
 /** Deletes what `file` holds as well, and secrets that are no keys. A key that differs stays. Is nothing left? */
 async function clearKeychain(keychain: ListedStore, file: SecretStore): Promise<boolean> {
+  const erased = await erasedIn(file);
   for (const name of await keychain.names()) {
     const isSame = (await keychain.get(name)) === (await file.get(name));
-    if (isSame || !isKeyName(name)) await keychain.delete(name);
+    if (isSame || !isKeyName(name) || erased.includes(name)) await keychain.delete(name);
   }
-  return (await keychain.names()).length === 0;
+  if ((await keychain.names()).length > 0) return false;
+  await file.delete(erasedName);
+  return true;
+}
+
+/** In the file: names of keys whose profiles were erased while the keychain still had them. */
+const erasedName = 'named:erased-keys';
+const nameList = z.array(z.string());
+
+async function erasedIn(file: SecretStore): Promise<readonly string[]> {
+  return nameList.parse(JSON.parse((await file.get(erasedName)) ?? '[]'));
 }
 
 const otherKeys =

@@ -4,10 +4,10 @@
  * copied without it; the recovery key itself is nowhere.
  */
 import { hkdfSync } from 'node:crypto';
-import { renameSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { z } from 'zod';
 import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
-import type { Random } from '../../../platform/random.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
 import { createTurns } from '../../../platform/turns.ts';
 import { isDatabaseKeyName, isKeyName } from './key-names.ts';
 import { joinKeyRecords } from './key-record.ts';
@@ -60,7 +60,12 @@ export interface FollowedStore extends ListedStore {
   copyKey(): Promise<CopyKey | null>;
 }
 
-export function createRecoveryCopy(path: string, random: Random): RecoveryCopy {
+/** `onDamaged`: the file is not what the vault sealed. It is kept beside, and made anew. */
+export function createRecoveryCopy(
+  path: string,
+  random: Random,
+  onDamaged: () => void = () => undefined,
+): RecoveryCopy {
   const write = (head: Header, key: Uint8Array, secrets: Secrets): void =>
     writeFile(path, { head, key }, secrets, random);
 
@@ -110,8 +115,15 @@ export function createRecoveryCopy(path: string, random: Random): RecoveryCopy {
         const { head, key: hex } = keptShape.parse(JSON.parse(kept));
         const key = Buffer.from(hex, 'hex');
         const { file } = readFile(path);
-        const next = await change(file === null ? null : openSecrets(file.sealed, key, head));
-        if (next !== null) write(head, key, next);
+        const copied = file === null ? null : openSecrets(file.sealed, key, head);
+        const next = await change(copied);
+        if (next === null) return;
+        if (copied === null && existsSync(path)) {
+          // It may be the only copy of keys that this vault never held.
+          renameSync(path, `${path}.before-${randomHex(random, 8)}`);
+          onDamaged();
+        }
+        write(head, key, next);
       };
 
       return {

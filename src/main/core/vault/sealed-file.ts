@@ -185,7 +185,7 @@ function storeOf(
         if (!isSealedBy(path, next)) throw error;
         // Only its safe arrival is in doubt: what follows is written under what now opens the file.
         seal = next;
-        throw new VaultError('not-kept', notConfirmedByDisk, { cause: error });
+        throw new VaultError('not-confirmed', notConfirmedByDisk, { cause: error });
       }
       seal = next;
       old.key.fill(0);

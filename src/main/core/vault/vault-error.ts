@@ -5,6 +5,7 @@
  * - `too-short`: a new passphrase of too few characters;
  * - `key-lost`: the profile has a database, but its key is not here, and a new one is never made;
  * - `damaged`: a sealed file can't be read; `not-kept`: it can't be written, nothing was changed;
+ *   `not-confirmed`: it was written, and whether it outlives a power cut is not known;
  * - `keychain`: the keychain failed.
  */
 export type VaultErrorCode =
@@ -16,6 +17,7 @@ export type VaultErrorCode =
   | 'key-lost'
   | 'damaged'
   | 'not-kept'
+  | 'not-confirmed'
   | 'keychain';
 
 export class VaultError extends Error {

@@ -109,6 +109,8 @@ export interface VaultOptions {
   readonly hasDatabase: (profileId: string) => boolean;
   /** What its keys open. Default: nothing, so that none of them changes. */
   readonly files?: KeyedFiles;
+  /** A file is not what the vault wrote, and what became of it. */
+  readonly onProblem?: (file: string, sentence: string) => void;
   /** How long `open` waits for the keychain. Default 1.5 s. */
   readonly keychainPatienceMs?: number;
 }
@@ -143,7 +145,15 @@ export function createVault(options: VaultOptions): Vault {
   const slowed = createSlowdown();
   const { files = noFiles } = options;
   const keysInTurn = createTurns();
-  const recovery = createRecoveryCopy(join(options.dataDir, 'recovery.sealed'), options.random);
+  const recovery = createRecoveryCopy(
+    join(options.dataDir, 'recovery.sealed'),
+    options.random,
+    () =>
+      options.onProblem?.(
+        'recovery.sealed',
+        'It was damaged or exchanged. It is kept beside, and was made anew.',
+      ),
+  );
 
   const become = (next: VaultStatus, store: ListedStore | null): VaultStatus => {
     status = next;
@@ -376,7 +386,10 @@ export function createVault(options: VaultOptions): Vault {
     readToken: async (profileId) => await held().readToken(profileId),
     writeToken: async (profileId, token) => await held().writeToken(profileId, token),
     deleteToken: async (profileId) => await held().deleteToken(profileId),
-    forget: async (profileId) => await held().forget(profileId),
+    async forget(profileId) {
+      await moves.noteErased(profileId);
+      await held().forget(profileId);
+    },
     named: {
       get: async (name) => await held().named.get(name),
       set: async (name, value) => await held().named.set(name, value),

@@ -11,6 +11,7 @@ import { createTurns } from '../../../platform/turns.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
 import { Failed } from '../../core/intents/failed.ts';
+import { type DatabaseWatch, watched } from '../../core/repair/database-watch.ts';
 import type { Vault } from '../../core/vault/vault.ts';
 import { openInbox } from './inbox/inbox.ts';
 import type { Inbox } from './inbox/types.ts';
@@ -55,6 +56,7 @@ export interface Ingress {
 export interface IngressParts {
   readonly dataDir: string;
   readonly vault: Vault;
+  readonly databases: DatabaseWatch;
   readonly fetch: typeof globalThis.fetch;
   readonly known: Pick<KnownSecrets, 'learn' | 'values'>;
   /** Whether this profile is there, removed with its data kept or not: else its paths are nobody's. */
@@ -172,17 +174,15 @@ async function openAll(parts: IngressParts, sessionDirectory: string): Promise<O
   const key = await inboxKey(vault, random, existsSync(file));
   const certificate = await openSandboxCertificate({ store: vault.named, clock, random });
   const lent = new Map<string, SecretLookup>();
-  const inbox = await openInbox({
-    file,
-    key,
-    onListenerError: (error) => log.error({ err: error }, 'new deliveries could not be told'),
-  });
+  const inbox = await watched(parts.databases, { kind: 'inbox', profileId: null }, file, () =>
+    openInbox({
+      file,
+      key,
+      onListenerError: (error) => log.error({ err: error }, 'new deliveries could not be told'),
+    }),
+  );
   const slots = () => inbox.slots().filter(({ profileId }) => parts.hasProfile(profileId));
-  const coverage = openCoverageLog({
-    file: join(directory, 'coverage.db'),
-    lastArrivalAt: lastArrivalAt(inbox),
-    ...{ key, clock, log },
-  });
+  const coverage = await openCoverage(parts, directory, key, inbox);
   let receiver: Receiver | null = null;
   try {
     const listening = await startReceiver({
@@ -236,6 +236,28 @@ async function openAll(parts: IngressParts, sessionDirectory: string): Promise<O
   } catch (error) {
     await receiver?.stop();
     coverage.close();
+    await inbox.close();
+    throw error;
+  }
+}
+
+const coverageDatabase = { kind: 'coverage', profileId: null } as const;
+
+async function openCoverage(
+  { clock, log, databases }: IngressParts,
+  directory: string,
+  key: Uint8Array,
+  inbox: Inbox,
+): Promise<CoverageLog> {
+  const file = join(directory, 'coverage.db');
+  try {
+    return await watched(databases, coverageDatabase, file, () =>
+      openCoverageLog({
+        ...{ file, key, clock, log, lastArrivalAt: lastArrivalAt(inbox) },
+        onLaidAside: (keptAs) => databases.laidAside(coverageDatabase, keptAs),
+      }),
+    );
+  } catch (error) {
     await inbox.close();
     throw error;
   }

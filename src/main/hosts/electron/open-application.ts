@@ -87,11 +87,14 @@ export async function openApplication(options: ApplicationOptions): Promise<void
   });
   enableRequestRules(secretSession, { mayLoad: (url) => isUnder(secretHost, url) });
   confineNavigation(windows, secretSession);
+  let opened: Console | null = null;
+  const lock = () => void opened?.systemLocks('asked');
   Menu.setApplicationMenu(
-    Menu.buildFromTemplate(menuTemplate({ platform, isPackaged: app.isPackaged })),
+    Menu.buildFromTemplate(menuTemplate({ platform, isPackaged: app.isPackaged, lock })),
   );
 
-  const core = await openConsole(options, windows);
+  const core = await openConsole(options, windows, lock);
+  opened = core;
   powerMonitor.on('resume', core.resumed);
   powerMonitor.on('suspend', () => void core.systemLocks('sleep'));
   powerMonitor.on('lock-screen', () => void core.systemLocks('screen-locked'));
@@ -127,7 +130,7 @@ export async function openApplication(options: ApplicationOptions): Promise<void
   await windows.show();
 }
 
-function openConsole(options: ApplicationOptions, windows: Windows) {
+function openConsole(options: ApplicationOptions, windows: Windows, lock: () => void) {
   const { given, dataDir, log, known, platform, agentSocket, allowPrivateTunnels } = options;
   return createConsole({
     dataDir,
@@ -158,7 +161,7 @@ function openConsole(options: ApplicationOptions, windows: Windows) {
       window: windows.window,
       home: () => app.getPath('home'),
     }),
-    ...(given.smoke ? {} : { showStatus: showInTray(options, windows) }),
+    ...(given.smoke ? {} : { showStatus: showInTray(options, windows, lock) }),
     notices: createSystemNotices({
       Notification,
       badge: createBadge({
@@ -176,7 +179,7 @@ function openConsole(options: ApplicationOptions, windows: Windows) {
 const iconsFolder = ({ mainFolder }: ApplicationOptions): string =>
   join(mainFolder, '../../resources');
 
-function showInTray(options: ApplicationOptions, windows: Windows) {
+function showInTray(options: ApplicationOptions, windows: Windows, lock: () => void) {
   const { platform, log } = options;
   return createTray({
     Tray,
@@ -184,6 +187,7 @@ function showInTray(options: ApplicationOptions, windows: Windows) {
     platform,
     icons: iconsFolder(options),
     open: () => showWindow(windows, log),
+    lock,
     quit: () => app.quit(),
   });
 }

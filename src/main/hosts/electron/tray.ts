@@ -16,6 +16,7 @@ export interface TrayOptions {
   readonly icons: string;
   /** Brings the window to the front; opens it where there is none. */
   readonly open: () => void;
+  readonly lock: () => void;
   readonly quit: () => void;
 }
 
@@ -48,7 +49,7 @@ export function statusLines(status: HostStatus | null): string[] {
 const mostOfTooltip = 127;
 
 export function createTray(options: TrayOptions): ShowStatus {
-  const { Tray, Menu, platform, icons, open, quit } = options;
+  const { Tray, Menu, platform, icons, open, lock, quit } = options;
   const isMac = platform === 'darwin';
   // One whose name ends so is drawn in the colour of the menu bar.
   const calm = join(icons, isMac ? 'trayTemplate.png' : 'tray.png');
@@ -70,6 +71,8 @@ export function createTray(options: TrayOptions): ShowStatus {
         ...lines.map((label) => ({ label: plainLabel(label), enabled: false })),
         { type: 'separator' },
         { label: 'Open Causeway', click: open },
+        // While it is locked, no status is shown.
+        ...(status === null ? [] : [{ label: 'Lock Causeway', click: lock }]),
         { label: 'Quit Causeway', click: quit },
       ]),
     );

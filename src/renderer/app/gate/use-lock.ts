@@ -60,9 +60,12 @@ export function useBlankWhileLocked(isLocked: boolean): boolean {
   useLayoutEffect(() => {
     if (!isLocked) return;
     leave();
-    client.removeQueries({
-      predicate: ({ queryKey }) => !keptAreas.includes(areaOf(queryKey) ?? ''),
-    });
+    const isRead = ({ queryKey }: { readonly queryKey: readonly unknown[] }) =>
+      !keptAreas.includes(areaOf(queryKey) ?? '');
+    const read = client.getQueryCache().findAll({ predicate: isRead });
+    // What a screen lets go of later would be kept by a timer for as long.
+    for (const each of [...read, ...client.getMutationCache().getAll()]) each.gcTime = 0;
+    client.removeQueries({ predicate: isRead });
     client.getMutationCache().clear();
     document.title = 'Causeway';
     setPlace(location.hash);

@@ -1,9 +1,12 @@
 /** Over every screen: times, or the stored data, are doubtful on this computer. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { DamageView } from '../../../bridge/connection.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import type { FrameNotice } from '../../app/feature.tsx';
 import { FrameLine } from '../../app/shell/frame-line.tsx';
+import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
+import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { longInstant } from '../../format/instants.ts';
 import { overviewTexts } from './texts.ts';
 
@@ -26,6 +29,48 @@ export function useComputerNotices(): readonly FrameNotice[] {
     notices.push({ key: 'clock', tone: 'amber', line: <ClockLine from={clockSetBackFrom} /> });
   }
   return notices;
+}
+
+export function useDamageNotices(): readonly FrameNotice[] {
+  const { queries } = useBridge();
+  const { data = [] } = useQuery(queries.connection.damage.queryOptions());
+  if (data.length === 0) return [];
+  return [{ key: 'damage', tone: 'red', line: <DamageLine damage={data} />, goesFirst: true }];
+}
+
+export function useFileNotices(): readonly FrameNotice[] {
+  const { queries } = useBridge();
+  const { data = [] } = useQuery(queries.connection.files.queryOptions());
+  return data.map(({ file, sentence }) => ({
+    key: `file ${file}`,
+    tone: 'amber',
+    line: <FrameLine tone="amber">{texts.file(file, sentence)}</FrameLine>,
+  }));
+}
+
+function DamageLine({ damage }: { damage: DamageView }) {
+  const { bridge } = useBridge();
+  const entry = useDocument(() => bridge.connection.repair(), null);
+  return (
+    <>
+      <FrameLine
+        tone="red"
+        action={
+          <Button
+            variant="default"
+            size="compact-xs"
+            loading={entry.isOpening}
+            onClick={() => entry.open(undefined)}
+          >
+            {texts.repair}
+          </Button>
+        }
+      >
+        {texts.damaged(damage)}
+      </FrameLine>
+      <SecretEntryStatus entry={entry} />
+    </>
+  );
 }
 
 function ClockLine({ from }: { from: string }) {

@@ -1,6 +1,6 @@
 import { IconHome } from '@tabler/icons-react';
 import { type Feature, screen } from '../../app/feature.tsx';
-import { useComputerNotices } from './computer-notices.tsx';
+import { useComputerNotices, useDamageNotices, useFileNotices } from './computer-notices.tsx';
 import { OverviewScreen } from './overview-screen.tsx';
 import { overviewPaths } from './paths.ts';
 import { overviewTexts } from './texts.ts';
@@ -21,5 +21,5 @@ export const overviewFeature: Feature = {
     ],
   },
   past: { except: [] },
-  useNotices: useComputerNotices,
+  useNotices: () => [...useDamageNotices(), ...useFileNotices(), ...useComputerNotices()],
 };

@@ -1,7 +1,15 @@
+import type { DamageView } from '../../../bridge/connection.ts';
 import type { NeedKind } from '../../../bridge/need-kinds.ts';
 import type { HandledView } from '../../../bridge/overview.ts';
 import { counted } from '../../format/words.ts';
 import type { Period } from './paths.ts';
+
+const damagedParts: Readonly<Record<DamageView[number]['what'], string>> = {
+  records: 'records',
+  sandbox: 'the simulation',
+  inbox: 'deliveries',
+  coverage: 'times when deliveries could arrive',
+};
 
 /** Texts of the overview. `name` is that of the only one, where it has one. */
 export const overviewTexts = {
@@ -121,6 +129,14 @@ export const overviewTexts = {
     clock: (when: string) =>
       `This computer’s clock is earlier than the newest stored time, ${when}. Correct the clock, or new entries get wrong times.`,
     accept: 'Accept clock',
+    damaged: (damage: DamageView) => {
+      const of = damage.map(({ what, profileName }) =>
+        profileName === null ? damagedParts[what] : `${damagedParts[what]} of “${profileName}”`,
+      );
+      return `Part of the stored data is damaged: ${of.join(', ')}. Causeway changed nothing. Repair keeps the damaged files and brings over what can be read.`;
+    },
+    repair: 'Repair…',
+    file: (file: string, sentence: string) => `The file ${file} in the data folder: ${sentence}`,
   },
 
   handle: {

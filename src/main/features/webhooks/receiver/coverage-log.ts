@@ -6,7 +6,8 @@
  *     opened ──beat──▶ alive ──beat──▶ alive ──▶ closed      killed: it ends with its last beat
  *                        └─ slept, or the clock was set: that run ends, another one begins
  */
-import { renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
+import { basename } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../../../../platform/clock.ts';
 import { migrate } from '../../../../platform/migrations.ts';
@@ -58,6 +59,8 @@ export interface CoverageOptions {
    * then, however long ago its last beat was.
    */
   readonly lastArrivalAt?: number | null;
+  /** A damaged file was put aside whole under this name. */
+  readonly onLaidAside?: (keptAs: string) => void;
   /** Between beats. Only tests replace it. */
   readonly beatMs?: number;
 }
@@ -244,14 +247,16 @@ function openMigrated({ file, key }: CoverageOptions): Sqlite {
 }
 
 function openOrLayAside(options: CoverageOptions): Sqlite {
-  const { file, clock, log } = options;
+  const { file, clock, log, onLaidAside } = options;
   try {
     return openMigrated(options);
   } catch (error) {
     if (!isUnreadable(error)) throw error;
     log.warn({ err: error }, 'the record of when deliveries could arrive can’t be read');
-    for (const end of ['-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
-    renameSync(file, `${file}.damaged-${clock.now()}`);
+    const kept = `${file}.damaged-${clock.now()}`;
+    for (const end of ['-wal', '-shm', ''])
+      if (existsSync(`${file}${end}`)) renameSync(`${file}${end}`, `${kept}${end}`);
+    onLaidAside?.(basename(kept));
     return openMigrated(options);
   }
 }

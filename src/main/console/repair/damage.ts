@@ -1,0 +1,278 @@
+/**
+ * Databases that can't be read whole: found when one is opened, when a call meets it, and by a check in a
+ * thread some time after the start. A person repairs them in main's own document.
+ */
+import { readFileSync } from 'node:fs';
+import { basename, relative, sep } from 'node:path';
+import type { DamageView } from '../../../bridge/connection.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { keepAside } from '../../../platform/keep-aside.ts';
+import { DatabaseTooNew, type Migration } from '../../../platform/migrations.ts';
+import { DatabaseTooLarge } from '../../../platform/page-image.ts';
+import type { Random } from '../../../platform/random.ts';
+import { isDamaged, isDiskFull } from '../../../platform/sqlite.ts';
+import { sandboxMigrations } from '../../../sandbox/index.ts';
+import type { AuditTrail, Person } from '../../core/audit/types.ts';
+import type { AskPerson } from '../../core/feature/confirmation.ts';
+import type { Log } from '../../core/foundation/log.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import type { Profiles } from '../../core/profiles/profiles.ts';
+import { unreadableCommits } from '../../core/repair/damaged-log.ts';
+import type {
+  DatabaseKind,
+  DatabaseWatch,
+  WatchedDatabase,
+} from '../../core/repair/database-watch.ts';
+import { inboxKeyName } from '../../core/vault/key-names.ts';
+import type { Vault } from '../../core/vault/vault.ts';
+import { inboxMigrations } from '../../features/webhooks/inbox/migrations.ts';
+import type { Ingress } from '../../features/webhooks/ingress.ts';
+import { coverageMigrations } from '../../features/webhooks/receiver/coverage-migrations.ts';
+import { sandboxKeyOf } from '../data-keys/keyed-files.ts';
+import type { FileProblems } from '../file-problems.ts';
+import { lockedMessage, type SessionManager } from '../session-manager.ts';
+import { repairedAction, repairInThread } from './repair-calls.ts';
+import { type RepairOutcome, repairDatabase } from './repair-database.ts';
+import { repairDocument } from './repair-document.ts';
+
+export interface Damage extends DatabaseWatch {
+  view(): DamageView;
+  /** Asks a person (AskPerson). Throws Failed LOCKED, and INVALID where nothing is damaged. */
+  repair(): Promise<string | null>;
+  /** A call met damage: every database that is open is checked. */
+  met(): void;
+  close(): Promise<void>;
+}
+
+export interface DamageParts {
+  readonly dataDir: string;
+  readonly vault: Pick<Vault, 'status' | 'isDurable' | 'dataKey' | 'namedKey'>;
+  readonly profiles: Pick<Profiles, 'get'>;
+  /** Of a profile's database. */
+  readonly migrations: readonly Migration[];
+  readonly sessions: () => Pick<SessionManager, 'whileClosed'>;
+  readonly ingress: () => Pick<Ingress, 'whileClosed'>;
+  readonly trail: () => AuditTrail;
+  readonly ask: AskPerson;
+  readonly person: () => Person | null;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly onChange: () => void;
+  readonly onProblem: FileProblems['note'];
+  /** After an opening, in milliseconds; then it is checked whole, once a start. */
+  readonly checkAfterMs?: number | undefined;
+}
+
+interface Known extends WatchedDatabase {
+  readonly file: string;
+  isChecked: boolean;
+  /** What was found; null while nothing is. */
+  found: string | null;
+  /** Not opened at all. */
+  isShut: boolean;
+}
+
+const names: Readonly<Record<DatabaseKind, string>> = {
+  records: 'Records',
+  sandbox: 'State of the built-in sandbox',
+  inbox: 'Deliveries',
+  coverage: 'Times when deliveries could arrive',
+};
+
+const whileRepairing =
+  'A damaged database is being repaired. The profile opens again when that is done.';
+export const lookAside = 'database.log-damaged';
+
+export function createDamage(parts: DamageParts): Damage {
+  const { dataDir, vault, profiles, clock, log, checkAfterMs = 20_000 } = parts;
+  const all = new Map<string, Known>();
+  let timer: NodeJS.Timeout | null = null;
+  let checking: Promise<void> = Promise.resolve();
+  let isClosed = false;
+  let isRepairing = false;
+
+  const idOf = ({ kind, profileId }: WatchedDatabase): string => `${kind} ${profileId ?? ''}`;
+  const pathBelow = (path: string): string => relative(dataDir, path).split(sep).join('/');
+  const damaged = (): Known[] => [...all.values()].filter(({ found }) => found !== null);
+
+  const find = (known: Known, what: string): void => {
+    log.error({ file: known.file, found: what }, 'a database is damaged');
+    known.found = what;
+    parts.onChange();
+  };
+
+  const keyOf = async ({ kind, profileId }: WatchedDatabase): Promise<Uint8Array> => {
+    if (profileId === null) {
+      return (await vault.namedKey(inboxKeyName.replace('named:', ''))) ?? new Uint8Array();
+    }
+    const dataKey = await vault.dataKey(profileId);
+    return kind === 'sandbox' ? sandboxKeyOf(dataKey) : dataKey;
+  };
+
+  const check = async (known: Known, how: 'check' | 'readThrough'): Promise<void> => {
+    // The sandbox alone may open its own.
+    if (known.isShut || known.kind === 'sandbox' || vault.status().state !== 'unlocked') return;
+    known.isChecked = true;
+    const key = await keyOf(known);
+    const found = await repairInThread(how, { file: known.file, key });
+    key.fill(0);
+    if (found !== null && known.found === null) find(known, found);
+  };
+  const checkSoon = (ms: number, how: 'check' | 'readThrough'): void => {
+    if (timer !== null || isClosed) return;
+    timer = setTimeout(() => {
+      timer = null;
+      const left = [...all.values()].filter(({ isChecked }) => !isChecked);
+      checking = checking
+        .then(async () => {
+          for (const known of left) if (!isClosed && !isRepairing) await check(known, how);
+        })
+        .catch((error: unknown) => log.warn({ err: error }, 'databases could not be checked'));
+    }, ms);
+    timer.unref();
+  };
+
+  const keepLog = (known: Known): void => {
+    const path = `${known.file}-wal`;
+    const commits = unreadableCommits(path);
+    if (commits === 0) return;
+    const keptAs = basename(keepAside(path, readFileSync(path), clock));
+    log.error({ file: path, commits, keptAs }, 'a write-ahead log is damaged');
+    parts.onProblem(
+      pathBelow(path),
+      `A part of it can’t be read, and what was stored last may be missing. It is kept as ${keptAs}. Restore the newest backup to fill what is missing.`,
+    );
+    const facts = { file: basename(path), keptAs, commits };
+    if (known.profileId === null) parts.trail().record(lookAside, facts);
+    else parts.trail().recordFor(known.profileId, lookAside, facts);
+  };
+
+  const nameOf = ({ kind, profileId }: WatchedDatabase): string => {
+    const profile = profileId === null ? null : profiles.get(profileId);
+    return profile === null ? names[kind] : `${names[kind]} of “${profile.name}”`;
+  };
+
+  const repairAll = async (wanted: readonly Known[]): Promise<readonly RepairOutcome[]> => {
+    requireUnlocked();
+    isRepairing = true;
+    try {
+      await checking;
+      const work = async () => {
+        const outcomes: RepairOutcome[] = [];
+        for (const known of wanted) outcomes.push(await repairOne(known));
+        return outcomes;
+      };
+      return await parts
+        .sessions()
+        .whileClosed(whileRepairing, () =>
+          wanted.some(({ profileId }) => profileId === null)
+            ? parts.ingress().whileClosed(whileRepairing, work)
+            : work(),
+        );
+    } catch (error) {
+      throw told(error);
+    } finally {
+      isRepairing = false;
+      parts.onChange();
+    }
+  };
+
+  const repairOne = async (known: Known): Promise<RepairOutcome> => {
+    const { kind } = known;
+    const key = await keyOf(known);
+    const file = pathBelow(known.file);
+    const migrations = { records: parts.migrations, ...otherMigrations }[kind];
+    const outcome = await repairDatabase(
+      { ...parts, run: repairInThread },
+      { kind, file, key, migrations },
+    );
+    key.fill(0);
+    known.found = null;
+    if (kind !== 'records') {
+      const { keptIn, pages, lostPages } = outcome;
+      const lost = outcome.tables.reduce((sum, one) => sum + one.lost, 0);
+      parts.trail().record(repairedAction, { file, keptIn, pages, lostPages, lost });
+    }
+    return outcome;
+  };
+
+  const requireUnlocked = (): void => {
+    if (vault.status().state === 'unlocked') return;
+    throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });
+  };
+
+  return {
+    before(database, file) {
+      // What is under a key of this session alone goes with it.
+      if (!vault.isDurable()) return;
+      const id = idOf(database);
+      const before = all.get(id);
+      const known = before ?? { ...database, file, isChecked: false, found: null, isShut: false };
+      all.set(id, known);
+      keepLog(known);
+    },
+    opened(database) {
+      const known = all.get(idOf(database));
+      if (known === undefined) return;
+      if (known.isShut && known.found !== null) known.found = null;
+      known.isShut = false;
+      if (!known.isChecked) checkSoon(checkAfterMs, 'readThrough');
+    },
+    laidAside(database, keptAs) {
+      const facts = { file: basename(all.get(idOf(database))?.file ?? ''), keptAs };
+      parts.trail().record('database.laid-aside', facts);
+      parts.onProblem(facts.file, `It was damaged, and was begun anew. It is kept as ${keptAs}.`);
+    },
+    failed(database, error) {
+      const known = all.get(idOf(database));
+      if (known === undefined || !isDamaged(error)) return;
+      known.isShut = true;
+      find(known, (error as Error).message);
+    },
+    view: () =>
+      damaged().map(({ kind, profileId }) => ({
+        what: kind,
+        profileName: profileId === null ? null : (profiles.get(profileId)?.name ?? profileId),
+      })),
+    async repair() {
+      requireUnlocked();
+      const wanted = damaged();
+      if (wanted.length === 0) throw invalid('No database is known to be damaged.');
+      if (isRepairing) throw invalid('A database is being repaired. Wait until it is done.');
+      const damages = wanted.map((known) => ({
+        ...{ name: nameOf(known), path: known.file, found: known.found ?? '' },
+      }));
+      return await parts.ask(repairDocument({ dataDir, damages, repair: () => repairAll(wanted) }));
+    },
+    met() {
+      for (const known of all.values()) known.isChecked = false;
+      checkSoon(0, 'check');
+    },
+    async close() {
+      isClosed = true;
+      if (timer !== null) clearTimeout(timer);
+      await checking;
+    },
+  };
+}
+
+const otherMigrations = {
+  sandbox: sandboxMigrations,
+  inbox: inboxMigrations,
+  coverage: coverageMigrations,
+};
+
+const invalid = (sentence: string): Failed => new Failed('INVALID', { sentence, cause: 'damage' });
+
+/** As a sentence where there is one. */
+function told(error: unknown): unknown {
+  if (error instanceof DatabaseTooNew) return invalid(error.message);
+  if (error instanceof Error && error.name === new DatabaseTooLarge().name)
+    return invalid(error.message);
+  if (isDiskFull(error))
+    return invalid(
+      'The disk is full, so the database was not repaired and nothing was changed. Free some space and try again.',
+    );
+  return error;
+}

@@ -1,0 +1,182 @@
+/** What takes long of a repair, in a thread of its own. */
+import { setTimeout } from 'node:timers/promises';
+import { z } from 'zod';
+import { systemClock } from '../../../platform/clock.ts';
+import { readPageImage } from '../../../platform/page-image.ts';
+import { isDamaged, openSqlite, type Sqlite, type SqlValue } from '../../../platform/sqlite.ts';
+import { startThread } from '../../../platform/thread.ts';
+import { programOfThread } from '../../../platform/thread-program.ts';
+import { openAudit } from '../../core/audit/audit.ts';
+import type { Person } from '../../core/audit/types.ts';
+import type { DatabaseKind } from '../../core/repair/database-watch.ts';
+import { readRoots, rowsOf } from '../../core/repair/reach.ts';
+import { salvage, type TableSalvage } from '../../core/repair/salvage.ts';
+import { treePages } from '../../core/repair/tree-pages.ts';
+import { repairKinds } from './repair-kinds.ts';
+
+export interface DatabaseFile {
+  readonly file: string;
+  readonly key: Uint8Array;
+}
+
+export interface Repaired {
+  readonly pages: number;
+  readonly lostPages: number;
+  readonly tables: readonly TableSalvage[];
+  readonly lostNames: readonly string[];
+}
+
+export interface FillOrder {
+  readonly kind: DatabaseKind;
+  readonly damaged: DatabaseFile;
+  /** Takes copies for the time being. */
+  readonly folder: string;
+  /** Empty, with the schema that the damaged one has. */
+  readonly into: DatabaseFile;
+  /** Named in the audit log. */
+  readonly facts: { readonly file: string; readonly keptIn: string };
+  readonly person: Person | null;
+}
+
+export const repairedAction = 'database.repaired';
+
+const checkRows = z.array(z.object({ quick_check: z.string() }));
+
+/** Migrations that were applied; null where that can't be read. Throws DatabaseTooLarge. */
+function survey(
+  damaged: DatabaseFile,
+  folder: string,
+): { readonly applied: readonly string[] | null } {
+  const image = readPageImage(damaged, folder);
+  if (image === null) return { applied: null };
+  const pages = treePages(image);
+  const applied = rowsOf(pages, readRoots(pages), 'migrations').flatMap(({ values }) =>
+    typeof values?.[1] === 'string' ? [values[1]] : [],
+  );
+  image.bytes.fill(0);
+  return { applied: applied.length === 0 ? null : applied };
+}
+
+function fill({ kind, damaged, folder, into, facts, person }: FillOrder): Repaired {
+  const image = readPageImage(damaged, folder);
+  const pages = image === null ? null : treePages(image);
+  const sqlite = openSqlite(into);
+  try {
+    const rules = repairKinds[kind];
+    const repaired: Repaired =
+      pages === null
+        ? { pages: 0, lostPages: 0, tables: [], lostNames: [] }
+        : salvage(pages, readRoots(pages), sqlite, rules);
+    if (kind === 'records') {
+      const { tables, lostPages, lostNames } = repaired;
+      const counts = (of: 'brought' | 'lost') =>
+        Object.fromEntries(tables.filter((one) => one[of] > 0).map((one) => [one.table, one[of]]));
+      openAudit({ sqlite, clock: systemClock, person: () => person }).append({
+        action: repairedAction,
+        facts: {
+          ...{ ...facts, pages: repaired.pages, lostPages, lostRecords: [...lostNames] },
+          ...{ brought: counts('brought'), lost: counts('lost') },
+        },
+      });
+    }
+    return repaired;
+  } finally {
+    sqlite.close();
+    image?.bytes.fill(0);
+  }
+}
+
+/** What is wrong with it, as SQLite says; null where nothing is, or it can't be looked at now. */
+function check(database: DatabaseFile): string | null {
+  try {
+    const sqlite = openSqlite({ ...database, isReadOnly: true, waitMs: 10_000 });
+    try {
+      const [first] = checkRows.parse(sqlite.all('PRAGMA quick_check(1)'));
+      return first === undefined || first.quick_check === 'ok' ? null : first.quick_check;
+    } finally {
+      sqlite.close();
+    }
+  } catch (error) {
+    if (isDamaged(error)) return (error as Error).message;
+    return null;
+  }
+}
+
+const tableRows = z.array(z.object({ name: z.string(), wr: z.int() }));
+type Row = Readonly<Record<string, SqlValue>>;
+
+/** A step of reading takes between these, in milliseconds: nobody who writes waits for longer. */
+const [shortMs, longMs] = [4, 12];
+const mostRows = 1_000;
+
+/**
+ * As `check`, of a database in use: every row is read, in steps so short that no writer waits for one. What
+ * indexes alone hold is not looked at.
+ */
+async function readThrough({ file, key }: DatabaseFile): Promise<string | null> {
+  try {
+    const sqlite = openSqlite({ file, key, isReadOnly: true, waitMs: 10_000 });
+    try {
+      const tables = tableRows.parse(
+        sqlite.all(
+          "SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table'",
+        ),
+      );
+      for (const { name, wr } of tables) await readTable(sqlite, name, wr === 0);
+      return null;
+    } finally {
+      sqlite.close();
+    }
+  } catch (error) {
+    return isDamaged(error) ? (error as Error).message : null;
+  }
+}
+
+async function readTable(sqlite: Sqlite, table: string, hasRowids: boolean): Promise<void> {
+  const keys = hasRowids
+    ? ['rowid']
+    : sqlite.texts('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk', [table]);
+  const named = keys.map((key, at) => `"${key}" AS key_${at}`).join(', ');
+  const order = keys.map((key) => `"${key}"`).join(', ');
+  const places = keys.map(() => '?').join(', ');
+  let after: readonly SqlValue[] | null = null;
+  for (let limit = 20; ; ) {
+    const where: string = after === null ? '' : `WHERE (${order}) > (${places})`;
+    const beganAt = performance.now();
+    // Trusted to be rows: what is wrong with a page is told before any is given.
+    const rows = sqlite.all(
+      `SELECT ${named}, * FROM "${table}" ${where} ORDER BY ${order} LIMIT ?`,
+      [...(after ?? []), limit],
+    ) as Row[];
+    const took = performance.now() - beganAt;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < limit) return;
+    after = keys.map((_, at) => last[`key_${at}`] ?? null);
+    if (took > longMs) limit = Math.max(1, Math.floor(limit / 2));
+    else if (took < shortMs) limit = Math.min(mostRows, limit * 2);
+    // Half of the time is for others.
+    await setTimeout(took);
+  }
+}
+
+export const repairCalls = { survey, fill, check, readThrough };
+type RepairCalls = typeof repairCalls;
+
+export type RunRepair = <Name extends keyof RepairCalls>(
+  name: Name,
+  ...values: Parameters<RepairCalls[Name]>
+) => Promise<Awaited<ReturnType<RepairCalls[Name]>>>;
+
+/** Each in a thread of its own, which ends with it. */
+export const repairInThread: RunRepair = async (name, ...values) => {
+  const program = programOfThread(
+    { source: 'repair-thread', program: 'database-repairer' },
+    import.meta.url,
+  );
+  const thread = startThread<RepairCalls>({ name: 'thread of a repair', program });
+  try {
+    return (await thread.call(name, values as never)) as never;
+  } finally {
+    await thread.end();
+  }
+};

@@ -1,0 +1,80 @@
+/** Main's own document for a repair: what was found, what is done about it, and what came of it. */
+import { join } from 'node:path';
+import type { Confirmation, Confirmed } from '../../core/feature/confirmation.ts';
+import type { RepairOutcome } from './repair-database.ts';
+
+export interface FoundDamage {
+  /** As people call it, with the profile. */
+  readonly name: string;
+  readonly path: string;
+  /** What SQLite said. */
+  readonly found: string;
+}
+
+export interface RepairDocument {
+  readonly dataDir: string;
+  readonly damages: readonly FoundDamage[];
+  /** By place in `damages`. */
+  repair(): Promise<readonly RepairOutcome[]>;
+}
+
+/** Reading a large database takes a while. */
+const repairingMs = 30 * 60_000;
+
+export const repairDocument = ({ dataDir, damages, repair }: RepairDocument): Confirmation => ({
+  title: damages.length === 1 ? 'Repair a damaged database' : 'Repair damaged databases',
+  facts: damages.flatMap(({ name, path, found }) => [
+    [name, path] as const,
+    ['Found', found] as const,
+  ]),
+  paragraphs: [
+    'Causeway can’t read all of it. Nothing was changed so far. The disk may be failing: copy the data directory to another disk first.',
+    'Causeway keeps the damaged files whole in a folder beside, brings every row that can be read into a new database, and derives records and search from them. No profile is open meanwhile.',
+    'Afterwards restore the newest backup: it adds what is missing.',
+  ],
+  button: damages.length === 1 ? 'Repair database' : 'Repair databases',
+  lastsMs: repairingMs,
+  async act(): Promise<Confirmed> {
+    const outcomes = await repair();
+    const lines = outcomes.flatMap((outcome, at) => [
+      ...linesOf(damages[at]?.name ?? '', outcome),
+      `The damaged files are in ${join(dataDir, outcome.keptIn)}.`,
+    ]);
+    const isWhole = outcomes.every(({ lostPages, pages }) => lostPages === 0 && pages > 0);
+    return {
+      title: 'Repaired',
+      sentence: [...lines, ...(isWhole ? [] : [restoreHint])].join(' '),
+    };
+  },
+});
+
+const restoreHint =
+  'To fill what is missing, restore the newest backup under Settings → Backup. It adds what is not here and changes nothing else.';
+
+const rowsOf = new Map([
+  ['observations', 'observations'],
+  ['audit_log', 'audit entries'],
+  ['intents', 'requests'],
+  ['annotation_notes', 'notes'],
+  ['annotation_labels', 'labels'],
+  ['deliveries', 'deliveries'],
+]);
+
+function* linesOf(name: string, outcome: RepairOutcome): Generator<string> {
+  const { pages, lostPages, tables, lostNames } = outcome;
+  if (pages === 0) {
+    yield `${name}: no page of it opens with its key, so nothing was brought over. It may be another database.`;
+    return;
+  }
+  const brought = tables.reduce((sum, one) => sum + one.brought, 0);
+  yield `${name}: ${brought} rows were brought over; ${lostPages} of ${pages} pages can’t be read.`;
+  const lost = tables.filter((one) => one.lost > 0 || (one.mayLackMore && one.brought > 0));
+  if (lost.length > 0) {
+    const parts = lost.map(({ table, lost: count, mayLackMore }) => {
+      const what = rowsOf.get(table) ?? `rows of ${table}`;
+      return `${mayLackMore ? 'at least ' : ''}${count} ${what}`;
+    });
+    yield `Lost: ${parts.join(', ')}.`;
+  }
+  if (lostNames.length > 0) yield `Observations were lost of: ${lostNames.join(', ')}.`;
+}

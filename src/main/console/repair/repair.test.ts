@@ -1,0 +1,190 @@
+/** Databases of a real console with damage: found, named, repaired by a person, filled from a backup. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqlite } from '../../../platform/sqlite.ts';
+import {
+  createCustomer,
+  createTestDirectory,
+  documentAt,
+  submitDocument,
+  type TestConsole,
+  type TestDirectory,
+} from '../test-console.ts';
+import { repairCalls } from './repair-calls.ts';
+
+const pageBytes = 4_096;
+let directory: TestDirectory;
+beforeEach(() => {
+  directory = createTestDirectory();
+});
+afterEach(async () => await directory.remove());
+
+const fileOf = (name: string): string => join(directory.path, ...name.split('/'));
+
+/** Changes a byte of each of these pages, and gives the file as it is then. */
+function harm(name: string, pages: (count: number) => readonly number[]): Buffer {
+  const bytes = readFileSync(fileOf(name));
+  for (const page of pages(bytes.length / pageBytes)) {
+    const at = (page - 1) * pageBytes + 2_000;
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+  }
+  writeFileSync(fileOf(name), bytes);
+  return bytes;
+}
+
+const everyPage = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+
+/** What is kept aside of the database in this folder. */
+function keptAside(folder: string, name: string): Buffer {
+  const [kept = ''] = readdirSync(fileOf(folder)).filter((one) => one.startsWith('damaged-'));
+  return readFileSync(join(fileOf(folder), kept, name));
+}
+
+async function repair(started: TestConsole): Promise<string> {
+  const { path } = await started.bridge.connection.repair();
+  return await submitDocument(started, path);
+}
+
+const passphrase = 'seven quiet herons';
+
+async function backUp(started: TestConsole): Promise<string> {
+  const folder = `${directory.path}-backups`;
+  mkdirSync(folder, { recursive: true });
+  const { path } = await started.bridge.backups.writeOne();
+  await submitDocument(started, path, { folder, passphrase, again: passphrase });
+  return join(folder, readdirSync(folder).at(-1) ?? '');
+}
+
+async function restore(started: TestConsole, file: string): Promise<void> {
+  const { path } = await started.bridge.backups.restore();
+  const shown = await submitDocument(started, path, { file, key: passphrase });
+  await submitDocument(started, /action="([^"]+)"/.exec(shown)?.[1] ?? path);
+}
+
+const customersOf = async ({ bridge }: TestConsole) =>
+  (await bridge.customers.list({ limit: 100 })).rows
+    .map(({ id, email }) => `${id} ${email}`)
+    .toSorted();
+
+describe('a damaged database', () => {
+  it('of a profile is kept aside, and with a backup all is there again', async () => {
+    const first = await directory.start();
+    const made = [];
+    for (let at = 0; at < 12; at += 1) made.push(await createCustomer(first, `${at}@example.com`));
+    await first.bridge.annotations.addNote({
+      ...{ profileId: 'built-in', kind: 'customer', id: made[0]?.id ?? '', text: 'called' },
+    });
+    const before = await customersOf(first);
+    const details = await Promise.all(made.map(({ id }) => first.bridge.customers.get({ id })));
+    const backup = await backUp(first);
+    await first.console.dispose();
+    // From its last third on: rows of that time.
+    const harmed = harm('profiles/built-in/records.db', (count) =>
+      everyPage(count).filter((page) => page === 1 || (page > 120 && page % 3 === 0)),
+    );
+
+    const started = await directory.start();
+    expect((await started.bridge.connection.get()).writesBlocked).toMatch(/is damaged/);
+    expect(await started.bridge.connection.damage()).toEqual([
+      { what: 'records', profileName: 'Built-in sandbox' },
+    ]);
+    const { path } = await started.bridge.connection.repair();
+    expect(documentAt(started, path)).toContain('Repair a damaged database');
+    expect(readFileSync(fileOf('profiles/built-in/records.db')).equals(harmed)).toBe(true);
+    const done = await submitDocument(started, path);
+    expect(done).toMatch(/Records of “Built-in sandbox”: \d+ rows were brought over/);
+    expect(done).toContain('restore the newest backup');
+    expect(keptAside('profiles/built-in', 'records.db').equals(harmed)).toBe(true);
+    expect(await started.bridge.connection.damage()).toEqual([]);
+    const known = before.map((one) => one.split(' ')[0]);
+    const left = (await customersOf(started)).map((one) => one.split(' ')[0]);
+    expect(left.length).toBeLessThan(known.length);
+    expect(left.every((id) => known.includes(id))).toBe(true);
+    const log = await started.bridge.audit.list({});
+    const entry = log.rows.find(({ action }) => action === 'database.repaired');
+    expect(entry?.facts).toMatchObject({ file: 'profiles/built-in/records.db' });
+
+    await restore(started, backup);
+    expect(await customersOf(started)).toEqual(before);
+    for (const detail of details) {
+      const found = await started.bridge.customers.get({ id: detail.id });
+      expect(found).toEqual(detail);
+    }
+    await createCustomer(started, 'after@example.com');
+    expect(
+      (await started.bridge.annotations.get({ kind: 'customer', id: made[0]?.id ?? '' })).notes,
+    ).toHaveLength(1);
+  }, 120_000);
+
+  it('of deliveries is kept aside too, and one of when they could arrive is begun anew', async () => {
+    const first = await directory.start();
+    await first.bridge.customers.list({});
+    await first.console.dispose();
+    const [inbox, coverage] = ['inbox.db', 'coverage.db'].map((name) => harm(name, () => [1]));
+
+    const started = await directory.start();
+    expect(await started.bridge.connection.damage()).toEqual([
+      { what: 'inbox', profileName: null },
+    ]);
+    expect(await repair(started)).toContain('Deliveries: ');
+    expect(await started.bridge.connection.damage()).toEqual([]);
+    const [folder = ''] = readdirSync(directory.path).filter((name) => /^damaged-/.test(name));
+    expect(readFileSync(join(fileOf(folder), 'inbox.db'))).toEqual(inbox);
+    const [kept = ''] = readdirSync(directory.path).filter((name) =>
+      /^coverage.*damaged-\d+$/.test(name),
+    );
+    expect(readFileSync(fileOf(kept))).toEqual(coverage);
+    const { rows } = await started.bridge.audit.list({});
+    const named = rows.map(({ action, facts }) => `${action} ${Object(facts).file}`);
+    expect(named).toContain('database.repaired inbox.db');
+    expect(named).toContain('database.laid-aside coverage.db');
+    expect((await started.bridge.webhooks.list({})).receiver.isListening).toBe(true);
+  }, 60_000);
+
+  it('of the built-in sandbox is kept aside too', async () => {
+    const first = await directory.start();
+    const made = await createCustomer(first, 'ada@example.com');
+    await first.console.dispose();
+    const harmed = harm('profiles/built-in/sandbox/sandbox.db', () => [1]);
+    const started = await directory.start();
+    expect(await started.bridge.connection.damage()).toEqual([
+      { what: 'sandbox', profileName: 'Built-in sandbox' },
+    ]);
+    expect(await repair(started)).toContain('were brought over');
+    expect(keptAside('profiles/built-in/sandbox', 'sandbox.db').equals(harmed)).toBe(true);
+    expect((await started.bridge.connection.check()).service.state).toBe('reachable');
+    expect((await started.bridge.customers.get({ id: made.id })).id).toBe(made.id);
+  }, 60_000);
+
+  it('is asked about only where there is one, and not while locked', async () => {
+    const started = await directory.start();
+    await expect(started.bridge.connection.repair()).rejects.toMatchObject({ code: 'INVALID' });
+    await started.bridge.vault.lock();
+    await expect(started.bridge.connection.repair()).rejects.toMatchObject({ code: 'LOCKED' });
+    await started.bridge.vault.unlock();
+  });
+});
+
+it('is found by reading a database in use through, wherever a row lies', async () => {
+  const first = await directory.start();
+  for (let at = 0; at < 5; at += 1) await createCustomer(first, `${at}@example.com`);
+  await first.console.dispose();
+  const file = fileOf('profiles/built-in/records.db');
+  const key = Buffer.from((await directory.keychain.get('data-key:built-in')) ?? '', 'hex');
+  const whole = readFileSync(file);
+  expect(await repairCalls.readThrough({ file, key })).toBeNull();
+  expect(repairCalls.check({ file, key })).toBeNull();
+  const sqlite = openSqlite({ file, key });
+  const ofRows = sqlite.texts(
+    "SELECT CAST(pageno AS TEXT) FROM dbstat WHERE name IN ('observations', 'notice_kinds', 'audit_log') AND ncell > 0",
+  );
+  sqlite.close();
+  expect(ofRows.length).toBeGreaterThan(2);
+  for (const page of ofRows) {
+    writeFileSync(file, whole);
+    harm('profiles/built-in/records.db', () => [Number(page)]);
+    expect(await repairCalls.readThrough({ file, key })).not.toBeNull();
+    expect(repairCalls.check({ file, key })).not.toBeNull();
+  }
+});
