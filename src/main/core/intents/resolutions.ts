@@ -83,11 +83,12 @@ export function openResolutions(parts: {
       ),
     claimantOf(resourceId) {
       const found = sqlite.first(
-        `SELECT key FROM intents WHERE resource_id = ?
+        // Of two, which only a hand-over can bring, the same one on each computer.
+        `SELECT key, 0 AS said FROM intents WHERE resource_id = ?
          UNION ALL
-         SELECT intent_key AS key FROM settlements AS last WHERE resource_id = ?
+         SELECT intent_key AS key, 1 FROM settlements AS last WHERE resource_id = ?
            AND sequence = (SELECT max(sequence) FROM settlements WHERE intent_key = last.intent_key)
-         LIMIT 1`,
+         ORDER BY said, key LIMIT 1`,
         [resourceId, resourceId],
       );
       return found === undefined ? null : keyRow.parse(found).key;

@@ -97,6 +97,25 @@ it('a request that two desks resolved differently is open again on both, until s
   expect(stateAt(third)).toEqual(settled);
 });
 
+it('two requests that are said to have created the same record are named, and both stay', () => {
+  for (const one of [desk, laptop]) {
+    one.request(key);
+    one.request(first);
+  }
+  resolve(desk, 'exists');
+  laptop.resolutions.append({
+    ...{ intentKey: first, verdict: 'exists', how: 'id', resourceId: 'customer_1' },
+  });
+  expect(laptop.merge(desk.save()).differences).toEqual([
+    {
+      ...{ what: 'Result customer_1', of: `request ${key}`, there: 'exists' },
+      here: `result of request ${first}`,
+    },
+  ]);
+  desk.merge(laptop.save());
+  expect([desk, laptop].map((one) => one.resolutions.claimantOf('customer_1'))).toEqual([key, key]);
+});
+
 it('a request that was reopened and resolved anew elsewhere follows, and is no difference', () => {
   desk.request(key);
   resolve(desk, 'exists');

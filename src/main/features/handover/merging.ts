@@ -20,7 +20,7 @@ import {
   type MergedHandover,
   noEntries,
 } from './outcome.ts';
-import { addResolutions, meaningOf, resolutionsOf } from './resolutions.ts';
+import { addResolutions, type Meaning, meaningOf, resolutionsOf } from './resolutions.ts';
 
 export interface Merging {
   take(entry: Entry): void;
@@ -136,9 +136,16 @@ export function createMerging(sqlite: Sqlite, origins: Origins, known: readonly 
       const place = { kind: 'request', id: key, part: '', at: content.settled_at };
       origins.add(entry, { what: 'resolution', ...place }, entries[index]?.from ?? [], isNew);
     }
-    if (added.length === 0 || meaningOf(resolutionsOf(sqlite, key)) !== null) return;
-    const there = added.at(-1)?.content.verdict ?? '';
-    differ({ what: 'Resolution', of: `request ${key}`, here: before?.verdict ?? 'unknown', there });
+    if (added.length > 0) tellResolutions(key, before, added.at(-1)?.content.verdict ?? '');
+  }
+
+  function tellResolutions(key: string, before: Meaning | null, there: string): void {
+    const of = `request ${key}`;
+    const now = meaningOf(resolutionsOf(sqlite, key));
+    if (now === null) differ({ what: 'Resolution', of, here: before?.verdict ?? 'unknown', there });
+    // Each computer refuses that by itself; a person reopens one of the two.
+    for (const other of othersWith(sqlite, key, now?.resource_id ?? null))
+      differ({ what: `Result ${now?.resource_id}`, of, here: `result of request ${other}`, there });
   }
 
   const notes = inGroups<Of<'note'>>(({ content }) => content.note_id, takeNotes);
@@ -209,6 +216,13 @@ function insert(sqlite: Sqlite, what: RowKind, row: Row): void {
 
 const valuesOf = (row: Row, columns: readonly string[]): SqlValue[] =>
   columns.map((column) => row[column] ?? null);
+
+/** Other requests that created the same, or were resolved to have. */
+const othersWith = (sqlite: Sqlite, key: string, resourceId: string | null): readonly string[] =>
+  sqlite.texts('SELECT key FROM standing_intents WHERE resource_id = ? AND key <> ? ORDER BY key', [
+    resourceId,
+    key,
+  ]);
 
 const texts = z.record(z.string(), z.coerce.string());
 

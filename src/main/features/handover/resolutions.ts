@@ -81,7 +81,8 @@ export function resolutionsOf(sqlite: Sqlite, intentKey: string): readonly Resol
   return nodes;
 }
 
-interface Meaning {
+/** What resolutions come to. */
+export interface Meaning {
   readonly verdict: ResolutionContent['verdict'];
   readonly resource_id: string | null;
 }
