@@ -46,12 +46,21 @@ export function createDesk(number: number, now: () => number, migrations: readon
          ON CONFLICT DO NOTHING`,
         [key, repeats],
       ),
-    signOff: (at: string, note: string) =>
+    /** Of a mismatch, and of a change. */
+    signOff(at: string, note: string): void {
       sqlite.run(
         `INSERT INTO mismatch_clearances (virtual_account_id, digest, note, cleared_at)
          VALUES ('virtualAccount_1', 'd', ?, ?)`,
         [note, at],
-      ),
+      );
+      const place = { effectiveAt: 1, rank: 1, bodySha256: 'b', observationId: 'o' };
+      sqlite.run(
+        `INSERT INTO drift_sign_offs
+           (kind, id, path, was, is_now, from_position, to_position, at, desk, note)
+         VALUES ('customer', 'customer_1', '/email', '"a"', '"b"', ?, ?, ?, ?, ?)`,
+        [JSON.stringify(place), JSON.stringify(place), at, `desk ${number}`, note],
+      );
+    },
     save(period = always): TestFile {
       files += 1;
       const collected = collectEntries({ sqlite, own, period, known: [] });
@@ -88,6 +97,7 @@ export function seenAt({ sqlite, annotations, resolutions }: TestDesk): string {
     ),
     found: all('SELECT kind, id, text FROM annotation_texts ORDER BY kind, id'),
     claimed: resolutions.claimantOf('customer_1'),
+    changes: all('SELECT DISTINCT at, desk, note FROM drift_sign_offs ORDER BY at, desk, note'),
     signedOff: all(
       'SELECT DISTINCT note, cleared_at FROM mismatch_clearances ORDER BY cleared_at, note',
     ),
