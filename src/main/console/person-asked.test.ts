@@ -134,10 +134,6 @@ async function prepare(): Promise<Wanted> {
   const { id: webhookId } = await createWebhook(running);
   const other = { name: 'Other', environment: 'sandbox', baseUrl: 'http://127.0.0.1:9' } as const;
   const { id: profileId } = await addProfile(running, other);
-  // As if it had been opened once: then there is something of it to hand over.
-  const folder = join(directory.path, 'profiles', profileId);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeFileSync(join(folder, 'records.db'), '', { mode: 0o600 });
   await damage(profileId);
   const { id: targetId } = await addTarget(running, { name: 'Ledger', url: 'http://127.0.0.1:61' });
   return { webhookId, profileId, targetId, pinned: pinned.id, waiting, keyFile: waiting.id };
