@@ -13,11 +13,13 @@ export interface MergeCounts {
   signOffs: number;
   lookups: number;
   addresses: number;
+  /** That were lost with a damaged database. */
+  auditEntries: number;
 }
 
 export const noCounts = (): MergeCounts => ({
   ...{ records: 0, observations: 0, requests: 0, resolutions: 0, notes: 0, labels: 0 },
-  ...{ references: 0, names: 0, signOffs: 0, lookups: 0, addresses: 0 },
+  ...{ references: 0, names: 0, signOffs: 0, lookups: 0, addresses: 0, auditEntries: 0 },
 });
 
 export const countedWords: Readonly<Record<keyof MergeCounts, readonly [string, string]>> = {
@@ -32,6 +34,7 @@ export const countedWords: Readonly<Record<keyof MergeCounts, readonly [string, 
   signOffs: ['sign-off', 'sign-offs'],
   lookups: ['bank account lookup', 'bank account lookups'],
   addresses: ['address book label', 'address book labels'],
+  auditEntries: ['lost audit entry', 'lost audit entries'],
 };
 
 /** Something that stays as it is here, although the backup has it otherwise. */

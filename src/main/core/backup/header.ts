@@ -88,8 +88,13 @@ function parseHead(json: Buffer): BackupHeader | null {
 }
 
 /** null where the file ends before. */
-export function readExactly(file: number, position: number, length: number): Buffer | null {
-  const bytes = Buffer.allocUnsafe(length);
+export function readExactly(
+  file: number,
+  position: number,
+  length: number,
+  into = Buffer.allocUnsafe(length),
+): Buffer | null {
+  const bytes = into.subarray(0, length);
   let filled = 0;
   while (filled < length) {
     const count = readSync(file, bytes, filled, length - filled, position + filled);
