@@ -94,7 +94,11 @@ export function createDamage(parts: DamageParts): Damage {
 
   const idOf = ({ kind, profileId }: WatchedDatabase): string => `${kind} ${profileId ?? ''}`;
   const pathBelow = (path: string): string => relative(dataDir, path).split(sep).join('/');
-  const damaged = (): Known[] => [...all.values()].filter(({ found }) => found !== null);
+  const damaged = (): Known[] =>
+    [...all.values()].filter(
+      ({ found, profileId }) =>
+        found !== null && (profileId === null || profiles.get(profileId) !== null),
+    );
 
   const find = (known: Known, what: string): void => {
     log.error({ file: known.file, found: what }, 'a database is damaged');

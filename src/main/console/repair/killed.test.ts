@@ -111,6 +111,13 @@ it('killed at four moments, nothing of the damaged files is lost', async () => {
   }
 }, 120_000);
 
+it('a note of a repair that can’t be read is named, and nothing is moved', () => {
+  const files = makeDamaged();
+  writeFileSync(join(root, 'repair.json'), '{');
+  expect(() => finishRepairs(root)).toThrow(/repair\.json is damaged/);
+  for (const [name, bytes] of files) expect(readFileSync(join(root, name))).toEqual(bytes);
+});
+
 it.each([0, 1, 2, 3])('the next start goes on after %i moves', (moves) => {
   const files = makeDamaged();
   const made = join(root, '.repairing-ab', 'made.db');

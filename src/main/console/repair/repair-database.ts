@@ -7,8 +7,14 @@ import { DatabaseTooNew, type Migration, migrate } from '../../../platform/migra
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { openSqlite } from '../../../platform/sqlite.ts';
 import type { Person } from '../../core/audit/types.ts';
+import { ProfileError } from '../../core/profiles/profile-error.ts';
 import type { DatabaseKind } from '../../core/repair/database-watch.ts';
-import { finishRepair, repairing, replaceDamaged } from '../../core/repair/replace-damaged.ts';
+import {
+  finishRepair,
+  RepairNoteDamaged,
+  repairing,
+  replaceDamaged,
+} from '../../core/repair/replace-damaged.ts';
 import type { Repaired, RunRepair } from './repair-calls.ts';
 
 export interface RepairOrder {
@@ -32,9 +38,14 @@ export interface RepairOutcome extends Repaired {
   readonly keptIn: string;
 }
 
-/** At a start, before anything is opened. */
+/** At a start, before anything is opened. Throws ProfileError `damaged`. */
 export function finishRepairs(dataDir: string): void {
-  finishRepair(dataDir);
+  try {
+    finishRepair(dataDir);
+  } catch (error) {
+    if (error instanceof RepairNoteDamaged) throw new ProfileError('damaged', error.message);
+    throw error;
+  }
   for (const name of readdirSync(dataDir).filter((one) => one.startsWith(repairing)))
     rmSync(join(dataDir, name), { recursive: true });
 }

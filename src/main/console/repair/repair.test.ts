@@ -10,6 +10,7 @@ import {
   submitDocument,
   type TestConsole,
   type TestDirectory,
+  verifiedAudit,
 } from '../test-console.ts';
 import { repairCalls } from './repair-calls.ts';
 
@@ -188,3 +189,26 @@ it('is found by reading a database in use through, wherever a row lies', async (
     expect(repairCalls.check({ file, key })).not.toBeNull();
   }
 });
+
+it('leaves gaps in the audit log, which a backup fills with what was there', async () => {
+  const first = await directory.start();
+  for (let at = 0; at < 120; at += 1) await first.bridge.connection.acceptClock();
+  const backup = await backUp(first);
+  await first.console.dispose();
+  const file = fileOf('profiles/built-in/records.db');
+  const key = Buffer.from((await directory.keychain.get('data-key:built-in')) ?? '', 'hex');
+  const sqlite = openSqlite({ file, key });
+  const leaves = sqlite.texts(
+    "SELECT CAST(pageno AS TEXT) FROM dbstat WHERE name = 'audit_log' AND pagetype = 'leaf' ORDER BY path",
+  );
+  sqlite.close();
+  expect(leaves.length).toBeGreaterThan(3);
+  harm('profiles/built-in/records.db', () => [1, Number(leaves[1])]);
+
+  const started = await directory.start();
+  expect(await repair(started)).toMatch(/Lost: (?:at least )?\d+ audit entries/);
+  expect(await verifiedAudit(started)).toMatchObject({ state: 'broken' });
+  await restore(started, backup);
+  expect(await verifiedAudit(started)).toMatchObject({ state: 'intact' });
+  expect((await started.bridge.audit.state()).alarm).toBeNull();
+}, 60_000);

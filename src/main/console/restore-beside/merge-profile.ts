@@ -12,6 +12,7 @@ import type { Person } from '../../core/audit/types.ts';
 import { resourceKind } from '../../core/records/observation-rows.ts';
 import { openRecords } from '../../core/records/records.ts';
 import type { Records } from '../../core/records/types.ts';
+import { mergeAudit } from './merge-audit.ts';
 import { type MergeRule, mergeRules } from './merge-rules.ts';
 import { type Difference, type MergeCounts, type Merged, noCounts } from './outcome.ts';
 
@@ -116,6 +117,7 @@ function mergeInto(source: Sqlite, target: Sqlite): Merged {
     }
   }
   mergeAddresses(merging);
+  brought.auditEntries += mergeAudit(source, target);
   const records = openRecords({ sqlite: target });
   records.refold([...touched.values(), ...named.filter((one) => isKnown(target, one))]);
   // Changes are found again, with the sign-offs that came.

@@ -14,11 +14,14 @@ export interface MergeCounts {
   lookups: number;
   addresses: number;
   origins: number;
+  /** That were lost with a damaged database. */
+  auditEntries: number;
 }
 
 export const noCounts = (): MergeCounts => ({
   ...{ records: 0, observations: 0, requests: 0, resolutions: 0, notes: 0, labels: 0 },
   ...{ references: 0, names: 0, signOffs: 0, lookups: 0, addresses: 0, origins: 0 },
+  auditEntries: 0,
 });
 
 export const countedWords: Readonly<Record<keyof MergeCounts, readonly [string, string]>> = {
@@ -34,6 +37,7 @@ export const countedWords: Readonly<Record<keyof MergeCounts, readonly [string, 
   lookups: ['bank account lookup', 'bank account lookups'],
   addresses: ['address book label', 'address book labels'],
   origins: ['fact of a hand-over', 'facts of hand-overs'],
+  auditEntries: ['lost audit entry', 'lost audit entries'],
 };
 
 /** Something that stays as it is here, although the backup has it otherwise. */

@@ -76,10 +76,11 @@ export function* readBlocks(
   const total = fstatSync(file).size - head.bytes.length;
   const count = Math.ceil(total / sealedBytes);
   if (count === 0) throw truncated(noun);
+  const room = Buffer.allocUnsafe(sealedBytes);
   for (let index = 0; index < count; index += 1) {
     const from = index * sealedBytes;
     const length = Math.min(sealedBytes, total - from);
-    const sealed = readExactly(file, head.bytes.length + from, length);
+    const sealed = readExactly(file, head.bytes.length + from, length, room);
     if (sealed === null || length < tagBytes) throw truncated(noun);
     const isLast = index === count - 1;
     const content = open(sealed, key, head, nonceOf(index, isLast));

@@ -108,8 +108,13 @@ function parseHead<Head>({ shape, noun }: HeaderKind<Head>, json: Buffer): Head 
 }
 
 /** null where the file ends before. */
-export function readExactly(file: number, position: number, length: number): Buffer | null {
-  const bytes = Buffer.allocUnsafe(length);
+export function readExactly(
+  file: number,
+  position: number,
+  length: number,
+  into = Buffer.allocUnsafe(length),
+): Buffer | null {
+  const bytes = into.subarray(0, length);
   let filled = 0;
   while (filled < length) {
     const count = readSync(file, bytes, filled, length - filled, position + filled);

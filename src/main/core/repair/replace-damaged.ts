@@ -37,11 +37,11 @@ export function replaceDamaged(dataDir: string, wanted: Moves): void {
   finishRepair(dataDir);
 }
 
-/** Goes on with what was cut off. Throws what the disk says, and where the note can't be read. */
+/** Goes on with what was cut off. Throws what the disk says, and RepairNoteDamaged. */
 export function finishRepair(dataDir: string): void {
   const bytes = readIfPresent(noteIn(dataDir));
   if (bytes === null) return;
-  const { file, made, folder } = moves.parse(JSON.parse(Buffer.from(bytes).toString()));
+  const { file, made, folder } = readMoves(dataDir, bytes);
   const from = join(dataDir, file);
   const kept = join(dataDir, folder, file.split('/').at(-1) ?? '');
   // The database last: what is without its log was never opened.
@@ -54,4 +54,18 @@ export function finishRepair(dataDir: string): void {
   if (existsSync(join(dataDir, made))) renameSync(join(dataDir, made), from);
   syncDirectory(dirname(from));
   removeDurably(noteIn(dataDir));
+}
+
+/** Which files a repair was moving can't be read; a person has to see to it. */
+export class RepairNoteDamaged extends Error {
+  override readonly name = 'RepairNoteDamaged';
+}
+
+function readMoves(dataDir: string, bytes: Uint8Array): Moves {
+  try {
+    return moves.parse(JSON.parse(Buffer.from(bytes).toString()));
+  } catch (cause) {
+    const sentence = `The file ${noteIn(dataDir)} is damaged. It says which database a repair was replacing: its files are in a folder damaged-… beside, the new one is made.db in a folder ${repairing}…. Move what is missing in place by hand, then delete the file.`;
+    throw new RepairNoteDamaged(sentence, { cause });
+  }
 }
