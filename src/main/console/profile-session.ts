@@ -31,6 +31,7 @@ import { openRecords } from '../core/records/records.ts';
 import { createServiceClient } from '../core/service/service-client.ts';
 import { describeToken } from '../core/vault/describe-token.ts';
 import type { Vault } from '../core/vault/vault.ts';
+import { chosenFields } from '../features/payouts/choices.ts';
 import type { BoundTokens } from './bound-tokens.ts';
 import { type BuiltInSandboxOptions, builtInToken, type StartSandbox } from './built-in-sandbox.ts';
 import type { Stopping } from './console.ts';
@@ -216,7 +217,7 @@ function openCore(
   { clock, log, known, people }: ProfileSessionParts,
   onAppend: () => void,
 ) {
-  const records = openRecords({ sqlite, known });
+  const records = openRecords({ sqlite, known, figures: chosenFields(sqlite) });
   const audit = openAudit({ sqlite, clock, person: people.person, onAppend });
   const intents = openIntents({ sqlite, records, audit, clock, log });
   const left = intents.recover();

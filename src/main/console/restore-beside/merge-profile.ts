@@ -282,7 +282,7 @@ const whats: Partial<Readonly<Record<keyof MergeCounts, string>>> = {
 };
 
 /** Makes a record be found by what came. */
-function findByText(target: Sqlite, row: Row): void {
+export function findByText(target: Sqlite, row: Row): void {
   const record = valuesOf(row, ['kind', 'id']);
   const of = 'WHERE kind = ? AND id = ?';
   const text = [

@@ -3,12 +3,14 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type ObservationSource, observationSource } from '../../../bridge/source.ts';
 import type { ResourceKind } from '../../../contract/resources.ts';
-import { canonicalJsonWith, sha256Hex } from '../../../platform/canonical-json.ts';
+import { canonicalJson, canonicalJsonWith, sha256Hex } from '../../../platform/canonical-json.ts';
 import { jsonObjectText } from '../../../platform/json-column.ts';
 import type { Queries } from '../../../platform/queries.ts';
 import type { Seal } from '../../../platform/sealing.ts';
 import { cleanWithText } from '../foundation/clean-json.ts';
 import { withoutKnown } from '../foundation/secrets/without-known.ts';
+import type { ErasedSubjects } from './erased/erased-subjects.ts';
+import { lasting } from './erased/lasting.ts';
 import { observationRow, positionRow, resourceKind } from './observation-rows.ts';
 import { effectiveAt, instantOf, occurredAt, type Position, rankOf } from './order.ts';
 import type { RecordsSchema } from './schema.ts';
@@ -22,6 +24,15 @@ export interface PlacedObservation extends Observation {
   /** Canonical JSON of the body. */
   readonly bodyText: string;
   readonly raw: Uint8Array | null;
+}
+
+/** What stays of it once the personal data of its customer is erased. Its place and name stay as they are. */
+function withoutPersonalData(
+  observation: PlacedObservation,
+  figures: readonly string[],
+): PlacedObservation {
+  const body = lasting(observation.body, { figures: new Set(figures) });
+  return { ...observation, body, bodyText: canonicalJson(body), deviations: [], raw: null };
 }
 
 const foldedRow = z.object({
@@ -40,10 +51,12 @@ const sealedRow = z.object({ raw_sealed: z.instanceof(Uint8Array).nullable() });
  * Cuts secrets, and says where the observation stands. Throws TypeError without a usable time.
  *
  * @param known secrets that are cut by value
+ * @param erased of whom nothing personal is kept; null: of nobody
  */
 export function placeObservation(
   observation: NewObservation,
   known: readonly string[] = [],
+  erased: Pick<ErasedSubjects, 'covers' | 'names'> | null = null,
 ): PlacedObservation {
   const observed = instantOf(observation.observedAt);
   if (observed === null) throw new TypeError('observedAt is not an ISO 8601 time with a zone.');
@@ -63,7 +76,7 @@ export function placeObservation(
   const observationId = sha256Hex(
     canonicalJsonWith({ ...about, raw: raw === null ? null : sha256Hex(raw) }, { body: bodyText }),
   );
-  return {
+  const placed: PlacedObservation = {
     ...about,
     body,
     observationId,
@@ -77,6 +90,9 @@ export function placeObservation(
       observationId,
     },
   };
+  return erased?.covers(placed) === true
+    ? withoutPersonalData(placed, erased.names().figures)
+    : placed;
 }
 
 export interface Resource {

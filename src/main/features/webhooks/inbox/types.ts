@@ -7,6 +7,7 @@ import type {
   SignatureCheck,
   SignatureCheckKind,
 } from '../signature-checks/types.ts';
+import type { Rewrite } from './erased-content.ts';
 
 /** A reserved webhook path. It is durable before its URL is sent to the service. */
 export interface WebhookPath {
@@ -178,6 +179,17 @@ export interface Inbox {
   verdicts(arrival: number): readonly SignatureCheck[];
   /** Throws when the key is another one or a bit was changed; null when it is not stored. */
   content(arrival: number, privateKey: Uint8Array): DeliveryContent | null;
+  /** Leaves of deliveries what `rewrite` says of their bodies, and nothing of their headers. */
+  rewrite(
+    of: {
+      readonly profileId: string;
+      readonly privateKey: Uint8Array;
+      readonly arrivals: readonly number[];
+    },
+    rewrite: Rewrite,
+  ): Promise<void>;
+  /** Overwrites what was let go. False where the file is being read, so that it has to be done again. */
+  scrub(): Promise<boolean>;
   counts(slotPath: string): PathCounts;
   /** What waits for a secret or was refused, oldest first, after this arrival. */
   waiting(query: {

@@ -1,0 +1,188 @@
+/** Looks for what went in what people wrote elsewhere, in lines of statements, and in closed periods. */
+import { deflateSync, inflateSync } from 'node:zlib';
+import { z } from 'zod';
+import { sha256Hex } from '../../../platform/canonical-json.ts';
+import { folded } from '../../../platform/folded-text.ts';
+import type { SqlValue } from '../../../platform/sqlite.ts';
+import { closeCsv } from '../../features/reports/close-files.ts';
+import { closeContent } from '../../features/reports/closes-table.ts';
+import { words } from '../../features/reports/words.ts';
+import { findByText } from '../restore-beside/merge-profile.ts';
+import { ERASED, scrubJson } from './gone-texts.ts';
+import type { Subject } from './sweep.ts';
+
+/** Columns of words, by table; of `json` ones, the texts in it. */
+const columns: readonly (readonly [table: string, column: string, isJson?: boolean])[] = [
+  ['overview_handled', 'note'],
+  ['mismatch_clearances', 'note'],
+  ['drift_sign_offs', 'note'],
+  ['intents', 'sentence'],
+  ['bulk_runs', 'file_name'],
+  ['reconciliations', 'file_name'],
+  ['reconciliations', 'notes', true],
+  ['reconciliation_lines', 'note'],
+  ['reconciliation_lines', 'line', true],
+  ['reconciliation_lines', 'match', true],
+  ['timeline_views', 'name'],
+  ['timeline_views', 'query', true],
+  ['payout_views', 'name'],
+  ['payout_views', 'query', true],
+  ['other_record_views', 'name'],
+  ['other_record_views', 'query', true],
+];
+const wordRows = z.array(z.object({ key: z.string(), text: z.string() }));
+const noteRows = z.array(
+  z.object({ sequence: z.number(), kind: z.string(), id: z.string(), text: z.string() }),
+);
+
+export function sweepWords(subject: Subject): void {
+  sweepLines(subject);
+  sweepNotes(subject);
+  for (const column of columns) sweepColumn(subject, column);
+  for (const table of ['timeline_views', 'payout_views', 'other_record_views'])
+    foldAgain(subject, table);
+  sweepCloses(subject);
+}
+
+function sweepColumn(
+  { sqlite, gone }: Subject,
+  [table, column, isJson = false]: (typeof columns)[number],
+): void {
+  const [key, match] = keyOf(table);
+  const rows = wordRows.parse(
+    sqlite.all(`SELECT ${key} AS key, ${column} AS text FROM ${table} WHERE ${column} IS NOT NULL`),
+  );
+  for (const row of rows.filter(({ text }) => gone.scrub(text) !== text)) {
+    const left = isJson
+      ? JSON.stringify(scrubJson(JSON.parse(row.text), gone.scrub))
+      : gone.scrub(row.text);
+    sqlite.run(`UPDATE ${table} SET ${column} = ? WHERE ${match}`, [left, row.key]);
+    if (table === 'reconciliation_lines')
+      sqlite.run(`UPDATE ${table} SET search = '' WHERE ${match}`, [row.key]);
+  }
+}
+
+/** Of other records; what is found by their words is made again. */
+function sweepNotes({ sqlite, gone }: Subject): void {
+  const rows = noteRows.parse(sqlite.all('SELECT sequence, kind, id, text FROM annotation_notes'));
+  for (const { sequence, text, ...record } of rows) {
+    const left = gone.scrub(text);
+    if (left === text) continue;
+    sqlite.run('UPDATE annotation_notes SET text = ? WHERE sequence = ?', [left, sequence]);
+    findByText(sqlite, record);
+  }
+}
+
+/** Tables have a number each, but for those without one. */
+const keyOf = (table: string): [string, string] =>
+  table === 'reconciliation_lines'
+    ? ["reconciliation || ':' || row", "reconciliation || ':' || row = ?"]
+    : ['CAST(rowid AS TEXT)', 'rowid = CAST(? AS INTEGER)'];
+
+/** Names of views are compared folded. */
+function foldAgain({ sqlite }: Subject, table: string): void {
+  const rows = wordRows.parse(
+    sqlite.all(`SELECT id AS key, name AS text FROM ${table} WHERE instr(name, ?) > 0`, [ERASED]),
+  );
+  for (const { key, text } of rows)
+    sqlite.run(`UPDATE ${table} SET name = ?, folded_name = ? WHERE id = ?`, [
+      ...[`${text} ${key.slice(0, 4)}`, folded(`${text} ${key.slice(0, 4)}`), key],
+    ]);
+}
+
+const lineRows = z.array(
+  z.object({ reconciliation: z.number(), row: z.number(), line: z.string() }),
+);
+
+/** Of lines that were matched with their payouts, the amounts and days stay. */
+function sweepLines({ sqlite, owners }: Subject): void {
+  const rows = lineRows.parse(
+    sqlite.all(
+      `SELECT reconciliation, row, line FROM reconciliation_lines
+       WHERE payout IN (SELECT value FROM json_each(?))`,
+      [JSON.stringify([...owners.keys()])],
+    ),
+  );
+  for (const { reconciliation, row, line } of rows) {
+    const left = {
+      ...(JSON.parse(line) as object),
+      ...{ references: [], text: '', party: null, accounts: [], transaction: null },
+      ...{ from: null, to: null },
+    };
+    sqlite.run(
+      `UPDATE reconciliation_lines SET line = ?, search = '', note = ''
+       WHERE reconciliation = ? AND row = ?`,
+      [JSON.stringify(left), reconciliation, row],
+    );
+  }
+}
+
+const closeRows = z.array(
+  z.object({
+    id: z.string(),
+    content: z.string(),
+    snapshot: z.instanceof(Uint8Array),
+    note: z.string(),
+  }),
+);
+const snapshotEntries = z.array(z.tuple([z.string(), z.unknown()]));
+
+/**
+ * A close keeps its sums and rows; names and wallets of theirs go out of it, so its digest is of what is left.
+ * The audit log keeps the one of the day it was made.
+ */
+function sweepCloses(subject: Subject): void {
+  const { sqlite, gone } = subject;
+  for (const close of closeRows.parse(
+    sqlite.all('SELECT id, content, snapshot, note FROM period_closes'),
+  )) {
+    const content = closeContent.parse(JSON.parse(close.content));
+    const left = { ...content, ...leftOfClose(content, subject) };
+    const snapshot = leftOfSnapshot(close.snapshot, subject);
+    const note = gone.scrub(close.note);
+    if (
+      snapshot === null &&
+      note === close.note &&
+      JSON.stringify(left) === JSON.stringify(content)
+    )
+      continue;
+    const marked = { ...left, facts: [...left.facts, ['Personal data', 'erased since'] as const] };
+    const values: SqlValue[] = [JSON.stringify(marked), snapshot ?? close.snapshot];
+    sqlite.run(
+      'UPDATE period_closes SET content = ?, snapshot = ?, note = ?, sha256 = ? WHERE id = ?',
+      [...values, note, sha256Hex(closeCsv(marked)), close.id],
+    );
+    sqlite.run('DELETE FROM period_close_pdfs WHERE id = ?', [close.id]);
+  }
+}
+
+type Content = Pick<z.output<typeof closeContent>, 'facts' | 'sections'>;
+
+function leftOfClose({ facts, sections }: Content, { owners, gone }: Subject): Content {
+  const leftOf = (cell: string, isTheirs: boolean): string =>
+    isTheirs && gone.has(cell) ? ERASED : gone.scrub(cell);
+  return {
+    facts: facts.map(([name, value]) => [name, gone.scrub(value)] as const),
+    sections: sections.map((section) => ({
+      ...section,
+      rows: section.rows.map((row) => {
+        const isTheirs = row.some((cell) => owners.has(cell));
+        return row.map((cell) => leftOf(cell, isTheirs));
+      }),
+    })),
+  };
+}
+
+/** null where nothing of it goes. What went reads as it does of payouts that never told it. */
+function leftOfSnapshot(snapshot: Uint8Array, { owners, gone }: Subject): Uint8Array | null {
+  const entries = snapshotEntries.parse(JSON.parse(inflateSync(snapshot).toString('utf8')));
+  const all = gone.all().toSorted((one, other) => other.length - one.length);
+  const leftOf = (text: string): string => {
+    const found = all.find((one) => text.endsWith(` ${one}`));
+    return found === undefined ? text : `${text.slice(0, -found.length)}${words.notFound}`;
+  };
+  const left = entries.map(([id, said]) => [id, owners.has(id) ? scrubJson(said, leftOf) : said]);
+  return JSON.stringify(left) === JSON.stringify(entries)
+    ? null
+    : deflateSync(Buffer.from(JSON.stringify(left), 'utf8'));
+}
