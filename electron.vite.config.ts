@@ -30,6 +30,7 @@ const threads = {
   'audit-reader': 'src/main/core/audit/audit-thread.ts',
   'backup-writer': 'src/main/core/backup/backup-thread.ts',
   'backup-merger': 'src/main/console/restore-beside/merge-thread.ts',
+  eraser: 'src/main/console/erasure/erase-thread.ts',
   'diagnostics-reader': 'src/main/console/diagnostics/counts-thread.ts',
   'xlsx-writer': 'src/main/core/exports/xlsx-thread.ts',
 };

@@ -13,6 +13,7 @@ export { customersContract as customers } from './customers.ts';
 export { deliveriesContract as deliveries } from './deliveries.ts';
 export { depositSheetsContract as depositSheets } from './deposit-sheets.ts';
 export { diagnosticsContract as diagnostics } from './diagnostics.ts';
+export { erasuresContract as erasures } from './erasures.ts';
 export { evidenceContract as evidence } from './evidence.ts';
 export { exportsContract as exports } from './exports.ts';
 export { forwardingContract as forwarding } from './forwarding.ts';

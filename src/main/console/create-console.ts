@@ -27,6 +27,7 @@ import { connectionProcedures, connectionView } from './connection-view.ts';
 import type { Console, ConsoleOptions, Stopping } from './console.ts';
 import { createControlPlanes } from './control-planes.ts';
 import { createDiagnostics, diagnosticsProcedures } from './diagnostics/diagnostics.ts';
+import { createErasureSteps, erasureProcedures } from './erasure/erasure-steps.ts';
 import { features, type Installed } from './features.ts';
 import { createLock, lockProcedures, requireUnlocked } from './lock.ts';
 import { createPendingActions } from './pending-actions.ts';
@@ -121,6 +122,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     ...{ dataDir: directory.path, clock, random, log },
     onChange: () => tell('connection', 'overview'),
   });
+  const backupFolder = (): string | null => backups.view().folder;
   const sessions = createSessionManager({
     log,
     wanted: () => (vault.status().state === 'unlocked' ? profiles.selected().id : null),
@@ -145,7 +147,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
           if (notice.topic === 'intents') backups.onRequests();
         },
         ...{ installationId: directory.installationId, dataDir: directory.path, people },
-        installed,
+        ...{ installed, backupFolder },
         chooseFile: options.chooseExportFile ?? null,
       });
       try {
@@ -222,6 +224,11 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const restoring = createRestoreSteps({
     ...{ dataDir: directory.path, profiles, vault, sessions, ask, random, person: people.person },
   });
+  const calls = createCallScope(sessions, () => profiles.selected().id);
+  const erasing = createErasureSteps({
+    ...{ dataDir: directory.path, installationId: directory.installationId, profiles, vault },
+    ...{ sessions, calls, ingress, people, backupFolder, ask, clock, random, log },
+  });
   const diagnostics = createDiagnostics({
     ...{ options, dataDir: directory.path, startedAt, profiles, vault, modes, sessions, ingress },
     ...{ lock, backups, trail, clock, random, log },
@@ -243,10 +250,8 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     },
   });
 
-  const { clipboard: systemClipboard } = options;
-  const clipboard =
-    systemClipboard === undefined ? null : createSecretClipboard(systemClipboard, { clock, log });
-  const calls = createCallScope(sessions, () => profiles.selected().id);
+  const { clipboard: board } = options;
+  const clipboard = board === undefined ? null : createSecretClipboard(board, { clock, log });
   const installed: Installed = {
     ...{ vault, known, ingress, trail, clipboard, ask, clock },
     namePerson: people.name,
@@ -315,6 +320,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     }),
     lock: lockProcedures(lock),
     backups: backupProcedures(backups, restoring),
+    erasures: erasureProcedures(erasing),
     diagnostics: diagnosticsProcedures(diagnostics),
     profiles: profileProcedures(profileSteps),
     connection: connectionProcedures({

@@ -36,6 +36,8 @@ import type { BoundTokens } from './bound-tokens.ts';
 import { type BuiltInSandboxOptions, builtInToken, type StartSandbox } from './built-in-sandbox.ts';
 import type { Stopping } from './console.ts';
 import type { ControlPlanes } from './control-planes.ts';
+import { eraseInThread } from './erasure/erase-records.ts';
+import { createProfileErasures } from './erasure/profile-erasures.ts';
 import { type FeatureApis, features, type Installed } from './features.ts';
 import { createServiceState, type ServiceState } from './service-state.ts';
 import { withinTimeout } from './shutdown-timeout.ts';
@@ -78,6 +80,8 @@ export interface ProfileSessionParts {
   readonly people: Pick<People, 'person'>;
   /** The data directory. */
   readonly dataDir: string;
+  /** Where backups go; null where none are made. */
+  readonly backupFolder: () => string | null;
   /** Asks where an export shall be; null where the page fetches it. */
   readonly chooseFile: ChooseFile | null;
 }
@@ -122,6 +126,16 @@ export async function openProfileSession(
   let anchor: Anchor | null = null;
   try {
     migrate(sqlite, profileMigrations);
+    const ingress = await parts.installed.ingress.open();
+    if (vault.isDurable()) {
+      await createProfileErasures({
+        ...parts,
+        ...{ sqlite, signing, directory, profileId: profile.id, run: eraseInThread },
+        database: { file: sqlite.file, key: dataKey },
+        inbox: ingress?.inbox ?? null,
+        person: given.people.person,
+      }).honour();
+    }
     const anchored = openAnchor({
       ...{ sqlite, key: signing, clock, log },
       ...{ installationId: given.installationId, profileId: profile.id },
@@ -131,7 +145,6 @@ export async function openProfileSession(
     });
     anchor = anchored;
     const { records, audit, intents } = openCore(sqlite, parts, anchored.touch);
-    const ingress = await parts.installed.ingress.open();
     const receiver = ingress?.loopback() ?? null;
     const isBuiltIn = profile.environment === 'built-in';
     const builtIn = isBuiltIn
