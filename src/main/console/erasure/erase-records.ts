@@ -7,7 +7,7 @@ import { programOfThread } from '../../../platform/thread-program.ts';
 import { openAudit } from '../../core/audit/audit.ts';
 import type { Person } from '../../core/audit/types.ts';
 import type { ErasedNames } from '../../core/records/erased/erased-bodies.ts';
-import { type Erasure, openErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
+import type { Erasure } from '../../core/records/erased/erased-subjects.ts';
 import { noteErasedDelivery } from '../../features/webhooks/intake/rewrite-erased.ts';
 import { type SweptCounts, surveyOf, sweep, type Until } from './sweep.ts';
 import { theirRequests } from './sweep-requests.ts';
@@ -49,7 +49,8 @@ export function open<Result>(
   }
 }
 
-const untilOf = (erasures: readonly Erasure[]): Until =>
+/** Of several of one customer, the newest stands. */
+export const untilOf = (erasures: readonly Erasure[]): Until =>
   new Map(erasures.map(({ customerId, liftedAt }) => [customerId, liftedAt ?? '9999']));
 
 const countRow = z.object({ count: z.number() });
@@ -114,22 +115,17 @@ function erase({ into, erasures, arrivals, person, isAgain }: EraseOrder): Swept
 const indexes = ['record_search', 'payout_search'];
 
 /** Leaves nothing of what was let go: not in the indexes of words, not in free pages, not in the log. */
-function purge(database: DatabaseFile): void {
-  open(database, (sqlite) => {
-    for (const index of indexes) sqlite.exec(`INSERT INTO ${index} (${index}) VALUES ('optimize')`);
-    sqlite.exec('VACUUM');
-    const { busy } = z
-      .object({ busy: z.number() })
-      .parse(sqlite.first('PRAGMA wal_checkpoint(TRUNCATE)'));
-    if (busy !== 0) throw new Error('The log of the database could not be emptied.');
-  });
+export function emptyFreePages(sqlite: Sqlite): void {
+  for (const index of indexes) sqlite.exec(`INSERT INTO ${index} (${index}) VALUES ('optimize')`);
+  sqlite.exec('VACUUM');
+  const log = z.object({ busy: z.number() });
+  if (log.parse(sqlite.first('PRAGMA wal_checkpoint(TRUNCATE)')).busy !== 0)
+    throw new Error('The log of the database could not be emptied.');
 }
 
-/** Erasures that are stored, oldest first. */
-const stored = (from: DatabaseFile): readonly Erasure[] =>
-  open(from, (sqlite) => openErasedSubjects(sqlite).list());
+const purge = (database: DatabaseFile): void => open(database, emptyFreePages);
 
-export const eraseCalls = { survey, erase, purge, stored };
+export const eraseCalls = { survey, erase, purge };
 export type EraseCalls = typeof eraseCalls;
 
 export type RunErase = <Name extends keyof EraseCalls>(

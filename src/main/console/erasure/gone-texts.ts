@@ -84,7 +84,7 @@ function isTelling(text: string, key: string): boolean {
   return /name|holder|beneficiary|party|line1|street/i.test(key) && text.length >= 6;
 }
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 /** The same over all texts of a JSON value. */
 export function scrubJson(value: unknown, scrub: (text: string) => string): unknown {

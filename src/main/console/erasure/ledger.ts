@@ -19,7 +19,7 @@ const entryShape = z.strictObject({
   changedAt: z.string(),
   sealed: z.base64(),
 });
-type Entry = z.infer<typeof entryShape>;
+export type LedgerEntry = z.infer<typeof entryShape>;
 
 const ledgerShape = z.strictObject({
   version: z.literal(1),
@@ -55,7 +55,7 @@ export class LedgerDamaged extends Error {
 }
 
 /** Entries of all profiles; none where there is no file. Throws LedgerDamaged. */
-export function readLedger(file: string): readonly Entry[] {
+export function readLedger(file: string): readonly LedgerEntry[] {
   const bytes = readIfPresent(file);
   if (bytes === null) return [];
   try {
@@ -77,7 +77,7 @@ export function copyLedgerFile(from: string, to: string): void {
 
 export function writeLedger(
   file: string,
-  entries: readonly Entry[],
+  entries: readonly LedgerEntry[],
   signing: Pick<SigningKey, 'publicKey' | 'sign'>,
 ): void {
   const said = { version: 1 as const, entries: [...entries] };
@@ -86,8 +86,10 @@ export function writeLedger(
 }
 
 /** Each erasure once, as it was changed last. */
-export function mergedEntries(...lists: readonly (readonly Entry[])[]): readonly Entry[] {
-  const newest = new Map<string, Entry>();
+export function mergedEntries(
+  ...lists: readonly (readonly LedgerEntry[])[]
+): readonly LedgerEntry[] {
+  const newest = new Map<string, LedgerEntry>();
   for (const entry of lists.flat()) {
     const name = `${entry.subject} ${entry.at}`;
     const known = newest.get(name);
@@ -98,11 +100,11 @@ export function mergedEntries(...lists: readonly (readonly Entry[])[]): readonly
   );
 }
 
-const contextOf = ({ subject, at }: Pick<Entry, 'subject' | 'at'>): string =>
+const contextOf = ({ subject, at }: Pick<LedgerEntry, 'subject' | 'at'>): string =>
   `erasure:${subject}:${at}`;
 
 /** @param dataKey of the profile, 32 bytes */
-export function entriesOf(erasures: readonly Erasure[], dataKey: Uint8Array): Entry[] {
+export function entriesOf(erasures: readonly Erasure[], dataKey: Uint8Array): LedgerEntry[] {
   const seal = createSeal(dataKey);
   const hashing = Buffer.from(
     hkdfSync('sha256', dataKey, new Uint8Array(0), 'causeway erased subjects', 32),
@@ -119,7 +121,7 @@ export function entriesOf(erasures: readonly Erasure[], dataKey: Uint8Array): En
 }
 
 /** Those of a profile, oldest first: entries of others don't open under its key. */
-export function erasuresIn(entries: readonly Entry[], dataKey: Uint8Array): Erasure[] {
+export function erasuresIn(entries: readonly LedgerEntry[], dataKey: Uint8Array): Erasure[] {
   const seal = createSeal(dataKey);
   return entries.flatMap((entry) => {
     try {

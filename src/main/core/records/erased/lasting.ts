@@ -72,7 +72,7 @@ function lastingValue(value: unknown, place: Place, options: LastingOptions): un
 
 function isLasting(text: string, place: Place, options: LastingOptions): boolean {
   const { key, parent } = place;
-  if (ofPerson.test(key)) return key === 'taxIdentificationNumberType' && word.test(text);
+  if (ofPerson.test(key)) return false;
   if (identifier.test(text) || moment.test(text)) return true;
   if (digits.test(text)) return isFigure(key, parent, options);
   if (currency.test(key)) return code.test(text);
