@@ -14,6 +14,7 @@ import {
   addProfile,
   addTarget,
   addTunnel,
+  createCustomer,
   createTestDirectory,
   documentAt,
   makeRecoveryKey,
@@ -38,6 +39,8 @@ interface Wanted {
   readonly pinned: string;
   readonly waiting: { readonly id: string; readonly fingerprint: string };
   readonly keyFile: string;
+  readonly customerId: string;
+  readonly erasedId: string;
 }
 const asks: Readonly<Record<string, (wanted: Wanted) => object>> = {
   'vault.openSecretEntry': () => ({
@@ -52,6 +55,8 @@ const asks: Readonly<Record<string, (wanted: Wanted) => object>> = {
   'backups.chooseFolder': () => ({}),
   'backups.writeOne': () => ({}),
   'backups.restore': () => ({}),
+  'erasures.erase': ({ customerId }) => ({ profileId: 'built-in', customerId }),
+  'erasures.record': ({ erasedId: customerId }) => ({ profileId: 'built-in', customerId }),
   'profiles.add': () => ({ name: 'Mine', environment: 'sandbox', baseUrl: thief }),
   'profiles.changeAddress': ({ profileId: id }) => ({ id, baseUrl: thief }),
   'profiles.setControl': ({ profileId: id }) => ({ id, controlUrl: thief }),
@@ -121,6 +126,14 @@ async function prepare(): Promise<Wanted> {
     const { id } = await addTunnel(running, { ...ssh, host, auth: { method }, publicUrl });
     return { id, fingerprint: (await tunnels.open({ id })).hostKeyToTrust ?? 'none' };
   };
+  const [{ id: customerId }, { id: erasedId }] = [
+    await createCustomer(running, 'ada@example.com'),
+    await createCustomer(running, 'alan@example.com'),
+  ];
+  const erasing = { profileId: 'built-in', customerId: erasedId };
+  await submitDocument(running, (await running.bridge.erasures.erase(erasing)).path, {
+    ...{ reason: 'asked for', duty: 'none', name: 'alan@example.com' },
+  });
   await makeRecoveryKey(running);
   const passphrases = { passphrase: 'seven quiet herons', again: 'seven quiet herons' };
   await submitDocument(running, (await running.bridge.vault.changePassphrase()).path, passphrases);
@@ -131,7 +144,8 @@ async function prepare(): Promise<Wanted> {
   const other = { name: 'Other', environment: 'sandbox', baseUrl: 'http://127.0.0.1:9' } as const;
   const { id: profileId } = await addProfile(running, other);
   const { id: targetId } = await addTarget(running, { name: 'Ledger', url: 'http://127.0.0.1:61' });
-  return { webhookId, profileId, targetId, pinned: pinned.id, waiting, keyFile: waiting.id };
+  const customers = { customerId, erasedId };
+  return { ...customers, webhookId, profileId, targetId, pinned: pinned.id, waiting, keyFile: waiting.id };
 }
 
 /** What any of them could change, here and at the service. */

@@ -1,17 +1,21 @@
 /** A customer whose personal data stands in every place that can hold it: after the erasure it stands in none. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sign } from '../../../contract/signature.ts';
+import { systemRandom } from '../../../platform/random.ts';
 import { createMemoryStore } from '../../core/vault/memory-store.ts';
+import { runRestore } from '../../hosts/cli/restore-run.ts';
 import { databasesUnder } from '../test-canaries.ts';
 import {
   addProfile,
   addTunnel,
   createReviewed,
   createTestDirectory,
+  makeRecoveryKey,
   newIntentKey,
+  noKeychain,
   submitDocument,
   type TestConsole,
   type TestDirectory,
@@ -324,4 +328,72 @@ it('is nowhere in the data directory afterwards, and what has to stay stays', as
     .poll(async () => (await bridge.customers.get({ id: ada })).email, { timeout: 20_000 })
     .toBe(person.email);
   await running.console.dispose();
+}, 120_000);
+
+it('does not come back from a backup of before: beside what is here, or into an empty folder', async () => {
+  const options = { keychain, fetch: service, allowPrivateTunnels: true };
+  const running = await directory.start(options);
+  const { bridge } = running;
+  const hosted = await openHosted(running);
+  const { profileId } = hosted;
+  await fill(running, hosted);
+  const folder = join(root, 'backups');
+  mkdirSync(folder);
+  const words = (await makeRecoveryKey(running)).join(' ');
+  await submitDocument(running, (await bridge.backups.chooseFolder()).path, { folder, every: '' });
+  const { last } = await until(bridge, async () => {
+    const view = await bridge.backups.get();
+    return view.last !== null && view.running === null && view;
+  });
+  const file = last?.file ?? '';
+  expect(await erase(running, profileId)).toContain('Personal data erased');
+  const [list = ''] = readdirSync(folder).filter((name) => name.endsWith('.erasures'));
+  const listed = readFileSync(join(folder, list), 'utf8');
+  expect(listed).not.toContain(ada);
+  expect(listed).not.toContain('letter');
+
+  const { path } = await bridge.backups.restore();
+  const shown = await submitDocument(running, path, { file, key: words });
+  expect(shown).toContain('was erased since, of 1 customer');
+  const next = /action="([^"]+)"/.exec(shown)?.[1] ?? path;
+  expect(await submitDocument(running, next)).toContain('Restored');
+  expect(await found(profileId)).toEqual([]);
+  expect(await bridge.customers.get({ id: ada })).toMatchObject({ email: null, name: null });
+  expect(await verifiedAudit(running)).toMatchObject({ state: 'intact' });
+  await running.console.dispose();
+
+  // Another computer, with the backup and what lies beside it.
+  const [keyFile, passphraseFile] = [join(root, 'words'), join(root, 'passphrase')];
+  writeFileSync(keyFile, words, { mode: 0o600 });
+  writeFileSync(passphraseFile, 'seven quiet herons', { mode: 0o600 });
+  const restoreTo = async (name: string) => {
+    const said: string[] = [];
+    const dataDir = join(root, name);
+    await runRestore(
+      file,
+      { file, dataDir, dryRun: false, keyFile, passphraseFile, help: false },
+      {
+        ...{ say: (line) => void said.push(line), ask: async () => '', random: systemRandom },
+        defaultDataDir: () => dataDir,
+      },
+    );
+    return { dataDir, said: said.join(' ') };
+  };
+  const { dataDir, said } = await restoreTo('laptop');
+  expect(said).toContain('erased since the backup');
+  expect((await found(profileId, dataDir)).length).toBeGreaterThan(20);
+  const laptop = await directory.start({
+    ...{ ...options, keychain: noKeychain, passphrase: 'seven quiet herons', dataDir },
+  });
+  await laptop.bridge.profiles.select({ id: profileId });
+  expect(await laptop.bridge.customers.get({ id: ada })).toMatchObject({
+    ...{ email: null, erasure: { reason: 'Asked for by letter' } },
+  });
+  expect(await found(profileId, dataDir)).toEqual([]);
+  expect(await verifiedAudit(laptop)).toMatchObject({ state: 'intact' });
+  await laptop.console.dispose();
+
+  // A list that was changed is not passed over.
+  writeFileSync(join(folder, list), listed.replace(/"at":"2/, '"at":"3'));
+  await expect(restoreTo('third')).rejects.toThrow('was changed or is damaged');
 }, 120_000);

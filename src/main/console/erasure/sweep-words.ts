@@ -11,24 +11,26 @@ import { findByText } from '../restore-beside/merge-profile.ts';
 import { ERASED, scrubJson } from './gone-texts.ts';
 import type { Subject } from './sweep.ts';
 
-/** Columns of words, by table; of `json` ones, the texts in it. */
-const columns: readonly (readonly [table: string, column: string, isJson?: boolean])[] = [
+type Form = 'words' | 'json' | 'query';
+
+/** Columns of words, by table. */
+const columns: readonly (readonly [table: string, column: string, form?: Form])[] = [
   ['overview_handled', 'note'],
   ['mismatch_clearances', 'note'],
   ['drift_sign_offs', 'note'],
   ['intents', 'sentence'],
   ['bulk_runs', 'file_name'],
   ['reconciliations', 'file_name'],
-  ['reconciliations', 'notes', true],
+  ['reconciliations', 'notes', 'json'],
   ['reconciliation_lines', 'note'],
-  ['reconciliation_lines', 'line', true],
-  ['reconciliation_lines', 'match', true],
+  ['reconciliation_lines', 'line', 'json'],
+  ['reconciliation_lines', 'match', 'json'],
   ['timeline_views', 'name'],
-  ['timeline_views', 'query', true],
+  ['timeline_views', 'query', 'query'],
   ['payout_views', 'name'],
-  ['payout_views', 'query', true],
+  ['payout_views', 'query', 'query'],
   ['other_record_views', 'name'],
-  ['other_record_views', 'query', true],
+  ['other_record_views', 'query', 'query'],
 ];
 const wordRows = z.array(z.object({ key: z.string(), text: z.string() }));
 const noteRows = z.array(
@@ -46,21 +48,36 @@ export function sweepWords(subject: Subject): void {
 
 function sweepColumn(
   { sqlite, gone }: Subject,
-  [table, column, isJson = false]: (typeof columns)[number],
+  [table, column, form = 'words']: (typeof columns)[number],
 ): void {
   const [key, match] = keyOf(table);
   const rows = wordRows.parse(
     sqlite.all(`SELECT ${key} AS key, ${column} AS text FROM ${table} WHERE ${column} IS NOT NULL`),
   );
-  for (const row of rows.filter(({ text }) => gone.scrub(text) !== text)) {
-    const left = isJson
-      ? JSON.stringify(scrubJson(JSON.parse(row.text), gone.scrub))
-      : gone.scrub(row.text);
+  for (const row of rows) {
+    const left = scrubIn[form](row.text, gone.scrub);
+    if (left === row.text) continue;
     sqlite.run(`UPDATE ${table} SET ${column} = ? WHERE ${match}`, [left, row.key]);
     if (table === 'reconciliation_lines')
       sqlite.run(`UPDATE ${table} SET search = '' WHERE ${match}`, [row.key]);
   }
 }
+
+type Scrub = (text: string) => string;
+
+/** Unchanged where nothing in it went. */
+const scrubIn: Readonly<Record<Form, (text: string, scrub: Scrub) => string>> = {
+  words: (text, scrub) => scrub(text),
+  json: (text, scrub) =>
+    scrub(text) === text ? text : JSON.stringify(scrubJson(JSON.parse(text), scrub)),
+  query(text, scrub) {
+    const fields = [...new URLSearchParams(text)];
+    const left = fields.map(([name, value]): [string, string] => [name, scrub(value)]);
+    return left.every(([, value], at) => value === fields[at]?.[1])
+      ? text
+      : new URLSearchParams(left).toString();
+  },
+};
 
 /** Of other records; what is found by their words is made again. */
 function sweepNotes({ sqlite, gone }: Subject): void {
