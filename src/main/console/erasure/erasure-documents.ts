@@ -82,7 +82,6 @@ export function eraseDocument(document: EraseDocument): Confirmation {
       }
       const erased = await act(reason);
       return {
-        title: 'Personal data erased',
         sentence: `The personal data of ${customerId} is erased from ${inWords(erased)}.`,
       };
     },

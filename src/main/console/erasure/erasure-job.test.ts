@@ -270,7 +270,7 @@ it('is nowhere in the data directory afterwards, and what has to stay stays', as
   );
   expect(await erase(running, profileId, { duty: '' })).toContain('must be kept');
   expect(await erase(running, profileId, { name: 'ada' })).toContain('exactly as shown');
-  expect(await erase(running, profileId)).toContain('Personal data erased');
+  expect(await erase(running, profileId)).toContain('is erased from');
   await indexed(running, 3);
 
   const after = await bridge.customers.get({ id: ada });
@@ -346,7 +346,7 @@ it('does not come back from a backup of before: beside what is here, or into an 
     return view.last !== null && view.running === null && view;
   });
   const file = last?.file ?? '';
-  expect(await erase(running, profileId)).toContain('Personal data erased');
+  expect(await erase(running, profileId)).toContain('is erased from');
   const [list = ''] = readdirSync(folder).filter((name) => name.endsWith('.erasures'));
   const listed = readFileSync(join(folder, list), 'utf8');
   expect(listed).not.toContain(ada);
