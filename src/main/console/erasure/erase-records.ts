@@ -7,7 +7,7 @@ import { programOfThread } from '../../../platform/thread-program.ts';
 import { openAudit } from '../../core/audit/audit.ts';
 import type { Person } from '../../core/audit/types.ts';
 import type { ErasedNames } from '../../core/records/erased/erased-bodies.ts';
-import type { Erasure } from '../../core/records/erased/erased-subjects.ts';
+import { type Erasure, openErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
 import { noteErasedDelivery } from '../../features/webhooks/intake/rewrite-erased.ts';
 import { type SweptCounts, surveyOf, sweep, type Until } from './sweep.ts';
 import { theirRequests } from './sweep-requests.ts';
@@ -125,7 +125,13 @@ export function emptyFreePages(sqlite: Sqlite): void {
 
 const purge = (database: DatabaseFile): void => open(database, emptyFreePages);
 
-export const eraseCalls = { survey, erase, purge };
+/** What is stored, carried out over what came since. The same again changes nothing. */
+const sweepAgain = (into: DatabaseFile): SweptCounts =>
+  open(into, (sqlite) =>
+    sqlite.transaction(() => sweep(sqlite, untilOf(openErasedSubjects(sqlite).list()))),
+  );
+
+export const eraseCalls = { survey, erase, sweepAgain, purge };
 export type EraseCalls = typeof eraseCalls;
 
 export type RunErase = <Name extends keyof EraseCalls>(

@@ -166,8 +166,10 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
       if (missing.length > 0) {
         const customers = missing.map(({ customerId }) => customerId);
         await carryOut(missing, await run('survey', database, customers), true);
-      } else if (isUnfinished()) await finish();
-      else if (stored.length > 0) writeLedgers();
+      } else if (isUnfinished()) {
+        await run('sweepAgain', database);
+        await finish();
+      } else if (stored.length > 0) writeLedgers();
     },
   };
 }

@@ -43,6 +43,7 @@ export function sweepWords(subject: Subject): void {
   for (const column of columns) sweepColumn(subject, column);
   for (const table of ['timeline_views', 'payout_views', 'other_record_views'])
     foldAgain(subject, table);
+  sweepAuditWords(subject);
   sweepCloses(subject);
 }
 
@@ -78,6 +79,24 @@ const scrubIn: Readonly<Record<Form, (text: string, scrub: Scrub) => string>> = 
       : new URLSearchParams(left).toString();
   },
 };
+
+const auditRows = z.array(z.object({ sequence: z.number(), words: z.string(), facts: z.string() }));
+
+/** The log keeps its commitment to them: without the salt, that tells nothing. */
+function sweepAuditWords({ sqlite, owners, events, keys, gone }: Subject): void {
+  const rows = auditRows.parse(
+    sqlite.all(
+      `SELECT audit_words.sequence, words, facts FROM audit_words
+       JOIN audit_log ON audit_log.sequence = audit_words.sequence`,
+    ),
+  );
+  const isTheirs = (id: string): boolean => owners.has(id) || events.has(id) || keys.has(id);
+  for (const { sequence, words, facts } of rows) {
+    const named = [...facts.matchAll(/"([^"\\]+)"/g)].some(([, text]) => isTheirs(text ?? ''));
+    if (!named && gone.scrub(words) === words) continue;
+    sqlite.run('DELETE FROM audit_words WHERE sequence = ?', [sequence]);
+  }
+}
 
 /** Of other records; what is found by their words is made again. */
 function sweepNotes({ sqlite, gone }: Subject): void {

@@ -91,6 +91,12 @@ export function openErasedSubjects(
           [id, owner],
         );
         owners.set(id, owner);
+        // What came of it before it was known whose it is, is erased at the next opening.
+        sqlite.run(
+          `UPDATE erasures SET finished_at = NULL WHERE customer_id = ?
+             AND EXISTS (SELECT 1 FROM observations WHERE kind = ? AND id = ?)`,
+          [owner, kind, id],
+        );
       }
       return true;
     },
