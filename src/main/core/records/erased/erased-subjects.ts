@@ -22,6 +22,8 @@ export interface ErasedSubjects {
   of(customerId: string): Erasure | null;
   /** All, oldest first. */
   list(): readonly Erasure[];
+  /** Those of the customers that one of the IDs belongs to; null: all. */
+  among(ids: ReadonlySet<string> | null): readonly Erasure[];
   /**
    * Whether what was observed then is kept without personal data. What belongs to an erased customer is
    * noted, so that what names it alone is known too.
@@ -79,6 +81,11 @@ export function openErasedSubjects(
   return {
     of: (customerId) => newest.get(customerId) ?? null,
     list: () => all,
+    among(ids) {
+      if (ids === null) return all;
+      const named = new Set([...ids].map((id) => owners.get(id)));
+      return all.filter(({ customerId }) => named.has(customerId));
+    },
     covers({ kind, id, body, observedAt }) {
       if (owners.size === 0) return false;
       const isErased = (one: string): boolean => observedAt < until(one);
