@@ -56,6 +56,8 @@ const whole = new Map<string, string>(
     'annotation.note-edited': 'Note edited',
     'annotation.reference-set': 'Your reference set',
     'audit.accepted': 'Audit log accepted as it is',
+    'retention.applied': 'Old bytes removed',
+    'retention.changed': 'Retention changed',
     'customer.personal-data-erased': 'Personal data erased',
     'customer.personal-data-erased-again': 'Personal data erased, as before in another copy',
     'customer.personal-data-recorded-again': 'Personal data recorded again',

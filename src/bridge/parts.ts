@@ -30,6 +30,7 @@ export { payoutsContract as payouts } from './payouts.ts';
 export { profilesContract as profiles } from './profiles.ts';
 export { reconcileContract as reconcile } from './reconcile.ts';
 export { reportsContract as reports } from './reports.ts';
+export { retentionContract as retention } from './retention.ts';
 export { sandboxControlsContract as sandboxControls } from './sandbox-controls.ts';
 export { savedViewsContract as savedViews } from './saved-views.ts';
 export { searchContract as search } from './search.ts';

@@ -18,6 +18,7 @@ import { type OverviewInstalled, overviewFeature } from '../features/overview/fe
 import { payoutsFeature } from '../features/payouts/feature.ts';
 import { reconcileFeature } from '../features/reconcile/feature.ts';
 import { reportsFeature } from '../features/reports/feature.ts';
+import { type RetentionInstalled, retentionFeature } from '../features/retention/feature.ts';
 import { sandboxControlsFeature } from '../features/sandbox-controls/feature.ts';
 import { savedViewsFeature } from '../features/saved-views/feature.ts';
 import { searchFeature } from '../features/search/feature.ts';
@@ -32,7 +33,8 @@ export type Installed = CoreInstalled &
   WebhooksInstalled &
   OverviewInstalled &
   NoticesInstalled &
-  HostStatusInstalled;
+  HostStatusInstalled &
+  RetentionInstalled;
 
 export const features = noFeatures<Installed>()
   .add('core', coreFeature)
@@ -61,6 +63,7 @@ export const features = noFeatures<Installed>()
   .add('sandboxControls', sandboxControlsFeature)
   .add('notices', noticesFeature)
   .add('hostStatus', hostStatusFeature)
-  .add('reconcile', reconcileFeature);
+  .add('reconcile', reconcileFeature)
+  .add('retention', retentionFeature);
 
 export type FeatureApis = Awaited<ReturnType<typeof features.open>>;

@@ -79,6 +79,8 @@ const writes: Readonly<Record<string, object>> = {
   'reconcile.undo': { id: key, row: 1 },
   'reconcile.matchAgain': { id: key },
   'reconcile.remove': { id: key },
+  'retention.change': {},
+  'retention.apply': {},
   'erasures.erase': { customerId: 'customer_a' },
   'erasures.record': { customerId: 'customer_a' },
   ...sandboxWrites,

@@ -55,6 +55,7 @@ const asks: Readonly<Record<string, (wanted: Wanted) => object>> = {
   'backups.chooseFolder': () => ({}),
   'backups.writeOne': () => ({}),
   'backups.restore': () => ({}),
+  'retention.change': () => ({ profileId: 'built-in' }),
   'erasures.erase': ({ customerId }) => ({ profileId: 'built-in', customerId }),
   'erasures.record': ({ erasedId: customerId }) => ({ profileId: 'built-in', customerId }),
   'profiles.add': () => ({ name: 'Mine', environment: 'sandbox', baseUrl: thief }),

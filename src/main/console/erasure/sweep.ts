@@ -9,6 +9,7 @@ import { jsonObjectText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { subjectIn } from '../../core/records/erased/erased-subjects.ts';
 import { lasting } from '../../core/records/erased/lasting.ts';
+import { withoutGuards } from '../../core/records/erased/without-guards.ts';
 import { resourceKind } from '../../core/records/observation-rows.ts';
 import { openRecords } from '../../core/records/records.ts';
 import { chosenFields } from '../../features/payouts/choices.ts';
@@ -147,7 +148,7 @@ function adopt({ kind, id, body }: Observed, owners: Map<string, string>): void 
 
 /** Joins the running transaction. The same again changes nothing. */
 export function sweep(sqlite: Sqlite, until: Until): SweptCounts {
-  return withoutGuards(sqlite, () => {
+  return withoutGuards(sqlite, null, () => {
     const subject = surveyOf(sqlite, until);
     const { owners, observed, figures } = subject;
     for (const [id, owner] of owners) {
@@ -172,23 +173,4 @@ export function sweep(sqlite: Sqlite, until: Until): SweptCounts {
     sweepWords(subject);
     return { observations: observed.length, requests, deliveries };
   });
-}
-
-const guardRows = z.array(z.object({ name: z.string(), sql: z.string() }));
-
-/**
- * Lifts what forbids that rows change, in the running transaction; never of the audit log. Statements of
- * SQLite that change the schema are undone with it.
- */
-function withoutGuards<Result>(sqlite: Sqlite, work: () => Result): Result {
-  const guards = guardRows.parse(
-    sqlite.all(
-      `SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name <> 'audit_log'
-         AND instr(sql, 'RAISE(ABORT') > 0`,
-    ),
-  );
-  for (const { name } of guards) sqlite.exec(`DROP TRIGGER ${name}`);
-  const result = work();
-  for (const { sql } of guards) sqlite.exec(sql);
-  return result;
 }

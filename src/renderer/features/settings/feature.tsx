@@ -10,7 +10,12 @@ export const settingsFeature: Feature = {
   title: 'Settings',
   Icon: IconSettings,
   screens: [screen(settingsPaths.root, settings, (section, _part) => ({ section }))],
-  areas: { backups: ['backups'], notices: ['notices'], diagnostics: ['exports'] },
+  areas: {
+    backups: ['backups'],
+    notices: ['notices'],
+    diagnostics: ['exports'],
+    retention: ['retention'],
+  },
   staysOpen: true,
   useNotices: useShownNotices,
   parts: [
@@ -27,6 +32,11 @@ export const settingsFeature: Feature = {
       title: 'Appearance',
       href: settingsPaths.section('appearance'),
       words: 'settings dark light',
+    },
+    {
+      title: 'Retention',
+      href: settingsPaths.section('retention'),
+      words: 'settings privacy months delete',
     },
     { title: 'About', href: settingsPaths.section('about'), words: 'settings version' },
   ],
