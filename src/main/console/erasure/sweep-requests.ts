@@ -7,7 +7,7 @@ import type { Sqlite } from '../../../platform/sqlite.ts';
 import { subjectIn } from '../../core/records/erased/erased-subjects.ts';
 import { lasting } from '../../core/records/erased/lasting.ts';
 import type { GoneTexts } from './gone-texts.ts';
-import type { Subject } from './sweep.ts';
+import type { Subject } from './survey.ts';
 
 const requestRows = z.array(
   z.object({ key: z.string(), resource_id: z.string().nullable(), input: jsonObjectText }),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { createPayoutTable } from '../../features/payouts/payout-table.ts';
-import type { Subject } from './sweep.ts';
+import type { Subject } from './survey.ts';
 
 const among = '(SELECT value FROM json_each(?))';
 const arrivalRows = z.array(z.object({ arrival: z.number() }));

@@ -7,9 +7,9 @@ import type { SqlValue } from '../../../platform/sqlite.ts';
 import { closeCsv } from '../../features/reports/close-files.ts';
 import { closeContent } from '../../features/reports/closes-table.ts';
 import { words } from '../../features/reports/words.ts';
-import { findByText } from '../restore-beside/merge-profile.ts';
+import { findByText } from '../restore-beside/find-by-text.ts';
 import { ERASED, scrubJson } from './gone-texts.ts';
-import type { Subject } from './sweep.ts';
+import type { Subject } from './survey.ts';
 
 type Form = 'words' | 'json' | 'query';
 

@@ -5,7 +5,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { systemClock } from '../../../platform/clock.ts';
-import { folded } from '../../../platform/folded-text.ts';
 import { openSqlite, type Sqlite, type SqlValue } from '../../../platform/sqlite.ts';
 import { openAudit } from '../../core/audit/audit.ts';
 import type { Person } from '../../core/audit/types.ts';
@@ -15,6 +14,7 @@ import type { Records } from '../../core/records/types.ts';
 import { eraseAgain, eraseInBoth } from '../erasure/erase-again.ts';
 import { emptyFreePages } from '../erasure/erase-records.ts';
 import { erasuresIn, type LedgerEntry } from '../erasure/ledger.ts';
+import { findByText } from './find-by-text.ts';
 import { type MergeRule, mergeRules } from './merge-rules.ts';
 import { type Difference, type MergeCounts, type Merged, noCounts } from './outcome.ts';
 
@@ -292,25 +292,6 @@ const whats: Partial<Readonly<Record<keyof MergeCounts, string>>> = {
   resolutions: 'Resolution',
   lookups: 'Look-ups',
 };
-
-/** Makes a record be found by what came. */
-export function findByText(target: Sqlite, row: Row): void {
-  const record = valuesOf(row, ['kind', 'id']);
-  const of = 'WHERE kind = ? AND id = ?';
-  const text = [
-    ...target.texts(`SELECT label FROM annotation_labels ${of} ORDER BY folded`, record),
-    ...target.texts(`SELECT reference FROM annotation_references ${of}`, record),
-    ...target.texts(
-      `SELECT text FROM annotation_notes ${of} AND sequence IN
-         (SELECT max(sequence) FROM annotation_notes GROUP BY note_id)`,
-      record,
-    ),
-  ];
-  target.run('INSERT OR REPLACE INTO annotation_texts (kind, id, text) VALUES (?, ?, ?)', [
-    ...record,
-    text.map(folded).join('\n'),
-  ]);
-}
 
 /** Labels of known addresses; what uses an address is found from the records. */
 function mergeAddresses({ source, target, count, differ }: Merging): void {

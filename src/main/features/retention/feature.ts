@@ -4,9 +4,7 @@ import { retentionContract } from '../../../bridge/retention.ts';
 import type { AskPerson, Confirmation } from '../../core/feature/confirmation.ts';
 import type { Feature } from '../../core/feature/feature.ts';
 import { Failed } from '../../core/intents/failed.ts';
-import { chosenFields } from '../payouts/choices.ts';
 import type { WebhooksApi } from '../webhooks/feature.ts';
-import { inboxKeysOf } from '../webhooks/inbox/sealing.ts';
 import { retentionMigrations } from './migrations.ts';
 import { openRetention, type Retention, type RetentionCounts } from './retention.ts';
 
@@ -27,12 +25,9 @@ const mostMonths = 240;
 export const retentionFeature: Feature<'retention', RetentionApi, Uses, RetentionInstalled> = {
   migrations: retentionMigrations,
   open(core, { webhooks }) {
-    const { privateKey } = inboxKeysOf(core.dataKey);
     const opened = openRetention({
       ...core,
-      inbox: webhooks.open?.ingress.inbox ?? null,
-      ...{ profileId: core.profile.id, privateKey },
-      figures: () => chosenFields(core.sqlite),
+      deliveries: webhooks.open,
       onChange() {
         for (const topic of ['retention', 'audit'] as const) core.notify({ topic, ids: [] });
       },
@@ -40,7 +35,6 @@ export const retentionFeature: Feature<'retention', RetentionApi, Uses, Retentio
     return {
       api: { ...opened, profileName: core.profile.name },
       drain: opened.close,
-      close: () => void privateKey.fill(0),
     };
   },
   procedures: (of, { ask }) => ({

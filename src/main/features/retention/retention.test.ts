@@ -75,7 +75,11 @@ beforeEach(async () => {
   }
   now = receivedAt + 4 * month;
   retention = openRetention({
-    ...{ sqlite, inbox, profileId, privateKey: keys.privateKey, figures: () => [], clock, log },
+    ...{ sqlite, records, clock, log },
+    deliveries: {
+      rewrite: (arrivals, rewrite) =>
+        inbox.rewrite({ profileId, privateKey: keys.privateKey, arrivals }, rewrite),
+    },
     ...{ audit: openAudit({ sqlite, clock }), onChange: () => undefined },
   });
 });

@@ -10,9 +10,10 @@ import type { Sqlite } from '../../../platform/sqlite.ts';
 import { createTurns } from '../../../platform/turns.ts';
 import type { Audit } from '../../core/audit/types.ts';
 import type { Log } from '../../core/foundation/log.ts';
+import type { ErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
 import { lastingBytes } from '../../core/records/erased/lasting.ts';
 import { withoutGuards } from '../../core/records/erased/without-guards.ts';
-import type { Inbox } from '../webhooks/inbox/types.ts';
+import type { OpenWebhooks } from '../webhooks/open-webhooks.ts';
 
 export interface RetentionLimits {
   /** Months; null: for ever. */
@@ -39,10 +40,8 @@ export interface RetentionParts {
   readonly sqlite: Sqlite;
   readonly audit: Pick<Audit, 'append'>;
   /** null while deliveries can't be received: then they stay for now. */
-  readonly inbox: Pick<Inbox, 'rewrite' | 'scrub'> | null;
-  readonly profileId: string;
-  readonly privateKey: Uint8Array;
-  readonly figures: () => readonly string[];
+  readonly deliveries: Pick<OpenWebhooks, 'rewrite'> | null;
+  readonly records: { readonly erased: Pick<ErasedSubjects, 'names'> };
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
   readonly onChange: () => void;
@@ -89,7 +88,7 @@ export function monthsBefore(now: number, months: number): number {
 }
 
 export function openRetention(parts: RetentionParts): Retention {
-  const { sqlite, audit, inbox, clock, log } = parts;
+  const { sqlite, audit, clock, log } = parts;
   const inTurn = createTurns();
   let isClosed = false;
 
@@ -113,7 +112,7 @@ export function openRetention(parts: RetentionParts): Retention {
   }
 
   const oldDeliveries = (months: number | null) =>
-    months === null || inbox === null
+    months === null || parts.deliveries === null
       ? []
       : windows('read_deliveries', 'arrival', OLD_DELIVERIES, monthsBefore(clock.now(), months));
 
@@ -128,18 +127,14 @@ export function openRetention(parts: RetentionParts): Retention {
 
   const removeDeliveries = async (months: number | null): Promise<number> => {
     let count = 0;
-    const figures = new Set(parts.figures());
+    const figures = new Set(parts.records.erased.names().figures);
     for await (const arrivals of oldDeliveries(months)) {
-      const { profileId, privateKey } = parts;
-      await inbox?.rewrite({ profileId, privateKey, arrivals }, ({ body }) =>
-        lastingBytes(body, { figures }),
-      );
+      await parts.deliveries?.rewrite(arrivals, ({ body }) => lastingBytes(body, { figures }));
       sqlite.run('INSERT INTO retention_done SELECT value FROM json_each(?) WHERE 1', [
         JSON.stringify(arrivals),
       ]);
       count += arrivals.length;
     }
-    if (count > 0) await inbox?.scrub();
     return count;
   };
 

@@ -9,16 +9,13 @@ import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { unpackContent } from './block-content.ts';
 import { compact } from './compact.ts';
 import type { ProfileKeys } from './profile-keys.ts';
-import type { DeliveryContent, RawHeaders } from './types.ts';
+import type { RawHeaders, Rewrite } from './types.ts';
 
 const mark = 'causeway-erased';
 const LENGTHS = 8;
 
 export const isErasedContent = (headers: RawHeaders): boolean =>
   headers.length === 1 && headers[0]?.[0] === mark;
-
-/** What of the body stays; null where the delivery is left as it is. */
-export type Rewrite = (content: DeliveryContent) => Uint8Array | null;
 
 /** A block with what is in it now. */
 export interface RewrittenBlock {

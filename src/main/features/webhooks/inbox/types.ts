@@ -7,7 +7,6 @@ import type {
   SignatureCheck,
   SignatureCheckKind,
 } from '../signature-checks/types.ts';
-import type { Rewrite } from './erased-content.ts';
 
 /** A reserved webhook path. It is durable before its URL is sent to the service. */
 export interface WebhookPath {
@@ -82,6 +81,9 @@ export interface DeliveryContent {
   readonly headers: RawHeaders;
   readonly body: Uint8Array;
 }
+
+/** What of the body stays; null where the delivery is left as it is. */
+export type Rewrite = (content: DeliveryContent) => Uint8Array | null;
 
 /** Counts of one slot, durable. */
 export interface PathCounts {
