@@ -146,7 +146,15 @@ async function prepare(): Promise<Wanted> {
   const { id: profileId } = await addProfile(running, other);
   const { id: targetId } = await addTarget(running, { name: 'Ledger', url: 'http://127.0.0.1:61' });
   const customers = { customerId, erasedId };
-  return { ...customers, webhookId, profileId, targetId, pinned: pinned.id, waiting, keyFile: waiting.id };
+  return {
+    ...customers,
+    webhookId,
+    profileId,
+    targetId,
+    pinned: pinned.id,
+    waiting,
+    keyFile: waiting.id,
+  };
 }
 
 /** What any of them could change, here and at the service. */

@@ -29,9 +29,9 @@ export interface EraseOrder {
   readonly erasures: readonly Erasure[];
   /** Deliveries that name them and are no event of theirs. */
   readonly arrivals: readonly number[];
-  /** Who erases; null where erasures of before are carried out again: then they are in the log already, or not of this one. */
+  /** Who is at the computer; null where the system knows nobody. */
   readonly person: Person | null;
-  /** The entry says so: of another copy of the same data. */
+  /** They were asked for over another copy of the same data, and the entry says so. */
   readonly isAgain: boolean;
 }
 

@@ -122,7 +122,7 @@ export function createErasureSteps(parts: ErasureStepsParts): ErasureSteps {
       return await ask(
         recordAgainDocument({
           ...{ customerId, name, profile: core.profile.name, erasedAt: erasure.at },
-          act: (reason) => within(profileId, ({ lift }) => lift(customerId, reason)),
+          act: (reason) => within(profileId, async ({ lift }) => lift(customerId, reason)),
         }),
       );
     },

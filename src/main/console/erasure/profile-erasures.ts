@@ -139,7 +139,7 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
     },
 
     /** From now on personal data of the customer is recorded again. */
-    async lift(customerId: string, reason: string): Promise<void> {
+    lift(customerId: string, reason: string): void {
       const person = parts.person();
       sqlite.transaction(() => {
         sqlite.run(
@@ -151,7 +151,7 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
           ...{ action: 'customer.personal-data-recorded-again', facts: { customerId, reason } },
         });
       });
-      await Promise.resolve(writeLedgers());
+      writeLedgers();
     },
 
     /** At every opening: carries out what the lists say and this database does not know, and what was cut off. */
