@@ -74,13 +74,23 @@ async function erase(running: TestConsole, profileId: string, fields: Record<str
   return await submitDocument(running, path, { ...typed, ...fields });
 }
 
-it('is nowhere in the data directory afterwards, and what has to stay stays', async () => {
-  const running = await directory.start({ keychain, fetch: service, allowPrivateTunnels: true });
+it('is nowhere in the data directory afterwards, whatever comes later or is restored', async () => {
+  const options = { keychain, fetch: service, allowPrivateTunnels: true };
+  const running = await directory.start(options);
   const { bridge } = running;
   const hosted = await openHosted(running);
   const { profileId, deliverTo } = hosted;
   await fill(running, hosted);
   expect((await found(profileId)).length).toBeGreaterThan(20);
+  const folder = join(root, 'backups');
+  mkdirSync(folder);
+  const words = (await makeRecoveryKey(running)).join(' ');
+  await submitDocument(running, (await bridge.backups.chooseFolder()).path, { folder, every: '' });
+  const { last } = await until(bridge, async () => {
+    const view = await bridge.backups.get();
+    return view.last !== null && view.running === null && view;
+  });
+  const file = last?.file ?? '';
   const before = await bridge.customers.get({ id: ada });
 
   expect(await erase(running, profileId, { reason: `${person.email} asked` })).toContain(
@@ -129,9 +139,24 @@ it('is nowhere in the data directory afterwards, and what has to stay stays', as
   const pack = await bridge.evidence.make({
     ...{ of: { kind: 'customer', id: ada }, personalData: 'whole' },
   });
-  const text = String(await fileOf(running, pack));
-  expect(text).toContain('Reason: Asked for by letter');
-  expect(placesOf([['pack', text]], marks)).toEqual([]);
+  const packed = String(await fileOf(running, pack));
+  expect(packed).toContain('Reason: Asked for by letter');
+  expect(placesOf([['pack', packed]], marks)).toEqual([]);
+
+  // From the backup of before nothing comes back.
+  const [list = ''] = readdirSync(folder).filter((name) => name.endsWith('.erasures'));
+  const listed = readFileSync(join(folder, list), 'utf8');
+  expect(listed).not.toContain(ada);
+  expect(listed).not.toContain('letter');
+
+  const { path } = await bridge.backups.restore();
+  const shown = await submitDocument(running, path, { file, key: words });
+  expect(shown).toContain('was erased since, of 1 customer');
+  const next = /action="([^"]+)"/.exec(shown)?.[1] ?? path;
+  expect(await submitDocument(running, next)).toContain('Restored');
+  expect(await found(profileId)).toEqual([]);
+  expect(await bridge.customers.get({ id: ada })).toMatchObject({ email: null, name: null });
+  expect(await verifiedAudit(running)).toMatchObject({ state: 'intact' });
 
   // What comes late, or is asked for again, does not bring it back.
   const late = eventOf('event_5', 'customer.kyc.successful', { customer: { id: ada, ...person } });
@@ -150,8 +175,8 @@ it('is nowhere in the data directory afterwards, and what has to stay stays', as
   await expect.poll(() => found(profileId), { timeout: 20_000 }).toEqual([]);
 
   // A person may choose otherwise.
-  const { path } = await bridge.erasures.record({ profileId, customerId: ada });
-  expect(await submitDocument(running, path, { reason: 'She is back' })).toContain(
+  const recording = await bridge.erasures.record({ profileId, customerId: ada });
+  expect(await submitDocument(running, recording.path, { reason: 'She is back' })).toContain(
     'recorded again',
   );
   await deliver(
@@ -161,39 +186,6 @@ it('is nowhere in the data directory afterwards, and what has to stay stays', as
   await expect
     .poll(async () => (await bridge.customers.get({ id: ada })).email, { timeout: 20_000 })
     .toBe(person.email);
-  await running.console.dispose();
-}, 120_000);
-
-it('does not come back from a backup of before: beside what is here, or into an empty folder', async () => {
-  const options = { keychain, fetch: service, allowPrivateTunnels: true };
-  const running = await directory.start(options);
-  const { bridge } = running;
-  const hosted = await openHosted(running);
-  const { profileId } = hosted;
-  await fill(running, hosted);
-  const folder = join(root, 'backups');
-  mkdirSync(folder);
-  const words = (await makeRecoveryKey(running)).join(' ');
-  await submitDocument(running, (await bridge.backups.chooseFolder()).path, { folder, every: '' });
-  const { last } = await until(bridge, async () => {
-    const view = await bridge.backups.get();
-    return view.last !== null && view.running === null && view;
-  });
-  const file = last?.file ?? '';
-  expect(await erase(running, profileId)).toContain('is erased from');
-  const [list = ''] = readdirSync(folder).filter((name) => name.endsWith('.erasures'));
-  const listed = readFileSync(join(folder, list), 'utf8');
-  expect(listed).not.toContain(ada);
-  expect(listed).not.toContain('letter');
-
-  const { path } = await bridge.backups.restore();
-  const shown = await submitDocument(running, path, { file, key: words });
-  expect(shown).toContain('was erased since, of 1 customer');
-  const next = /action="([^"]+)"/.exec(shown)?.[1] ?? path;
-  expect(await submitDocument(running, next)).toContain('Restored');
-  expect(await found(profileId)).toEqual([]);
-  expect(await bridge.customers.get({ id: ada })).toMatchObject({ email: null, name: null });
-  expect(await verifiedAudit(running)).toMatchObject({ state: 'intact' });
   await running.console.dispose();
 
   // Another computer, with the backup and what lies beside it.

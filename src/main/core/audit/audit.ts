@@ -50,9 +50,9 @@ export function openAudit({
         const { highest, hash: hashBefore } = endRow.parse(sqlite.first(endSql));
         const who = isOfPerson(action) ? person() : null;
         const by = (facts['by'] ?? who?.by) === who?.by ? who : null;
-        const { clean } = cleanWithText({ ...by, ...facts });
+        const { clean, text: whole } = cleanWithText({ ...by, ...facts });
         const kept = committed(clean, random);
-        const text = canonicalJson(kept.facts);
+        const text = kept.beside === null ? whole : canonicalJson(kept.facts);
         const fields = { sequence: highest + 1, at: isoNow(clock), action };
         const hash = chainHash(hashBefore ?? GENESIS, { ...fields, facts: text });
         sqlite.run(
