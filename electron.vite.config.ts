@@ -33,6 +33,7 @@ const threads = {
   'database-rekeyer': 'src/main/console/data-keys/rekey-thread.ts',
   handover: 'src/main/console/handover/handover-thread.ts',
   'database-repairer': 'src/main/console/repair/repair-thread.ts',
+  eraser: 'src/main/console/erasure/erase-thread.ts',
   'diagnostics-reader': 'src/main/console/diagnostics/counts-thread.ts',
   'xlsx-writer': 'src/main/core/exports/xlsx-thread.ts',
 };

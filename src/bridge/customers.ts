@@ -4,6 +4,7 @@ import { createCustomerInput } from '../contract/customer.ts';
 import { sortColumns } from '../contract/fields.ts';
 import { annotationLimits } from './annotation-limits.ts';
 import { rowAnnotations } from './annotations.ts';
+import { erasureView } from './erasures.ts';
 import { confirmed, writeErrors } from './errors.ts';
 import { columnShape } from './fields.ts';
 import { reads, writesToService } from './procedure.ts';
@@ -65,6 +66,8 @@ export const customerDetail = customerRow.extend({
   verificationProfiles: z.array(verificationProfileView),
   /** email, phone, address and personalInformation, as far as they are known. */
   fields: z.array(knownField),
+  /** The newest erasure of its personal data; null where there was none. */
+  erasure: erasureView.nullable(),
   /** Newest first. */
   learned: z.array(sourceView),
   /** The record that the observations add up to, unknown fields and all. */

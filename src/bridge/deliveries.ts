@@ -97,7 +97,9 @@ export const deliveryDetail = deliveryRow.extend({
   body: json,
   /** It holds numbers of a bank account that the service did not mask (Interface 2.5). */
   hasWholeNumbers: z.boolean(),
-  /** SHA-256 of the exact bytes, hex; null while locked. */
+  /** Personal data was taken out of it: what is left is not what was signed. */
+  isErased: z.boolean(),
+  /** SHA-256 of the exact bytes, hex; null while locked, and where something of them was erased. */
   digest: z.string().nullable(),
   deviations: z.array(z.string()),
   /** Newest first. */

@@ -32,6 +32,7 @@ export const updateTopics = [
   'sandbox',
   'overview',
   'notices',
+  'retention',
   'links',
   /** Everything may have changed: a profile was switched, or notices were missed. */
   'everything',

@@ -41,6 +41,8 @@ test('a lost computer: recovery key, backup, restored elsewhere, passphrase repl
 }) => {
   const backups = join(folder, 'synced');
   mkdirSync(backups);
+  await screens.go('Customers');
+  await screens.customers.create({ 'First name': 'Ada', 'Last name': 'Byron' });
   await screens.link('Settings').click();
   await page.getByRole('link', { name: 'Backup', exact: true }).click();
   await expect(page.getByText('Set the recovery key first.')).toBeVisible();
@@ -52,12 +54,30 @@ test('a lost computer: recovery key, backup, restored elsewhere, passphrase repl
   await expect(page.getByText('read back and checked')).toBeVisible();
   const [name = ''] = readdirSync(backups).filter((file) => file.endsWith('.backup'));
 
-  // Beside what is here it brings nothing, and says so before.
+  // A customer's personal data, erased after the backup: it stays erased.
+  await screens.go('Customers');
+  await page.getByRole('link', { name: 'Ada Byron' }).click();
+  await confirmDocument(
+    page,
+    () => page.getByRole('button', { name: 'Erase personal data…' }).click(),
+    'Erase personal data',
+    { Reason: 'asked for by letter', 'Name of the customer': 'Ada Byron' },
+    'No law, contract or legal hold requires keeping it',
+  );
+  const erased = page.getByRole('region', { name: 'Personal data erased' });
+  await expect(erased).toContainText('Reason: asked for by letter');
+  await expect(page.getByText('Ada Byron')).toHaveCount(0);
+  const customerPage = page.url().replace(/^[^#]*/, '');
+  await screens.link('Settings').click();
+  await page.getByRole('link', { name: 'Backup', exact: true }).click();
+
+  // Beside what is here the backup brings nothing, and says so before.
   const restoring = await documentOf(page, 'Restore…');
   await restoring.getByLabel('Backup file').fill(join(backups, name));
   await restoring.getByLabel('Recovery key or passphrase').fill(words.join(' '));
   await restoring.getByRole('button', { name: 'Show what it would bring' }).click();
   await expect(restoring.getByText('is here. New: nothing')).toBeVisible();
+  await expect(restoring.getByText('it does not come back')).toBeVisible();
   await restoring.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(restoring.getByRole('heading', { name: 'Restored' })).toBeVisible();
   await restoring.close();
@@ -88,6 +108,8 @@ test('a lost computer: recovery key, backup, restored elsewhere, passphrase repl
     await document.getByRole('button', { name: 'Use recovery key' }).click();
     await expect(document.getByText('Causeway is unlocked.')).toBeVisible();
     await document.close();
+    await page.goto(`${elsewhere.url.replace(/#.*/, '')}${customerPage}`);
+    await expect(erased).toContainText('Reason: asked for by letter');
     await screens.link('Audit log').click();
     await expect(page.getByText('Recovery key used').first()).toBeVisible();
     await expect(page.getByText('Recovery key set').first()).toBeVisible();

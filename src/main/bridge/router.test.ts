@@ -14,6 +14,7 @@ import { createCallScope } from '../console/call-scope.ts';
 import { connectionProcedures } from '../console/connection-view.ts';
 import { coreFeature } from '../console/core-feature.ts';
 import { diagnosticsProcedures } from '../console/diagnostics/diagnostics.ts';
+import { erasureProcedures } from '../console/erasure/erasure-steps.ts';
 import { features, type Installed } from '../console/features.ts';
 import { lockProcedures } from '../console/lock.ts';
 import { linkProcedures } from '../console/pending-link.ts';
@@ -103,6 +104,7 @@ const routes = (): Routes<Area> => ({
     },
   }),
   lock: lockProcedures({ view: fail, save: async () => fail(), active: fail }),
+  erasures: erasureProcedures({ erase: fail, record: fail }),
   backups: backupProcedures(
     {
       ...{ view: fail, start: fail, turnOff: fail, need: fail, onRequests: fail, close: fail },

@@ -23,6 +23,7 @@ import { copyKeyEntry } from '../core/vault/recovery-copy.ts';
 import type { Vault, VaultForBackup } from '../core/vault/vault.ts';
 import { folderDocument, oneBackupDocument } from './backup-documents.ts';
 import { openBackupState } from './backup-state.ts';
+import { copyLedger } from './erasure/profile-erasures.ts';
 import type { FileProblems } from './file-problems.ts';
 import type { RestoreSteps } from './restore-beside/restore-steps.ts';
 import { lockedMessage } from './session-manager.ts';
@@ -178,6 +179,7 @@ export function createBackups(parts: BackupsParts): Backups {
       const counted =
         requests === null ? before : { ...before, [requests.profileId]: requests.count };
       state.change({ last: { at: isoNow(clock), file, bytes, requests: counted }, failure: null });
+      copyLedger(dataDir, folder, parts.installationId, log);
       trail.record('backup.written', { file, bytes });
       thin(folder);
     } catch (error) {
@@ -256,6 +258,7 @@ export function createBackups(parts: BackupsParts): Backups {
               if (!(error instanceof BackupError)) throw error;
               throw invalid(error.message);
             });
+            copyLedger(dataDir, folder, parts.installationId, log);
             trail.record('backup.written-once', { file, bytes });
             return file;
           },

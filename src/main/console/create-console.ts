@@ -31,6 +31,7 @@ import {
 import { createControlPlanes } from './control-planes.ts';
 import { createDataKeys } from './data-keys/data-keys.ts';
 import { createDiagnostics, diagnosticsProcedures } from './diagnostics/diagnostics.ts';
+import { createErasureSteps, erasureProcedures } from './erasure/erasure-steps.ts';
 import { features, type Installed } from './features.ts';
 import { createFileProblems, noteUnlisted } from './file-problems.ts';
 import { createHandover } from './handover/handover.ts';
@@ -148,13 +149,14 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     isReadOnly: options.ephemeral ?? false,
     onChange: () => tell('connection', 'overview'),
   });
+  const backupFolder = (): string | null => backups.view().folder;
   const sessions = createSessionManager({
     log,
     wanted: () => (vault.status().state === 'unlocked' ? profiles.selected().id : null),
     open: createSessionOpener({
       ...{ options, profiles, vault, boundTokens, controlPlanes, tokens, chosen, known, people },
       ...{ installationId: directory.installationId, dataDir: directory.path, startedAt },
-      ...{ databases: damage, watch, factsOf, publish: hub.publish },
+      ...{ databases: damage, watch, factsOf, publish: hub.publish, backupFolder },
       later: () => ({ lock, modes, backups, installed }),
     }),
     onChange() {
@@ -228,6 +230,11 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     ...{ clock, random, log, person: people.person },
     onChange: () => tell('handover'),
   });
+  const calls = createCallScope(sessions, () => profiles.selected().id);
+  const erasing = createErasureSteps({
+    ...{ dataDir: directory.path, installationId: directory.installationId, profiles, vault },
+    ...{ sessions, calls, ingress, people, backupFolder, ask, clock, random, log },
+  });
   const diagnostics = createDiagnostics({
     ...{ options, dataDir: directory.path, startedAt, profiles, vault, modes, sessions, ingress },
     ...{ lock, backups, trail, clock, random, log },
@@ -249,10 +256,8 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     },
   });
 
-  const { clipboard: systemClipboard } = options;
-  const clipboard =
-    systemClipboard === undefined ? null : createSecretClipboard(systemClipboard, { clock, log });
-  const calls = createCallScope(sessions, () => profiles.selected().id);
+  const { clipboard: board } = options;
+  const clipboard = board === undefined ? null : createSecretClipboard(board, { clock, log });
   const installed: Installed = {
     ...{ vault, known, ingress, trail, clipboard, ask, clock, handover },
     namePerson: people.name,
@@ -312,6 +317,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     }),
     lock: lockProcedures(lock),
     backups: backupProcedures(backups, restoring),
+    erasures: erasureProcedures(erasing),
     diagnostics: diagnosticsProcedures(diagnostics),
     profiles: profileProcedures(profileSteps),
     connection: connectionProcedures({

@@ -19,6 +19,7 @@ import { type OverviewInstalled, overviewFeature } from '../features/overview/fe
 import { payoutsFeature } from '../features/payouts/feature.ts';
 import { reconcileFeature } from '../features/reconcile/feature.ts';
 import { reportsFeature } from '../features/reports/feature.ts';
+import { type RetentionInstalled, retentionFeature } from '../features/retention/feature.ts';
 import { sandboxControlsFeature } from '../features/sandbox-controls/feature.ts';
 import { savedViewsFeature } from '../features/saved-views/feature.ts';
 import { searchFeature } from '../features/search/feature.ts';
@@ -34,7 +35,8 @@ export type Installed = CoreInstalled &
   OverviewInstalled &
   NoticesInstalled &
   HostStatusInstalled &
-  HandoverInstalled;
+  HandoverInstalled &
+  RetentionInstalled;
 
 export const features = noFeatures<Installed>()
   .add('core', coreFeature)
@@ -64,6 +66,7 @@ export const features = noFeatures<Installed>()
   .add('notices', noticesFeature)
   .add('hostStatus', hostStatusFeature)
   .add('reconcile', reconcileFeature)
-  .add('handover', handoverFeature);
+  .add('handover', handoverFeature)
+  .add('retention', retentionFeature);
 
 export type FeatureApis = Awaited<ReturnType<typeof features.open>>;

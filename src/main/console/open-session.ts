@@ -20,7 +20,14 @@ import { type WriteFacts, writeBlockOf } from './write-block.ts';
 
 type Given = Pick<
   ProfileSessionParts,
-  'profiles' | 'controlPlanes' | 'known' | 'installationId' | 'dataDir' | 'people' | 'databases'
+  | 'profiles'
+  | 'controlPlanes'
+  | 'known'
+  | 'installationId'
+  | 'dataDir'
+  | 'people'
+  | 'databases'
+  | 'backupFolder'
 >;
 
 export interface SessionOpenerParts extends Given {
@@ -54,10 +61,19 @@ export const createSessionOpener =
     for (const { id: each } of profiles.list()) await modes.look(each);
     await chosen.look(id);
     const { fetch, clock, random, log, pauses } = options;
-    const { vault, controlPlanes, known, installationId, dataDir, people, databases } = parts;
+    const {
+      backupFolder,
+      vault,
+      controlPlanes,
+      known,
+      installationId,
+      dataDir,
+      people,
+      databases,
+    } = parts;
     const session = await openProfileSession(profile, {
       ...{ profiles, vault, tokens: parts.boundTokens, controlPlanes, known, people, databases },
-      ...{ fetch, clock, random, log, pauses, installationId, dataDir, installed },
+      ...{ fetch, clock, random, log, pauses, installationId, dataDir, installed, backupFolder },
       startSandbox: options.startSandbox ?? startBuiltInSandbox,
       writeBlock: async (it) => {
         await tokens.look(it.id);

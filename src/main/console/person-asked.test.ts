@@ -14,6 +14,7 @@ import {
   addProfile,
   addTarget,
   addTunnel,
+  createCustomer,
   createTestDirectory,
   documentAt,
   makeRecoveryKey,
@@ -38,6 +39,8 @@ interface Wanted {
   readonly pinned: string;
   readonly waiting: { readonly id: string; readonly fingerprint: string };
   readonly keyFile: string;
+  readonly customerId: string;
+  readonly erasedId: string;
 }
 const asks: Readonly<Record<string, (wanted: Wanted) => object>> = {
   'vault.openSecretEntry': () => ({
@@ -56,6 +59,9 @@ const asks: Readonly<Record<string, (wanted: Wanted) => object>> = {
   'backups.restore': () => ({}),
   'handover.save': ({ profileId }) => ({ profileIds: [profileId], from: null, to: null }),
   'handover.open': () => ({}),
+  'retention.change': () => ({ profileId: 'built-in' }),
+  'erasures.erase': ({ customerId }) => ({ profileId: 'built-in', customerId }),
+  'erasures.record': ({ erasedId: customerId }) => ({ profileId: 'built-in', customerId }),
   'profiles.add': () => ({ name: 'Mine', environment: 'sandbox', baseUrl: thief }),
   'profiles.changeAddress': ({ profileId: id }) => ({ id, baseUrl: thief }),
   'profiles.setControl': ({ profileId: id }) => ({ id, controlUrl: thief }),
@@ -125,6 +131,14 @@ async function prepare(): Promise<Wanted> {
     const { id } = await addTunnel(running, { ...ssh, host, auth: { method }, publicUrl });
     return { id, fingerprint: (await tunnels.open({ id })).hostKeyToTrust ?? 'none' };
   };
+  const [{ id: customerId }, { id: erasedId }] = [
+    await createCustomer(running, 'ada@example.com'),
+    await createCustomer(running, 'alan@example.com'),
+  ];
+  const erasing = { profileId: 'built-in', customerId: erasedId };
+  await submitDocument(running, (await running.bridge.erasures.erase(erasing)).path, {
+    ...{ reason: 'asked for', duty: 'none', name: 'alan@example.com' },
+  });
   await makeRecoveryKey(running);
   const passphrases = { passphrase: 'seven quiet herons', again: 'seven quiet herons' };
   await submitDocument(running, (await running.bridge.vault.changePassphrase()).path, passphrases);
@@ -136,7 +150,16 @@ async function prepare(): Promise<Wanted> {
   const { id: profileId } = await addProfile(running, other);
   await damage(profileId);
   const { id: targetId } = await addTarget(running, { name: 'Ledger', url: 'http://127.0.0.1:61' });
-  return { webhookId, profileId, targetId, pinned: pinned.id, waiting, keyFile: waiting.id };
+  const customers = { customerId, erasedId };
+  return {
+    ...customers,
+    webhookId,
+    profileId,
+    targetId,
+    pinned: pinned.id,
+    waiting,
+    keyFile: waiting.id,
+  };
 }
 
 /** Leaves its database damaged, and the built-in profile open. */

@@ -32,10 +32,13 @@ import { type DatabaseWatch, watched } from '../core/repair/database-watch.ts';
 import { createServiceClient } from '../core/service/service-client.ts';
 import { describeToken } from '../core/vault/describe-token.ts';
 import type { Vault } from '../core/vault/vault.ts';
+import { chosenFields } from '../features/payouts/choices.ts';
 import type { BoundTokens } from './bound-tokens.ts';
 import { type BuiltInSandboxOptions, builtInToken, type StartSandbox } from './built-in-sandbox.ts';
 import type { Stopping } from './console.ts';
 import type { ControlPlanes } from './control-planes.ts';
+import { eraseInThread } from './erasure/erase-records.ts';
+import { createProfileErasures } from './erasure/profile-erasures.ts';
 import { type FeatureApis, features, type Installed } from './features.ts';
 import { createServiceState, type ServiceState } from './service-state.ts';
 import { withinTimeout } from './shutdown-timeout.ts';
@@ -79,6 +82,8 @@ export interface ProfileSessionParts {
   /** The data directory. */
   readonly dataDir: string;
   readonly databases: DatabaseWatch;
+  /** Where backups go; null where none are made. */
+  readonly backupFolder: () => string | null;
   /** Asks where an export shall be; null where the page fetches it. */
   readonly chooseFile: ChooseFile | null;
 }
@@ -135,6 +140,16 @@ async function openAll(profile: Profile, given: ProfileSessionParts): Promise<Pr
   let anchor: Anchor | null = null;
   try {
     migrate(sqlite, profileMigrations);
+    const ingress = await parts.installed.ingress.open();
+    if (vault.isDurable()) {
+      await createProfileErasures({
+        ...parts,
+        ...{ sqlite, signing, directory, profileId: profile.id, run: eraseInThread },
+        database: { file: sqlite.file, key: dataKey, sealKey },
+        inbox: ingress?.inbox ?? null,
+        person: given.people.person,
+      }).honour();
+    }
     const anchored = openAnchor({
       ...{ sqlite, key: signing, clock, log },
       ...{ installationId: given.installationId, profileId: profile.id },
@@ -144,7 +159,6 @@ async function openAll(profile: Profile, given: ProfileSessionParts): Promise<Pr
     });
     anchor = anchored;
     const { records, audit, intents } = openCore(sqlite, parts, anchored.touch);
-    const ingress = await parts.installed.ingress.open();
     const receiver = ingress?.loopback() ?? null;
     const isBuiltIn = profile.environment === 'built-in';
     const builtIn = isBuiltIn
@@ -243,7 +257,7 @@ function openCore(
   { clock, log, known, people }: ProfileSessionParts,
   onAppend: () => void,
 ) {
-  const records = openRecords({ sqlite, known });
+  const records = openRecords({ sqlite, known, figures: chosenFields(sqlite) });
   const audit = openAudit({ sqlite, clock, person: people.person, onAppend });
   const intents = openIntents({ sqlite, records, audit, clock, log });
   const left = intents.recover();

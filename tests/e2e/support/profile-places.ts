@@ -124,6 +124,7 @@ async function addressesOf(bridge: Bridge): Promise<Readonly<Record<string, read
       appearance: true,
       company: true,
       diagnostics: true,
+      retention: true,
       about: true,
     }).map(settingsPaths.section),
   };
@@ -179,6 +180,7 @@ export const silent: readonly string[] = [
   ...[settingsPaths.section('appearance'), settingsPaths.section('lock'), settingsPaths.passphrase],
   settingsPaths.section('diagnostics'),
   settingsPaths.section('notices'),
+  settingsPaths.section('retention'),
   ...[settingsPaths.section('about'), settingsPaths.section('backup')],
   settingsPaths.section('handover'),
   // None has waited for an hour.

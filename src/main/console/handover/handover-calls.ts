@@ -2,9 +2,13 @@
 import { startThread } from '../../../platform/thread.ts';
 import { programOfThread } from '../../../platform/thread-program.ts';
 import { BackupError, type BackupErrorCode } from '../../core/backup/backup-error.ts';
+import { openErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
 import { type HandoverStart, readHandover } from '../../features/handover/file.ts';
-import { mergeHandover } from '../../features/handover/merge.ts';
+import { type MergeHandoverOrder, mergeHandover } from '../../features/handover/merge.ts';
+import type { MergedHandover } from '../../features/handover/outcome.ts';
 import { createHandoverWriter } from '../../features/handover/write.ts';
+import { eraseAgain } from '../erasure/erase-again.ts';
+import { eraseCalls } from '../erasure/erase-records.ts';
 import { copyDatabase } from '../restore-beside/stage.ts';
 
 export interface InspectedHandover {
@@ -19,9 +23,19 @@ function inspect(file: string, key: Uint8Array): InspectedHandover {
   return { start, digest, entries };
 }
 
+/** What was erased here stays erased, whatever the file brings. */
+function merge(order: MergeHandoverOrder): MergedHandover {
+  let erased = 0;
+  const merged = mergeHandover(order, (sqlite) => {
+    erased = eraseAgain(sqlite, openErasedSubjects(sqlite).list());
+  });
+  if (erased > 0) eraseCalls.purge({ sealKey: order.into.key, ...order.into });
+  return merged;
+}
+
 export const handoverCalls = () => ({
   ...createHandoverWriter(),
-  ...{ inspect, copy: copyDatabase, merge: mergeHandover },
+  ...{ inspect, copy: copyDatabase, merge },
 });
 export type HandoverCalls = ReturnType<typeof handoverCalls>;
 

@@ -17,6 +17,13 @@ import type { Profiles } from '../../core/profiles/profiles.ts';
 import { dataKeyName } from '../../core/vault/key-names.ts';
 import { readKeyRecord } from '../../core/vault/key-record.ts';
 import type { Vault } from '../../core/vault/vault.ts';
+import {
+  type LedgerEntry,
+  ledgerBeside,
+  ledgerName,
+  mergedEntries,
+  readLedger,
+} from '../erasure/ledger.ts';
 import type { RunMerge } from './merge-calls.ts';
 import type { DatabaseFile } from './merge-profile.ts';
 import type { Merged, Outcome, RestoredProfile } from './outcome.ts';
@@ -44,12 +51,16 @@ const databaseIn = (folder: string, id: string): string =>
 /** No profile may be open unless it is a trial. Throws BackupError, VaultError, ProfileError. */
 export async function bringIn(parts: BringInParts, order: BringInOrder): Promise<Outcome> {
   const { dataDir, random, run } = parts;
-  const { id, createdAt } = readBackupHead(order.file);
+  const { id, createdAt, installationId } = readBackupHead(order.file);
   for (const name of readdirSync(dataDir).filter((one) => one.startsWith(staging)))
     rmSync(join(dataDir, name), { recursive: true });
   const folder = join(dataDir, `${staging}${randomHex(random, 4)}`);
   mkdirSync(folder, { mode: 0o700 });
   try {
+    const ledger = mergedEntries(
+      readLedger(join(dataDir, ledgerName)),
+      readLedger(join(dirname(order.file), ledgerBeside(installationId))),
+    );
     const keys = await run('stage', { file: order.file, key: order.key, folder });
     const listed = readProfileFile(folder);
     const profiles: RestoredProfile[] = [];
@@ -68,7 +79,7 @@ export async function bringIn(parts: BringInParts, order: BringInOrder): Promise
       const { key, sealKey } = readKeyRecord(kept ?? '');
       const from = { file, key, sealKey };
       bringUp(from, parts.migrations);
-      const step = { ...parts, isTrial: order.isTrial, folder, backup: { id, createdAt } };
+      const step = { ...parts, isTrial: order.isTrial, folder, ledger, backup: { id, createdAt } };
       profiles.push(
         parts.profiles.holds(profile.id)
           ? await mergeOne(step, profile, from)
@@ -94,6 +105,7 @@ function whyLeft({ profiles }: BringInParts, profile: Profile, isReadable: boole
 interface Step extends BringInParts {
   readonly isTrial: boolean;
   readonly folder: string;
+  readonly ledger: readonly LedgerEntry[];
   readonly backup: { readonly id: string; readonly createdAt: string };
 }
 
@@ -125,7 +137,7 @@ async function mergeOne(step: Step, { id }: Profile, from: DatabaseFile): Promis
   }
   bringUp({ file, ...keys }, migrations);
   const merged = await run('merge', {
-    ...{ from, into: { file, ...keys }, backup, person: step.person() },
+    ...{ from, into: { file, ...keys }, backup, person: step.person(), ledger: step.ledger },
   });
   const name = [...profiles.list(), ...profiles.aside()].find((one) => one.id === id)?.name ?? id;
   return { id, name, isNew: false, ...merged };
@@ -137,7 +149,9 @@ async function adoptOne(
   from: DatabaseFile,
 ): Promise<RestoredProfile> {
   const { isTrial, folder, dataDir, profiles, vault, run, backup } = step;
-  const stamped: Merged = await run('stamp', { into: from, backup, person: step.person() });
+  const stamped: Merged = await run('stamp', {
+    ...{ into: from, backup, person: step.person(), ledger: step.ledger },
+  });
   if (isTrial) return { id, name, isNew: true, ...stamped };
   await vault.adoptDataKey(id, from);
   const anchor = join('anchors', `${id}.json`);

@@ -40,7 +40,7 @@ function make(name: string, count: number): void {
 const orderOf = (name: string) => ({
   from: { file: join(root, 'from'), key: keyOf('from'), sealKey: keyOf('from') },
   into: { file: join(root, name), key: keyOf(name), sealKey: keyOf(name) },
-  ...{ backup: { id: 'ab', createdAt: '2026-11-24T09:00:00.000Z' }, person: null },
+  ...{ backup: { id: 'ab', createdAt: '2026-11-24T09:00:00.000Z' }, person: null, ledger: [] },
 });
 
 function countsOf(name: string): (string | undefined)[] {
@@ -61,7 +61,7 @@ const program = (name: string) => `
   mergeProfile({
     from: { file: ${JSON.stringify(join(root, 'from'))}, key: keyOf('from'), sealKey: keyOf('from') },
     into: { file: ${JSON.stringify(join(root, name))}, key: keyOf(${JSON.stringify(name)}) },
-    backup: { id: 'ab', createdAt: '2026-11-24T09:00:00.000Z' }, person: null,
+    backup: { id: 'ab', createdAt: '2026-11-24T09:00:00.000Z' }, person: null, ledger: [],
   });
 `;
 

@@ -28,7 +28,7 @@ it('brings along from which computers entries of hand-over files are, once', () 
       }
       sqlite.close();
     }
-    const order = { from, into, backup: { id: 'b', createdAt: '-' }, person: null };
+    const order = { from, into, backup: { id: 'b', createdAt: '-' }, person: null, ledger: [] };
     expect(mergeProfile(order).brought.origins).toBe(5);
     expect(mergeProfile(order)).toMatchObject({ brought: { origins: 0 }, here: { origins: 5 } });
   } finally {

@@ -12,6 +12,9 @@ import type { Person } from '../../core/audit/types.ts';
 import { resourceKind } from '../../core/records/observation-rows.ts';
 import { openRecords } from '../../core/records/records.ts';
 import type { Records } from '../../core/records/types.ts';
+import { eraseAgain, eraseInBoth } from '../erasure/erase-again.ts';
+import { emptyFreePages } from '../erasure/erase-records.ts';
+import { erasuresIn, type LedgerEntry } from '../erasure/ledger.ts';
 import { mergeAudit } from './merge-audit.ts';
 import { type MergeRule, mergeRules } from './merge-rules.ts';
 import { type Difference, type MergeCounts, type Merged, noCounts } from './outcome.ts';
@@ -29,6 +32,8 @@ export interface MergeOrder {
   /** Named in the audit log. */
   readonly backup: { readonly id: string; readonly createdAt: string };
   readonly person: Person | null;
+  /** The list of erasures here and beside the backup. */
+  readonly ledger: readonly LedgerEntry[];
 }
 
 export const restoredAction = 'backup.restored';
@@ -43,13 +48,15 @@ const rows = z.array(
 const bytes = z.instanceof(Uint8Array);
 
 /** Throws WrongDatabaseKey, or what the disk says; then nothing was changed. */
-export function mergeProfile({ from, into, backup, person }: MergeOrder): Merged {
+export function mergeProfile({ from, into, backup, person, ledger }: MergeOrder): Merged {
   const source = openSqlite(from);
   try {
     const target = openSqlite({ ...into, waitMs: 10_000 });
     try {
-      return target.transaction(() => {
-        const merged = mergeInto(source, target);
+      const done = target.transaction(() => {
+        const listed = [from, into].flatMap(({ sealKey }) => erasuresIn(ledger, sealKey));
+        const erased = eraseInBoth(source, target, listed);
+        const merged = { ...mergeInto(source, target), erased };
         const { brought, differing, differences } = merged;
         if (differing > 0 || Object.values(brought).some((count) => count > 0)) {
           const facts: JsonObject = {
@@ -62,6 +69,8 @@ export function mergeProfile({ from, into, backup, person }: MergeOrder): Merged
         }
         return merged;
       });
+      if (done.erased > 0) emptyFreePages(target);
+      return done;
     } finally {
       target.close();
     }
@@ -71,9 +80,12 @@ export function mergeProfile({ from, into, backup, person }: MergeOrder): Merged
 }
 
 /** What a copy holds that comes whole; its audit log says where it came from. */
-export function stampProfile({ into, backup, person }: Omit<MergeOrder, 'from'>): Merged {
+export function stampProfile(order: Omit<MergeOrder, 'from'>): Merged {
+  const { into, backup, person, ledger } = order;
   const sqlite = openSqlite(into);
   try {
+    const erased = sqlite.transaction(() => eraseAgain(sqlite, erasuresIn(ledger, into.sealKey)));
+    if (erased > 0) emptyFreePages(sqlite);
     const of = (table: string, where = '1'): number =>
       Number(sqlite.texts(`SELECT CAST(count(*) AS TEXT) FROM ${table} WHERE ${where}`)[0]);
     const brought = { ...noCounts(), records: of('records') };
@@ -85,7 +97,7 @@ export function stampProfile({ into, backup, person }: Omit<MergeOrder, 'from'>)
       action: restoredAction,
       facts: { backup: backup.id, createdAt: backup.createdAt, isWhole: true, ...brought },
     });
-    return { brought, here: noCounts(), differing: 0, differences: [] };
+    return { brought, here: noCounts(), differing: 0, differences: [], erased };
   } finally {
     sqlite.close();
   }
@@ -122,7 +134,7 @@ function mergeInto(source: Sqlite, target: Sqlite): Merged {
   records.refold([...touched.values(), ...named.filter((one) => isKnown(target, one))]);
   // Changes are found again, with the sign-offs that came.
   if (brought.signOffs > 0) target.run('UPDATE drift_cursor SET derivation = -1');
-  return { brought, here, differing, differences };
+  return { brought, here, differing, differences, erased: 0 };
 }
 
 interface Merging {

@@ -56,6 +56,8 @@ export interface Merged {
   /** How many differ; the first of them follow. */
   readonly differing: number;
   readonly differences: readonly Difference[];
+  /** Customers whose personal data was erased, so that it does not come. */
+  readonly erased: number;
 }
 
 export interface RestoredProfile extends Merged {
@@ -82,10 +84,12 @@ const someOf = (counts: MergeCounts): string => {
 
 /** A line or several for each profile, as people read them. */
 export function* linesOf({ profiles, left }: Outcome): Generator<string> {
-  for (const { name, isNew, brought, here, differing, differences } of profiles) {
+  for (const { name, isNew, brought, here, differing, differences, erased } of profiles) {
     yield isNew
       ? `“${name}” is not here and comes whole: ${someOf(brought)}.`
       : `“${name}” is here. New: ${someOf(brought)}. Here already: ${someOf(here)}.`;
+    if (erased > 0)
+      yield `Personal data in “${name}” was erased since, of ${erased} ${erased === 1 ? 'customer' : 'customers'}: it does not come back.`;
     if (differing > 0) yield `“${name}” differs in ${differing}. What is here stays:`;
     for (const { what, of, here: kept, there } of differences)
       yield `${what} of ${of}: here “${kept}”, in the backup “${there}”.`;

@@ -103,7 +103,8 @@ async function told<Result>(work: () => Promise<Result>): Promise<Result> {
   } catch (error) {
     const isSentence =
       error instanceof BackupError ||
-      (error instanceof Error && ['DatabaseTooNew', 'WrongDatabaseKey'].includes(error.name));
+      (error instanceof Error &&
+        ['DatabaseTooNew', 'WrongDatabaseKey', 'LedgerDamaged'].includes(error.name));
     throw isSentence ? invalid(error.message) : error;
   }
 }

@@ -33,11 +33,12 @@ export interface AuditReaderCalls {
     readonly rows: readonly Stored[];
     readonly total: number;
   };
-  /** Oldest first, those after this one. */
+  /** Oldest first, those after this one; `isRaw`: as the chain covers them. */
   after(query: {
     readonly filter: AuditFilter;
     readonly sequence: number;
     readonly limit: number;
+    readonly isRaw?: boolean;
   }): readonly Stored[];
   /** Of the entries after this one, up to `until`: those whose facts hold one of the IDs, oldest first. */
   naming(query: {

@@ -33,19 +33,19 @@ serveThread<AuditReaderData, AuditReaderNews>(
       page({ filter, offset, limit }) {
         const { where, values } = conditionsOf(filter, facets().actions);
         const rows = sqlite.all(
-          `SELECT * FROM audit_log WHERE ${where} ORDER BY sequence DESC LIMIT ? OFFSET ?`,
+          `SELECT * FROM audit_shown WHERE ${where} ORDER BY sequence DESC LIMIT ? OFFSET ?`,
           [...values, limit, offset],
         ) as Stored[];
         const counted = sqlite.first(
-          `SELECT count(*) AS total FROM audit_log WHERE ${where}`,
+          `SELECT count(*) AS total FROM audit_shown WHERE ${where}`,
           values,
         );
         return { rows, total: (counted as { total: number }).total };
       },
-      after({ filter, sequence, limit }) {
+      after({ filter, sequence, limit, isRaw = false }) {
         const { where, values } = conditionsOf(filter, facets().actions);
         return sqlite.all(
-          `SELECT * FROM audit_log WHERE sequence > ? AND ${where} ORDER BY sequence LIMIT ?`,
+          `SELECT * FROM ${isRaw ? 'audit_log' : 'audit_shown'} WHERE sequence > ? AND ${where} ORDER BY sequence LIMIT ?`,
           [sequence, ...values, limit],
         ) as Stored[];
       },

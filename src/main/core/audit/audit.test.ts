@@ -64,6 +64,19 @@ describe('the audit log', () => {
     expect(hash).toBe('8869342aa698cd5b44ed866b0ec5943ebfab607780691a37b3aa090d5759f34c');
   });
 
+  it('holds a commitment to what a person wrote, so that the words can go and the log still fits', () => {
+    const facts = { id: 'customer_a', note: 'Ada called' };
+    audit.append({ action: 'a', facts });
+    expect(audit.list({ offset: 0, limit: 1 }).rows[0]?.facts).toEqual(facts);
+    expect(sqlite.texts('SELECT facts FROM audit_log')[0]).not.toContain('Ada');
+    expect(verifyLog(sqlite).brokenAt).toBeNull();
+    sqlite.run(`UPDATE audit_words SET words = '{"note":"Bob called"}'`);
+    expect(verifyLog(sqlite).brokenAt).toBe(1);
+    sqlite.run('DELETE FROM audit_words');
+    expect(verifyLog(sqlite).brokenAt).toBeNull();
+    expect(audit.list({ offset: 0, limit: 1 }).rows[0]?.facts['note']).toBe('(erased)');
+  });
+
   it('fits from the first entry to the last', () => {
     expect(verifyLog(sqlite).brokenAt).toBeNull();
     appendFive();

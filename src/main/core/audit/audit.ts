@@ -1,12 +1,15 @@
 /** The audit log of one profile (docs/architecture.md, "What happens to data" 7). */
 import { z } from 'zod';
+import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { jsonObjectText } from '../../../platform/json-column.ts';
+import { type Random, systemRandom } from '../../../platform/random.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { cleanWithText } from '../foundation/clean-json.ts';
 import { chainHash, GENESIS } from './chain.ts';
 import { isOfPerson } from './of-person.ts';
 import type { Audit, Person } from './types.ts';
+import { committed } from './words.ts';
 
 const storedRow = z.object({
   sequence: z.number(),
@@ -29,11 +32,13 @@ const endSql = `
 export function openAudit({
   sqlite,
   clock,
+  random = systemRandom,
   person = () => null,
   onAppend = () => undefined,
 }: {
   readonly sqlite: Sqlite;
   readonly clock: Clock;
+  readonly random?: Random;
   /** Who is at the computer, and the name that they gave themselves; null where that is not known. */
   readonly person?: () => Person | null;
   /** An entry was added, in a transaction that may be undone yet. */
@@ -45,13 +50,21 @@ export function openAudit({
         const { highest, hash: hashBefore } = endRow.parse(sqlite.first(endSql));
         const who = isOfPerson(action) ? person() : null;
         const by = (facts['by'] ?? who?.by) === who?.by ? who : null;
-        const { clean, text } = cleanWithText({ ...by, ...facts });
+        const { clean, text: whole } = cleanWithText({ ...by, ...facts });
+        const kept = committed(clean, random);
+        const text = kept.beside === null ? whole : canonicalJson(kept.facts);
         const fields = { sequence: highest + 1, at: isoNow(clock), action };
         const hash = chainHash(hashBefore ?? GENESIS, { ...fields, facts: text });
         sqlite.run(
           'INSERT INTO audit_log (sequence, at, action, facts, hash) VALUES (?, ?, ?, ?, ?)',
           [fields.sequence, fields.at, action, text, hash],
         );
+        if (kept.beside !== null) {
+          const { salt, words } = kept.beside;
+          sqlite.run('INSERT INTO audit_words (sequence, salt, words) VALUES (?, ?, ?)', [
+            ...[fields.sequence, salt, JSON.stringify(words)],
+          ]);
+        }
         onAppend();
         return { ...fields, facts: clean, hash };
       }),
@@ -62,7 +75,7 @@ export function openAudit({
         sqlite.first('SELECT coalesce(max(sequence), 0) AS count FROM audit_log'),
       ).count;
       const rows = sqlite.all(
-        'SELECT * FROM audit_log WHERE sequence <= ? ORDER BY sequence DESC LIMIT ?',
+        'SELECT * FROM audit_shown WHERE sequence <= ? ORDER BY sequence DESC LIMIT ?',
         [total - offset, limit],
       );
       return { rows: z.array(entryRow).parse(rows), total };

@@ -46,7 +46,8 @@ it('goes along the log by its key, without sorting', () => {
   audit.list({ offset: 0, limit: 10 });
   verifyLog(spied);
   expect([...new Set(plans)]).toEqual([
-    'SEARCH audit_log USING INTEGER PRIMARY KEY (rowid<?)',
+    'SEARCH audit_log USING INTEGER PRIMARY KEY (rowid<?); SEARCH audit_words USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN',
     'SEARCH audit_log USING INTEGER PRIMARY KEY (rowid>?)',
+    'SEARCH audit_words USING INTEGER PRIMARY KEY (rowid>?); SEARCH audit_log USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN',
   ]);
 });

@@ -32,4 +32,21 @@ const audit2: Migration = {
   },
 };
 
-export const auditMigrations: readonly Migration[] = [audit1, audit2];
+const audit3: Migration = {
+  id: '2026-11-26-audit-3',
+  up(sqlite) {
+    sqlite.exec(`
+      -- What people wrote into entries (words.ts); gone where it was erased.
+      CREATE TABLE audit_words (sequence INTEGER PRIMARY KEY, salt TEXT NOT NULL, words TEXT NOT NULL) STRICT;
+      -- Entries as people read them.
+      CREATE VIEW audit_shown AS
+        SELECT audit_log.sequence, at, action, hash, CASE
+          WHEN audit_words.words IS NOT NULL THEN json_patch(facts, audit_words.words)
+          WHEN instr(facts, '"note":"sha256:') > 0 THEN json_set(facts, '$.note', '(erased)')
+          ELSE facts END AS facts
+        FROM audit_log LEFT JOIN audit_words ON audit_words.sequence = audit_log.sequence;
+    `);
+  },
+};
+
+export const auditMigrations: readonly Migration[] = [audit1, audit2, audit3];

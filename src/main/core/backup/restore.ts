@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeFolder, syncDirectory } from '../../../platform/durable-file.ts';
+import { makeFolder, syncDirectory, writeDurably } from '../../../platform/durable-file.ts';
 import { makePrivate } from '../../../platform/private-file.ts';
 import type { Random } from '../../../platform/random.ts';
 import { writeRecoveryCopy } from '../vault/recovery-copy.ts';
@@ -27,6 +27,8 @@ export interface RestoreOrder {
   /** Seals the keys that the backup holds, for the next start. */
   readonly passphrase: string;
   readonly random: Random;
+  /** Files that come along, by their names. */
+  readonly beside?: ReadonlyMap<string, Uint8Array>;
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -78,6 +80,7 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
     });
     sealed.close();
     writeRecoveryCopy(join(beside, 'recovery.sealed'), secrets, random);
+    for (const [name, content] of order.beside ?? []) writeDurably(join(beside, name), content);
     const names = readdirSync(beside).toSorted(
       (one, other) => Number(one === lastFile) - Number(other === lastFile),
     );

@@ -213,4 +213,29 @@ export const recordsMigrations: readonly Migration[] = [
           WHERE source = 'event-look-up';
       `),
   },
+  {
+    id: '2026-11-26-records-erased',
+    up: (sqlite) =>
+      sqlite.exec(`
+        -- Customers whose personal data was erased. Times are ISO 8601 UTC.
+        CREATE TABLE erasures (
+          sequence INTEGER PRIMARY KEY,
+          customer_id TEXT NOT NULL,
+          at TEXT NOT NULL,
+          erased_by TEXT,
+          reason TEXT NOT NULL,
+          -- Null while files of the profile may hold some of it still.
+          finished_at TEXT,
+          -- From then on personal data is recorded again.
+          lifted_at TEXT,
+          lifted_by TEXT,
+          lift_reason TEXT,
+          UNIQUE (customer_id, at)
+        ) STRICT;
+        -- Those customers, and what belongs to them.
+        CREATE TABLE erased_ids (id TEXT PRIMARY KEY, customer_id TEXT NOT NULL) STRICT, WITHOUT ROWID;
+        -- Deliveries whose content is to be rewritten in the inbox.
+        CREATE TABLE erased_deliveries (arrival INTEGER PRIMARY KEY) STRICT;
+      `),
+  },
 ];

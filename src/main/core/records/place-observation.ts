@@ -1,7 +1,9 @@
 /** Observations, made ready to be kept: clean, and at their place in the total order. */
-import { canonicalJsonWith, sha256Hex } from '../../../platform/canonical-json.ts';
+import { canonicalJson, canonicalJsonWith, sha256Hex } from '../../../platform/canonical-json.ts';
 import { cleanWithText } from '../foundation/clean-json.ts';
 import { withoutKnown } from '../foundation/secrets/without-known.ts';
+import type { ErasedSubjects } from './erased/erased-subjects.ts';
+import { lasting } from './erased/lasting.ts';
 import { effectiveAt, instantOf, occurredAt, type Position, rankOf } from './order.ts';
 import type { NewObservation, Observation } from './types.ts';
 
@@ -18,10 +20,12 @@ export interface PlacedObservation extends Observation {
  * Cuts secrets, and says where the observation stands. Throws TypeError without a usable time.
  *
  * @param known secrets that are cut by value
+ * @param erased of whom nothing personal is kept; null: of nobody
  */
 export function placeObservation(
   observation: NewObservation,
   known: readonly string[] = [],
+  erased: Pick<ErasedSubjects, 'covers' | 'names'> | null = null,
 ): PlacedObservation {
   const observed = instantOf(observation.observedAt);
   if (observed === null) throw new TypeError('observedAt is not an ISO 8601 time with a zone.');
@@ -38,7 +42,19 @@ export function placeObservation(
     intentKey: observation.intentKey ?? null,
     deviations: withoutKnown(observation.deviations ?? [], known),
   };
-  return placed(about, bodyText, body, raw, raw === null ? null : sha256Hex(raw));
+  const whole = placed(about, bodyText, body, raw, raw === null ? null : sha256Hex(raw));
+  return erased?.covers(whole) === true
+    ? withoutPersonalData(whole, erased.names().figures)
+    : whole;
+}
+
+/** What stays of it once the personal data of its customer is erased. Its place and name stay as they are. */
+function withoutPersonalData(
+  observation: PlacedObservation,
+  figures: readonly string[],
+): PlacedObservation {
+  const body = lasting(observation.body, { figures: new Set(figures) });
+  return { ...observation, body, bodyText: canonicalJson(body), deviations: [], raw: null };
 }
 
 /** One that another installation placed; its exact bytes stayed there. */

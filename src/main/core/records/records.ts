@@ -4,6 +4,7 @@ import { createQueries } from '../../../platform/queries.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { createKnownSecrets, type KnownSecrets } from '../foundation/secrets/known-secrets.ts';
 import { createColumns } from './columns.ts';
+import { openErasedSubjects } from './erased/erased-subjects.ts';
 import { createFindRecords } from './find-records.ts';
 import { fold } from './fold.ts';
 import { foldObservations, foldPlaced, folds, inOneGo } from './fold-observations.ts';
@@ -25,18 +26,23 @@ export interface RecordsParts {
   readonly sqlite: Sqlite;
   /** Cut by value out of what is observed. */
   readonly known?: Pick<KnownSecrets, 'values'>;
+  /** Names of fields that a person said hold an amount: they stay of what is erased. */
+  readonly figures?: readonly string[];
 }
 
 /**
  * Opens the records in a database that recordsMigrations were applied to. When what is derived was
  * derived by other rules, it is derived again first.
  */
-export function openRecords({ sqlite, known = createKnownSecrets() }: RecordsParts): Records {
+export function openRecords(parts: RecordsParts): Records {
+  const { sqlite, known = createKnownSecrets() } = parts;
   const queries = createQueries<RecordsSchema>(sqlite);
   const observations = createObservationsRepository(queries, sqlite.seal);
   const stored = createRecordsRepository(queries);
   const ownNames = createOwnNames(sqlite);
-  const place = (observation: NewObservation) => placeObservation(observation, known.values());
+  const erased = openErasedSubjects(sqlite, parts.figures);
+  const place = (observation: NewObservation) =>
+    placeObservation(observation, known.values(), erased);
   const columns = createColumns(queries, stored.get, observations, ownNames);
 
   function keep(record: KnownRecord, added: PlacedObservation | null = null): void {
@@ -119,6 +125,8 @@ export function openRecords({ sqlite, known = createKnownSecrets() }: RecordsPar
     ...createReads({ observations, stored, columns, find: createFindRecords(queries) }),
 
     ids: (kind) => stored.ids(kind),
+
+    erased,
 
     ownName: ownNames.nameOf,
 

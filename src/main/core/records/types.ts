@@ -11,6 +11,7 @@ import type { Columns, SortColumn } from '../../../contract/fields.ts';
 import type { OtherKind } from '../../../contract/other-kinds.ts';
 import type { ResourceKind } from '../../../contract/resources.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
+import type { ErasedSubjects } from './erased/erased-subjects.ts';
 
 /** Something main learned about one resource. Appended, never changed. */
 export interface NewObservation {
@@ -275,6 +276,8 @@ export interface Records {
   madeBetween(kind: 'customer' | 'virtualAccount', from: number, to: number): number;
   /** null when the customer is not known. */
   standing(customerId: string): OnboardingView | null;
+  /** Of whom the personal data was erased. */
+  readonly erased: ErasedSubjects;
   /** The desk's own name of a customer, also where another one is shown; null where none is given. */
   ownName(customerId: string, knownAt?: string | null): string | null;
   /**

@@ -65,7 +65,10 @@ export interface Bulk {
 
 export interface BulkParts extends Omit<RunsParts, 'onChange' | 'intents'> {
   readonly intents: Pick<Intents, 'openGroup' | 'get' | 'getAll'>;
-  readonly records: Pick<Records, 'get' | 'contents' | 'customerNames' | 'ownName' | 'giveOwnName'>;
+  readonly records: Pick<
+    Records,
+    'get' | 'contents' | 'customerNames' | 'erased' | 'ownName' | 'giveOwnName'
+  >;
   readonly addressBook: Pick<AddressBook, 'follow' | 'lookAlikes'>;
   readonly concerns: AccountConcerns;
   readonly files: Pick<ExportFiles, 'start'>;

@@ -82,10 +82,12 @@ export const customerDetail = (
   columns: CustomerColumns,
   extras: RowExtras,
   observations: readonly Observation[],
+  erasure: CustomerDetail['erasure'],
 ): CustomerDetail => ({
   ...customerRow(record, columns, extras),
   verificationProfiles: verificationProfiles(record),
   fields: knownFields(record),
+  erasure,
   learned: sourceViews(observations),
   asReceived: json.parse(record.body),
 });
@@ -175,6 +177,13 @@ export interface CustomersParts extends WritePathParts, KnownReadsParts {
 
 export function createCustomers(parts: CustomersParts): Customers {
   const { records, lookups, annotations, client, clock } = parts;
+  /** Also of the past: what was known then is gone. */
+  const erasureOf = (id: string): CustomerDetail['erasure'] => {
+    const erasure = records.erased.of(id);
+    if (erasure === null) return null;
+    const { at, by, reason, liftedAt } = erasure;
+    return { at, by, reason, liftedAt };
+  };
   const detail = (records: RecordReads, id: string, { knownAt } = now): CustomerDetail => {
     const record = records.get('customer', id);
     const columns = records.columns('customer', id);
@@ -182,7 +191,8 @@ export function createCustomers(parts: CustomersParts): Customers {
       throw new Failed('NOT_FOUND', { sentence: `Causeway does not know customer ${id}.` });
     }
     const extras = rowExtras(records, annotations.at(knownAt), 'customer', [id])(id);
-    return customerDetail(record, columns, extras, records.observations('customer', id));
+    const all = records.observations('customer', id);
+    return customerDetail(record, columns, extras, all, erasureOf(id));
   };
   return {
     get: (id, known = now) => readKnown(parts, known, (reads) => detail(reads, id, known)),

@@ -60,7 +60,7 @@ export async function auditPart(
       sequence = end;
     } else {
       const filter = auditFilter.parse({ from: within?.from ?? null, to: within?.to ?? null });
-      const page = await reader.after({ filter, sequence, limit: PAGE });
+      const page = await reader.after({ filter, sequence, limit: PAGE, isRaw: true });
       wanted.push(...page);
       sequence = page.length < PAGE ? until : (page.at(-1)?.sequence ?? until);
     }

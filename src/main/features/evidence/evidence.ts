@@ -65,6 +65,9 @@ export async function startPack(
           ...{ knownAt: about.knownAt, by: person()?.by ?? null },
           profile: { id: profile.id, name: profile.name, environment: profile.environment },
           installationId: parts.installationId,
+          erased: parts.records.erased
+            .among(belonging.ids)
+            .map(({ customerId, at, by, reason }) => ({ customerId, at, by, reason })),
         },
         contents: {
           deliveries: deliveries(collecting, belonging),

@@ -58,6 +58,7 @@ export function deliveryContent(
     ...{ arrival, eventId, eventName, receivedAt, size, keeping, role, isMock, webhookId },
     ...{ verdicts, repeats, lastRepeatAt, headers, deviations, isExact, sha256: digest },
     ...(isText ? { text } : { body: body ?? text }),
+    ...(delivery.isErased ? { isErased: true } : {}),
   };
 }
 

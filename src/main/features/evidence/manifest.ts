@@ -12,6 +12,13 @@ export interface Manifest {
   readonly by: string | null;
   readonly profile: { readonly id: string; readonly name: string; readonly environment: string };
   readonly installationId: string;
+  /** Customers whose personal data was erased: nobody can bring it into a pack. */
+  readonly erased: readonly {
+    readonly customerId: string;
+    readonly at: string;
+    readonly by: string | null;
+    readonly reason: string;
+  }[];
   /** The public key that signs it, as hex. */
   readonly key: string;
   /** Of the audit log; null where that does not fit its anchor. */

@@ -114,6 +114,13 @@ const head = ({ manifest }: ReportParts): string => {
         ? 'Included.'
         : 'Masked. Each line of the files has a commitment to the original, which a pack with personal data opens.',
     ],
+    ...manifest.erased.map(({ customerId, at, by, reason }) => {
+      const who = by === null ? '' : ` by ${by}`;
+      return [
+        'Erased',
+        `Personal data of ${customerId} on ${at}${who}. Reason: ${reason}`,
+      ] as const;
+    }),
     ['Signing key', fingerprintOf(key)],
     [
       'Audit log',

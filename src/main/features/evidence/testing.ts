@@ -73,7 +73,7 @@ export async function testPack({
     ...{ signing: key, known: { values: () => known }, personalData, verifier, expected: 4 },
     about: {
       subject: { kind: 'customer', id: 'customer_1', words: 'Customer customer_1' },
-      ...{ personalData, madeAt: at, knownAt: at, by: 'ada', installationId: 'i' },
+      ...{ personalData, madeAt: at, knownAt: at, by: 'ada', installationId: 'i', erased: [] },
       profile: { id: 'p', name: 'Treasury', environment: 'production' },
     },
     contents: {

@@ -356,6 +356,9 @@ function tell({ problems, manifest, key }, isOther, isCompared) {
     const { subject, madeAt, knownAt, profile } = manifest;
     print(`Evidence pack of: ${subject.words}`);
     print(`Made: ${madeAt}, data as of ${knownAt}, profile ${profile.name}`);
+    for (const { customerId, at } of manifest.erased ?? []) {
+      print(`Personal data erased: ${customerId} on ${at}`);
+    }
   }
   if (key) print(`Signing key: ${fingerprintOf(key)}`);
   for (const { part, problem } of problems) print(`DOES NOT FIT: ${part}: ${problem}`);

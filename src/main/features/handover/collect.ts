@@ -4,6 +4,7 @@ import { canonicalJson, canonicalJsonWith, sha256Hex } from '../../../platform/c
 import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
 import { cleanAny } from '../../core/foundation/clean-json.ts';
 import { withoutKnown } from '../../core/foundation/secrets/without-known.ts';
+import { openErasedSubjects, subjectIn } from '../../core/records/erased/erased-subjects.ts';
 import { entryId, type RowKind, rowTables } from './entries.ts';
 import { openOrigins } from './origins.ts';
 import { resolutionsOf } from './resolutions.ts';
@@ -108,8 +109,14 @@ function* observationsOf(parts: CollectParts, bounds: Bounds): Generator<Collect
   const { sqlite, own, known } = parts;
   const origins = openOrigins(sqlite, own, null);
   const context = (id: string): string => `observation:${id}`;
+  // What is left of an erased customer would be another fact on the other computer.
+  const erased = new Set(openErasedSubjects(sqlite).names().ids);
+  const isErased = ({ id, body }: { readonly id: string; readonly body: string }): boolean =>
+    erased.size > 0 &&
+    (erased.has(id) || subjectIn(JSON.parse(body), (one) => erased.has(one)) !== null);
   for (const found of sqlite.prepare<string[]>(observationsSql).iterate(...bounds)) {
     const row = observationRow.parse(found);
+    if (isErased(row)) continue;
     const { observation_id, raw_sealed, body } = row;
     const told = withoutKnown(
       {

@@ -38,14 +38,22 @@ export interface MergeHandoverOrder {
 
 export const mergedAction = 'handover.merged';
 
-/** Throws BackupError where the file is not whole or another one than was seen; then nothing was changed. */
-export function mergeHandover(order: MergeHandoverOrder): MergedHandover {
+/**
+ * `settle`: what else is to be done in the same transaction.
+ * Throws BackupError where the file is not whole or another one than was seen; then nothing was changed.
+ */
+export function mergeHandover(
+  order: MergeHandoverOrder,
+  settle: (sqlite: Sqlite) => void = () => undefined,
+): MergedHandover {
   const sqlite = openSqlite({ ...order.into, waitMs: 10_000 });
   try {
     return sqlite.transaction(() => {
       // A request may come before the one that it sends again.
       sqlite.exec('PRAGMA defer_foreign_keys = ON');
-      return mergeInto(sqlite, order);
+      const merged = mergeInto(sqlite, order);
+      settle(sqlite);
+      return merged;
     });
   } catch (error) {
     // What a request repeats is missing, for example.

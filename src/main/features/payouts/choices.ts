@@ -14,6 +14,12 @@ const rows = z.array(
   }),
 );
 
+/** Names of the fields that any choice named last. */
+export const chosenFields = (sqlite: Sqlite): string[] =>
+  sqlite
+    .texts("SELECT DISTINCT pointer FROM payout_field_choices WHERE pointer <> ''")
+    .map((pointer) => pointer.slice(pointer.lastIndexOf('/') + 1));
+
 export type Choices = ReturnType<typeof createChoices>;
 
 export function createChoices(sqlite: Sqlite) {

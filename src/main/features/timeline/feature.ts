@@ -96,6 +96,7 @@ function openTimeline(
     ...{ inbox, inboxFile, profileId, privateKey, isProduction },
     index: { file: join(directory, 'timeline.db'), key },
     lookUps: lookupsOf(sqlite),
+    erased: records.erased.names,
   });
   const tell = () => notify({ topic: 'timeline', ids: [] });
   const endings = [index.onChange(tell), coverage.onChange(tell)];

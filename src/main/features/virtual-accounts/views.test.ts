@@ -44,7 +44,7 @@ const accountColumns: VirtualAccountColumns = {
 };
 const extras = { isByHand: false, labels: [], reference: null };
 const customer = (body: JsonObject, entered: JsonObject = {}) =>
-  customerDetail(record('customer', body, entered), customerColumns, extras, []);
+  customerDetail(record('customer', body, entered), customerColumns, extras, [], null);
 const account = (body: JsonObject) =>
   virtualAccountDetail(record('virtualAccount', body), accountColumns, extras, [], {
     mismatches: mismatchesOf({ body, entered: {} }),

@@ -120,6 +120,17 @@ export interface VirtualAccounts {
   }): VirtualAccountDetail;
 }
 
+/** What its response says would not be recorded. */
+function requireNotErased(erased: Pick<Records['erased'], 'of'>, customerId: string): void {
+  const erasure = erased.of(customerId);
+  if (erasure === null || erasure.liftedAt !== null) return;
+  throw new Failed('INVALID', {
+    sentence:
+      'The personal data of this customer is erased. To create an account, select Record personal data again on the customer’s page first.',
+    cause: 'erased',
+  });
+}
+
 export interface VirtualAccountCreation extends Creation<CreateVirtualAccountInput> {
   /** What the person read and confirmed; without the whole address nothing is sent. */
   readonly review: Review;
@@ -179,6 +190,7 @@ export function createVirtualAccounts(parts: VirtualAccountsParts): VirtualAccou
       }),
     async create({ intentKey, input, confirmed, repeats, knownAt, signal, review }) {
       requireNow(knownAt ?? null);
+      requireNotErased(records.erased, input.customerId);
       // What was journalled is not asked about again: the journal says what became of it.
       if (parts.intents.get(intentKey) === null) {
         await requireReviewed(input, review, parts.addressBook.check);

@@ -7,6 +7,7 @@ import { createDeliverySource } from './forwarding/delivery-source.ts';
 import { openForwarding } from './forwarding/forwarding.ts';
 import type { Forwarder } from './forwarding/types.ts';
 import { inboxKeysOf } from './inbox/sealing.ts';
+import type { Rewrite } from './inbox/types.ts';
 import type { OpenIngress } from './ingress.ts';
 import { openIntake } from './intake/intake.ts';
 import type { DeliveryRole, Intake } from './intake/types.ts';
@@ -30,6 +31,8 @@ export interface OpenWebhooks {
   readonly webhooks: Webhooks;
   readonly deliveries: Deliveries;
   readonly forwards: Forwarder;
+  /** Leaves of deliveries what `rewrite` says of their bodies, and overwrites what went. */
+  rewrite(arrivals: readonly number[], rewrite: Rewrite): Promise<void>;
   /** Forwarding and intake end; the receiver goes on, and holds what it can't judge. */
   close(): Promise<void>;
 }
@@ -147,6 +150,10 @@ export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhoo
     webhooks,
     deliveries,
     forwards,
+    async rewrite(arrivals, rewrite) {
+      await inbox.rewrite({ profileId, privateKey: keys.privateKey, arrivals }, rewrite);
+      await inbox.scrub();
+    },
     async close() {
       takeBack();
       // What is said of tunnels from now on is about the next profile's webhooks.

@@ -1,6 +1,8 @@
 /** Restoring from a terminal: what is asked, done and said. */
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { readIfPresent } from '../../../platform/durable-file.ts';
 import type { Random } from '../../../platform/random.ts';
+import { ledgerBeside, readLedger, restoredLedgerName } from '../../console/erasure/ledger.ts';
 import { BackupError } from '../../core/backup/backup-error.ts';
 import {
   type BackupContents,
@@ -36,6 +38,7 @@ export async function runRestore(
   const dataDir = resolve(options.dataDir ?? defaultDataDir());
   const head = readBackupHead(file);
   if (!options.dryRun) requireEmpty(dataDir);
+  const beside = erasuresBeside(file, head);
   const typed = readPassphraseFile(options.keyFile) ?? (await ask(questionFor(head)));
   const key = await openSlots(head, openerOf(head, typed));
   if (options.dryRun) {
@@ -47,12 +50,27 @@ export async function runRestore(
     return;
   }
   const passphrase = await newPassphrase(options.passphraseFile, ask);
-  const { contents } = await restoreBackup({ file, key, dataDir, passphrase, random });
+  const { contents } = await restoreBackup({ file, key, dataDir, passphrase, random, beside });
   say(`Restored the backup of ${head.createdAt} into ${dataDir}.`);
   for (const line of linesOf(contents, new Set())) say(line);
+  if (beside.size > 0)
+    say(
+      'Personal data that was erased since the backup is erased here too, when its profile is opened first.',
+    );
   say(
     'Start Causeway with this data directory, enter the new passphrase, then enter the access tokens again.',
   );
+}
+
+/** The list of erasures beside the backup, under the name that the first start reads it by. Throws LedgerDamaged. */
+function erasuresBeside(
+  file: string,
+  { installationId }: BackupHeader,
+): ReadonlyMap<string, Uint8Array> {
+  const path = join(dirname(resolve(file)), ledgerBeside(installationId));
+  readLedger(path);
+  const bytes = readIfPresent(path);
+  return new Map(bytes === null ? [] : [[restoredLedgerName, bytes]]);
 }
 
 const questionFor = ({ slots }: BackupHeader): string => {

@@ -26,7 +26,13 @@ async function ask(question: string): Promise<string> {
 }
 
 /** Errors whose message is a sentence for people. */
-const told = new Set(['BackupError', 'VaultError', 'ProfileError', 'PassphraseUnreadable']);
+const told = new Set([
+  'BackupError',
+  'VaultError',
+  'ProfileError',
+  'PassphraseUnreadable',
+  'LedgerDamaged',
+]);
 
 try {
   const options = parseRestoreOptions(process.argv.slice(2));

@@ -73,6 +73,7 @@ const forms: Readonly<Record<string, readonly string[]>> = {
     ...[replay.which, replay.sinceTime, replay.untilTime, replay.webhook, replay.events],
   ],
   settings: [
+    ...[settingsTexts.retention.deliveries, settingsTexts.retention.responses],
     ...[
       add.name,
       settingsTexts.profiles.mode,

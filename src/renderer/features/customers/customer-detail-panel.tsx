@@ -37,6 +37,7 @@ import { type ChecklistGroup, checklistOf, formatError } from './checklist.ts';
 import { CustomerBankAccountsSection } from './customer-bank-accounts-section.tsx';
 import { customerTitle } from './customer-title.ts';
 import classes from './customers.module.css';
+import { ErasedNotice, ErasureSection } from './erasure-section.tsx';
 import { customerPaths } from './paths.ts';
 import { customerTexts } from './texts.ts';
 
@@ -133,6 +134,7 @@ export function CustomerDetailPanel({ id }: { id: string }) {
       <DetailStates query={customer}>
         {(data) => (
           <>
+            <ErasedNotice customer={data} />
             <UnconfirmedNotice isByHand={data.isByHand} />
             <AccountTodaySection customerId={data.id} />
             <VerificationSection customer={data} />
@@ -145,6 +147,7 @@ export function CustomerDetailPanel({ id }: { id: string }) {
             <AnnotationsSection kind="customer" id={data.id} />
             <SourceSection of={{ kind: 'customer', id: data.id }} learned={data.learned} />
             <AsReceivedSection value={data.asReceived} />
+            <ErasureSection customer={data} />
           </>
         )}
       </DetailStates>

@@ -19,7 +19,7 @@ export const customersFeature: Feature = {
     screen(customerPaths.root, customers, (selectedId) => ({ selectedId })),
   ],
   // A customer's row counts the virtual accounts.
-  areas: { customers: ['customers', 'virtual-accounts', 'annotations'] },
+  areas: { customers: ['customers', 'virtual-accounts', 'annotations'], erasures: ['customers'] },
   past: { except: [] },
   actions: [{ title: 'New customer', href: customerPaths.new, words: 'create add' }],
   finds: [{ kind: 'customer', title: customerTexts.title, hrefOf: customerPaths.one }],

@@ -60,6 +60,18 @@ export const customerTexts = {
     newAccount: 'New virtual account',
   },
 
+  erasure: {
+    title: 'Personal data',
+    lead: 'Erases what names this person from everything stored here. IDs, states, amounts and times stay.',
+    erase: 'Erase personal data…',
+    erased: 'Personal data erased',
+    at: 'Personal data was erased',
+    atBy: (name: string) => `${name} erased the personal data`,
+    because: (reason: string) => `Reason: ${reason}`,
+    since: 'What the service reports since then is stored without personal data.',
+    record: 'Record personal data again…',
+  },
+
   form: {
     title: 'New customer',
     back: 'Back to customers',

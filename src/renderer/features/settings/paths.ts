@@ -4,6 +4,6 @@ export const settingsPaths = {
   section: (
     section:
       | ('profiles' | 'backup' | 'handover' | 'lock' | 'notices' | 'appearance' | 'company')
-      | ('diagnostics' | 'about'),
+      | ('diagnostics' | 'retention' | 'about'),
   ) => `/settings/${section}`,
 } as const;

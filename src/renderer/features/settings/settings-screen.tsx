@@ -13,6 +13,7 @@ import { NoticesSection } from './notices-section.tsx';
 import { PassphrasePart } from './passphrase-part.tsx';
 import { settingsPaths } from './paths.ts';
 import { ProfilesSection } from './profiles-section.tsx';
+import { RetentionSection } from './retention-section.tsx';
 import classes from './settings.module.css';
 import { settingsTexts } from './texts.ts';
 
@@ -25,6 +26,7 @@ const sections = {
   notices: NoticesSection,
   appearance: AppearanceSection,
   diagnostics: DiagnosticsSection,
+  retention: RetentionSection,
   about: AboutSection,
 } as const;
 

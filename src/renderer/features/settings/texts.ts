@@ -13,7 +13,22 @@ export const settingsTexts = {
     notices: 'Notices',
     appearance: 'Appearance',
     diagnostics: 'Diagnostics',
+    retention: 'Retention',
     about: 'About',
+  },
+
+  retention: {
+    title: 'Retention',
+    lead: 'How long this profile keeps the exact bytes of deliveries and responses. Records, requests and the audit log stay, whatever is set here.',
+    deliveries: 'Bytes of deliveries',
+    responses: 'Bytes of responses',
+    last: 'Last applied',
+    months: (months: number | null) =>
+      months === null ? 'For ever' : months === 1 ? '1 month' : `${months} months`,
+    went: (deliveries: number, responses: number) =>
+      `· Removed: deliveries ${deliveries}, responses ${responses}`,
+    change: 'Change retention…',
+    apply: 'Apply now',
   },
 
   profiles: {

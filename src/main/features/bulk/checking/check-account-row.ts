@@ -117,6 +117,9 @@ function checkCustomer(
   doubts: Doubt[],
 ): void {
   if (id !== '' && !customers.isKnown(id)) doubts.push('unknown-customer');
+  if (customers.isErased?.(id) === true) {
+    remarks.add('error', 'customerId.erased', 'customerId', words.erased);
+  }
   const missing = customers.missingOf(id);
   if (missing === null) return;
   remarks.add('warning', 'customerId.unverified', 'customerId', words.unverified(missing));

@@ -9,6 +9,7 @@ const customers: KnownCustomers = {
     ({ 'ada@example.com': ['customer_known'], twice: ['customer_a', 'customer_b'] })[text] ?? [],
   missingOf: (id) => (id === 'customer_a1' ? ['proof of address'] : null),
   nameOf: (id) => (id === 'customer_known' ? 'Ada' : null),
+  isErased: (id) => id === 'customer_erased',
 };
 
 const account = {
@@ -67,6 +68,7 @@ describe('a row of a virtual account', () => {
     [{ customerId: '' }, 'customerId.blank'],
     [{ customerId: 'twice' }, 'customerId.several'],
     [{ customerId: 'eve@example.com' }, 'customerId.nobody'],
+    [{ customerId: 'customer_erased' }, 'customerId.erased'],
     [{ sourceCurrency: 'GBP' }, 'sourceCurrency.form'],
     [{ network: 'Base Chain' }, 'network.form'],
     [{ walletAddress: '' }, 'walletAddress.blank'],

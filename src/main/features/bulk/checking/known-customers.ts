@@ -9,6 +9,8 @@ export interface CustomerNaming {
   readonly names: (ids: readonly string[]) => ReadonlyMap<string, string>;
   /** Of customers whose verification is not complete, what is still required. */
   readonly unverified: (ids: readonly string[]) => ReadonlyMap<string, readonly string[]>;
+  /** Its personal data was erased, and is not recorded. */
+  readonly isErased?: (id: string) => boolean;
 }
 
 /** Ids that each text may mean, and which ids are known. */
@@ -18,6 +20,7 @@ export interface KnownCustomers {
   readonly nameOf: (id: string) => string | null;
   /** What its verification still requires; null where it is complete, or nothing is known of it. */
   readonly missingOf: (id: string) => readonly string[] | null;
+  readonly isErased?: (id: string) => boolean;
 }
 
 export const isCustomerId = (text: string): boolean => idForms.customer.test(text);
@@ -62,5 +65,6 @@ export function* lookUpCustomers(
     isKnown: (id) => known.has(id),
     nameOf: (id) => names.get(id) ?? null,
     missingOf: (id) => unverified.get(id) ?? null,
+    isErased: naming.isErased ?? (() => false),
   };
 }

@@ -51,7 +51,7 @@ const operations = { customer: 'createCustomer', virtualAccount: 'createVirtualA
 
 export function knownThings(
   sqlite: Sqlite,
-  records: Pick<Records, 'customerNames'>,
+  records: Pick<Records, 'customerNames' | 'erased'>,
   addressBook: Pick<AddressBook, 'follow' | 'lookAlikes'>,
 ): KnownThings {
   const lookups = createLookups(sqlite);
@@ -61,6 +61,7 @@ export function knownThings(
     byReference: (texts) => byReference(sqlite, 'customer', texts),
     names: (ids) => records.customerNames(ids),
     unverified: lookups.unverified,
+    isErased: (id) => records.erased.of(id)?.liftedAt === null,
     references: (kind, texts) => byReference(sqlite, kind, texts),
     follow: addressBook.follow,
     lookAlikes: addressBook.lookAlikes,

@@ -86,6 +86,8 @@ export const words = {
     `Causeway does not know whether the service supports ${currency} on ${network}. The service decides.`,
   highFee: (fee: string) => `The fee of ${fee} basis points is above 500 (5 %).`,
   wholeFee: 'Enter a lower fee. At this fee, nothing would be paid out.',
+  erased:
+    'The personal data of this customer is erased, so what the service returns would not be recorded. Select Record personal data again on the customer’s page first.',
   unknownCustomer: (id: string) =>
     `The customer ${id} is not known to Causeway. The service decides.`,
   nobody:

@@ -12,6 +12,7 @@ import {
   createKnownSecrets,
   type KnownSecrets,
 } from '../../../core/foundation/secrets/known-secrets.ts';
+import { type ErasedNames, nobodyErased } from '../../../core/records/erased/erased-bodies.ts';
 import { instantOf } from '../../../core/records/order.ts';
 import type { Inbox } from '../../webhooks/inbox/types.ts';
 import type { TimelineIndex } from '../types.ts';
@@ -28,12 +29,15 @@ import {
 import { startWriter, type WriterThread } from './threads/writer-thread.ts';
 import type { LookupSource } from './write/lookup-source.ts';
 
-export interface TimelineIndexOptions extends Omit<WriterData, 'shared' | 'inbox' | 'known'> {
+export interface TimelineIndexOptions
+  extends Omit<WriterData, 'shared' | 'inbox' | 'known' | 'erased'> {
   /** File and key of the inbox. */
   readonly inboxFile: WriterData['inbox'];
   readonly inbox: Pick<Inbox, 'onChange' | 'slots'>;
   /** Asked on this thread. */
   readonly lookUps: LookupSource;
+  /** Of whom nothing personal is indexed. */
+  readonly erased?: () => ErasedNames;
   /** Cut by value out of what is indexed. */
   readonly known?: Pick<KnownSecrets, 'values'>;
   readonly clock: Clock;
@@ -79,8 +83,9 @@ export function openTimelineIndex(options: TimelineIndexOptions): TimelineIndex 
 
   const startBoth = async (): Promise<Threads> => {
     const { lookUps, privateKey, isProduction, known = createKnownSecrets() } = options;
+    const erased = options.erased?.() ?? nobodyErased;
     const writer = await startWriter(
-      { index, inbox: inboxFile, profileId, privateKey, isProduction },
+      { index, inbox: inboxFile, profileId, privateKey, isProduction, erased },
       {
         progress({ indexed, total, hasChanged }) {
           const isNews = hasChanged || indexed !== indexing.indexed || total !== indexing.total;

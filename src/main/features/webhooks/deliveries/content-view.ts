@@ -7,6 +7,7 @@ import { withMaskedAccounts } from '../../../../contract/masked-numbers.ts';
 import { cleanJson } from '../../../core/foundation/clean-json.ts';
 import { cutSecrets } from '../../../core/foundation/secrets/cut-secrets.ts';
 import { isSameJson } from '../../../core/records/field-changes.ts';
+import { isErasedContent } from '../inbox/erased-content.ts';
 import type { DeliveryContent } from '../inbox/types.ts';
 
 /** Credentials of whoever stands between are none of the screen's business. */
@@ -17,15 +18,20 @@ export function contentView(
   whole: boolean,
 ): Pick<
   DeliveryDetail,
-  'headers' | 'text' | 'isExactText' | 'body' | 'hasWholeNumbers' | 'digest'
+  'headers' | 'text' | 'isExactText' | 'body' | 'hasWholeNumbers' | 'digest' | 'isErased'
 > {
   if (content === null) {
     return {
       ...{ headers: null, text: null, isExactText: false, body: null },
-      ...{ hasWholeNumbers: false, digest: null },
+      ...{ hasWholeNumbers: false, digest: null, isErased: false },
     };
   }
+  if (isErasedContent(content.headers)) {
+    const left = bodyView(textOf(content.body), whole);
+    return { ...left, headers: [], isExactText: false, digest: null, isErased: true };
+  }
   return {
+    isErased: false,
     headers: content.headers.map(([name, value]) => ({
       name: cutSecrets(name),
       value: cutHeaders.has(name.toLowerCase())

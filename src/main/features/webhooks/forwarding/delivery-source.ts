@@ -1,5 +1,6 @@
 /** What the forwarding of a profile reads of deliveries: from the inbox, and from what was taken in of it. */
 import { createHash } from 'node:crypto';
+import { isErasedContent } from '../inbox/erased-content.ts';
 import { openDelivery } from '../inbox/open-delivery.ts';
 import type { Inbox } from '../inbox/types.ts';
 import type { Intake } from '../intake/types.ts';
@@ -30,7 +31,8 @@ export function createDeliverySource(parts: DeliverySourceParts): DeliverySource
     if (opened.kind !== 'opened') return null;
     const { stored, content } = opened;
     const { kind } = stored.verdict;
-    if (!isVerified(kind)) return null;
+    // Without its personal data it is not what was signed.
+    if (!isVerified(kind) || isErasedContent(content.headers)) return null;
     const headers = forwardedHeaders(content.headers, kind);
     return { body: verifiedBytes(kind, content.body), headers };
   };

@@ -5,9 +5,10 @@ import { migrate } from '../../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
 import { defaultBounds, type InboxBounds } from './bounds.ts';
 import { readCounts, signatureCheckCounts } from './counts.ts';
+import { type RewrittenBlock, rewriteDeliveries } from './erased-content.ts';
 import { inboxMigrations } from './migrations.ts';
 import { packGroup } from './packed-group.ts';
-import { createStoredContent } from './stored-content.ts';
+import { createStoredBlocks, createStoredContent } from './stored-content.ts';
 import { createStoredDeliveries } from './stored-deliveries.ts';
 import { type AsyncWriter, type StartThread, startThreadedWriter } from './threaded-writer.ts';
 import type { Inbox, PathCounts, WriterEvent } from './types.ts';
@@ -71,6 +72,7 @@ function createInbox(
   const inboxId = readInboxId(sqlite);
   const slots = createWebhookPaths(sqlite);
   const stored = createStoredDeliveries(sqlite, slots);
+  let content = createStoredContent(sqlite, inboxId, slots);
   const listeners = new Set<Parameters<Inbox['onChange']>[0]>();
   const tell = (slotPaths: ReadonlySet<string>, held: ReadonlySet<string> = new Set()) => {
     if (slotPaths.size === 0) return;
@@ -131,7 +133,16 @@ function createInbox(
     deliveries: stored.list,
     delivery: stored.get,
     verdicts: stored.verdicts,
-    content: createStoredContent(sqlite, inboxId, slots),
+    content: (arrival, privateKey) => content(arrival, privateKey),
+    rewrite: async ({ profileId, privateKey, arrivals }, rewrite) => {
+      const open = createStoredBlocks(sqlite, inboxId);
+      const openBlock = (block: number) => open(block, profileId, privateKey);
+      const store = (blocks: readonly RewrittenBlock[]) => writer.replaceBlocks(profileId, blocks);
+      await rewriteDeliveries({ sqlite, openBlock, store }, arrivals, rewrite);
+      // What was opened last is not what is stored now.
+      content = createStoredContent(sqlite, inboxId, slots);
+    },
+    scrub: writer.scrub,
     waiting: stored.waiting,
     genuineAfter: stored.genuineAfter,
     genuineCount: stored.genuineCount,

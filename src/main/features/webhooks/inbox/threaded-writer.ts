@@ -114,6 +114,8 @@ export async function startThreadedWriter(options: ThreadedWriterOptions): Promi
     append: (group, answered) =>
       call('append', [toSent(group), answered], { transfer: [group.bytes.buffer] }),
     appendVerdicts: (...values) => call('appendVerdicts', values),
+    replaceBlocks: (...values) => call('replaceBlocks', values),
+    scrub: (...values) => call('scrub', values),
     close: async () => {
       isClosing = true;
       retry.stop();

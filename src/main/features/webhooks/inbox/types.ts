@@ -82,6 +82,9 @@ export interface DeliveryContent {
   readonly body: Uint8Array;
 }
 
+/** What of the body stays; null where the delivery is left as it is. */
+export type Rewrite = (content: DeliveryContent) => Uint8Array | null;
+
 /** Counts of one slot, durable. */
 export interface PathCounts {
   readonly slotPath: string;
@@ -178,6 +181,17 @@ export interface Inbox {
   verdicts(arrival: number): readonly SignatureCheck[];
   /** Throws when the key is another one or a bit was changed; null when it is not stored. */
   content(arrival: number, privateKey: Uint8Array): DeliveryContent | null;
+  /** Leaves of deliveries what `rewrite` says of their bodies, and nothing of their headers. */
+  rewrite(
+    of: {
+      readonly profileId: string;
+      readonly privateKey: Uint8Array;
+      readonly arrivals: readonly number[];
+    },
+    rewrite: Rewrite,
+  ): Promise<void>;
+  /** Overwrites what was let go. False where the file is being read, so that it has to be done again. */
+  scrub(): Promise<boolean>;
   counts(slotPath: string): PathCounts;
   /** What waits for a secret or was refused, oldest first, after this arrival. */
   waiting(query: {

@@ -12,6 +12,7 @@ import { createAppendSignatureChecks } from './append-signature-checks.ts';
 import type { InboxBounds } from './bounds.ts';
 import { leaveCheckpoints } from './checkpoints.ts';
 import { isDamage } from './damage.ts';
+import { createReplaceBlocks, type RewrittenBlock, scrub } from './erased-content.ts';
 import { createNumbers } from './numbers.ts';
 import type { PackedGroup } from './packed-group.ts';
 import { createProfileKeys } from './profile-keys.ts';
@@ -79,6 +80,8 @@ export interface InboxWriter {
     verdicts: readonly { readonly arrival: number; readonly verdict: NewSignatureCheck }[],
     judgedAt: number,
   ): void;
+  replaceBlocks(profileId: string, blocks: readonly RewrittenBlock[]): void;
+  scrub(): boolean;
 }
 
 export interface InboxWriterOptions {
@@ -135,6 +138,8 @@ function createWriter(sqlite: Sqlite, { clock, random, bounds }: InboxWriterOpti
     setProfileKey: profileKeys.set,
     append: createAppend(parts),
     appendVerdicts: createAppendSignatureChecks(parts),
+    replaceBlocks: createReplaceBlocks(sqlite, profileKeys),
+    scrub: () => scrub(sqlite),
   };
 }
 

@@ -10,13 +10,16 @@ import {
   createKnownSecrets,
   type KnownSecrets,
 } from '../../../core/foundation/secrets/known-secrets.ts';
+import { createErasedBodies, nobodyErased } from '../../../core/records/erased/erased-bodies.ts';
 import type { Records } from '../../../core/records/types.ts';
+import { isErasedContent } from '../inbox/erased-content.ts';
 import { openDelivery } from '../inbox/open-delivery.ts';
 import type { Inbox, VerifiedDelivery, WebhookPath } from '../inbox/types.ts';
 import { checkSignaturesAgain } from '../signature-checks/check-signatures-again.ts';
 import { verifiedBytes } from '../signature-checks/reserialised.ts';
 import type { SecretLookup } from '../signature-checks/types.ts';
 import { createReadDeliveries } from './read-deliveries.ts';
+import { hasErasedDeliveries, noteErasedDelivery, rewriteErased } from './rewrite-erased.ts';
 import { takeIn } from './take-in.ts';
 import type { Intake, ReadDelivery, RebuildProgress } from './types.ts';
 
@@ -65,6 +68,19 @@ export function openIntake(options: IntakeOptions): Intake {
     log.error({ err: error, arrival }, 'a delivery could not be opened, and is set apart');
   };
 
+  let erased = createErasedBodies(nobodyErased);
+  /** What came of an erased customer, that nothing personal of it stays in the inbox. */
+  const rewrite = (): void =>
+    void inTurn(() =>
+      rewriteErased({
+        ...{ inbox, sqlite, profileId, privateKey },
+        figures: new Set(records.erased.names().figures),
+      }),
+    ).catch((error: unknown) => {
+      log.error({ err: error }, 'deliveries of an erased customer wait to be rewritten');
+      retry.failed();
+    });
+
   const takeOne = ({ arrival }: VerifiedDelivery): ReadDelivery | null => {
     const opened = openDelivery(inbox, arrival, privateKey);
     if (opened.kind === 'gone') return null;
@@ -76,7 +92,11 @@ export function openIntake(options: IntakeOptions): Intake {
     const body = verifiedBytes(stored.verdict.kind, content.body);
     try {
       // A savepoint: what fails half way leaves nothing behind.
-      return sqlite.transaction(() => takeIn(parts, stored, body));
+      return sqlite.transaction(() => {
+        const isErased = isErasedContent(content.headers);
+        if (!isErased && erased.isNamedIn(body)) noteErasedDelivery(sqlite, arrival);
+        return takeIn(parts, stored, body, isErased);
+      });
     } catch (error) {
       if (isAboutDatabase(error)) throw error;
       setApart(arrival, error);
@@ -96,6 +116,7 @@ export function openIntake(options: IntakeOptions): Intake {
   /** Takes in the next few; false when nothing was left. */
   const takeSlice = (): boolean => {
     const taken: ReadDelivery[] = [];
+    erased = createErasedBodies(records.erased.names());
     const isMore = sqlite.derive(() => {
       const next = inbox.genuineAfter(profileId, begin(), SLICE_DELIVERIES);
       const until = clock.now() + SLICE_MS;
@@ -108,6 +129,7 @@ export function openIntake(options: IntakeOptions): Intake {
       return next.length === SLICE_DELIVERIES;
     });
     if (taken.length > 0) for (const listener of listeners) listener(taken);
+    if (!isMore && hasErasedDeliveries(sqlite)) rewrite();
     return isMore;
   };
 

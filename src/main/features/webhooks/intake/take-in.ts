@@ -16,16 +16,21 @@ export interface TakeInParts {
   readonly isProduction: boolean;
 }
 
-/** Runs inside the transaction that moves the cursor. The same stream gives the same rows again. */
+/**
+ * Runs inside the transaction that moves the cursor. The same stream gives the same rows again.
+ *
+ * @param isErased personal data was taken out of the body: its observations are there already
+ */
 export function takeIn(
   parts: TakeInParts,
   stored: Pick<StoredDelivery, 'arrival' | 'slotPath' | 'receivedAt'>,
   body: Uint8Array,
+  isErased = false,
 ): ReadDelivery {
   const { deliveries } = parts;
   const brought = readBody(body, parts.known.values());
   const role = brought === null ? 'unrecognised' : roleOf(parts, brought);
-  if (brought !== null) learn(parts, brought, role, stored);
+  if (brought !== null) learn(parts, brought, role, stored, isErased);
   const read: ReadDelivery = {
     arrival: stored.arrival,
     slotPath: stored.slotPath,
@@ -52,6 +57,7 @@ function learn(
   brought: DeliveredEvent,
   role: DeliveryRole,
   stored: Pick<StoredDelivery, 'arrival' | 'receivedAt'>,
+  isErased: boolean,
 ): void {
   const { records, deliveries } = parts;
   if (role === 'first') {
@@ -64,7 +70,7 @@ function learn(
     });
   }
   if (role === 'repeat' || role === 'differs') deliveries.count(brought.id, role);
-  if (role !== 'first' && role !== 'repeat') return;
+  if (isErased || (role !== 'first' && role !== 'repeat')) return;
   // An exact repeat teaches nothing; one with newer webhookRecords does (decisions 28).
   if (deliveries.hasContent(brought.id, brought.content)) return;
 

@@ -3,6 +3,7 @@ import type { DeliveryDetail } from '../../../../bridge/deliveries.ts';
 import { CopyTextButton } from '../../../components/copy-button.tsx';
 import { Fact, Facts } from '../../../components/facts.tsx';
 import { JsonTree } from '../../../components/json-tree.tsx';
+import { Notice } from '../../../components/notice.tsx';
 import { OutsideText } from '../../../components/outside-text.tsx';
 import { Section } from '../../../components/section.tsx';
 import { WholeNumbersButton } from '../../../components/whole-numbers.tsx';
@@ -18,7 +19,7 @@ export interface BodySectionProps {
 }
 
 export function BodySection({ delivery, whole, onWhole }: BodySectionProps) {
-  const { body, text, isExactText, digest, hasWholeNumbers } = delivery;
+  const { body, text, isExactText, isErased, digest, hasWholeNumbers } = delivery;
   const isJson = body !== null && typeof body === 'object';
   return (
     <Section
@@ -26,7 +27,10 @@ export function BodySection({ delivery, whole, onWhole }: BodySectionProps) {
       lead={text === null || isExactText ? texts.bodyLead : texts.bodyCutLead}
       action={hasWholeNumbers && <WholeNumbersButton whole={whole} onChange={onWhole} />}
     >
-      {digest === null && <p className={`${classes['prose']} dimmed`}>{texts.locked}</p>}
+      {isErased && <Notice tone="grey">{texts.erased}</Notice>}
+      {digest === null && !isErased && (
+        <p className={`${classes['prose']} dimmed`}>{texts.locked}</p>
+      )}
       {isJson && <JsonTree value={body} />}
       {!isJson && text !== null && text !== '' && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

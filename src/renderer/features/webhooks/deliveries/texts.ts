@@ -108,6 +108,8 @@ export const deliveryTexts = {
     signatureNotKeptHint:
       'An earlier version of Causeway checked this delivery and did not store its signature. If exactly the same delivery arrives again, Causeway stores it again instead of counting a duplicate.',
     headers: 'Headers',
+    erased:
+      'Personal data was erased from this delivery. Its signature was checked when it arrived; what is left is not what was signed.',
     headersHint: 'As received. Values of authorization and cookie are removed.',
     locked: 'Encrypted while the vault is locked.',
     body: 'Body',

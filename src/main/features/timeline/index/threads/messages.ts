@@ -1,4 +1,5 @@
 /** What main and the threads of the index say to each other. */
+import type { ErasedNames } from '../../../../core/records/erased/erased-bodies.ts';
 import type { IndexFile } from '../open-index.ts';
 import type { IndexReader } from '../read/index-reader.ts';
 import type { LookedUp } from '../write/lookup-source.ts';
@@ -12,6 +13,8 @@ export interface WriterData {
   readonly isProduction: boolean;
   /** Secrets that are cut by value, as they are known at the start. */
   readonly known: readonly string[];
+  /** Of whom nothing personal is read. */
+  readonly erased: ErasedNames;
   /** Numbers that main and the thread share (SHARED_NUMBERS). */
   readonly shared: SharedArrayBuffer;
 }

@@ -6,6 +6,7 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { openSqlite } from '../../../../../platform/sqlite.ts';
 import { startWorker } from '../../../../../platform/thread.ts';
+import { type ErasedNames, nobodyErased } from '../../../../core/records/erased/erased-bodies.ts';
 import { createInboxSource, type InboxSource, type ReadDelivery } from '../write/inbox-source.ts';
 import type { WriterData } from './messages.ts';
 import { packDeliveries, unpackDeliveries } from './packed-deliveries.ts';
@@ -29,7 +30,7 @@ const STOP = 2;
 
 /** What makes the writer's program this one. */
 export interface AheadData
-  extends Pick<WriterData, 'inbox' | 'profileId' | 'privateKey' | 'known'> {
+  extends Pick<WriterData, 'inbox' | 'profileId' | 'privateKey' | 'known' | 'erased'> {
   readonly role: 'ahead';
   /** Where the cursor of the inbox stands. */
   readonly after: number;
@@ -53,6 +54,7 @@ export interface AheadSource extends InboxSource {
 }
 
 type AheadOptions = Pick<WriterData, 'inbox' | 'profileId' | 'privateKey'> & {
+  readonly erased?: ErasedNames;
   readonly known?: () => readonly string[];
   readonly program: URL;
   readonly isStopped: () => boolean;
@@ -103,13 +105,14 @@ export function readAheadOf(source: InboxSource, options: AheadOptions): AheadSo
 }
 
 function startAhead(options: AheadOptions, after: number): Ahead {
-  const { program, isStopped, patienceMs = PATIENCE_MS, inbox, profileId, privateKey } = options;
+  const { program, isStopped, patienceMs = PATIENCE_MS } = options;
+  const { inbox, profileId, privateKey, erased = nobodyErased } = options;
   const known = options.known?.() ?? [];
   const { port1: own, port2: port } = new MessageChannel();
   const shared = new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT);
   const numbers = new Int32Array(shared);
   const data: AheadData = {
-    ...{ role: 'ahead', inbox, profileId, privateKey, known },
+    ...{ role: 'ahead', inbox, profileId, privateKey, known, erased },
     ...{ after, port, numbers: shared },
   };
   const thread = startWorker({ program, data, transfer: [port], limits });
@@ -153,7 +156,7 @@ export const isAheadData = (data: WriterData | AheadData): data is AheadData => 
 
 /** The thread itself: reads on from the cursor to the end, so far ahead and no farther. */
 export function runAhead(data: AheadData): void {
-  const { inbox, profileId, privateKey, known, after, port, numbers } = data;
+  const { inbox, profileId, privateKey, known, erased, after, port, numbers } = data;
   const counts = new Int32Array(numbers);
   const sqlite = openSqlite({
     ...inbox,
@@ -173,7 +176,10 @@ export function runAhead(data: AheadData): void {
     }
   };
   try {
-    const source = createInboxSource({ sqlite, profileId, privateKey, known: () => known });
+    const source = createInboxSource({
+      ...{ sqlite, profileId, privateKey, erased },
+      known: () => known,
+    });
     for (let cursor = after, isMore = true; isMore && !isStopped(); waitForRoom()) {
       const batch = [...source.after(cursor, BATCH)];
       if (batch.length > 0) say(packDeliveries(batch));

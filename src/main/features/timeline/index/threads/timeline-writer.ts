@@ -41,7 +41,8 @@ function openWriter({
   let handedOver: readonly LookedUp[] = [];
   let known = data.known;
   const isStopped = (): boolean => Atomics.load(numbers, SHARED_NUMBERS.stop) !== 0;
-  const source = { profileId: data.profileId, privateKey: data.privateKey, known: () => known };
+  const { profileId, privateKey, erased } = data;
+  const source = { profileId, privateKey, erased, known: () => known };
   const inbox = readAheadOf(createInboxSource({ ...source, sqlite: inboxDatabase }), {
     ...{ ...source, inbox: data.inbox },
     program: new URL(import.meta.url),

@@ -1,6 +1,11 @@
 /** Genuine deliveries out of the inbox, opened, in the order in which they became genuine. */
 import { z } from 'zod';
 import type { Sqlite } from '../../../../../platform/sqlite.ts';
+import {
+  createErasedBodies,
+  type ErasedNames,
+  nobodyErased,
+} from '../../../../core/records/erased/erased-bodies.ts';
 import { bodyIn } from '../../../webhooks/inbox/block-content.ts';
 import { createStoredBlocks } from '../../../webhooks/inbox/stored-content.ts';
 import { createStoredDeliveries } from '../../../webhooks/inbox/stored-deliveries.ts';
@@ -54,10 +59,13 @@ export interface InboxSourceOptions {
   readonly privateKey: Uint8Array;
   /** Cut by value out of what is read. */
   readonly known?: () => readonly string[];
+  /** Of whom nothing personal is read. */
+  readonly erased?: ErasedNames;
 }
 
 export function createInboxSource(options: InboxSourceOptions): InboxSource {
   const { sqlite, profileId, privateKey, known = () => [] } = options;
+  const erased = createErasedBodies(options.erased ?? nobodyErased);
   const inboxId = readInboxId(sqlite);
   const slots = createWebhookPaths(sqlite);
   const stored = createStoredDeliveries(sqlite, slots);
@@ -80,7 +88,10 @@ export function createInboxSource(options: InboxSourceOptions): InboxSource {
     kind: ReadDelivery['proof'],
   ): DeliveredFacts | null => {
     const body = bodyOf(block, place);
-    const facts = body === null ? null : factsOfBody(verifiedBytes(kind, body), known());
+    const facts =
+      body === null
+        ? null
+        : factsOfBody(erased.withoutPersonalData(verifiedBytes(kind, body)), known());
     return facts === null ? null : delivered(facts);
   };
 

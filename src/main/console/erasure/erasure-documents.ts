@@ -1,0 +1,125 @@
+/** Main's own documents: one erases a customer's personal data, one has it recorded again. */
+import type { Confirmation, SecretField } from '../../core/feature/confirmation.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import type { SweptCounts } from './sweep.ts';
+
+const erasingMs = 30 * 60_000;
+const longestReason = 500;
+
+interface OfCustomer {
+  readonly customerId: string;
+  /** null where none is known. */
+  readonly name: string | null;
+  readonly profile: string;
+}
+
+export interface EraseDocument extends OfCustomer {
+  readonly found: SweptCounts;
+  /** Virtual accounts that are not known to be closed. */
+  readonly accounts: number;
+  act(reason: string): Promise<SweptCounts>;
+}
+
+const reasonField = (help: string): SecretField => ({
+  ...{ name: 'reason', label: 'Reason', help, isOpen: true },
+});
+
+const shownFacts = ({ customerId, name, profile }: OfCustomer) => [
+  ['Customer', name ?? customerId] as const,
+  ['Customer ID', customerId] as const,
+  ['Profile', profile] as const,
+];
+
+export function eraseDocument(document: EraseDocument): Confirmation {
+  const { customerId, name, found, accounts, act } = document;
+  const typed = name ?? customerId;
+  return {
+    title: 'Erase personal data',
+    facts: [...shownFacts(document), ['Stored here', inWords(found)]],
+    paragraphs: [
+      'Goes: names, email, phone, addresses, dates of birth, tax and document numbers, bank details, deposit instructions, wallet addresses and transaction hashes, in everything that was received and sent; notes, labels, your reference and display name. It is also looked for in other notes, bank statements, closed periods and saved views.',
+      'Stays: IDs, states, amounts, currencies, networks, times and checksums. The books and the audit log stand on them, and they name nobody by themselves.',
+      'This can’t be undone. The service keeps its own copy: ask it to erase that too. Exported files stay where they are. Backups from before hold the data until they are thinned; a restore leaves it out, by the list of erasures that lies beside them.',
+      'What the service reports about this customer from now on is stored without personal data, until a person chooses otherwise. The profile is closed while Causeway erases, and the timeline is built again afterwards.',
+      ...(accounts === 0
+        ? []
+        : [
+            `The service may still accept deposits to ${accounts === 1 ? 'a virtual account' : `${accounts} virtual accounts`} of this customer. Causeway can’t close them, and won’t know where they pay out.`,
+          ]),
+    ],
+    fields: [
+      reasonField('It stays in the audit log and on the record. Don’t name the person in it.'),
+      {
+        name: 'duty',
+        label: 'Duty to keep it',
+        help: null,
+        choices: [
+          {
+            value: 'none',
+            label: 'No law, contract or legal hold requires keeping it',
+            help: 'Anti-money-laundering law often does, for years after the last payment.',
+          },
+        ],
+      },
+      {
+        name: 'name',
+        label: name === null ? 'ID of the customer' : 'Name of the customer',
+        help: 'Enter it as shown above to erase.',
+        isOpen: true,
+      },
+    ],
+    button: 'Erase personal data',
+    lastsMs: erasingMs,
+    async act(fields) {
+      const reason = readReason(fields);
+      if (fields.get('duty') !== 'none') {
+        throw invalid('Check whether the data must be kept, and select the statement if not.');
+      }
+      if (fields.get('name')?.trim() !== typed) {
+        throw invalid(
+          `Enter the ${name === null ? 'ID' : 'name'} of the customer exactly as shown above.`,
+        );
+      }
+      const erased = await act(reason);
+      return {
+        sentence: `The personal data of ${customerId} is erased from ${inWords(erased)}.`,
+      };
+    },
+  };
+}
+
+export interface RecordAgainDocument extends OfCustomer {
+  readonly erasedAt: string;
+  act(reason: string): Promise<void>;
+}
+
+export const recordAgainDocument = (document: RecordAgainDocument): Confirmation => ({
+  title: 'Record personal data again',
+  facts: [...shownFacts(document), ['Erased', document.erasedAt]],
+  paragraphs: [
+    'What was erased does not come back. From now on, personal data that the service reports about this customer, or that is entered here, is stored again.',
+  ],
+  fields: [reasonField('For example, that the customer has come back. It stays in the audit log.')],
+  button: 'Record personal data again',
+  async act(fields) {
+    await document.act(readReason(fields));
+    return { sentence: `Personal data of ${document.customerId} is recorded again.` };
+  },
+});
+
+function readReason(fields: URLSearchParams): string {
+  const reason = fields.get('reason')?.trim() ?? '';
+  if (reason === '') throw invalid('Enter the reason.');
+  if (reason.length > longestReason) {
+    throw invalid(`Enter a reason of at most ${longestReason} characters.`);
+  }
+  return reason;
+}
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+const inWords = ({ observations, requests, deliveries }: SweptCounts): string =>
+  `${counted(observations, 'source')}, ${counted(requests, 'request')} and ${deliveries} ${deliveries === 1 ? 'delivery' : 'deliveries'}`;
+
+export const invalid = (sentence: string): Failed =>
+  new Failed('INVALID', { sentence, cause: 'erasure', canTryAgain: true });

@@ -1,0 +1,165 @@
+/** Erasing from the page: what is under way comes first, a person confirms, and no profile is open meanwhile. */
+import { implement } from '@orpc/server';
+import { z } from 'zod';
+import { erasuresContract } from '../../../bridge/erasures.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Random } from '../../../platform/random.ts';
+import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import type { AskPerson } from '../../core/feature/confirmation.ts';
+import type { ProfileCore, Routes } from '../../core/feature/feature.ts';
+import type { Log } from '../../core/foundation/log.ts';
+import type { Profiles } from '../../core/profiles/profiles.ts';
+import type { Vault } from '../../core/vault/vault.ts';
+import type { Ingress } from '../../features/webhooks/ingress.ts';
+import type { NamedCalls } from '../call-scope.ts';
+import { durableDatabase, type ProfileSession } from '../profile-session.ts';
+import { databaseKeys } from '../restore-beside/bring-in.ts';
+import type { SessionManager } from '../session-manager.ts';
+import { openSigningKey, type People } from '../signing.ts';
+import { eraseInThread } from './erase-records.ts';
+import { eraseDocument, invalid, recordAgainDocument } from './erasure-documents.ts';
+import { createProfileErasures, ReasonNamesPerson } from './profile-erasures.ts';
+
+export interface ErasureSteps {
+  /** Both ask a person (AskPerson). */
+  erase(profileId: string, customerId: string): Promise<string | null>;
+  record(profileId: string, customerId: string): Promise<string | null>;
+}
+
+export interface ErasureStepsParts {
+  readonly dataDir: string;
+  readonly installationId: string;
+  readonly profiles: Profiles;
+  readonly vault: Vault;
+  readonly sessions: Pick<SessionManager, 'whileClosed'>;
+  readonly calls: Pick<NamedCalls<ProfileSession>, 'session'>;
+  readonly ingress: Pick<Ingress, 'open'>;
+  readonly people: Pick<People, 'person'>;
+  readonly backupFolder: () => string | null;
+  readonly ask: AskPerson;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+const whileErasing = 'Personal data is being erased. The profile opens again when that is done.';
+const countRow = z.object({ count: z.number() });
+
+export function createErasureSteps(parts: ErasureStepsParts): ErasureSteps {
+  const { vault, sessions, calls, profiles, ask } = parts;
+
+  const customerOf = (core: ProfileCore, customerId: string) => {
+    if (!vault.isDurable()) {
+      throw invalid('A session without stored data keeps nothing: it goes when Causeway ends.');
+    }
+    const columns = core.records.columns('customer', customerId);
+    if (columns === null) throw invalid(`Causeway does not know customer ${customerId}.`);
+    return columns;
+  };
+
+  /** While the profile is closed. */
+  const within = <Result>(
+    profileId: string,
+    work: (erasures: ReturnType<typeof createProfileErasures>) => Promise<Result>,
+  ): Promise<Result> =>
+    sessions.whileClosed(whileErasing, async () => {
+      const keys = await databaseKeys(vault, profileId);
+      const directory = profiles.directoryOf(profileId);
+      const database = { file: durableDatabase(profiles, profileId), ...keys };
+      const sqlite = openSqlite(database);
+      try {
+        return await work(
+          createProfileErasures({
+            ...parts,
+            ...{ profileId, directory, database, sqlite },
+            inbox: (await parts.ingress.open())?.inbox ?? null,
+            signing: await openSigningKey(vault, parts.random),
+            person: parts.people.person,
+            run: eraseInThread,
+          }),
+        );
+      } finally {
+        sqlite.close();
+        overwrite(keys);
+      }
+    });
+
+  return {
+    async erase(profileId, customerId) {
+      const { core } = calls.session(profileId).features;
+      const { name, virtualAccounts: accounts } = customerOf(core, customerId);
+      const erasure = core.records.erased.of(customerId);
+      if (erasure !== null && erasure.liftedAt === null) {
+        throw invalid('The personal data of this customer is erased already.');
+      }
+      requireNothingUnderWay(core.sqlite, customerId);
+      const keys = await databaseKeys(vault, profileId);
+      const database = { file: core.sqlite.file, ...keys };
+      const found = await eraseInThread('survey', database, [customerId]);
+      overwrite(keys);
+      return await ask(
+        eraseDocument({
+          ...{ customerId, name, profile: core.profile.name, found, accounts },
+          async act(reason) {
+            requireNothingUnderWay(calls.session(profileId).features.core.sqlite, customerId);
+            try {
+              return await within(profileId, ({ erase }) => erase(customerId, reason));
+            } catch (error) {
+              if (!(error instanceof ReasonNamesPerson)) throw error;
+              throw invalid('The reason stays, so leave the customer’s own data out of it.');
+            }
+          },
+        }),
+      );
+    },
+
+    async record(profileId, customerId) {
+      const { core } = calls.session(profileId).features;
+      const { name } = customerOf(core, customerId);
+      const erasure = core.records.erased.of(customerId);
+      if (erasure === null || erasure.liftedAt !== null) {
+        throw invalid('Personal data of this customer is recorded already.');
+      }
+      return await ask(
+        recordAgainDocument({
+          ...{ customerId, name, profile: core.profile.name, erasedAt: erasure.at },
+          act: (reason) => within(profileId, async ({ lift }) => lift(customerId, reason)),
+        }),
+      );
+    },
+  };
+}
+
+/** Throws Failed INVALID: what is under way needs the data. */
+function requireNothingUnderWay(sqlite: Sqlite, customerId: string): void {
+  const count = (sql: string): number =>
+    countRow.parse(sqlite.first(`SELECT count(*) AS count FROM ${sql}`, [customerId])).count;
+  const requests = count(
+    "standing_intents WHERE state IN ('journalled', 'unknown') AND instr(input, ?) > 0",
+  );
+  if (requests > 0) {
+    throw invalid('Requests of this customer are unresolved. Resolve them first.');
+  }
+  if (count("bulk_rows WHERE state IN ('waiting', 'sending') AND instr(input, ?) > 0") > 0) {
+    throw invalid('Rows of a bulk run for this customer are not sent yet. End the run first.');
+  }
+  if (count('payout_columns WHERE customer_id = ? AND is_open = 1') > 0) {
+    throw invalid('Payouts of this customer are under way. Wait until they have ended.');
+  }
+}
+
+const erasures = implement(erasuresContract);
+
+export const erasureProcedures = (of: ErasureSteps): Routes<'erasures'>['erasures'] => ({
+  erase: erasures.erase.handler(async ({ input }) => ({
+    path: await of.erase(input.profileId, input.customerId),
+  })),
+  record: erasures.record.handler(async ({ input }) => ({
+    path: await of.record(input.profileId, input.customerId),
+  })),
+});
+
+function overwrite({ key, sealKey }: { key: Uint8Array; sealKey: Uint8Array }): void {
+  key.fill(0);
+  sealKey.fill(0);
+}

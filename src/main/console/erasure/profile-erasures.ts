@@ -1,0 +1,241 @@
+/**
+ * Erasing in the files of one profile, while nothing else has them open:
+ *
+ *     asked ──one transaction: the mark, all rows, the entry of the log──▶ stored
+ *     stored ──inbox rewritten, timeline and exports removed, free pages emptied, list written──▶ finished
+ *
+ * What was stored is finished at the next opening before anything is read, so a kill leaves all or nothing.
+ */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { nextTurn } from '../../../platform/slices.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { openAudit } from '../../core/audit/audit.ts';
+import type { SigningKey } from '../../core/audit/signing.ts';
+import type { Person } from '../../core/audit/types.ts';
+import type { Log } from '../../core/foundation/log.ts';
+import { createErasedBodies } from '../../core/records/erased/erased-bodies.ts';
+import { type Erasure, openErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
+import { chosenFields } from '../../features/payouts/choices.ts';
+import { removeIndex } from '../../features/timeline/index/open-index.ts';
+import { inboxKeysOf } from '../../features/webhooks/inbox/sealing.ts';
+import type { Inbox } from '../../features/webhooks/inbox/types.ts';
+import { rewriteErased } from '../../features/webhooks/intake/rewrite-erased.ts';
+import type { DatabaseFile } from '../restore-beside/merge-profile.ts';
+import type { RunErase, Surveyed } from './erase-records.ts';
+import {
+  copyLedgerFile,
+  entriesOf,
+  erasuresIn,
+  LedgerDamaged,
+  ledgerBeside,
+  ledgerName,
+  mergedEntries,
+  readLedger,
+  restoredLedgerName,
+  writeLedger,
+} from './ledger.ts';
+import type { SweptCounts } from './sweep.ts';
+
+export interface ProfileErasuresParts {
+  readonly dataDir: string;
+  readonly installationId: string;
+  readonly profileId: string;
+  /** The profile's own. */
+  readonly directory: string;
+  readonly database: DatabaseFile;
+  /** Over the same file, while no other connection is open. */
+  readonly sqlite: Sqlite;
+  /** null while deliveries can't be received: then it is finished later. */
+  readonly inbox: Pick<Inbox, 'rewrite' | 'scrub' | 'content' | 'waiting'> | null;
+  readonly signing: Pick<SigningKey, 'publicKey' | 'sign'>;
+  /** Where backups go; null where none are made. */
+  readonly backupFolder: () => string | null;
+  readonly person: () => Person | null;
+  readonly run: RunErase;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+/** The reason names the person: it stays, so it must not. */
+export class ReasonNamesPerson extends Error {
+  override readonly name = 'ReasonNamesPerson';
+}
+
+const countRow = z.object({ count: z.number() });
+
+export function createProfileErasures(parts: ProfileErasuresParts) {
+  const { sqlite, database, inbox, run, clock, log, dataDir, directory } = parts;
+  const own = join(dataDir, ledgerName);
+  const restored = join(dataDir, restoredLedgerName);
+
+  const read = (file: string) => {
+    try {
+      return readLedger(file);
+    } catch (error) {
+      if (!(error instanceof LedgerDamaged)) throw error;
+      log.warn({ err: error }, 'a list of erasures could not be read');
+      return [];
+    }
+  };
+
+  /** The backups' copy may lag behind: it is written again with the next backup. */
+  const writeLedgers = (): void => {
+    const mine = entriesOf(openErasedSubjects(sqlite).list(), database.sealKey);
+    const entries = mergedEntries(read(own), read(restored), mine);
+    if (entries.length === 0) return;
+    writeLedger(own, entries, parts.signing);
+    rmSync(restored, { force: true });
+    const folder = parts.backupFolder();
+    if (folder !== null) copyLedger(dataDir, folder, parts.installationId, log);
+  };
+
+  const isUnfinished = (): boolean =>
+    countRow.parse(sqlite.first('SELECT count(*) AS count FROM erasures WHERE finished_at IS NULL'))
+      .count > 0;
+
+  const finish = async (): Promise<void> => {
+    writeLedgers();
+    if (inbox !== null) {
+      await rewriteErased({
+        ...{ inbox, sqlite, profileId: parts.profileId },
+        privateKey: inboxKeysOf(database.sealKey).privateKey,
+        figures: new Set(chosenFields(sqlite)),
+      });
+    }
+    removeIndex(join(directory, 'timeline.db'));
+    rmSync(join(directory, 'exports'), { recursive: true, force: true });
+    await run('purge', database);
+    if (inbox === null) return;
+    sqlite.run('UPDATE erasures SET finished_at = ? WHERE finished_at IS NULL', [isoNow(clock)]);
+  };
+
+  const carryOut = async (
+    erasures: readonly Erasure[],
+    surveyed: Surveyed,
+    isAgain: boolean,
+  ): Promise<SweptCounts> => {
+    const arrivals = await otherDeliveries(parts, surveyed);
+    const person = parts.person();
+    const counts = await run('erase', { into: database, erasures, arrivals, person, isAgain });
+    await finish();
+    return counts;
+  };
+
+  return {
+    /** Rejects with ReasonNamesPerson, and then nothing was changed. */
+    async erase(customerId: string, reason: string): Promise<SweptCounts> {
+      const surveyed = await run('survey', database, [customerId]);
+      const words = reason.toLowerCase();
+      if (surveyed.telling.some((text) => words.includes(text.toLowerCase()))) {
+        throw new ReasonNamesPerson('The reason names the person.');
+      }
+      const erasure: Erasure = {
+        ...{ customerId, at: isoNow(clock), by: parts.person()?.by ?? null, reason },
+        ...{ liftedAt: null, liftedBy: null, liftReason: null },
+      };
+      return await carryOut([erasure], surveyed, false);
+    },
+
+    /** From now on personal data of the customer is recorded again. */
+    lift(customerId: string, reason: string): void {
+      const person = parts.person();
+      sqlite.transaction(() => {
+        sqlite.run(
+          `UPDATE erasures SET lifted_at = ?, lifted_by = ?, lift_reason = ?
+           WHERE customer_id = ? AND lifted_at IS NULL`,
+          [isoNow(clock), person?.by ?? null, reason, customerId],
+        );
+        openAudit({ sqlite, clock, person: parts.person }).append({
+          ...{ action: 'customer.personal-data-recorded-again', facts: { customerId, reason } },
+        });
+      });
+      writeLedgers();
+    },
+
+    /** At every opening: carries out what the lists say and this database does not know, and what was cut off. */
+    async honour(): Promise<void> {
+      const stored = openErasedSubjects(sqlite).list();
+      const known = new Map(stored.map((one) => [`${one.customerId} ${one.at}`, one]));
+      const entries = mergedEntries(read(own), read(restored));
+      const missing = erasuresIn(entries, database.sealKey).filter(
+        ({ customerId, at, liftedAt }) => {
+          const here = known.get(`${customerId} ${at}`);
+          return here === undefined || (here.liftedAt === null && liftedAt !== null);
+        },
+      );
+      if (missing.length > 0) {
+        const customers = missing.map(({ customerId }) => customerId);
+        await carryOut(missing, await run('survey', database, customers), true);
+      } else if (isUnfinished()) {
+        await run('sweepAgain', database);
+        await finish();
+      } else if (stored.length > 0) writeLedgers();
+    },
+  };
+}
+
+/** Copies the list beside backups, where there is one. A folder that is away gets it with the next backup. */
+export function copyLedger(
+  dataDir: string,
+  folder: string,
+  installationId: string,
+  log: Pick<Log, 'warn'>,
+): void {
+  try {
+    copyLedgerFile(join(dataDir, ledgerName), join(folder, ledgerBeside(installationId)));
+  } catch (error) {
+    log.warn({ err: error }, 'the list of erasures could not be written beside the backups');
+  }
+}
+
+const arrivalRows = z.array(z.object({ arrival: z.number() }));
+const PAGE = 200;
+
+/** Deliveries that are no event of theirs and name them all the same: those that wait, were refused, or were read as nothing. */
+async function otherDeliveries(
+  { sqlite, inbox, profileId, database }: ProfileErasuresParts,
+  { names, telling }: Surveyed,
+): Promise<number[]> {
+  if (inbox === null) return [];
+  const { privateKey } = inboxKeysOf(database.sealKey);
+  const bodies = createErasedBodies(names);
+  const texts = telling.map((text) => JSON.stringify(text).slice(1, -1).toLowerCase());
+  const isTheirs = (arrival: number): boolean => {
+    const body = bodyOf(inbox, arrival, privateKey);
+    if (body === null) return false;
+    if (bodies.isNamedIn(body)) return true;
+    const text = Buffer.from(body).toString('utf8').toLowerCase();
+    return texts.some((one) => text.includes(one));
+  };
+  const found = arrivalRows
+    .parse(
+      sqlite.all(
+        "SELECT arrival FROM read_deliveries WHERE role IN ('mock', 'unrecognised', 'differs')",
+      ),
+    )
+    .map(({ arrival }) => arrival)
+    .filter(isTheirs);
+  for (let after = 0; ; ) {
+    const page = inbox.waiting({ profileId, after, limit: PAGE });
+    found.push(...page.map(({ arrival }) => arrival).filter(isTheirs));
+    after = page.at(-1)?.arrival ?? after;
+    if (page.length < PAGE) return found;
+    await nextTurn();
+  }
+}
+
+function bodyOf(
+  inbox: Pick<Inbox, 'content'>,
+  arrival: number,
+  privateKey: Uint8Array,
+): Uint8Array | null {
+  try {
+    return inbox.content(arrival, privateKey)?.body ?? null;
+  } catch {
+    // What can't be opened nobody can read.
+    return null;
+  }
+}

@@ -1,0 +1,224 @@
+/** Looks for what went in what people wrote elsewhere, in lines of statements, and in closed periods. */
+import { deflateSync, inflateSync } from 'node:zlib';
+import { z } from 'zod';
+import { sha256Hex } from '../../../platform/canonical-json.ts';
+import { folded } from '../../../platform/folded-text.ts';
+import type { SqlValue } from '../../../platform/sqlite.ts';
+import { writeSearchText } from '../../core/annotations/search-text.ts';
+import { closeCsv } from '../../features/reports/close-files.ts';
+import { closeContent } from '../../features/reports/closes-table.ts';
+import { words } from '../../features/reports/words.ts';
+import { ERASED, scrubJson } from './gone-texts.ts';
+import type { Subject } from './survey.ts';
+
+type Form = 'words' | 'json' | 'query';
+
+/** Columns of words, by table. */
+const columns: readonly (readonly [table: string, column: string, form?: Form])[] = [
+  ['overview_handled', 'note'],
+  ['mismatch_clearances', 'note'],
+  ['drift_sign_offs', 'note'],
+  ['intents', 'sentence'],
+  ['bulk_runs', 'file_name'],
+  ['reconciliations', 'file_name'],
+  ['reconciliations', 'notes', 'json'],
+  ['reconciliation_lines', 'note'],
+  ['reconciliation_lines', 'line', 'json'],
+  ['reconciliation_lines', 'match', 'json'],
+  ['timeline_views', 'name'],
+  ['timeline_views', 'query', 'query'],
+  ['payout_views', 'name'],
+  ['payout_views', 'query', 'query'],
+  ['other_record_views', 'name'],
+  ['other_record_views', 'query', 'query'],
+];
+const wordRows = z.array(z.object({ key: z.string(), text: z.string() }));
+const noteRows = z.array(
+  z.object({ sequence: z.number(), kind: z.string(), id: z.string(), text: z.string() }),
+);
+
+export function sweepWords(subject: Subject): void {
+  sweepLines(subject);
+  sweepNotes(subject);
+  for (const column of columns) sweepColumn(subject, column);
+  for (const table of ['timeline_views', 'payout_views', 'other_record_views'])
+    foldAgain(subject, table);
+  sweepAuditWords(subject);
+  sweepCloses(subject);
+}
+
+function sweepColumn(
+  { sqlite, gone }: Subject,
+  [table, column, form = 'words']: (typeof columns)[number],
+): void {
+  const [key, match] = keyOf(table);
+  const rows = wordRows.parse(
+    sqlite.all(`SELECT ${key} AS key, ${column} AS text FROM ${table} WHERE ${column} IS NOT NULL`),
+  );
+  for (const row of rows) {
+    const left = scrubIn[form](row.text, gone.scrub);
+    if (left === row.text) continue;
+    sqlite.run(`UPDATE ${table} SET ${column} = ? WHERE ${match}`, [left, row.key]);
+    if (table === 'reconciliation_lines')
+      sqlite.run(`UPDATE ${table} SET search = '' WHERE ${match}`, [row.key]);
+  }
+}
+
+type Scrub = (text: string) => string;
+
+/** Unchanged where nothing in it went. */
+const scrubIn: Readonly<Record<Form, (text: string, scrub: Scrub) => string>> = {
+  words: (text, scrub) => scrub(text),
+  json: (text, scrub) =>
+    scrub(text) === text ? text : JSON.stringify(scrubJson(JSON.parse(text), scrub)),
+  query(text, scrub) {
+    const fields = [...new URLSearchParams(text)];
+    const left = fields.map(([name, value]): [string, string] => [name, scrub(value)]);
+    return left.every(([, value], at) => value === fields[at]?.[1])
+      ? text
+      : new URLSearchParams(left).toString();
+  },
+};
+
+const auditRows = z.array(z.object({ sequence: z.number(), words: z.string(), facts: z.string() }));
+
+/** The log keeps its commitment to them: without the salt, that tells nothing. */
+function sweepAuditWords({ sqlite, owners, events, keys, gone }: Subject): void {
+  const rows = auditRows.parse(
+    sqlite.all(
+      `SELECT audit_words.sequence, words, facts FROM audit_words
+       JOIN audit_log ON audit_log.sequence = audit_words.sequence`,
+    ),
+  );
+  const isTheirs = (id: string): boolean => owners.has(id) || events.has(id) || keys.has(id);
+  for (const { sequence, words, facts } of rows) {
+    const named = [...facts.matchAll(/"([^"\\]+)"/g)].some(([, text]) => isTheirs(text ?? ''));
+    if (!named && gone.scrub(words) === words) continue;
+    sqlite.run('DELETE FROM audit_words WHERE sequence = ?', [sequence]);
+  }
+}
+
+/** Of other records; what is found by their words is made again. */
+function sweepNotes({ sqlite, gone }: Subject): void {
+  const rows = noteRows.parse(sqlite.all('SELECT sequence, kind, id, text FROM annotation_notes'));
+  for (const { sequence, text, kind, id } of rows) {
+    const left = gone.scrub(text);
+    if (left === text) continue;
+    sqlite.run('UPDATE annotation_notes SET text = ? WHERE sequence = ?', [left, sequence]);
+    writeSearchText(sqlite, [kind, id]);
+  }
+}
+
+/** Tables have a number each, but for those without one. */
+const keyOf = (table: string): [string, string] =>
+  table === 'reconciliation_lines'
+    ? ["reconciliation || ':' || row", "reconciliation || ':' || row = ?"]
+    : ['CAST(rowid AS TEXT)', 'rowid = CAST(? AS INTEGER)'];
+
+/** Names of views are compared folded. */
+function foldAgain({ sqlite }: Subject, table: string): void {
+  const rows = wordRows.parse(
+    sqlite.all(`SELECT id AS key, name AS text FROM ${table} WHERE instr(name, ?) > 0`, [ERASED]),
+  );
+  for (const { key, text } of rows)
+    sqlite.run(`UPDATE ${table} SET name = ?, folded_name = ? WHERE id = ?`, [
+      ...[`${text} ${key.slice(0, 4)}`, folded(`${text} ${key.slice(0, 4)}`), key],
+    ]);
+}
+
+const lineRows = z.array(
+  z.object({ reconciliation: z.number(), row: z.number(), line: z.string() }),
+);
+
+/** Of lines that were matched with their payouts, the amounts and days stay. */
+function sweepLines({ sqlite, owners }: Subject): void {
+  const rows = lineRows.parse(
+    sqlite.all(
+      `SELECT reconciliation, row, line FROM reconciliation_lines
+       WHERE payout IN (SELECT value FROM json_each(?))`,
+      [JSON.stringify([...owners.keys()])],
+    ),
+  );
+  for (const { reconciliation, row, line } of rows) {
+    const left = {
+      ...(JSON.parse(line) as object),
+      ...{ references: [], text: '', party: null, accounts: [], transaction: null },
+      ...{ from: null, to: null },
+    };
+    sqlite.run(
+      `UPDATE reconciliation_lines SET line = ?, search = '', note = ''
+       WHERE reconciliation = ? AND row = ?`,
+      [JSON.stringify(left), reconciliation, row],
+    );
+  }
+}
+
+const closeRows = z.array(
+  z.object({
+    id: z.string(),
+    content: z.string(),
+    snapshot: z.instanceof(Uint8Array),
+    note: z.string(),
+  }),
+);
+const snapshotEntries = z.array(z.tuple([z.string(), z.unknown()]));
+
+/**
+ * A close keeps its sums and rows; names and wallets of theirs go out of it, so its digest is of what is left.
+ * The audit log keeps the one of the day it was made.
+ */
+function sweepCloses(subject: Subject): void {
+  const { sqlite, gone } = subject;
+  for (const close of closeRows.parse(
+    sqlite.all('SELECT id, content, snapshot, note FROM period_closes'),
+  )) {
+    const content = closeContent.parse(JSON.parse(close.content));
+    const left = { ...content, ...leftOfClose(content, subject) };
+    const snapshot = leftOfSnapshot(close.snapshot, subject);
+    const note = gone.scrub(close.note);
+    if (
+      snapshot === null &&
+      note === close.note &&
+      JSON.stringify(left) === JSON.stringify(content)
+    )
+      continue;
+    const marked = { ...left, facts: [...left.facts, ['Personal data', 'erased since'] as const] };
+    const values: SqlValue[] = [JSON.stringify(marked), snapshot ?? close.snapshot];
+    sqlite.run(
+      'UPDATE period_closes SET content = ?, snapshot = ?, note = ?, sha256 = ? WHERE id = ?',
+      [...values, note, sha256Hex(closeCsv(marked)), close.id],
+    );
+    sqlite.run('DELETE FROM period_close_pdfs WHERE id = ?', [close.id]);
+  }
+}
+
+type Content = Pick<z.output<typeof closeContent>, 'facts' | 'sections'>;
+
+function leftOfClose({ facts, sections }: Content, { owners, gone }: Subject): Content {
+  const leftOf = (cell: string, isTheirs: boolean): string =>
+    isTheirs && gone.has(cell) ? ERASED : gone.scrub(cell);
+  return {
+    facts: facts.map(([name, value]) => [name, gone.scrub(value)] as const),
+    sections: sections.map((section) => ({
+      ...section,
+      rows: section.rows.map((row) => {
+        const isTheirs = row.some((cell) => owners.has(cell));
+        return row.map((cell) => leftOf(cell, isTheirs));
+      }),
+    })),
+  };
+}
+
+/** null where nothing of it goes. What went reads as it does of payouts that never told it. */
+function leftOfSnapshot(snapshot: Uint8Array, { owners, gone }: Subject): Uint8Array | null {
+  const entries = snapshotEntries.parse(JSON.parse(inflateSync(snapshot).toString('utf8')));
+  const all = gone.all().toSorted((one, other) => other.length - one.length);
+  const leftOf = (text: string): string => {
+    const found = all.find((one) => text.endsWith(` ${one}`));
+    return found === undefined ? text : `${text.slice(0, -found.length)}${words.notFound}`;
+  };
+  const left = entries.map(([id, said]) => [id, owners.has(id) ? scrubJson(said, leftOf) : said]);
+  return JSON.stringify(left) === JSON.stringify(entries)
+    ? null
+    : deflateSync(Buffer.from(JSON.stringify(left), 'utf8'));
+}

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  createCustomer,
+  createTestDirectory,
+  submitDocument,
+  type TestDirectory,
+} from './test-console.ts';
+
+let directory: TestDirectory;
+beforeEach(() => {
+  directory = createTestDirectory();
+});
+afterEach(() => directory.remove());
+
+it('is chosen by a person, who sees first what would go', async () => {
+  const now = Date.now();
+  let later = 0;
+  const running = await directory.start({ clock: { now: () => now + later } });
+  const { bridge } = running;
+  await createCustomer(running);
+  later = 62 * 24 * 3_600_000;
+  expect(await bridge.retention.get()).toEqual({ deliveries: null, responses: null, last: null });
+  const { path } = await bridge.retention.change({ profileId: 'built-in' });
+  expect(await submitDocument(running, path, { responses: '0' })).toContain('from 1 to 240');
+  const shown = await submitDocument(running, path, { responses: '1' });
+  expect(shown).toContain('the bytes of 0 deliveries and 1 response');
+  expect(await bridge.retention.get()).toMatchObject({ responses: null });
+  const next = /action="([^"]+)"/.exec(shown)?.[1] ?? path;
+  expect(await submitDocument(running, next)).toContain('Removed: the bytes of 0 deliveries');
+  expect(await bridge.retention.get()).toMatchObject({
+    ...{ deliveries: null, responses: 1, last: { responses: 1 } },
+  });
+  expect(await bridge.retention.apply({ profileId: 'built-in' })).toMatchObject({
+    last: { responses: 0 },
+  });
+  const actions = (await bridge.audit.list({})).rows.map(({ action }) => action);
+  expect(actions.filter((action) => action.startsWith('retention.'))).toEqual([
+    ...['retention.applied', 'retention.changed'],
+  ]);
+});

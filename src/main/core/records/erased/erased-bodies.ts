@@ -1,0 +1,34 @@
+/** Bodies in bytes that name an erased customer, or what belongs to one: for whoever reads deliveries themselves. */
+import { lastingBytes } from './lasting.ts';
+
+/** As it crosses to threads. */
+export interface ErasedNames {
+  readonly ids: readonly string[];
+  /** Names of fields that a person said hold an amount. */
+  readonly figures: readonly string[];
+}
+
+export const nobodyErased: ErasedNames = { ids: [], figures: [] };
+
+export interface ErasedBodies {
+  isNamedIn(body: Uint8Array): boolean;
+  /** Without personal data where it names one; else as it is. */
+  withoutPersonalData(body: Uint8Array): Uint8Array;
+}
+
+const identifier = /[A-Za-z]+_[A-Za-z0-9]+/g;
+
+export function createErasedBodies({ ids, figures }: ErasedNames): ErasedBodies {
+  const erased = new Set(ids);
+  const options = { figures: new Set(figures) };
+  const isNamedIn = (body: Uint8Array): boolean => {
+    if (erased.size === 0) return false;
+    const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
+    for (const [id] of text.matchAll(identifier)) if (erased.has(id)) return true;
+    return false;
+  };
+  return {
+    isNamedIn,
+    withoutPersonalData: (body) => (isNamedIn(body) ? lastingBytes(body, options) : body),
+  };
+}

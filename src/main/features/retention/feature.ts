@@ -1,0 +1,115 @@
+/** How long exact bytes are kept. A person chooses it in main's own document, after seeing what goes. */
+import { implement } from '@orpc/server';
+import { retentionContract } from '../../../bridge/retention.ts';
+import type { AskPerson, Confirmation } from '../../core/feature/confirmation.ts';
+import type { Feature } from '../../core/feature/feature.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import type { WebhooksApi } from '../webhooks/feature.ts';
+import { retentionMigrations } from './migrations.ts';
+import { openRetention, type Retention, type RetentionCounts } from './retention.ts';
+
+interface Uses {
+  readonly webhooks: Pick<WebhooksApi, 'open'>;
+}
+export interface RetentionInstalled {
+  readonly ask: AskPerson;
+}
+
+export interface RetentionApi extends Retention {
+  readonly profileName: string;
+}
+
+const retention = implement(retentionContract);
+const mostMonths = 240;
+
+export const retentionFeature: Feature<'retention', RetentionApi, Uses, RetentionInstalled> = {
+  migrations: retentionMigrations,
+  open(core, { webhooks }) {
+    const opened = openRetention({
+      ...core,
+      deliveries: webhooks.open,
+      onChange() {
+        for (const topic of ['retention', 'audit'] as const) core.notify({ topic, ids: [] });
+      },
+    });
+    return {
+      api: { ...opened, profileName: core.profile.name },
+      drain: opened.close,
+    };
+  },
+  procedures: (of, { ask }) => ({
+    retention: {
+      get: retention.get.handler(() => of().view()),
+      change: retention.change.handler(async ({ input: { profileId } }) => ({
+        path: await ask(changeDocument(of(profileId), () => of(profileId))),
+      })),
+      apply: retention.apply.handler(async ({ input: { profileId } }) => {
+        await of(profileId).apply();
+        return of(profileId).view();
+      }),
+    },
+  }),
+};
+
+/** `now`: the profile as it is when the button is pressed. */
+function changeDocument(shown: RetentionApi, now: () => Retention): Confirmation {
+  const before = shown.view();
+  const months = (name: 'deliveries' | 'responses', label: string) => ({
+    ...{ name, label, isOpen: true, isOptional: true },
+    help: `Months. Leave it empty to keep them for ever. Now: ${inWords(before[name])}.`,
+  });
+  return {
+    title: 'Change retention',
+    facts: [['Profile', shown.profileName]],
+    paragraphs: [
+      'Exact bytes that are older go, every day. What Causeway read of them stays: records and their sources, requests, the timeline and the audit log.',
+      'Deliveries of payouts that have not ended, deliveries that wait to be forwarded, and responses to requests that are unresolved stay until they are done.',
+      'First you see what would go now.',
+    ],
+    fields: [
+      months('deliveries', 'Keep the bytes of deliveries for'),
+      months('responses', 'Keep the bytes of responses for'),
+    ],
+    button: 'Show what would go',
+    async act(fields) {
+      const limits = {
+        deliveries: read(fields, 'deliveries'),
+        responses: read(fields, 'responses'),
+      };
+      const found = await now().preview(limits);
+      return {
+        next: {
+          title: 'Apply this retention?',
+          facts: [
+            ['Profile', shown.profileName],
+            ['Bytes of deliveries', inWords(limits.deliveries)],
+            ['Bytes of responses', inWords(limits.responses)],
+            ['Goes now', counted(found)],
+          ],
+          paragraphs: [
+            'What goes can’t be brought back, except from a backup. An evidence pack of these deliveries then has what is left of them, and says so.',
+          ],
+          button: 'Apply',
+          act: async () => ({ sentence: `Removed: ${counted(await now().change(limits))}.` }),
+        },
+      };
+    },
+  };
+}
+
+function read(fields: URLSearchParams, name: string): number | null {
+  const typed = fields.get(name)?.trim() ?? '';
+  if (typed === '') return null;
+  const months = /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
+  if (months >= 1 && months <= mostMonths) return months;
+  throw new Failed('INVALID', {
+    sentence: `Enter months from 1 to ${mostMonths}, or leave it empty.`,
+    ...{ cause: 'retention', canTryAgain: true },
+  });
+}
+
+const inWords = (months: number | null): string =>
+  months === null ? 'for ever' : `${months} ${months === 1 ? 'month' : 'months'}`;
+
+const counted = ({ deliveries, responses }: RetentionCounts): string =>
+  `the bytes of ${deliveries} ${deliveries === 1 ? 'delivery' : 'deliveries'} and ${responses} ${responses === 1 ? 'response' : 'responses'}`;

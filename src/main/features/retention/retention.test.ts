@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { migrate } from '../../../platform/migrations.ts';
+import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import { openAudit } from '../../core/audit/audit.ts';
+import { auditMigrations } from '../../core/audit/migrations.ts';
+import { verifyLog } from '../../core/audit/verify-log.ts';
+import { intentsMigrations } from '../../core/intents/migrations.ts';
+import { recordsMigrations } from '../../core/records/migrations.ts';
+import { openRecords } from '../../core/records/records.ts';
+import { payoutsMigrations } from '../payouts/migrations.ts';
+import { forwardingMigrations } from '../webhooks/forwarding/migrations.ts';
+import { isErasedContent } from '../webhooks/inbox/erased-content.ts';
+import { openIntake } from '../webhooks/intake/intake.ts';
+import { intakeMigrations } from '../webhooks/intake/migrations.ts';
+import {
+  delivery,
+  eventBody,
+  openTestInbox,
+  profileId,
+  receivedAt,
+  secrets,
+} from '../webhooks/testing/deliveries.ts';
+import { retentionMigrations } from './migrations.ts';
+import { monthsBefore, openRetention, type Retention } from './retention.ts';
+
+let test: Awaited<ReturnType<typeof openTestInbox>>;
+let sqlite: Sqlite;
+let retention: Retention;
+let now = receivedAt;
+const clock = { now: () => now };
+const problems: unknown[] = [];
+const log = { error: (facts: unknown) => problems.push(facts), warn: () => undefined };
+
+beforeEach(async () => {
+  now = receivedAt;
+  problems.length = 0;
+  test = await openTestInbox();
+  sqlite = openSqlite({
+    file: join(test.directory, 'profile.db'),
+    key: new Uint8Array(32).fill(1),
+  });
+  migrate(sqlite, [
+    ...[...recordsMigrations, ...auditMigrations, ...intentsMigrations, ...intakeMigrations],
+    ...[...forwardingMigrations, ...payoutsMigrations, ...retentionMigrations],
+  ]);
+  const { inbox, keys } = test;
+  const records = openRecords({ sqlite });
+  const intake = openIntake({
+    ...{ inbox, sqlite, records, profileId, privateKey: keys.privateKey, isProduction: false },
+    ...{ secrets: { secretsOf: () => secrets }, clock, log },
+  });
+  const month = 31 * 24 * 3_600_000;
+  await inbox.append([
+    delivery(eventBody('event_old', { data: { wallet: { id: 'wallet_1', nickname: 'Ada' } } })),
+    delivery(eventBody('event_forwarded'), { at: receivedAt + 1 }),
+    delivery(eventBody('event_new'), { at: receivedAt + 3 * month }),
+    delivery({ junk: 'Ada' }, { signedWith: null }),
+  ]);
+  await intake.catchUp();
+  await intake.close();
+  sqlite.exec(`
+    INSERT INTO forward_targets (id, name, url, events, created_at, source_id, cursor)
+      VALUES ('t', 'T', 'http://127.0.0.1', '[]', '', '', 0);
+    INSERT INTO forwards (id, target_id, source_id, arrival, is_replay, state, queued_at, sentence)
+      VALUES ('f', 't', '', 2, 0, 'waiting', '', '')`);
+  for (const [id, observedAt] of [
+    ['customer_1', new Date(receivedAt).toISOString()],
+    ['customer_2', new Date(receivedAt + 3 * month).toISOString()],
+  ] as const) {
+    records.observe({
+      ...{ kind: 'customer', id, source: 'read', observedAt, raw: Buffer.from('exact bytes') },
+      body: { id, email: 'ada@example.com' },
+    });
+  }
+  now = receivedAt + 4 * month;
+  retention = openRetention({
+    ...{ sqlite, records, clock, log },
+    deliveries: {
+      rewrite: (arrivals, rewrite) =>
+        inbox.rewrite({ profileId, privateKey: keys.privateKey, arrivals }, rewrite),
+    },
+    ...{ audit: openAudit({ sqlite, clock }), onChange: () => undefined },
+  });
+});
+afterEach(async () => {
+  await retention.close();
+  sqlite.close();
+  await test.remove();
+});
+
+const contentOf = (arrival: number) => test.inbox.content(arrival, test.keys.privateKey);
+const bodyOf = (arrival: number) => Buffer.from(contentOf(arrival)?.body ?? []).toString();
+
+it('keeps everything for ever unless a person says otherwise', async () => {
+  expect(await retention.apply()).toEqual({ deliveries: 0, responses: 0 });
+  expect(bodyOf(1)).toContain('Ada');
+});
+
+it('shows what would go, and removes old bytes, never of what is under way', async () => {
+  const limits = { deliveries: 2, responses: 2 };
+  expect(await retention.preview(limits)).toEqual({ deliveries: 1, responses: 1 });
+  expect(bodyOf(1)).toContain('Ada');
+  expect(await retention.change(limits)).toEqual({ deliveries: 1, responses: 1 });
+  expect(bodyOf(1)).not.toContain('Ada');
+  expect(bodyOf(1)).toContain('event_old');
+  expect(isErasedContent(contentOf(1)?.headers ?? [])).toBe(true);
+  for (const arrival of [2, 3]) expect(contentOf(arrival)?.headers.length).toBeGreaterThan(1);
+  // Refused ones have a bound of their own.
+  expect(bodyOf(4)).toContain('Ada');
+  const left = sqlite.texts('SELECT id FROM observations WHERE raw_sealed IS NOT NULL');
+  expect(left).toEqual(['customer_2']);
+  expect(sqlite.texts("SELECT body FROM records WHERE id = 'wallet_1'")[0]).toContain('Ada');
+  expect(() => sqlite.exec("UPDATE observations SET body = '{}'")).toThrow('never changes');
+
+  expect(retention.view()).toMatchObject({ ...limits, last: { deliveries: 1, responses: 1 } });
+  expect(await retention.apply()).toEqual({ deliveries: 0, responses: 0 });
+  sqlite.exec("UPDATE forwards SET state = 'delivered'");
+  expect(await retention.apply()).toEqual({ deliveries: 1, responses: 0 });
+  const actions = sqlite.texts('SELECT action FROM audit_log');
+  expect(actions).toEqual(['retention.changed', 'retention.applied', 'retention.applied']);
+  expect(verifyLog(sqlite).brokenAt).toBeNull();
+  expect(problems).toEqual([]);
+});
+
+it('counts months by the calendar', () => {
+  const march31 = Date.UTC(2026, 2, 31, 9);
+  expect(new Date(monthsBefore(march31, 1)).toISOString()).toBe('2026-02-28T09:00:00.000Z');
+  expect(new Date(monthsBefore(march31, 14)).toISOString()).toBe('2025-01-31T09:00:00.000Z');
+});

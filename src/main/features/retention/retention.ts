@@ -1,0 +1,227 @@
+/**
+ * Exact bytes of old deliveries and responses go; what Causeway read of them stays in the records, and never
+ * goes by this: observations, requests, the audit log. What something is still open of is passed over.
+ */
+import { z } from 'zod';
+import type { RetentionView } from '../../../bridge/retention.ts';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { nextTurn } from '../../../platform/slices.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { createTurns } from '../../../platform/turns.ts';
+import type { Audit } from '../../core/audit/types.ts';
+import type { Log } from '../../core/foundation/log.ts';
+import type { ErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
+import { lastingBytes } from '../../core/records/erased/lasting.ts';
+import { withoutGuards } from '../../core/records/erased/without-guards.ts';
+import type { OpenWebhooks } from '../webhooks/open-webhooks.ts';
+
+export interface RetentionLimits {
+  /** Months; null: for ever. */
+  readonly deliveries: number | null;
+  readonly responses: number | null;
+}
+
+export interface RetentionCounts {
+  readonly deliveries: number;
+  readonly responses: number;
+}
+
+export interface Retention {
+  view(): RetentionView;
+  /** What would go by these limits now. */
+  preview(limits: RetentionLimits): Promise<RetentionCounts>;
+  /** Keeps the limits, and applies them. */
+  change(limits: RetentionLimits): Promise<RetentionCounts>;
+  apply(): Promise<RetentionCounts>;
+  close(): Promise<void>;
+}
+
+export interface RetentionParts {
+  readonly sqlite: Sqlite;
+  readonly audit: Pick<Audit, 'append'>;
+  /** null while deliveries can't be received: then they stay for now. */
+  readonly deliveries: Pick<OpenWebhooks, 'rewrite'> | null;
+  readonly records: { readonly erased: Pick<ErasedSubjects, 'names'> };
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'error'>;
+  readonly onChange: () => void;
+}
+
+const settingsRow = z.object({
+  ...{ deliveries: z.int().nullable(), responses: z.int().nullable() },
+  ...{ applied_at: z.string().nullable(), applied_deliveries: z.int(), applied_responses: z.int() },
+});
+const numberRows = z.array(z.object({ number: z.int() }));
+const lastRow = z.object({ last: z.int() });
+/** Rows that are looked at before others have their turn. */
+const WINDOW = 2_000;
+const DAY_MS = 24 * 3_600_000;
+const LOOK_MS = 10 * 60_000;
+
+/** Of a window of deliveries: read, old enough, and nothing of them is under way. */
+const OLD_DELIVERIES = `
+  SELECT arrival AS number FROM read_deliveries WHERE arrival > ? AND arrival <= ?
+    AND received_at < ?
+    AND arrival NOT IN (SELECT arrival FROM retention_done)
+    AND arrival NOT IN (SELECT arrival FROM forwards WHERE state = 'waiting')
+    AND coalesce(event_id, '') NOT IN (
+      SELECT event FROM payout_columns JOIN payout_events ON payout_events.payout = payout_columns.id
+      WHERE is_open = 1)`;
+
+const OLD_SOURCES = `
+  SELECT arrival AS number FROM observations WHERE arrival > ? AND arrival <= ?
+    AND raw_sealed IS NOT NULL AND observed_at < ?`;
+
+const OLD_RESPONSES = `
+  SELECT sequence AS number FROM intents WHERE sequence > ? AND sequence <= ?
+    AND answer_sealed IS NOT NULL AND settled_at < ?
+    AND key IN (SELECT key FROM standing_intents WHERE state NOT IN ('journalled', 'unknown'))`;
+
+/** The same day so many months before. */
+export function monthsBefore(now: number, months: number): number {
+  const date = new Date(now);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() - months);
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  return date.setUTCDate(Math.min(day, last));
+}
+
+export function openRetention(parts: RetentionParts): Retention {
+  const { sqlite, audit, clock, log } = parts;
+  const inTurn = createTurns();
+  let isClosed = false;
+
+  const settings = () => settingsRow.parse(sqlite.first('SELECT * FROM retention'));
+
+  /** Numbers in windows, in slices. */
+  async function* windows(
+    table: string,
+    column: string,
+    sql: string,
+    before: string | number,
+  ): AsyncGenerator<number[]> {
+    const { last } = lastRow.parse(
+      sqlite.first(`SELECT coalesce(max(${column}), 0) AS last FROM ${table}`),
+    );
+    for (let from = 0; from < last && !isClosed; from += WINDOW) {
+      const rows = numberRows.parse(sqlite.all(sql, [from, from + WINDOW, before]));
+      if (rows.length > 0) yield rows.map(({ number }) => number);
+      await nextTurn();
+    }
+  }
+
+  const oldDeliveries = (months: number | null) =>
+    months === null || parts.deliveries === null
+      ? []
+      : windows('read_deliveries', 'arrival', OLD_DELIVERIES, monthsBefore(clock.now(), months));
+
+  async function* oldResponses(months: number | null) {
+    if (months === null) return;
+    const before = new Date(monthsBefore(clock.now(), months)).toISOString();
+    for await (const numbers of windows('observations', 'arrival', OLD_SOURCES, before))
+      yield { table: 'observations', set: 'raw_sealed', column: 'arrival', numbers };
+    for await (const numbers of windows('intents', 'sequence', OLD_RESPONSES, before))
+      yield { table: 'intents', set: 'answer_sealed', column: 'sequence', numbers };
+  }
+
+  const removeDeliveries = async (months: number | null): Promise<number> => {
+    let count = 0;
+    const figures = new Set(parts.records.erased.names().figures);
+    for await (const arrivals of oldDeliveries(months)) {
+      await parts.deliveries?.rewrite(arrivals, ({ body }) => lastingBytes(body, { figures }));
+      sqlite.run('INSERT INTO retention_done SELECT value FROM json_each(?) WHERE 1', [
+        JSON.stringify(arrivals),
+      ]);
+      count += arrivals.length;
+    }
+    return count;
+  };
+
+  const removeResponses = async (months: number | null): Promise<number> => {
+    let count = 0;
+    for await (const { table, set, column, numbers } of oldResponses(months)) {
+      sqlite.transaction(() =>
+        withoutGuards(sqlite, [table], () => {
+          sqlite.run(
+            `UPDATE ${table} SET ${set} = NULL WHERE ${column} IN (SELECT value FROM json_each(?))`,
+            [JSON.stringify(numbers)],
+          );
+        }),
+      );
+      count += numbers.length;
+    }
+    return count;
+  };
+
+  const apply = async (): Promise<RetentionCounts> => {
+    const { deliveries: ofDeliveries, responses: ofResponses } = settings();
+    const deliveries = await removeDeliveries(ofDeliveries);
+    const responses = await removeResponses(ofResponses);
+    sqlite.transaction(() => {
+      sqlite.run(
+        'UPDATE retention SET applied_at = ?, applied_deliveries = ?, applied_responses = ?',
+        [isoNow(clock), deliveries, responses],
+      );
+      if (deliveries + responses > 0)
+        audit.append({ action: 'retention.applied', facts: { deliveries, responses } });
+    });
+    parts.onChange();
+    return { deliveries, responses };
+  };
+
+  const isDue = (): boolean => {
+    const { deliveries, responses, applied_at: at } = settings();
+    if (deliveries === null && responses === null) return false;
+    return at === null || clock.now() - Date.parse(at) >= DAY_MS;
+  };
+  const look = (): void => {
+    if (isClosed || !isDue()) return;
+    inTurn(apply).catch((error: unknown) => {
+      if (!isClosed) log.error({ err: error }, 'retention could not be applied');
+    });
+  };
+  const timer = setInterval(look, LOOK_MS);
+  timer.unref();
+  look();
+
+  return {
+    view() {
+      const { deliveries, responses, ...applied } = settings();
+      const last = {
+        deliveries: applied.applied_deliveries,
+        responses: applied.applied_responses,
+      };
+      const at = applied.applied_at;
+      return { deliveries, responses, last: at === null ? null : { at, ...last } };
+    },
+    async preview(limits) {
+      let [deliveries, responses] = [0, 0];
+      for await (const arrivals of oldDeliveries(limits.deliveries)) deliveries += arrivals.length;
+      for await (const { numbers } of oldResponses(limits.responses)) responses += numbers.length;
+      return { deliveries, responses };
+    },
+    change: (limits) =>
+      inTurn(async () => {
+        const { deliveries, responses } = limits;
+        sqlite.transaction(() => {
+          const before = settings();
+          sqlite.run('UPDATE retention SET deliveries = ?, responses = ?', [deliveries, responses]);
+          audit.append({
+            action: 'retention.changed',
+            facts: {
+              before: { deliveries: before.deliveries, responses: before.responses },
+              after: { deliveries, responses },
+            },
+          });
+        });
+        return await apply();
+      }),
+    apply: () => inTurn(apply),
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      await inTurn(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,156 @@
+/**
+ * Taking personal data out of deliveries that are stored. A delivery keeps its row, its arrival, its verdict
+ * and its signature; of its content stays what the caller says, and in place of its headers a mark that no
+ * sender can make: every HTTP request has a host.
+ */
+import { z } from 'zod';
+import { nextTurn } from '../../../../platform/slices.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
+import { unpackContent } from './block-content.ts';
+import { compact } from './compact.ts';
+import type { ProfileKeys } from './profile-keys.ts';
+import type { RawHeaders, Rewrite } from './types.ts';
+
+const mark = 'causeway-erased';
+const LENGTHS = 8;
+
+export const isErasedContent = (headers: RawHeaders): boolean =>
+  headers.length === 1 && headers[0]?.[0] === mark;
+
+/** A block with what is in it now. */
+export interface RewrittenBlock {
+  readonly block: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Rewrites those of the deliveries in a block that `rewrite` wants; null where it wants none. */
+function rewriteBlock(
+  opened: Uint8Array,
+  places: readonly number[],
+  rewrite: Rewrite,
+): Uint8Array<ArrayBuffer> | null {
+  let bytes: Buffer<ArrayBuffer> | null = null;
+  for (const place of places) {
+    const content = unpackContent(opened, place);
+    const body = isErasedContent(content.headers) ? null : rewrite(content);
+    if (body === null) continue;
+    bytes ??= Buffer.from(opened);
+    writeInPlace(bytes, place, body);
+  }
+  return bytes === null ? null : new Uint8Array(bytes);
+}
+
+/** Others of the block stay where they are, so what is left has to fit; a body that does not goes whole. */
+function writeInPlace(block: Buffer, place: number, body: Uint8Array): void {
+  const room = block.readUInt32LE(place) + block.readUInt32LE(place + 4);
+  const headers = Buffer.from(JSON.stringify([mark, '1']));
+  const left = headers.length + body.length > room ? Buffer.alloc(0) : body;
+  block.fill(0, place + LENGTHS, place + LENGTHS + room);
+  block.writeUInt32LE(headers.length, place);
+  block.writeUInt32LE(left.length, place + 4);
+  headers.copy(block, place + LENGTHS);
+  block.set(left, place + LENGTHS + headers.length);
+}
+
+const placeRows = z.array(z.object({ arrival: z.int(), block: z.int(), place: z.int() }));
+/** Deliveries whose blocks are opened before others have their turn. */
+const PART = 50;
+
+export interface RewriteParts {
+  readonly sqlite: Sqlite;
+  /** Opens a block of the profile. Throws where it can't be opened. */
+  readonly openBlock: (block: number) => Uint8Array;
+  /** Stores them, sealed anew. */
+  readonly store: (blocks: readonly RewrittenBlock[]) => Promise<void>;
+}
+
+/** Gives the arrivals that were rewritten. Those that can't be opened are left: nobody can read them. */
+export async function rewriteDeliveries(
+  { sqlite, openBlock, store }: RewriteParts,
+  arrivals: readonly number[],
+  rewrite: Rewrite,
+): Promise<void> {
+  for (let at = 0; at < arrivals.length; at += PART) {
+    const rows = placeRows.parse(
+      sqlite.all(
+        `SELECT arrival, block, place FROM deliveries
+         WHERE arrival IN (SELECT value FROM json_each(?)) ORDER BY block, place`,
+        [JSON.stringify(arrivals.slice(at, at + PART))],
+      ),
+    );
+    for (const [block, places] of Map.groupBy(rows, (row) => row.block)) {
+      const opened = openedOrNull(() => openBlock(block));
+      const bytes =
+        opened === null
+          ? null
+          : rewriteBlock(
+              opened,
+              places.map(({ place }) => place),
+              rewrite,
+            );
+      if (bytes !== null) await store([{ block, bytes }]);
+    }
+    await nextTurn();
+  }
+}
+
+function openedOrNull(open: () => Uint8Array): Uint8Array | null {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY'))
+      throw error;
+    return null;
+  }
+}
+
+/** In the writer: what stood there before is overwritten with zeros, not only let go. */
+export function createReplaceBlocks(sqlite: Sqlite, profileKeys: ProfileKeys) {
+  return (profileId: string, blocks: readonly RewrittenBlock[]): void => {
+    sqlite.exec('PRAGMA secure_delete=ON');
+    try {
+      sqlite.transaction(() => {
+        const sealer = profileKeys.sealerOf(profileId);
+        for (const { block, bytes } of blocks) {
+          sqlite.run('UPDATE blocks SET sealing_key = ?, sealed = ? WHERE block = ?', [
+            ...[sealer.row, sealer.seal(block, compact(bytes)), block],
+          ]);
+        }
+      });
+    } catch (error) {
+      profileKeys.forgetRows();
+      throw error;
+    } finally {
+      sqlite.exec('PRAGMA secure_delete=FAST');
+    }
+  };
+}
+
+const countRow = z.object({ freelist_count: z.int() });
+const sizeRow = z.object({ page_size: z.int() });
+const busyRow = z.object({ busy: z.int() });
+/** Bytes of one row of zeros. */
+const ZEROS = 32 * 1024 * 1024;
+
+/**
+ * In the writer: overwrites the pages that nothing uses any more with zeros, and empties the log. False where
+ * the log is read right now: then it has to be done again.
+ */
+export function scrub(sqlite: Sqlite): boolean {
+  const { freelist_count: free } = countRow.parse(sqlite.first('PRAGMA freelist_count'));
+  const { page_size: size } = sizeRow.parse(sqlite.first('PRAGMA page_size'));
+  sqlite.exec('PRAGMA secure_delete=ON');
+  try {
+    if (free > 0) {
+      sqlite.transaction(() => {
+        sqlite.exec('CREATE TABLE scrubbed (zeros BLOB NOT NULL)');
+        for (let left = (free + 2) * size; left > 0; left -= ZEROS)
+          sqlite.run('INSERT INTO scrubbed VALUES (zeroblob(?))', [Math.min(left, ZEROS)]);
+        sqlite.exec('DROP TABLE scrubbed');
+      });
+    }
+  } finally {
+    sqlite.exec('PRAGMA secure_delete=FAST');
+  }
+  return busyRow.parse(sqlite.first('PRAGMA wal_checkpoint(TRUNCATE)')).busy === 0;
+}

@@ -1,0 +1,49 @@
+/** Takes personal data of erased customers out of the deliveries that are noted for it. */
+import { setTimeout as after } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
+import { lastingBytes } from '../../../core/records/erased/lasting.ts';
+import type { Inbox } from '../inbox/types.ts';
+
+export interface RewriteErasedParts {
+  readonly inbox: Pick<Inbox, 'rewrite' | 'scrub'>;
+  /** The profile's database. */
+  readonly sqlite: Sqlite;
+  readonly profileId: string;
+  /** Of the profile's inbox keys. */
+  readonly privateKey: Uint8Array;
+  readonly figures: ReadonlySet<string>;
+}
+
+const arrivalRows = z.array(z.object({ arrival: z.int() }));
+/** The log is read for moments only. */
+const SCRUBS = 50;
+const WAIT_MS = 100;
+
+/** Notes a delivery. Joins a running transaction. */
+export const noteErasedDelivery = (sqlite: Sqlite, arrival: number): void =>
+  void sqlite.run('INSERT INTO erased_deliveries (arrival) VALUES (?) ON CONFLICT DO NOTHING', [
+    arrival,
+  ]);
+
+export const hasErasedDeliveries = (sqlite: Sqlite): boolean =>
+  sqlite.first('SELECT 1 FROM erased_deliveries LIMIT 1') !== undefined;
+
+/** They stay noted until nothing of them is left in the file. */
+export async function rewriteErased(parts: RewriteErasedParts): Promise<void> {
+  const { inbox, sqlite, profileId, privateKey, figures } = parts;
+  const arrivals = arrivalRows
+    .parse(sqlite.all('SELECT arrival FROM erased_deliveries ORDER BY arrival'))
+    .map(({ arrival }) => arrival);
+  if (arrivals.length === 0) return;
+  await inbox.rewrite({ profileId, privateKey, arrivals }, ({ body }) =>
+    lastingBytes(body, { figures }),
+  );
+  for (let left = SCRUBS; !(await inbox.scrub()); left -= 1) {
+    if (left === 0) throw new Error('The log of the inbox could not be emptied.');
+    await after(WAIT_MS);
+  }
+  sqlite.run('DELETE FROM erased_deliveries WHERE arrival IN (SELECT value FROM json_each(?))', [
+    JSON.stringify(arrivals),
+  ]);
+}

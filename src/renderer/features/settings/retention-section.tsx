@@ -1,0 +1,66 @@
+/** How long exact bytes are kept. A person changes it in main's own document, after seeing what goes. */
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { RetentionView } from '../../../bridge/retention.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { Fact, Facts } from '../../components/facts.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { LongMoment } from '../../components/moment.tsx';
+import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
+import { useDocument } from '../../components/secret-entry/use-document.ts';
+import { Section } from '../../components/section.tsx';
+import { toFailure } from '../../format/failures.ts';
+import classes from './settings.module.css';
+import { settingsTexts } from './texts.ts';
+
+const texts = settingsTexts.retention;
+
+export function RetentionSection() {
+  const { queries, bridge } = useBridge();
+  const profileId = useProfileId();
+  const retention = useQuery(queries.retention.get.queryOptions());
+  const view = retention.data;
+  const changing = useDocument(
+    () => bridge.retention.change({ profileId }),
+    view === undefined ? null : JSON.stringify([view.deliveries, view.responses]),
+  );
+  const applying = useMutation(queries.retention.apply.mutationOptions());
+  return (
+    <Section title={texts.title} lead={texts.lead}>
+      {view !== undefined && <Kept view={view} />}
+      <div className={classes['actions']}>
+        <Button
+          variant="default"
+          loading={changing.isOpening}
+          onClick={() => changing.open(undefined)}
+        >
+          {texts.change}
+        </Button>
+        {view !== undefined && (view.deliveries ?? view.responses) !== null && (
+          <Button
+            variant="default"
+            loading={applying.isPending}
+            onClick={() => applying.mutate({ profileId })}
+          >
+            {texts.apply}
+          </Button>
+        )}
+      </div>
+      <SecretEntryStatus entry={changing} />
+      {applying.error !== null && <FailureNotice failure={toFailure(applying.error)} />}
+    </Section>
+  );
+}
+
+const Kept = ({ view: { deliveries, responses, last } }: { view: RetentionView }) => (
+  <Facts>
+    <Fact name={texts.deliveries}>{texts.months(deliveries)}</Fact>
+    <Fact name={texts.responses}>{texts.months(responses)}</Fact>
+    {last !== null && (
+      <Fact name={texts.last}>
+        <LongMoment at={last.at} /> {texts.went(last.deliveries, last.responses)}
+      </Fact>
+    )}
+  </Facts>
+);
