@@ -98,17 +98,23 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
 
   const finish = async (): Promise<void> => {
     writeLedgers();
-    if (inbox !== null) {
-      await rewriteErased({
+    const isRewritten =
+      inbox !== null &&
+      (await rewriteErased({
         ...{ inbox, sqlite, profileId: parts.profileId },
         privateKey: inboxKeysOf(database.sealKey).privateKey,
         figures: new Set(chosenFields(sqlite)),
-      });
-    }
+      }));
     removeIndex(join(directory, 'timeline.db'));
     rmSync(join(directory, 'exports'), { recursive: true, force: true });
-    await run('purge', database);
-    if (inbox === null) return;
+    try {
+      await run('purge', database);
+    } catch (error) {
+      // A full disk, or a backup that reads it: what is left is in no row and no index any more.
+      log.warn({ err: error }, 'free pages of an erasure are emptied at the next opening');
+      return;
+    }
+    if (!isRewritten) return;
     sqlite.run('UPDATE erasures SET finished_at = ? WHERE finished_at IS NULL', [isoNow(clock)]);
   };
 

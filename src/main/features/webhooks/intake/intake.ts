@@ -75,6 +75,8 @@ export function openIntake(options: IntakeOptions): Intake {
       rewriteErased({
         ...{ inbox, sqlite, profileId, privateKey },
         figures: new Set(records.erased.names().figures),
+      }).then((isDone) => {
+        if (!isDone) retry.failed();
       }),
     ).catch((error: unknown) => {
       log.error({ err: error }, 'deliveries of an erased customer wait to be rewritten');

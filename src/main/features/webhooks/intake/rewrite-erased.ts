@@ -29,21 +29,25 @@ export const noteErasedDelivery = (sqlite: Sqlite, arrival: number): void =>
 export const hasErasedDeliveries = (sqlite: Sqlite): boolean =>
   sqlite.first('SELECT 1 FROM erased_deliveries LIMIT 1') !== undefined;
 
-/** They stay noted until nothing of them is left in the file. */
-export async function rewriteErased(parts: RewriteErasedParts): Promise<void> {
+/**
+ * Whether nothing of them is left in the file. Until then they stay noted: whoever reads its log at that moment,
+ * as a backup does, keeps it from being emptied.
+ */
+export async function rewriteErased(parts: RewriteErasedParts): Promise<boolean> {
   const { inbox, sqlite, profileId, privateKey, figures } = parts;
   const arrivals = arrivalRows
     .parse(sqlite.all('SELECT arrival FROM erased_deliveries ORDER BY arrival'))
     .map(({ arrival }) => arrival);
-  if (arrivals.length === 0) return;
+  if (arrivals.length === 0) return true;
   await inbox.rewrite({ profileId, privateKey, arrivals }, ({ body }) =>
     lastingBytes(body, { figures }),
   );
   for (let left = SCRUBS; !(await inbox.scrub()); left -= 1) {
-    if (left === 0) throw new Error('The log of the inbox could not be emptied.');
+    if (left === 0) return false;
     await after(WAIT_MS);
   }
   sqlite.run('DELETE FROM erased_deliveries WHERE arrival IN (SELECT value FROM json_each(?))', [
     JSON.stringify(arrivals),
   ]);
+  return true;
 }
