@@ -97,10 +97,8 @@ const routes = (): Routes<Area> => ({
     ...{ changePassphrase: async () => fail(), moveToKeychain: async () => fail() },
     dataKeys: { view: fail, change: async () => fail() },
     recovery: {
-      view: fail,
-      makeKey: async () => fail(),
-      enterKey: async () => fail(),
-      firstKey: fail,
+      ...{ view: fail, firstKey: fail },
+      ...{ makeKey: async () => fail(), enterKey: async () => fail() },
     },
   }),
   lock: lockProcedures({ view: fail, save: async () => fail(), active: fail }),

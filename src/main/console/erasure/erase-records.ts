@@ -9,7 +9,7 @@ import type { Person } from '../../core/audit/types.ts';
 import type { ErasedNames } from '../../core/records/erased/erased-bodies.ts';
 import { type Erasure, openErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
 import { noteErasedDelivery } from '../../features/webhooks/intake/rewrite-erased.ts';
-import type { DatabaseFile } from '../restore-beside/merge-profile.ts';
+import type { DatabaseFile } from '../database-file.ts';
 import { surveyOf, type Until } from './survey.ts';
 import { type SweptCounts, sweep } from './sweep.ts';
 import { theirRequests } from './sweep-requests.ts';

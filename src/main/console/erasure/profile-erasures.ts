@@ -23,7 +23,7 @@ import { removeIndex } from '../../features/timeline/index/open-index.ts';
 import { inboxKeysOf } from '../../features/webhooks/inbox/sealing.ts';
 import type { Inbox } from '../../features/webhooks/inbox/types.ts';
 import { rewriteErased } from '../../features/webhooks/intake/rewrite-erased.ts';
-import type { DatabaseFile } from '../restore-beside/merge-profile.ts';
+import type { DatabaseFile } from '../database-file.ts';
 import type { RunErase, Surveyed } from './erase-records.ts';
 import {
   copyLedgerFile,

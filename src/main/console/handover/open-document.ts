@@ -12,10 +12,10 @@ import {
   sealingPurpose,
 } from '../../features/handover/file.ts';
 import { listed, type MergedHandover } from '../../features/handover/outcome.ts';
+import type { DatabaseFile } from '../database-file.ts';
 import { environmentNames } from '../profile-document.ts';
 import { durableDatabase, profileMigrations } from '../profile-session.ts';
 import { bringUp, databaseKeys } from '../restore-beside/bring-in.ts';
-import type { DatabaseFile } from '../restore-beside/merge-profile.ts';
 import { readFile } from '../restore-beside/restore-document.ts';
 import { type CallHandover, type InspectedHandover, withHandoverThread } from './handover-calls.ts';
 import {

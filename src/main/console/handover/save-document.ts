@@ -11,10 +11,10 @@ import { sealingPurpose, signHandover } from '../../features/handover/file.ts';
 import { listed } from '../../features/handover/outcome.ts';
 import type { WrittenHandover } from '../../features/handover/write.ts';
 import { readFolder } from '../backup-documents.ts';
+import type { DatabaseFile } from '../database-file.ts';
 import { environmentNames } from '../profile-document.ts';
 import { durableDatabase, profileMigrations } from '../profile-session.ts';
 import { bringUp, databaseKeys } from '../restore-beside/bring-in.ts';
-import type { DatabaseFile } from '../restore-beside/merge-profile.ts';
 import { withHandoverThread } from './handover-calls.ts';
 import {
   asFailed,

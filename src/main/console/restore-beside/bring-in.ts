@@ -17,6 +17,7 @@ import type { Profiles } from '../../core/profiles/profiles.ts';
 import { dataKeyName } from '../../core/vault/key-names.ts';
 import { readKeyRecord } from '../../core/vault/key-record.ts';
 import type { Vault } from '../../core/vault/vault.ts';
+import type { DatabaseFile } from '../database-file.ts';
 import {
   type LedgerEntry,
   ledgerBeside,
@@ -25,7 +26,6 @@ import {
   readLedger,
 } from '../erasure/ledger.ts';
 import type { RunMerge } from './merge-calls.ts';
-import type { DatabaseFile } from './merge-profile.ts';
 import type { Merged, Outcome, RestoredProfile } from './outcome.ts';
 
 export interface BringInParts {

@@ -12,19 +12,13 @@ import type { Person } from '../../core/audit/types.ts';
 import { resourceKind } from '../../core/records/observation-rows.ts';
 import { openRecords } from '../../core/records/records.ts';
 import type { Records } from '../../core/records/types.ts';
+import type { DatabaseFile } from '../database-file.ts';
 import { eraseAgain, eraseInBoth } from '../erasure/erase-again.ts';
 import { emptyFreePages } from '../erasure/erase-records.ts';
 import { erasuresIn, type LedgerEntry } from '../erasure/ledger.ts';
 import { mergeAudit } from './merge-audit.ts';
 import { type MergeRule, mergeRules } from './merge-rules.ts';
 import { type Difference, type MergeCounts, type Merged, noCounts } from './outcome.ts';
-
-export interface DatabaseFile {
-  readonly file: string;
-  readonly key: Uint8Array;
-  /** What values are sealed under; not needed where none is read or written. */
-  readonly sealKey: Uint8Array;
-}
 
 export interface MergeOrder {
   readonly from: DatabaseFile;

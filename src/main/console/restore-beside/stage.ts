@@ -3,7 +3,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { readBackup } from '../../core/backup/check-backup.ts';
 import { fileSink } from '../../core/backup/restore.ts';
 import { withSnapshot } from '../../core/backup/snapshot.ts';
-import type { DatabaseFile } from './merge-profile.ts';
+import type { DatabaseFile } from '../database-file.ts';
 
 export interface StageOrder {
   readonly file: string;
