@@ -25,6 +25,7 @@ const coreBreaches: Readonly<Record<string, readonly string[]>> = {
   annotations: ['core/audit', 'core/creates'],
   exports: ['core/records', 'features/list-exports'],
   pdf: ['core/exports', 'features/list-exports'],
+  repair: ['core/audit', 'console'],
   intents: ['core/creates'],
   backup: ['core/intents', 'console'],
   creates: ['core/feature', 'bridge'],
