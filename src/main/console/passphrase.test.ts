@@ -56,6 +56,11 @@ describe('changing the passphrase', () => {
     const { path } = await third.bridge.vault.enterRecoveryKey();
     const recovered = { words: words.join(' '), ...newPassphrase('a third passphrase') };
     expect(await submitDocument(third, path, recovered)).toContain('Causeway is unlocked');
+    await third.console.dispose();
+
+    const fourth = await directory.start({ keychain: noKeychain });
+    const again = await fourth.bridge.vault.enterRecoveryKey();
+    expect(documentAt(fourth, again.path)).toMatch(/vault\.sealed\.before-recovery-\S+\. Delete/);
   });
 
   it.each<[string, Record<string, string>, string]>([
