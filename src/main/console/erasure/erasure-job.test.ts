@@ -109,6 +109,11 @@ it('is nowhere in the data directory afterwards, whatever comes later or is rest
   });
   expect(after.learned.length).toBe(before.learned.length);
   expect(after.firstLearnedAt).toBe(before.firstLearnedAt);
+  const [known] = (await bridge.virtualAccounts.list({ customerId: ada })).rows;
+  expect(await bridge.virtualAccounts.get({ id: known?.id ?? '' })).toMatchObject({
+    ...{ walletAddress: null, network: 'ethereum', totalBpsRate: '40', mismatches: [] },
+  });
+  expect((await bridge.changes.list({})).total).toBe(0);
   const paid = await bridge.payouts.get({ id: 'payout_ada4' });
   expect(paid).toMatchObject({ state: 'successful', customerId: ada, walletAddress: null });
   expect(JSON.stringify(paid)).toContain('125.50');

@@ -6,7 +6,7 @@
  *
  * What was stored is finished at the next opening before anything is read, so a kill leaves all or nothing.
  */
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
@@ -164,23 +164,26 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
     /** At every opening: carries out what the lists say and this database does not know, and what was cut off. */
     async honour(): Promise<void> {
       const stored = openErasedSubjects(sqlite).list();
-      const known = new Map(stored.map((one) => [`${one.customerId} ${one.at}`, one]));
-      const entries = mergedEntries(read(own), read(restored));
-      const missing = erasuresIn(entries, database.sealKey).filter(
-        ({ customerId, at, liftedAt }) => {
-          const here = known.get(`${customerId} ${at}`);
-          return here === undefined || (here.liftedAt === null && liftedAt !== null);
-        },
-      );
+      const listed = erasuresIn(mergedEntries(read(own), read(restored)), database.sealKey);
+      const missing = lacking(stored, listed);
       if (missing.length > 0) {
         const customers = missing.map(({ customerId }) => customerId);
         await carryOut(missing, await run('survey', database, customers), true);
       } else if (isUnfinished()) {
         await run('sweepAgain', database);
         await finish();
-      } else if (stored.length > 0) writeLedgers();
+      } else if (lacking(listed, stored).length > 0 || existsSync(restored)) writeLedgers();
     },
   };
+}
+
+/** Those of the others that are not among these, or ended since. */
+function lacking(these: readonly Erasure[], others: readonly Erasure[]): readonly Erasure[] {
+  const known = new Map(these.map((one) => [`${one.customerId} ${one.at}`, one]));
+  return others.filter(({ customerId, at, liftedAt }) => {
+    const here = known.get(`${customerId} ${at}`);
+    return here === undefined || (here.liftedAt === null && liftedAt !== null);
+  });
 }
 
 /** Copies the list beside backups, where there is one. A folder that is away gets it with the next backup. */

@@ -4,7 +4,7 @@ import type { auditFilter } from '../../../bridge/audit.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { startThread, type Thread } from '../../../platform/thread.ts';
 import { programOfThread } from '../../../platform/thread-program.ts';
-import type { Stored } from './verify-log.ts';
+import type { Stored, StoredWithWords } from './verify-log.ts';
 
 export type AuditFilter = z.output<typeof auditFilter>;
 
@@ -39,13 +39,13 @@ export interface AuditReaderCalls {
     readonly sequence: number;
     readonly limit: number;
     readonly isRaw?: boolean;
-  }): readonly Stored[];
+  }): readonly StoredWithWords[];
   /** Of the entries after this one, up to `until`: those whose facts hold one of the IDs, oldest first. */
   naming(query: {
     readonly ids: ReadonlySet<string>;
     readonly sequence: number;
     readonly until: number;
-  }): readonly Stored[];
+  }): readonly StoredWithWords[];
   /** The hash before each of these entries; null before the first. */
   hashesBefore(sequences: readonly number[]): readonly (string | null)[];
   /** The way of each of these entries to the root of the tree over the first `size` entries (tree.ts). */

@@ -10,7 +10,10 @@ import type {
   AuditReaderNews,
 } from './audit-reader.ts';
 import { pathsOf } from './tree.ts';
-import { type Stored, verifyLog } from './verify-log.ts';
+import { type Stored, type StoredWithWords, verifyLog } from './verify-log.ts';
+
+/** Entries as the chain covers them, with the words beside them. */
+const raw = '(SELECT * FROM audit_log LEFT JOIN audit_words USING (sequence))';
 
 /** Progress is told every so many entries. */
 const TELL_EVERY = 20_000;
@@ -45,15 +48,15 @@ serveThread<AuditReaderData, AuditReaderNews>(
       after({ filter, sequence, limit, isRaw = false }) {
         const { where, values } = conditionsOf(filter, facets().actions);
         return sqlite.all(
-          `SELECT * FROM ${isRaw ? 'audit_log' : 'audit_shown'} WHERE sequence > ? AND ${where} ORDER BY sequence LIMIT ?`,
+          `SELECT * FROM ${isRaw ? raw : 'audit_shown'} WHERE sequence > ? AND ${where} ORDER BY sequence LIMIT ?`,
           [sequence, ...values, limit],
-        ) as Stored[];
+        ) as StoredWithWords[];
       },
       naming({ ids, sequence, until }) {
         const rows = sqlite.all(
-          'SELECT * FROM audit_log WHERE sequence > ? AND sequence <= ? ORDER BY sequence',
+          `SELECT * FROM ${raw} WHERE sequence > ? AND sequence <= ? ORDER BY sequence`,
           [sequence, until],
-        ) as Stored[];
+        ) as StoredWithWords[];
         return rows.filter(({ facts }) =>
           [...facts.matchAll(/"([^"\\]+)"/g)].some(([, text]) => ids.has(text ?? '')),
         );

@@ -10,6 +10,12 @@ const CHECKED_AT_ONCE = 1000;
 
 export type Stored = ChainedEntry & { readonly hash: string };
 
+/** With what stands beside it (words.ts), as it is stored; null where nothing does. */
+export type StoredWithWords = Stored & {
+  readonly salt?: string | null;
+  readonly words?: string | null;
+};
+
 const highestRow = z.object({ highest: z.int() });
 
 /** The highest number ever given, also to entries that are gone. */

@@ -58,7 +58,10 @@ export function joinKeyRecords(name: string, one: string, other: string): string
 /** Its own memory, so that whoever uses it can overwrite it. */
 const bytesOf = (hex: string): Uint8Array => {
   const bytes = new Uint8Array(keyBytes);
-  Buffer.from(hex, 'hex').copy(bytes);
+  // Of one buffer that others share.
+  const shared = Buffer.from(hex, 'hex');
+  shared.copy(bytes);
+  shared.fill(0);
   return bytes;
 };
 

@@ -1,4 +1,5 @@
 /** The part of the audit log that belongs to a subject, and what proves it. */
+import { z } from 'zod';
 import { auditFilter } from '../../../bridge/audit.ts';
 import type { PersonalData } from '../../../bridge/evidence.ts';
 import type { Anchor } from '../../core/audit/anchor.ts';
@@ -6,13 +7,16 @@ import type { AuditReader } from '../../core/audit/audit-reader.ts';
 import { GENESIS } from '../../core/audit/chain.ts';
 import type { SignedHead } from '../../core/audit/signing.ts';
 import type { Audit } from '../../core/audit/types.ts';
-import type { Stored } from '../../core/audit/verify-log.ts';
+import type { Stored, StoredWithWords } from '../../core/audit/verify-log.ts';
+import type { AuditWords } from '../../core/audit/words.ts';
 import { holdsKnown } from '../../core/foundation/secrets/cut-secrets.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
 import { type Asked, type Belonging, maxItems, tooMany } from './subject.ts';
 
 /** An entry as a pack has it. */
 export interface ProvedEntry extends Omit<Stored, 'facts'> {
+  /** What people wrote, which the facts hold a commitment to. */
+  readonly beside?: AuditWords;
   /** Canonical JSON; null where it is left out, and then the hash stands for it. */
   readonly facts: string | null;
   /** Hash of the entry before it. */
@@ -50,7 +54,7 @@ export async function auditPart(
   const { reader, anchor, audit, known, personalData } = parts;
   const head = await anchor.now();
   const until = head?.sequence ?? audit.list({ offset: 0, limit: 1 }).total;
-  const wanted: Stored[] = [];
+  const wanted: StoredWithWords[] = [];
   const all = ids === null ? null : new Set([...ids, ...keys]);
   for (let sequence = 0; sequence < until; ) {
     signal.throwIfAborted();
@@ -81,13 +85,21 @@ export async function auditPart(
     !holdsKnown(facts, known.values()) && (personalData === 'whole' || !written.test(facts));
   return {
     head,
-    entries: entries.map(({ sequence, at, action, facts, hash }, index) => {
+    entries: entries.map(({ sequence, at, action, facts, hash, salt, words }, index) => {
       const path = pathOf.get(sequence);
+      const beside = wordsOf(salt ?? null, words ?? null);
+      const hasWords =
+        beside !== null && personalData === 'whole' && !holdsKnown(words ?? '', known.values());
       return {
         ...{ sequence, at, action, hash, facts: isShown(facts) ? facts : null },
         before: before[index] ?? GENESIS,
         ...(path === undefined ? {} : { path }),
+        ...(hasWords ? { beside } : {}),
       };
     }),
   };
 }
+
+const wordsOf = (salt: string | null, words: string | null): AuditWords | null =>
+  salt === null || words === null ? null : { salt, words: writtenWords.parse(JSON.parse(words)) };
+const writtenWords = z.record(z.string(), z.string());

@@ -86,6 +86,10 @@ function section(
   return `<section><h2>${title}</h2><p>${lead} ${count}</p>${table}</section>\n`;
 }
 
+/** With what people wrote in place of its commitments. */
+const withWords = (facts: string, beside: ProvedEntry['beside']): string =>
+  beside === undefined ? facts : JSON.stringify({ ...JSON.parse(facts), ...beside.words });
+
 const verdicts: Readonly<Record<string, string>> = {
   genuine: 'Verified',
   'genuine-reserialised': 'Verified (re-serialised)',
@@ -205,9 +209,11 @@ export function reportOf(parts: ReportParts): string {
       ['Number', 'Time (UTC)', 'Action', 'Facts'],
       entries
         .slice(0, maxShown)
-        .map(({ sequence, at, action, facts }) => [
+        .map(({ sequence, at, action, facts, beside }) => [
           ...[String(sequence), time(at), escaped(auditLabel(action))],
-          facts === null ? 'left out; the hash stands for them' : `<code>${escaped(facts)}</code>`,
+          facts === null
+            ? 'left out; the hash stands for them'
+            : `<code>${escaped(withWords(facts, beside))}</code>`,
         ]),
       entries.length,
     ),

@@ -1,8 +1,10 @@
 /** For tests: a small pack with a real audit log behind it. */
 import type { PersonalData } from '../../../bridge/evidence.ts';
+import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { chainHash, GENESIS } from '../../core/audit/chain.ts';
 import { signHead, signingKeyOf } from '../../core/audit/signing.ts';
 import { pathsOf } from '../../core/audit/tree.ts';
+import { committed } from '../../core/audit/words.ts';
 import type { AuditPartOf, ProvedEntry } from './audit-part.ts';
 import { writePack } from './pack.ts';
 
@@ -14,10 +16,16 @@ export function testAudit(key = signing): AuditPartOf {
   const entries: ProvedEntry[] = [];
   let before = GENESIS;
   for (let sequence = 1; sequence <= 9; sequence += 1) {
-    const facts = `{"customerId":"customer_1","number":${sequence}}`;
+    const plain = { customerId: 'customer_1', number: sequence };
+    // One with what a person wrote.
+    const kept = committed(sequence === 3 ? { ...plain, note: 'called' } : plain, {
+      bytes: (length) => new Uint8Array(length).fill(7),
+    });
+    const facts = canonicalJson(kept.facts);
     const entry = { sequence, at, action: 'customer.create.created', facts };
     const hash = chainHash(before, entry);
-    entries.push({ ...entry, before, hash });
+    const beside = kept.beside === null ? {} : { beside: kept.beside };
+    entries.push({ ...entry, ...beside, before, hash });
     before = hash;
   }
   const hashes = entries.map(({ hash }) => hash);

@@ -141,6 +141,7 @@ function wrongOf(entry, next, head) {
   const [named, dated] = [JSON.stringify(action), JSON.stringify(at)];
   const body = `{"action":${named},"at":${dated},"facts":${facts},"sequence":${sequence}}`;
   if (facts !== null && hex(before, body) !== hash) return 'has another hash';
+  if (facts !== null && !hasItsWords(JSON.parse(facts), entry.beside)) return 'has other words';
   if (sequence === 1 && before !== GENESIS) return 'is not the first';
   if (next !== null && next.sequence <= sequence) return 'is out of order';
   if (head === null) return null;
@@ -149,6 +150,13 @@ function wrongOf(entry, next, head) {
   const isLinked = next !== null && next.sequence === sequence + 1 && next.before === hash;
   return isLinked ? null : 'is not covered by the signed head';
 }
+
+/** What people wrote stands beside an entry, which holds a salted hash of it: so it can be erased. */
+const hasItsWords = (facts, beside) =>
+  beside === undefined ||
+  Object.entries(beside.words).every(
+    ([name, text]) => facts[name] === `sha256:${hex(`${beside.salt}\n${name}\n${text}`)}`,
+  );
 
 /** The root of the tree over the log (RFC 6962) that the entry's path leads to; null where it leads nowhere. */
 function rootBy({ hash, sequence, path }, { sequence: size }) {
@@ -356,9 +364,8 @@ function tell({ problems, manifest, key }, isOther, isCompared) {
     const { subject, madeAt, knownAt, profile } = manifest;
     print(`Evidence pack of: ${subject.words}`);
     print(`Made: ${madeAt}, data as of ${knownAt}, profile ${profile.name}`);
-    for (const { customerId, at } of manifest.erased ?? []) {
-      print(`Personal data erased: ${customerId} on ${at}`);
-    }
+    const erased = (manifest.erased ?? []).map(({ customerId, at }) => `${customerId} on ${at}`);
+    if (erased.length > 0) print(`Personal data erased: ${erased.join(', ')}`);
   }
   if (key) print(`Signing key: ${fingerprintOf(key)}`);
   for (const { part, problem } of problems) print(`DOES NOT FIT: ${part}: ${problem}`);

@@ -131,6 +131,10 @@ describe('what a pack says, signed anew by somebody', () => {
 
   it.each([
     ['other facts', [{ ...third, facts: '{}' }, fourth, seventh]],
+    [
+      'other words beside it',
+      [{ ...third, beside: { salt: '07'.repeat(32), words: { note: 'paid' } } }, fourth, seventh],
+    ],
     ['another time', [third, fourth, { ...seventh, at: '2026-11-24T12:00:00.000Z' }]],
     ['an entry left out that proves another', [third, seventh]],
     ['another order', [fourth, third, seventh]],
