@@ -29,11 +29,7 @@ const threads = {
   'reconcile-reader': 'src/main/features/reconcile/reading/statement-thread.ts',
   'audit-reader': 'src/main/core/audit/audit-thread.ts',
   'backup-writer': 'src/main/core/backup/backup-thread.ts',
-  'backup-merger': 'src/main/console/restore-beside/merge-thread.ts',
-  'database-rekeyer': 'src/main/console/data-keys/rekey-thread.ts',
-  handover: 'src/main/console/handover/handover-thread.ts',
-  'database-repairer': 'src/main/console/repair/repair-thread.ts',
-  eraser: 'src/main/console/erasure/erase-thread.ts',
+  'database-work': 'src/main/console/database-thread.ts',
   'diagnostics-reader': 'src/main/console/diagnostics/counts-thread.ts',
   'xlsx-writer': 'src/main/core/exports/xlsx-thread.ts',
 };

@@ -6,12 +6,12 @@ import { syncDirectory } from '../../../platform/durable-file.ts';
 import { type RekeyOrder, type rekeyFile, removeLeftCopy } from '../../../platform/rekey-file.ts';
 import { isOpenedBy } from '../../../platform/sqlite.ts';
 import { startThread, type Thread } from '../../../platform/thread.ts';
-import { programOfThread } from '../../../platform/thread-program.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import type { KeyedFiles as VaultFiles } from '../../core/vault/changing-keys.ts';
 import { dataKeyName, inboxKeyName } from '../../core/vault/key-names.ts';
 import { removeIndex } from '../../features/timeline/index/open-index.ts';
-import type { RekeyCalls } from './rekey-thread.ts';
+import { databaseProgram } from '../database-program.ts';
+import type { RekeyCalls } from '../database-thread.ts';
 
 export interface KeyedFilesParts {
   readonly dataDir: string;
@@ -67,10 +67,7 @@ export function createKeyedFiles(parts: KeyedFilesParts): KeyedFiles {
     }
     const started = startThread<RekeyCalls, number>({
       ...{ name: 'thread of data keys', onNews: parts.onProgress },
-      program: programOfThread(
-        { source: 'rekey-thread', program: 'database-rekeyer' },
-        import.meta.url,
-      ),
+      ...databaseProgram('rekey'),
     });
     thread = started;
     try {

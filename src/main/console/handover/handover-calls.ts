@@ -1,12 +1,12 @@
 /** What takes long of a hand-over, in a thread. */
 import { startThread } from '../../../platform/thread.ts';
-import { programOfThread } from '../../../platform/thread-program.ts';
 import { BackupError, type BackupErrorCode } from '../../core/backup/backup-error.ts';
 import { openErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
 import { type HandoverStart, readHandover } from '../../features/handover/file.ts';
 import { type MergeHandoverOrder, mergeHandover } from '../../features/handover/merge.ts';
 import type { MergedHandover } from '../../features/handover/outcome.ts';
 import { createHandoverWriter } from '../../features/handover/write.ts';
+import { databaseProgram } from '../database-program.ts';
 import { eraseAgain } from '../erasure/erase-again.ts';
 import { eraseCalls } from '../erasure/erase-records.ts';
 import { copyDatabase } from '../restore-beside/stage.ts';
@@ -48,11 +48,10 @@ export type CallHandover = <Name extends keyof HandoverCalls>(
 export async function withHandoverThread<Result>(
   work: (call: CallHandover) => Promise<Result>,
 ): Promise<Result> {
-  const program = programOfThread(
-    { source: 'handover-thread', program: 'handover' },
-    import.meta.url,
-  );
-  const thread = startThread<HandoverCalls>({ name: 'thread of a hand-over', program });
+  const thread = startThread<HandoverCalls>({
+    name: 'thread of a hand-over',
+    ...databaseProgram('handOver'),
+  });
   const call: CallHandover = async (name, ...values) => {
     try {
       return (await thread.call(name, values as never)) as ReturnType<HandoverCalls[typeof name]>;

@@ -5,13 +5,13 @@ import { systemClock } from '../../../platform/clock.ts';
 import { readPageImage } from '../../../platform/page-image.ts';
 import { isDamaged, openSqlite, type Sqlite, type SqlValue } from '../../../platform/sqlite.ts';
 import { startThread } from '../../../platform/thread.ts';
-import { programOfThread } from '../../../platform/thread-program.ts';
 import { openAudit } from '../../core/audit/audit.ts';
 import type { Person } from '../../core/audit/types.ts';
 import type { DatabaseKind } from '../../core/repair/database-watch.ts';
 import { readRoots, rowsOf } from '../../core/repair/reach.ts';
 import { salvage, type TableSalvage } from '../../core/repair/salvage.ts';
 import { treePages } from '../../core/repair/tree-pages.ts';
+import { databaseProgram } from '../database-program.ts';
 import { repairKinds } from './repair-kinds.ts';
 
 export interface DatabaseFile {
@@ -169,11 +169,10 @@ export type RunRepair = <Name extends keyof RepairCalls>(
 
 /** Each in a thread of its own, which ends with it. */
 export const repairInThread: RunRepair = async (name, ...values) => {
-  const program = programOfThread(
-    { source: 'repair-thread', program: 'database-repairer' },
-    import.meta.url,
-  );
-  const thread = startThread<RepairCalls>({ name: 'thread of a repair', program });
+  const thread = startThread<RepairCalls>({
+    name: 'thread of a repair',
+    ...databaseProgram('repair'),
+  });
   try {
     return (await thread.call(name, values as never)) as never;
   } finally {

@@ -1,8 +1,8 @@
 /** What takes long of a restore: in a thread, or in a process that nothing else waits for. */
 
 import { startThread } from '../../../platform/thread.ts';
-import { programOfThread } from '../../../platform/thread-program.ts';
 import { BackupError, type BackupErrorCode } from '../../core/backup/backup-error.ts';
+import { databaseProgram } from '../database-program.ts';
 import { mergeProfile, stampProfile } from './merge-profile.ts';
 import { copyDatabase, stageBackup } from './stage.ts';
 
@@ -22,11 +22,10 @@ export type RunMerge = <Name extends keyof MergeCalls>(
 
 /** Each in a thread of its own, which ends with it. */
 export const mergeInThread: RunMerge = async (name, ...values) => {
-  const program = programOfThread(
-    { source: 'merge-thread', program: 'backup-merger' },
-    import.meta.url,
-  );
-  const thread = startThread<MergeCalls>({ name: 'thread of a restore', program });
+  const thread = startThread<MergeCalls>({
+    name: 'thread of a restore',
+    ...databaseProgram('merge'),
+  });
   try {
     return (await thread.call(name, values as never)) as ReturnType<MergeCalls[typeof name]>;
   } catch (error) {
