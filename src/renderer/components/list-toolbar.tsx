@@ -76,6 +76,8 @@ function SearchField(props: { label: string; value: string; onChange: (value: st
       maxLength={200}
       value={typed}
       onChange={(event) => change(event.currentTarget.value)}
+      // Whoever leaves it acts on what stands there, by saving a view of it for example.
+      onBlur={() => tell.flush()}
       rightSection={
         typed !== '' && (
           <CloseButton size="xs" aria-label={stateTexts.clearSearch} onClick={() => change('')} />

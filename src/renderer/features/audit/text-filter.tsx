@@ -33,6 +33,7 @@ export function TextFilter({ label, value, isDay, error, onChange }: TextFilterP
         setTyped(next);
         tell(next);
       }}
+      onBlur={() => tell.flush()}
     />
   );
 }
