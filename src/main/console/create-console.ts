@@ -35,6 +35,7 @@ import { createErasureSteps, erasureProcedures } from './erasure/erasure-steps.t
 import { features, type Installed } from './features.ts';
 import { createFileProblems, noteUnlisted } from './file-problems.ts';
 import { createHandover } from './handover/handover.ts';
+import { removeCopies } from './handover/open-document.ts';
 import { createLock, lockProcedures, requireUnlocked } from './lock.ts';
 import { createSessionOpener } from './open-session.ts';
 import { createPendingActions } from './pending-actions.ts';
@@ -63,6 +64,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const directory = openDataDirectory({ ...options, path: options.dataDir });
   try {
     finishRepairs(directory.path);
+    removeCopies(directory.path);
     return await build(options, directory);
   } catch (error) {
     directory.close();

@@ -212,12 +212,17 @@ function linesOf(name: string, merged: MergedHandover): string[] {
   ];
 }
 
+/** Those that a stop left behind. */
+export function removeCopies(dataDir: string): void {
+  for (const left of readdirSync(dataDir).filter((name) => name.startsWith(staging)))
+    rmSync(join(dataDir, left), { recursive: true });
+}
+
 async function inFolder(
   { dataDir, random }: OwnComputer,
   work: (folder: string) => Promise<void>,
 ): Promise<void> {
-  for (const left of readdirSync(dataDir).filter((name) => name.startsWith(staging)))
-    rmSync(join(dataDir, left), { recursive: true });
+  removeCopies(dataDir);
   const folder = join(dataDir, `${staging}${randomHex(random, 4)}`);
   mkdirSync(folder, { mode: 0o700 });
   try {

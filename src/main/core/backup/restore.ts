@@ -17,7 +17,7 @@ import { writeRecoveryCopy } from '../vault/recovery-copy.ts';
 import { createSealedFile } from '../vault/sealed-file.ts';
 import { BackupError } from './backup-error.ts';
 import { type BackupContents, readBackup } from './check-backup.ts';
-import type { Entry, EntrySink } from './entries.ts';
+import { type Entry, type EntrySink, isPlainPath } from './entries.ts';
 import type { BackupHeader } from './header.ts';
 
 export interface RestoreOrder {
@@ -98,12 +98,9 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
 
 const lastFile = 'installation.json';
 
-/** Only plain names below the folder: an entry leads nowhere else. */
-const plainPath = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
-
 /** Writes a file of a backup below the folder. Throws BackupError where its name leads elsewhere. */
 export function fileSink(folder: string, { path }: Entry): EntrySink {
-  if (!plainPath.test(path)) {
+  if (!isPlainPath(path)) {
     throw new BackupError('damaged', 'This backup holds a file whose name leads elsewhere.');
   }
   const target = join(folder, ...path.split('/'));
