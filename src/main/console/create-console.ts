@@ -159,6 +159,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       ...{ options, profiles, vault, boundTokens, controlPlanes, tokens, chosen, known, people },
       ...{ installationId: directory.installationId, dataDir: directory.path, startedAt },
       ...{ databases: damage, watch, factsOf, publish: hub.publish, backupFolder },
+      onProblem: files.note,
       later: () => ({ lock, modes, backups, installed }),
     }),
     onChange() {
@@ -229,13 +230,14 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   });
   const handover = createHandover({
     ...{ dataDir: directory.path, vault, profiles, sessions, known, trail, ask },
-    ...{ clock, random, log, person: people.person },
+    ...{ clock, random, log, person: people.person, onProblem: files.note },
     onChange: () => tell('handover'),
   });
   const calls = createCallScope(sessions, () => profiles.selected().id);
   const erasing = createErasureSteps({
     ...{ dataDir: directory.path, installationId: directory.installationId, profiles, vault },
     ...{ sessions, calls, ingress, people, backupFolder, ask, clock, random, log },
+    onProblem: files.note,
   });
   const diagnostics = createDiagnostics({
     ...{ options, dataDir: directory.path, startedAt, profiles, vault, modes, sessions, ingress },

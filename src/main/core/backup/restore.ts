@@ -27,8 +27,8 @@ export interface RestoreOrder {
   /** Seals the keys that the backup holds, for the next start. */
   readonly passphrase: string;
   readonly random: Random;
-  /** Files that come along, by their names. */
-  readonly beside?: ReadonlyMap<string, Uint8Array>;
+  /** Files that come along, by their names. @param secrets of the backup, by name in the vault */
+  readonly beside?: (secrets: ReadonlyMap<string, string>) => ReadonlyMap<string, Uint8Array>;
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -80,7 +80,8 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
     });
     sealed.close();
     writeRecoveryCopy(join(beside, 'recovery.sealed'), secrets, random);
-    for (const [name, content] of order.beside ?? []) writeDurably(join(beside, name), content);
+    for (const [name, content] of order.beside?.(secrets) ?? [])
+      writeDurably(join(beside, name), content);
     const names = readdirSync(beside).toSorted(
       (one, other) => Number(one === lastFile) - Number(other === lastFile),
     );
