@@ -19,6 +19,7 @@ import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { signingKeyOf } from '../../core/audit/signing.ts';
 import { profileId } from '../../features/webhooks/testing/deliveries.ts';
 import { ledgerName, restoredLedgerName, writeLedger } from './ledger.ts';
+import { lacksErasures } from './profile-erasures.ts';
 import { deliveriesOf, placesOf, textsOf } from './test-canaries.ts';
 import {
   dataKey,
@@ -111,6 +112,25 @@ it('is nothing or all, at eight moments; then the next opening completes it', as
   }
   expect([...seen].toSorted()).toEqual(['all', 'nothing']);
 }, 240_000);
+
+it('says of a profile that was not opened since whether the list knows more', async () => {
+  const before = join(root, 'before');
+  mkdirSync(before);
+  await fillTestProfile(before, 3);
+  cpSync(before, join(root, 'after'), { recursive: true });
+  const profile = await openTestProfile(join(root, 'after'));
+  await profile.erasures.erase(erasedId, 'asked for');
+  await profile.close();
+  const list = readFileSync(join(root, 'after', ledgerName));
+  writeFileSync(join(before, restoredLedgerName), list);
+  const { sqlite, erasures, close } = await openTestProfile(before);
+  const own = signingKeyOf(new Uint8Array(32).fill(1)).publicKey;
+  const lacks = () => lacksErasures(before, { sqlite, sealKey: dataKey, own });
+  expect(lacks()).toBe(true);
+  await erasures.honour();
+  expect(lacks()).toBe(false);
+  await close();
+}, 60_000);
 
 it('keeps a list that is damaged or of another computer aside, and a restored one where it is', async () => {
   await fillTestProfile(root, 3);

@@ -152,6 +152,14 @@ it('brings what one desk knows to the other, there and back, and both logs say s
   const computersNow = async () => (await laptop.bridge.handover.get()).computers;
   writeFileSync(known, kept.replace('"confirmedAt":"2', '"confirmedAt":"3'));
   expect(await computersNow()).toEqual([]);
+  expect(await laptop.bridge.connection.files()).toMatchObject([{ file: 'handover.json' }]);
+  const aside = readdirSync(laptop.dataDir).filter((name) => /^handover\.json\.dam/.test(name));
+  expect(aside.length).toBe(1);
+  // Who was erased since is not known: nothing goes out or in before it is.
+  const list = join(laptop.dataDir, 'erasures.restored.json');
+  writeFileSync(list, '{}');
+  expect(await show(laptop, file)).toContain('not known who was erased');
+  rmSync(list);
   writeFileSync(known, kept);
   const [{ id = '' } = {}] = await computersNow();
   expect((await laptop.bridge.handover.forget({ id })).computers).toEqual([]);
