@@ -52,7 +52,9 @@ async function openDesk(environment: 'sandbox' | 'production' = 'sandbox'): Prom
 }
 
 async function bring({ bridge, profileId }: Desk, id: string): Promise<void> {
-  const text = JSON.stringify({ ...responseExamples.createCustomer, id });
+  const text = JSON.stringify({
+    ...{ ...responseExamples.createCustomer, id, email: `${id}@example.com` },
+  });
   const { id: uploadId } = await bridge.imports.upload({ id: null, text });
   const preview = await bridge.imports.preview({ uploadId, form: 'json' });
   await bridge.imports.keep({ id: preview.id, profileId });
@@ -146,6 +148,18 @@ it('brings what one desk knows to the other, there and back, and both logs say s
     );
     expect(await verifiedAudit(each)).toMatchObject({ state: 'intact' });
   }
+  // Words about somebody who was erased here don't come with a file that still has the person.
+  const customerId = 'customer_a';
+  const erasing = await laptop.bridge.erasures.erase({ profileId: laptop.profileId, customerId });
+  const typed = { reason: 'Asked for', duty: 'none', name: 'customer_a@example.com' };
+  expect(await submitDocument(laptop, erasing.path, typed)).toContain('is erased from');
+  const ofB = { kind: 'customer', id: 'customer_b' } as const;
+  const text = 'lives with customer_a@example.com';
+  await desk.bridge.annotations.addNote({ ...ofB, profileId: desk.profileId, text });
+  await merge(laptop, desk, await save(desk, laptop));
+  const { notes } = await laptop.bridge.annotations.get(ofB);
+  expect(notes.map(({ versions }) => versions[0]?.text)).toEqual(['lives with (erased)']);
+
   // Whoever puts a card there without this installation's key is not known.
   const known = join(laptop.dataDir, 'handover.json');
   const kept = readFileSync(known, 'utf8');
