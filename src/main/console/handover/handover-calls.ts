@@ -13,6 +13,7 @@ import { type HandoverStart, readHandover } from '../../features/handover/file.t
 import { type MergeHandoverOrder, mergeHandover } from '../../features/handover/merge.ts';
 import type { MergedHandover } from '../../features/handover/outcome.ts';
 import { createHandoverWriter } from '../../features/handover/write.ts';
+import { chosenFields } from '../../features/payouts/choices.ts';
 import { eraseAgain } from '../erasure/erase-again.ts';
 import { eraseCalls } from '../erasure/erase-records.ts';
 import { createGoneTexts, type GoneTexts } from '../erasure/gone-texts.ts';
@@ -34,7 +35,7 @@ function inspect(file: string, key: Uint8Array): InspectedHandover {
 function merge(order: MergeHandoverOrder): MergedHandover {
   let erased = 0;
   const merged = mergeHandover(order, (sqlite) => {
-    const [subjects, gone] = [openErasedSubjects(sqlite), createGoneTexts()];
+    const [subjects, gone] = [openErasedSubjects(sqlite, chosenFields(sqlite)), createGoneTexts()];
     return {
       entry: (entry) => addGone(entry, subjects, gone),
       settle() {
@@ -52,19 +53,18 @@ function merge(order: MergeHandoverOrder): MergedHandover {
  */
 function addGone(entry: Entry, subjects: ErasedSubjects, gone: GoneTexts): void {
   if (subjects.list().length === 0) return;
+  const addTexts = (body: JsonObject): void => {
+    gone.addNames(body);
+    lasting(body, { figures: new Set(subjects.names().figures), onGone: gone.add });
+  };
   if (entry.what === 'observation') {
     const { id, body, observedAt } = entry.content;
-    if (subjects.isKnown({ id, body, observedAt })) addTexts(body, gone);
+    if (subjects.isKnown({ id, body, observedAt })) addTexts(body);
   } else if (entry.what === 'request') {
     const { resource_id: id, journalled_at: observedAt, input } = entry.content;
     const body = jsonObject.parse(JSON.parse(input));
-    if (subjects.isKnown({ id: id ?? '', body, observedAt })) addTexts(body, gone);
+    if (subjects.isKnown({ id: id ?? '', body, observedAt })) addTexts(body);
   }
-}
-
-function addTexts(body: JsonObject, gone: GoneTexts): void {
-  gone.addNames(body);
-  lasting(body, { onGone: gone.add });
 }
 
 export const handoverCalls = () => ({
