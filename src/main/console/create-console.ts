@@ -35,6 +35,7 @@ import { createErasureSteps, erasureProcedures } from './erasure/erasure-steps.t
 import { features, type Installed } from './features.ts';
 import { createFileProblems, noteUnlisted } from './file-problems.ts';
 import { createHandover } from './handover/handover.ts';
+import { removeCopies } from './handover/open-document.ts';
 import { createLock, lockProcedures, requireUnlocked } from './lock.ts';
 import { createSessionOpener } from './open-session.ts';
 import { createPendingActions } from './pending-actions.ts';
@@ -63,6 +64,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const directory = openDataDirectory({ ...options, path: options.dataDir });
   try {
     finishRepairs(directory.path);
+    removeCopies(directory.path);
     return await build(options, directory);
   } catch (error) {
     directory.close();
@@ -157,6 +159,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       ...{ options, profiles, vault, boundTokens, controlPlanes, tokens, chosen, known, people },
       ...{ installationId: directory.installationId, dataDir: directory.path, startedAt },
       ...{ databases: damage, watch, factsOf, publish: hub.publish, backupFolder },
+      onProblem: files.note,
       later: () => ({ lock, modes, backups, installed }),
     }),
     onChange() {
@@ -227,13 +230,14 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   });
   const handover = createHandover({
     ...{ dataDir: directory.path, vault, profiles, sessions, known, trail, ask },
-    ...{ clock, random, log, person: people.person },
+    ...{ clock, random, log, person: people.person, onProblem: files.note },
     onChange: () => tell('handover'),
   });
   const calls = createCallScope(sessions, () => profiles.selected().id);
   const erasing = createErasureSteps({
     ...{ dataDir: directory.path, installationId: directory.installationId, profiles, vault },
     ...{ sessions, calls, ingress, people, backupFolder, ask, clock, random, log },
+    onProblem: files.note,
   });
   const diagnostics = createDiagnostics({
     ...{ options, dataDir: directory.path, startedAt, profiles, vault, modes, sessions, ingress },

@@ -28,6 +28,7 @@ type Given = Pick<
   | 'people'
   | 'databases'
   | 'backupFolder'
+  | 'onProblem'
 >;
 
 export interface SessionOpenerParts extends Given {
@@ -70,10 +71,12 @@ export const createSessionOpener =
       dataDir,
       people,
       databases,
+      onProblem,
     } = parts;
     const session = await openProfileSession(profile, {
       ...{ profiles, vault, tokens: parts.boundTokens, controlPlanes, known, people, databases },
       ...{ fetch, clock, random, log, pauses, installationId, dataDir, installed, backupFolder },
+      onProblem,
       startSandbox: options.startSandbox ?? startBuiltInSandbox,
       writeBlock: async (it) => {
         await tokens.look(it.id);

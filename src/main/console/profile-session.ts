@@ -40,6 +40,7 @@ import type { ControlPlanes } from './control-planes.ts';
 import { eraseInThread } from './erasure/erase-records.ts';
 import { createProfileErasures } from './erasure/profile-erasures.ts';
 import { type FeatureApis, features, type Installed } from './features.ts';
+import type { FileProblems } from './file-problems.ts';
 import { createServiceState, type ServiceState } from './service-state.ts';
 import { withinTimeout } from './shutdown-timeout.ts';
 import { anchorFileOf, openSigningKey, type People } from './signing.ts';
@@ -84,6 +85,7 @@ export interface ProfileSessionParts {
   readonly databases: DatabaseWatch;
   /** Where backups go; null where none are made. */
   readonly backupFolder: () => string | null;
+  readonly onProblem: FileProblems['note'];
   /** Asks where an export shall be; null where the page fetches it. */
   readonly chooseFile: ChooseFile | null;
 }

@@ -6,6 +6,7 @@ import { type Random, randomHex } from '../../platform/random.ts';
 import { type SigningKey, signingKeyOf } from '../core/audit/signing.ts';
 import type { Person } from '../core/audit/types.ts';
 import { whoIsHere } from '../core/foundation/who-is-here.ts';
+import { signingKeyName } from '../core/vault/key-names.ts';
 import type { Vault } from '../core/vault/vault.ts';
 import type { FileProblems } from './file-problems.ts';
 
@@ -30,6 +31,12 @@ export async function openSigningKey(
   } finally {
     seed.fill(0);
   }
+}
+
+/** Public keys of an installation, out of what its backup holds: none, or one. */
+export function publicKeysIn(secrets: ReadonlyMap<string, string>): readonly string[] {
+  const hex = secrets.get(signingKeyName);
+  return hex === undefined ? [] : [signingKeyOf(Buffer.from(hex, 'hex')).publicKey];
 }
 
 /** Outside the profiles' folders, so that a folder that is swapped does not bring its own. */

@@ -2,14 +2,19 @@
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { type Erasure, openErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
 import { putErasures, untilOf } from './erase-records.ts';
+import type { GoneTexts } from './gone-texts.ts';
 import { sweep } from './sweep.ts';
 
-/** In the running transaction. Gives how many customers were erased by then. */
-export function eraseAgain(sqlite: Sqlite, erasures: readonly Erasure[]): number {
+/**
+ * In the running transaction. Gives how many customers were erased by then.
+ *
+ * @param gone texts of theirs that this database does not have any more
+ */
+export function eraseAgain(sqlite: Sqlite, erasures: readonly Erasure[], gone?: GoneTexts): number {
   if (erasures.length === 0) return 0;
   putErasures(sqlite, erasures);
   const all = untilOf(openErasedSubjects(sqlite).list());
-  sweep(sqlite, all);
+  sweep(sqlite, all, gone);
   return all.size;
 }
 

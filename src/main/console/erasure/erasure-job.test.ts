@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemRandom } from '../../../platform/random.ts';
+import { signingKeyOf } from '../../core/audit/signing.ts';
 import { createMemoryStore } from '../../core/vault/memory-store.ts';
 import { runRestore } from '../../hosts/cli/restore-run.ts';
 import { databasesUnder } from '../test-canaries.ts';
@@ -19,6 +20,7 @@ import {
 } from '../test-console.ts';
 import { fileOf } from '../test-files.ts';
 import { until } from '../test-webhooks.ts';
+import { writeLedger } from './ledger.ts';
 import { deliveriesOf, placesOf, textsOf } from './test-canaries.ts';
 import {
   ada,
@@ -224,7 +226,9 @@ it('is nowhere in the data directory afterwards, whatever comes later or is rest
   expect(await verifiedAudit(laptop)).toMatchObject({ state: 'intact' });
   await laptop.console.dispose();
 
-  // A list that was changed is not passed over.
+  // A list that was changed, or that somebody else made, is not passed over.
+  writeLedger(join(folder, list), [], signingKeyOf(new Uint8Array(32).fill(9)));
+  await expect(restoreTo('second')).rejects.toThrow('was changed or is damaged');
   writeFileSync(join(folder, list), listed.replace(/"at":"2/, '"at":"3'));
   await expect(restoreTo('third')).rejects.toThrow('was changed or is damaged');
 }, 120_000);

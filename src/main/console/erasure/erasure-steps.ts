@@ -12,6 +12,7 @@ import type { Profiles } from '../../core/profiles/profiles.ts';
 import type { Vault } from '../../core/vault/vault.ts';
 import type { Ingress } from '../../features/webhooks/ingress.ts';
 import type { NamedCalls } from '../call-scope.ts';
+import type { FileProblems } from '../file-problems.ts';
 import { durableDatabase, type ProfileSession } from '../profile-session.ts';
 import { databaseKeys } from '../restore-beside/bring-in.ts';
 import type { SessionManager } from '../session-manager.ts';
@@ -40,6 +41,7 @@ export interface ErasureStepsParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  readonly onProblem: FileProblems['note'];
 }
 
 const whileErasing = 'Personal data is being erased. The profile opens again when that is done.';

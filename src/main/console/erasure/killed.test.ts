@@ -16,9 +16,19 @@ import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import { signingKeyOf } from '../../core/audit/signing.ts';
 import { profileId } from '../../features/webhooks/testing/deliveries.ts';
+import { ledgerName, restoredLedgerName, writeLedger } from './ledger.ts';
+import { lacksErasures } from './profile-erasures.ts';
 import { deliveriesOf, placesOf, textsOf } from './test-canaries.ts';
-import { dataKey, erasedId, fillTestProfile, mark, openTestProfile } from './test-profile.ts';
+import {
+  dataKey,
+  erasedId,
+  fillTestProfile,
+  mark,
+  openTestProfile,
+  problems,
+} from './test-profile.ts';
 
 let root = '';
 beforeEach(() => {
@@ -102,6 +112,44 @@ it('is nothing or all, at eight moments; then the next opening completes it', as
   }
   expect([...seen].toSorted()).toEqual(['all', 'nothing']);
 }, 240_000);
+
+it('says of a profile that was not opened since whether the list knows more', async () => {
+  const before = join(root, 'before');
+  mkdirSync(before);
+  await fillTestProfile(before, 3);
+  cpSync(before, join(root, 'after'), { recursive: true });
+  const profile = await openTestProfile(join(root, 'after'));
+  await profile.erasures.erase(erasedId, 'asked for');
+  await profile.close();
+  const list = readFileSync(join(root, 'after', ledgerName));
+  writeFileSync(join(before, restoredLedgerName), list);
+  const { sqlite, erasures, close } = await openTestProfile(before);
+  const own = signingKeyOf(new Uint8Array(32).fill(1)).publicKey;
+  const lacks = () => lacksErasures(before, { sqlite, sealKey: dataKey, own });
+  expect(lacks()).toBe(true);
+  await erasures.honour();
+  expect(lacks()).toBe(false);
+  await close();
+}, 60_000);
+
+it('keeps a list that is damaged or of another computer aside, and a restored one where it is', async () => {
+  await fillTestProfile(root, 3);
+  const profile = await openTestProfile(root);
+  await profile.erasures.erase(erasedId, 'asked for');
+  const [own, restored] = [ledgerName, restoredLedgerName].map((name) => join(root, name));
+  const other = signingKeyOf(new Uint8Array(32).fill(9));
+  writeLedger(own ?? '', [], other);
+  writeFileSync(restored ?? '', 'cut');
+  await profile.erasures.honour();
+  await profile.close();
+  const told = new Set(problems.map((text) => text.split(':')[0]));
+  expect([...told]).toEqual([ledgerName, restoredLedgerName]);
+  const names = readdirSync(root)
+    .filter((name) => name.startsWith('erasures'))
+    .toSorted();
+  expect(names).toEqual([ledgerName, expect.stringContaining('.damaged-'), restoredLedgerName]);
+  expect(readFileSync(own ?? '', 'utf8')).toContain('"sealed"');
+}, 60_000);
 
 it('leaves no byte in the files: not in free pages, in the logs, or in indexes of words', async () => {
   await fillTestProfile(root, events, true);

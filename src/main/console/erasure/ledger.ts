@@ -44,7 +44,7 @@ export const ledgerBeside = (installationId: string): string =>
 
 const purpose = 'causeway erasures';
 
-/** It was changed, cut, or is none. */
+/** It was changed, cut, signed by another installation, or is none. */
 export class LedgerDamaged extends Error {
   override readonly name = 'LedgerDamaged';
   constructor(file: string) {
@@ -54,15 +54,20 @@ export class LedgerDamaged extends Error {
   }
 }
 
-/** Entries of all profiles; none where there is no file. Throws LedgerDamaged. */
-export function readLedger(file: string): readonly LedgerEntry[] {
+/**
+ * Entries of all profiles; none where there is no file. Throws LedgerDamaged.
+ *
+ * @param keys public keys that the caller knows to be the installation's
+ */
+export function readLedger(file: string, keys: readonly string[]): readonly LedgerEntry[] {
   const bytes = readIfPresent(file);
   if (bytes === null) return [];
   try {
     const { key, signature, ...said } = ledgerShape.parse(
       JSON.parse(Buffer.from(bytes).toString()),
     );
-    if (isSignedBy(key, purpose, canonicalJson(said), signature)) return said.entries;
+    const isTheirs = keys.includes(key) && isSignedBy(key, purpose, canonicalJson(said), signature);
+    if (isTheirs) return said.entries;
   } catch {
     // Said below.
   }

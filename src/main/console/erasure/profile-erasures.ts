@@ -6,10 +6,12 @@
  *
  * What was stored is finished at the next opening before anything is read, so a kill leaves all or nothing.
  */
-import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { removeDurably } from '../../../platform/durable-file.ts';
+import { keepAside } from '../../../platform/keep-aside.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { openAudit } from '../../core/audit/audit.ts';
@@ -24,6 +26,7 @@ import { inboxKeysOf } from '../../features/webhooks/inbox/sealing.ts';
 import type { Inbox } from '../../features/webhooks/inbox/types.ts';
 import { rewriteErased } from '../../features/webhooks/intake/rewrite-erased.ts';
 import type { DatabaseFile } from '../database-file.ts';
+import type { FileProblems } from '../file-problems.ts';
 import type { RunErase, Surveyed } from './erase-records.ts';
 import {
   copyLedgerFile,
@@ -57,6 +60,7 @@ export interface ProfileErasuresParts {
   readonly run: RunErase;
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
+  readonly onProblem: FileProblems['note'];
 }
 
 /** The reason names the person: it stays, so it must not. */
@@ -71,23 +75,46 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
   const own = join(dataDir, ledgerName);
   const restored = join(dataDir, restoredLedgerName);
 
+  let isRestoredRead = true;
+
+  /** null where it can't be read, or another installation signed it. */
   const read = (file: string) => {
     try {
-      return readLedger(file);
+      return readLedger(file, knownKeys(sqlite, parts.signing.publicKey));
     } catch (error) {
       if (!(error instanceof LedgerDamaged)) throw error;
       log.warn({ err: error }, 'a list of erasures could not be read');
-      return [];
+      return null;
     }
+  };
+  /** What this database knows is written again; the rest may be in the file that is kept. */
+  const readOwn = () => {
+    const entries = read(own);
+    if (entries !== null) return entries;
+    const keptAs = basename(keepAside(own, readFileSync(own), clock));
+    removeDurably(own);
+    const sentence = `It was changed or damaged. It is made again from the profiles, each when it opens, and kept as ${keptAs}.`;
+    parts.onProblem(ledgerName, sentence);
+    return [];
+  };
+  const readRestored = () => {
+    const entries = read(restored);
+    isRestoredRead = entries !== null;
+    if (entries === null) {
+      const sentence =
+        'It was changed or damaged, so it is not known who was erased since the backup. Bring back the list as it was, or delete it and erase those customers again.';
+      parts.onProblem(restoredLedgerName, sentence);
+    }
+    return entries ?? [];
   };
 
   /** The backups' copy may lag behind: it is written again with the next backup. */
   const writeLedgers = (): void => {
     const mine = entriesOf(openErasedSubjects(sqlite).list(), database.sealKey);
-    const entries = mergedEntries(read(own), read(restored), mine);
+    const entries = mergedEntries(readOwn(), readRestored(), mine);
     if (entries.length === 0) return;
     writeLedger(own, entries, parts.signing);
-    rmSync(restored, { force: true });
+    if (isRestoredRead) rmSync(restored, { force: true });
     const folder = parts.backupFolder();
     if (folder !== null) copyLedger(dataDir, folder, parts.installationId, log);
   };
@@ -164,7 +191,7 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
     /** At every opening: carries out what the lists say and this database does not know, and what was cut off. */
     async honour(): Promise<void> {
       const stored = openErasedSubjects(sqlite).list();
-      const listed = erasuresIn(mergedEntries(read(own), read(restored)), database.sealKey);
+      const listed = erasuresIn(mergedEntries(readOwn(), readRestored()), database.sealKey);
       const missing = lacking(stored, listed);
       if (missing.length > 0) {
         const customers = missing.map(({ customerId }) => customerId);
@@ -175,6 +202,23 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
       } else if (lacking(listed, stored).length > 0 || existsSync(restored)) writeLedgers();
     },
   };
+}
+
+/** Public keys that signed for this installation, now and before. */
+const knownKeys = (sqlite: Sqlite, own: string): readonly string[] => [
+  ...[own, ...sqlite.texts('SELECT public_key FROM audit_keys')],
+];
+
+/** Whether the lists tell of erasures that are carried out when the profile opens next. Throws LedgerDamaged. */
+export function lacksErasures(
+  dataDir: string,
+  { sqlite, sealKey, own }: { sqlite: Sqlite; sealKey: Uint8Array; own: string },
+): boolean {
+  const lists = [ledgerName, restoredLedgerName].map((name) =>
+    readLedger(join(dataDir, name), knownKeys(sqlite, own)),
+  );
+  const listed = erasuresIn(mergedEntries(...lists), sealKey);
+  return lacking(openErasedSubjects(sqlite).list(), listed).length > 0;
 }
 
 /** Those of the others that are not among these, or ended since. */

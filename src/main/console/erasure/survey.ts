@@ -37,6 +37,7 @@ export type Until = ReadonlyMap<string, string>;
 export function surveyOf(
   sqlite: Sqlite,
   until: Until,
+  gone: GoneTexts = createGoneTexts(),
 ): Subject & { readonly observed: Observed[] } {
   const owners = new Map([...until.keys()].map((id) => [id, id]));
   for (const [id, owner] of knownIds(sqlite, [...until.keys()])) owners.set(id, owner);
@@ -46,7 +47,7 @@ export function surveyOf(
     observed = namingAny(sqlite, owners);
     for (const one of observed) adopt(one, owners);
   }
-  const [gone, events, keys] = [createGoneTexts(), new Set<string>(), new Set<string>()];
+  const [events, keys] = [new Set<string>(), new Set<string>()];
   const figures = new Set(chosenFields(sqlite));
   const theirs = observed.filter(({ observed_at, ...one }) => {
     const id = owners.has(one.id) ? one.id : subjectIn(one.body, (name) => owners.has(name));

@@ -8,6 +8,7 @@ import type { Sqlite } from '../../../platform/sqlite.ts';
 import { lasting } from '../../core/records/erased/lasting.ts';
 import { withoutGuards } from '../../core/records/erased/without-guards.ts';
 import { openRecords } from '../../core/records/records.ts';
+import type { GoneTexts } from './gone-texts.ts';
 import { surveyOf, type Until } from './survey.ts';
 import { sweepRequests } from './sweep-requests.ts';
 import { sweepTables } from './sweep-tables.ts';
@@ -19,10 +20,10 @@ export interface SweptCounts {
   readonly deliveries: number;
 }
 
-/** Joins the running transaction. The same again changes nothing. */
-export function sweep(sqlite: Sqlite, until: Until): SweptCounts {
+/** Joins the running transaction. The same again changes nothing. @param gone what is known to go, besides */
+export function sweep(sqlite: Sqlite, until: Until, gone?: GoneTexts): SweptCounts {
   return withoutGuards(sqlite, null, () => {
-    const subject = surveyOf(sqlite, until);
+    const subject = surveyOf(sqlite, until, gone);
     const { owners, observed, figures } = subject;
     for (const [id, owner] of owners) {
       sqlite.run('INSERT INTO erased_ids (id, customer_id) VALUES (?, ?) ON CONFLICT DO NOTHING', [

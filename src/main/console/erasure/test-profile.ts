@@ -22,6 +22,9 @@ export const erasedId = 'customer_ada';
 export const dataKey = new Uint8Array(32).fill(4);
 const inboxKey = new Uint8Array(32).fill(3);
 
+/** Files that were found damaged. */
+export const problems: string[] = [];
+
 /** What stands nowhere afterwards. */
 export const mark = 'quuxington';
 
@@ -49,6 +52,7 @@ export async function openTestProfile(directory: string, isPlain = false) {
       run: runHere,
       ...{ signing: signingKeyOf(new Uint8Array(32).fill(1)), backupFolder: () => null },
       ...{ person: () => null, clock: systemClock, log: { warn: () => undefined } },
+      onProblem: (file, sentence) => problems.push(`${file}: ${sentence}`),
     }),
     async close() {
       await inbox.close();

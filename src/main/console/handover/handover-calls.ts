@@ -1,14 +1,22 @@
 /** What takes long of a hand-over, in a thread. */
+import { type JsonObject, jsonObject } from '../../../contract/scalars.ts';
 import { startThread } from '../../../platform/thread.ts';
 import { BackupError, type BackupErrorCode } from '../../core/backup/backup-error.ts';
-import { openErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
+import {
+  type ErasedSubjects,
+  openErasedSubjects,
+} from '../../core/records/erased/erased-subjects.ts';
+import { lasting } from '../../core/records/erased/lasting.ts';
+import type { Entry } from '../../features/handover/entries.ts';
 import { type HandoverStart, readHandover } from '../../features/handover/file.ts';
 import { type MergeHandoverOrder, mergeHandover } from '../../features/handover/merge.ts';
 import type { MergedHandover } from '../../features/handover/outcome.ts';
 import { createHandoverWriter } from '../../features/handover/write.ts';
+import { chosenFields } from '../../features/payouts/choices.ts';
 import { databaseProgram } from '../database-program.ts';
 import { eraseAgain } from '../erasure/erase-again.ts';
 import { eraseCalls } from '../erasure/erase-records.ts';
+import { createGoneTexts, type GoneTexts } from '../erasure/gone-texts.ts';
 import { copyDatabase } from '../restore-beside/stage.ts';
 
 export interface InspectedHandover {
@@ -27,10 +35,36 @@ function inspect(file: string, key: Uint8Array): InspectedHandover {
 function merge(order: MergeHandoverOrder): MergedHandover {
   let erased = 0;
   const merged = mergeHandover(order, (sqlite) => {
-    erased = eraseAgain(sqlite, openErasedSubjects(sqlite).list());
+    const [subjects, gone] = [openErasedSubjects(sqlite, chosenFields(sqlite)), createGoneTexts()];
+    return {
+      entry: (entry) => addGone(entry, subjects, gone),
+      settle() {
+        erased = eraseAgain(sqlite, subjects.list(), gone);
+      },
+    };
   });
   if (erased > 0) eraseCalls.purge({ sealKey: order.into.key, ...order.into });
   return merged;
+}
+
+/**
+ * What is here of an erased customer says no more what went, and what the file has of the same is not taken: so
+ * it is heard here, for whoever wrote those words elsewhere.
+ */
+function addGone(entry: Entry, subjects: ErasedSubjects, gone: GoneTexts): void {
+  if (subjects.list().length === 0) return;
+  const addTexts = (body: JsonObject): void => {
+    gone.addNames(body);
+    lasting(body, { figures: new Set(subjects.names().figures), onGone: gone.add });
+  };
+  if (entry.what === 'observation') {
+    const { id, body, observedAt } = entry.content;
+    if (subjects.isKnown({ id, body, observedAt })) addTexts(body);
+  } else if (entry.what === 'request') {
+    const { resource_id: id, journalled_at: observedAt, input } = entry.content;
+    const body = jsonObject.parse(JSON.parse(input));
+    if (subjects.isKnown({ id: id ?? '', body, observedAt })) addTexts(body);
+  }
 }
 
 export const handoverCalls = () => ({

@@ -52,7 +52,9 @@ async function openDesk(environment: 'sandbox' | 'production' = 'sandbox'): Prom
 }
 
 async function bring({ bridge, profileId }: Desk, id: string): Promise<void> {
-  const text = JSON.stringify({ ...responseExamples.createCustomer, id });
+  const text = JSON.stringify({
+    ...{ ...responseExamples.createCustomer, id, email: `${id}@example.com` },
+  });
   const { id: uploadId } = await bridge.imports.upload({ id: null, text });
   const preview = await bridge.imports.preview({ uploadId, form: 'json' });
   await bridge.imports.keep({ id: preview.id, profileId });
@@ -146,12 +148,32 @@ it('brings what one desk knows to the other, there and back, and both logs say s
     );
     expect(await verifiedAudit(each)).toMatchObject({ state: 'intact' });
   }
+  // Words about somebody who was erased here don't come with a file that still has the person.
+  const customerId = 'customer_a';
+  const erasing = await laptop.bridge.erasures.erase({ profileId: laptop.profileId, customerId });
+  const typed = { reason: 'Asked for', duty: 'none', name: 'customer_a@example.com' };
+  expect(await submitDocument(laptop, erasing.path, typed)).toContain('is erased from');
+  const ofB = { kind: 'customer', id: 'customer_b' } as const;
+  const text = 'lives with customer_a@example.com';
+  await desk.bridge.annotations.addNote({ ...ofB, profileId: desk.profileId, text });
+  await merge(laptop, desk, await save(desk, laptop));
+  const { notes } = await laptop.bridge.annotations.get(ofB);
+  expect(notes.map(({ versions }) => versions[0]?.text)).toEqual(['lives with (erased)']);
+
   // Whoever puts a card there without this installation's key is not known.
   const known = join(laptop.dataDir, 'handover.json');
   const kept = readFileSync(known, 'utf8');
   const computersNow = async () => (await laptop.bridge.handover.get()).computers;
   writeFileSync(known, kept.replace('"confirmedAt":"2', '"confirmedAt":"3'));
   expect(await computersNow()).toEqual([]);
+  expect(await laptop.bridge.connection.files()).toMatchObject([{ file: 'handover.json' }]);
+  const aside = readdirSync(laptop.dataDir).filter((name) => /^handover\.json\.dam/.test(name));
+  expect(aside.length).toBe(1);
+  // Who was erased since is not known: nothing goes out or in before it is.
+  const list = join(laptop.dataDir, 'erasures.restored.json');
+  writeFileSync(list, '{}');
+  expect(await show(laptop, file)).toContain('not known who was erased');
+  rmSync(list);
   writeFileSync(known, kept);
   const [{ id = '' } = {}] = await computersNow();
   expect((await laptop.bridge.handover.forget({ id })).computers).toEqual([]);

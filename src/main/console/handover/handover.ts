@@ -19,7 +19,7 @@ const ownName = (): string =>
     .slice(0, 64) || 'Computer';
 
 export function createHandover(parts: HandoverParts): HandoverInstalled['handover'] {
-  const { dataDir, vault, ask, clock, random, log, onChange } = parts;
+  const { vault, ask, clock, random, onChange } = parts;
   let isRunning = false;
 
   const requirePossible = (): void => {
@@ -35,7 +35,7 @@ export function createHandover(parts: HandoverParts): HandoverInstalled['handove
     requirePossible();
     const signing = await openSigningKey(vault, random);
     // Anew each time: another document may have changed it meanwhile.
-    const computers = () => openKnownComputers(dataDir, signing, log);
+    const computers = () => openKnownComputers(parts, signing);
     return {
       ...{ ...parts, signing, computers, card: ownCard(signing, ownName()) },
       async run(work) {
@@ -62,7 +62,7 @@ export function createHandover(parts: HandoverParts): HandoverInstalled['handove
     const factsOf = (of: Card) => ({ name: of.name, words: [...wordsOfCard(of)] });
     return {
       own: { ...factsOf(card), card: textOfCard(card) },
-      computers: openKnownComputers(dataDir, signing, log)
+      computers: openKnownComputers(parts, signing)
         .list()
         .map(({ card: of, confirmedAt }) => ({ ...factsOf(of), id: of.signing, confirmedAt })),
     };

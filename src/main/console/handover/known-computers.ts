@@ -2,13 +2,16 @@
  * handover.json: cards of other computers whose words a person compared here. This installation signs it, so
  * a card that somebody else put there is not known.
  */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
-import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { readIfPresent, removeDurably, writeDurably } from '../../../platform/durable-file.ts';
+import { keepAside } from '../../../platform/keep-aside.ts';
 import { isSignedBy, type SigningKey } from '../../core/audit/signing.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import { cardShape } from '../../features/handover/card.ts';
+import type { FileProblems } from '../file-problems.ts';
 
 const computer = z.strictObject({ card: cardShape, confirmedAt: z.iso.datetime() });
 const shape = z.strictObject({
@@ -26,16 +29,24 @@ export interface KnownComputers {
   forget(signing: string): void;
 }
 
-/** One that can't be read, or that another key signed, is begun again: words are compared again. */
+export interface KnownComputersParts {
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'warn'>;
+  readonly onProblem: FileProblems['note'];
+}
+
+const name = 'handover.json';
+
+/** One that can't be read, or that another key signed, is kept aside and begun again: words are compared again. */
 export function openKnownComputers(
-  dataDir: string,
+  { dataDir, clock, log, onProblem }: KnownComputersParts,
   key: SigningKey,
-  log: Pick<Log, 'warn'>,
 ): KnownComputers {
-  const file = join(dataDir, 'handover.json');
+  const file = join(dataDir, name);
   let computers: readonly KnownComputer[] = [];
+  const bytes = readIfPresent(file);
   try {
-    const bytes = readIfPresent(file);
     if (bytes !== null) {
       const read = shape.parse(JSON.parse(Buffer.from(bytes).toString()));
       const text = canonicalJson(read.computers);
@@ -45,6 +56,12 @@ export function openKnownComputers(
     }
   } catch (error) {
     log.warn({ err: error }, 'known computers could not be read');
+    const keptAs = basename(keepAside(file, bytes ?? new Uint8Array(), clock));
+    removeDurably(file);
+    onProblem(
+      name,
+      `It was changed or damaged, so words of other computers are compared again. It is kept as ${keptAs}.`,
+    );
   }
   const save = (next: readonly KnownComputer[]): void => {
     const signature = key.sign(purpose, canonicalJson(next));

@@ -25,6 +25,7 @@ import {
   isKnownCard,
   type OwnComputer,
   periodText,
+  requireErased,
   wordsOfCard,
 } from './own-computer.ts';
 import { checkOfWords, numbered } from './words-check.ts';
@@ -90,6 +91,7 @@ async function inspect(desk: OwnComputer, file: string): Promise<OpenedFile> {
         const own = durableDatabase(desk.profiles, pair.profile.id);
         if (existsSync(own)) await call('copy', { ...copy, file: own }, copy.file);
         bringUp(copy, profileMigrations);
+        requireErased(desk, pair.profile, copy);
         const merged = await call('merge', orderOf(desk, { ...inspected, file, key }, pair, copy));
         lines.push(...linesOf(pair.profile.name, merged));
       }
@@ -193,6 +195,7 @@ async function merge(desk: OwnComputer, opened: OpenedFile): Promise<string[]> {
         ...(await databaseKeys(desk.vault, profile.id)),
       };
       bringUp(into, profileMigrations);
+      requireErased(desk, profile, into);
       lines.push(...linesOf(profile.name, await call('merge', orderOf(desk, opened, pair, into))));
     }
     return lines;
@@ -212,12 +215,17 @@ function linesOf(name: string, merged: MergedHandover): string[] {
   ];
 }
 
+/** Those that a stop left behind. */
+export function removeCopies(dataDir: string): void {
+  for (const left of readdirSync(dataDir).filter((name) => name.startsWith(staging)))
+    rmSync(join(dataDir, left), { recursive: true });
+}
+
 async function inFolder(
   { dataDir, random }: OwnComputer,
   work: (folder: string) => Promise<void>,
 ): Promise<void> {
-  for (const left of readdirSync(dataDir).filter((name) => name.startsWith(staging)))
-    rmSync(join(dataDir, left), { recursive: true });
+  removeCopies(dataDir);
   const folder = join(dataDir, `${staging}${randomHex(random, 4)}`);
   mkdirSync(folder, { mode: 0o700 });
   try {

@@ -1,6 +1,7 @@
 /** What both documents of a hand-over stand on. */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Random } from '../../../platform/random.ts';
+import { openSqlite } from '../../../platform/sqlite.ts';
 import type { SigningKey } from '../../core/audit/signing.ts';
 import type { AuditTrail, Person } from '../../core/audit/types.ts';
 import { BackupError } from '../../core/backup/backup-error.ts';
@@ -8,10 +9,14 @@ import type { AskPerson } from '../../core/feature/confirmation.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
 import { Failed } from '../../core/intents/failed.ts';
+import type { Profile } from '../../core/profiles/profile-file.ts';
 import type { Profiles } from '../../core/profiles/profiles.ts';
 import type { Vault } from '../../core/vault/vault.ts';
 import { type Card, fingerprintOfCard, wordsOfFingerprint } from '../../features/handover/card.ts';
 import type { Period } from '../../features/handover/collect.ts';
+import type { DatabaseFile } from '../database-file.ts';
+import { lacksErasures } from '../erasure/profile-erasures.ts';
+import type { FileProblems } from '../file-problems.ts';
 import type { SessionManager } from '../session-manager.ts';
 import type { KnownComputers } from './known-computers.ts';
 
@@ -27,6 +32,7 @@ export interface HandoverParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  readonly onProblem: FileProblems['note'];
   readonly onChange: () => void;
 }
 
@@ -42,6 +48,23 @@ export interface OwnComputer extends HandoverParts {
 
 export const invalid = (sentence: string): Failed =>
   new Failed('INVALID', { sentence, cause: 'handover' });
+
+/** Erasures of the lists are carried out when a profile opens. Throws Failed INVALID where that is still to come. */
+export function requireErased(
+  { dataDir, signing }: Pick<OwnComputer, 'dataDir' | 'signing'>,
+  { name }: Pick<Profile, 'name'>,
+  database: DatabaseFile,
+): void {
+  const sqlite = openSqlite(database);
+  try {
+    const own = signing.publicKey;
+    if (!lacksErasures(dataDir, { sqlite, sealKey: database.sealKey, own })) return;
+  } finally {
+    sqlite.close();
+  }
+  const sentence = `Open the profile “${name}” once, then hand over again: personal data that was erased since the backup is still in it, and goes when it opens.`;
+  throw invalid(sentence);
+}
 
 export const wordsOfCard = (card: Card): readonly string[] =>
   wordsOfFingerprint(fingerprintOfCard(card));
@@ -67,7 +90,8 @@ export async function asFailed<Result>(work: () => Promise<Result>): Promise<Res
   } catch (error) {
     const isSentence =
       error instanceof BackupError ||
-      (error instanceof Error && ['DatabaseTooNew', 'WrongDatabaseKey'].includes(error.name));
+      (error instanceof Error &&
+        ['DatabaseTooNew', 'WrongDatabaseKey', 'LedgerDamaged'].includes(error.name));
     throw isSentence ? invalid(error.message) : error;
   }
 }

@@ -23,6 +23,7 @@ import {
   isKnownCard,
   type OwnComputer,
   periodText,
+  requireErased,
   wordsOfCard,
 } from './own-computer.ts';
 import { checkOfWords } from './words-check.ts';
@@ -168,13 +169,14 @@ async function write(
   const key = agreedKey(agree(secret, to32), ephemeral, to32, sealingPurpose);
   secret.fill(0);
   const databases: DatabaseFile[] = [];
-  for (const { id: of } of chosen) {
+  for (const profile of chosen) {
     const database = {
-      file: durableDatabase(profiles, of),
-      ...(await databaseKeys(vault, of)),
+      file: durableDatabase(profiles, profile.id),
+      ...(await databaseKeys(vault, profile.id)),
     };
     // One that is open has the schema of now; another may be of an older version.
     bringUp(database, profileMigrations);
+    requireErased(desk, profile, database);
     databases.push(database);
   }
   const who = desk.person();

@@ -25,13 +25,14 @@ import {
   mergedEntries,
   readLedger,
 } from '../erasure/ledger.ts';
+import { openSigningKey, publicKeysIn } from '../signing.ts';
 import type { RunMerge } from './merge-calls.ts';
 import type { Merged, Outcome, RestoredProfile } from './outcome.ts';
 
 export interface BringInParts {
   readonly dataDir: string;
   readonly profiles: Profiles;
-  readonly vault: Pick<Vault, 'dataKey' | 'sealKey' | 'adoptDataKey'>;
+  readonly vault: Pick<Vault, 'dataKey' | 'sealKey' | 'adoptDataKey' | 'named'>;
   readonly migrations: readonly Migration[];
   readonly random: Random;
   readonly person: () => Person | null;
@@ -57,11 +58,13 @@ export async function bringIn(parts: BringInParts, order: BringInOrder): Promise
   const folder = join(dataDir, `${staging}${randomHex(random, 4)}`);
   mkdirSync(folder, { mode: 0o700 });
   try {
-    const ledger = mergedEntries(
-      readLedger(join(dataDir, ledgerName)),
-      readLedger(join(dirname(order.file), ledgerBeside(installationId))),
-    );
     const keys = await run('stage', { file: order.file, key: order.key, folder });
+    const { publicKey } = await openSigningKey(parts.vault, random);
+    const theirs = publicKeysIn(new Map(Object.entries(keys)));
+    const ledger = mergedEntries(
+      readLedger(join(dataDir, ledgerName), [publicKey]),
+      readLedger(join(dirname(order.file), ledgerBeside(installationId)), [publicKey, ...theirs]),
+    );
     const listed = readProfileFile(folder);
     const profiles: RestoredProfile[] = [];
     const left: string[] = [];

@@ -60,7 +60,10 @@ const program = (name: string) => `
   process.stdout.write('.');
   mergeProfile({
     from: { file: ${JSON.stringify(join(root, 'from'))}, key: keyOf('from'), sealKey: keyOf('from') },
-    into: { file: ${JSON.stringify(join(root, name))}, key: keyOf(${JSON.stringify(name)}) },
+    into: {
+      file: ${JSON.stringify(join(root, name))},
+      ...{ key: keyOf(${JSON.stringify(name)}), sealKey: keyOf(${JSON.stringify(name)}) },
+    },
     backup: { id: 'ab', createdAt: '2026-11-24T09:00:00.000Z' }, person: null, ledger: [],
   });
 `;

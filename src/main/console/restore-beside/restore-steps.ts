@@ -15,7 +15,7 @@ export interface RestoreSteps {
 }
 
 export interface RestoreStepsParts extends Omit<BringInParts, 'run' | 'vault' | 'migrations'> {
-  readonly vault: Pick<Vault, 'dataKey' | 'sealKey' | 'adoptDataKey' | 'status' | 'isDurable'>;
+  readonly vault: BringInParts['vault'] & Pick<Vault, 'status' | 'isDurable'>;
   readonly sessions: Pick<SessionManager, 'whileClosed'>;
   readonly ask: AskPerson;
 }

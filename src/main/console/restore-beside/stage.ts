@@ -3,6 +3,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { readBackup } from '../../core/backup/check-backup.ts';
 import { fileSink } from '../../core/backup/restore.ts';
 import { withSnapshot } from '../../core/backup/snapshot.ts';
+import { signingKeyName } from '../../core/vault/key-names.ts';
 import type { DatabaseFile } from '../database-file.ts';
 
 export interface StageOrder {
@@ -20,7 +21,9 @@ export function stageBackup({ file, key, folder }: StageOrder): Readonly<Record<
       ? fileSink(folder, entry)
       : { write: () => undefined, end: () => undefined },
   );
-  return Object.fromEntries([...secrets].filter(([name]) => name.startsWith('data-key:')));
+  return Object.fromEntries(
+    [...secrets].filter(([name]) => name.startsWith('data-key:') || name === signingKeyName),
+  );
 }
 
 /** A copy of a database that may be in use, to try on. */

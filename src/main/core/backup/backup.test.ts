@@ -18,6 +18,7 @@ import { checkBackup, readBackupHead } from './check-backup.ts';
 import type { BackupHeader } from './header.ts';
 import { openSlots, passphraseSlot } from './key-slots.ts';
 import { restoreBackup } from './restore.ts';
+import { backupSources } from './sources.ts';
 import { startBackup } from './start-backup.ts';
 import { type BackupOrder, writeBackup } from './write-backup.ts';
 
@@ -131,6 +132,19 @@ describe('a backup', () => {
     });
     expect(await vault.get('data-key:one')).toBe(Buffer.from(dataKey).toString('hex'));
     sqlite.close();
+  });
+
+  it('leaves out what is being worked in, and is not written with a name that no restore takes', async () => {
+    const dataDir = join(root, 'data');
+    for (const name of ['.handover-0a', '.restoring-0b', 'profiles/one/.new', 'anchors'])
+      mkdirSync(join(dataDir, name), { recursive: true });
+    for (const name of ['.handover-0a/0.db', 'profiles/one/.new/x', 'anchors/one.json', 'a b'])
+      writeFileSync(join(dataDir, name), '');
+    const sources = backupSources(dataDir, new Map());
+    expect(sources.map(({ path }) => path)).toEqual(['a b', 'anchors/one.json']);
+    const order = await orderOf();
+    expect(() => writeBackup({ ...order, sources })).toThrow('“a b” of the data directory');
+    expect(readdirSync(order.folder)).toEqual([]);
   });
 
   it('is one moment of a database that is written and checkpointed meanwhile', async () => {

@@ -13,6 +13,11 @@ export type Entry = z.infer<typeof entryShape>;
 export const secretsEntry = '*secrets';
 export const contentsEntry = '*contents';
 
+/** Only plain names below the folder: an entry leads nowhere else. */
+const plainPath = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
+/** Whether a restore takes a file of this path. */
+export const isPlainPath = (path: string): boolean => plainPath.test(path);
+
 export function encodeEntry(entry: Entry): Buffer {
   const json = Buffer.from(JSON.stringify(entry));
   const length = Buffer.alloc(4);

@@ -17,7 +17,7 @@ import { writeRecoveryCopy } from '../vault/recovery-copy.ts';
 import { createSealedFile } from '../vault/sealed-file.ts';
 import { BackupError } from './backup-error.ts';
 import { type BackupContents, readBackup } from './check-backup.ts';
-import type { Entry, EntrySink } from './entries.ts';
+import { type Entry, type EntrySink, isPlainPath } from './entries.ts';
 import type { BackupHeader } from './header.ts';
 
 export interface RestoreOrder {
@@ -27,8 +27,8 @@ export interface RestoreOrder {
   /** Seals the keys that the backup holds, for the next start. */
   readonly passphrase: string;
   readonly random: Random;
-  /** Files that come along, by their names. */
-  readonly beside?: ReadonlyMap<string, Uint8Array>;
+  /** Files that come along, by their names. @param secrets of the backup, by name in the vault */
+  readonly beside?: (secrets: ReadonlyMap<string, string>) => ReadonlyMap<string, Uint8Array>;
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -80,7 +80,8 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
     });
     sealed.close();
     writeRecoveryCopy(join(beside, 'recovery.sealed'), secrets, random);
-    for (const [name, content] of order.beside ?? []) writeDurably(join(beside, name), content);
+    for (const [name, content] of order.beside?.(secrets) ?? [])
+      writeDurably(join(beside, name), content);
     const names = readdirSync(beside).toSorted(
       (one, other) => Number(one === lastFile) - Number(other === lastFile),
     );
@@ -98,12 +99,9 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
 
 const lastFile = 'installation.json';
 
-/** Only plain names below the folder: an entry leads nowhere else. */
-const plainPath = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
-
 /** Writes a file of a backup below the folder. Throws BackupError where its name leads elsewhere. */
 export function fileSink(folder: string, { path }: Entry): EntrySink {
-  if (!plainPath.test(path)) {
+  if (!isPlainPath(path)) {
     throw new BackupError('damaged', 'This backup holds a file whose name leads elsewhere.');
   }
   const target = join(folder, ...path.split('/'));

@@ -10,7 +10,9 @@ const left = [
   /^(?:lock\.db|holder\.json|control\.|opening-|window\.json|computer\.json|causeway\.log|backups\.json)/,
   /^(?:vault\.sealed|recovery\.sealed|keychain-in-use|long-secrets|electron|ephemeral|session-inbox|diagnostics)/,
   /^profiles\/[^/]+\/(?:timeline\.db|exports|session|sandbox)/,
-  /-(?:wal|shm|spare|journal)$|\.new$|^\.re(?:stor|pair)ing-/,
+  /-(?:wal|shm|spare|journal)$|\.new$/,
+  // What something works in for a while: a restore, a repair, a hand-over. A restore takes no such name.
+  /(?:^|\/)\./,
   // As it was damaged: what could be read of it is in its database.
   /(?:^|\/)damaged-|\.damaged-|^repair\.json$/,
 ];

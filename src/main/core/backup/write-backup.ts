@@ -3,10 +3,10 @@ import { closeSync, fstatSync, fsyncSync, openSync, renameSync, rmSync, statSync
 import { join } from 'node:path';
 import { syncDirectory } from '../../../platform/durable-file.ts';
 import { makePrivate } from '../../../platform/private-file.ts';
-import { notWritten } from './backup-error.ts';
+import { BackupError, notWritten } from './backup-error.ts';
 import { type BlockWriter, writeBlocks } from './blocks.ts';
 import { type BackupContents, checkBackup } from './check-backup.ts';
-import { contentsEntry, encodeEntry, secretsEntry } from './entries.ts';
+import { contentsEntry, encodeEntry, isPlainPath, secretsEntry } from './entries.ts';
 import { type BackupHeader, encodeHeader } from './header.ts';
 import { readThrough, withSnapshot } from './snapshot.ts';
 
@@ -92,6 +92,10 @@ function writeInto(
   writeText(blocks, secretsEntry, JSON.stringify(order.secrets));
   const records: Record<string, Readonly<Record<string, number>>> = {};
   for (const source of order.sources) {
+    if (!isPlainPath(source.path)) {
+      const sentence = `The file “${source.path}” of the data directory has a name that a restore would not take. It is not Causeway’s: move it away, or rename it.`;
+      throw new BackupError('not-written', sentence);
+    }
     const found =
       source.key === null
         ? copyFile(blocks, source, take)

@@ -2,7 +2,7 @@
 export const dataKeyName = (profileId: string): string => `data-key:${profileId}`;
 export const inboxKeyName = 'named:inbox-key';
 /** Without it, nobody could go on signing the audit logs that a backup brings. */
-const signingKeyName = 'named:signing-key';
+export const signingKeyName = 'named:signing-key';
 
 /** Those of databases, which can change (changing-keys.ts). */
 export const isDatabaseKeyName = (name: string): boolean =>

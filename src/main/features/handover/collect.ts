@@ -1,10 +1,14 @@
 /** The entries of a profile, out of its database, always in the same order: equal facts give equal bytes. */
 import { z } from 'zod';
+import { jsonObject } from '../../../contract/scalars.ts';
 import { canonicalJson, canonicalJsonWith, sha256Hex } from '../../../platform/canonical-json.ts';
 import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
 import { cleanAny } from '../../core/foundation/clean-json.ts';
 import { withoutKnown } from '../../core/foundation/secrets/without-known.ts';
-import { openErasedSubjects, subjectIn } from '../../core/records/erased/erased-subjects.ts';
+import {
+  type ErasedSubjects,
+  openErasedSubjects,
+} from '../../core/records/erased/erased-subjects.ts';
 import { entryId, type RowKind, rowTables } from './entries.ts';
 import { openOrigins } from './origins.ts';
 import { resolutionsOf } from './resolutions.ts';
@@ -52,6 +56,10 @@ const observationsSql = `
     body, raw_sealed FROM observations WHERE observed_at >= ? AND observed_at < ?
   ORDER BY kind, id, is_entered, effective_at, rank, body_sha256, observation_id`;
 
+const eventSql = "SELECT body FROM observations WHERE kind = 'event' AND id = ?";
+const resultSql =
+  'SELECT resource_id FROM standing_intents WHERE key = ? AND resource_id IS NOT NULL';
+
 const observationRow = z.object({
   observation_id: z.string(),
   kind: z.string(),
@@ -72,8 +80,16 @@ export interface Collected {
   readonly line: string;
 }
 
+interface Collecting extends CollectParts {
+  /** What is left of an erased customer would be another fact on the other computer, so it stays here. */
+  readonly erased: ErasedSubjects;
+  /** Keys of requests that stay here. */
+  readonly left: Set<string>;
+}
+
 /** Inside a read transaction, so that all of it is of one moment. */
-export function* collectEntries(parts: CollectParts): Generator<Collected> {
+export function* collectEntries(given: CollectParts): Generator<Collected> {
+  const parts = { ...given, erased: openErasedSubjects(given.sqlite), left: new Set<string>() };
   const bounds = [parts.period.from ?? '', parts.period.to ?? '9999'] as const;
   yield* rowsOf(parts, 'request', bounds);
   yield* observationsOf(parts, bounds);
@@ -89,13 +105,14 @@ type Bounds = readonly [from: string, to: string];
 const each = (bounds: Bounds, sql: string): string[] =>
   Array.from({ length: sql.split('?').length / 2 }, () => bounds).flat();
 
-function* rowsOf(parts: CollectParts, what: RowKind, bounds: Bounds): Generator<Collected> {
+function* rowsOf(parts: Collecting, what: RowKind, bounds: Bounds): Generator<Collected> {
   const { sqlite, own, known } = parts;
   const origins = openOrigins(sqlite, own, null);
   const { table, columns } = rowTables[what];
   const select = `SELECT ${columns.join(', ')} FROM ${table} WHERE ${wanted[what]}`;
   let last = '';
   for (const row of sqlite.prepare<string[], Row>(select).iterate(...each(bounds, select))) {
+    if (staysHere(parts, what, row)) continue;
     const content = cleanRow(row, known);
     const entry = entryId(what, content);
     // The same row twice is one entry.
@@ -105,19 +122,38 @@ function* rowsOf(parts: CollectParts, what: RowKind, bounds: Bounds): Generator<
   }
 }
 
-function* observationsOf(parts: CollectParts, bounds: Bounds): Generator<Collected> {
-  const { sqlite, own, known } = parts;
+const aboutRow = z.record(z.string(), z.coerce.string());
+
+/** Whether it is about an erased customer. What repeats a request that stays here stays, too. */
+function staysHere({ sqlite, erased, left }: Collecting, what: RowKind, row: Row): boolean {
+  if (erased.list().length === 0) return false;
+  const { about, at } = rowTables[what];
+  const read = aboutRow.parse(row);
+  const observedAt = read[at] ?? '';
+  const isErased = (id: string, body = '{}'): boolean =>
+    erased.isKnown({ id, body: jsonObject.parse(JSON.parse(body)), observedAt });
+  const id = read[about.id] ?? '';
+  if (what !== 'request') {
+    const isEvent = read['kind'] === 'event';
+    const bodies = isEvent ? sqlite.texts(eventSql, [id]) : [];
+    return isErased(id) || bodies.some((body) => isErased(id, body));
+  }
+  const made = sqlite.texts(resultSql, [id]);
+  const isLeft = left.has(String(row['repeats'])) || isErased(made[0] ?? '', read['input']);
+  if (isLeft) left.add(id);
+  return isLeft;
+}
+
+function* observationsOf(parts: Collecting, bounds: Bounds): Generator<Collected> {
+  const { sqlite, own, known, erased } = parts;
   const origins = openOrigins(sqlite, own, null);
   const context = (id: string): string => `observation:${id}`;
-  // What is left of an erased customer would be another fact on the other computer.
-  const erased = new Set(openErasedSubjects(sqlite).names().ids);
-  const isErased = ({ id, body }: { readonly id: string; readonly body: string }): boolean =>
-    erased.size > 0 &&
-    (erased.has(id) || subjectIn(JSON.parse(body), (one) => erased.has(one)) !== null);
+  const hasErased = erased.list().length > 0;
   for (const found of sqlite.prepare<string[]>(observationsSql).iterate(...bounds)) {
     const row = observationRow.parse(found);
-    if (isErased(row)) continue;
-    const { observation_id, raw_sealed, body } = row;
+    const { observation_id, raw_sealed, body, id, observed_at: observedAt } = row;
+    if (hasErased && erased.isKnown({ id, observedAt, body: jsonObject.parse(JSON.parse(body)) }))
+      continue;
     const told = withoutKnown(
       {
         ...{ kind: row.kind, id: row.id, source: row.source, observedAt: row.observed_at },
@@ -145,8 +181,8 @@ function* observationsOf(parts: CollectParts, bounds: Bounds): Generator<Collect
 const rawElsewhere = (sqlite: Sqlite, observationId: string): string | null =>
   sqlite.texts('SELECT raw FROM handover_raw WHERE observation_id = ?', [observationId])[0] ?? null;
 
-function* resolutionsIn(parts: CollectParts, bounds: Bounds): Generator<Collected> {
-  const { sqlite, own } = parts;
+function* resolutionsIn(parts: Collecting, bounds: Bounds): Generator<Collected> {
+  const { sqlite, own, left } = parts;
   const origins = openOrigins(sqlite, own, null);
   const keys = sqlite.texts(
     `SELECT DISTINCT intent_key FROM settlements WHERE intent_key IN
@@ -154,7 +190,7 @@ function* resolutionsIn(parts: CollectParts, bounds: Bounds): Generator<Collecte
      ORDER BY intent_key`,
     [...bounds],
   );
-  for (const key of keys) {
+  for (const key of keys.filter((one) => !left.has(one))) {
     const nodes = resolutionsOf(sqlite, key);
     for (const { entry, content } of nodes.toSorted((one, other) =>
       one.entry < other.entry ? -1 : 1,

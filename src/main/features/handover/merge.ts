@@ -10,6 +10,7 @@ import { openAudit } from '../../core/audit/audit.ts';
 import type { Person } from '../../core/audit/types.ts';
 import { BackupError } from '../../core/backup/backup-error.ts';
 import { fingerprintOfCard } from './card.ts';
+import type { Entry } from './entries.ts';
 import { type HandoverStart, readHandover } from './file.ts';
 import { createMerging, type Merging } from './merging.ts';
 import { openOrigins } from './origins.ts';
@@ -39,20 +40,21 @@ export interface MergeHandoverOrder {
 export const mergedAction = 'handover.merged';
 
 /**
- * `settle`: what else is to be done in the same transaction.
+ * `also`: what else is to be done in the same transaction: over each entry before it is taken, and at its end.
  * Throws BackupError where the file is not whole or another one than was seen; then nothing was changed.
  */
 export function mergeHandover(
   order: MergeHandoverOrder,
-  settle: (sqlite: Sqlite) => void = () => undefined,
+  also?: (sqlite: Sqlite) => { entry(entry: Entry): void; settle(): void },
 ): MergedHandover {
   const sqlite = openSqlite({ ...order.into, waitMs: 10_000 });
   try {
     return sqlite.transaction(() => {
       // A request may come before the one that it sends again.
       sqlite.exec('PRAGMA defer_foreign_keys = ON');
-      const merged = mergeInto(sqlite, order);
-      settle(sqlite);
+      const more = also?.(sqlite);
+      const merged = mergeInto(sqlite, order, more?.entry);
+      more?.settle();
       return merged;
     });
   } catch (error) {
@@ -66,7 +68,11 @@ export function mergeHandover(
   }
 }
 
-function mergeInto(sqlite: Sqlite, order: MergeHandoverOrder): MergedHandover {
+function mergeInto(
+  sqlite: Sqlite,
+  order: MergeHandoverOrder,
+  onEntry: (entry: Entry) => void = () => undefined,
+): MergedHandover {
   const { file, key, own, known, profile } = order;
   const held: { merging: Merging | null } = { merging: null };
   const { digest, start, head } = readHandover(file, key, {
@@ -75,7 +81,9 @@ function mergeInto(sqlite: Sqlite, order: MergeHandoverOrder): MergedHandover {
       held.merging = createMerging(sqlite, openOrigins(sqlite, own, id), known);
     },
     entry(entry, of) {
-      if (of === profile) held.merging?.take(entry);
+      if (of !== profile) return;
+      onEntry(entry);
+      held.merging?.take(entry);
     },
   });
   if (digest !== order.digest || held.merging === null) {

@@ -116,6 +116,25 @@ it('two requests that are said to have created the same record are named, and bo
   expect([desk, laptop].map((one) => one.resolutions.claimantOf('customer_1'))).toEqual([key, key]);
 });
 
+it('what is about an erased customer stays here, and so does what was observed before it was lifted', () => {
+  for (const id of ['customer_1', 'customer_2']) observe(desk, id);
+  desk.annotations.addNote(customer, 'call them');
+  desk.signOff('2026-11-20T12:00:00.000Z', 'seen');
+  desk.request(key);
+  resolve(desk, 'exists');
+  desk.request(first, key);
+  desk.sqlite.exec(`
+    INSERT INTO erasures (customer_id, at, reason) VALUES ('customer_1', '2026-11-20T12:30:00.000Z', '');
+    INSERT INTO erased_ids VALUES ('customer_1', 'customer_1'), ('virtualAccount_1', 'customer_1')`);
+  expect(laptop.merge(desk.save()).brought).toEqual({ ...noEntries(), observation: 1 });
+  desk.sqlite.exec("UPDATE erasures SET lifted_at = '2026-11-20T13:00:00.000Z'");
+  expect(laptop.merge(desk.save()).brought).toEqual(noEntries());
+  at('14:00:00');
+  observe(desk, 'customer_1');
+  desk.annotations.addNote(customer, 'she is back');
+  expect(laptop.merge(desk.save()).brought).toEqual({ ...noEntries(), observation: 1, note: 1 });
+});
+
 it('a request that was reopened and resolved anew elsewhere follows, and is no difference', () => {
   desk.request(key);
   resolve(desk, 'exists');

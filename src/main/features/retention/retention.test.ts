@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { openAudit } from '../../core/audit/audit.ts';
@@ -8,6 +9,7 @@ import { verifyLog } from '../../core/audit/verify-log.ts';
 import { intentsMigrations } from '../../core/intents/migrations.ts';
 import { recordsMigrations } from '../../core/records/migrations.ts';
 import { openRecords } from '../../core/records/records.ts';
+import { handoverMigrations } from '../handover/migrations.ts';
 import { payoutsMigrations } from '../payouts/migrations.ts';
 import { forwardingMigrations } from '../webhooks/forwarding/migrations.ts';
 import { isErasedContent } from '../webhooks/inbox/erased-content.ts';
@@ -43,6 +45,7 @@ beforeEach(async () => {
   migrate(sqlite, [
     ...[...recordsMigrations, ...auditMigrations, ...intentsMigrations, ...intakeMigrations],
     ...[...forwardingMigrations, ...payoutsMigrations, ...retentionMigrations],
+    ...handoverMigrations,
   ]);
   const { inbox, keys } = test;
   const records = openRecords({ sqlite });
@@ -110,6 +113,8 @@ it('shows what would go, and removes old bytes, never of what is under way', asy
   expect(bodyOf(4)).toContain('Ada');
   const left = sqlite.texts('SELECT id FROM observations WHERE raw_sealed IS NOT NULL');
   expect(left).toEqual(['customer_2']);
+  const digests = sqlite.texts('SELECT raw FROM handover_raw');
+  expect(digests).toEqual([sha256Hex(Buffer.from('exact bytes'))]);
   expect(sqlite.texts("SELECT body FROM records WHERE id = 'wallet_1'")[0]).toContain('Ada');
   expect(() => sqlite.exec("UPDATE observations SET body = '{}'")).toThrow('never changes');
 

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { RetentionView } from '../../../bridge/retention.ts';
+import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
@@ -77,6 +78,24 @@ const OLD_RESPONSES = `
     AND answer_sealed IS NOT NULL AND settled_at < ?
     AND key IN (SELECT key FROM standing_intents WHERE state NOT IN ('journalled', 'unknown'))`;
 
+const sealedRows = z.array(z.object({ id: z.string(), sealed: z.instanceof(Uint8Array) }));
+
+/** The name of an observation is made of the digest of its bytes: a hand-over tells it without them. */
+function keepDigests(sqlite: Sqlite, arrivals: readonly number[]): void {
+  const rows = sqlite.all(
+    `SELECT observation_id AS id, raw_sealed AS sealed FROM observations
+     WHERE arrival IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(arrivals)],
+  );
+  for (const { id, sealed } of sealedRows.parse(rows)) {
+    const raw = sha256Hex(sqlite.seal.open(`observation:${id}`, sealed));
+    sqlite.run(
+      'INSERT INTO handover_raw (observation_id, raw) VALUES (?, ?) ON CONFLICT DO NOTHING',
+      [...[id, raw]],
+    );
+  }
+}
+
 /** The same day so many months before. */
 export function monthsBefore(now: number, months: number): number {
   const date = new Date(now);
@@ -143,6 +162,7 @@ export function openRetention(parts: RetentionParts): Retention {
     for await (const { table, set, column, numbers } of oldResponses(months)) {
       sqlite.transaction(() =>
         withoutGuards(sqlite, [table], () => {
+          if (table === 'observations') keepDigests(sqlite, numbers);
           sqlite.run(
             `UPDATE ${table} SET ${set} = NULL WHERE ${column} IN (SELECT value FROM json_each(?))`,
             [JSON.stringify(numbers)],

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { readIfPresent } from '../../../platform/durable-file.ts';
 import type { Random } from '../../../platform/random.ts';
 import { ledgerBeside, readLedger, restoredLedgerName } from '../../console/erasure/ledger.ts';
+import { publicKeysIn } from '../../console/signing.ts';
 import { BackupError } from '../../core/backup/backup-error.ts';
 import {
   type BackupContents,
@@ -38,11 +39,11 @@ export async function runRestore(
   const dataDir = resolve(options.dataDir ?? defaultDataDir());
   const head = readBackupHead(file);
   if (!options.dryRun) requireEmpty(dataDir);
-  const beside = erasuresBeside(file, head);
   const typed = readPassphraseFile(options.keyFile) ?? (await ask(questionFor(head)));
   const key = await openSlots(head, openerOf(head, typed));
   if (options.dryRun) {
-    const { contents } = checkBackup(file, key);
+    const { contents, secrets } = checkBackup(file, key);
+    erasuresBeside(file, head, secrets);
     say(`Backup of ${head.createdAt} by Causeway ${head.program}. It is whole and unchanged.`);
     for (const line of linesOf(contents, profilesIn(dataDir))) say(line);
     say(whereItGoes(dataDir));
@@ -50,10 +51,18 @@ export async function runRestore(
     return;
   }
   const passphrase = await newPassphrase(options.passphraseFile, ask);
-  const { contents } = await restoreBackup({ file, key, dataDir, passphrase, random, beside });
+  let hasErasures = false;
+  const { contents } = await restoreBackup({
+    ...{ file, key, dataDir, passphrase, random },
+    beside(secrets) {
+      const files = erasuresBeside(file, head, secrets);
+      hasErasures = files.size > 0;
+      return files;
+    },
+  });
   say(`Restored the backup of ${head.createdAt} into ${dataDir}.`);
   for (const line of linesOf(contents, new Set())) say(line);
-  if (beside.size > 0)
+  if (hasErasures)
     say(
       'Personal data that was erased since the backup is erased here too, when its profile is opened first.',
     );
@@ -66,9 +75,10 @@ export async function runRestore(
 function erasuresBeside(
   file: string,
   { installationId }: BackupHeader,
+  secrets: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, Uint8Array> {
   const path = join(dirname(resolve(file)), ledgerBeside(installationId));
-  readLedger(path);
+  readLedger(path, publicKeysIn(secrets));
   const bytes = readIfPresent(path);
   return new Map(bytes === null ? [] : [[restoredLedgerName, bytes]]);
 }

@@ -17,6 +17,13 @@ export interface Erasure {
   readonly liftReason: string | null;
 }
 
+/** What was observed or written of an ID, and when. */
+export interface AboutSubject {
+  readonly id: string;
+  readonly body: JsonObject;
+  readonly observedAt: string;
+}
+
 export interface ErasedSubjects {
   /** The newest erasure; null where there is none. */
   of(customerId: string): Erasure | null;
@@ -28,12 +35,9 @@ export interface ErasedSubjects {
    * Whether what was observed then is kept without personal data. What belongs to an erased customer is
    * noted, so that what names it alone is known too.
    */
-  covers(observed: {
-    readonly kind: string;
-    readonly id: string;
-    readonly body: JsonObject;
-    readonly observedAt: string;
-  }): boolean;
+  covers(observed: AboutSubject & { readonly kind: string }): boolean;
+  /** The same as far as it is known; nothing is noted. */
+  isKnown(observed: AboutSubject): boolean;
   /** IDs of erased customers, and of what belongs to them, with the fields that stay of amounts. */
   names(): ErasedNames;
 }
@@ -77,6 +81,10 @@ export function openErasedSubjects(
     const erasure = owner === undefined ? undefined : newest.get(owner);
     return erasure === undefined ? '' : (erasure.liftedAt ?? '9999');
   };
+  const namedIn = ({ id, body, observedAt }: AboutSubject): string | null => {
+    const isErased = (one: string): boolean => observedAt < until(one);
+    return isErased(id) ? id : subjectIn(body, isErased);
+  };
 
   return {
     of: (customerId) => newest.get(customerId) ?? null,
@@ -88,8 +96,7 @@ export function openErasedSubjects(
     },
     covers({ kind, id, body, observedAt }) {
       if (owners.size === 0) return false;
-      const isErased = (one: string): boolean => observedAt < until(one);
-      const named = isErased(id) ? id : subjectIn(body, isErased);
+      const named = namedIn({ id, body, observedAt });
       if (named === null) return false;
       if (kind !== 'event' && kind !== 'webhook' && !owners.has(id)) {
         const owner = owners.get(named) ?? named;
@@ -107,6 +114,7 @@ export function openErasedSubjects(
       }
       return true;
     },
+    isKnown: (observed) => owners.size > 0 && namedIn(observed) !== null,
     names: () => ({
       ids: [...owners.keys()].filter((id) => until(id) === '9999'),
       figures,
