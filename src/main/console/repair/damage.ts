@@ -8,6 +8,7 @@ import type { DamageView } from '../../../bridge/connection.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { keepAside } from '../../../platform/keep-aside.ts';
 import { DatabaseTooNew, type Migration } from '../../../platform/migrations.ts';
+import { overwrite } from '../../../platform/overwrite.ts';
 import { DatabaseTooLarge } from '../../../platform/page-image.ts';
 import type { Random } from '../../../platform/random.ts';
 import { isDamaged, isDiskFull } from '../../../platform/sqlite.ts';
@@ -23,7 +24,7 @@ import type {
   DatabaseWatch,
   WatchedDatabase,
 } from '../../core/repair/database-watch.ts';
-import { inboxKeyName } from '../../core/vault/key-names.ts';
+import { dataKeyName, inboxKeyName } from '../../core/vault/key-names.ts';
 import type { Vault } from '../../core/vault/vault.ts';
 import { inboxMigrations } from '../../features/webhooks/inbox/migrations.ts';
 import type { Ingress } from '../../features/webhooks/ingress.ts';
@@ -32,7 +33,7 @@ import { sandboxKeyOf } from '../data-keys/keyed-files.ts';
 import type { FileProblems } from '../file-problems.ts';
 import { lockedMessage, type SessionManager } from '../session-manager.ts';
 import { repairedAction, repairInThread } from './repair-calls.ts';
-import { type RepairOutcome, repairDatabase } from './repair-database.ts';
+import { NoKeyOpens, type RepairOutcome, repairDatabase } from './repair-database.ts';
 import { repairDocument } from './repair-document.ts';
 
 export interface Damage extends DatabaseWatch {
@@ -46,7 +47,7 @@ export interface Damage extends DatabaseWatch {
 
 export interface DamageParts {
   readonly dataDir: string;
-  readonly vault: Pick<Vault, 'status' | 'isDurable' | 'dataKey' | 'namedKey'>;
+  readonly vault: Pick<Vault, 'status' | 'isDurable' | 'openingKeys'>;
   readonly profiles: Pick<Profiles, 'get'>;
   /** Of a profile's database. */
   readonly migrations: readonly Migration[];
@@ -106,21 +107,27 @@ export function createDamage(parts: DamageParts): Damage {
     parts.onChange();
   };
 
-  const keyOf = async ({ kind, profileId }: WatchedDatabase): Promise<Uint8Array> => {
-    if (profileId === null) {
-      return (await vault.namedKey(inboxKeyName.replace('named:', ''))) ?? new Uint8Array();
-    }
-    const dataKey = await vault.dataKey(profileId);
-    return kind === 'sandbox' ? sandboxKeyOf(dataKey) : dataKey;
+  /** What may open it, the likely one first. */
+  const keysOf = async (of: WatchedDatabase): Promise<readonly Uint8Array[]> => {
+    const { kind, profileId } = of;
+    const keys = await vault.openingKeys(
+      profileId === null ? inboxKeyName : dataKeyName(profileId),
+    );
+    if (kind !== 'sandbox') return keys;
+    const derived = keys.map(sandboxKeyOf);
+    overwrite(...keys);
+    return derived;
   };
 
   const check = async (known: Known, how: 'check' | 'readThrough'): Promise<void> => {
     // The sandbox alone may open its own.
     if (known.isShut || known.kind === 'sandbox' || vault.status().state !== 'unlocked') return;
     known.isChecked = true;
-    const key = await keyOf(known);
+    const keys = await keysOf(known);
+    const [key] = keys;
+    if (key === undefined) return;
     const found = await repairInThread(how, { file: known.file, key });
-    key.fill(0);
+    overwrite(...keys);
     if (found !== null && known.found === null) find(known, found);
   };
   const checkSoon = (ms: number, how: 'check' | 'readThrough'): void => {
@@ -184,14 +191,14 @@ export function createDamage(parts: DamageParts): Damage {
 
   const repairOne = async (known: Known): Promise<RepairOutcome> => {
     const { kind } = known;
-    const key = await keyOf(known);
+    const keys = await keysOf(known);
     const file = pathBelow(known.file);
     const migrations = { records: parts.migrations, ...otherMigrations }[kind];
     const outcome = await repairDatabase(
       { ...parts, run: repairInThread },
-      { kind, file, key, migrations },
+      { kind, file, keys, migrations },
     );
-    key.fill(0);
+    overwrite(...keys);
     known.found = null;
     if (kind !== 'records') {
       const { keptIn, pages, lostPages } = outcome;
@@ -271,7 +278,7 @@ const invalid = (sentence: string): Failed => new Failed('INVALID', { sentence, 
 
 /** As a sentence where there is one. */
 function told(error: unknown): unknown {
-  if (error instanceof DatabaseTooNew) return invalid(error.message);
+  if (error instanceof DatabaseTooNew || error instanceof NoKeyOpens) return invalid(error.message);
   if (error instanceof Error && error.name === new DatabaseTooLarge().name)
     return invalid(error.message);
   if (isDiskFull(error))

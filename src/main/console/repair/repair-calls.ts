@@ -42,19 +42,19 @@ export const repairedAction = 'database.repaired';
 
 const checkRows = z.array(z.object({ quick_check: z.string() }));
 
-/** Migrations that were applied; null where that can't be read. Throws DatabaseTooLarge. */
+/** Whether the key opens any page, and migrations that were applied; null where that can't be read. Throws DatabaseTooLarge. */
 function survey(
   damaged: DatabaseFile,
   folder: string,
-): { readonly applied: readonly string[] | null } {
+): { readonly opensAny: boolean; readonly applied: readonly string[] | null } {
   const image = readPageImage(damaged, folder);
-  if (image === null) return { applied: null };
+  if (image === null) return { opensAny: false, applied: null };
   const pages = treePages(image);
   const applied = rowsOf(pages, readRoots(pages), 'migrations').flatMap(({ values }) =>
     typeof values?.[1] === 'string' ? [values[1]] : [],
   );
   image.bytes.fill(0);
-  return { applied: applied.length === 0 ? null : applied };
+  return { opensAny: true, applied: applied.length === 0 ? null : applied };
 }
 
 function fill({ kind, damaged, folder, into, facts, person }: FillOrder): Repaired {

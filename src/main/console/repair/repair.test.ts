@@ -158,6 +158,26 @@ describe('a damaged database', () => {
     expect((await started.bridge.customers.get({ id: made.id })).id).toBe(made.id);
   }, 60_000);
 
+  it('whose change of the key was cut off is read with the key that opens it, or left', async () => {
+    const first = await directory.start();
+    const { id } = await createCustomer(first, 'ada@example.com');
+    await first.console.dispose();
+    const name = 'data-key:built-in';
+    const key = (await directory.keychain.get(name)) ?? '';
+    const [before, other] = ['11'.repeat(32), '22'.repeat(32)];
+    const harmed = harm('profiles/built-in/records.db', () => [1]);
+    await directory.keychain.set(name, `${before}:${key}+${other}`);
+    const stranger = await directory.start();
+    expect(await repair(stranger)).toContain('none of the keys opens a page');
+    expect(readFileSync(fileOf('profiles/built-in/records.db')).equals(harmed)).toBe(true);
+    await stranger.console.dispose();
+    await directory.keychain.set(name, `${before}:${key}+${key}`);
+    const started = await directory.start();
+    expect(await repair(started)).toMatch(/: \d+ rows were brought over/);
+    expect((await started.bridge.customers.get({ id })).id).toBe(id);
+    expect(await directory.keychain.get(name)).toBe(key);
+  }, 60_000);
+
   it('is asked about only where there is one, and not while locked', async () => {
     const started = await directory.start();
     await expect(started.bridge.connection.repair()).rejects.toMatchObject({ code: 'INVALID' });

@@ -68,7 +68,11 @@ export function createChangingKeys({
     if (found !== key) await files.rekey(name, key, found);
     files.settled(name, found !== key);
     // Nothing is sealed under the inbox's.
-    const settled = { key: found, sealKey: name === inboxKeyName ? found : sealKey, next: [] };
+    const settled = {
+      key: found,
+      sealKey: name === inboxKeyName ? found.slice() : sealKey,
+      next: [],
+    };
     await put(name, settled);
     return settled;
   };
