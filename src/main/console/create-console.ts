@@ -152,6 +152,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const backupFolder = (): string | null => backups.view().folder;
   const sessions = createSessionManager({
     log,
+    alone: damage.unchecked,
     wanted: () => (vault.status().state === 'unlocked' ? profiles.selected().id : null),
     open: createSessionOpener({
       ...{ options, profiles, vault, boundTokens, controlPlanes, tokens, chosen, known, people },
@@ -193,6 +194,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     askSystem: async () => !hasSystemPrompt() || ((await systemPrompt?.ask()) ?? true),
     onLock() {
       void dataKeys.stop();
+      void damage.stop();
       secrets.forget();
       options.closeSecretWindows?.();
     },

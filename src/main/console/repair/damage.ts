@@ -42,6 +42,10 @@ export interface Damage extends DatabaseWatch {
   repair(): Promise<string | null>;
   /** A call met damage: every database that is open is checked. */
   met(): void;
+  /** Ends the check that is running; after the next opening it is done again. */
+  stop(): Promise<void>;
+  /** No check runs meanwhile. */
+  unchecked<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -90,6 +94,8 @@ export function createDamage(parts: DamageParts): Damage {
   const all = new Map<string, Known>();
   let timer: NodeJS.Timeout | null = null;
   let checking: Promise<void> = Promise.resolve();
+  let stopping = new AbortController();
+  let others = 0;
   let isClosed = false;
   let isRepairing = false;
 
@@ -119,16 +125,29 @@ export function createDamage(parts: DamageParts): Damage {
     return derived;
   };
 
+  const mayCheck = () => !isClosed && others === 0 && vault.status().state === 'unlocked';
   const check = async (known: Known, how: 'check' | 'readThrough'): Promise<void> => {
     // The sandbox alone may open its own.
-    if (known.isShut || known.kind === 'sandbox' || vault.status().state !== 'unlocked') return;
-    known.isChecked = true;
+    if (known.isShut || known.kind === 'sandbox' || !mayCheck()) return;
+    const { signal } = stopping;
     const keys = await keysOf(known);
-    const [key] = keys;
-    if (key === undefined) return;
-    const found = await repairInThread(how, { file: known.file, key });
-    overwrite(...keys);
-    if (found !== null && known.found === null) find(known, found);
+    try {
+      const [key] = keys;
+      if (key === undefined || signal.aborted || !mayCheck()) return;
+      known.isChecked = true;
+      const found = await repairInThread(signal)(how, { file: known.file, key });
+      if (found !== null && known.found === null) find(known, found);
+    } catch (error) {
+      known.isChecked = false;
+      if (!signal.aborted) throw error;
+    } finally {
+      overwrite(...keys);
+    }
+  };
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    stopping = new AbortController();
+    await checking;
   };
   const checkSoon = (ms: number, how: 'check' | 'readThrough'): void => {
     if (timer !== null || isClosed) return;
@@ -137,7 +156,7 @@ export function createDamage(parts: DamageParts): Damage {
       const left = [...all.values()].filter(({ isChecked }) => !isChecked);
       checking = checking
         .then(async () => {
-          for (const known of left) if (!isClosed && !isRepairing) await check(known, how);
+          for (const known of left) await check(known, how);
         })
         .catch((error: unknown) => log.warn({ err: error }, 'databases could not be checked'));
     }, ms);
@@ -168,7 +187,6 @@ export function createDamage(parts: DamageParts): Damage {
     requireUnlocked();
     isRepairing = true;
     try {
-      await checking;
       const work = async () => {
         const outcomes: RepairOutcome[] = [];
         for (const known of wanted) outcomes.push(await repairOne(known));
@@ -195,7 +213,7 @@ export function createDamage(parts: DamageParts): Damage {
     const file = pathBelow(known.file);
     const migrations = { records: parts.migrations, ...otherMigrations }[kind];
     const outcome = await repairDatabase(
-      { ...parts, run: repairInThread },
+      { ...parts, run: repairInThread() },
       { kind, file, keys, migrations },
     );
     overwrite(...keys);
@@ -260,10 +278,20 @@ export function createDamage(parts: DamageParts): Damage {
       for (const known of all.values()) known.isChecked = false;
       checkSoon(0, 'check');
     },
+    stop,
+    async unchecked(work) {
+      others += 1;
+      try {
+        await stop();
+        return await work();
+      } finally {
+        others -= 1;
+      }
+    },
     async close() {
       isClosed = true;
       if (timer !== null) clearTimeout(timer);
-      await checking;
+      await stop();
     },
   };
 }

@@ -167,16 +167,21 @@ export type RunRepair = <Name extends keyof RepairCalls>(
   ...values: Parameters<RepairCalls[Name]>
 ) => Promise<Awaited<ReturnType<RepairCalls[Name]>>>;
 
-/** Each in a thread of its own, which ends with it. */
-export const repairInThread: RunRepair = async (name, ...values) => {
-  const program = programOfThread(
-    { source: 'repair-thread', program: 'database-repairer' },
-    import.meta.url,
-  );
-  const thread = startThread<RepairCalls>({ name: 'thread of a repair', program });
-  try {
-    return (await thread.call(name, values as never)) as never;
-  } finally {
-    await thread.end();
-  }
-};
+/** Each in a thread of its own, which ends with it, or with `signal`: then it rejects with ThreadEnded. */
+export const repairInThread =
+  (signal?: AbortSignal): RunRepair =>
+  async (name, ...values) => {
+    const program = programOfThread(
+      { source: 'repair-thread', program: 'database-repairer' },
+      import.meta.url,
+    );
+    const thread = startThread<RepairCalls>({ name: 'thread of a repair', program });
+    const end = () => void thread.end();
+    signal?.addEventListener('abort', end);
+    try {
+      return (await thread.call(name, values as never)) as never;
+    } finally {
+      signal?.removeEventListener('abort', end);
+      await thread.end();
+    }
+  };
