@@ -221,6 +221,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       return { profileId: open.profileId, count: open.intents.list({ offset: 0, limit: 1 }).total };
     },
     anchor: async () => sessions.current()?.anchor.now(),
+    areKeysChanging: () => dataKeys.view().running !== null,
     onChange: () => tell('backups', 'overview'),
     onProblem: files.note,
   });
