@@ -26,6 +26,7 @@ import type {
 } from '../../core/repair/database-watch.ts';
 import { dataKeyName, inboxKeyName } from '../../core/vault/key-names.ts';
 import type { Vault } from '../../core/vault/vault.ts';
+import { VaultError } from '../../core/vault/vault-error.ts';
 import { inboxMigrations } from '../../features/webhooks/inbox/migrations.ts';
 import type { Ingress } from '../../features/webhooks/ingress.ts';
 import { coverageMigrations } from '../../features/webhooks/receiver/coverage-migrations.ts';
@@ -34,7 +35,7 @@ import type { FileProblems } from '../file-problems.ts';
 import { lockedMessage, type SessionManager } from '../session-manager.ts';
 import { repairedAction, repairInThread } from './repair-calls.ts';
 import { NoKeyOpens, type RepairOutcome, repairDatabase } from './repair-database.ts';
-import { repairDocument } from './repair-document.ts';
+import { type Attempt, repairDocument } from './repair-document.ts';
 
 export interface Damage extends DatabaseWatch {
   view(): DamageView;
@@ -183,14 +184,24 @@ export function createDamage(parts: DamageParts): Damage {
     return profile === null ? names[kind] : `${names[kind]} of “${profile.name}”`;
   };
 
-  const repairAll = async (wanted: readonly Known[]): Promise<readonly RepairOutcome[]> => {
+  const repairAll = async (wanted: readonly Known[]): Promise<readonly Attempt[]> => {
     requireUnlocked();
     isRepairing = true;
     try {
       const work = async () => {
-        const outcomes: RepairOutcome[] = [];
-        for (const known of wanted) outcomes.push(await repairOne(known));
-        return outcomes;
+        const attempts: Attempt[] = [];
+        const errors: unknown[] = [];
+        for (const known of wanted) {
+          try {
+            attempts.push(await repairOne(known));
+          } catch (error) {
+            log.error({ err: error, file: known.file }, 'a database was not repaired');
+            errors.push(error);
+            attempts.push({ failed: sentenceOf(error) });
+          }
+        }
+        if (errors.length === wanted.length) throw errors[0];
+        return attempts;
       };
       return await parts
         .sessions()
@@ -215,8 +226,7 @@ export function createDamage(parts: DamageParts): Damage {
     const outcome = await repairDatabase(
       { ...parts, run: repairInThread() },
       { kind, file, keys, migrations },
-    );
-    overwrite(...keys);
+    ).finally(() => overwrite(...keys));
     known.found = null;
     if (kind !== 'records') {
       const { keptIn, pages, lostPages } = outcome;
@@ -314,4 +324,12 @@ function told(error: unknown): unknown {
       'The disk is full, so the database was not repaired and nothing was changed. Free some space and try again.',
     );
   return error;
+}
+
+/** One of several: what was done with the others is told all the same. */
+function sentenceOf(error: unknown): string {
+  const named = told(error);
+  return named instanceof Failed || named instanceof VaultError
+    ? named.message
+    : 'It was not repaired. The log shows why.';
 }

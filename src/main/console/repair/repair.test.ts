@@ -13,6 +13,7 @@ import {
   verifiedAudit,
 } from '../test-console.ts';
 import { repairCalls, repairInThread } from './repair-calls.ts';
+import { repairDocument } from './repair-document.ts';
 
 const pageBytes = 4_096;
 let directory: TestDirectory;
@@ -184,6 +185,20 @@ describe('a damaged database', () => {
     await started.bridge.vault.lock();
     await expect(started.bridge.connection.repair()).rejects.toMatchObject({ code: 'LOCKED' });
     await started.bridge.vault.unlock();
+  });
+});
+
+it('is told with what was repaired, where another one was not', async () => {
+  const repaired = { keptIn: 'damaged-x', pages: 4, lostPages: 1, tables: [], lostNames: [] };
+  const damages = ['Deliveries', 'Records'].map((name) => ({ name, path: name, found: 'x' }));
+  const repairing = async () => [repaired, { failed: 'Causeway is locked.' }];
+  const document = repairDocument({ dataDir: '/data', damages, repair: repairing });
+  const done = await document.act(new URLSearchParams());
+  expect(done).toMatchObject({ title: 'Not all was repaired' });
+  expect(done).toMatchObject({
+    sentence: expect.stringMatching(
+      /1 of 4 pages .* \/data\/damaged-x\. Records: Causeway is locked/,
+    ),
   });
 });
 
