@@ -83,7 +83,12 @@ export function createProfileSecrets(options: ProfileSecretsOptions): ProfileSec
       if (kept !== null && hasDatabase(profileId)) throw new VaultError('not-now', otherKey);
       await store.set(dataKeyName(profileId), text);
     },
-    namedKey: async (name) => (await keys.read(ownName(name)))?.key ?? null,
+    async namedKey(name) {
+      const record = await keys.read(ownName(name));
+      if (record === null) return null;
+      overwrite(record.sealKey, ...record.next);
+      return record.key;
+    },
     async openingKeys(name) {
       const record = await keys.read(name);
       if (record === null) return [];
@@ -91,7 +96,10 @@ export function createProfileSecrets(options: ProfileSecretsOptions): ProfileSec
       return [record.key, ...record.next];
     },
     changeKey: keys.change,
-    settleKey: async (name) => void (await keys.read(name)),
+    async settleKey(name) {
+      const record = await keys.read(name);
+      if (record !== null) overwrite(record.key, record.sealKey, ...record.next);
+    },
     readToken: (profileId) => store.get(tokenName(profileId)),
     writeToken: (profileId, token) => store.set(tokenName(profileId), token),
     deleteToken: (profileId) => store.delete(tokenName(profileId)),
