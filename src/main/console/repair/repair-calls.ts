@@ -42,7 +42,7 @@ export const repairedAction = 'database.repaired';
 
 const checkRows = z.array(z.object({ quick_check: z.string() }));
 
-/** Whether the key opens any page, and migrations that were applied; null where that can't be read. Throws DatabaseTooLarge. */
+/** Whether the key opens any page; migrations that were applied, null where they can't be read. Throws DatabaseTooLarge. */
 function survey(
   damaged: DatabaseFile,
   folder: string,
