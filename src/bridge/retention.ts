@@ -1,7 +1,7 @@
 /** How long exact bytes are kept: of deliveries, and of responses to requests. Default: for ever. */
 import { z } from 'zod';
 import { openedDocument } from './documents.ts';
-import { asks, continuesConfirmed, reads } from './procedure.ts';
+import { asksToWrite, continuesConfirmed, reads } from './procedure.ts';
 import { instant, ofProfile } from './scalars.ts';
 
 export const retentionView = z.object({
@@ -16,7 +16,7 @@ export type RetentionView = z.infer<typeof retentionView>;
 export const retentionContract = {
   get: reads.output(retentionView),
   /** Opens the document in which a person chooses, and sees what would go before it goes. */
-  change: asks.input(z.strictObject(ofProfile)).output(openedDocument),
+  change: asksToWrite.input(z.strictObject(ofProfile)).output(openedDocument),
   /** What the settings say, now and not tomorrow. */
   apply: continuesConfirmed.input(z.strictObject(ofProfile)).output(retentionView),
 };

@@ -1,4 +1,7 @@
-/** X25519: what two keys agree on, and the key for content that follows from it. Keys are 32 raw bytes. */
+/**
+ * X25519: what two keys agree on, and the key for content that follows from it. Keys are 32 raw bytes; a private one
+ * that is kept for long may be held as `privateKeyOf` makes it, out of the heap.
+ */
 import {
   createPrivateKey,
   createPublicKey,
@@ -6,26 +9,32 @@ import {
   hkdfSync,
   type KeyObject,
 } from 'node:crypto';
+import { overwrite } from './overwrite.ts';
 
 // RFC 8410: the fixed beginnings of an X25519 key in DER, before its 32 bytes.
 const privateBeginning = Buffer.from('302e020100300506032b656e04220420', 'hex');
 const publicBeginning = Buffer.from('302a300506032b656e032100', 'hex');
 
-const asPrivate = (bytes: Uint8Array): KeyObject =>
-  createPrivateKey({
-    key: Buffer.concat([privateBeginning, bytes]),
-    format: 'der',
-    type: 'pkcs8',
-  });
+type PrivateKey = Uint8Array | KeyObject;
+
+export function privateKeyOf(bytes: Uint8Array): KeyObject {
+  const der = Buffer.concat([privateBeginning, bytes]);
+  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  overwrite(der);
+  return key;
+}
+
+const asPrivate = (key: PrivateKey): KeyObject =>
+  key instanceof Uint8Array ? privateKeyOf(key) : key;
 
 const asPublic = (bytes: Uint8Array): KeyObject =>
   createPublicKey({ key: Buffer.concat([publicBeginning, bytes]), format: 'der', type: 'spki' });
 
 /** Throws for a public key with which every private key agrees on the same. */
-export const agree = (privateKey: Uint8Array, publicKey: Uint8Array): Uint8Array =>
+export const agree = (privateKey: PrivateKey, publicKey: Uint8Array): Uint8Array =>
   diffieHellman({ privateKey: asPrivate(privateKey), publicKey: asPublic(publicKey) });
 
-export function publicHalf(privateKey: Uint8Array): Uint8Array {
+export function publicHalf(privateKey: PrivateKey): Uint8Array {
   const der = createPublicKey(asPrivate(privateKey)).export({ format: 'der', type: 'spki' });
   return new Uint8Array(der.subarray(publicBeginning.length));
 }

@@ -72,11 +72,11 @@ async function fillInboxIn(dataDir: string, count: number, isFollowed: boolean):
     });
     await vault.open();
     await vault.unlock(passphrase);
-    const key = await vault.named.get('inbox-key');
+    const key = await vault.namedKey('inbox-key');
     if (key === null) throw new Error('The console made no inbox.');
     const dataKey = await vault.dataKey(profileId);
     const { publicKey } = inboxKeysOf(dataKey);
-    const inbox = { file: join(dataDir, 'inbox.db'), key: Buffer.from(key, 'hex') };
+    const inbox = { file: join(dataDir, 'inbox.db'), key };
     fillInboxOf({ ...inbox, profileId, publicKey }, count);
     if (isFollowed) return;
     leaveRecordsOut(inbox, {

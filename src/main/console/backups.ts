@@ -65,6 +65,8 @@ export interface BackupsParts {
   readonly requests: () => { readonly profileId: string; readonly count: number } | null;
   /** Anchors the audit log of the open profile. */
   readonly anchor: () => Promise<unknown>;
+  /** Whether the data keys are being changed: what is due waits. */
+  readonly areKeysChanging: () => boolean;
   readonly trail: AuditTrail;
   readonly ask: AskPerson;
   readonly clock: Clock;
@@ -89,7 +91,11 @@ export function createBackups(parts: BackupsParts): Backups {
   let toldAt = 0;
   let isClosed = false;
 
-  const canWrite = () => vault.status().state === 'unlocked' && vault.isDurable() && !isClosed;
+  const canWrite = () =>
+    vault.status().state === 'unlocked' &&
+    vault.isDurable() &&
+    !parts.areKeysChanging() &&
+    !isClosed;
 
   const view = (): BackupsView => {
     const { folder, everyRequests, last, failure } = state.get();
@@ -97,11 +103,13 @@ export function createBackups(parts: BackupsParts): Backups {
     return { folder, everyRequests, last: shown, failure, running };
   };
 
-  const requireUnlocked = (): void => {
+  const requirePossible = (): void => {
     if (vault.status().state !== 'unlocked') {
       throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });
     }
     if (!vault.isDurable()) throw invalid('A session without stored data has nothing to back up.');
+    if (parts.areKeysChanging())
+      throw invalid('The data keys are being changed. Wait until it is done.');
   };
 
   const requireRecoveryKey = (): void => {
@@ -212,13 +220,13 @@ export function createBackups(parts: BackupsParts): Backups {
   return {
     view,
     async chooseFolder() {
-      requireUnlocked();
+      requirePossible();
       requireRecoveryKey();
       return await ask(
         folderDocument({
           ...{ dataDir, before: state.get().folder },
           keep(folder, everyRequests) {
-            requireUnlocked();
+            requirePossible();
             state.change({ folder, everyRequests, failure: null });
             trail.record('backup.folder-chosen', { folder, everyRequests });
             onChange();
@@ -228,7 +236,7 @@ export function createBackups(parts: BackupsParts): Backups {
       );
     },
     start() {
-      requireUnlocked();
+      requirePossible();
       requireRecoveryKey();
       const { folder } = state.get();
       if (folder === null) throw invalid('Choose a backup folder first.');
@@ -244,12 +252,12 @@ export function createBackups(parts: BackupsParts): Backups {
       return view();
     },
     async writeOne() {
-      requireUnlocked();
+      requirePossible();
       return await ask(
         oneBackupDocument({
           dataDir,
           async write(folder, passphrase) {
-            requireUnlocked();
+            requirePossible();
             const written = begin({
               folder,
               slot: (key, id) => passphraseSlot(key, id, passphrase, random),

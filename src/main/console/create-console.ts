@@ -154,6 +154,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const backupFolder = (): string | null => backups.view().folder;
   const sessions = createSessionManager({
     log,
+    alone: damage.unchecked,
     wanted: () => (vault.status().state === 'unlocked' ? profiles.selected().id : null),
     open: createSessionOpener({
       ...{ options, profiles, vault, boundTokens, controlPlanes, tokens, chosen, known, people },
@@ -196,6 +197,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     askSystem: async () => !hasSystemPrompt() || ((await systemPrompt?.ask()) ?? true),
     onLock() {
       void dataKeys.stop();
+      void damage.stop();
       secrets.forget();
       options.closeSecretWindows?.();
     },
@@ -222,6 +224,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       return { profileId: open.profileId, count: open.intents.list({ offset: 0, limit: 1 }).total };
     },
     anchor: async () => sessions.current()?.anchor.now(),
+    areKeysChanging: () => dataKeys.view().running !== null,
     onChange: () => tell('backups', 'overview'),
     onProblem: files.note,
   });

@@ -73,6 +73,7 @@ it('every call that creates, sends again, runs in bulk or moves the sandbox decl
     expect.arrayContaining([
       ...['customers.create', 'virtualAccounts.create', 'webhooks.create', 'unresolved.sendAgain'],
       ...['bulk.drafts.start', 'bulk.runs.goOn', 'sandboxControls.payIn', 'sandboxControls.fill'],
+      ...['retention.change', 'erasures.erase'],
     ]),
   );
   expect(pathsThatNeed('sign-offs').toSorted()).toEqual([

@@ -23,6 +23,10 @@ beforeEach(() => {
     log: createLog({ level: 'silent', destination: { write: () => undefined } }),
     wanted: () => wanted,
     onChange: () => steps.push('changed'),
+    alone: async (work) => {
+      steps.push('alone');
+      return await work();
+    },
     open: async (profileId) => {
       if (failWith !== null) throw failWith;
       steps.push(`open ${profileId}`);
@@ -90,6 +94,15 @@ describe('the sessions of the open profile', () => {
     await sessions.refresh();
     expect(sessions.session().profileId).toBe('a');
     expect(sessions.failure()).toBeNull();
+  });
+
+  it('keeps others from the files while something is done with none open', async () => {
+    wanted = 'a';
+    await sessions.refresh();
+    await sessions.whileClosed('Being changed.', async () => steps.push('work'));
+    expect(steps.slice(-6)).toEqual([
+      ...['changed', 'closed a', 'alone', 'work', 'open a', 'changed'],
+    ]);
   });
 
   it('keeps to itself what nobody foresaw', async () => {

@@ -51,6 +51,8 @@ export interface SessionManagerOptions<Session extends Kept> {
   readonly open: (profileId: string) => Promise<Session>;
   /** After every opening and closing. */
   readonly onChange: () => void;
+  /** Around what is done while no profile is open: keeps others from the files. */
+  readonly alone?: <Result>(work: () => Promise<Result>) => Promise<Result>;
   readonly log: Log;
 }
 
@@ -63,7 +65,7 @@ export const lockedMessage =
 export function createSessionManager<Session extends Kept>(
   options: SessionManagerOptions<Session>,
 ): SessionManager<Session> {
-  const { wanted, open, onChange, log } = options;
+  const { wanted, open, onChange, alone = (work) => work(), log } = options;
   const draining = new Map<string, Promise<void>>();
   let current: Session | null = null;
   let failure: string | null = null;
@@ -136,7 +138,7 @@ export function createSessionManager<Session extends Kept>(
         onChange();
         await Promise.all(draining.values());
         try {
-          return await work();
+          return await alone(work);
         } finally {
           await step();
         }

@@ -251,6 +251,9 @@ it('cut off by a lock, is ended or was never begun, and can be done again', asyn
   });
   const changing = submitDocument(running, path);
   await copying;
+  expect(await safe(running.bridge.backups.writeOne())).toMatchObject({
+    error: { code: 'INVALID', message: expect.stringContaining('data keys are being changed') },
+  });
   await running.bridge.vault.lock();
   expect(await changing).toContain('Causeway was locked');
   const { path: unlock } = await running.bridge.vault.openSecretEntry({ purpose: 'passphrase' });

@@ -140,8 +140,9 @@ export function createDataKeys(parts: DataKeysParts): DataKeys {
   };
 
   const act = async (): Promise<Confirmed> => {
-    requirePossible();
     await requireRoom();
+    // Last: nothing else begins in between.
+    requirePossible();
     const names = keyed();
     isStopped = false;
     running = { done: 0, total: sizes().reduce((sum, size) => sum + size, 0) * rekeyPasses };

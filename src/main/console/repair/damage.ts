@@ -8,6 +8,7 @@ import type { DamageView } from '../../../bridge/connection.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { keepAside } from '../../../platform/keep-aside.ts';
 import { DatabaseTooNew, type Migration } from '../../../platform/migrations.ts';
+import { overwrite } from '../../../platform/overwrite.ts';
 import { DatabaseTooLarge } from '../../../platform/page-image.ts';
 import type { Random } from '../../../platform/random.ts';
 import { isDamaged, isDiskFull } from '../../../platform/sqlite.ts';
@@ -23,8 +24,9 @@ import type {
   DatabaseWatch,
   WatchedDatabase,
 } from '../../core/repair/database-watch.ts';
-import { inboxKeyName } from '../../core/vault/key-names.ts';
+import { dataKeyName, inboxKeyName } from '../../core/vault/key-names.ts';
 import type { Vault } from '../../core/vault/vault.ts';
+import { VaultError } from '../../core/vault/vault-error.ts';
 import { inboxMigrations } from '../../features/webhooks/inbox/migrations.ts';
 import type { Ingress } from '../../features/webhooks/ingress.ts';
 import { coverageMigrations } from '../../features/webhooks/receiver/coverage-migrations.ts';
@@ -32,8 +34,8 @@ import { sandboxKeyOf } from '../data-keys/keyed-files.ts';
 import type { FileProblems } from '../file-problems.ts';
 import { lockedMessage, type SessionManager } from '../session-manager.ts';
 import { repairedAction, repairInThread } from './repair-calls.ts';
-import { type RepairOutcome, repairDatabase } from './repair-database.ts';
-import { repairDocument } from './repair-document.ts';
+import { NoKeyOpens, type RepairOutcome, repairDatabase } from './repair-database.ts';
+import { type Attempt, repairDocument } from './repair-document.ts';
 
 export interface Damage extends DatabaseWatch {
   view(): DamageView;
@@ -41,12 +43,16 @@ export interface Damage extends DatabaseWatch {
   repair(): Promise<string | null>;
   /** A call met damage: every database that is open is checked. */
   met(): void;
+  /** Ends the check that is running; after the next opening it is done again. */
+  stop(): Promise<void>;
+  /** No check runs meanwhile. */
+  unchecked<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
 export interface DamageParts {
   readonly dataDir: string;
-  readonly vault: Pick<Vault, 'status' | 'isDurable' | 'dataKey' | 'namedKey'>;
+  readonly vault: Pick<Vault, 'status' | 'isDurable' | 'openingKeys'>;
   readonly profiles: Pick<Profiles, 'get'>;
   /** Of a profile's database. */
   readonly migrations: readonly Migration[];
@@ -89,6 +95,8 @@ export function createDamage(parts: DamageParts): Damage {
   const all = new Map<string, Known>();
   let timer: NodeJS.Timeout | null = null;
   let checking: Promise<void> = Promise.resolve();
+  let stopping = new AbortController();
+  let others = 0;
   let isClosed = false;
   let isRepairing = false;
 
@@ -106,22 +114,41 @@ export function createDamage(parts: DamageParts): Damage {
     parts.onChange();
   };
 
-  const keyOf = async ({ kind, profileId }: WatchedDatabase): Promise<Uint8Array> => {
-    if (profileId === null) {
-      return (await vault.namedKey(inboxKeyName.replace('named:', ''))) ?? new Uint8Array();
-    }
-    const dataKey = await vault.dataKey(profileId);
-    return kind === 'sandbox' ? sandboxKeyOf(dataKey) : dataKey;
+  /** What may open it, the likely one first. */
+  const keysOf = async (of: WatchedDatabase): Promise<readonly Uint8Array[]> => {
+    const { kind, profileId } = of;
+    const keys = await vault.openingKeys(
+      profileId === null ? inboxKeyName : dataKeyName(profileId),
+    );
+    if (kind !== 'sandbox') return keys;
+    const derived = keys.map(sandboxKeyOf);
+    overwrite(...keys);
+    return derived;
   };
 
+  const mayCheck = () => !isClosed && others === 0 && vault.status().state === 'unlocked';
   const check = async (known: Known, how: 'check' | 'readThrough'): Promise<void> => {
     // The sandbox alone may open its own.
-    if (known.isShut || known.kind === 'sandbox' || vault.status().state !== 'unlocked') return;
-    known.isChecked = true;
-    const key = await keyOf(known);
-    const found = await repairInThread(how, { file: known.file, key });
-    key.fill(0);
-    if (found !== null && known.found === null) find(known, found);
+    if (known.isShut || known.kind === 'sandbox' || !mayCheck()) return;
+    const { signal } = stopping;
+    const keys = await keysOf(known);
+    try {
+      const [key] = keys;
+      if (key === undefined || signal.aborted || !mayCheck()) return;
+      known.isChecked = true;
+      const found = await repairInThread(signal)(how, { file: known.file, key });
+      if (found !== null && known.found === null) find(known, found);
+    } catch (error) {
+      known.isChecked = false;
+      if (!signal.aborted) throw error;
+    } finally {
+      overwrite(...keys);
+    }
+  };
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    stopping = new AbortController();
+    await checking;
   };
   const checkSoon = (ms: number, how: 'check' | 'readThrough'): void => {
     if (timer !== null || isClosed) return;
@@ -130,7 +157,7 @@ export function createDamage(parts: DamageParts): Damage {
       const left = [...all.values()].filter(({ isChecked }) => !isChecked);
       checking = checking
         .then(async () => {
-          for (const known of left) if (!isClosed && !isRepairing) await check(known, how);
+          for (const known of left) await check(known, how);
         })
         .catch((error: unknown) => log.warn({ err: error }, 'databases could not be checked'));
     }, ms);
@@ -157,15 +184,24 @@ export function createDamage(parts: DamageParts): Damage {
     return profile === null ? names[kind] : `${names[kind]} of “${profile.name}”`;
   };
 
-  const repairAll = async (wanted: readonly Known[]): Promise<readonly RepairOutcome[]> => {
+  const repairAll = async (wanted: readonly Known[]): Promise<readonly Attempt[]> => {
     requireUnlocked();
     isRepairing = true;
     try {
-      await checking;
       const work = async () => {
-        const outcomes: RepairOutcome[] = [];
-        for (const known of wanted) outcomes.push(await repairOne(known));
-        return outcomes;
+        const attempts: Attempt[] = [];
+        const errors: unknown[] = [];
+        for (const known of wanted) {
+          try {
+            attempts.push(await repairOne(known));
+          } catch (error) {
+            log.error({ err: error, file: known.file }, 'a database was not repaired');
+            errors.push(error);
+            attempts.push({ failed: sentenceOf(error) });
+          }
+        }
+        if (errors.length === wanted.length) throw errors[0];
+        return attempts;
       };
       return await parts
         .sessions()
@@ -184,14 +220,13 @@ export function createDamage(parts: DamageParts): Damage {
 
   const repairOne = async (known: Known): Promise<RepairOutcome> => {
     const { kind } = known;
-    const key = await keyOf(known);
+    const keys = await keysOf(known);
     const file = pathBelow(known.file);
     const migrations = { records: parts.migrations, ...otherMigrations }[kind];
     const outcome = await repairDatabase(
-      { ...parts, run: repairInThread },
-      { kind, file, key, migrations },
-    );
-    key.fill(0);
+      { ...parts, run: repairInThread() },
+      { kind, file, keys, migrations },
+    ).finally(() => overwrite(...keys));
     known.found = null;
     if (kind !== 'records') {
       const { keptIn, pages, lostPages } = outcome;
@@ -253,10 +288,20 @@ export function createDamage(parts: DamageParts): Damage {
       for (const known of all.values()) known.isChecked = false;
       checkSoon(0, 'check');
     },
+    stop,
+    async unchecked(work) {
+      others += 1;
+      try {
+        await stop();
+        return await work();
+      } finally {
+        others -= 1;
+      }
+    },
     async close() {
       isClosed = true;
       if (timer !== null) clearTimeout(timer);
-      await checking;
+      await stop();
     },
   };
 }
@@ -271,7 +316,7 @@ const invalid = (sentence: string): Failed => new Failed('INVALID', { sentence, 
 
 /** As a sentence where there is one. */
 function told(error: unknown): unknown {
-  if (error instanceof DatabaseTooNew) return invalid(error.message);
+  if (error instanceof DatabaseTooNew || error instanceof NoKeyOpens) return invalid(error.message);
   if (error instanceof Error && error.name === new DatabaseTooLarge().name)
     return invalid(error.message);
   if (isDiskFull(error))
@@ -279,4 +324,12 @@ function told(error: unknown): unknown {
       'The disk is full, so the database was not repaired and nothing was changed. Free some space and try again.',
     );
   return error;
+}
+
+/** One of several: what was done with the others is told all the same. */
+function sentenceOf(error: unknown): string {
+  const named = told(error);
+  return named instanceof Failed || named instanceof VaultError
+    ? named.message
+    : 'It was not repaired. The log shows why.';
 }

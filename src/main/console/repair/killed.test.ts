@@ -69,7 +69,7 @@ const program = () => `
       dataDir: ${JSON.stringify(root)}, clock: systemClock, random: systemRandom, person: () => null,
       run: async (name, ...values) => repairCalls[name](...values),
     },
-    { kind: 'records', file: 'records.db', key: Buffer.alloc(32, 7), migrations: profileMigrations },
+    { kind: 'records', file: 'records.db', keys: [Buffer.alloc(32, 7)], migrations: profileMigrations },
   );
   process.stdout.write('.');
   setInterval(() => undefined, 1_000);

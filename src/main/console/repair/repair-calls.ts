@@ -42,19 +42,19 @@ export const repairedAction = 'database.repaired';
 
 const checkRows = z.array(z.object({ quick_check: z.string() }));
 
-/** Migrations that were applied; null where that can't be read. Throws DatabaseTooLarge. */
+/** Whether the key opens any page; migrations that were applied, null where they can't be read. Throws DatabaseTooLarge. */
 function survey(
   damaged: DatabaseFile,
   folder: string,
-): { readonly applied: readonly string[] | null } {
+): { readonly opensAny: boolean; readonly applied: readonly string[] | null } {
   const image = readPageImage(damaged, folder);
-  if (image === null) return { applied: null };
+  if (image === null) return { opensAny: false, applied: null };
   const pages = treePages(image);
   const applied = rowsOf(pages, readRoots(pages), 'migrations').flatMap(({ values }) =>
     typeof values?.[1] === 'string' ? [values[1]] : [],
   );
   image.bytes.fill(0);
-  return { applied: applied.length === 0 ? null : applied };
+  return { opensAny: true, applied: applied.length === 0 ? null : applied };
 }
 
 function fill({ kind, damaged, folder, into, facts, person }: FillOrder): Repaired {
@@ -167,15 +167,20 @@ export type RunRepair = <Name extends keyof RepairCalls>(
   ...values: Parameters<RepairCalls[Name]>
 ) => Promise<Awaited<ReturnType<RepairCalls[Name]>>>;
 
-/** Each in a thread of its own, which ends with it. */
-export const repairInThread: RunRepair = async (name, ...values) => {
-  const thread = startThread<RepairCalls>({
-    name: 'thread of a repair',
-    ...databaseProgram('repair'),
-  });
-  try {
-    return (await thread.call(name, values as never)) as never;
-  } finally {
-    await thread.end();
-  }
-};
+/** Each in a thread of its own, which ends with it, or with `signal`: then it rejects with ThreadEnded. */
+export const repairInThread =
+  (signal?: AbortSignal): RunRepair =>
+  async (name, ...values) => {
+    const thread = startThread<RepairCalls>({
+      name: 'thread of a repair',
+      ...databaseProgram('repair'),
+    });
+    const end = () => void thread.end();
+    signal?.addEventListener('abort', end);
+    try {
+      return (await thread.call(name, values as never)) as never;
+    } finally {
+      signal?.removeEventListener('abort', end);
+      await thread.end();
+    }
+  };

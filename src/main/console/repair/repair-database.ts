@@ -21,7 +21,8 @@ export interface RepairOrder {
   readonly kind: DatabaseKind;
   /** Below the data directory. */
   readonly file: string;
-  readonly key: Uint8Array;
+  /** What may open it. */
+  readonly keys: readonly Uint8Array[];
   readonly migrations: readonly Migration[];
 }
 
@@ -50,19 +51,29 @@ export function finishRepairs(dataDir: string): void {
     rmSync(join(dataDir, name), { recursive: true });
 }
 
-/** Nothing may have it open. Throws DatabaseTooNew, DatabaseTooLarge, or what the disk says. */
+/** A change of its key was cut off, so the vault keeps several: with a database in place it would keep one. */
+export class NoKeyOpens extends Error {
+  override readonly name = 'NoKeyOpens';
+  constructor() {
+    super(
+      'A change of the data keys was cut off, and none of the keys opens a page of the database. It was not repaired, and nothing was changed. See docs/recovery.md.',
+    );
+  }
+}
+
+/** Nothing may have it open. Throws NoKeyOpens, DatabaseTooNew, DatabaseTooLarge, or what the disk says. */
 export async function repairDatabase(
   { dataDir, clock, random, person, run }: RepairParts,
-  { kind, file, key, migrations }: RepairOrder,
+  { kind, file, keys, migrations }: RepairOrder,
 ): Promise<RepairOutcome> {
   const name = `${repairing}${randomHex(random, 4)}`;
   const folder = join(dataDir, name);
   mkdirSync(folder, { mode: 0o700 });
   try {
     const keptIn = join(file, '..', `damaged-${isoNow(clock).replaceAll(':', '-')}`);
+    const { key, applied } = await survey(run, join(dataDir, file), keys, folder);
     const damaged = { file: join(dataDir, file), key };
     const into = { file: join(folder, 'made.db'), key };
-    const { applied } = await run('survey', damaged, folder);
     layOut(into, applied === null ? migrations : migrationsOf(migrations, applied));
     const repaired = await run('fill', {
       kind,
@@ -82,6 +93,14 @@ export async function repairDatabase(
     // A move that was cut off needs it yet.
     if (!existsSync(join(dataDir, 'repair.json'))) rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function survey(run: RunRepair, file: string, keys: readonly Uint8Array[], folder: string) {
+  for (const key of keys) {
+    const { applied, opensAny } = await run('survey', { file, key }, folder);
+    if (opensAny || keys.length === 1) return { key, applied };
+  }
+  throw new NoKeyOpens();
 }
 
 function layOut(

@@ -11,11 +11,14 @@ export interface FoundDamage {
   readonly found: string;
 }
 
+/** What came of one, or why it is as it was. */
+export type Attempt = RepairOutcome | { readonly failed: string };
+
 export interface RepairDocument {
   readonly dataDir: string;
   readonly damages: readonly FoundDamage[];
   /** By place in `damages`. */
-  repair(): Promise<readonly RepairOutcome[]>;
+  repair(): Promise<readonly Attempt[]>;
 }
 
 /** Reading a large database takes a while. */
@@ -35,14 +38,17 @@ export const repairDocument = ({ dataDir, damages, repair }: RepairDocument): Co
   button: damages.length === 1 ? 'Repair database' : 'Repair databases',
   lastsMs: repairingMs,
   async act(): Promise<Confirmed> {
-    const outcomes = await repair();
-    const lines = outcomes.flatMap((outcome, at) => [
-      ...linesOf(damages[at]?.name ?? '', outcome),
-      `The damaged files are in ${join(dataDir, outcome.keptIn)}.`,
-    ]);
+    const attempts = await repair();
+    const lines = attempts.flatMap((attempt, at) => {
+      const name = damages[at]?.name ?? '';
+      if ('failed' in attempt) return [`${name}: ${attempt.failed}`];
+      const keptIn = join(dataDir, attempt.keptIn);
+      return [...linesOf(name, attempt), `The damaged files are in ${keptIn}.`];
+    });
+    const outcomes = attempts.flatMap((one) => ('failed' in one ? [] : [one]));
     const isWhole = outcomes.every(({ lostPages, pages }) => lostPages === 0 && pages > 0);
     return {
-      title: 'Repaired',
+      title: attempts.length > outcomes.length ? 'Not all was repaired' : 'Repaired',
       sentence: [...lines, ...(isWhole ? [] : [restoreHint])].join(' '),
     };
   },

@@ -12,7 +12,8 @@ import {
   type TestDirectory,
   verifiedAudit,
 } from '../test-console.ts';
-import { repairCalls } from './repair-calls.ts';
+import { repairCalls, repairInThread } from './repair-calls.ts';
+import { repairDocument } from './repair-document.ts';
 
 const pageBytes = 4_096;
 let directory: TestDirectory;
@@ -158,12 +159,46 @@ describe('a damaged database', () => {
     expect((await started.bridge.customers.get({ id: made.id })).id).toBe(made.id);
   }, 60_000);
 
+  it('whose change of the key was cut off is read with the key that opens it, or left', async () => {
+    const first = await directory.start();
+    const { id } = await createCustomer(first, 'ada@example.com');
+    await first.console.dispose();
+    const name = 'data-key:built-in';
+    const key = (await directory.keychain.get(name)) ?? '';
+    const [before, other] = ['11'.repeat(32), '22'.repeat(32)];
+    const harmed = harm('profiles/built-in/records.db', () => [1]);
+    await directory.keychain.set(name, `${before}:${key}+${other}`);
+    const stranger = await directory.start();
+    expect(await repair(stranger)).toContain('none of the keys opens a page');
+    expect(readFileSync(fileOf('profiles/built-in/records.db')).equals(harmed)).toBe(true);
+    await stranger.console.dispose();
+    await directory.keychain.set(name, `${before}:${key}+${key}`);
+    const started = await directory.start();
+    expect(await repair(started)).toMatch(/: \d+ rows were brought over/);
+    expect((await started.bridge.customers.get({ id })).id).toBe(id);
+    expect(await directory.keychain.get(name)).toBe(key);
+  }, 60_000);
+
   it('is asked about only where there is one, and not while locked', async () => {
     const started = await directory.start();
     await expect(started.bridge.connection.repair()).rejects.toMatchObject({ code: 'INVALID' });
     await started.bridge.vault.lock();
     await expect(started.bridge.connection.repair()).rejects.toMatchObject({ code: 'LOCKED' });
     await started.bridge.vault.unlock();
+  });
+});
+
+it('is told with what was repaired, where another one was not', async () => {
+  const repaired = { keptIn: 'damaged-x', pages: 4, lostPages: 1, tables: [], lostNames: [] };
+  const damages = ['Deliveries', 'Records'].map((name) => ({ name, path: name, found: 'x' }));
+  const repairing = async () => [repaired, { failed: 'Causeway is locked.' }];
+  const document = repairDocument({ dataDir: '/data', damages, repair: repairing });
+  const done = await document.act(new URLSearchParams());
+  expect(done).toMatchObject({ title: 'Not all was repaired' });
+  expect(done).toMatchObject({
+    sentence: expect.stringMatching(
+      /1 of 4 pages .* \/data\/damaged-x\. Records: Causeway is locked/,
+    ),
   });
 });
 
@@ -176,6 +211,10 @@ it('is found by reading a database in use through, wherever a row lies', async (
   const whole = readFileSync(file);
   expect(await repairCalls.readThrough({ file, key })).toBeNull();
   expect(repairCalls.check({ file, key })).toBeNull();
+  const stopping = new AbortController();
+  const reading = repairInThread(stopping.signal)('readThrough', { file, key });
+  stopping.abort();
+  await expect(reading).rejects.toMatchObject({ name: 'ThreadEnded' });
   const sqlite = openSqlite({ file, key });
   const ofRows = sqlite.texts(
     "SELECT CAST(pageno AS TEXT) FROM dbstat WHERE name IN ('observations', 'notice_kinds', 'audit_log') AND ncell > 0",

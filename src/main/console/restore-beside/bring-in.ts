@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } 
 import { dirname, join } from 'node:path';
 import { makeFolder, syncDirectory, writeDurably } from '../../../platform/durable-file.ts';
 import { type Migration, migrate } from '../../../platform/migrations.ts';
+import { overwrite } from '../../../platform/overwrite.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { openSqlite } from '../../../platform/sqlite.ts';
 import type { Person } from '../../core/audit/types.ts';
@@ -79,15 +80,16 @@ export async function bringIn(parts: BringInParts, order: BringInOrder): Promise
         left.push(why);
         continue;
       }
-      const { key, sealKey } = readKeyRecord(kept ?? '');
+      const { key, sealKey, next } = readKeyRecord(kept ?? '');
       const from = { file, key, sealKey };
-      bringUp(from, parts.migrations);
       const step = { ...parts, isTrial: order.isTrial, folder, ledger, backup: { id, createdAt } };
-      profiles.push(
-        parts.profiles.holds(profile.id)
-          ? await mergeOne(step, profile, from)
-          : await adoptOne(step, profile, from),
-      );
+      try {
+        bringUp(from, parts.migrations);
+        const bring = parts.profiles.holds(profile.id) ? mergeOne : adoptOne;
+        profiles.push(await bring(step, profile, from));
+      } finally {
+        overwrite(key, sealKey, ...next);
+      }
     }
     return { createdAt, profiles, left };
   } finally {
@@ -133,15 +135,20 @@ async function mergeOne(step: Step, { id }: Profile, from: DatabaseFile): Promis
   const keys = await databaseKeys(vault, id);
   const own = profiles.directoryOf(id);
   let file = join(own, 'records.db');
-  if (isTrial) {
-    const copy = join(folder, `${id}.db`);
-    if (existsSync(file)) await run('copy', { file, ...keys }, copy);
-    file = copy;
+  let merged: Merged;
+  try {
+    if (isTrial) {
+      const copy = join(folder, `${id}.db`);
+      if (existsSync(file)) await run('copy', { file, ...keys }, copy);
+      file = copy;
+    }
+    bringUp({ file, ...keys }, migrations);
+    merged = await run('merge', {
+      ...{ from, into: { file, ...keys }, backup, person: step.person(), ledger: step.ledger },
+    });
+  } finally {
+    overwrite(keys.key, keys.sealKey);
   }
-  bringUp({ file, ...keys }, migrations);
-  const merged = await run('merge', {
-    ...{ from, into: { file, ...keys }, backup, person: step.person(), ledger: step.ledger },
-  });
   const name = [...profiles.list(), ...profiles.aside()].find((one) => one.id === id)?.name ?? id;
   return { id, name, isNew: false, ...merged };
 }

@@ -3,8 +3,10 @@
  * where its hashes lead from the entry before it to the one after it, so nothing but what was there fits.
  */
 import { z } from 'zod';
+import { jsonObjectText, jsonText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { chainHash, followChain, GENESIS } from '../../core/audit/chain.ts';
+import { areWordsOf } from '../../core/audit/words.ts';
 import { lostEntryAction } from '../repair/repair-kinds.ts';
 
 const entryRows = z.array(
@@ -38,7 +40,29 @@ export function mergeAudit(source: Sqlite, target: Sqlite): number {
     ]);
   }
   target.exec(trigger);
+  for (const { sequence } of found) mergeWords(source, target, sequence);
   return found.length;
+}
+
+const besideRow = z.object({
+  ...{ salt: z.string(), text: z.string(), facts: jsonObjectText },
+  words: jsonText.pipe(z.record(z.string(), z.string())),
+});
+
+/** What people wrote into an entry stands beside it. Only what the entry was made with comes. */
+function mergeWords(source: Sqlite, target: Sqlite, sequence: number): void {
+  const row = source.first(
+    `SELECT salt, words, words AS text, facts FROM audit_words JOIN audit_log USING (sequence)
+     WHERE sequence = ?`,
+    [sequence],
+  );
+  if (row === undefined) return;
+  const { text, facts, ...beside } = besideRow.parse(row);
+  if (!areWordsOf(facts, beside)) return;
+  target.run(
+    'INSERT INTO audit_words (sequence, salt, words) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+    [sequence, beside.salt, text],
+  );
 }
 
 function fitting(source: Sqlite, target: Sqlite, from: number, to: number) {

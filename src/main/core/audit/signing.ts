@@ -9,7 +9,8 @@ import {
 } from 'node:crypto';
 import { z } from 'zod';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
-import { agree, agreedKey, publicHalf } from '../../../platform/x25519.ts';
+import { overwrite } from '../../../platform/overwrite.ts';
+import { agree, agreedKey, privateKeyOf, publicHalf } from '../../../platform/x25519.ts';
 
 const hexOf = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`));
 
@@ -62,13 +63,15 @@ const signedBytes = (purpose: string, content: string | Uint8Array): Buffer =>
 export function signingKeyOf(seed: Uint8Array): SigningKey {
   const der = Buffer.concat([privateBeginning, seed]);
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
-  der.fill(0);
+  overwrite(der);
   const openings = Buffer.from(
     hkdfSync('sha256', seed, new Uint8Array(0), 'causeway evidence openings', 32),
   );
-  const sealing = new Uint8Array(
+  const sealingBytes = new Uint8Array(
     hkdfSync('sha256', seed, new Uint8Array(0), 'causeway sealing to an installation', 32),
   );
+  const sealing = privateKeyOf(sealingBytes);
+  overwrite(sealingBytes);
   const sealingPublic = publicHalf(sealing);
   const publicKey = createPublicKey(key)
     .export({ format: 'der', type: 'spki' })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { systemRandom } from '../../../platform/random.ts';
 import { rekeyFile } from '../../../platform/rekey-file.ts';
 import { isOpenedBy, openSqlite } from '../../../platform/sqlite.ts';
@@ -71,6 +71,20 @@ it('changes a key, and keeps the first one for what is sealed', async () => {
     [name, true],
     [name, true],
   ]);
+});
+
+it('overwrites keys that it needed for a change alone', async () => {
+  const given: Uint8Array[] = [];
+  const rekey = files.rekey;
+  const vault = await open();
+  makeDatabase(await vault.dataKey('one'));
+  vi.spyOn(files, 'rekey').mockImplementation(async (of, before, next) => {
+    given.push(before, next);
+    await rekey(of, before, next);
+  });
+  await vault.changeKey(name);
+  expect(new Set(given.flatMap((key) => [...key]))).toEqual(new Set([0]));
+  vi.restoreAllMocks();
 });
 
 it('keeps the key of before where the files could not be changed', async () => {

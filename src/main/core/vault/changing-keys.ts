@@ -5,6 +5,7 @@
  *     <key> ─▶ <key>+<next> ─▶ files, one after the other ─▶ <next>
  *                    └─ cut off before the first file was changed ─▶ <key>
  */
+import { overwrite } from '../../../platform/overwrite.ts';
 import type { Random } from '../../../platform/random.ts';
 import type { InTurn } from '../../../platform/turns.ts';
 import { inboxKeyName } from './key-names.ts';
@@ -68,9 +69,31 @@ export function createChangingKeys({
     if (found !== key) await files.rekey(name, key, found);
     files.settled(name, found !== key);
     // Nothing is sealed under the inbox's.
-    const settled = { key: found, sealKey: name === inboxKeyName ? found : sealKey, next: [] };
+    if (name === inboxKeyName) sealKey.set(found);
+    const settled = { key: found, sealKey, next: [] };
     await put(name, settled);
+    overwrite(...[key, ...record.next].filter((one) => one !== found));
     return settled;
+  };
+
+  const changeTo = async (name: string, record: KeyRecord, next: Uint8Array): Promise<void> => {
+    // Another copy of the vault may have what opens it, and is not to follow this one.
+    if (!files.isUnder(name, record.key)) throw new VaultError('not-now', doesNotOpen);
+    await put(name, { ...record, next: [next] });
+    try {
+      await files.rekey(name, record.key, next);
+    } catch (error) {
+      // What stopped it is what a person hears; what can't be settled now is at the next reading.
+      await end(name).catch(() => undefined);
+      throw error;
+    }
+    await end(name);
+  };
+
+  /** Settles it for whoever needs no key. */
+  const end = async (name: string): Promise<void> => {
+    const record = await settle(name);
+    if (record !== null) overwrite(record.key, record.sealKey, ...record.next);
   };
 
   return {
@@ -81,7 +104,9 @@ export function createChangingKeys({
         const kept = await settle(name);
         if (kept !== null) return kept;
         requireNone();
-        const text = Buffer.from(random.bytes(keyBytes)).toString('hex');
+        const fresh = random.bytes(keyBytes);
+        const text = Buffer.from(fresh.buffer, fresh.byteOffset, fresh.length).toString('hex');
+        overwrite(fresh);
         const made = readKeyRecord(text);
         // A store that loses the key would lose everything ever written with it.
         await put(name, made);
@@ -91,18 +116,12 @@ export function createChangingKeys({
       inTurn(async () => {
         const record = await settle(name);
         if (record === null) return;
-        // Another copy of the vault may have what opens it, and is not to follow this one.
-        if (!files.isUnder(name, record.key)) throw new VaultError('not-now', doesNotOpen);
         const next = random.bytes(keyBytes);
-        await put(name, { ...record, next: [next] });
         try {
-          await files.rekey(name, record.key, next);
-        } catch (error) {
-          // What stopped it is what a person hears; what can't be settled now is at the next reading.
-          await settle(name).catch(() => undefined);
-          throw error;
+          await changeTo(name, record, next);
+        } finally {
+          overwrite(record.key, record.sealKey, ...record.next, next);
         }
-        await settle(name);
       }),
   };
 }

@@ -41,15 +41,25 @@ export function keyRecordText({ key, sealKey, next }: KeyRecord): string {
   return [`${hexOf(key)}${isFirst ? '' : `:${hexOf(sealKey)}`}`, ...next.map(hexOf)].join('+');
 }
 
+/** Whether both are of one database, before a change of its key and after. */
+export function areOfOneDatabase(name: string, one: string, other: string): boolean {
+  if (!shape.test(one) || !shape.test(other)) return false;
+  // Nothing is sealed under the inbox's, so nothing stays of the first one.
+  if (name === inboxKeyName) return true;
+  return hexOf(readKeyRecord(one).sealKey) === hexOf(readKeyRecord(other).sealKey);
+}
+
+/** Whether `one` is the first key of the database, which has another in `other`: so it is of before. */
+export const isOfBefore = (one: string, other: string): boolean =>
+  one !== other && shape.test(other) && one === hexOf(readKeyRecord(other).sealKey);
+
 /**
  * The text of both: one of them is of before a change, and the files say which. That of `one` alone where they are
  * keys of different databases.
  */
 export function joinKeyRecords(name: string, one: string, other: string): string {
-  if (!shape.test(one) || !shape.test(other)) return one;
+  if (!areOfOneDatabase(name, one, other)) return one;
   const [mine, theirs] = [readKeyRecord(one), readKeyRecord(other)];
-  const isOfOther = hexOf(mine.sealKey) !== hexOf(theirs.sealKey);
-  if (isOfOther && name !== inboxKeyName) return one;
   const known = new Set([mine.key, ...mine.next].map(hexOf));
   const more = [theirs.key, ...theirs.next].filter((key) => !known.has(hexOf(key)));
   return keyRecordText({ ...mine, next: [...mine.next, ...more] });

@@ -159,6 +159,35 @@ describe('from the keychain to a passphrase', () => {
     expect(await next.readToken('one')).toBe('another token');
   });
 
+  it.each([
+    ['after the next unlock', true],
+    ['with the next move back', false],
+  ])('lets go of keys that were changed meanwhile, %s', async (_when, letsGo) => {
+    const { vault, key } = await filled();
+    await vault.named.set('inbox-key', '11'.repeat(32));
+    const { delete: forget } = keychain;
+    keychain.delete = () => Promise.reject(new Error('not now'));
+    expect(await vault.moveToPassphrase(passphrase)).toBe(false);
+    const changed = { key: systemRandom.bytes(32), sealKey: key };
+    const open = { hasDatabase: () => false };
+    const next = await openVault(open);
+    await next.unlock(passphrase);
+    await next.adoptDataKey('one', changed);
+    await next.named.set('inbox-key', '22'.repeat(32));
+    keychain.delete = forget;
+    if (letsGo) {
+      const last = await openVault(open);
+      await last.unlock(passphrase);
+      await expect.poll(() => marks()).not.toContain('keychain-in-use');
+      expect(await keychain.names()).toEqual([]);
+    } else {
+      await next.moveToKeychain(passphrase);
+      expect(next.status()).toEqual(inKeychain);
+      expect(await keychain.get('named:inbox-key')).toBe('22'.repeat(32));
+    }
+    expect(Buffer.from(await next.dataKey('one'))).toEqual(changed.key);
+  });
+
   it('leaves all as it is for one that is too short, or where there is one already', async () => {
     const { vault } = await filled();
     await expect(vault.moveToPassphrase('short')).rejects.toMatchObject({ code: 'too-short' });

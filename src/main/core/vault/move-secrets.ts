@@ -10,7 +10,8 @@ import type { Random } from '../../../platform/random.ts';
 import { createTurns } from '../../../platform/turns.ts';
 import type { Log } from '../foundation/log.ts';
 import type { FoundKeychain } from './find-keychain.ts';
-import { dataKeyName, isKeyName } from './key-names.ts';
+import { dataKeyName, inboxKeyName, isDatabaseKeyName, isKeyName } from './key-names.ts';
+import { areOfOneDatabase, isOfBefore } from './key-record.ts';
 import { requireNewPassphrase } from './new-passphrase.ts';
 import type { FollowedStore } from './recovery-copy.ts';
 import { createSealedFile, hasSealedFile, type SealedFile } from './sealed-file.ts';
@@ -155,8 +156,8 @@ async function fillKeychain(
     for (const [name, value] of secrets) {
       const before = await keychain.get(name);
       if (before === value) continue;
-      // A key may be the only one of what it opens.
-      if (before !== null && isKeyName(name)) {
+      // A key may be the only one of what it opens, unless that was given another one since.
+      if (before !== null && isKeyName(name) && !areOfOneDatabase(name, before, value)) {
         throw new VaultError('keychain', otherKeys);
       }
       await keychain.set(name, value);
@@ -165,12 +166,21 @@ async function fillKeychain(
   });
 }
 
-/** Deletes what `file` holds as well, and secrets that are no keys. A key that differs stays. Is nothing left? */
+/**
+ * Deletes what `file` holds as well, secrets that are no keys, and keys of before a change of the data keys. Another
+ * key that differs stays. Is nothing left?
+ */
 async function clearKeychain(keychain: ListedStore, file: SecretStore): Promise<boolean> {
   const erased = await erasedIn(file);
-  for (const name of await keychain.names()) {
-    const isSame = (await keychain.get(name)) === (await file.get(name));
-    if (isSame || !isKeyName(name) || erased.includes(name)) await keychain.delete(name);
+  let isChanged = false;
+  // The inbox's comes after those that tell whether the keys were changed: it changes with them.
+  for (const name of (await keychain.names()).toSorted()) {
+    const [there, here] = [await keychain.get(name), await file.get(name)];
+    const isOld = isDatabaseKeyName(name) && isOfBefore(there ?? '', here ?? '');
+    isChanged ||= isOld;
+    const isSuperseded = isOld || (isChanged && name === inboxKeyName && here !== null);
+    if (there === here || !isKeyName(name) || erased.includes(name) || isSuperseded)
+      await keychain.delete(name);
   }
   if ((await keychain.names()).length > 0) return false;
   await file.delete(erasedName);

@@ -1,5 +1,6 @@
 /** What a profile keeps in a secret store: the key of its database and its token. */
 
+import { overwrite } from '../../../platform/overwrite.ts';
 import { type ChangingKeysParts, createChangingKeys } from './changing-keys.ts';
 import { dataKeyName } from './key-names.ts';
 import { type KeyRecord, keyRecordText } from './key-record.ts';
@@ -23,6 +24,11 @@ export interface ProfileSecrets {
   adoptDataKey(profileId: string, keys: Pick<KeyRecord, 'key' | 'sealKey'>): Promise<void>;
   /** The key that opens a database of the installation, by its name in `named`; null where there is none. */
   namedKey(name: string): Promise<Uint8Array | null>;
+  /**
+   * What may open the files of this key of the vault (key-names.ts), the likely one first: one of them, unless a
+   * change was cut off and the files don't say how far it came. Whoever asks overwrites them when done.
+   */
+  openingKeys(name: string): Promise<readonly Uint8Array[]>;
   /** Ends a change of this key of the vault that was cut off (key-names.ts). Rejects as `changeKey`. */
   settleKey(name: string): Promise<void>;
   /**
@@ -77,9 +83,23 @@ export function createProfileSecrets(options: ProfileSecretsOptions): ProfileSec
       if (kept !== null && hasDatabase(profileId)) throw new VaultError('not-now', otherKey);
       await store.set(dataKeyName(profileId), text);
     },
-    namedKey: async (name) => (await keys.read(ownName(name)))?.key ?? null,
+    async namedKey(name) {
+      const record = await keys.read(ownName(name));
+      if (record === null) return null;
+      overwrite(record.sealKey, ...record.next);
+      return record.key;
+    },
+    async openingKeys(name) {
+      const record = await keys.read(name);
+      if (record === null) return [];
+      overwrite(record.sealKey);
+      return [record.key, ...record.next];
+    },
     changeKey: keys.change,
-    settleKey: async (name) => void (await keys.read(name)),
+    async settleKey(name) {
+      const record = await keys.read(name);
+      if (record !== null) overwrite(record.key, record.sealKey, ...record.next);
+    },
     readToken: (profileId) => store.get(tokenName(profileId)),
     writeToken: (profileId, token) => store.set(tokenName(profileId), token),
     deleteToken: (profileId) => store.delete(tokenName(profileId)),
@@ -94,10 +114,6 @@ export function createProfileSecrets(options: ProfileSecretsOptions): ProfileSec
     },
   };
 }
-
-const overwrite = (...keys: readonly Uint8Array[]): void => {
-  for (const key of keys) key.fill(0);
-};
 
 const otherKey = 'The vault has another key for a profile of this ID, so it was not replaced.';
 

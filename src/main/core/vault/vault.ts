@@ -381,6 +381,7 @@ export function createVault(options: VaultOptions): Vault {
     sealKey: async (profileId) => await held().sealKey(profileId),
     adoptDataKey: async (profileId, keys) => await held().adoptDataKey(profileId, keys),
     namedKey: async (name) => await held().namedKey(name),
+    openingKeys: async (name) => await held().openingKeys(name),
     settleKey: async (name) => await held().settleKey(name),
     changeKey: async (name) => await held().changeKey(name),
     readToken: async (profileId) => await held().readToken(profileId),
