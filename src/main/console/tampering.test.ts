@@ -315,9 +315,12 @@ it('the table has every kind of file that a used data directory holds', () => {
 
 it('says none of it of a directory as it was left', async () => {
   cpSync(join(root, 'used'), join(root, 'untouched'), { recursive: true });
+  // What a hand-over that was cut off worked in goes at the start.
+  mkdirSync(join(root, 'untouched', '.handover-0a'));
   const started = await startIn('untouched', copied());
   const told = await said(started);
   await started.console.dispose();
+  expect(readdirSync(join(root, 'untouched'))).not.toContain('.handover-0a');
   const words = groups.flatMap((group) =>
     Object.values(group).flatMap((one) => Object.values(one)),
   );
