@@ -196,6 +196,10 @@ async function standing() {
 
 it('what asks a person has done nothing until the document is answered', async () => {
   const wanted = await prepare();
+  // Its token is proven by itself, once it is open again.
+  await expect
+    .poll(async () => (await running.bridge.profiles.list()).find(({ id }) => id === 'built-in'))
+    .toMatchObject({ token: { proof: 'proven' } });
   const before = await standing();
   for (const [path, inputFor] of Object.entries(asks)) {
     const procedure = path

