@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { erasuresContract } from '../../../bridge/erasures.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Random } from '../../../platform/random.ts';
+import { overwrite } from '../../../platform/overwrite.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import type { AskPerson } from '../../core/feature/confirmation.ts';
 import type { ProfileCore, Routes } from '../../core/feature/feature.ts';
@@ -82,7 +83,7 @@ export function createErasureSteps(parts: ErasureStepsParts): ErasureSteps {
         );
       } finally {
         sqlite.close();
-        overwrite(keys);
+        overwrite(keys.key, keys.sealKey);
       }
     });
 
@@ -97,8 +98,9 @@ export function createErasureSteps(parts: ErasureStepsParts): ErasureSteps {
       requireNothingUnderWay(core.sqlite, customerId);
       const keys = await databaseKeys(vault, profileId);
       const database = { file: core.sqlite.file, ...keys };
-      const found = await eraseInThread('survey', database, [customerId]);
-      overwrite(keys);
+      const found = await eraseInThread('survey', database, [customerId]).finally(() =>
+        overwrite(keys.key, keys.sealKey),
+      );
       return await ask(
         eraseDocument({
           ...{ customerId, name, profile: core.profile.name, found, accounts },
@@ -160,8 +162,3 @@ export const erasureProcedures = (of: ErasureSteps): Routes<'erasures'>['erasure
     path: await of.record(input.profileId, input.customerId),
   })),
 });
-
-function overwrite({ key, sealKey }: { key: Uint8Array; sealKey: Uint8Array }): void {
-  key.fill(0);
-  sealKey.fill(0);
-}
