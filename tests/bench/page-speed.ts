@@ -39,8 +39,8 @@ async function timeToUsable(browser: Browser, link: string): Promise<number> {
 }
 
 /**
- * Brotli kilobytes of every script that came until the list of customers said that it is empty. Its
- * main button is clicked too: what is painted and can't be used would be no use.
+ * Brotli kilobytes of every script that came until the overview had its heading. A form is opened too:
+ * what is painted and can't be used would be no use.
  */
 async function firstRoute(browser: Browser, link: string): Promise<number> {
   const context = await browser.newContext();
@@ -51,8 +51,9 @@ async function firstRoute(browser: Browser, link: string): Promise<number> {
       if (response.request().resourceType() === 'script') scripts.push(response);
     });
     await page.goto(link);
-    await page.locator(heading).waitFor();
+    await page.locator(heading).first().waitFor();
     const needed = [...scripts];
+    await page.getByRole('link', { name: 'Customers', exact: true }).click();
     await page.getByRole('button', { name: 'New customer' }).first().click();
     await page.getByRole('button', { name: 'Create customer' }).waitFor();
     const bodies = await Promise.all(needed.map((script) => script.body()));
@@ -87,7 +88,7 @@ export async function pageSpeed(rounds: number): Promise<Figure[]> {
         value: kilobytes,
         unit: 'KB',
         atMost: 200,
-        basis: 'every script that came until the list of customers could be used',
+        basis: 'every script that came until the overview had its heading',
       },
       {
         name: 'Page to usable against an empty Mantine shell',
