@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../platform/clock.ts';
 import { migrate } from '../../../platform/migrations.ts';
-import { openSqlite } from '../../../platform/sqlite.ts';
+import { openMemorySqlite } from '../../../platform/sqlite.ts';
 import { openAudit } from '../../core/audit/audit.ts';
 import { auditMigrations } from '../../core/audit/migrations.ts';
 import { lostEntryAction } from '../repair/repair-kinds.ts';
@@ -15,7 +15,7 @@ const copied = {
 
 it('brings words back with their entries, unless they are others', () => {
   const [source, target] = [1, 2].map(() => {
-    const sqlite = openSqlite({ file: ':memory:', key: null });
+    const sqlite = openMemorySqlite(null);
     migrate(sqlite, auditMigrations);
     return sqlite;
   });
