@@ -115,6 +115,26 @@ export function createProfileSecrets(options: ProfileSecretsOptions): ProfileSec
   };
 }
 
+/** Those that `held` gives at each call; rejects with what it throws. */
+export const heldSecrets = (held: () => ProfileSecrets): ProfileSecrets => ({
+  dataKey: async (profileId) => await held().dataKey(profileId),
+  sealKey: async (profileId) => await held().sealKey(profileId),
+  adoptDataKey: async (profileId, keys) => await held().adoptDataKey(profileId, keys),
+  namedKey: async (name) => await held().namedKey(name),
+  openingKeys: async (name) => await held().openingKeys(name),
+  settleKey: async (name) => await held().settleKey(name),
+  changeKey: async (name) => await held().changeKey(name),
+  readToken: async (profileId) => await held().readToken(profileId),
+  writeToken: async (profileId, token) => await held().writeToken(profileId, token),
+  deleteToken: async (profileId) => await held().deleteToken(profileId),
+  forget: async (profileId) => await held().forget(profileId),
+  named: {
+    get: async (name) => await held().named.get(name),
+    set: async (name, value) => await held().named.set(name, value),
+    delete: async (name) => await held().named.delete(name),
+  },
+});
+
 const otherKey = 'The vault has another key for a profile of this ID, so it was not replaced.';
 
 const ownName = (name: string): string => `named:${name}`;

@@ -20,11 +20,11 @@ import type { KeyedFiles } from './changing-keys.ts';
 import { type FoundKeychain, findKeychain } from './find-keychain.ts';
 import { isDatabaseKeyName } from './key-names.ts';
 import { joinKeyRecords } from './key-record.ts';
-import { withLongSecrets } from './long-secrets.ts';
+import { keychainInUse } from './keychain-in-use.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { createMoves, notNow } from './move-secrets.ts';
 import { requireNewPassphrase } from './new-passphrase.ts';
-import { createProfileSecrets, type ProfileSecrets } from './profile-secrets.ts';
+import { createProfileSecrets, heldSecrets, type ProfileSecrets } from './profile-secrets.ts';
 import { type CopyKey, createRecoveryCopy, type FollowedStore } from './recovery-copy.ts';
 import { createSealedFile, hasSealedFile, openSealedFile, type SealedFile } from './sealed-file.ts';
 import type { ListedStore } from './secret-store.ts';
@@ -171,11 +171,8 @@ export function createVault(options: VaultOptions): Vault {
     return status;
   };
 
-  const keychainStore = (keychain: ListedStore): ListedStore => {
-    const directory = join(options.dataDir, 'long-secrets');
-    const roomy = withLongSecrets(keychain, { directory, random: options.random });
-    return markedOnSet(roomy, () => writeDurably(markPath, ''));
-  };
+  const keychainStore = (keychain: ListedStore) =>
+    keychainInUse(keychain, { ...options, markPath });
 
   const unlockWithKeychain = (keychain: ListedStore) =>
     become({ state: 'unlocked', backing: 'keychain' }, keychainStore(keychain));
@@ -377,24 +374,10 @@ export function createVault(options: VaultOptions): Vault {
       }),
     isKeychainSilent: () => isKeychainSilent,
     isDurable,
-    dataKey: async (profileId) => await held().dataKey(profileId),
-    sealKey: async (profileId) => await held().sealKey(profileId),
-    adoptDataKey: async (profileId, keys) => await held().adoptDataKey(profileId, keys),
-    namedKey: async (name) => await held().namedKey(name),
-    openingKeys: async (name) => await held().openingKeys(name),
-    settleKey: async (name) => await held().settleKey(name),
-    changeKey: async (name) => await held().changeKey(name),
-    readToken: async (profileId) => await held().readToken(profileId),
-    writeToken: async (profileId, token) => await held().writeToken(profileId, token),
-    deleteToken: async (profileId) => await held().deleteToken(profileId),
+    ...heldSecrets(held),
     async forget(profileId) {
       await moves.noteErased(profileId);
       await held().forget(profileId);
-    },
-    named: {
-      get: async (name) => await held().named.get(name),
-      set: async (name, value) => await held().named.set(name, value),
-      delete: async (name) => await held().named.delete(name),
     },
   };
 }
@@ -402,14 +385,3 @@ export function createVault(options: VaultOptions): Vault {
 const noFiles: KeyedFiles = { isUnder: () => false, rekey: async () => {}, settled: () => {} };
 
 const asideOf = (path: string, mark: string): string => `${path}.before-recovery-${mark}`;
-
-/** The mark says that keys are in the keychain; it comes before the first of them. */
-function markedOnSet(store: ListedStore, mark: () => void): ListedStore {
-  return {
-    ...store,
-    set: async (name, value) => {
-      mark();
-      await store.set(name, value);
-    },
-  };
-}
