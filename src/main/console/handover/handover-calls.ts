@@ -43,7 +43,7 @@ function merge(order: MergeHandoverOrder): MergedHandover {
       },
     };
   });
-  if (erased > 0) eraseCalls.purge({ sealKey: order.into.key, ...order.into });
+  if (erased > 0) eraseCalls.purge(order.into);
   return merged;
 }
 

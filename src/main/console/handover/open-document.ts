@@ -12,6 +12,7 @@ import {
   sealingPurpose,
 } from '../../features/handover/file.ts';
 import { listed, type MergedHandover } from '../../features/handover/outcome.ts';
+import { asFailed } from '../as-failed.ts';
 import type { DatabaseFile } from '../database-file.ts';
 import { environmentNames } from '../profile-document.ts';
 import { durableDatabase, profileMigrations } from '../profile-session.ts';
@@ -19,7 +20,6 @@ import { bringUp, databaseKeys } from '../restore-beside/bring-in.ts';
 import { readFile } from '../restore-beside/restore-document.ts';
 import { type CallHandover, type InspectedHandover, withHandoverThread } from './handover-calls.ts';
 import {
-  asFailed,
   documentLastsMs,
   invalid,
   isKnownCard,
@@ -49,7 +49,7 @@ export const openDocument = (desk: OwnComputer): Confirmation => ({
   lastsMs: documentLastsMs,
   async act(fields) {
     const file = readFile(fields.get('file') ?? '', 'hand-over file');
-    const opened = await asFailed(() => desk.run(() => inspect(desk, file)));
+    const opened = await asFailed('handover', () => desk.run(() => inspect(desk, file)));
     return { next: mergeDocument(desk, opened) };
   },
 });
@@ -175,7 +175,7 @@ function mergeDocument(desk: OwnComputer, opened: OpenedFile): Confirmation {
     lastsMs: documentLastsMs,
     async act(fields) {
       check.require(fields);
-      const done = await asFailed(() =>
+      const done = await asFailed('handover', () =>
         desk.run(() => desk.sessions.whileClosed(whileMerging, () => merge(desk, opened))),
       );
       desk.remember(card);

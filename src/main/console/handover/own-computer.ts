@@ -4,7 +4,6 @@ import type { Random } from '../../../platform/random.ts';
 import { openSqlite } from '../../../platform/sqlite.ts';
 import type { SigningKey } from '../../core/audit/signing.ts';
 import type { AuditTrail, Person } from '../../core/audit/types.ts';
-import { BackupError } from '../../core/backup/backup-error.ts';
 import type { AskPerson } from '../../core/feature/confirmation.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
@@ -81,17 +80,4 @@ export function periodText({ from, to }: Period): string {
   if (from === null && to === null) return 'At any time';
   if (to === null) return `From ${from} on`;
   return from === null ? `Before ${to}` : `From ${from}, before ${to}`;
-}
-
-/** Errors that are sentences for people are told as such. */
-export async function asFailed<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    const isSentence =
-      error instanceof BackupError ||
-      (error instanceof Error &&
-        ['DatabaseTooNew', 'WrongDatabaseKey', 'LedgerDamaged'].includes(error.name));
-    throw isSentence ? invalid(error.message) : error;
-  }
 }

@@ -10,6 +10,7 @@ import type { Period } from '../../features/handover/collect.ts';
 import { sealingPurpose, signHandover } from '../../features/handover/file.ts';
 import { listed } from '../../features/handover/outcome.ts';
 import type { WrittenHandover } from '../../features/handover/write.ts';
+import { asFailed } from '../as-failed.ts';
 import { readFolder } from '../backup-documents.ts';
 import type { DatabaseFile } from '../database-file.ts';
 import { environmentNames } from '../profile-document.ts';
@@ -17,7 +18,6 @@ import { durableDatabase, profileMigrations } from '../profile-session.ts';
 import { bringUp, databaseKeys } from '../restore-beside/bring-in.ts';
 import { withHandoverThread } from './handover-calls.ts';
 import {
-  asFailed,
   documentLastsMs,
   invalid,
   isKnownCard,
@@ -109,7 +109,7 @@ function confirmDocument(
     async act(fields) {
       check.require(fields);
       const folder = readFolder(fields, desk.dataDir);
-      const { file, counts } = await asFailed(() =>
+      const { file, counts } = await asFailed('handover', () =>
         desk.run(() => write(desk, what, chosen, { card, folder })),
       );
       desk.remember(card);

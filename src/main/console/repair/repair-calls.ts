@@ -11,13 +11,12 @@ import type { DatabaseKind } from '../../core/repair/database-watch.ts';
 import { readRoots, rowsOf } from '../../core/repair/reach.ts';
 import { salvage, type TableSalvage } from '../../core/repair/salvage.ts';
 import { treePages } from '../../core/repair/tree-pages.ts';
+import type { DatabaseFile } from '../database-file.ts';
 import { databaseProgram } from '../database-program.ts';
 import { repairKinds } from './repair-kinds.ts';
 
-export interface DatabaseFile {
-  readonly file: string;
-  readonly key: Uint8Array;
-}
+/** Rows are brought as they are, so nothing that is sealed is opened. */
+type DamagedFile = Pick<DatabaseFile, 'file' | 'key'>;
 
 export interface Repaired {
   readonly pages: number;
@@ -28,11 +27,11 @@ export interface Repaired {
 
 export interface FillOrder {
   readonly kind: DatabaseKind;
-  readonly damaged: DatabaseFile;
+  readonly damaged: DamagedFile;
   /** Takes copies for the time being. */
   readonly folder: string;
   /** Empty, with the schema that the damaged one has. */
-  readonly into: DatabaseFile;
+  readonly into: DamagedFile;
   /** Named in the audit log. */
   readonly facts: { readonly file: string; readonly keptIn: string };
   readonly person: Person | null;
@@ -44,7 +43,7 @@ const checkRows = z.array(z.object({ quick_check: z.string() }));
 
 /** Whether the key opens any page; migrations that were applied, null where they can't be read. Throws DatabaseTooLarge. */
 function survey(
-  damaged: DatabaseFile,
+  damaged: DamagedFile,
   folder: string,
 ): { readonly opensAny: boolean; readonly applied: readonly string[] | null } {
   const image = readPageImage(damaged, folder);
@@ -87,7 +86,7 @@ function fill({ kind, damaged, folder, into, facts, person }: FillOrder): Repair
 }
 
 /** What is wrong with it, as SQLite says; null where nothing is, or it can't be looked at now. */
-function check(database: DatabaseFile): string | null {
+function check(database: DamagedFile): string | null {
   try {
     const sqlite = openSqlite({ ...database, isReadOnly: true, waitMs: 10_000 });
     try {
@@ -113,7 +112,7 @@ const mostRows = 1_000;
  * As `check`, of a database in use: every row is read, in steps so short that no writer waits for one. What
  * indexes alone hold is not looked at.
  */
-async function readThrough({ file, key }: DatabaseFile): Promise<string | null> {
+async function readThrough({ file, key }: DamagedFile): Promise<string | null> {
   try {
     const sqlite = openSqlite({ file, key, isReadOnly: true, waitMs: 10_000 });
     try {

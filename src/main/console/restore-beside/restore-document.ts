@@ -2,12 +2,12 @@
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { BackupError } from '../../core/backup/backup-error.ts';
 import { readBackupHead } from '../../core/backup/check-backup.ts';
 import { openSlots } from '../../core/backup/key-slots.ts';
 import type { Confirmation } from '../../core/feature/confirmation.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { recoveryKeyOf } from '../../core/vault/recovery-words.ts';
+import { asFailed } from '../as-failed.ts';
 import type { BringInOrder } from './bring-in.ts';
 import { linesOf, type Outcome } from './outcome.ts';
 
@@ -43,7 +43,7 @@ export const restoreDocument = ({ dataDir, bringIn }: RestoreDocument): Confirma
   lastsMs: readingMs,
   async act(fields) {
     const file = readFile(fields.get('file') ?? '');
-    const outcome = await told(async () => {
+    const outcome = await asFailed('backup', async () => {
       const key = await keyOf(file, fields.get('key') ?? '');
       return { key, ...(await bringIn({ file, key, isTrial: true })) };
     });
@@ -65,7 +65,7 @@ export const restoreDocument = ({ dataDir, bringIn }: RestoreDocument): Confirma
         button: 'Restore',
         lastsMs: readingMs,
         async act() {
-          const done = await told(() => bringIn({ file, key, isTrial: false }));
+          const done = await asFailed('backup', () => bringIn({ file, key, isTrial: false }));
           return { title: 'Restored', sentence: [...linesOf(done)].join(' ') };
         },
       },
@@ -94,19 +94,6 @@ export function readFile(typed: string, noun = 'backup file'): string {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
     throw invalid(`Enter the path of a ${noun} that is there.`);
   return file;
-}
-
-/** Errors that are sentences for people are told as such. */
-async function told<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    const isSentence =
-      error instanceof BackupError ||
-      (error instanceof Error &&
-        ['DatabaseTooNew', 'WrongDatabaseKey', 'LedgerDamaged'].includes(error.name));
-    throw isSentence ? invalid(error.message) : error;
-  }
 }
 
 const invalid = (sentence: string): Failed => new Failed('INVALID', { sentence, cause: 'backup' });

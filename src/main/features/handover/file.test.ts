@@ -66,7 +66,7 @@ const read = (computer: TestComputer, path: string) => {
 
 /** Merges it into a profile that has nothing yet. Throws why it is refused. */
 function merged(path: string, digest: string) {
-  const into = { file: join(folder, 'into.db'), key };
+  const into = { file: join(folder, 'into.db'), key, sealKey: key };
   if (!existsSync(into.file)) database('into.db', 0);
   const { ephemeral } = readHandoverHead(path);
   const order = { file: path, key: laptop.keyOf(ephemeral), digest, profile: 0, into };

@@ -28,7 +28,7 @@ export interface MergeHandoverOrder {
   readonly into: {
     readonly file: string;
     readonly key: Uint8Array;
-    readonly sealKey?: Uint8Array;
+    readonly sealKey: Uint8Array;
   };
   /** This computer's public key. */
   readonly own: string;
