@@ -11,7 +11,7 @@ test('what is still needed of a customer, and of a whole group, is a text to cop
 }) => {
   await screens.customers.create(ada);
   const detail = screens.customers.detail('Ada Byron');
-  await detail.getByRole('button', { name: 'Copy message…' }).click();
+  await detail.getByRole('button', { name: 'Prepare message…' }).click();
   const dialog = app.getByRole('dialog', { name: 'Messages to customers' });
   const text = dialog.getByRole('article', { name: 'Ada Byron' });
   await expect(text).toContainText('Dear Ada Byron,');
@@ -30,7 +30,7 @@ test('what is still needed of a customer, and of a whole group, is a text to cop
   await screens.go('Customers');
   await app.getByRole('link', { name: 'Onboarding', exact: true }).click();
   await app.getByRole('link', { name: /^Waiting on the customer/ }).click();
-  await app.getByRole('button', { name: 'Copy messages…' }).click();
+  await app.getByRole('button', { name: 'Prepare messages…' }).click();
   await expect(dialog.getByRole('button', { name: 'Copy all 2 messages' })).toBeVisible();
   await expect(dialog.getByText('To 2 customers:')).toBeVisible();
   await expect(dialog.getByRole('article')).toHaveText([/^Ada Byron/, /^Hedy Lamarr/]);

@@ -52,6 +52,7 @@ export const diagnosticsTexts = {
     averageAnswerMs: 'average response time',
     lastCheckMs: 'last check took',
     lastAgeSeconds: 'age of the last',
+    lastBytes: 'size of the last',
     baseUrl: 'base URL',
     dataMissing: 'data missing',
   } as Readonly<Record<string, string>>,

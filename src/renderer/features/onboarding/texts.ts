@@ -55,8 +55,8 @@ export const onboardingTexts = {
       'The verification profiles differ, and the API specification does not say which one an account needs.',
   },
   message: {
-    open: 'Copy message…',
-    openAll: 'Copy messages…',
+    open: 'Prepare message…',
+    openAll: 'Prepare messages…',
     title: 'Messages to customers',
     lead: 'Read each text before you send it. Problems are in the service’s words; of the customer’s data there is only the name.',
     greeting: (name: string | null) => `Dear ${name ?? 'customer'},`,

@@ -92,7 +92,9 @@ function LockForm({ view }: { view: LockView }) {
         checked={values.withSystem}
         onChange={({ currentTarget: { checked } }) => change({ withSystem: checked })}
       />
-      {view.isDefault && changed === null && <p className="dimmed">{texts.byDefault}</p>}
+      {view.isDefault && changed === null && (
+        <p className="dimmed">{texts.byDefault[idleMinutes === null ? 'never' : 'after']}</p>
+      )}
       {save.error !== null && <FailureNotice failure={toFailure(save.error)} />}
       <div className={classes['actions']}>
         <Button type="submit" loading={save.isPending}>
