@@ -78,7 +78,8 @@ function Shown({ view }: { view: BackupsView }) {
       )}
       <Acts view={view} />
       <p>
-        {texts.restoreHelp}{' '}
+        {texts.restoreHelp}
+        <br />
         <Anchor component={Link} href={helpHref(settingsPaths.section('backup'))}>
           {texts.whenLost}
         </Anchor>

@@ -58,9 +58,11 @@ describe('a life', () => {
     expect(
       told('kyc', ['customer.kyc.successful', 0], ['customer.kyc.rejected', 1]).at(-1),
     ).toEqual(['rejected', false, []]);
-    expect(
-      told('payout', ['payout.processing', 0], ['payout.refunded', 1]).at(-1),
-    ).toEqual(['refunded', true, ['failed']]);
+    expect(told('payout', ['payout.processing', 0], ['payout.refunded', 1]).at(-1)).toEqual([
+      'refunded',
+      true,
+      ['failed'],
+    ]);
     expect(told('terms', ['customer.tos.successful', 0])).toEqual([['successful', true, []]]);
   });
 
