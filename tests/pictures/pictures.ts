@@ -94,7 +94,7 @@ test('pictures', async ({ app, own, screens }) => {
   await expect(app.getByRole('button', { name: 'Close' })).toBeVisible();
   await take(app, 'timeline-event');
   await screens.go('Settings');
-  for (const part of ['Company', 'Appearance', 'Audit log', 'About']) {
+  for (const part of ['Backup', 'Lock', 'Company', 'Appearance', 'Diagnostics', 'About']) {
     await app.getByRole('link', { name: part, exact: true }).click();
     await take(app, `settings-${part}`);
   }
