@@ -80,6 +80,8 @@ export const onboardingTexts = {
         : `${count} customers here need nothing more.`,
     copyAll: (count: number) => `Copy all ${count} messages`,
     copyThese: (count: number) => `Copy these ${count} messages`,
+    collect: (total: string) => `Prepare all ${total} messages`,
+    collected: (done: string, total: string) => `${done} of ${total} read`,
     part: (first: number, last: number, all: string) => `Customers ${first} to ${last} of ${all}`,
     before: 'Previous',
     next: 'Next',
