@@ -9,5 +9,7 @@ export default defineConfig({
   reporter: 'list',
   workers: 1,
   retries: 0,
+  // What is not there any more ends the run at once, and says what.
+  use: { ...e2e.use, actionTimeout: 30_000 },
   projects: [{ name: 'docs' }, { name: 'review' }, { name: 'icons', testMatch: 'icons.ts' }],
 });

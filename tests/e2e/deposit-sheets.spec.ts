@@ -42,7 +42,7 @@ test(
     await app.keyboard.press('Tab');
     await expect(app.getByRole('textbox', { name: 'Address' })).toBeFocused();
     await app.keyboard.type('18 Finsbury Circus\nLondon');
-    await app.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+    await app.getByRole('button', { name: 'Save company' }).press('Enter');
     await expect(app.getByText('Saved.')).toBeVisible();
     const broken = `${folder}/broken.png`;
     const picture = `${folder}/logo.png`;

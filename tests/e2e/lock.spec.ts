@@ -64,9 +64,13 @@ test('with the keychain it locks in every tab, and one click unlocks', async ({ 
   await other.getByRole('link', { name: 'Settings' }).click();
   await other.getByRole('link', { name: 'Lock', exact: true }).click();
   await expect(other.getByText('By one click', { exact: false })).toBeVisible();
+  await expect(other.getByText('No change in the audit log of this profile')).toBeVisible();
   const ask = () => other.getByRole('button', { name: 'Change data keys…' }).click();
   await confirmDocument(other, ask, 'Change data keys');
   await expect(other.getByText('Built-in sandbox', { exact: true }).first()).toBeVisible();
+  await expect(other.locator('dl').filter({ hasText: 'Last changed' })).toContainText(
+    /just now|ago/,
+  );
   await expect(app.locator('#content')).toBeVisible();
   await other.getByRole('button', { name: 'Lock now' }).click();
   await expect(app.getByRole('heading', { name: 'Causeway is locked' })).toBeVisible();

@@ -65,7 +65,7 @@ test('the money that moved: listed, summed, filtered, explained and exported', {
     await expect(payouts.row('12,500.75 USD')).toContainText('Ada Byron');
     await expect(payouts.row('12,500.75 USD')).toContainText('Successful');
     await expect(payouts.row('12,500.75 USD')).toContainText('USDC');
-    await expect(payouts.row('1,250.00 USD')).toContainText('Processing < 1 min');
+    await expect(payouts.row('1,250.00 USD')).toContainText('Processing for < 1 min');
     await expect(payouts.row('No amount')).toContainText('not known');
     await expect(payouts.totals()).toContainText('Received300.00 EUR14,151.25 USD');
     await expect(payouts.totals()).toContainText(

@@ -210,7 +210,7 @@ test('nothing of one profile stands under another, however late its answers come
   // What is saved here is kept here, and there nothing of it.
   await goTo(app, '/settings/company');
   await app.getByLabel('Name').fill('Beta Ltd');
-  await app.getByRole('button', { name: 'Save' }).click();
+  await app.getByRole('button', { name: 'Save company' }).click();
   await expect(app.getByRole('status').getByText(/saved|kept/i)).toBeVisible();
   await app.getByRole('button', { name: /^Profile: Built-in sandbox/ }).click();
   await app.getByRole('menuitem', { name: /^First/ }).click();

@@ -49,7 +49,7 @@ test('a lost computer: recovery key, backup, restored elsewhere, passphrase repl
   const words = await setRecoveryKey(page);
   expect(words).toHaveLength(24);
 
-  const choose = () => page.getByRole('button', { name: 'Choose folder…' }).click();
+  const choose = () => page.getByRole('button', { name: 'Set backup folder…' }).click();
   await confirmDocument(page, choose, 'Use this folder', { Folder: backups });
   await expect(page.getByText('read back and checked')).toBeVisible();
   const [name = ''] = readdirSync(backups).filter((file) => file.endsWith('.backup'));

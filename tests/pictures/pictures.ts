@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../e2e/support/fixtures.ts';
-import { screenNames } from '../e2e/support/pages/screens.ts';
+import { type Screens, screenNames } from '../e2e/support/pages/screens.ts';
 import { account, ada } from '../e2e/support/samples.ts';
 import { seedVirtualAccounts, seedWebhook } from '../e2e/support/seed.ts';
 import { root } from '../support/run-command.ts';
@@ -34,7 +34,7 @@ const docsOfFull: Partial<Record<(typeof screenNames)[number], Partial<Record<st
   Overview: { light: 'overview-light.png', dark: 'overview-dark.png' },
   Payouts: { light: 'payouts-light.png' },
   Sandbox: { light: 'sandbox-light.png' },
-  Timeline: { light: 'timeline-light.png' },
+  Timeline: { light: 'timeline-light.png', dark: 'timeline-dark.png' },
 };
 
 test.use({ startArguments: ['--ephemeral'], contextOptions: { reducedMotion: 'reduce' } });
@@ -94,7 +94,7 @@ test('pictures', async ({ app, own, screens }) => {
   await expect(app.getByRole('button', { name: 'Close' })).toBeVisible();
   await take(app, 'timeline-event');
   await screens.go('Settings');
-  for (const part of ['Company', 'Appearance', 'Audit log', 'About']) {
+  for (const part of ['Backup', 'Lock', 'Company', 'Appearance', 'Diagnostics', 'About']) {
     await app.getByRole('link', { name: part, exact: true }).click();
     await take(app, `settings-${part}`);
   }
@@ -102,6 +102,40 @@ test('pictures', async ({ app, own, screens }) => {
 
 /** Row of the first record of a list, whichever it is. */
 const firstLink = (app: Page) => app.getByRole('main').getByRole('table').getByRole('link').first();
+
+/** What docs/timeline.md shows of it. */
+async function takeTimeline(app: Page, screens: Screens): Promise<void> {
+  const { timeline } = screens;
+  await screens.go('Timeline');
+  await timeline.find('ada');
+  await expect(timeline.offer('Ada Byron')).toBeVisible();
+  await take(app, 'timeline-search', { light: 'timeline-search.png' });
+  await timeline.find('');
+  await timeline.open('payout.successful');
+  await expect(timeline.detail('payout.successful')).toBeVisible();
+  await take(app, 'timeline-event', { light: 'timeline-event.png' });
+  await app.getByRole('heading', { name: 'Payout lifecycle' }).scrollIntoViewIfNeeded();
+  await app.getByText('Not received: Funded, Processing').scrollIntoViewIfNeeded();
+  await take(app, 'timeline-life', { light: 'timeline-life.png' });
+  await timeline.close(timeline.detail('payout.successful'));
+  await app.getByRole('button', { name: /^\d+ gaps?$/ }).click();
+  await expect(app.getByRole('dialog', { name: 'Gaps' })).toContainText('missed');
+  await take(app, 'timeline-missed', { dark: 'timeline-missed.png' });
+  await app.keyboard.press('Escape');
+  await app.getByRole('button', { name: 'View as of…' }).click();
+  const past = await timeline.row(12).locator('time').getAttribute('datetime');
+  const local = Date.parse(past ?? '') - new Date().getTimezoneOffset() * 60_000;
+  await app.getByLabel('Date and time').fill(new Date(local).toISOString().slice(0, 19));
+  await app.getByRole('button', { name: 'View', exact: true }).click();
+  await expect(app.getByText('Data received later is hidden.').first()).toBeVisible();
+  await take(app, 'timeline-as-of', { light: 'timeline-as-of.png' });
+  await app.getByRole('button', { name: 'Return to now' }).first().click();
+  if (test.info().project.name === 'review') return;
+  await app.setViewportSize({ width: 480, height: 860 });
+  await app.emulateMedia({ colorScheme: 'light' });
+  await app.screenshot({ path: join(kept, 'timeline-narrow.png') });
+  await app.setViewportSize(sizes[0]);
+}
 
 async function find(app: Page, words: string): Promise<void> {
   await app.keyboard.press('ControlOrMeta+k');
@@ -124,6 +158,7 @@ test('pictures of sample data', async ({ app, screens }) => {
     await expect(app.getByRole('button', { name: 'Close', exact: true }).first()).toBeVisible();
     await take(app, `detail-${name}`);
   }
+  await takeTimeline(app, screens);
   await screens.go('Reports');
   await app.getByRole('textbox', { name: 'Customer', exact: true }).fill('Ada');
   await app.getByRole('option', { name: /Ada Byron/ }).click();

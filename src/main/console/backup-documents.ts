@@ -24,7 +24,7 @@ export interface FolderDocument {
 }
 
 export const folderDocument = ({ dataDir, before, keep }: FolderDocument): Confirmation => ({
-  title: 'Choose backup folder',
+  title: 'Set backup folder',
   facts: [
     ['Data directory', dataDir],
     ...(before === null ? [] : [['Current folder', before] as const]),
@@ -57,7 +57,7 @@ export interface OneBackupDocument {
 }
 
 export const oneBackupDocument = ({ dataDir, write }: OneBackupDocument): Confirmation => ({
-  title: 'Write one backup',
+  title: 'Back up under a passphrase',
   facts: [['Data directory', dataDir]],
   paragraphs: [
     'The passphrase opens this backup, on any computer. A lost passphrase can’t be recovered.',

@@ -111,7 +111,7 @@ describe('backups', () => {
     }
     expect((await started.bridge.backups.get()).folder).toBeNull();
     expect(await safe(started.bridge.backups.start())).toMatchObject({
-      error: { message: expect.stringContaining('Choose a backup folder first') },
+      error: { message: expect.stringContaining('Set a backup folder first') },
     });
   });
 

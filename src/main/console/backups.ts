@@ -239,7 +239,7 @@ export function createBackups(parts: BackupsParts): Backups {
       requirePossible();
       requireRecoveryKey();
       const { folder } = state.get();
-      if (folder === null) throw invalid('Choose a backup folder first.');
+      if (folder === null) throw invalid('Set a backup folder first.');
       if (running !== null) throw invalid('A backup is being written. Wait until it is done.');
       void toFolder(folder);
       return view();

@@ -56,7 +56,7 @@ const doneHtml = (done: string | null): string =>
   done === null ? '' : `<p class="done" role="status">${escaped(terminalText(done))}</p>`;
 
 const sheetHtml = ({ words, qr }: SecretSheet): string =>
-  `<div class="sheet"><ol>${words.map((word) => `<li><span>${escaped(word)}</span></li>`).join('')}</ol><div class="qr" role="img" aria-label="The same words as a QR code">${qr}</div></div>`;
+  `<div class="sheet"><ol>${words.map((word) => `<li><span>${escaped(word)}</span></li>`).join('')}</ol><div class="qr" role="img" aria-label="The same words as a QR code">${qr}</div></div><p class="print">To print this window, press <kbd>Ctrl</kbd> <kbd>P</kbd>, on a Mac <kbd>⌘</kbd> <kbd>P</kbd>.</p>`;
 
 const cancel = `<button type="submit" class="cancel" name="${cancelField}" value="yes" formnovalidate>Cancel</button>`;
 
@@ -144,6 +144,7 @@ const styles = `
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--text); font: 14px/1.5 system-ui, sans-serif; }
 main { max-width: 30rem; margin: 0 auto; padding: 2rem 1.25rem; }
+main:has(.sheet) { max-width: 46rem; padding-block: 1.25rem; }
 h1 { font-size: 1.25rem; line-height: 1.3; margin: 0 0 1rem; }
 p { margin: 0 0 .75rem; overflow-wrap: anywhere; }
 dl { margin: 0 0 1rem; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: 4px; }
@@ -164,13 +165,14 @@ button { padding: .5rem 1rem; font: inherit; font-weight: 600; color: var(--on-a
 .buttons { display: flex; flex-wrap: wrap; gap: .5rem; margin: 1rem 0 0; }
 textarea { resize: vertical; }
 .done { padding: .5rem .75rem; border: 1px solid var(--line); border-radius: 4px; }
-.sheet { margin: 1rem 0; }
-.sheet ol { columns: 3; margin: 0 0 1rem; padding: .75rem 1rem .75rem 3rem; border: 1px solid var(--line); border-radius: 4px; font-family: ui-monospace, monospace; }
+.sheet { display: flex; flex-wrap: wrap; gap: 1rem; margin: 1rem 0; }
+.sheet ol { flex: 1 1 24rem; columns: 3; margin: 0; padding: .75rem 1rem .75rem 3rem; border: 1px solid var(--line); border-radius: 4px; font-family: ui-monospace, monospace; }
 .sheet li { break-inside: avoid; padding-left: .25rem; }
 .sheet li::marker { color: var(--dim); }
-.qr { width: 11rem; padding: .5rem; background: #fff; border-radius: 4px; }
+.qr { width: 12rem; padding: .5rem; align-self: flex-start; background: #fff; border-radius: 4px; }
 .qr svg { display: block; width: 100%; height: auto; }
-@media print { :root { color-scheme: light; --ground: #fff; --text: #000; --dim: #333; --line: #666; } form, .problem, .done { display: none; } .sheet ol { columns: 2; font-size: 16px; } .qr { width: 7cm; } }
+@media print { :root { color-scheme: light; --ground: #fff; --text: #000; --dim: #333; --line: #666; } form, .problem, .done, .print { display: none; } .sheet ol { columns: 2; font-size: 16px; } .qr { width: 7cm; } }
+kbd { padding: 0 .375rem; font: 12px ui-monospace, monospace; border: 1px solid var(--line); border-radius: 3px; }
 .cancel { color: var(--text); background: transparent; box-shadow: inset 0 0 0 1px var(--line); }
 input:focus-visible, textarea:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 `;

@@ -16,6 +16,8 @@ export interface Feature {
   readonly title?: string;
   /** In the rail. Without one, other screens lead to it. */
   readonly Icon?: TablerIcon;
+  /** Below the others in the rail, which scroll in a low window. */
+  readonly isAtFoot?: true;
   /** In the rail of these profiles alone. Default: of all. */
   readonly environments?: readonly Environment[];
   /** Tried in this order. */

@@ -53,7 +53,7 @@ export const frameTexts = {
     replaceToken: 'Replace token',
     addToken: 'Enter token',
     others: (count: number) => (count === 1 ? '1 more' : `${count} more`),
-    next: 'Show next notice',
+    less: 'Show less',
     sessionOnly:
       'This session is temporary. When Causeway stops, its records and secrets are gone.',
   },

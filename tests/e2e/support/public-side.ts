@@ -92,7 +92,7 @@ export async function openSshTunnel(page: Page, publicSide: PublicSide): Promise
   await confirmDocument(page, add, 'Add and open tunnel');
   const trust = () => page.getByRole('button', { name: 'Trust host key: Gateway' }).click();
   await confirmDocument(page, trust, 'Trust host key');
-  const choose = () => page.getByRole('button', { name: 'Choose key file: Gateway' }).click();
+  const choose = () => page.getByRole('button', { name: 'Set key file: Gateway' }).click();
   const chosen = { 'Key file path': sshd.keyFile };
   await confirmDocument(page, choose, 'Use key file', chosen);
   await expect(webhooks.tunnel('Gateway')).toContainText(/Check passed/);

@@ -207,7 +207,7 @@ async function changeDocument(about: {
 }
 
 const changedSentence =
-  'The data keys were changed. Backups of before still open with the recovery key or passphrase of then.';
+  'The data keys were changed. Backups made earlier still open with the recovery key or passphrase that they were made with.';
 
 const tooLittleRoom = (needed: number, free: number): string =>
   `The disk has ${megabytes(free)} free, and ${megabytes(needed)} are needed. Nothing was changed.`;

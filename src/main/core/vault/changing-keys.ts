@@ -127,4 +127,4 @@ export function createChangingKeys({
 }
 
 const doesNotOpen =
-  'A database does not open with its key, so it was not given another one. See docs/recovery.md.';
+  'A database does not open with its key, so it was not given another one. The help page “When something is lost” says what to do.';

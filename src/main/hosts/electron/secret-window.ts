@@ -29,8 +29,8 @@ export async function openSecretWindow(options: SecretWindowOptions): Promise<vo
     ...(parent === null ? {} : { parent }),
     // On macOS a modal window is a sheet, which has no button that closes it.
     modal: parent !== null && platform !== 'darwin',
-    width: 520,
-    height: 560,
+    width: 760,
+    height: 680,
     resizable: true,
     minimizable: false,
     maximizable: false,

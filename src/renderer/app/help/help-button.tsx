@@ -1,17 +1,27 @@
 /** Opens the help of the screen, by a press or by the key ?. What it opens comes when it is asked for. */
 import { useHotkeys } from '@mantine/hooks';
 import { IconHelp } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
 import { helpTexts as texts } from '../../texts/help.ts';
 import { screenFile } from '../feature.tsx';
+import { useHashSearch } from '../hash-location.ts';
 import { isBehindDialog } from '../shell/is-behind-dialog.ts';
 import classes from '../shell/rail.module.css';
+import { helpQuery } from './help-href.ts';
 
 const drawer = screenFile(async () => (await import('./help-drawer.tsx')).HelpDrawer);
 
 export function HelpButton() {
   /** null before the first time. */
   const [isOpen, setOpen] = useState<boolean | null>(null);
+  const [location, navigate] = useLocation();
+  const isAsked = new URLSearchParams(useHashSearch()).has(helpQuery);
+  useEffect(() => {
+    if (!isAsked) return;
+    setOpen(true);
+    navigate(location, { replace: true });
+  }, [isAsked, location, navigate]);
   const byKey = () => !isBehindDialog() && setOpen(true);
   // Some keyboards have it with Shift, some without.
   useHotkeys([

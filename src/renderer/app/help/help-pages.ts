@@ -38,6 +38,7 @@ export const general = 'first-steps';
 const pagesOfParts = new Map([
   ['/settings/notices', 'notices'],
   ['/reports/evidence', 'evidence'],
+  ['/settings/backup', 'recovery'],
   ['/settings/lock', 'lock'],
   ['/settings/lock/passphrase', 'lock'],
 ]);

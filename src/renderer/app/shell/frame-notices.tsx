@@ -1,6 +1,6 @@
-/** What can't be done now, and what needs someone: one notice at a time, with a count of the others. */
+/** What can't be done now, and what needs someone: the worst notice, and the others below it once asked for. */
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import type { ConnectionView } from '../../../bridge/connection.ts';
@@ -49,32 +49,31 @@ function OneOfNotices({ connection }: { connection: ConnectionView }) {
     ],
     location,
   );
-  const keys = notices.map(({ key }) => key).join(' ');
-  const [turned, setTurned] = useState({ keys, by: 0 });
-  // Where another one came or went, the worst is shown again.
-  const at = turned.keys === keys ? turned.by % Math.max(notices.length, 1) : 0;
-  const notice = notices[at];
-  if (notice === undefined) return null;
-  const others = notices.length - 1;
+  const [isOpen, setIsOpen] = useState(false);
+  const [first, ...others] = notices;
+  if (first === undefined) return null;
   return (
-    <OtherNotices
-      key={notice.key}
-      value={
-        others > 0 && (
-          <Button
-            variant="subtle"
-            size="compact-xs"
-            className={classes['others'] ?? ''}
-            title={frameTexts.notices.next}
-            onClick={() => setTurned({ keys, by: at + 1 })}
-          >
-            {frameTexts.notices.others(others)}
-          </Button>
-        )
-      }
-    >
-      {notice.line}
-    </OtherNotices>
+    <>
+      <OtherNotices
+        key={first.key}
+        value={
+          others.length > 0 && (
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              className={classes['others'] ?? ''}
+              aria-expanded={isOpen}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {isOpen ? frameTexts.notices.less : frameTexts.notices.others(others.length)}
+            </Button>
+          )
+        }
+      >
+        {first.line}
+      </OtherNotices>
+      {isOpen && others.map(({ key, line }) => <Fragment key={key}>{line}</Fragment>)}
+    </>
   );
 }
 

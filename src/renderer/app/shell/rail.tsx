@@ -105,7 +105,11 @@ function SwitchButton({ connection, ...rest }: SwitchButtonProps) {
   );
 }
 
+const linksTo = (all: readonly Feature[]) =>
+  all.map((feature) => <RailLink key={feature.paths.root} feature={feature} />);
+
 export function Rail({ connection }: { connection: ConnectionView | undefined }) {
+  const shown = features.filter(isFor(connection));
   return (
     <aside className={classes['rail']} aria-label={frameTexts.rail}>
       <span className={classes['brand']}>
@@ -118,10 +122,9 @@ export function Rail({ connection }: { connection: ConnectionView | undefined })
           <HelpButton />
         </div>
       )}
-      <nav aria-label={frameTexts.navigation} className={classes['screens']}>
-        {features.filter(isFor(connection)).map((feature) => (
-          <RailLink key={feature.paths.root} feature={feature} />
-        ))}
+      <nav aria-label={frameTexts.navigation} className={classes['nav']}>
+        <div className={classes['screens']}>{linksTo(shown.filter((it) => !it.isAtFoot))}</div>
+        {linksTo(shown.filter((it) => it.isAtFoot))}
       </nav>
       <AsOfControl />
       {features.map(({ paths, Status }) => Status && <Status key={paths.root} />)}

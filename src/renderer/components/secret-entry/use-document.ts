@@ -21,7 +21,7 @@ export interface MainDocument<Asked> {
 
 /** Nothing where the host has opened its own window. */
 export function openDocument(path: string | null): void {
-  if (path !== null) window.open(path, '_blank', 'noopener,popup,width=520,height=600');
+  if (path !== null) window.open(path, '_blank', 'noopener,popup,width=760,height=680');
 }
 
 /**

@@ -2,9 +2,9 @@
 import { stateTexts } from '../../texts/states.ts';
 import classes from './skeleton.module.css';
 
-const rows = Array.from({ length: 12 }, (_, index) => index);
-
-export function SkeletonTable() {
+/** @param count rows of it */
+export function SkeletonTable({ count = 12 }: { count?: number }) {
+  const rows = Array.from({ length: count }, (_, index) => index);
   return (
     <div className={classes['late']} role="status">
       <span className="visually-hidden">{stateTexts.loading}</span>

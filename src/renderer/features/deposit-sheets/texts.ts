@@ -69,7 +69,7 @@ export const companyTexts = {
   address: 'Address',
   addressHelp: 'As on a letter, up to six lines.',
   paper: 'Paper',
-  save: 'Save',
+  save: 'Save company',
   saved: 'Saved.',
   logo: 'Logo',
   logoHelp: 'PNG or JPEG, at most 256 KB and 1,600 pixels wide and high.',

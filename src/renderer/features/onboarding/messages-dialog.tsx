@@ -1,8 +1,15 @@
 /** Texts to customers of what is still needed of them, to copy one by one or all together. */
 import { Button, Group, Modal, Skeleton, Stack } from '@mantine/core';
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OnboardingGroup } from '../../../bridge/onboarding.ts';
+import type { CustomerDetail } from '../../../bridge/customers.ts';
+import type { OnboardingGroup, OnboardingView } from '../../../bridge/onboarding.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { CopyIcon, CopyTextButton } from '../../components/copy-button.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
@@ -62,6 +69,7 @@ function OfGroup({ group, search }: { group: OnboardingGroup; search: string }) 
   return (
     <>
       <ReadFailure error={page.error} onReadAgain={() => void page.refetch()} />
+      {total > atOnce && <WholeGroup group={group} search={search} total={total} />}
       {total > atOnce && (
         <Group gap="xs">
           <span className="dimmed">
@@ -86,6 +94,80 @@ function OfGroup({ group, search }: { group: OnboardingGroup; search: string }) 
       {page.data !== undefined && (
         <Messages ids={rows.map(({ customerId }) => customerId)} isPart={total > atOnce} />
       )}
+    </>
+  );
+}
+
+interface Message {
+  readonly id: string;
+  readonly name: string;
+  readonly recipient: string;
+  readonly text: string;
+}
+
+/** Empty where the customer needs nothing more. */
+function messagesOf(
+  customer: CustomerDetail | undefined,
+  standing: OnboardingView | undefined,
+): Message[] {
+  const text = customer && standing ? messageTo(customer, standing) : null;
+  if (customer === undefined || text === null) return [];
+  const name = asSeen(customer.name ?? shortId(customer.id));
+  return [{ id: customer.id, name, recipient: recipientOf(customer), text }];
+}
+
+const together = (messages: readonly Message[]): string =>
+  messages
+    .map(({ recipient, text }) => `${texts.to(recipient)}\n\n${text}`)
+    .join(`\n\n${'-'.repeat(40)}\n\n`);
+
+/** All messages of a group that is shown in parts: read part by part, then copied at once. */
+function WholeGroup(props: { group: OnboardingGroup; search: string; total: number }) {
+  const { group, search, total } = props;
+  const { queries } = useBridge();
+  const { knownAt } = useKnownAt();
+  const client = useQueryClient();
+  const [done, setDone] = useState(0);
+  const collect = useMutation({
+    async mutationFn() {
+      const all = new Map<string, Message[]>();
+      setDone(0);
+      for (let offset = 0; ; offset += atOnce) {
+        const input = { group, search, knownAt, offset, limit: atOnce };
+        const page = await client.fetchQuery(queries.onboarding.list.queryOptions({ input }));
+        const { customers, onboarding } = queries;
+        const read = async (id: string): Promise<void> => {
+          const [customer, standing] = await Promise.all([
+            client.fetchQuery(customers.get.queryOptions({ input: { id, knownAt } })),
+            client.fetchQuery(
+              onboarding.standing.queryOptions({ input: { customerId: id, knownAt } }),
+            ),
+          ]);
+          all.set(id, messagesOf(customer, standing));
+        };
+        await Promise.all(page.rows.map(({ customerId }) => read(customerId)));
+        setDone(all.size);
+        if (offset + atOnce >= page.total) return [...all.values()].flat();
+      }
+    },
+  });
+  const { data } = collect;
+  return (
+    <>
+      <ReadFailure error={collect.error} onReadAgain={() => collect.mutate()} />
+      <Group gap="xs">
+        {data === undefined ? (
+          <Button variant="default" loading={collect.isPending} onClick={() => collect.mutate()}>
+            {texts.collect(groupedCount(total))}
+          </Button>
+        ) : (
+          <CopyTextButton text={together(data)} label={texts.copyAll(data.length)} />
+        )}
+        <span role="status" className="dimmed">
+          {collect.isPending && texts.collected(groupedCount(done), groupedCount(total))}
+          {data !== undefined && data.length < total && texts.skipped(total - data.length)}
+        </span>
+      </Group>
     </>
   );
 }
@@ -116,20 +198,9 @@ function Messages({ ids, isPart = false }: MessagesProps) {
     return <ReadFailure error={failed.error} onReadAgain={readAgain} />;
   }
   if (all.some(({ data }) => data === undefined)) return <Skeleton height={160} />;
-  const messages = customers.flatMap(({ data: customer }, index) => {
-    const standing = standings[index]?.data;
-    const text = customer && standing ? messageTo(customer, standing) : null;
-    return customer && text !== null
-      ? [
-          {
-            id: customer.id,
-            name: asSeen(customer.name ?? shortId(customer.id)),
-            recipient: recipientOf(customer),
-            text,
-          },
-        ]
-      : [];
-  });
+  const messages = customers.flatMap(({ data: customer }, index) =>
+    messagesOf(customer, standings[index]?.data),
+  );
   if (messages.length === 0) return <p>{texts.nothing}</p>;
   return (
     <>
@@ -141,9 +212,7 @@ function Messages({ ids, isPart = false }: MessagesProps) {
           </p>
           <div>
             <CopyTextButton
-              text={messages
-                .map(({ recipient, text }) => `${texts.to(recipient)}\n\n${text}`)
-                .join(`\n\n${'-'.repeat(40)}\n\n`)}
+              text={together(messages)}
               label={(isPart ? texts.copyThese : texts.copyAll)(messages.length)}
             />
           </div>

@@ -59,11 +59,11 @@ it('an amount from outside hides nothing', () => {
 });
 
 it.each([
-  ['processing', true, 'Processing 26 h', 'blue'],
+  ['processing', true, 'Processing for 26 h', 'blue'],
   ['failed', true, 'Failed', 'red'],
   ['successful', true, 'Successful', 'green'],
   ['refunded', true, 'Refunded', 'amber'],
-  ['on_hold_by_bank', false, 'on_hold_by_bank 26 h', 'grey'],
+  ['on_hold_by_bank', false, 'on_hold_by_bank for 26 h', 'grey'],
 ] as const)('%s reads %s', (state, isKnownState, words, tone) => {
   expect(stateWords({ ...row, state, isKnownState }, now)).toEqual({ words, tone });
 });
@@ -86,6 +86,10 @@ it('flags what a person should look at', () => {
     missingStates: ['pending', 'funded'],
     ambiguous: ['amountIn'],
   });
-  expect(flagged.map(({ text }) => text)).toEqual(['Unusual', '2 not received', 'Ambiguous']);
-  expect(flagged[1]?.hint).toBe('Pending, Funded');
+  expect(flagged.map(({ text }) => text)).toEqual([
+    'Unusual',
+    '2 states not received',
+    'Ambiguous',
+  ]);
+  expect(flagged[1]?.hint).toBe('No event reported: Pending, Funded.');
 });

@@ -45,7 +45,7 @@ const over: readonly string[] = ['successful', 'failed', 'cancelled', 'refunded'
 
 type Standing = Pick<PayoutRow, 'state' | 'stateSince' | 'isKnownState'>;
 
-/** `Processing 26 h` while more is to come, else `Successful`. A word that is not known stays as it came. */
+/** `Processing for 26 h` while more is to come, else `Successful`. A word that is not known stays as it came. */
 export function stateWords(row: Standing, now: number): { tone: Tone; words: string } {
   const { state, isKnownState, stateSince } = row;
   const words = isKnownState ? formatCriterion(state) : asSeen(state);
@@ -71,7 +71,7 @@ export function flagsOf(row: PayoutRow): PayoutFlag[] {
       : {
           key: 'missing',
           text: flags.missing(missingStates.length),
-          hint: missingStates.map(formatCriterion).join(', '),
+          hint: flags.missingHint(missingStates.map(formatCriterion).join(', ')),
         },
     ambiguous.length === 0
       ? null

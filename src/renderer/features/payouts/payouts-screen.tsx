@@ -64,7 +64,7 @@ const payoutColumns: readonly Column<PayoutRow, PayoutSort>[] = [
     key: 'customer',
     header: headers.customer,
     sort: 'customerName',
-    track: 'minmax(100px, 1.6fr)',
+    track: 'minmax(124px, 1.6fr)',
     from: 480,
     render: (row) => (
       <span title={row.customerId ?? undefined} className={partyOf(row) === null ? 'dimmed' : ''}>

@@ -30,11 +30,12 @@ export const payoutTexts = {
   notPaid: { planned: 'planned', never: 'not paid out' },
   outIs: (words: string) => `Amount out ${words}`,
   unknownState: 'The API specification does not name this state.',
-  waiting: (state: string, time: string) => `${state} ${time}`,
+  waiting: (state: string, time: string) => `${state} for ${time}`,
   flags: {
     unusual: 'Unusual',
     unusualHint: 'A transition is not part of the usual order. It is still possible.',
-    missing: (count: number) => `${groupedCount(count)} not received`,
+    missing: (count: number) => `${counted(count, 'state', 'states')} not received`,
+    missingHint: (states: string) => `No event reported: ${states}..`,
     ambiguous: 'Ambiguous',
   },
   empty: {

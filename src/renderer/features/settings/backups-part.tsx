@@ -1,8 +1,10 @@
 /** Backups: where they go, what came of the last, and the ways to make one. */
-import { Button, Group, Progress, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Progress, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import type { BackupsView } from '../../../bridge/backups.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { helpHref } from '../../app/help/help-href.ts';
 import { useIsSession } from '../../app/shell/use-is-session.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
@@ -16,6 +18,7 @@ import { formatBytes } from '../../format/bytes.ts';
 import { toFailure } from '../../format/failures.ts';
 import { longInstant } from '../../format/instants.ts';
 import { groupedCount } from '../../format/words.ts';
+import { settingsPaths } from './paths.ts';
 import { settingsTexts } from './texts.ts';
 
 const texts = settingsTexts.backups;
@@ -74,7 +77,13 @@ function Shown({ view }: { view: BackupsView }) {
         </div>
       )}
       <Acts view={view} />
-      <p>{texts.restoreHelp}</p>
+      <p>
+        {texts.restoreHelp}
+        <br />
+        <Anchor component={Link} href={helpHref(settingsPaths.section('backup'))}>
+          {texts.whenLost}
+        </Anchor>
+      </p>
     </Stack>
   );
 }

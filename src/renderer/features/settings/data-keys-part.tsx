@@ -1,8 +1,11 @@
-/** The keys of the databases: when to change them, and how far a change is. */
+/** The keys of the databases: when they were changed, and how far a change is. */
 import { Button, Progress, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { auditLabel } from '../../../bridge/audit-labels.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useIsSession } from '../../app/shell/use-is-session.ts';
+import { Fact, Facts } from '../../components/facts.tsx';
+import { LongMoment } from '../../components/moment.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
@@ -21,6 +24,7 @@ export function DataKeysPart() {
   return (
     <Section title={texts.title} lead={texts.lead}>
       <Stack gap="md">
+        <LastChange />
         {running === null ? (
           <div>
             <Button
@@ -43,5 +47,21 @@ export function DataKeysPart() {
         <SecretEntryStatus entry={change} />
       </Stack>
     </Section>
+  );
+}
+
+/** As the audit log of this profile has it: keys carry no date. */
+function LastChange() {
+  const { queries } = useBridge();
+  const filter = { kind: 'safety', search: auditLabel('vault.data-key-changed') };
+  const found = useQuery(queries.audit.list.queryOptions({ input: { filter, limit: 1 } })).data;
+  if (found === undefined) return null;
+  const [entry] = found.rows;
+  return (
+    <Facts isPlain>
+      <Fact name={texts.last}>
+        {entry === undefined ? texts.never : <LongMoment at={entry.at} />}
+      </Fact>
+    </Facts>
   );
 }

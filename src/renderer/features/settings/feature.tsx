@@ -9,6 +9,7 @@ export const settingsFeature: Feature = {
   paths: settingsPaths,
   title: 'Settings',
   Icon: IconSettings,
+  isAtFoot: true,
   screens: [screen(settingsPaths.root, settings, (section, _part) => ({ section }))],
   areas: {
     backups: ['backups'],

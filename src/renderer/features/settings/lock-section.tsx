@@ -86,13 +86,17 @@ function LockForm({ view }: { view: LockView }) {
         onChange={(value) => change({ idleMinutes: value === never ? null : Number(value) })}
         data={[...choices, { value: never, label: texts.never }]}
       />
+      {view.isDefault && changed === null && (
+        <p className={classes['note']}>
+          {texts.byDefault[idleMinutes === null ? 'never' : 'after']}
+        </p>
+      )}
       <Switch
         label={texts.system}
         description={texts.systemHelp[view.hearsSystem ? 'heard' : 'noticed']}
         checked={values.withSystem}
         onChange={({ currentTarget: { checked } }) => change({ withSystem: checked })}
       />
-      {view.isDefault && changed === null && <p className="dimmed">{texts.byDefault}</p>}
       {save.error !== null && <FailureNotice failure={toFailure(save.error)} />}
       <div className={classes['actions']}>
         <Button type="submit" loading={save.isPending}>

@@ -88,8 +88,11 @@ export const settingsTexts = {
       heard: 'The system tells Causeway of both.',
       noticed: 'In the browser, Causeway notices sleep on waking, and not a locked screen.',
     },
-    byDefault:
-      'Nobody has chosen yet: Causeway locks after 10 minutes once there is a production profile, and never where there are only sandboxes.',
+    byDefault: {
+      never:
+        'This is the default where there are only sandboxes, or where a passphrase file opened Causeway at its start. Otherwise it is 10 minutes.',
+      after: 'This is the default once there is a production profile.',
+    },
     save: 'Save lock settings',
     saved: 'Lock settings saved',
   },
@@ -111,6 +114,8 @@ export const settingsTexts = {
   dataKeys: {
     title: 'Data keys',
     lead: 'The databases are encrypted under keys that the passphrase or the keychain opens. Change the keys when somebody may have read them. It may take minutes; meanwhile no profile is open.',
+    last: 'Last changed',
+    never: 'No change in the audit log of this profile',
     change: 'Change data keys…',
     running: 'Changing the data keys',
   },
@@ -142,14 +147,15 @@ export const settingsTexts = {
     file: 'File',
     failed: (when: string) => `The backup of ${when} failed`,
     steps: { writing: 'Writing backup', checking: 'Reading backup back' },
-    choose: 'Choose folder…',
-    change: 'Change folder…',
+    choose: 'Set backup folder…',
+    change: 'Change backup folder…',
     start: 'Back up now',
     off: 'Turn off backups',
-    one: 'Write one under a passphrase…',
+    one: 'Back up under a passphrase…',
     restore: 'Restore…',
     restoreHelp:
-      'A backup is restored beside what is here, and nothing is overwritten. You see first what it would bring. When a computer is lost, see “When something is lost” in docs/recovery.md.',
+      'A backup is restored beside what is here, and nothing is overwritten. You see first what it would bring.',
+    whenLost: 'What to do when something is lost',
     needsKey: 'Set the recovery key first. It opens the backups.',
   },
 

@@ -33,6 +33,9 @@ import type { TimelineAddress } from './view/use-timeline-view.ts';
 
 type Dialog = 'look-up' | 'export' | 'gaps' | 'keys' | null;
 
+/** How often gaps are asked for again, in milliseconds. */
+const askingMs = 60_000;
+
 const noGaps: readonly TimelineGap[] = [];
 
 export interface TimelineListProps {
@@ -68,6 +71,8 @@ export function TimelineList({ selectedId, address }: TimelineListProps) {
   const known = useQuery({
     ...queries.timeline.gaps.queryOptions({ input: { from, to, knownAt } }),
     placeholderData: keepPreviousData,
+    // What is on its way still counts as missed a minute later: nothing but time passes.
+    refetchInterval: knownAt === null ? askingMs : false,
   });
   const gaps = known.data ?? noGaps;
   const indexing = useQuery(queries.timeline.indexing.queryOptions()).data;

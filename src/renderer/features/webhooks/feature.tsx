@@ -10,7 +10,7 @@ import { useDraftOutcome } from '../../components/draft/use-draft-outcome.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { useWebhookDrafts } from './new/webhook-values.ts';
 import { webhookPaths } from './paths.ts';
-import { reachabilityMessage, useReachabilityWords } from './reachability.tsx';
+import { reachabilityLine, reachabilityMessage, useReachabilityWords } from './reachability.tsx';
 import { webhookTexts } from './texts.ts';
 
 import { useWebhookMarks } from './webhook-marks.ts';
@@ -96,11 +96,11 @@ function TunnelStatus() {
 }
 
 function OneTunnel({ tunnel }: { tunnel: TunnelView }) {
-  const { tone, state, last } = useReachabilityWords(tunnel);
+  const words = useReachabilityWords(tunnel);
   return (
     <span title={`${tunnel.name}: ${reachabilityMessage(tunnel)}`}>
-      <StatusMark tone={tone}>{webhookTexts.reachability.rail.name(state)}</StatusMark>
-      {last !== null && <div className={classes['connectionAge']}>{last}</div>}
+      <StatusMark tone={words.tone}>{webhookTexts.reachability.rail.name}</StatusMark>
+      <div className={classes['connectionAge']}>{reachabilityLine(words)}</div>
     </span>
   );
 }

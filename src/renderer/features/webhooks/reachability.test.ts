@@ -74,7 +74,7 @@ describe('how a way in is spoken of', () => {
   it('a failure says when it was proven last', () => {
     const words = reachabilityWords({ state: 'failed', lastProvenAt: ago(180_000) }, now, true);
     expect(words.tone).toBe('red');
-    expect(reachabilityLine(words)).toBe('Failed, last check that passed: 3 min ago');
+    expect(reachabilityLine(words)).toBe('Check failed, last check that passed: 3 min ago');
   });
 
   it('what can’t be proved from here says so', () => {

@@ -9,7 +9,7 @@ import { recordsMigrations } from '../../../core/records/migrations.ts';
 import type { eventOf, TestPayouts } from '../../payouts/testing/open-test-payouts.ts';
 import { openCloses } from '../closes.ts';
 import { reportsMigrations } from '../migrations.ts';
-import { openReportParts } from './report-parts.ts';
+import { openReportParts, type ReportParts } from './report-parts.ts';
 
 export const november = { from: '2026-11-01', to: '2026-11-30', timeZone: 'UTC' };
 export const usd = (amount: string, fee: string) => ({
@@ -24,10 +24,21 @@ interface ClosesOfPayouts {
   readonly eventOf: typeof eventOf;
   readonly payoutsMigrations: readonly Migration[];
   readonly isTest?: boolean;
+  /** Without payouts of its own. */
+  readonly isEmpty?: boolean;
+}
+
+/** a and b successful, c in progress, d failed. */
+function payFour(testing: Pick<ReportParts, 'pay'>): void {
+  testing.pay({ id: 'payout_a', state: 'successful', minute: 5, amounts: usd('100.10', '0.30') });
+  testing.pay({ id: 'payout_b', state: 'successful', minute: 6, amounts: usd('0.2', '0.10') });
+  testing.pay({ id: 'payout_c', state: 'processing', minute: 7 });
+  testing.pay({ id: 'payout_d', state: 'failed', minute: 8, amounts: usd('7', '0') });
 }
 
 /** Payouts a and b successful, c in progress, d failed, on the evening of 20 November. */
-export function openTestCloses(payouts: TestPayouts, { isTest = true, ...times }: ClosesOfPayouts) {
+export function openTestCloses(payouts: TestPayouts, options: ClosesOfPayouts) {
+  const { isTest = true, isEmpty = false, ...times } = options;
   const { at, payoutsMigrations } = times;
   const days = (count: number): string => at(count * 24 * 60);
   const testing = openReportParts(payouts, times);
@@ -82,10 +93,7 @@ export function openTestCloses(payouts: TestPayouts, { isTest = true, ...times }
     testing.now.at = moment;
     testing.payouts.setNow(moment);
   };
-  testing.pay({ id: 'payout_a', state: 'successful', minute: 5, amounts: usd('100.10', '0.30') });
-  testing.pay({ id: 'payout_b', state: 'successful', minute: 6, amounts: usd('0.2', '0.10') });
-  testing.pay({ id: 'payout_c', state: 'processing', minute: 7 });
-  testing.pay({ id: 'payout_d', state: 'failed', minute: 8, amounts: usd('7', '0') });
+  if (!isEmpty) payFour(testing);
   setNow(days(30));
   return {
     ...testing,

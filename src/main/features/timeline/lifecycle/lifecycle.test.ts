@@ -54,6 +54,15 @@ describe('a life', () => {
     expect(told('kyc', ['customer.kyc.successful', 0])).toEqual([
       ['successful', true, ['pending']],
     ]);
+    // By review or by a new check: nothing tells which, so none is named.
+    expect(
+      told('kyc', ['customer.kyc.successful', 0], ['customer.kyc.rejected', 1]).at(-1),
+    ).toEqual(['rejected', false, []]);
+    expect(told('payout', ['payout.processing', 0], ['payout.refunded', 1]).at(-1)).toEqual([
+      'refunded',
+      true,
+      ['failed'],
+    ]);
     expect(told('terms', ['customer.tos.successful', 0])).toEqual([['successful', true, []]]);
   });
 

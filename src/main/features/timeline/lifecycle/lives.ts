@@ -19,6 +19,8 @@ interface Life {
   readonly start: { readonly state: string; readonly isHeard: boolean };
   /** States whose event is named otherwise. */
   readonly named: Readonly<Record<string, string>>;
+  /** States that are not taken to have been on the way while another way is as short. */
+  readonly setbacks: readonly string[];
 }
 
 const lives: Readonly<Record<Subject, Life>> = {
@@ -27,18 +29,21 @@ const lives: Readonly<Record<Subject, Life>> = {
     table: payoutTransitions,
     start: { state: 'created', isHeard: true },
     named: { created: 'create' },
+    setbacks: ['failed', 'cancelled'],
   },
   kyc: {
     prefix: 'customer.kyc.',
     table: kycTransitions,
     start: { state: 'none', isHeard: false },
     named: {},
+    setbacks: [],
   },
   terms: {
     prefix: 'customer.tos.',
     table: termsTransitions,
     start: { state: 'none', isHeard: false },
     named: {},
+    setbacks: [],
   },
 };
 
@@ -82,27 +87,48 @@ export function moveBetween(subject: Subject, from: string | null, to: string): 
   if (from === null) {
     if (start.isHeard && to === start.state) return { isUsual: true, unheard: [] };
     const way = wayBetween(subject, start.state, to);
-    if (way === null) return { isUsual: false, unheard: [] };
-    return { isUsual: true, unheard: start.isHeard ? [start.state, ...way] : way };
+    if (way === null || !start.isHeard) return moveOver(way);
+    return { isUsual: true, unheard: [start.state, ...way.through] };
   }
-  const way = wayBetween(subject, from, to);
-  return way === null ? { isUsual: false, unheard: [] } : { isUsual: true, unheard: way };
+  return moveOver(wayBetween(subject, from, to));
 }
 
-/**
- * What lies between two states on the shortest way; of several, the one that the table names first.
- * null when there is none. From a state to itself no way is looked for: heard twice is unusual.
- */
-function wayBetween(subject: Subject, from: string, to: string): readonly string[] | null {
+/** Where the ways share no state, nothing tells what was missed: the transition itself is unusual. */
+const moveOver = (way: Way | null): Move => ({
+  isUsual: way !== null && (way.steps === 1 || way.through.length > 0),
+  unheard: way?.through ?? [],
+});
+
+interface Way {
+  readonly steps: number;
+  /** States that every shortest way goes through, in their order. */
+  readonly through: readonly string[];
+}
+
+/** Over setbacks where there is no other way. null when there is none at all, and from a state to itself. */
+function wayBetween(subject: Subject, from: string, to: string): Way | null {
   if (from === to) return null;
-  const reached = new Map<string, readonly string[]>([[from, []]]);
-  for (const [state, before] of reached) {
+  return shortestWay(subject, from, to, lives[subject].setbacks) ?? shortestWay(subject, from, to);
+}
+
+function shortestWay(
+  subject: Subject,
+  from: string,
+  to: string,
+  without: readonly string[] = [],
+): Way | null {
+  const reached = new Map<string, Way>([[from, { steps: 0, through: [] }]]);
+  for (const [state, { steps, through }] of reached) {
+    if (state !== from && without.includes(state)) continue;
+    const passed = state === from ? [] : [...through, state];
     for (const next of followers(subject, state)) {
-      if (next === to) return before;
-      if (!reached.has(next)) reached.set(next, [...before, next]);
+      const known = reached.get(next) ?? { steps: steps + 1, through: passed };
+      if (known.steps !== steps + 1) continue;
+      const shared = known.through.filter((one) => passed.includes(one));
+      reached.set(next, { steps: known.steps, through: shared });
     }
   }
-  return null;
+  return reached.get(to) ?? null;
 }
 
 /** Ranks that events of one moment are put in order by: 0 for what makes something, then as its life goes. */

@@ -33,7 +33,7 @@ export function keyFileDocument(
   const auth = settings.kind === 'ssh' ? settings.auth : null;
   const before = auth?.method === 'key-file' ? auth.path : null;
   return {
-    title: 'Choose key file',
+    title: 'Set key file',
     facts: [
       ...serverFacts(tunnel),
       ...(before === null ? [] : [['Current key file', before] as const]),

@@ -186,9 +186,9 @@ async function keyFileOf(
 ): Promise<Credentials> {
   const refuse = (sentence: string): TunnelError =>
     new TunnelError('key-file', sentence, { needsPerson: true });
-  if (path === null) throw refuse('No key file is chosen yet. Choose one for this tunnel.');
+  if (path === null) throw refuse('No key file is set yet. Set one for this tunnel.');
   const privateKey = await readFile(path).catch(() => {
-    throw refuse('The key file can’t be read. Choose it again, or check its permissions.');
+    throw refuse('The key file can’t be read. Set it again, or check its permissions.');
   });
   if (!(parseKey(privateKey) instanceof Error)) return { privateKey };
   const passphrase = await secrets.passphrase();
@@ -200,7 +200,7 @@ async function keyFileOf(
     throw refuse(
       encrypted
         ? 'The passphrase does not unlock the key file. Enter it again.'
-        : 'The key file does not contain a usable private key. Choose another file.',
+        : 'The key file does not contain a usable private key. Set another file.',
     );
   }
   return { privateKey, passphrase: passphrase ?? '' };

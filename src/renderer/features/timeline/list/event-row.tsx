@@ -33,6 +33,7 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
       data-index={index}
       className={classes['row']}
       data-selected={props.isSelected}
+      data-gap={props.gap !== null}
     >
       {row === undefined || href === null ? (
         <SkeletonCells />

@@ -88,7 +88,7 @@ export function EventTable(props: EventTableProps) {
       data-behind={list.isBehind}
     >
       <Head />
-      {top !== null && isAtTop && <LastingGap words={top} />}
+      {top !== null && <LastingGap words={top} />}
       {props.over}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: for the links inside */}
       <div
