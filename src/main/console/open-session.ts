@@ -27,6 +27,7 @@ type Given = Pick<
   | 'dataDir'
   | 'people'
   | 'databases'
+  | 'work'
   | 'backupFolder'
   | 'onProblem'
 >;
@@ -71,10 +72,20 @@ export const createSessionOpener =
       dataDir,
       people,
       databases,
+      work,
       onProblem,
     } = parts;
     const session = await openProfileSession(profile, {
-      ...{ profiles, vault, tokens: parts.boundTokens, controlPlanes, known, people, databases },
+      ...{
+        profiles,
+        vault,
+        tokens: parts.boundTokens,
+        controlPlanes,
+        known,
+        people,
+        databases,
+        work,
+      },
       ...{ fetch, clock, random, log, pauses, installationId, dataDir, installed, backupFolder },
       onProblem,
       startSandbox: options.startSandbox ?? startBuiltInSandbox,

@@ -1,7 +1,5 @@
 /** What takes long of a hand-over, in a thread. */
 import { type JsonObject, jsonObject } from '../../../contract/scalars.ts';
-import { startThread } from '../../../platform/thread.ts';
-import { BackupError, type BackupErrorCode } from '../../core/backup/backup-error.ts';
 import {
   type ErasedSubjects,
   openErasedSubjects,
@@ -13,7 +11,6 @@ import { type MergeHandoverOrder, mergeHandover } from '../../features/handover/
 import type { MergedHandover } from '../../features/handover/outcome.ts';
 import { createHandoverWriter } from '../../features/handover/write.ts';
 import { chosenFields } from '../../features/payouts/choices.ts';
-import { databaseProgram } from '../database-program.ts';
 import { eraseAgain } from '../erasure/erase-again.ts';
 import { eraseCalls } from '../erasure/erase-records.ts';
 import { createGoneTexts, type GoneTexts } from '../erasure/gone-texts.ts';
@@ -71,33 +68,3 @@ export const handoverCalls = () => ({
   ...createHandoverWriter(),
   ...{ inspect, copy: copyDatabase, merge },
 });
-export type HandoverCalls = ReturnType<typeof handoverCalls>;
-
-export type CallHandover = <Name extends keyof HandoverCalls>(
-  name: Name,
-  ...values: Parameters<HandoverCalls[Name]>
-) => Promise<ReturnType<HandoverCalls[Name]>>;
-
-/** One thread for the work, which ends with it. Calls reject with BackupError, or what databases say. */
-export async function withHandoverThread<Result>(
-  work: (call: CallHandover) => Promise<Result>,
-): Promise<Result> {
-  const thread = startThread<HandoverCalls>({
-    name: 'thread of a hand-over',
-    ...databaseProgram('handOver'),
-  });
-  const call: CallHandover = async (name, ...values) => {
-    try {
-      return (await thread.call(name, values as never)) as ReturnType<HandoverCalls[typeof name]>;
-    } catch (error) {
-      const { name: kind, code, message } = error as Error & { code?: BackupErrorCode };
-      if (kind !== 'BackupError' || code === undefined) throw error;
-      throw new BackupError(code, message, { cause: error });
-    }
-  };
-  try {
-    return await work(call);
-  } finally {
-    await thread.end();
-  }
-}

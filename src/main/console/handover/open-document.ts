@@ -1,6 +1,7 @@
 /** Main's own document for opening a hand-over file: from whom, what it would bring, and what it brought. */
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { overwrite } from '../../../platform/overwrite.ts';
 import { randomHex } from '../../../platform/random.ts';
 import { BackupError } from '../../core/backup/backup-error.ts';
 import type { Confirmation } from '../../core/feature/confirmation.ts';
@@ -14,11 +15,12 @@ import {
 import { listed, type MergedHandover } from '../../features/handover/outcome.ts';
 import { asFailed } from '../as-failed.ts';
 import type { DatabaseFile } from '../database-file.ts';
+import type { Calls } from '../database-work.ts';
 import { environmentNames } from '../profile-document.ts';
 import { durableDatabase, profileMigrations } from '../profile-session.ts';
 import { bringUp, databaseKeys } from '../restore-beside/bring-in.ts';
 import { readFile } from '../restore-beside/restore-document.ts';
-import { type CallHandover, type InspectedHandover, withHandoverThread } from './handover-calls.ts';
+import type { InspectedHandover } from './handover-calls.ts';
 import {
   documentLastsMs,
   invalid,
@@ -31,7 +33,8 @@ import {
 import { checkOfWords, numbered } from './words-check.ts';
 
 const staging = '.handover-';
-const whileMerging = 'A hand-over file is being merged. The profile opens again when that is done.';
+const isRead = 'A hand-over file is being read.';
+const isMerged = 'A hand-over file is being merged.';
 
 export const openDocument = (desk: OwnComputer): Confirmation => ({
   title: 'Open a hand-over file',
@@ -49,7 +52,7 @@ export const openDocument = (desk: OwnComputer): Confirmation => ({
   lastsMs: documentLastsMs,
   async act(fields) {
     const file = readFile(fields.get('file') ?? '', 'hand-over file');
-    const opened = await asFailed('handover', () => desk.run(() => inspect(desk, file)));
+    const opened = await asFailed('handover', () => inspect(desk, file));
     return { next: mergeDocument(desk, opened) };
   },
 });
@@ -77,7 +80,7 @@ async function inspect(desk: OwnComputer, file: string): Promise<OpenedFile> {
     );
   }
   const key = keyOf(desk, ephemeral);
-  return await withHandoverThread(async (call) => {
+  return await desk.work.run({ of: 'handOver', is: isRead, isAside: true }, async (call) => {
     const inspected = await call('inspect', file, key);
     if (inspected.start.card.signing === desk.card.signing) {
       throw invalid('This file was saved by this computer. Open it on the other one.');
@@ -89,11 +92,12 @@ async function inspect(desk: OwnComputer, file: string): Promise<OpenedFile> {
         const keys = await databaseKeys(desk.vault, pair.profile.id);
         const copy = { file: join(folder, `${pair.number}.db`), ...keys };
         const own = durableDatabase(desk.profiles, pair.profile.id);
-        if (existsSync(own)) await call('copy', { ...copy, file: own }, copy.file);
-        bringUp(copy, profileMigrations);
-        requireErased(desk, pair.profile, copy);
-        const merged = await call('merge', orderOf(desk, { ...inspected, file, key }, pair, copy));
-        lines.push(...linesOf(pair.profile.name, merged));
+        try {
+          if (existsSync(own)) await call('copy', { ...copy, file: own }, copy.file);
+          lines.push(...(await mergeOne(desk, { ...inspected, file, key }, pair, copy, call)));
+        } finally {
+          overwrite(keys.key, keys.sealKey);
+        }
       }
     });
     return { ...inspected, file, key, pairs, left, lines };
@@ -107,16 +111,6 @@ function keyOf({ signing }: OwnComputer, ephemeral: string): Uint8Array {
     throw new BackupError('damaged', 'The head of this hand-over file is damaged.', { cause });
   }
 }
-
-const orderOf = (
-  { signing, known, person }: OwnComputer,
-  { file, key, digest }: { readonly file: string; readonly key: Uint8Array; digest: string },
-  { number }: Pair,
-  into: DatabaseFile,
-) => ({
-  ...{ file, key, digest, profile: number, into, own: signing.publicKey, person: person() },
-  known: [...known.values()],
-});
 
 /** The same service at the same address is the same profile, whatever it is called. */
 function pairsOf({ profiles }: OwnComputer, { profiles: sent }: HandoverStart) {
@@ -175,9 +169,7 @@ function mergeDocument(desk: OwnComputer, opened: OpenedFile): Confirmation {
     lastsMs: documentLastsMs,
     async act(fields) {
       check.require(fields);
-      const done = await asFailed('handover', () =>
-        desk.run(() => desk.sessions.whileClosed(whileMerging, () => merge(desk, opened))),
-      );
+      const done = await asFailed('handover', () => merge(desk, opened));
       desk.remember(card);
       return { title: 'Hand-over file merged', sentence: [...done, ...left].join(' ') };
     },
@@ -186,20 +178,37 @@ function mergeDocument(desk: OwnComputer, opened: OpenedFile): Confirmation {
 
 /** Each profile in one transaction. What was cut off between two is done by opening the file again. */
 async function merge(desk: OwnComputer, opened: OpenedFile): Promise<string[]> {
-  return await withHandoverThread(async (call: CallHandover) => {
+  return await desk.work.run({ of: 'handOver', is: isMerged }, async (call) => {
     const lines: string[] = [];
     for (const pair of opened.pairs) {
-      const { profile } = pair;
-      const into = {
-        file: durableDatabase(desk.profiles, profile.id),
-        ...(await databaseKeys(desk.vault, profile.id)),
-      };
-      bringUp(into, profileMigrations);
-      requireErased(desk, profile, into);
-      lines.push(...linesOf(profile.name, await call('merge', orderOf(desk, opened, pair, into))));
+      const { id } = pair.profile;
+      const keys = await databaseKeys(desk.vault, id);
+      const into = { file: durableDatabase(desk.profiles, id), ...keys };
+      try {
+        lines.push(...(await mergeOne(desk, opened, pair, into, call)));
+      } finally {
+        overwrite(keys.key, keys.sealKey);
+      }
     }
     return lines;
   });
+}
+
+async function mergeOne(
+  desk: OwnComputer,
+  { file, key, digest }: Pick<OpenedFile, 'file' | 'key' | 'digest'>,
+  { number, profile }: Pair,
+  into: DatabaseFile,
+  call: Calls<'handOver'>,
+): Promise<string[]> {
+  const { signing, known, person } = desk;
+  bringUp(into, profileMigrations);
+  requireErased(desk, profile, into);
+  const merged = await call('merge', {
+    ...{ file, key, digest, profile: number, into, own: signing.publicKey, person: person() },
+    known: [...known.values()],
+  });
+  return linesOf(profile.name, merged);
 }
 
 function linesOf(name: string, merged: MergedHandover): string[] {

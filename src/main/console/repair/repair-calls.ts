@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { systemClock } from '../../../platform/clock.ts';
 import { readPageImage } from '../../../platform/page-image.ts';
 import { isDamaged, openSqlite, type Sqlite, type SqlValue } from '../../../platform/sqlite.ts';
-import { startThread } from '../../../platform/thread.ts';
+import type { Run } from '../../../platform/thread.ts';
 import { openAudit } from '../../core/audit/audit.ts';
 import type { Person } from '../../core/audit/types.ts';
 import type { DatabaseKind } from '../../core/repair/database-watch.ts';
@@ -12,7 +12,6 @@ import { readRoots, rowsOf } from '../../core/repair/reach.ts';
 import { salvage, type TableSalvage } from '../../core/repair/salvage.ts';
 import { treePages } from '../../core/repair/tree-pages.ts';
 import type { DatabaseFile } from '../database-file.ts';
-import { databaseProgram } from '../database-program.ts';
 import { repairKinds } from './repair-kinds.ts';
 
 /** Rows are brought as they are, so nothing that is sealed is opened. */
@@ -159,27 +158,5 @@ async function readTable(sqlite: Sqlite, table: string, hasRowids: boolean): Pro
 }
 
 export const repairCalls = { survey, fill, check, readThrough };
-type RepairCalls = typeof repairCalls;
 
-export type RunRepair = <Name extends keyof RepairCalls>(
-  name: Name,
-  ...values: Parameters<RepairCalls[Name]>
-) => Promise<Awaited<ReturnType<RepairCalls[Name]>>>;
-
-/** Each in a thread of its own, which ends with it, or with `signal`: then it rejects with ThreadEnded. */
-export const repairInThread =
-  (signal?: AbortSignal): RunRepair =>
-  async (name, ...values) => {
-    const thread = startThread<RepairCalls>({
-      name: 'thread of a repair',
-      ...databaseProgram('repair'),
-    });
-    const end = () => void thread.end();
-    signal?.addEventListener('abort', end);
-    try {
-      return (await thread.call(name, values as never)) as never;
-    } finally {
-      signal?.removeEventListener('abort', end);
-      await thread.end();
-    }
-  };
+export type RunRepair = Run<typeof repairCalls>;
