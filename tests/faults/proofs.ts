@@ -6,6 +6,7 @@ import { intentsUnderKill, writesUnderFaults } from './intents/proof.ts';
 import {
   filesUnderPowerCut,
   inboxUnderPowerCut,
+  keysUnderPowerCut,
   recordsUnderPowerCut,
   sandboxUnderPowerCut,
 } from './power/proofs.ts';
@@ -26,6 +27,7 @@ export const proofs: readonly Proof[] = [
   inboxUnderPowerCut,
   recordsUnderPowerCut,
   filesUnderPowerCut,
+  keysUnderPowerCut,
   sandboxUnderPowerCut,
   receiverUnderFuzz,
   receiverMemory,
