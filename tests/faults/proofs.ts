@@ -1,6 +1,7 @@
 /** Every proof, in the order of docs/proofs.md. */
 import { bulkUnderFaults } from './bulk/proof.ts';
 import { dataKeysUnderKill } from './data-keys/proof.ts';
+import { handoverUnderKill } from './handover/proof.ts';
 import { hostUnderKill } from './hosts/proof.ts';
 import { intentsUnderKill, writesUnderFaults } from './intents/proof.ts';
 import {
@@ -22,6 +23,7 @@ export const proofs: readonly Proof[] = [
   queueUnderKill,
   hostUnderKill,
   dataKeysUnderKill,
+  handoverUnderKill,
   loadUnderKill,
   receiverUnderKill,
   inboxUnderPowerCut,
