@@ -41,11 +41,11 @@ export const repairedAction = 'database.repaired';
 const checkRows = z.array(z.object({ quick_check: z.string() }));
 
 /** Whether the key opens any page; migrations that were applied, null where they can't be read. Throws DatabaseTooLarge. */
-function survey(
+async function survey(
   damaged: DamagedFile,
   folder: string,
-): { readonly opensAny: boolean; readonly applied: readonly string[] | null } {
-  const image = readPageImage(damaged, folder);
+): Promise<{ readonly opensAny: boolean; readonly applied: readonly string[] | null }> {
+  const image = await readPageImage(damaged, folder);
   if (image === null) return { opensAny: false, applied: null };
   const pages = treePages(image);
   const applied = rowsOf(pages, readRoots(pages), 'migrations').flatMap(({ values }) =>
@@ -55,8 +55,9 @@ function survey(
   return { opensAny: true, applied: applied.length === 0 ? null : applied };
 }
 
-function fill({ kind, damaged, folder, into, facts, person }: FillOrder): Repaired {
-  const image = readPageImage(damaged, folder);
+async function fill(order: FillOrder): Promise<Repaired> {
+  const { kind, damaged, folder, into, facts, person } = order;
+  const image = await readPageImage(damaged, folder);
   const pages = image === null ? null : treePages(image);
   const sqlite = openSqlite(into);
   try {
