@@ -235,6 +235,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const handover = createHandover({
     ...{ dataDir: directory.path, vault, profiles, work, known, trail, ask },
     ...{ clock, random, log, person: people.person, onProblem: files.note },
+    mayErase: (id) => modes.of(id) === 'full',
     onChange: () => tell('handover'),
   });
   const calls = createCallScope(sessions, () => profiles.selected().id);

@@ -1,6 +1,5 @@
 /** Erasing from the page: what is under way comes first, a person confirms, and no profile is open meanwhile. */
 import { implement } from '@orpc/server';
-import { z } from 'zod';
 import { erasuresContract } from '../../../bridge/erasures.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { overwrite } from '../../../platform/overwrite.ts';
@@ -20,6 +19,7 @@ import { databaseKeys } from '../restore-beside/bring-in.ts';
 import { openSigningKey, type People } from '../signing.ts';
 import { eraseDocument, invalid, recordAgainDocument } from './erasure-documents.ts';
 import { createProfileErasures, ReasonNamesPerson } from './profile-erasures.ts';
+import { underWayOf } from './under-way.ts';
 
 export interface ErasureSteps {
   /** Both ask a person (AskPerson). */
@@ -45,7 +45,6 @@ export interface ErasureStepsParts {
 }
 
 const job = { of: 'erase', is: 'Personal data is being erased.' } as const;
-const countRow = z.object({ count: z.number() });
 
 export function createErasureSteps(parts: ErasureStepsParts): ErasureSteps {
   const { vault, work, calls, profiles, ask } = parts;
@@ -134,20 +133,8 @@ export function createErasureSteps(parts: ErasureStepsParts): ErasureSteps {
 
 /** Throws Failed INVALID: what is under way needs the data. */
 function requireNothingUnderWay(sqlite: Sqlite, customerId: string): void {
-  const count = (sql: string): number =>
-    countRow.parse(sqlite.first(`SELECT count(*) AS count FROM ${sql}`, [customerId])).count;
-  const requests = count(
-    "standing_intents WHERE state IN ('journalled', 'unknown') AND instr(input, ?) > 0",
-  );
-  if (requests > 0) {
-    throw invalid('Requests of this customer are unresolved. Resolve them first.');
-  }
-  if (count("bulk_rows WHERE state IN ('waiting', 'sending') AND instr(input, ?) > 0") > 0) {
-    throw invalid('Rows of a bulk run for this customer are not sent yet. End the run first.');
-  }
-  if (count('payout_columns WHERE customer_id = ? AND is_open = 1') > 0) {
-    throw invalid('Payouts of this customer are under way. Wait until they have ended.');
-  }
+  const why = underWayOf(sqlite, customerId);
+  if (why !== null) throw invalid(why);
 }
 
 const erasures = implement(erasuresContract);

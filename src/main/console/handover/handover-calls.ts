@@ -2,9 +2,11 @@
 import { type JsonObject, jsonObject } from '../../../contract/scalars.ts';
 import {
   type ErasedSubjects,
+  type Erasure,
   openErasedSubjects,
 } from '../../core/records/erased/erased-subjects.ts';
 import { lasting } from '../../core/records/erased/lasting.ts';
+import { openRecords } from '../../core/records/records.ts';
 import type { Entry } from '../../features/handover/entries.ts';
 import { type HandoverStart, readHandover } from '../../features/handover/file.ts';
 import { type MergeHandoverOrder, mergeHandover } from '../../features/handover/merge.ts';
@@ -28,20 +30,31 @@ function inspect(file: string, key: Uint8Array): InspectedHandover {
   return { start, digest, entries };
 }
 
+/** An erasure that is not known here, with the customer's name here; null where none is known. */
+export type NamedErasure = Erasure & { readonly name: string | null };
+type Merged = MergedHandover & { readonly erasures: readonly NamedErasure[] };
+
 /** What was erased here stays erased, whatever the file brings. */
-function merge(order: MergeHandoverOrder): MergedHandover {
+function merge(order: MergeHandoverOrder): Merged {
   let erased = 0;
+  const names = new Map<string, string | null>();
   const merged = mergeHandover(order, (sqlite) => {
     const [subjects, gone] = [openErasedSubjects(sqlite, chosenFields(sqlite)), createGoneTexts()];
     return {
       entry: (entry) => addGone(entry, subjects, gone),
-      settle() {
+      settle({ erasures }) {
         erased = eraseAgain(sqlite, subjects.list(), gone);
+        const records = openRecords({ sqlite });
+        for (const { customerId: id } of erasures)
+          names.set(id, records.columns('customer', id)?.name ?? null);
       },
     };
   });
   if (erased > 0) eraseCalls.purge(order.into);
-  return merged;
+  return {
+    ...merged,
+    erasures: merged.erasures.map((one) => ({ ...one, name: names.get(one.customerId) ?? null })),
+  };
 }
 
 /**

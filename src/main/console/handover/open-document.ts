@@ -20,7 +20,8 @@ import { environmentNames } from '../profile-document.ts';
 import { durableDatabase, profileMigrations } from '../profile-session.ts';
 import { bringUp, databaseKeys } from '../restore-beside/bring-in.ts';
 import { readFile } from '../restore-beside/restore-document.ts';
-import type { InspectedHandover } from './handover-calls.ts';
+import { askAboutErasures, takeErasures } from './erasures-there.ts';
+import type { InspectedHandover, NamedErasure } from './handover-calls.ts';
 import {
   documentLastsMs,
   invalid,
@@ -70,6 +71,8 @@ interface OpenedFile extends InspectedHandover {
   /** A sentence for each profile of the file that stays out. */
   readonly left: readonly string[];
   readonly lines: readonly string[];
+  /** Of profiles whose data the person may change for good. */
+  readonly erasures: readonly NamedErasure[];
 }
 
 async function inspect(desk: OwnComputer, file: string): Promise<OpenedFile> {
@@ -87,6 +90,7 @@ async function inspect(desk: OwnComputer, file: string): Promise<OpenedFile> {
     }
     const { pairs, left } = pairsOf(desk, inspected.start);
     const lines: string[] = [];
+    const erasures: NamedErasure[] = [];
     await inFolder(desk, async (folder) => {
       for (const pair of pairs) {
         const keys = await databaseKeys(desk.vault, pair.profile.id);
@@ -94,13 +98,15 @@ async function inspect(desk: OwnComputer, file: string): Promise<OpenedFile> {
         const own = durableDatabase(desk.profiles, pair.profile.id);
         try {
           if (existsSync(own)) await call('copy', { ...copy, file: own }, copy.file);
-          lines.push(...(await mergeOne(desk, { ...inspected, file, key }, pair, copy, call)));
+          const found = await mergeOne(desk, { ...inspected, file, key }, pair, copy, call);
+          lines.push(...found.lines);
+          erasures.push(...found.erasures);
         } finally {
           overwrite(keys.key, keys.sealKey);
         }
       }
     });
-    return { ...inspected, file, key, pairs, left, lines };
+    return { ...inspected, file, key, pairs, left, lines, erasures };
   });
 }
 
@@ -146,6 +152,7 @@ function mergeDocument(desk: OwnComputer, opened: OpenedFile): Confirmation {
   const { card, person, savedAt, from, to } = start;
   const isKnown = isKnownCard(desk, card);
   const check = checkOfWords(wordsOfCard(card), isKnown, desk.random);
+  const asked = askAboutErasures(opened.erasures);
   return {
     title: `Merge the file of “${card.name}”?`,
     facts: [
@@ -161,15 +168,17 @@ function mergeDocument(desk: OwnComputer, opened: OpenedFile): Confirmation {
         ? 'The file is whole, and signed by a computer whose words a person compared before.'
         : 'The file is whole. The computer that signed it is not known here. Compare the words with those that it shows under Settings, Hand-over, and type the two that are left out here. They are remembered.',
       ...lines,
+      ...asked.paragraphs,
       ...left,
       'Requests come as history and are never sent. Nothing that is here is overwritten.',
     ],
-    fields: check.fields,
+    fields: [...check.fields, ...asked.fields],
     button: 'Merge file',
     lastsMs: documentLastsMs,
     async act(fields) {
       check.require(fields);
-      const done = await asFailed('handover', () => merge(desk, opened));
+      const erases = asked.isChosen(fields);
+      const done = await asFailed('handover', () => merge(desk, opened, erases));
       desk.remember(card);
       return { title: 'Hand-over file merged', sentence: [...done, ...left].join(' ') };
     },
@@ -177,7 +186,7 @@ function mergeDocument(desk: OwnComputer, opened: OpenedFile): Confirmation {
 }
 
 /** Each profile in one transaction. What was cut off between two is done by opening the file again. */
-async function merge(desk: OwnComputer, opened: OpenedFile): Promise<string[]> {
+async function merge(desk: OwnComputer, opened: OpenedFile, erases: boolean): Promise<string[]> {
   return await desk.work.run({ of: 'handOver', is: isMerged }, async (call) => {
     const lines: string[] = [];
     for (const pair of opened.pairs) {
@@ -185,7 +194,10 @@ async function merge(desk: OwnComputer, opened: OpenedFile): Promise<string[]> {
       const keys = await databaseKeys(desk.vault, id);
       const into = { file: durableDatabase(desk.profiles, id), ...keys };
       try {
-        lines.push(...(await mergeOne(desk, opened, pair, into, call)));
+        const { lines: told, erasures } = await mergeOne(desk, opened, pair, into, call);
+        lines.push(...told);
+        if (erases && erasures.length > 0)
+          lines.push(...takeErasures(desk, pair.profile, into, erasures));
       } finally {
         overwrite(keys.key, keys.sealKey);
       }
@@ -200,7 +212,7 @@ async function mergeOne(
   { number, profile }: Pair,
   into: DatabaseFile,
   call: Calls<'handOver'>,
-): Promise<string[]> {
+): Promise<{ readonly lines: string[]; readonly erasures: readonly NamedErasure[] }> {
   const { signing, known, person } = desk;
   bringUp(into, profileMigrations);
   requireErased(desk, profile, into);
@@ -208,7 +220,10 @@ async function mergeOne(
     ...{ file, key, digest, profile: number, into, own: signing.publicKey, person: person() },
     known: [...known.values()],
   });
-  return linesOf(profile.name, merged);
+  return {
+    lines: linesOf(profile.name, merged),
+    erasures: desk.mayErase(profile.id) ? merged.erasures : [],
+  };
 }
 
 function linesOf(name: string, merged: MergedHandover): string[] {

@@ -25,6 +25,8 @@ export interface HandoverParts {
   readonly profiles: Pick<Profiles, 'list' | 'selected' | 'directoryOf'>;
   readonly work: Pick<DatabaseWork, 'run' | 'requirePossible'>;
   readonly known: Pick<KnownSecrets, 'values'>;
+  /** Whether what the person does may change the profile's data for good. */
+  readonly mayErase: (profileId: string) => boolean;
   readonly person: () => Person | null;
   readonly trail: Pick<AuditTrail, 'recordFor'>;
   readonly ask: AskPerson;

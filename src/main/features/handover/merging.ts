@@ -4,6 +4,8 @@ import { createQueries } from '../../../platform/queries.ts';
 import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
 import { writeSearchText } from '../../core/annotations/search-text.ts';
 import { BackupError } from '../../core/backup/backup-error.ts';
+import { type Erasure, openErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
+import { isLeftOf } from '../../core/records/erased/left-of.ts';
 import {
   createObservationsRepository,
   type Resource,
@@ -46,6 +48,8 @@ export function createMerging(sqlite: Sqlite, origins: Origins, known: readonly 
   const differences: HandoverDifference[] = [];
   let differing = 0;
   const touched = new Map<string, Resource>();
+  const erased = openErasedSubjects(sqlite);
+  const erasures: Erasure[] = [];
 
   const count = (what: keyof EntryCounts, isNew: boolean): void => {
     counts[isNew ? 'brought' : 'here'][what] += 1;
@@ -69,6 +73,20 @@ export function createMerging(sqlite: Sqlite, origins: Origins, known: readonly 
       'INSERT INTO handover_raw (observation_id, raw) VALUES (?, ?) ON CONFLICT DO NOTHING',
       [observationId, content.raw],
     );
+  }
+
+  /** A person decides about one that is not known here. */
+  function takeErasure({ content }: Of<'erasure'>): void {
+    const { customer_id: customerId, at, erased_by: by, reason, ...lifted } = content;
+    const here = erased.list().find((one) => one.customerId === customerId && one.at === at);
+    if (here !== undefined && (here.liftedAt !== null || lifted.lifted_at === null)) {
+      count('erasure', false);
+      return;
+    }
+    erasures.push({
+      ...{ customerId, at, by, reason, liftedAt: lifted.lifted_at },
+      ...{ liftedBy: lifted.lifted_by, liftReason: lifted.lift_reason },
+    });
   }
 
   /** A row that stands for itself. */
@@ -157,6 +175,7 @@ export function createMerging(sqlite: Sqlite, origins: Origins, known: readonly 
   return {
     take(entry) {
       if (entry.what === 'observation') takeObservation(entry);
+      else if (entry.what === 'erasure') takeErasure(entry);
       else if (entry.what === 'request') takeRequest(entry);
       else if (entry.what === 'note') notes.take(entry);
       else if (entry.what === 'resolution') resolutions.take(entry);
@@ -168,7 +187,7 @@ export function createMerging(sqlite: Sqlite, origins: Origins, known: readonly 
       openRecords({ sqlite }).refold([...touched.values()]);
       // Changes are found again, with the sign-offs that came.
       if (counts.brought.changeSignOff > 0) sqlite.run('UPDATE drift_cursor SET derivation = -1');
-      return { ...counts, differing, differences };
+      return { ...counts, differing, differences, erasures };
     },
   };
 }
@@ -198,11 +217,17 @@ function inGroups<One>(nameOf: (one: One) => string, handle: (group: readonly On
   };
 }
 
+/** Whole, or as an erasure left it. */
 function isHere(sqlite: Sqlite, what: RowKind, row: Row): boolean {
-  const { table, columns } = rowTables[what];
-  const where = columns.map((column) => `${column} IS ?`).join(' AND ');
-  return (
-    sqlite.first(`SELECT 1 FROM ${table} WHERE ${where}`, valuesOf(row, columns)) !== undefined
+  const { table, columns, reduced, about } = rowTables[what];
+  const telling = columns.filter((column) => !reduced.includes(column));
+  const where = telling.map((column) => `${column} IS ?`).join(' AND ');
+  const rows = sqlite.all(`SELECT * FROM ${table} WHERE ${where}`, valuesOf(row, telling)) as Row[];
+  const isTheirs =
+    rows.length > 0 &&
+    sqlite.first('SELECT 1 FROM erased_ids WHERE id = ?', [row[about.id] ?? null]) !== undefined;
+  return rows.some((here) =>
+    reduced.every((column) => isLeftOf(here[column], row[column], isTheirs)),
   );
 }
 

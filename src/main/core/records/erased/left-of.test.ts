@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { isLeftOf } from './left-of.ts';
+
+it.each([
+  ['the same', 'paid on Monday', 'paid on Monday', false, true],
+  ['another', 'paid on Monday', 'paid on Tuesday', false, false],
+  ['a part that went', 'lives with (erased).', 'lives with ada@example.com.', false, true],
+  ['several', '(erased) and (erased)', 'Ada and Grace', false, true],
+  ['the same after a part', 'lives with (erased) here', 'lives with ada@example.com', false, false],
+  ['signs that a pattern would read', 'a+b (erased)', 'aab x', false, false],
+  ['all, of somebody erased', '', 'called', true, true],
+  ['all, of somebody else', '', 'called', false, false],
+  ['a value, of somebody erased', 'null', '"a"', true, true],
+])('tells what is left of a text: %s', (_, left, text, isTheirs, isLeft) => {
+  expect(isLeftOf(left, text, isTheirs)).toBe(isLeft);
+});
