@@ -45,6 +45,8 @@ const wanted: Readonly<Record<RowKind, string>> = {
     SELECT key FROM wanted) ORDER BY journalled_at, key`,
   note: `note_id IN (SELECT note_id FROM annotation_notes WHERE written_at >= ? AND written_at < ?)
     ORDER BY kind, id, note_id, written_at, text`,
+  displayName: `named_at >= ? AND named_at < ? ORDER BY customer_id, named_at, name`,
+  reference: `written_at >= ? AND written_at < ? ORDER BY kind, id`,
   mismatchSignOff: `cleared_at >= ? AND cleared_at < ?
     ORDER BY virtual_account_id, cleared_at, digest, note`,
   changeSignOff: `at >= ? AND at < ?
@@ -95,6 +97,8 @@ export function* collectEntries(given: CollectParts): Generator<Collected> {
   yield* rowsOf(parts, 'request', bounds);
   yield* observationsOf(parts, bounds);
   yield* rowsOf(parts, 'note', bounds);
+  yield* rowsOf(parts, 'displayName', bounds);
+  yield* rowsOf(parts, 'reference', bounds);
   yield* rowsOf(parts, 'mismatchSignOff', bounds);
   yield* rowsOf(parts, 'changeSignOff', bounds);
   yield* resolutionsIn(parts, bounds);

@@ -72,6 +72,14 @@ const rowShapes = {
     text: long,
     written_at: moment,
   }),
+  displayName: z.strictObject({ customer_id: short, name: long, named_at: moment }),
+  reference: z.strictObject({
+    kind: annotatedKind,
+    id: short,
+    reference: short,
+    /** Empty where that was not kept. */
+    written_at: z.union([moment, z.literal('')]),
+  }),
   mismatchSignOff: z.strictObject({
     virtual_account_id: short,
     digest: short,
@@ -142,6 +150,14 @@ export const rowTables: Readonly<Record<RowKind, RowTable>> = {
     ...{ table: 'annotation_notes', columns: columnsOf('note'), at: 'written_at' },
     ...{ about: { kind: 'kind', id: 'id' }, reduced: ['text'] },
   },
+  displayName: {
+    ...{ table: 'customer_own_names', columns: columnsOf('displayName'), at: 'named_at' },
+    ...{ about: { kind: { is: 'customer' }, id: 'customer_id' }, reduced: ['name'] },
+  },
+  reference: {
+    ...{ table: 'annotation_references', columns: columnsOf('reference'), at: 'written_at' },
+    ...{ about: { kind: 'kind', id: 'id' }, reduced: [] },
+  },
   mismatchSignOff: {
     ...{ table: 'mismatch_clearances', columns: columnsOf('mismatchSignOff'), at: 'cleared_at' },
     about: { kind: { is: 'virtualAccount' }, id: 'virtual_account_id' },
@@ -165,6 +181,8 @@ export const entryShape = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('erasure'), from, content: erasure }),
   rowEntry('request'),
   rowEntry('note'),
+  rowEntry('displayName'),
+  rowEntry('reference'),
   rowEntry('mismatchSignOff'),
   rowEntry('changeSignOff'),
 ]);

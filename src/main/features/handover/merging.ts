@@ -1,5 +1,6 @@
 /** Takes entries one by one into a profile's database, inside a transaction, and counts what is new. */
 import { z } from 'zod';
+import { folded } from '../../../platform/folded-text.ts';
 import { createQueries } from '../../../platform/queries.ts';
 import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
 import { writeSearchText } from '../../core/annotations/search-text.ts';
@@ -111,6 +112,44 @@ export function createMerging(sqlite: Sqlite, origins: Origins, known: readonly 
     }
   }
 
+  /** A record has one: it comes where there is none. */
+  function takeReference(entry: Of<'reference'>): void {
+    const { kind, id, reference: there, written_at: observedAt } = entry.content;
+    const of = [kind, id];
+    const [here] = sqlite.texts(
+      'SELECT reference FROM annotation_references WHERE kind = ? AND id = ?',
+      of,
+    );
+    if (here === undefined && !erased.isKnown({ id, body: {}, observedAt })) {
+      const content = cleanRow(entry.content, known);
+      sqlite.run(
+        `INSERT INTO annotation_references (kind, id, folded, reference, written_at)
+         VALUES (?, ?, ?, ?, ?)`,
+        [...of, folded(content.reference), content.reference, observedAt],
+      );
+      writeSearchText(sqlite, [kind, id]);
+      count('reference', true);
+      const place = placeOf('reference', content);
+      origins.add(entryId('reference', content), place, entry.from, true);
+      return;
+    }
+    count('reference', false);
+    if (here !== undefined && here !== there)
+      differ({ what: 'Reference', of: `${kind} ${id}`, here, there });
+  }
+
+  /** The one that was given last stands. */
+  function takeName(entry: Of<'displayName'>): void {
+    const { customer_id: id } = entry.content;
+    const isShown = sqlite.first(
+      "SELECT 1 FROM observations WHERE kind = 'customer' AND id = ? LIMIT 1",
+      [id],
+    );
+    if (!addRow(entry)) return;
+    writeSearchText(sqlite, ['customer', id]);
+    if (isShown !== undefined) touched.set(`customer ${id}`, { kind: 'customer', id });
+  }
+
   /** All versions of a note that the file has. The latest of all stands; the others stay its history. */
   function takeNotes(entries: readonly Of<'note'>[]): void {
     const [first] = entries;
@@ -178,6 +217,8 @@ export function createMerging(sqlite: Sqlite, origins: Origins, known: readonly 
       else if (entry.what === 'erasure') takeErasure(entry);
       else if (entry.what === 'request') takeRequest(entry);
       else if (entry.what === 'note') notes.take(entry);
+      else if (entry.what === 'reference') takeReference(entry);
+      else if (entry.what === 'displayName') takeName(entry);
       else if (entry.what === 'resolution') resolutions.take(entry);
       else addRow(entry);
     },

@@ -7,7 +7,7 @@ export type EntryCounts = Record<'observation' | 'resolution' | 'erasure' | RowK
 
 export const noEntries = (): EntryCounts => ({
   ...{ observation: 0, request: 0, note: 0, mismatchSignOff: 0, changeSignOff: 0, resolution: 0 },
-  erasure: 0,
+  ...{ displayName: 0, reference: 0, erasure: 0 },
 });
 
 /** Something that is here otherwise. Both stay. */
@@ -34,6 +34,8 @@ const words: Readonly<Record<keyof EntryCounts, readonly [string, string]>> = {
   observation: ['observation', 'observations'],
   request: ['request', 'requests'],
   note: ['version of a note', 'versions of notes'],
+  displayName: ['display name', 'display names'],
+  reference: ['reference', 'references'],
   mismatchSignOff: ['sign-off of a mismatch', 'sign-offs of mismatches'],
   changeSignOff: ['sign-off of a change', 'sign-offs of changes'],
   resolution: ['resolution of a request', 'resolutions of requests'],
