@@ -15,7 +15,7 @@ import { BackupError, type BackupErrorCode } from '../core/backup/backup-error.t
 import { Failed } from '../core/intents/failed.ts';
 import type { Vault } from '../core/vault/vault.ts';
 import type { DatabaseCalls } from './database-thread.ts';
-import { lockedMessage, type SessionManager } from './session-manager.ts';
+import { locked } from './locked.ts';
 
 /** What a thread of it offers. */
 export type Calls<Of extends keyof DatabaseCalls> = Run<DatabaseCalls[Of]>;
@@ -64,7 +64,9 @@ export interface DatabaseWork {
 export interface DatabaseWorkParts {
   /** Made later. */
   readonly vault: () => Pick<Vault, 'status' | 'isDurable'>;
-  readonly sessions: () => Pick<SessionManager, 'whileClosed'>;
+  readonly sessions: () => {
+    whileClosed<Result>(why: () => string, work: () => Promise<Result>): Promise<Result>;
+  };
   readonly onChange: () => void;
   /** How often progress is told, in milliseconds. */
   readonly tellMs?: number;
@@ -80,7 +82,7 @@ export function createDatabaseWork(parts: DatabaseWorkParts): DatabaseWork {
 
   const requireUnlocked = (): void => {
     if (!isClosed && vault().status().state === 'unlocked') return;
-    throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });
+    throw locked();
   };
   const requirePossible = (): void => {
     requireUnlocked();

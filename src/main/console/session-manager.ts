@@ -11,6 +11,7 @@ import { isDamaged } from '../../platform/sqlite.ts';
 import type { Log } from '../core/foundation/log.ts';
 import { Failed } from '../core/intents/failed.ts';
 import type { Stopping } from './console.ts';
+import { locked } from './locked.ts';
 import type { ProfileSession } from './profile-session.ts';
 import { shutdownTimeoutMs, withinTimeout } from './shutdown-timeout.ts';
 
@@ -58,9 +59,6 @@ export interface SessionManagerOptions<Session extends Kept> {
 
 /** What closing takes beside the writes under way. */
 const closingMs = 2_000;
-
-export const lockedMessage =
-  'Causeway is locked, so no profile can be read or changed. Unlock it first.';
 
 export function createSessionManager<Session extends Kept>(
   options: SessionManagerOptions<Session>,
@@ -115,7 +113,7 @@ export function createSessionManager<Session extends Kept>(
     session() {
       if (current !== null) return current;
       if (failure !== null) throw new Failed('INVALID', { sentence: failure(), cause: 'not-open' });
-      throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });
+      throw locked();
     },
     current: () => current,
     failure: () => failure?.() ?? null,
