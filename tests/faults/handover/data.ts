@@ -93,11 +93,21 @@ export function mergeData(folder: string): MergedHandover {
   });
 }
 
+/** Whether the next opening finishes what an erasure left. */
+export function isUnfinished(folder: string): boolean {
+  const sqlite = openSqlite(databaseIn(folder, 'into'));
+  try {
+    return sqlite.first('SELECT 1 FROM erasures WHERE finished_at IS NULL') !== undefined;
+  } finally {
+    sqlite.close();
+  }
+}
+
 /** All that it holds, but for when it was merged. */
 export function contentsOf(folder: string): string {
   const sqlite = openSqlite(databaseIn(folder, 'into'));
   try {
-    sqlite.exec("UPDATE handover_files SET merged_at = ''");
+    sqlite.exec("UPDATE handover_files SET merged_at = ''; UPDATE erasures SET finished_at = ''");
     const tables = sqlite.texts(
       `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'
          AND name NOT LIKE 'audit%' AND name NOT IN ('migrations', 'sqlite_schema') ORDER BY name`,

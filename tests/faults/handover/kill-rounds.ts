@@ -8,7 +8,7 @@ import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { endedByKill } from '../proof.ts';
-import { contentsOf, makeData, mergeData } from './data.ts';
+import { contentsOf, isUnfinished, makeData, mergeData } from './data.ts';
 
 export interface MergeKillReport {
   readonly kills: number;
@@ -27,6 +27,7 @@ export interface MergeKillRounds {
 }
 
 const customers = 24;
+const lastSteps = 4;
 const start = (folder: string, at: number) =>
   spawn(process.execPath, [new URL('./merger.ts', import.meta.url).pathname, folder, String(at)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -50,21 +51,40 @@ export async function mergeKillRounds({
   if (!(steps > 0)) throw new Error('A merge that nobody killed did not end well.');
   const after = contentsOf(folder);
   const breaches: string[] = before === after ? ['the file brought nothing'] : [];
-  let [nothing, all] = [0, 0];
+  const found: Found[] = [];
   for (let kill = 0; kill < kills; kill += 1) {
-    // The last step first: then all is there.
-    const step = steps - Math.floor(((kill * of + index) * steps) / (kills * of));
+    // The last steps first: then all is there, and free pages are emptied.
+    const spread = Math.floor(((kill * of + index) * steps) / (kills * of));
+    const step = steps - (kill < lastSteps ? kill : spread);
     fresh();
     await endedByKill(once(start(folder, step), 'exit'), `step ${step}`);
-    const found = contentsOf(folder);
-    if (found === before) nothing += 1;
-    else if (found === after) all += 1;
-    else breaches.push(`step ${step} of ${steps}: a part of the file is there`);
-    const { brought } = mergeData(folder);
-    const isNew = Object.values(brought).some((count) => count > 0);
-    if (found === after && isNew) breaches.push(`step ${step}: the same was new once more`);
-    if (contentsOf(folder) !== after) breaches.push(`step ${step}: merged again, it differs`);
+    const one = inspect(folder, before, after);
+    found.push(one);
+    breaches.push(...one.breaches.map((breach) => `step ${step} of ${steps}: ${breach}`));
   }
+  const count = (is: (one: Found) => boolean): number => found.filter(is).length;
+  const [nothing, all] = [count(({ has }) => has === 'nothing'), count(({ has }) => has === 'all')];
+  const unfinished = count((one) => one.isUnfinished);
+  if (unfinished === 0 || unfinished > all)
+    breaches.push('free pages that were not emptied are not emptied by the next opening');
   if (nothing === 0 || all === 0) breaches.push('all kills came before the merge, or after it');
   return { kills, steps, nothing, all, breaches };
+}
+
+interface Found {
+  readonly has: 'nothing' | 'all' | 'some';
+  readonly isUnfinished: boolean;
+  readonly breaches: readonly string[];
+}
+
+function inspect(folder: string, before: string, after: string): Found {
+  const left = isUnfinished(folder);
+  const contents = contentsOf(folder);
+  const has = contents === before ? 'nothing' : contents === after ? 'all' : 'some';
+  const breaches: string[] = has === 'some' ? ['a part of the file is there'] : [];
+  const { brought } = mergeData(folder);
+  const isNew = Object.values(brought).some((count) => count > 0);
+  if (has === 'all' && isNew) breaches.push('the same was new once more');
+  if (contentsOf(folder) !== after) breaches.push('merged again, it differs');
+  return { has, isUnfinished: left, breaches };
 }

@@ -13,8 +13,8 @@ import { type MergeHandoverOrder, mergeHandover } from '../../features/handover/
 import type { MergedHandover } from '../../features/handover/outcome.ts';
 import { createHandoverWriter } from '../../features/handover/write.ts';
 import { chosenFields } from '../../features/payouts/choices.ts';
-import { eraseAgain } from '../erasure/erase-again.ts';
-import { eraseCalls } from '../erasure/erase-records.ts';
+import { beginPurge, eraseAgain } from '../erasure/erase-again.ts';
+import { open } from '../erasure/erase-records.ts';
 import { createGoneTexts, type GoneTexts } from '../erasure/gone-texts.ts';
 import { copyDatabase } from '../restore-beside/stage.ts';
 
@@ -36,21 +36,21 @@ type Merged = MergedHandover & { readonly erasures: readonly NamedErasure[] };
 
 /** What was erased here stays erased, whatever the file brings. */
 function merge(order: MergeHandoverOrder): Merged {
-  let erased = 0;
+  let purge: ReturnType<typeof beginPurge> | undefined;
   const names = new Map<string, string | null>();
   const merged = mergeHandover(order, (sqlite) => {
     const [subjects, gone] = [openErasedSubjects(sqlite, chosenFields(sqlite)), createGoneTexts()];
     return {
       entry: (entry) => addGone(entry, subjects, gone),
       settle({ erasures }) {
-        erased = eraseAgain(sqlite, subjects.list(), gone);
+        if (eraseAgain(sqlite, subjects.list(), gone) > 0) purge = beginPurge(sqlite);
         const records = openRecords({ sqlite });
         for (const { customerId: id } of erasures)
           names.set(id, records.columns('customer', id)?.name ?? null);
       },
     };
   });
-  if (erased > 0) eraseCalls.purge(order.into);
+  if (purge !== undefined) open(order.into, purge);
   return {
     ...merged,
     erasures: merged.erasures.map((one) => ({ ...one, name: names.get(one.customerId) ?? null })),
