@@ -235,8 +235,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const handover = createHandover({
     ...{ dataDir: directory.path, vault, profiles, work, known, trail, ask },
     ...{ clock, random, log, person: people.person, onProblem: files.note },
-    mayErase: (id) => modes.of(id) === 'full',
-    onChange: () => tell('handover'),
+    ...{ mayErase: (id) => modes.of(id) === 'full', onChange: () => tell('handover') },
   });
   const calls = createCallScope(sessions, () => profiles.selected().id);
   const erasing = createErasureSteps({
@@ -372,7 +371,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   } catch (error) {
     lock.close();
     hub.close();
-    await Promise.all([backups.close(), damage.close()]);
+    await Promise.all([backups.close(), work.close(), damage.close()]);
     await sessions.close(0);
     await ingress.close();
     watch.close();
