@@ -207,7 +207,7 @@ function sentenceOf({ is, done, total = 0 }: Running): string {
   return `${is}${share} The profile opens again when that is done.`;
 }
 
-const noData = 'This session stores nothing on this computer, so this can’t be done in it.';
+const noData = 'A session without stored data keeps nothing, so this can’t be done in it.';
 export const lockedMeanwhile =
   'Causeway was locked meanwhile. What was done is whole. Unlock Causeway, then do the rest again.';
 
