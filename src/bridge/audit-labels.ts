@@ -81,6 +81,7 @@ const whole = new Map<string, string>(
     'forward.replay-failed': 'Replay failed',
     'forward.replayed': 'Deliveries replayed',
     'forward.resumed': 'Forwarding resumed',
+    'handover.erasures-taken': 'Erasures of another computer carried out',
     'handover.merged': 'Hand-over file merged',
     'handover.saved': 'Hand-over file saved',
     'import.begun': 'Import started',

@@ -24,6 +24,8 @@ export const handedOver = z.object({
     'observation',
     'request',
     'note',
+    'displayName',
+    'reference',
     'mismatchSignOff',
     'changeSignOff',
     'resolution',

@@ -1,4 +1,4 @@
-/** How long exact bytes are kept: of deliveries, and of responses to requests. Default: for ever. */
+/** How long is kept what was received and sent word by word: deliveries, responses, inputs of requests. Default: for ever. */
 import { z } from 'zod';
 import { openedDocument } from './documents.ts';
 import { asksToWrite, continuesConfirmed, reads } from './procedure.ts';
@@ -8,8 +8,11 @@ export const retentionView = z.object({
   /** Months; null for ever. */
   deliveries: z.int().nullable(),
   responses: z.int().nullable(),
+  inputs: z.int().nullable(),
   /** When it was applied last, and what went then; null before. */
-  last: z.object({ at: instant, deliveries: z.int(), responses: z.int() }).nullable(),
+  last: z
+    .object({ at: instant, deliveries: z.int(), responses: z.int(), inputs: z.int() })
+    .nullable(),
 });
 export type RetentionView = z.infer<typeof retentionView>;
 

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3-multiple-ciphers';
+import { nextTurn } from './slices.ts';
 import { applyCipher, openSqlite } from './sqlite.ts';
 
 export interface PageImage {
@@ -32,24 +33,26 @@ export class DatabaseTooLarge extends Error {
   override readonly name = 'DatabaseTooLarge';
   constructor() {
     super(
-      'The damaged database is larger than 1 GB, so Causeway can’t repair it. Nothing was changed. Restore the newest backup into a folder of its own.',
+      'The damaged database is larger than 2 GB, so Causeway can’t repair it. Nothing was changed. Restore the newest backup into a folder of its own.',
     );
   }
 }
 
-/** SQLite hands over 2 GiB at most in one piece, and the filling may be twice as long as the file. */
-const mostBytes = 1024 * 1024 * 1024 - 32 * 1024 * 1024;
+/** SQLite hands over 2 GiB at most in one piece, and the filling is longer than the file by a piece at most. */
+const mostBytes = 2 * 1024 * 1024 * 1024 - 32 * 1024 * 1024;
 const PAGE_BYTES = 4_096;
+/** SQLite keeps its locks there, and nothing else. */
+const LOCK_PAGE = 0x40000000 / PAGE_BYTES + 1;
 
 /**
  * Reads a copy of the database and of its log, made in `folder` for the time being. SQLite gives up at the
  * first page whose seal does not fit, so each of these is filled from another database under the same key,
  * one by one. null where the key opens no page. Throws DatabaseTooLarge.
  */
-export function readPageImage(
+export async function readPageImage(
   { file, key }: { readonly file: string; readonly key: Uint8Array },
   folder: string,
-): PageImage | null {
+): Promise<PageImage | null> {
   const own = pagesOf(file);
   if ((own + pagesOf(`${file}-wal`)) * PAGE_BYTES > mostBytes) throw new DatabaseTooLarge();
   const copy = { file: join(folder, 'copy.db'), key };
@@ -60,7 +63,7 @@ export function readPageImage(
     }
     const whole = serialized(copy);
     if (whole !== null && firstUnread(whole) === null) return imageOf(whole, new Set());
-    return filledIn(copy, own, file);
+    return await filledIn(copy, own, file);
   } finally {
     removeDatabase(copy.file);
   }
@@ -70,17 +73,20 @@ function removeDatabase(file: string): void {
   for (const ending of ['', '-wal', '-shm']) rmSync(`${file}${ending}`, { force: true });
 }
 
-function filledIn(copy: EncryptedFile, own: number, damaged: string): PageImage | null {
-  const filling = makeFilling(copy, 2 * (own + pagesOf(`${copy.file}-wal`)));
+async function filledIn(
+  copy: EncryptedFile,
+  own: number,
+  damaged: string,
+): Promise<PageImage | null> {
+  const filling = makeFilling(copy, own + pagesOf(`${copy.file}-wal`));
   try {
-    const blank = filling.pages();
     const filled = zeroPages(copy.file);
     for (let page = own + 1; page <= filling.count; page += 1) filled.push(page);
     filling.into(copy.file, filled);
     if (serialized(copy) === null) filling.into(copy.file, [1]);
-    const bytes = fillUnread(copy, filling, damaged);
+    const bytes = await fillUnread(copy, filling, damaged);
     if (bytes === null) return null;
-    return imageOf(...withoutFilling(bytes, blank, own));
+    return imageOf(...withoutFilling(bytes, filling.pages(), own));
   } finally {
     filling.remove();
   }
@@ -90,15 +96,17 @@ function filledIn(copy: EncryptedFile, own: number, damaged: string): PageImage 
 const STRETCH_PAGES = 16;
 
 /** Fills what can't be read, until all else is. Of a long stretch the end is found by halving. */
-function fillUnread(
+async function fillUnread(
   { file, key }: EncryptedFile,
   filling: Filling,
   damaged: string,
-): Uint8Array | null {
+): Promise<Uint8Array | null> {
   const pagesFrom = (page: number, length: number) =>
     Array.from({ length }, (_, at) => page + at).filter((one) => one <= filling.count);
   let [from, length, row] = [0, 1, 0];
   for (;;) {
+    // In a turn of its own: what was read before is given back only between turns.
+    await nextTurn();
     const bytes = serialized({ file, key });
     const page = bytes === null ? null : firstUnread(bytes);
     const isNext = page === from + length;
@@ -137,7 +145,7 @@ function withoutFilling(
   const lost = new Set<number>();
   for (let page = 1; page <= bytes.length / PAGE_BYTES; page += 1) {
     const part = partOf(bytes, page);
-    if (Buffer.compare(part, partOf(blank, page)) === 0) lost.add(page);
+    if (page !== LOCK_PAGE && Buffer.compare(part, partOf(blank, page)) === 0) lost.add(page);
   }
   const hasOwnLength = !lost.has(1);
   let count = bytes.length / PAGE_BYTES;

@@ -47,6 +47,12 @@ type ResultOf<Method> = Method extends (...values: never[]) => infer Result
   ? Awaited<Result>
   : never;
 
+/** Calls a method of a thread, as a function for whoever need not know that it is one. */
+export type Run<Offered> = <Name extends keyof Offered>(
+  method: Name,
+  ...values: ArgumentsOf<Offered[Name]>
+) => Promise<ResultOf<Offered[Name]>>;
+
 export interface CallOptions {
   /** Its bytes are transferred, so they are empty here afterwards. */
   readonly transfer?: readonly Transferable[];

@@ -49,7 +49,7 @@ export async function keptSpeed({ entries, events, rounds }: KeptSize): Promise<
       {
         name: 'restoring it, against copying it back through the same cipher',
         ...{ value: one.restoreMs / one.backMs, unit: 'times', atMost: 1.5 },
-        basis: `${ms(one.restoreMs)} against ${ms(one.backMs)}, without deriving the key of the new passphrase`,
+        basis: `${ms(one.restoreMs)} against ${ms(one.backMs)}, with the key of the new passphrase derived beside`,
       },
       {
         name: 'locking, key pressed to blank, at most',

@@ -1,11 +1,13 @@
 /** Every proof, in the order of docs/proofs.md. */
 import { bulkUnderFaults } from './bulk/proof.ts';
 import { dataKeysUnderKill } from './data-keys/proof.ts';
+import { handoverUnderKill } from './handover/proof.ts';
 import { hostUnderKill } from './hosts/proof.ts';
 import { intentsUnderKill, writesUnderFaults } from './intents/proof.ts';
 import {
   filesUnderPowerCut,
   inboxUnderPowerCut,
+  keysUnderPowerCut,
   recordsUnderPowerCut,
   sandboxUnderPowerCut,
 } from './power/proofs.ts';
@@ -21,11 +23,13 @@ export const proofs: readonly Proof[] = [
   queueUnderKill,
   hostUnderKill,
   dataKeysUnderKill,
+  handoverUnderKill,
   loadUnderKill,
   receiverUnderKill,
   inboxUnderPowerCut,
   recordsUnderPowerCut,
   filesUnderPowerCut,
+  keysUnderPowerCut,
   sandboxUnderPowerCut,
   receiverUnderFuzz,
   receiverMemory,

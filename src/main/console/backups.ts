@@ -25,8 +25,8 @@ import { folderDocument, oneBackupDocument } from './backup-documents.ts';
 import { openBackupState } from './backup-state.ts';
 import { copyLedger } from './erasure/profile-erasures.ts';
 import type { FileProblems } from './file-problems.ts';
+import { locked } from './locked.ts';
 import type { RestoreSteps } from './restore-beside/restore-steps.ts';
-import { lockedMessage } from './session-manager.ts';
 
 const dayMs = 24 * 3_600_000;
 /** How often it is looked whether one is due, and how soon after a failure it is tried again. */
@@ -105,7 +105,7 @@ export function createBackups(parts: BackupsParts): Backups {
 
   const requirePossible = (): void => {
     if (vault.status().state !== 'unlocked') {
-      throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });
+      throw locked();
     }
     if (!vault.isDurable()) throw invalid('A session without stored data has nothing to back up.');
     if (parts.areKeysChanging())

@@ -8,13 +8,13 @@ import {
 } from '../../bridge/connection.ts';
 import type { AuditTrail } from '../core/audit/types.ts';
 import type { Routes } from '../core/feature/feature.ts';
-import { Failed } from '../core/intents/failed.ts';
 import type { Profiles } from '../core/profiles/profiles.ts';
 import type { Vault } from '../core/vault/vault.ts';
 import type { ComputerWatch } from './computer-watch.ts';
 import type { FileProblems } from './file-problems.ts';
+import { locked } from './locked.ts';
 import type { Damage } from './repair/damage.ts';
-import { lockedMessage, type SessionManager } from './session-manager.ts';
+import type { SessionManager } from './session-manager.ts';
 import { changedMessage, type WriteFacts, writesBlockedMessage } from './write-block.ts';
 
 export interface ConnectionParts {
@@ -88,7 +88,7 @@ export const connectionProcedures = (
   repair: connection.repair.handler(async () => ({ path: await parts.damage.repair() })),
   acceptClock: connection.acceptClock.handler(() => {
     const { watch, trail, isUnlocked } = parts;
-    if (!isUnlocked()) throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });
+    if (!isUnlocked()) throw locked();
     trail.record('clock.accepted', { from: watch.warnings().clockSetBackFrom });
     watch.acceptClock();
     return watch.warnings();

@@ -30,6 +30,7 @@ import {
 } from './console.ts';
 import { createControlPlanes } from './control-planes.ts';
 import { createDataKeys } from './data-keys/data-keys.ts';
+import { createDatabaseWork } from './database-work.ts';
 import { createDiagnostics, diagnosticsProcedures } from './diagnostics/diagnostics.ts';
 import { createErasureSteps, erasureProcedures } from './erasure/erasure-steps.ts';
 import { features, type Installed } from './features.ts';
@@ -88,14 +89,14 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const files = createFileProblems(log, () => tell('connection'));
   noteUnlisted(directory.path, profiles, files);
   removeSessionData(profiles);
+  const work = createDatabaseWork({
+    ...{ vault: () => vault, sessions: () => sessions },
+    onChange: () => tell('vault', 'connection'),
+  });
   const dataKeys = createDataKeys({
-    ...{ dataDir: directory.path, profiles, clock, log, onChange: () => tell('vault') },
+    ...{ dataDir: directory.path, profiles, work, log },
     later: () => ({
-      vault,
-      sessions,
-      ingress,
-      trail,
-      ask,
+      ...{ vault, ingress, trail, ask },
       isBackingUp: () => backups.view().running !== null,
     }),
   });
@@ -123,7 +124,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     ...{ dataDir: directory.path, vault, profiles, migrations: profileMigrations },
     ...{ person: people.person, clock, random, log, onProblem: files.note },
     ...{ onChange: () => tell('connection'), checkAfterMs: options.databaseCheckMs },
-    ...{ sessions: () => sessions, ingress: () => ingress, trail: () => trail },
+    ...{ work, ingress: () => ingress, trail: () => trail },
     ask: (confirmation) => ask(confirmation),
   });
   const ingress = createIngress({
@@ -159,7 +160,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     open: createSessionOpener({
       ...{ options, profiles, vault, boundTokens, controlPlanes, tokens, chosen, known, people },
       ...{ installationId: directory.installationId, dataDir: directory.path, startedAt },
-      ...{ databases: damage, watch, factsOf, publish: hub.publish, backupFolder },
+      ...{ databases: damage, work, watch, factsOf, publish: hub.publish, backupFolder },
       onProblem: files.note,
       later: () => ({ lock, modes, backups, installed }),
     }),
@@ -196,8 +197,8 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     ...{ vault, sessions, trail, ask, dataDir: directory.path },
     askSystem: async () => !hasSystemPrompt() || ((await systemPrompt?.ask()) ?? true),
     onLock() {
-      void dataKeys.stop();
       void damage.stop();
+      void work.stop();
       secrets.forget();
       options.closeSecretWindows?.();
     },
@@ -229,17 +230,17 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     onProblem: files.note,
   });
   const restoring = createRestoreSteps({
-    ...{ dataDir: directory.path, profiles, vault, sessions, ask, random, person: people.person },
+    ...{ dataDir: directory.path, profiles, vault, work, ask, random, person: people.person },
   });
   const handover = createHandover({
-    ...{ dataDir: directory.path, vault, profiles, sessions, known, trail, ask },
+    ...{ dataDir: directory.path, vault, profiles, work, known, trail, ask },
     ...{ clock, random, log, person: people.person, onProblem: files.note },
-    onChange: () => tell('handover'),
+    ...{ mayErase: (id) => modes.of(id) === 'full', onChange: () => tell('handover') },
   });
   const calls = createCallScope(sessions, () => profiles.selected().id);
   const erasing = createErasureSteps({
     ...{ dataDir: directory.path, installationId: directory.installationId, profiles, vault },
-    ...{ sessions, calls, ingress, people, backupFolder, ask, clock, random, log },
+    ...{ work, calls, ingress, people, backupFolder, ask, clock, random, log },
     onProblem: files.note,
   });
   const diagnostics = createDiagnostics({
@@ -353,7 +354,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     trail.record('console.stopped');
     lock.close();
     hub.close();
-    await Promise.all([backups.close(), diagnostics.close(), dataKeys.close(), damage.close()]);
+    await Promise.all([backups.close(), diagnostics.close(), work.close(), damage.close()]);
     await sessions.close(options.stoppingMs ?? shutdownTimeoutMs, stopping);
     await ingress.close();
     await clipboard?.close();
@@ -370,7 +371,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   } catch (error) {
     lock.close();
     hub.close();
-    await Promise.all([backups.close(), damage.close()]);
+    await Promise.all([backups.close(), work.close(), damage.close()]);
     await sessions.close(0);
     await ingress.close();
     watch.close();

@@ -8,10 +8,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { AuditTrail } from '../core/audit/types.ts';
 import type { Routes } from '../core/feature/feature.ts';
 import type { Log } from '../core/foundation/log.ts';
-import { Failed } from '../core/intents/failed.ts';
 import type { Vault } from '../core/vault/vault.ts';
 import type { SystemCause } from './console.ts';
-import { lockedMessage } from './session-manager.ts';
+import { locked } from './locked.ts';
 import type { LockCause } from './vault-steps.ts';
 
 export interface Lock {
@@ -102,7 +101,7 @@ export function createLock(parts: LockParts): Lock {
     },
     view,
     async save(next) {
-      if (!isUnlocked()) throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });
+      if (!isUnlocked()) throw locked();
       const before = settings();
       await vault.named.set(settingsName, JSON.stringify(next));
       chosen = next;
@@ -148,5 +147,5 @@ const openAreas: readonly string[] = ['vault', 'connection', 'links', 'updates',
 /** Throws Failed LOCKED for every other call. */
 export function requireUnlocked(path: readonly string[], vault: Pick<Vault, 'status'>): void {
   if (vault.status().state !== 'locked' || openAreas.includes(path[0] ?? '')) return;
-  throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });
+  throw locked();
 }

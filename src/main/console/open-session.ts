@@ -27,6 +27,7 @@ type Given = Pick<
   | 'dataDir'
   | 'people'
   | 'databases'
+  | 'work'
   | 'backupFolder'
   | 'onProblem'
 >;
@@ -62,21 +63,8 @@ export const createSessionOpener =
     for (const { id: each } of profiles.list()) await modes.look(each);
     await chosen.look(id);
     const { fetch, clock, random, log, pauses } = options;
-    const {
-      backupFolder,
-      vault,
-      controlPlanes,
-      known,
-      installationId,
-      dataDir,
-      people,
-      databases,
-      onProblem,
-    } = parts;
     const session = await openProfileSession(profile, {
-      ...{ profiles, vault, tokens: parts.boundTokens, controlPlanes, known, people, databases },
-      ...{ fetch, clock, random, log, pauses, installationId, dataDir, installed, backupFolder },
-      onProblem,
+      ...{ ...parts, tokens: parts.boundTokens, fetch, clock, random, log, pauses, installed },
       startSandbox: options.startSandbox ?? startBuiltInSandbox,
       writeBlock: async (it) => {
         await tokens.look(it.id);

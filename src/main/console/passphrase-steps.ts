@@ -4,12 +4,12 @@ import type { AskPerson } from '../core/feature/confirmation.ts';
 import { Failed } from '../core/intents/failed.ts';
 import type { Vault } from '../core/vault/vault.ts';
 import { VaultError } from '../core/vault/vault-error.ts';
+import { locked } from './locked.ts';
 import {
   changePassphraseDocument,
   firstPassphraseDocument,
   moveToKeychainDocument,
 } from './passphrase-documents.ts';
-import { lockedMessage } from './session-manager.ts';
 
 export interface PassphraseSteps {
   /** Changes it; under the keychain, sets one and moves the secrets to it. */
@@ -31,7 +31,7 @@ export function createPassphraseSteps(parts: PassphraseStepsParts): PassphraseSt
   const backing = () => {
     const status = vault.status();
     if (status.state === 'unlocked') return status.backing;
-    throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });
+    throw locked();
   };
 
   return {

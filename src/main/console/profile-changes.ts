@@ -14,11 +14,12 @@ import type { BoundTokens } from './bound-tokens.ts';
 import type { ChosenProfile } from './chosen-profile.ts';
 import { controlPlaneDocument } from './control-plane-document.ts';
 import type { ControlPlanes } from './control-planes.ts';
+import { locked } from './locked.ts';
 import { profileDocument } from './profile-document.ts';
 import type { ProfileModes } from './profile-modes.ts';
 import { durableDatabase } from './profile-session.ts';
 import { type Removal, removalDocument, resetDocument } from './removal-document.ts';
-import { lockedMessage, type SessionManager } from './session-manager.ts';
+import type { SessionManager } from './session-manager.ts';
 
 export interface ProfileChanges {
   rename(id: string, name: string): Promise<Profile>;
@@ -70,7 +71,7 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
 
   const requireUnlocked = (): void => {
     if (vault.status().state === 'unlocked') return;
-    throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });
+    throw locked();
   };
 
   /** Throws where the profile is no longer the one that the person was shown. */

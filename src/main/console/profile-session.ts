@@ -37,7 +37,7 @@ import type { BoundTokens } from './bound-tokens.ts';
 import { type BuiltInSandboxOptions, builtInToken, type StartSandbox } from './built-in-sandbox.ts';
 import type { Stopping } from './console.ts';
 import type { ControlPlanes } from './control-planes.ts';
-import { eraseInThread } from './erasure/erase-records.ts';
+import type { DatabaseWork } from './database-work.ts';
 import { createProfileErasures } from './erasure/profile-erasures.ts';
 import { type FeatureApis, features, type Installed } from './features.ts';
 import type { FileProblems } from './file-problems.ts';
@@ -83,6 +83,7 @@ export interface ProfileSessionParts {
   /** The data directory. */
   readonly dataDir: string;
   readonly databases: DatabaseWatch;
+  readonly work: Pick<DatabaseWork, 'inThread'>;
   /** Where backups go; null where none are made. */
   readonly backupFolder: () => string | null;
   readonly onProblem: FileProblems['note'];
@@ -144,13 +145,15 @@ async function openAll(profile: Profile, given: ProfileSessionParts): Promise<Pr
     migrate(sqlite, profileMigrations);
     const ingress = await parts.installed.ingress.open();
     if (vault.isDurable()) {
-      await createProfileErasures({
-        ...parts,
-        ...{ sqlite, signing, directory, profileId: profile.id, run: eraseInThread },
-        database: { file: sqlite.file, key: dataKey, sealKey },
-        inbox: ingress?.inbox ?? null,
-        person: given.people.person,
-      }).honour();
+      await parts.work.inThread('erase', (run, signal) =>
+        createProfileErasures({
+          ...parts,
+          ...{ sqlite, signing, directory, profileId: profile.id, run, signal },
+          database: { file: sqlite.file, key: dataKey, sealKey },
+          inbox: ingress?.inbox ?? null,
+          person: given.people.person,
+        }).honour(),
+      );
     }
     const anchored = openAnchor({
       ...{ sqlite, key: signing, clock, log },

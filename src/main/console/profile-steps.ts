@@ -24,6 +24,7 @@ import { VaultError } from '../core/vault/vault-error.ts';
 import { createControlCall, sandboxCounts } from '../features/sandbox-controls/control-plane.ts';
 import type { BoundTokens, TokenState } from './bound-tokens.ts';
 import type { ChosenProfile } from './chosen-profile.ts';
+import { locked } from './locked.ts';
 import {
   createProfileChanges,
   type ProfileChanges,
@@ -31,7 +32,7 @@ import {
 } from './profile-changes.ts';
 import { profileDocument } from './profile-document.ts';
 import type { ProfileModes } from './profile-modes.ts';
-import { lockedMessage, type SessionManager } from './session-manager.ts';
+import type { SessionManager } from './session-manager.ts';
 import { changedMessage } from './write-block.ts';
 
 export interface ProfileSteps {
@@ -226,7 +227,7 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
 
   function requireUnlocked(): void {
     if (vault.status().state === 'unlocked') return;
-    throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });
+    throw locked();
   }
 
   async function keepToken(id: string, token: string): Promise<string> {

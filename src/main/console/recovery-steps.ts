@@ -8,8 +8,9 @@ import type { AuditTrail } from '../core/audit/types.ts';
 import type { AskPerson, Confirmation } from '../core/feature/confirmation.ts';
 import { Failed } from '../core/intents/failed.ts';
 import type { Vault } from '../core/vault/vault.ts';
+import { locked } from './locked.ts';
 import { enteredRecoveryKeyDocument, newRecoveryKeyDocument } from './recovery-documents.ts';
-import { lockedMessage, type SessionManager } from './session-manager.ts';
+import type { SessionManager } from './session-manager.ts';
 
 export interface RecoverySteps {
   view(): RecoveryView;
@@ -46,7 +47,7 @@ export function createRecoverySteps(parts: RecoveryStepsParts): RecoverySteps {
     view: () => ({ madeAt: vault.recoveryMadeAt() }),
     async makeKey() {
       if (vault.status().state !== 'unlocked') {
-        throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });
+        throw locked();
       }
       if (!vault.isDurable()) throw invalid('A session without stored data needs no recovery key.');
       return await ask(newKey(vault.recoveryMadeAt()));

@@ -99,7 +99,10 @@ describe('the sessions of the open profile', () => {
   it('keeps others from the files while something is done with none open', async () => {
     wanted = 'a';
     await sessions.refresh();
-    await sessions.whileClosed('Being changed.', async () => steps.push('work'));
+    await sessions.whileClosed(
+      () => 'Being changed.',
+      async () => steps.push('work'),
+    );
     expect(steps.slice(-6)).toEqual([
       ...['changed', 'closed a', 'alone', 'work', 'open a', 'changed'],
     ]);

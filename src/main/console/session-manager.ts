@@ -11,6 +11,7 @@ import { isDamaged } from '../../platform/sqlite.ts';
 import type { Log } from '../core/foundation/log.ts';
 import { Failed } from '../core/intents/failed.ts';
 import type { Stopping } from './console.ts';
+import { locked } from './locked.ts';
 import type { ProfileSession } from './profile-session.ts';
 import { shutdownTimeoutMs, withinTimeout } from './shutdown-timeout.ts';
 
@@ -39,8 +40,8 @@ export interface SessionManager<Session extends Kept = ProfileSession> {
   refresh(): Promise<void>;
   /** Closes what is open and opens it again. */
   reopen(): Promise<void>;
-  /** Does something while no profile is open; calls are told why. Then opens what is wanted. */
-  whileClosed<Result>(why: string, work: () => Promise<Result>): Promise<Result>;
+  /** Does something while no profile is open; calls are told why, as it is then. Then opens what is wanted. */
+  whileClosed<Result>(why: () => string, work: () => Promise<Result>): Promise<Result>;
   /** Closes for good. Writes under way get this long, in milliseconds, unless somebody hurries. */
   close(patienceMs: number, stopping?: Stopping): Promise<void>;
 }
@@ -59,16 +60,13 @@ export interface SessionManagerOptions<Session extends Kept> {
 /** What closing takes beside the writes under way. */
 const closingMs = 2_000;
 
-export const lockedMessage =
-  'Causeway is locked, so no profile can be read or changed. Unlock it first.';
-
 export function createSessionManager<Session extends Kept>(
   options: SessionManagerOptions<Session>,
 ): SessionManager<Session> {
   const { wanted, open, onChange, alone = (work) => work(), log } = options;
   const draining = new Map<string, Promise<void>>();
   let current: Session | null = null;
-  let failure: string | null = null;
+  let failure: (() => string) | null = null;
   let isClosed = false;
   let turn: Promise<void> = Promise.resolve();
 
@@ -97,7 +95,8 @@ export function createSessionManager<Session extends Kept>(
         await draining.get(id);
         current = await open(id);
       } catch (error) {
-        failure = sentenceOf(error);
+        const sentence = sentenceOf(error);
+        failure = () => sentence;
         log.error({ err: error, profileId: id }, 'the profile could not be opened');
       }
     }
@@ -113,11 +112,11 @@ export function createSessionManager<Session extends Kept>(
   return {
     session() {
       if (current !== null) return current;
-      if (failure !== null) throw new Failed('INVALID', { sentence: failure, cause: 'not-open' });
-      throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });
+      if (failure !== null) throw new Failed('INVALID', { sentence: failure(), cause: 'not-open' });
+      throw locked();
     },
     current: () => current,
-    failure: () => failure,
+    failure: () => failure?.() ?? null,
     settled: () => turn,
     closed: async (id, patienceMs) => {
       await turn;
@@ -131,7 +130,7 @@ export function createSessionManager<Session extends Kept>(
         retire(shutdownTimeoutMs);
         await step();
       }),
-    whileClosed: <Result>(why: string, work: () => Promise<Result>) => {
+    whileClosed: <Result>(why: () => string, work: () => Promise<Result>) => {
       const done = turn.then(async () => {
         retire(shutdownTimeoutMs);
         failure = why;

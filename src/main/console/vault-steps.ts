@@ -6,13 +6,14 @@ import type { Routes } from '../core/feature/feature.ts';
 import { Failed } from '../core/intents/failed.ts';
 import type { Profiles } from '../core/profiles/profiles.ts';
 import type { DataKeys } from './data-keys/data-keys.ts';
+import { locked } from './locked.ts';
 import {
   createPassphraseSteps,
   type PassphraseSteps,
   type PassphraseStepsParts,
 } from './passphrase-steps.ts';
 import type { RecoverySteps } from './recovery-steps.ts';
-import { lockedMessage, type SessionManager } from './session-manager.ts';
+import type { SessionManager } from './session-manager.ts';
 
 export const isForSession = (status: VaultStatus): boolean =>
   status.state !== 'choose' && status.backing === 'session';
@@ -160,7 +161,7 @@ export function requirePossible(
   const { purpose: wanted } = purpose;
   if (wanted === 'token') requireToken(purpose.profileId, vault, profiles);
   if ((wanted === 'webhook-secret' || wanted === 'tunnel-secret') && vault.state !== 'unlocked') {
-    throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });
+    throw locked();
   }
   if (wanted === 'new-passphrase' && vault.state !== 'choose') {
     throw invalid('The place for secrets has already been chosen.');
@@ -178,7 +179,7 @@ function requireToken(id: string, vault: VaultStatus, profiles: Pick<Profiles, '
   if (profile.environment === 'built-in')
     throw invalid('The built-in sandbox creates its own token.');
   if (vault.state !== 'unlocked') {
-    throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });
+    throw locked();
   }
 }
 

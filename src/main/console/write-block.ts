@@ -3,9 +3,9 @@ import type { ProfileMode } from '../../bridge/profiles.ts';
 import type { WriteBlock } from '../core/intents/write-path.ts';
 import type { Profile } from '../core/profiles/profile-file.ts';
 import type { TokenState } from './bound-tokens.ts';
+import { lockedMessage } from './locked.ts';
 import { reviewerSentence } from './profile-modes.ts';
 import type { ServiceFacts } from './service-state.ts';
-import { lockedMessage } from './session-manager.ts';
 
 export interface WriteFacts {
   readonly profile: Pick<Profile, 'environment'>;

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { createKeyedFiles, sandboxKeyOf } from '../../../src/main/console/data-keys/keyed-files.ts';
+import { createDatabaseWork } from '../../../src/main/console/database-work.ts';
 import { dataKeyName, inboxKeyName } from '../../../src/main/core/vault/key-names.ts';
 import { createVault, type Vault } from '../../../src/main/core/vault/vault.ts';
 import { systemRandom } from '../../../src/platform/random.ts';
@@ -46,9 +47,16 @@ export interface OpenData {
 export async function openData(dataDir: string, inThread = false): Promise<OpenData> {
   const changed: string[] = [];
   const files = createKeyedFiles({
-    ...{ dataDir, log: silent, mayRun: () => true, onProgress: () => undefined },
+    ...{ dataDir, log: silent },
     onChanged: (name) => changed.push(name),
-    ...(inThread ? {} : { rekey: rekeyFile }),
+    rekey: (order) =>
+      inThread
+        ? work.inThread('rekey', (call) => call('rekey', order))
+        : rekeyFile(order, () => undefined),
+  });
+  const work = createDatabaseWork({
+    ...{ vault: () => vault, onChange: () => undefined },
+    sessions: () => ({ whileClosed: (_, work) => work() }),
   });
   const vault = createVault({
     ...{ dataDir, installationId: 'x', random: systemRandom, log: silent, keychain: null, files },

@@ -130,7 +130,8 @@ async function wholeRun(folder: string, at: 0 | 'thread'): Promise<number> {
   return at === 0 ? Number(said) : Math.floor((saidAt.at(-1) ?? 0) - (saidAt[0] ?? 0));
 }
 
-async function inspect(folder: string, bytes: number) {
+/** What does not hold in a folder that a change was cut off in, and how far each key came. Changes them again. */
+export async function inspect(folder: string, bytes: number) {
   const breaches: string[] = [];
   const copied = createRecoveryCopy(join(folder, 'recovery.sealed'), systemRandom).open(
     recoveryKey,

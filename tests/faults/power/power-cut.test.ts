@@ -4,6 +4,7 @@ import { inOwnDirectory } from '../proof.ts';
 import { afterPowerCut } from './disk.ts';
 import { filesCuts } from './files-cuts.ts';
 import { inboxCuts } from './inbox-cuts.ts';
+import { keysCuts } from './keys-cuts.ts';
 import { recordsCuts } from './records-cuts.ts';
 import { sandboxCuts } from './sandbox-cuts.ts';
 import { parseWriteLog } from './write-log.ts';
@@ -38,6 +39,14 @@ describe.runIf(canTrace)(
       inOwnDirectory(async (directory) => {
         const report = await filesCuts({ directory, times: 3, cuts: 12, seed });
         expect(report).toEqual({ cuts: 12, breaches: [], kept: 3 * 7 });
+      }));
+
+    it('a change of data keys has every database under a key that is there', () =>
+      inOwnDirectory(async (directory) => {
+        const report = await keysCuts({ directory, cuts: 15, seed });
+        expect(report.breaches).toEqual([]);
+        expect(report.ended).toBeGreaterThan(0);
+        expect(report.undone).toBeGreaterThan(0);
       }));
 
     it('the sandbox has every create that it answered', () =>

@@ -81,16 +81,18 @@ export async function cutPower(
     readonly directory: string;
     readonly cuts: number;
     readonly seed: number;
+    /** Moments that are cut at before those that are drawn, as places in the log. */
+    readonly first?: readonly number[];
     inspect(folder: string, before: readonly LogEntry[]): Promise<readonly string[]>;
   },
 ): Promise<CutReport> {
-  const { directory, cuts, seed, inspect } = options;
+  const { directory, cuts, seed, first = [], inspect } = options;
   const draw = seeded(seed);
   const folder = join(directory, 'cut');
   const breaches: string[] = [];
   let landed = 0;
   for (let cut = 1; cut <= cuts; cut++) {
-    const moment = Math.floor(draw() * (log.length + 1));
+    const moment = first[cut - 1] ?? Math.floor(draw() * (log.length + 1));
     const before = log.slice(0, moment);
     const { files, isAtStake } = afterPowerCut(base, before, draw);
     if (isAtStake) landed += 1;

@@ -2,6 +2,7 @@
 import { type BatchReport, inOwnDirectory, type Proof } from '../proof.ts';
 import { filesCuts } from './files-cuts.ts';
 import { inboxCuts } from './inbox-cuts.ts';
+import { keysCuts } from './keys-cuts.ts';
 import type { CutReport } from './power-cuts.ts';
 import { recordsCuts } from './records-cuts.ts';
 import { sandboxCuts } from './sandbox-cuts.ts';
@@ -48,6 +49,15 @@ export const filesUnderPowerCut: Proof = {
     inOwnDirectory(async (directory) =>
       reportOf(await filesCuts({ directory, times: 8, cuts: 40, seed })),
     ),
+};
+
+export const keysUnderPowerCut: Proof = {
+  name: 'Data keys under power cut',
+  claim:
+    'the vault and the recovery copy have a key for every database, and every row and sealed value is there',
+  batches: 10,
+  run: (seed) =>
+    inOwnDirectory(async (directory) => reportOf(await keysCuts({ directory, cuts: 40, seed }))),
 };
 
 export const sandboxUnderPowerCut: Proof = {

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataKeysView } from '../../../bridge/vault.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import { rekeyPasses } from '../../../platform/rekey-file.ts';
 import { isBusy, isDiskFull } from '../../../platform/sqlite.ts';
 import type { AuditTrail } from '../../core/audit/types.ts';
@@ -16,13 +15,12 @@ import { dataKeyName, inboxKeyName } from '../../core/vault/key-names.ts';
 import type { Vault } from '../../core/vault/vault.ts';
 import { VaultError } from '../../core/vault/vault-error.ts';
 import type { Ingress } from '../../features/webhooks/ingress.ts';
-import { lockedMessage, type SessionManager } from '../session-manager.ts';
+import type { DatabaseWork } from '../database-work.ts';
 import { createKeyedFiles } from './keyed-files.ts';
 
 /** What is made after the vault, which needs the files. */
 interface Later {
-  readonly vault: Pick<Vault, 'status' | 'isDurable' | 'changeKey'>;
-  readonly sessions: Pick<SessionManager, 'whileClosed'>;
+  readonly vault: Pick<Vault, 'changeKey'>;
   readonly ingress: Pick<Ingress, 'whileClosed' | 'open'>;
   readonly trail: AuditTrail;
   readonly ask: AskPerson;
@@ -32,9 +30,8 @@ interface Later {
 export interface DataKeysParts {
   readonly dataDir: string;
   readonly profiles: Pick<Profiles, 'list' | 'aside'>;
-  readonly clock: Clock;
+  readonly work: DatabaseWork;
   readonly log: Log;
-  readonly onChange: () => void;
   readonly later: () => Later;
 }
 
@@ -43,41 +40,26 @@ export interface DataKeys {
   view(): DataKeysView;
   /** Asks a person (AskPerson). */
   change(): Promise<string | null>;
-  /** Cuts off what is running. Once Causeway is unlocked again, it is ended, or was never begun. */
-  stop(): Promise<void>;
-  /** Stops, and lets nothing begin. */
-  close(): Promise<void>;
 }
 
 /** One database after the other, and what the system takes meanwhile. */
 const spareBytes = 64 * 1024 * 1024;
-const tellMs = 500;
 /** Large databases take their time. */
 const lastsMs = 60 * 60_000;
 
-const whileChanging = 'The data keys are being changed. The profile opens again when that is done.';
+/** Cut off, it is ended by the next unlock, or was never begun. */
+const isChanged = 'The data keys are being changed.';
 
 export function createDataKeys(parts: DataKeysParts): DataKeys {
-  const { dataDir, profiles, clock, log, onChange, later } = parts;
-  let running: DataKeysView['running'] = null;
-  let toldAt = 0;
-  let isStopped = false;
-  let isClosed = false;
+  const { dataDir, profiles, work, log, later } = parts;
 
   const files = createKeyedFiles({
     ...{ dataDir, log },
-    mayRun: () => !isClosed && later().vault.status().state === 'unlocked',
+    rekey: (order) => work.inThread('rekey', (call) => call('rekey', order)),
     onChanged(name) {
       const { trail } = later();
       if (name === inboxKeyName) trail.record('vault.inbox-key-changed');
       else trail.recordFor(name.slice(dataKeyName('').length), 'vault.data-key-changed');
-    },
-    onProgress(bytes) {
-      if (running === null) return;
-      running = { ...running, done: running.done + bytes };
-      if (clock.now() - toldAt < tellMs) return;
-      toldAt = clock.now();
-      onChange();
     },
   });
 
@@ -100,13 +82,8 @@ export function createDataKeys(parts: DataKeysParts): DataKeys {
   };
 
   const requirePossible = (): void => {
-    const { vault, isBackingUp } = later();
-    if (vault.status().state !== 'unlocked') {
-      throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });
-    }
-    if (!vault.isDurable()) throw invalid('A session without stored data keeps no data keys.');
-    if (running !== null) throw invalid('The data keys are being changed. Wait until it is done.');
-    if (isBackingUp()) throw invalid('A backup is being written. Wait until it is done.');
+    work.requirePossible();
+    if (later().isBackingUp()) throw invalid('A backup is being written. Wait until it is done.');
   };
 
   const requireRoom = async (): Promise<void> => {
@@ -115,27 +92,28 @@ export function createDataKeys(parts: DataKeysParts): DataKeys {
   };
 
   /** What could not be changed, each with why. What was changed stays so. */
-  const changeAll = async (names: ReadonlyMap<string, string>): Promise<readonly string[]> => {
-    const { sessions, ingress, vault } = later();
+  const changeAll = async (
+    names: ReadonlyMap<string, string>,
+    signal: AbortSignal,
+  ): Promise<readonly string[]> => {
+    const { ingress, vault } = later();
     const failed: string[] = [];
     const change = async (name: string, called: string): Promise<void> => {
       try {
         await vault.changeKey(name);
       } catch (error) {
         log.error({ err: error }, 'a data key was not changed');
-        if (isStopped) throw lockedMeanwhile();
+        signal.throwIfAborted();
         failed.push(`${called}: ${sentenceOf(error)}`);
       }
     };
-    await sessions.whileClosed(whileChanging, async () => {
-      const inbox = names.get(inboxKeyName);
-      if (inbox !== undefined) {
-        await ingress.whileClosed(whileChanging, () => change(inboxKeyName, inbox));
-        // At once: deliveries go on arriving while the profiles have their turn.
-        await ingress.open();
-      }
-      for (const [name, called] of names) if (name !== inboxKeyName) await change(name, called);
-    });
+    const inbox = names.get(inboxKeyName);
+    if (inbox !== undefined) {
+      await ingress.whileClosed(isChanged, () => change(inboxKeyName, inbox));
+      // At once: deliveries go on arriving while the profiles have their turn.
+      await ingress.open();
+    }
+    for (const [name, called] of names) if (name !== inboxKeyName) await change(name, called);
     return failed;
   };
 
@@ -144,36 +122,24 @@ export function createDataKeys(parts: DataKeysParts): DataKeys {
     // Last: nothing else begins in between.
     requirePossible();
     const names = keyed();
-    isStopped = false;
-    running = { done: 0, total: sizes().reduce((sum, size) => sum + size, 0) * rekeyPasses };
+    const total = sizes().reduce((sum, size) => sum + size, 0) * rekeyPasses;
     later().trail.record('vault.data-keys-change-started', { databases: names.size });
-    onChange();
-    try {
-      const failed = await changeAll(names);
-      if (failed.length === 0) return { sentence: changedSentence };
-      return { title: 'Not all data keys were changed', sentence: failed.join(' ') };
-    } finally {
-      running = null;
-      onChange();
-    }
-  };
-
-  const stop = (): Promise<void> => {
-    isStopped = true;
-    return files.stop();
+    const failed = await work.run({ of: 'rekey', is: isChanged, total }, (_, signal) =>
+      changeAll(names, signal),
+    );
+    if (failed.length === 0) return { sentence: changedSentence };
+    return { title: 'Not all data keys were changed', sentence: failed.join(' ') };
   };
 
   return {
     files,
-    view: () => ({ running }),
+    view() {
+      const { of, done = 0, total = 0 } = work.running() ?? {};
+      return { running: of === 'rekey' ? { done, total } : null };
+    },
     async change() {
       requirePossible();
       return await later().ask(await changeDocument({ dataDir, keyed: keyed(), room, act }));
-    },
-    stop,
-    close() {
-      isClosed = true;
-      return stop();
     },
   };
 }
@@ -211,13 +177,6 @@ const changedSentence =
 
 const tooLittleRoom = (needed: number, free: number): string =>
   `The disk has ${megabytes(free)} free, and ${megabytes(needed)} are needed. Nothing was changed.`;
-
-const lockedMeanwhile = (): Failed =>
-  new Failed('LOCKED', {
-    sentence:
-      'Causeway was locked meanwhile. What was changed stays changed; change the data keys again for the rest.',
-    canTryAgain: true,
-  });
 
 function sentenceOf(error: unknown): string {
   if (error instanceof VaultError) return error.message;

@@ -1,36 +1,27 @@
-/** Which databases are under which key of the vault, and how they get another one: in a thread that a lock ends. */
+/** Which databases are under which key of the vault, and how they get another one. */
 import { hkdfSync } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { syncDirectory } from '../../../platform/durable-file.ts';
-import { type RekeyOrder, type rekeyFile, removeLeftCopy } from '../../../platform/rekey-file.ts';
+import { type RekeyOrder, removeLeftCopy } from '../../../platform/rekey-file.ts';
 import { isOpenedBy } from '../../../platform/sqlite.ts';
-import { startThread, type Thread } from '../../../platform/thread.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import type { KeyedFiles as VaultFiles } from '../../core/vault/changing-keys.ts';
 import { dataKeyName, inboxKeyName } from '../../core/vault/key-names.ts';
 import { removeIndex } from '../../features/timeline/index/open-index.ts';
-import { databaseProgram } from '../database-program.ts';
-import type { RekeyCalls } from '../database-thread.ts';
 
 export interface KeyedFilesParts {
   readonly dataDir: string;
-  /** Not while Causeway is locked or stops. */
-  readonly mayRun: () => boolean;
   /** What is under this key was encrypted anew. */
   readonly onChanged: (name: string) => void;
-  /** Bytes gone through since the last call. */
-  readonly onProgress: (bytes: number) => void;
-  /** How a file is encrypted anew, unless in a thread. */
-  readonly rekey?: typeof rekeyFile;
+  /** Encrypts a file anew, as rekeyFile does. */
+  readonly rekey: (order: RekeyOrder) => Promise<void> | void;
   readonly log: Log;
 }
 
 export interface KeyedFiles extends VaultFiles {
   /** Bytes of the files that are there under this key, one by one. */
   sizes(name: string): readonly number[];
-  /** Ends what is running. */
-  stop(): Promise<void>;
 }
 
 /** The built-in sandbox's own, of its profile's. */
@@ -57,27 +48,6 @@ function filesOf(dataDir: string, name: string): readonly KeyedFile[] {
 
 export function createKeyedFiles(parts: KeyedFilesParts): KeyedFiles {
   const { dataDir, log } = parts;
-  let thread: Thread<RekeyCalls> | null = null;
-
-  const run = async (order: RekeyOrder): Promise<void> => {
-    if (!parts.mayRun()) throw new Error('Causeway was locked or stopped.');
-    if (parts.rekey !== undefined) {
-      parts.rekey(order, parts.onProgress);
-      return;
-    }
-    const started = startThread<RekeyCalls, number>({
-      ...{ name: 'thread of data keys', onNews: parts.onProgress },
-      ...databaseProgram('rekey'),
-    });
-    thread = started;
-    try {
-      await started.call('rekey', [order]);
-    } finally {
-      // Before anyone asks which key opens the file: it may be in the midst of it.
-      await started.end();
-      thread = null;
-    }
-  };
 
   return {
     isUnder: (name, key) => {
@@ -88,7 +58,7 @@ export function createKeyedFiles(parts: KeyedFilesParts): KeyedFiles {
       for (const [index, { file, keyOf }] of filesOf(dataDir, name).entries()) {
         if (!existsSync(file) || isOpenedBy(file, keyOf(next))) continue;
         try {
-          await run({ file, before: keyOf(before), next: keyOf(next) });
+          await parts.rekey({ file, before: keyOf(before), next: keyOf(next) });
         } catch (error) {
           // One that was damaged before is told by whoever opens it.
           if (index === 0 || !(error instanceof Error && error.name === 'WrongDatabaseKey'))
@@ -113,6 +83,5 @@ export function createKeyedFiles(parts: KeyedFilesParts): KeyedFiles {
       filesOf(dataDir, name)
         .filter(({ file }) => existsSync(file))
         .map(({ file }) => statSync(file).size),
-    stop: async () => await thread?.end(),
   };
 }

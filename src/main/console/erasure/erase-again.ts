@@ -1,7 +1,8 @@
 /** Erasures of before, carried out in another copy of the same data. */
+import { z } from 'zod';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { type Erasure, openErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
-import { putErasures, untilOf } from './erase-records.ts';
+import { emptyFreePages, putErasures, untilOf } from './erase-records.ts';
 import type { GoneTexts } from './gone-texts.ts';
 import { sweep } from './sweep.ts';
 
@@ -16,6 +17,28 @@ export function eraseAgain(sqlite: Sqlite, erasures: readonly Erasure[], gone?: 
   const all = untilOf(openErasedSubjects(sqlite).list());
   sweep(sqlite, all, gone);
   return all.size;
+}
+
+const finishedRows = z.array(
+  z.object({ customer_id: z.string(), at: z.string(), finished_at: z.string() }),
+);
+
+/**
+ * In a transaction after which free pages may hold what went: erasures are unfinished from then on, so that the next
+ * opening finishes them where this is cut off. Gives what empties the pages, and ends that.
+ */
+export function beginPurge(sqlite: Sqlite): (sqlite: Sqlite) => void {
+  const finished = finishedRows.parse(
+    sqlite.all('SELECT customer_id, at, finished_at FROM erasures WHERE finished_at IS NOT NULL'),
+  );
+  sqlite.run('UPDATE erasures SET finished_at = NULL');
+  return (again) => {
+    emptyFreePages(again);
+    for (const { customer_id, at, finished_at } of finished)
+      again.run('UPDATE erasures SET finished_at = ? WHERE customer_id = ? AND at = ?', [
+        ...[finished_at, customer_id, at],
+      ]);
+  };
 }
 
 /**

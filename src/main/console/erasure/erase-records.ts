@@ -2,14 +2,13 @@
 import { z } from 'zod';
 import { systemClock } from '../../../platform/clock.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
-import { startThread } from '../../../platform/thread.ts';
+import type { Run } from '../../../platform/thread.ts';
 import { openAudit } from '../../core/audit/audit.ts';
 import type { Person } from '../../core/audit/types.ts';
 import type { ErasedNames } from '../../core/records/erased/erased-bodies.ts';
 import { type Erasure, openErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
 import { noteErasedDelivery } from '../../features/webhooks/intake/rewrite-erased.ts';
 import type { DatabaseFile } from '../database-file.ts';
-import { databaseProgram } from '../database-program.ts';
 import { surveyOf, type Until } from './survey.ts';
 import { type SweptCounts, sweep } from './sweep.ts';
 import { theirRequests } from './sweep-requests.ts';
@@ -126,22 +125,5 @@ const sweepAgain = (into: DatabaseFile): SweptCounts =>
   );
 
 export const eraseCalls = { survey, erase, sweepAgain, purge };
-export type EraseCalls = typeof eraseCalls;
 
-export type RunErase = <Name extends keyof EraseCalls>(
-  name: Name,
-  ...values: Parameters<EraseCalls[Name]>
-) => Promise<ReturnType<EraseCalls[Name]>>;
-
-/** Each in a thread of its own, which ends with it. */
-export const eraseInThread: RunErase = async (name, ...values) => {
-  const thread = startThread<EraseCalls>({
-    name: 'thread of an erasure',
-    ...databaseProgram('erase'),
-  });
-  try {
-    return (await thread.call(name, values as never)) as ReturnType<EraseCalls[typeof name]>;
-  } finally {
-    await thread.end();
-  }
-};
+export type RunErase = Run<typeof eraseCalls>;

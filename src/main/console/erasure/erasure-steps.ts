@@ -1,6 +1,5 @@
 /** Erasing from the page: what is under way comes first, a person confirms, and no profile is open meanwhile. */
 import { implement } from '@orpc/server';
-import { z } from 'zod';
 import { erasuresContract } from '../../../bridge/erasures.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { overwrite } from '../../../platform/overwrite.ts';
@@ -13,14 +12,14 @@ import type { Profiles } from '../../core/profiles/profiles.ts';
 import type { Vault } from '../../core/vault/vault.ts';
 import type { Ingress } from '../../features/webhooks/ingress.ts';
 import type { NamedCalls } from '../call-scope.ts';
+import type { DatabaseWork } from '../database-work.ts';
 import type { FileProblems } from '../file-problems.ts';
 import { durableDatabase, type ProfileSession } from '../profile-session.ts';
 import { databaseKeys } from '../restore-beside/bring-in.ts';
-import type { SessionManager } from '../session-manager.ts';
 import { openSigningKey, type People } from '../signing.ts';
-import { eraseInThread } from './erase-records.ts';
 import { eraseDocument, invalid, recordAgainDocument } from './erasure-documents.ts';
 import { createProfileErasures, ReasonNamesPerson } from './profile-erasures.ts';
+import { underWayOf } from './under-way.ts';
 
 export interface ErasureSteps {
   /** Both ask a person (AskPerson). */
@@ -33,7 +32,7 @@ export interface ErasureStepsParts {
   readonly installationId: string;
   readonly profiles: Profiles;
   readonly vault: Vault;
-  readonly sessions: Pick<SessionManager, 'whileClosed'>;
+  readonly work: Pick<DatabaseWork, 'run' | 'requirePossible'>;
   readonly calls: Pick<NamedCalls<ProfileSession>, 'session'>;
   readonly ingress: Pick<Ingress, 'open'>;
   readonly people: Pick<People, 'person'>;
@@ -45,16 +44,13 @@ export interface ErasureStepsParts {
   readonly onProblem: FileProblems['note'];
 }
 
-const whileErasing = 'Personal data is being erased. The profile opens again when that is done.';
-const countRow = z.object({ count: z.number() });
+const job = { of: 'erase', is: 'Personal data is being erased.' } as const;
 
 export function createErasureSteps(parts: ErasureStepsParts): ErasureSteps {
-  const { vault, sessions, calls, profiles, ask } = parts;
+  const { vault, work, calls, profiles, ask } = parts;
 
   const customerOf = (core: ProfileCore, customerId: string) => {
-    if (!vault.isDurable()) {
-      throw invalid('A session without stored data keeps nothing: it goes when Causeway ends.');
-    }
+    work.requirePossible();
     const columns = core.records.columns('customer', customerId);
     if (columns === null) throw invalid(`Causeway does not know customer ${customerId}.`);
     return columns;
@@ -63,22 +59,22 @@ export function createErasureSteps(parts: ErasureStepsParts): ErasureSteps {
   /** While the profile is closed. */
   const within = <Result>(
     profileId: string,
-    work: (erasures: ReturnType<typeof createProfileErasures>) => Promise<Result>,
+    use: (erasures: ReturnType<typeof createProfileErasures>) => Promise<Result>,
   ): Promise<Result> =>
-    sessions.whileClosed(whileErasing, async () => {
+    work.run(job, async (run, signal) => {
       const keys = await databaseKeys(vault, profileId);
       const directory = profiles.directoryOf(profileId);
       const database = { file: durableDatabase(profiles, profileId), ...keys };
       const sqlite = openSqlite(database);
       try {
-        return await work(
+        return await use(
           createProfileErasures({
             ...parts,
             ...{ profileId, directory, database, sqlite },
             inbox: (await parts.ingress.open())?.inbox ?? null,
             signing: await openSigningKey(vault, parts.random),
             person: parts.people.person,
-            run: eraseInThread,
+            ...{ run, signal },
           }),
         );
       } finally {
@@ -98,9 +94,10 @@ export function createErasureSteps(parts: ErasureStepsParts): ErasureSteps {
       requireNothingUnderWay(core.sqlite, customerId);
       const keys = await databaseKeys(vault, profileId);
       const database = { file: core.sqlite.file, ...keys };
-      const found = await eraseInThread('survey', database, [customerId]).finally(() =>
-        overwrite(keys.key, keys.sealKey),
-      );
+      const aside = { ...job, is: 'Personal data is being looked for.', isAside: true };
+      const found = await work
+        .run(aside, (run) => run('survey', database, [customerId]))
+        .finally(() => overwrite(keys.key, keys.sealKey));
       return await ask(
         eraseDocument({
           ...{ customerId, name, profile: core.profile.name, found, accounts },
@@ -136,20 +133,8 @@ export function createErasureSteps(parts: ErasureStepsParts): ErasureSteps {
 
 /** Throws Failed INVALID: what is under way needs the data. */
 function requireNothingUnderWay(sqlite: Sqlite, customerId: string): void {
-  const count = (sql: string): number =>
-    countRow.parse(sqlite.first(`SELECT count(*) AS count FROM ${sql}`, [customerId])).count;
-  const requests = count(
-    "standing_intents WHERE state IN ('journalled', 'unknown') AND instr(input, ?) > 0",
-  );
-  if (requests > 0) {
-    throw invalid('Requests of this customer are unresolved. Resolve them first.');
-  }
-  if (count("bulk_rows WHERE state IN ('waiting', 'sending') AND instr(input, ?) > 0") > 0) {
-    throw invalid('Rows of a bulk run for this customer are not sent yet. End the run first.');
-  }
-  if (count('payout_columns WHERE customer_id = ? AND is_open = 1') > 0) {
-    throw invalid('Payouts of this customer are under way. Wait until they have ended.');
-  }
+  const why = underWayOf(sqlite, customerId);
+  if (why !== null) throw invalid(why);
 }
 
 const erasures = implement(erasuresContract);

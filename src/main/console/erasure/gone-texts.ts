@@ -1,8 +1,6 @@
 /** Texts that an erasure takes out of bodies, and finding them in what people wrote elsewhere. */
 import { folded } from '../../../platform/folded-text.ts';
-
-/** Stands where a text was. */
-export const ERASED = '(erased)';
+import { ERASED } from '../../core/records/erased/left-of.ts';
 
 /** Of a bank or a company, not of a person. */
 const ofOthers = /routing|bic|swift|bankName|bankAddress|url$/i;

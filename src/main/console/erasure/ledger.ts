@@ -4,6 +4,7 @@
  * what was said is sealed under the profile's key, which also proves each entry. The whole is signed.
  */
 import { createHmac, hkdfSync } from 'node:crypto';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
@@ -88,6 +89,16 @@ export function writeLedger(
   const said = { version: 1 as const, entries: [...entries] };
   const signature = signing.sign(purpose, canonicalJson(said));
   writeDurably(file, `${JSON.stringify({ ...said, key: signing.publicKey, signature })}\n`);
+}
+
+/** Adds to the list of the data directory; each profile carries out its own when it opens. Throws LedgerDamaged. */
+export function addToLedger(
+  dataDir: string,
+  entries: readonly LedgerEntry[],
+  signing: Pick<SigningKey, 'publicKey' | 'sign'>,
+): void {
+  const file = join(dataDir, ledgerName);
+  writeLedger(file, mergedEntries(readLedger(file, [signing.publicKey]), entries), signing);
 }
 
 /** Each erasure once, as it was changed last. */

@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { removeDurably } from '../../../platform/durable-file.ts';
 import { keepAside } from '../../../platform/keep-aside.ts';
+import { overwrite } from '../../../platform/overwrite.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { openAudit } from '../../core/audit/audit.ts';
@@ -58,6 +59,8 @@ export interface ProfileErasuresParts {
   readonly backupFolder: () => string | null;
   readonly person: () => Person | null;
   readonly run: RunErase;
+  /** Aborted when it is to be cut off. */
+  readonly signal: AbortSignal;
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
   readonly onProblem: FileProblems['note'];
@@ -125,18 +128,19 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
 
   const finish = async (): Promise<void> => {
     writeLedgers();
+    const { privateKey } = inboxKeysOf(database.sealKey);
     const isRewritten =
       inbox !== null &&
       (await rewriteErased({
-        ...{ inbox, sqlite, profileId: parts.profileId },
-        privateKey: inboxKeysOf(database.sealKey).privateKey,
+        ...{ inbox, sqlite, profileId: parts.profileId, privateKey, signal: parts.signal },
         figures: new Set(chosenFields(sqlite)),
-      }));
+      }).finally(() => overwrite(privateKey)));
     removeIndex(join(directory, 'timeline.db'));
     rmSync(join(directory, 'exports'), { recursive: true, force: true });
     try {
       await run('purge', database);
     } catch (error) {
+      parts.signal.throwIfAborted();
       // A full disk, or a backup that reads it: what is left is in no row and no index any more.
       log.warn({ err: error }, 'free pages of an erasure are emptied at the next opening');
       return;
@@ -249,7 +253,7 @@ const PAGE = 200;
 
 /** Deliveries that are no event of theirs and name them all the same: those that wait, were refused, or were read as nothing. */
 async function otherDeliveries(
-  { sqlite, inbox, profileId, database }: ProfileErasuresParts,
+  { sqlite, inbox, profileId, database, signal }: ProfileErasuresParts,
   { names, telling }: Surveyed,
 ): Promise<number[]> {
   if (inbox === null) return [];
@@ -257,6 +261,7 @@ async function otherDeliveries(
   const bodies = createErasedBodies(names);
   const texts = telling.map((text) => JSON.stringify(text).slice(1, -1).toLowerCase());
   const isTheirs = (arrival: number): boolean => {
+    signal.throwIfAborted();
     const body = bodyOf(inbox, arrival, privateKey);
     if (body === null) return false;
     if (bodies.isNamedIn(body)) return true;

@@ -5,10 +5,11 @@ import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { folded } from '../../../platform/folded-text.ts';
 import type { SqlValue } from '../../../platform/sqlite.ts';
 import { writeSearchText } from '../../core/annotations/search-text.ts';
+import { ERASED } from '../../core/records/erased/left-of.ts';
 import { closeCsv } from '../../features/reports/close-files.ts';
 import { closeContent } from '../../features/reports/closes-table.ts';
 import { words } from '../../features/reports/words.ts';
-import { ERASED, scrubJson } from './gone-texts.ts';
+import { scrubJson } from './gone-texts.ts';
 import type { Subject } from './survey.ts';
 
 type Form = 'words' | 'json' | 'query';

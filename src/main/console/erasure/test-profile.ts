@@ -30,9 +30,7 @@ export const mark = 'quuxington';
 
 /** Here and not in a thread: what is under test may be killed whole. */
 const runHere: RunErase = async (name, ...values) =>
-  Reflect.apply(eraseCalls[name], undefined, values) as ReturnType<
-    (typeof eraseCalls)[typeof name]
-  >;
+  Reflect.apply(eraseCalls[name], undefined, values) as never;
 
 /** `isPlain`: the inbox can be read as it is, so that every byte of it is seen. */
 export async function openTestProfile(directory: string, isPlain = false) {
@@ -49,7 +47,7 @@ export async function openTestProfile(directory: string, isPlain = false) {
     erasures: createProfileErasures({
       ...{ dataDir: directory, installationId: 'ab'.repeat(16), profileId, directory },
       ...{ database: { file: files.records, key: dataKey, sealKey: dataKey }, sqlite, inbox },
-      run: runHere,
+      ...{ run: runHere, signal: new AbortController().signal },
       ...{ signing: signingKeyOf(new Uint8Array(32).fill(1)), backupFolder: () => null },
       ...{ person: () => null, clock: systemClock, log: { warn: () => undefined } },
       onProblem: (file, sentence) => problems.push(`${file}: ${sentence}`),

@@ -1,21 +1,20 @@
 /** What takes long of a hand-over, in a thread. */
 import { type JsonObject, jsonObject } from '../../../contract/scalars.ts';
-import { startThread } from '../../../platform/thread.ts';
-import { BackupError, type BackupErrorCode } from '../../core/backup/backup-error.ts';
 import {
   type ErasedSubjects,
+  type Erasure,
   openErasedSubjects,
 } from '../../core/records/erased/erased-subjects.ts';
 import { lasting } from '../../core/records/erased/lasting.ts';
+import { openRecords } from '../../core/records/records.ts';
 import type { Entry } from '../../features/handover/entries.ts';
 import { type HandoverStart, readHandover } from '../../features/handover/file.ts';
 import { type MergeHandoverOrder, mergeHandover } from '../../features/handover/merge.ts';
 import type { MergedHandover } from '../../features/handover/outcome.ts';
 import { createHandoverWriter } from '../../features/handover/write.ts';
 import { chosenFields } from '../../features/payouts/choices.ts';
-import { databaseProgram } from '../database-program.ts';
-import { eraseAgain } from '../erasure/erase-again.ts';
-import { eraseCalls } from '../erasure/erase-records.ts';
+import { beginPurge, eraseAgain } from '../erasure/erase-again.ts';
+import { open } from '../erasure/erase-records.ts';
 import { createGoneTexts, type GoneTexts } from '../erasure/gone-texts.ts';
 import { copyDatabase } from '../restore-beside/stage.ts';
 
@@ -31,20 +30,31 @@ function inspect(file: string, key: Uint8Array): InspectedHandover {
   return { start, digest, entries };
 }
 
+/** An erasure that is not known here, with the customer's name here; null where none is known. */
+export type NamedErasure = Erasure & { readonly name: string | null };
+type Merged = MergedHandover & { readonly erasures: readonly NamedErasure[] };
+
 /** What was erased here stays erased, whatever the file brings. */
-function merge(order: MergeHandoverOrder): MergedHandover {
-  let erased = 0;
+function merge(order: MergeHandoverOrder): Merged {
+  let purge: ReturnType<typeof beginPurge> | undefined;
+  const names = new Map<string, string | null>();
   const merged = mergeHandover(order, (sqlite) => {
     const [subjects, gone] = [openErasedSubjects(sqlite, chosenFields(sqlite)), createGoneTexts()];
     return {
       entry: (entry) => addGone(entry, subjects, gone),
-      settle() {
-        erased = eraseAgain(sqlite, subjects.list(), gone);
+      settle({ erasures }) {
+        if (eraseAgain(sqlite, subjects.list(), gone) > 0) purge = beginPurge(sqlite);
+        const records = openRecords({ sqlite });
+        for (const { customerId: id } of erasures)
+          names.set(id, records.columns('customer', id)?.name ?? null);
       },
     };
   });
-  if (erased > 0) eraseCalls.purge(order.into);
-  return merged;
+  if (purge !== undefined) open(order.into, purge);
+  return {
+    ...merged,
+    erasures: merged.erasures.map((one) => ({ ...one, name: names.get(one.customerId) ?? null })),
+  };
 }
 
 /**
@@ -71,33 +81,3 @@ export const handoverCalls = () => ({
   ...createHandoverWriter(),
   ...{ inspect, copy: copyDatabase, merge },
 });
-export type HandoverCalls = ReturnType<typeof handoverCalls>;
-
-export type CallHandover = <Name extends keyof HandoverCalls>(
-  name: Name,
-  ...values: Parameters<HandoverCalls[Name]>
-) => Promise<ReturnType<HandoverCalls[Name]>>;
-
-/** One thread for the work, which ends with it. Calls reject with BackupError, or what databases say. */
-export async function withHandoverThread<Result>(
-  work: (call: CallHandover) => Promise<Result>,
-): Promise<Result> {
-  const thread = startThread<HandoverCalls>({
-    name: 'thread of a hand-over',
-    ...databaseProgram('handOver'),
-  });
-  const call: CallHandover = async (name, ...values) => {
-    try {
-      return (await thread.call(name, values as never)) as ReturnType<HandoverCalls[typeof name]>;
-    } catch (error) {
-      const { name: kind, code, message } = error as Error & { code?: BackupErrorCode };
-      if (kind !== 'BackupError' || code === undefined) throw error;
-      throw new BackupError(code, message, { cause: error });
-    }
-  };
-  try {
-    return await work(call);
-  } finally {
-    await thread.end();
-  }
-}

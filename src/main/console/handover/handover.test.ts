@@ -156,9 +156,36 @@ it('brings what one desk knows to the other, there and back, and both logs say s
   const ofB = { kind: 'customer', id: 'customer_b' } as const;
   const text = 'lives with customer_a@example.com';
   await desk.bridge.annotations.addNote({ ...ofB, profileId: desk.profileId, text });
-  await merge(laptop, desk, await save(desk, laptop));
-  const { notes } = await laptop.bridge.annotations.get(ofB);
-  expect(notes.map(({ versions }) => versions[0]?.text)).toEqual(['lives with (erased)']);
+  const words = await save(desk, laptop);
+  // The same file again finds what the erasure left of it.
+  for (const found of ['1 version of a note', 'nothing']) {
+    expect((await merge(laptop, desk, words))[0]).toContain(`new: ${found}. Here already:`);
+    const { notes } = await laptop.bridge.annotations.get(ofB);
+    expect(notes.map(({ versions }) => versions.map((one) => one.text))).toEqual([
+      ['lives with (erased)'],
+    ]);
+  }
+
+  // The erasure is handed over, and a person there decides.
+  const erasure = await save(laptop, desk);
+  const emailAtDesk = async () => (await desk.bridge.customers.get({ id: customerId })).email;
+  const decide = async (erasures?: string) => {
+    const asked = await opened(desk, erasure);
+    expect(asked.shown).toContain('customer_a (“customer_a@example.com”): erased there on');
+    return await submitDocument(desk, asked.path, erasures === undefined ? {} : { erasures });
+  };
+  expect(await decide()).toContain('Select whether the personal data is erased here too');
+  expect(await decide('leave')).toContain('Hand-over file merged');
+  expect(await emailAtDesk()).toBe('customer_a@example.com');
+  expect(await decide('erase')).toContain('personal data of 1 customer is erased');
+  expect(await emailAtDesk()).toBeNull();
+  const [note] = (await desk.bridge.annotations.get(ofB)).notes;
+  expect(note?.versions[0]?.text).toBe('lives with (erased)');
+  expect(await show(desk, erasure)).not.toContain('name="erasures"');
+  const entries = (await desk.bridge.audit.list({})).rows.map(({ action }) => action);
+  for (const action of ['handover.erasures-taken', 'customer.personal-data-erased-again'])
+    expect(entries).toContain(action);
+  expect(await verifiedAudit(desk)).toMatchObject({ state: 'intact' });
 
   // Whoever puts a card there without this installation's key is not known.
   const known = join(laptop.dataDir, 'handover.json');

@@ -2,14 +2,12 @@
 import { hostname } from 'node:os';
 import type { HandoverView } from '../../../bridge/handover.ts';
 import { isoNow } from '../../../platform/clock.ts';
-import { Failed } from '../../core/intents/failed.ts';
 import { type Card, ownCard, textOfCard } from '../../features/handover/card.ts';
 import type { HandoverInstalled } from '../../features/handover/feature.ts';
-import { lockedMessage } from '../session-manager.ts';
 import { openSigningKey } from '../signing.ts';
 import { openKnownComputers } from './known-computers.ts';
 import { openDocument } from './open-document.ts';
-import { type HandoverParts, invalid, type OwnComputer, wordsOfCard } from './own-computer.ts';
+import { type HandoverParts, type OwnComputer, wordsOfCard } from './own-computer.ts';
 import { saveDocument } from './save-document.ts';
 
 /** Of this computer, as its owner named it. */
@@ -19,35 +17,15 @@ const ownName = (): string =>
     .slice(0, 64) || 'Computer';
 
 export function createHandover(parts: HandoverParts): HandoverInstalled['handover'] {
-  const { vault, ask, clock, random, onChange } = parts;
-  let isRunning = false;
-
-  const requirePossible = (): void => {
-    if (vault.status().state !== 'unlocked') {
-      throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });
-    }
-    if (!vault.isDurable())
-      throw invalid('A session without stored data can’t hand anything over.');
-    if (isRunning) throw invalid('A hand-over is under way. Wait until it is done.');
-  };
+  const { vault, work, ask, clock, random, onChange } = parts;
 
   const open = async (): Promise<OwnComputer> => {
-    requirePossible();
+    work.requirePossible();
     const signing = await openSigningKey(vault, random);
     // Anew each time: another document may have changed it meanwhile.
     const computers = () => openKnownComputers(parts, signing);
     return {
       ...{ ...parts, signing, computers, card: ownCard(signing, ownName()) },
-      async run(work) {
-        requirePossible();
-        isRunning = true;
-        try {
-          return await work();
-        } finally {
-          isRunning = false;
-          onChange();
-        }
-      },
       remember(card) {
         computers().keep({ card, confirmedAt: isoNow(clock) });
         onChange();

@@ -1,6 +1,7 @@
 /** Main's own document for opening a hand-over file: from whom, what it would bring, and what it brought. */
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { overwrite } from '../../../platform/overwrite.ts';
 import { randomHex } from '../../../platform/random.ts';
 import { BackupError } from '../../core/backup/backup-error.ts';
 import type { Confirmation } from '../../core/feature/confirmation.ts';
@@ -14,11 +15,13 @@ import {
 import { listed, type MergedHandover } from '../../features/handover/outcome.ts';
 import { asFailed } from '../as-failed.ts';
 import type { DatabaseFile } from '../database-file.ts';
+import type { Calls } from '../database-work.ts';
 import { environmentNames } from '../profile-document.ts';
 import { durableDatabase, profileMigrations } from '../profile-session.ts';
 import { bringUp, databaseKeys } from '../restore-beside/bring-in.ts';
 import { readFile } from '../restore-beside/restore-document.ts';
-import { type CallHandover, type InspectedHandover, withHandoverThread } from './handover-calls.ts';
+import { askAboutErasures, takeErasures } from './erasures-there.ts';
+import type { InspectedHandover, NamedErasure } from './handover-calls.ts';
 import {
   documentLastsMs,
   invalid,
@@ -31,7 +34,8 @@ import {
 import { checkOfWords, numbered } from './words-check.ts';
 
 const staging = '.handover-';
-const whileMerging = 'A hand-over file is being merged. The profile opens again when that is done.';
+const isRead = 'A hand-over file is being read.';
+const isMerged = 'A hand-over file is being merged.';
 
 export const openDocument = (desk: OwnComputer): Confirmation => ({
   title: 'Open a hand-over file',
@@ -49,7 +53,7 @@ export const openDocument = (desk: OwnComputer): Confirmation => ({
   lastsMs: documentLastsMs,
   async act(fields) {
     const file = readFile(fields.get('file') ?? '', 'hand-over file');
-    const opened = await asFailed('handover', () => desk.run(() => inspect(desk, file)));
+    const opened = await asFailed('handover', () => inspect(desk, file));
     return { next: mergeDocument(desk, opened) };
   },
 });
@@ -67,6 +71,8 @@ interface OpenedFile extends InspectedHandover {
   /** A sentence for each profile of the file that stays out. */
   readonly left: readonly string[];
   readonly lines: readonly string[];
+  /** Of profiles whose data the person may change for good. */
+  readonly erasures: readonly NamedErasure[];
 }
 
 async function inspect(desk: OwnComputer, file: string): Promise<OpenedFile> {
@@ -77,26 +83,30 @@ async function inspect(desk: OwnComputer, file: string): Promise<OpenedFile> {
     );
   }
   const key = keyOf(desk, ephemeral);
-  return await withHandoverThread(async (call) => {
+  return await desk.work.run({ of: 'handOver', is: isRead, isAside: true }, async (call) => {
     const inspected = await call('inspect', file, key);
     if (inspected.start.card.signing === desk.card.signing) {
       throw invalid('This file was saved by this computer. Open it on the other one.');
     }
     const { pairs, left } = pairsOf(desk, inspected.start);
     const lines: string[] = [];
+    const erasures: NamedErasure[] = [];
     await inFolder(desk, async (folder) => {
       for (const pair of pairs) {
         const keys = await databaseKeys(desk.vault, pair.profile.id);
         const copy = { file: join(folder, `${pair.number}.db`), ...keys };
         const own = durableDatabase(desk.profiles, pair.profile.id);
-        if (existsSync(own)) await call('copy', { ...copy, file: own }, copy.file);
-        bringUp(copy, profileMigrations);
-        requireErased(desk, pair.profile, copy);
-        const merged = await call('merge', orderOf(desk, { ...inspected, file, key }, pair, copy));
-        lines.push(...linesOf(pair.profile.name, merged));
+        try {
+          if (existsSync(own)) await call('copy', { ...copy, file: own }, copy.file);
+          const found = await mergeOne(desk, { ...inspected, file, key }, pair, copy, call);
+          lines.push(...found.lines);
+          erasures.push(...found.erasures);
+        } finally {
+          overwrite(keys.key, keys.sealKey);
+        }
       }
     });
-    return { ...inspected, file, key, pairs, left, lines };
+    return { ...inspected, file, key, pairs, left, lines, erasures };
   });
 }
 
@@ -107,16 +117,6 @@ function keyOf({ signing }: OwnComputer, ephemeral: string): Uint8Array {
     throw new BackupError('damaged', 'The head of this hand-over file is damaged.', { cause });
   }
 }
-
-const orderOf = (
-  { signing, known, person }: OwnComputer,
-  { file, key, digest }: { readonly file: string; readonly key: Uint8Array; digest: string },
-  { number }: Pair,
-  into: DatabaseFile,
-) => ({
-  ...{ file, key, digest, profile: number, into, own: signing.publicKey, person: person() },
-  known: [...known.values()],
-});
 
 /** The same service at the same address is the same profile, whatever it is called. */
 function pairsOf({ profiles }: OwnComputer, { profiles: sent }: HandoverStart) {
@@ -152,6 +152,7 @@ function mergeDocument(desk: OwnComputer, opened: OpenedFile): Confirmation {
   const { card, person, savedAt, from, to } = start;
   const isKnown = isKnownCard(desk, card);
   const check = checkOfWords(wordsOfCard(card), isKnown, desk.random);
+  const asked = askAboutErasures(opened.erasures);
   return {
     title: `Merge the file of “${card.name}”?`,
     facts: [
@@ -167,17 +168,17 @@ function mergeDocument(desk: OwnComputer, opened: OpenedFile): Confirmation {
         ? 'The file is whole, and signed by a computer whose words a person compared before.'
         : 'The file is whole. The computer that signed it is not known here. Compare the words with those that it shows under Settings, Hand-over, and type the two that are left out here. They are remembered.',
       ...lines,
+      ...asked.paragraphs,
       ...left,
       'Requests come as history and are never sent. Nothing that is here is overwritten.',
     ],
-    fields: check.fields,
+    fields: [...check.fields, ...asked.fields],
     button: 'Merge file',
     lastsMs: documentLastsMs,
     async act(fields) {
       check.require(fields);
-      const done = await asFailed('handover', () =>
-        desk.run(() => desk.sessions.whileClosed(whileMerging, () => merge(desk, opened))),
-      );
+      const erases = asked.isChosen(fields);
+      const done = await asFailed('handover', () => merge(desk, opened, erases));
       desk.remember(card);
       return { title: 'Hand-over file merged', sentence: [...done, ...left].join(' ') };
     },
@@ -185,21 +186,44 @@ function mergeDocument(desk: OwnComputer, opened: OpenedFile): Confirmation {
 }
 
 /** Each profile in one transaction. What was cut off between two is done by opening the file again. */
-async function merge(desk: OwnComputer, opened: OpenedFile): Promise<string[]> {
-  return await withHandoverThread(async (call: CallHandover) => {
+async function merge(desk: OwnComputer, opened: OpenedFile, erases: boolean): Promise<string[]> {
+  return await desk.work.run({ of: 'handOver', is: isMerged }, async (call) => {
     const lines: string[] = [];
     for (const pair of opened.pairs) {
-      const { profile } = pair;
-      const into = {
-        file: durableDatabase(desk.profiles, profile.id),
-        ...(await databaseKeys(desk.vault, profile.id)),
-      };
-      bringUp(into, profileMigrations);
-      requireErased(desk, profile, into);
-      lines.push(...linesOf(profile.name, await call('merge', orderOf(desk, opened, pair, into))));
+      const { id } = pair.profile;
+      const keys = await databaseKeys(desk.vault, id);
+      const into = { file: durableDatabase(desk.profiles, id), ...keys };
+      try {
+        const { lines: told, erasures } = await mergeOne(desk, opened, pair, into, call);
+        lines.push(...told);
+        if (erases && erasures.length > 0)
+          lines.push(...takeErasures(desk, pair.profile, into, erasures));
+      } finally {
+        overwrite(keys.key, keys.sealKey);
+      }
     }
     return lines;
   });
+}
+
+async function mergeOne(
+  desk: OwnComputer,
+  { file, key, digest }: Pick<OpenedFile, 'file' | 'key' | 'digest'>,
+  { number, profile }: Pair,
+  into: DatabaseFile,
+  call: Calls<'handOver'>,
+): Promise<{ readonly lines: string[]; readonly erasures: readonly NamedErasure[] }> {
+  const { signing, known, person } = desk;
+  bringUp(into, profileMigrations);
+  requireErased(desk, profile, into);
+  const merged = await call('merge', {
+    ...{ file, key, digest, profile: number, into, own: signing.publicKey, person: person() },
+    known: [...known.values()],
+  });
+  return {
+    lines: linesOf(profile.name, merged),
+    erasures: desk.mayErase(profile.id) ? merged.erasures : [],
+  };
 }
 
 function linesOf(name: string, merged: MergedHandover): string[] {

@@ -14,17 +14,19 @@ import type { Vault } from '../../core/vault/vault.ts';
 import { type Card, fingerprintOfCard, wordsOfFingerprint } from '../../features/handover/card.ts';
 import type { Period } from '../../features/handover/collect.ts';
 import type { DatabaseFile } from '../database-file.ts';
+import type { DatabaseWork } from '../database-work.ts';
 import { lacksErasures } from '../erasure/profile-erasures.ts';
 import type { FileProblems } from '../file-problems.ts';
-import type { SessionManager } from '../session-manager.ts';
 import type { KnownComputers } from './known-computers.ts';
 
 export interface HandoverParts {
   readonly dataDir: string;
-  readonly vault: Pick<Vault, 'status' | 'isDurable' | 'named' | 'dataKey' | 'sealKey'>;
+  readonly vault: Pick<Vault, 'isDurable' | 'named' | 'dataKey' | 'sealKey'>;
   readonly profiles: Pick<Profiles, 'list' | 'selected' | 'directoryOf'>;
-  readonly sessions: Pick<SessionManager, 'whileClosed'>;
+  readonly work: Pick<DatabaseWork, 'run' | 'requirePossible'>;
   readonly known: Pick<KnownSecrets, 'values'>;
+  /** Whether what the person does may change the profile's data for good. */
+  readonly mayErase: (profileId: string) => boolean;
   readonly person: () => Person | null;
   readonly trail: Pick<AuditTrail, 'recordFor'>;
   readonly ask: AskPerson;
@@ -39,8 +41,6 @@ export interface OwnComputer extends HandoverParts {
   readonly signing: SigningKey;
   readonly card: Card;
   readonly computers: () => KnownComputers;
-  /** Refuses a second one meanwhile, and a vault that was locked. */
-  run<Result>(work: () => Promise<Result>): Promise<Result>;
   /** A person compared the words of this card. */
   remember(card: Card): void;
 }

@@ -1,6 +1,8 @@
 /** Main's own document for saving a hand-over file: for whom, what and where to. */
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { isoNow } from '../../../platform/clock.ts';
+import { overwrite } from '../../../platform/overwrite.ts';
 import { randomHex } from '../../../platform/random.ts';
 import { agree, agreedKey, publicHalf } from '../../../platform/x25519.ts';
 import type { Confirmation } from '../../core/feature/confirmation.ts';
@@ -16,7 +18,6 @@ import type { DatabaseFile } from '../database-file.ts';
 import { environmentNames } from '../profile-document.ts';
 import { durableDatabase, profileMigrations } from '../profile-session.ts';
 import { bringUp, databaseKeys } from '../restore-beside/bring-in.ts';
-import { withHandoverThread } from './handover-calls.ts';
 import {
   documentLastsMs,
   invalid,
@@ -33,6 +34,7 @@ export interface SaveWhat extends Period {
 }
 
 const another = 'another';
+const job = { of: 'handOver', is: 'A hand-over file is being saved.', isAside: true } as const;
 
 /** Throws Failed INVALID for what can't be handed over. */
 export function saveDocument(desk: OwnComputer, what: SaveWhat): Confirmation {
@@ -95,7 +97,7 @@ function confirmDocument(
       isKnown
         ? 'A person compared these words before, and the card is still the same.'
         : 'Compare the words with those on the other computer, by phone or in person. Type the two that are left out here as they stand there. If a word differs, somebody changed the card on its way: cancel.',
-      'The file holds observations, requests as history, notes, sign-offs and resolutions, with the personal data in them. Tokens, secrets of webhooks and the exact bytes of responses are not in it.',
+      'The file holds observations, requests as history, notes, display names, references, sign-offs, resolutions and erasures, with the personal data in them. Tokens, secrets of webhooks and the exact bytes of responses are not in it.',
     ],
     fields: [
       ...check.fields,
@@ -110,7 +112,7 @@ function confirmDocument(
       check.require(fields);
       const folder = readFolder(fields, desk.dataDir);
       const { file, counts } = await asFailed('handover', () =>
-        desk.run(() => write(desk, what, chosen, { card, folder })),
+        write(desk, what, chosen, { card, folder }),
       );
       desk.remember(card);
       const lines = counts.map((each, at) => `“${chosen[at]?.name}”: ${listed(each)}.`);
@@ -163,6 +165,7 @@ async function write(
 ): Promise<WrittenHandover> {
   const { vault, profiles, random, signing, clock, trail } = desk;
   const [id, savedAt] = [randomHex(random, 16), isoNow(clock)];
+  const name = `causeway-${savedAt.slice(0, 10)}-${id.slice(0, 8)}.handover`;
   const secret = random.bytes(32);
   const ephemeral = publicHalf(secret);
   const to32 = Buffer.from(card.sealing, 'hex');
@@ -181,10 +184,10 @@ async function write(
   }
   const who = desk.person();
   try {
-    const written = await withHandoverThread(async (call) => {
+    const written = await desk.work.run(job, async (call) => {
       const toSign = await call('begin', {
         ...{ folder, key, databases, own: signing.publicKey, known: [...desk.known.values()] },
-        name: `causeway-${savedAt.slice(0, 10)}-${id.slice(0, 8)}.handover`,
+        name,
         head: {
           ...{ version: 1, id, to: fingerprintOfCard(card), cipher: 'aes-256-gcm' },
           ephemeral: Buffer.from(ephemeral).toString('hex'),
@@ -208,11 +211,8 @@ async function write(
     }
     return written;
   } finally {
-    key.fill(0);
-    for (const database of databases) {
-      database.key.fill(0);
-      database.sealKey.fill(0);
-    }
+    rmSync(join(folder, `${name}.part`), { force: true });
+    overwrite(key, ...databases.flatMap((one) => [one.key, one.sealKey]));
   }
 }
 

@@ -31,9 +31,9 @@ import { inboxMigrations } from '../../features/webhooks/inbox/migrations.ts';
 import type { Ingress } from '../../features/webhooks/ingress.ts';
 import { coverageMigrations } from '../../features/webhooks/receiver/coverage-migrations.ts';
 import { sandboxKeyOf } from '../data-keys/keyed-files.ts';
+import type { DatabaseWork } from '../database-work.ts';
 import type { FileProblems } from '../file-problems.ts';
-import { lockedMessage, type SessionManager } from '../session-manager.ts';
-import { repairedAction, repairInThread } from './repair-calls.ts';
+import { type RunRepair, repairedAction } from './repair-calls.ts';
 import { NoKeyOpens, type RepairOutcome, repairDatabase } from './repair-database.ts';
 import { type Attempt, repairDocument } from './repair-document.ts';
 
@@ -56,7 +56,7 @@ export interface DamageParts {
   readonly profiles: Pick<Profiles, 'get'>;
   /** Of a profile's database. */
   readonly migrations: readonly Migration[];
-  readonly sessions: () => Pick<SessionManager, 'whileClosed'>;
+  readonly work: DatabaseWork;
   readonly ingress: () => Pick<Ingress, 'whileClosed'>;
   readonly trail: () => AuditTrail;
   readonly ask: AskPerson;
@@ -86,19 +86,17 @@ const names: Readonly<Record<DatabaseKind, string>> = {
   coverage: 'Times when deliveries could arrive',
 };
 
-const whileRepairing =
-  'A damaged database is being repaired. The profile opens again when that is done.';
+const isRepaired = 'A damaged database is being repaired.';
 export const lookAside = 'database.log-damaged';
 
 export function createDamage(parts: DamageParts): Damage {
-  const { dataDir, vault, profiles, clock, log, checkAfterMs = 20_000 } = parts;
+  const { dataDir, vault, profiles, work, clock, log, checkAfterMs = 20_000 } = parts;
   const all = new Map<string, Known>();
   let timer: NodeJS.Timeout | null = null;
   let checking: Promise<void> = Promise.resolve();
   let stopping = new AbortController();
   let others = 0;
   let isClosed = false;
-  let isRepairing = false;
 
   const idOf = ({ kind, profileId }: WatchedDatabase): string => `${kind} ${profileId ?? ''}`;
   const pathBelow = (path: string): string => relative(dataDir, path).split(sep).join('/');
@@ -136,7 +134,8 @@ export function createDamage(parts: DamageParts): Damage {
       const [key] = keys;
       if (key === undefined || signal.aborted || !mayCheck()) return;
       known.isChecked = true;
-      const found = await repairInThread(signal)(how, { file: known.file, key });
+      const order = { file: known.file, key };
+      const found = await work.inThread('repair', (call) => call(how, order), signal);
       if (found !== null && known.found === null) find(known, found);
     } catch (error) {
       known.isChecked = false;
@@ -185,46 +184,40 @@ export function createDamage(parts: DamageParts): Damage {
   };
 
   const repairAll = async (wanted: readonly Known[]): Promise<readonly Attempt[]> => {
-    requireUnlocked();
-    isRepairing = true;
-    try {
-      const work = async () => {
-        const attempts: Attempt[] = [];
-        const errors: unknown[] = [];
-        for (const known of wanted) {
-          try {
-            attempts.push(await repairOne(known));
-          } catch (error) {
-            log.error({ err: error, file: known.file }, 'a database was not repaired');
-            errors.push(error);
-            attempts.push({ failed: sentenceOf(error) });
-          }
+    const repairThem = async (run: RunRepair) => {
+      const attempts: Attempt[] = [];
+      const errors: unknown[] = [];
+      for (const known of wanted) {
+        try {
+          attempts.push(await repairOne(known, run));
+        } catch (error) {
+          log.error({ err: error, file: known.file }, 'a database was not repaired');
+          errors.push(error);
+          attempts.push({ failed: sentenceOf(error) });
         }
-        if (errors.length === wanted.length) throw errors[0];
-        return attempts;
-      };
-      return await parts
-        .sessions()
-        .whileClosed(whileRepairing, () =>
-          wanted.some(({ profileId }) => profileId === null)
-            ? parts.ingress().whileClosed(whileRepairing, work)
-            : work(),
-        );
+      }
+      if (errors.length === wanted.length) throw errors[0];
+      return attempts;
+    };
+    const hasDeliveries = wanted.some(({ profileId }) => profileId === null);
+    try {
+      return await work.run({ of: 'repair', is: isRepaired }, (run) =>
+        hasDeliveries
+          ? parts.ingress().whileClosed(isRepaired, () => repairThem(run))
+          : repairThem(run),
+      );
     } catch (error) {
       throw told(error);
-    } finally {
-      isRepairing = false;
-      parts.onChange();
     }
   };
 
-  const repairOne = async (known: Known): Promise<RepairOutcome> => {
+  const repairOne = async (known: Known, run: RunRepair): Promise<RepairOutcome> => {
     const { kind } = known;
     const keys = await keysOf(known);
     const file = pathBelow(known.file);
     const migrations = { records: parts.migrations, ...otherMigrations }[kind];
     const outcome = await repairDatabase(
-      { ...parts, run: repairInThread() },
+      { ...parts, run },
       { kind, file, keys, migrations },
     ).finally(() => overwrite(...keys));
     known.found = null;
@@ -234,11 +227,6 @@ export function createDamage(parts: DamageParts): Damage {
       parts.trail().record(repairedAction, { file, keptIn, pages, lostPages, lost });
     }
     return outcome;
-  };
-
-  const requireUnlocked = (): void => {
-    if (vault.status().state === 'unlocked') return;
-    throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });
   };
 
   return {
@@ -275,10 +263,9 @@ export function createDamage(parts: DamageParts): Damage {
         profileName: profileId === null ? null : (profiles.get(profileId)?.name ?? profileId),
       })),
     async repair() {
-      requireUnlocked();
+      work.requirePossible();
       const wanted = damaged();
       if (wanted.length === 0) throw invalid('No database is known to be damaged.');
-      if (isRepairing) throw invalid('A database is being repaired. Wait until it is done.');
       const damages = wanted.map((known) => ({
         ...{ name: nameOf(known), path: known.file, found: known.found ?? '' },
       }));
@@ -289,11 +276,11 @@ export function createDamage(parts: DamageParts): Damage {
       checkSoon(0, 'check');
     },
     stop,
-    async unchecked(work) {
+    async unchecked(use) {
       others += 1;
       try {
         await stop();
-        return await work();
+        return await use();
       } finally {
         others -= 1;
       }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { systemClock } from '../../../platform/clock.ts';
 import { readPageImage } from '../../../platform/page-image.ts';
 import { isDamaged, openSqlite, type Sqlite, type SqlValue } from '../../../platform/sqlite.ts';
-import { startThread } from '../../../platform/thread.ts';
+import type { Run } from '../../../platform/thread.ts';
 import { openAudit } from '../../core/audit/audit.ts';
 import type { Person } from '../../core/audit/types.ts';
 import type { DatabaseKind } from '../../core/repair/database-watch.ts';
@@ -12,7 +12,6 @@ import { readRoots, rowsOf } from '../../core/repair/reach.ts';
 import { salvage, type TableSalvage } from '../../core/repair/salvage.ts';
 import { treePages } from '../../core/repair/tree-pages.ts';
 import type { DatabaseFile } from '../database-file.ts';
-import { databaseProgram } from '../database-program.ts';
 import { repairKinds } from './repair-kinds.ts';
 
 /** Rows are brought as they are, so nothing that is sealed is opened. */
@@ -42,11 +41,11 @@ export const repairedAction = 'database.repaired';
 const checkRows = z.array(z.object({ quick_check: z.string() }));
 
 /** Whether the key opens any page; migrations that were applied, null where they can't be read. Throws DatabaseTooLarge. */
-function survey(
+async function survey(
   damaged: DamagedFile,
   folder: string,
-): { readonly opensAny: boolean; readonly applied: readonly string[] | null } {
-  const image = readPageImage(damaged, folder);
+): Promise<{ readonly opensAny: boolean; readonly applied: readonly string[] | null }> {
+  const image = await readPageImage(damaged, folder);
   if (image === null) return { opensAny: false, applied: null };
   const pages = treePages(image);
   const applied = rowsOf(pages, readRoots(pages), 'migrations').flatMap(({ values }) =>
@@ -56,8 +55,9 @@ function survey(
   return { opensAny: true, applied: applied.length === 0 ? null : applied };
 }
 
-function fill({ kind, damaged, folder, into, facts, person }: FillOrder): Repaired {
-  const image = readPageImage(damaged, folder);
+async function fill(order: FillOrder): Promise<Repaired> {
+  const { kind, damaged, folder, into, facts, person } = order;
+  const image = await readPageImage(damaged, folder);
   const pages = image === null ? null : treePages(image);
   const sqlite = openSqlite(into);
   try {
@@ -159,27 +159,5 @@ async function readTable(sqlite: Sqlite, table: string, hasRowids: boolean): Pro
 }
 
 export const repairCalls = { survey, fill, check, readThrough };
-type RepairCalls = typeof repairCalls;
 
-export type RunRepair = <Name extends keyof RepairCalls>(
-  name: Name,
-  ...values: Parameters<RepairCalls[Name]>
-) => Promise<Awaited<ReturnType<RepairCalls[Name]>>>;
-
-/** Each in a thread of its own, which ends with it, or with `signal`: then it rejects with ThreadEnded. */
-export const repairInThread =
-  (signal?: AbortSignal): RunRepair =>
-  async (name, ...values) => {
-    const thread = startThread<RepairCalls>({
-      name: 'thread of a repair',
-      ...databaseProgram('repair'),
-    });
-    const end = () => void thread.end();
-    signal?.addEventListener('abort', end);
-    try {
-      return (await thread.call(name, values as never)) as never;
-    } finally {
-      signal?.removeEventListener('abort', end);
-      await thread.end();
-    }
-  };
+export type RunRepair = Run<typeof repairCalls>;

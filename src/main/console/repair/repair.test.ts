@@ -12,7 +12,7 @@ import {
   type TestDirectory,
   verifiedAudit,
 } from '../test-console.ts';
-import { repairCalls, repairInThread } from './repair-calls.ts';
+import { repairCalls } from './repair-calls.ts';
 import { repairDocument } from './repair-document.ts';
 
 const pageBytes = 4_096;
@@ -211,10 +211,6 @@ it('is found by reading a database in use through, wherever a row lies', async (
   const whole = readFileSync(file);
   expect(await repairCalls.readThrough({ file, key })).toBeNull();
   expect(repairCalls.check({ file, key })).toBeNull();
-  const stopping = new AbortController();
-  const reading = repairInThread(stopping.signal)('readThrough', { file, key });
-  stopping.abort();
-  await expect(reading).rejects.toMatchObject({ name: 'ThreadEnded' });
   const sqlite = openSqlite({ file, key });
   const ofRows = sqlite.texts(
     "SELECT CAST(pageno AS TEXT) FROM dbstat WHERE name IN ('observations', 'notice_kinds', 'audit_log') AND ncell > 0",

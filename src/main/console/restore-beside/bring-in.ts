@@ -19,6 +19,7 @@ import { dataKeyName } from '../../core/vault/key-names.ts';
 import { readKeyRecord } from '../../core/vault/key-record.ts';
 import type { Vault } from '../../core/vault/vault.ts';
 import type { DatabaseFile } from '../database-file.ts';
+import type { Calls } from '../database-work.ts';
 import {
   type LedgerEntry,
   ledgerBeside,
@@ -27,7 +28,6 @@ import {
   readLedger,
 } from '../erasure/ledger.ts';
 import { openSigningKey, publicKeysIn } from '../signing.ts';
-import type { RunMerge } from './merge-calls.ts';
 import type { Merged, Outcome, RestoredProfile } from './outcome.ts';
 
 export interface BringInParts {
@@ -37,7 +37,7 @@ export interface BringInParts {
   readonly migrations: readonly Migration[];
   readonly random: Random;
   readonly person: () => Person | null;
-  readonly run: RunMerge;
+  readonly run: Calls<'merge'>;
 }
 
 export interface BringInOrder {

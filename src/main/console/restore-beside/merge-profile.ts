@@ -13,7 +13,7 @@ import { resourceKind } from '../../core/records/observation-rows.ts';
 import { openRecords } from '../../core/records/records.ts';
 import type { Records } from '../../core/records/types.ts';
 import type { DatabaseFile } from '../database-file.ts';
-import { eraseAgain, eraseInBoth } from '../erasure/erase-again.ts';
+import { beginPurge, eraseAgain, eraseInBoth } from '../erasure/erase-again.ts';
 import { emptyFreePages } from '../erasure/erase-records.ts';
 import { erasuresIn, type LedgerEntry } from '../erasure/ledger.ts';
 import { mergeAudit } from './merge-audit.ts';
@@ -47,10 +47,12 @@ export function mergeProfile({ from, into, backup, person, ledger }: MergeOrder)
   try {
     const target = openSqlite({ ...into, waitMs: 10_000 });
     try {
+      let purge: ReturnType<typeof beginPurge> | undefined;
       const done = target.transaction(() => {
         const listed = [from, into].flatMap(({ sealKey }) => erasuresIn(ledger, sealKey));
         const erased = eraseInBoth(source, target, listed);
         const merged = { ...mergeInto(source, target), erased };
+        if (erased > 0) purge = beginPurge(target);
         const { brought, differing, differences } = merged;
         if (differing > 0 || Object.values(brought).some((count) => count > 0)) {
           const facts: JsonObject = {
@@ -63,7 +65,7 @@ export function mergeProfile({ from, into, backup, person, ledger }: MergeOrder)
         }
         return merged;
       });
-      if (done.erased > 0) emptyFreePages(target);
+      purge?.(target);
       return done;
     } finally {
       target.close();

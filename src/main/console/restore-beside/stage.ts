@@ -12,14 +12,26 @@ export interface StageOrder {
   readonly folder: string;
 }
 
+const toldBytes = 8 * 1024 * 1024;
 const wanted = /^(?:profiles\.json|anchors\/[\w-]+\.json|profiles\/[\w-]+\/records\.db(?:-wal)?)$/;
 
-/** Gives the backup's keys by their names. Throws BackupError; every block was proved where it does not. */
-export function stageBackup({ file, key, folder }: StageOrder): Readonly<Record<string, string>> {
-  const { secrets } = readBackup(file, key, (entry) =>
-    wanted.test(entry.path)
-      ? fileSink(folder, entry)
-      : { write: () => undefined, end: () => undefined },
+/** Gives the backup's keys by their names; `say` is told the bytes gone through since it was last. Throws BackupError; every block was proved where it does not. */
+export function stageBackup(
+  { file, key, folder }: StageOrder,
+  say: (bytes: number) => void,
+): Readonly<Record<string, string>> {
+  let told = 0;
+  const { secrets } = readBackup(
+    ...[file, key],
+    (entry) =>
+      wanted.test(entry.path)
+        ? fileSink(folder, entry)
+        : { write: () => undefined, end: () => undefined },
+    (done) => {
+      if (done - told < toldBytes) return;
+      say(done - told);
+      told = done;
+    },
   );
   return Object.fromEntries(
     [...secrets].filter(([name]) => name.startsWith('data-key:') || name === signingKeyName),

@@ -14,7 +14,7 @@ import { makeFolder, syncDirectory, writeDurably } from '../../../platform/durab
 import { makePrivate } from '../../../platform/private-file.ts';
 import type { Random } from '../../../platform/random.ts';
 import { writeRecoveryCopy } from '../vault/recovery-copy.ts';
-import { createSealedFile } from '../vault/sealed-file.ts';
+import { prepareSealedFile } from '../vault/sealed-file.ts';
 import { BackupError } from './backup-error.ts';
 import { type BackupContents, readBackup } from './check-backup.ts';
 import { type Entry, type EntrySink, isPlainPath } from './entries.ts';
@@ -69,16 +69,16 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
   const beside = join(dataDir, `${staging}${Buffer.from(random.bytes(4)).toString('hex')}`);
   mkdirSync(beside, { mode: 0o700 });
   try {
+    // In a thread of the system, while this one reads.
+    const preparing = prepareSealedFile({ path: join(beside, 'vault.sealed'), passphrase, random });
+    preparing.catch(() => undefined);
     const { head, contents, secrets } = readBackup(
       file,
       key,
       (entry) => fileSink(beside, entry),
       order.onProgress,
     );
-    const sealed = await createSealedFile({
-      ...{ path: join(beside, 'vault.sealed'), passphrase, random, secrets },
-    });
-    sealed.close();
+    (await preparing)(secrets).close();
     writeRecoveryCopy(join(beside, 'recovery.sealed'), secrets, random);
     for (const [name, content] of order.beside?.(secrets) ?? [])
       writeDurably(join(beside, name), content);

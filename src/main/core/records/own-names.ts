@@ -1,4 +1,4 @@
-/** Names of the desk's own for its customers: the last word stands, and none is forgotten. */
+/** Names of the desk's own for its customers: the latest stands, whichever computer gave it, and none is forgotten. */
 import { z } from 'zod';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 
@@ -17,17 +17,21 @@ export function createOwnNames(sqlite: Sqlite, knownAt: string | null = null): O
     nameOf(customerId, then = null) {
       const row = sqlite.first(
         `SELECT name FROM customer_own_names WHERE customer_id = ? AND named_at <= ?
-         ORDER BY sequence DESC LIMIT 1`,
+         ORDER BY named_at DESC, name DESC LIMIT 1`,
         [customerId, then ?? knownAt ?? '9999'],
       );
       return row === undefined ? null : nameRow.parse(row).name || null;
     },
 
     give: (customerId, name, at) => {
+      const [last = ''] = sqlite.texts(
+        'SELECT named_at FROM customer_own_names WHERE customer_id = ? ORDER BY named_at DESC LIMIT 1',
+        [customerId],
+      );
+      // A clock that was set back does not hide what is given now.
+      const now = at > last ? at : new Date(Date.parse(last) + 1).toISOString();
       sqlite.run('INSERT INTO customer_own_names (customer_id, name, named_at) VALUES (?, ?, ?)', [
-        customerId,
-        name ?? '',
-        at,
+        ...[customerId, name ?? '', now],
       ]);
     },
   };

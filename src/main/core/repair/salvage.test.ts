@@ -116,12 +116,15 @@ const countOf = (sqlite: Sqlite, table: string): number =>
   Number(sqlite.texts(`SELECT CAST(count(*) AS TEXT) FROM ${table}`)[0]);
 
 /** What is brought of a database with these pages damaged. */
-function salvaged(damage: (bytes: Buffer) => Buffer, read?: (made: Sqlite) => void): Salvage {
+async function salvaged(
+  damage: (bytes: Buffer) => Buffer,
+  read?: (made: Sqlite) => void,
+): Promise<Salvage> {
   const folder = mkdtempSync(join(root, 'harmed-'));
   const file = join(folder, 'records.db');
   const harmed = damage(Buffer.from(whole));
   writeFileSync(file, harmed);
-  const image = readPageImage({ file, key }, folder);
+  const image = await readPageImage({ file, key }, folder);
   if (image === null) throw new Error('No page was read.');
   const pages = treePages(image);
   const made = openSqlite({ file: join(folder, 'made.db'), key });
@@ -175,13 +178,13 @@ function* numbers(seed: number): Generator<number, never> {
 }
 
 describe('a database with damaged pages', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('brings all that does not lie on them (%i)', (seed) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('brings all that does not lie on them (%i)', async (seed) => {
     const random = numbers(seed * 7_919);
     const count = whole.length / pageBytes;
     const damaged = new Set(
       Array.from({ length: 1 + seed * 2 }, () => 1 + (random.next().value % count)),
     );
-    const found = salvaged((bytes) => {
+    const found = await salvaged((bytes) => {
       for (const page of damaged) (page % 2 === 0 ? flip : zero)(bytes, page);
       return bytes;
     });
@@ -194,10 +197,10 @@ describe('a database with damaged pages', () => {
     if (observations?.mayLackMore === false) expect(observations.lost).toBe(lost);
   });
 
-  it.each(tables)('brings all rows of %s where the page above them all is lost', (table) => {
+  it.each(tables)('brings all rows of %s where the page above them all is lost', async (table) => {
     let root = 0;
-    const found = salvaged((bytes) => {
-      const pages = rootsOf();
+    const pages = await rootsOf();
+    const found = await salvaged((bytes) => {
       root = pages.get(table) ?? 0;
       zero(bytes, root);
       return bytes;
@@ -206,8 +209,8 @@ describe('a database with damaged pages', () => {
     expect(brought(found, table)).toBe(expectedOf(table, new Set([root])));
   });
 
-  it('brings all rows where its first page is lost, and with it the schema', () => {
-    const found = salvaged(
+  it('brings all rows where its first page is lost, and with it the schema', async () => {
+    const found = await salvaged(
       (bytes) => {
         flip(bytes, 1);
         return bytes;
@@ -223,9 +226,9 @@ describe('a database with damaged pages', () => {
     expect(found.lostPages).toBe(1);
   });
 
-  it('brings what comes before and after a long stretch', () => {
+  it('brings what comes before and after a long stretch', async () => {
     const stretch = new Set(Array.from({ length: 45 }, (_, at) => 300 + at));
-    const found = salvaged((bytes) => {
+    const found = await salvaged((bytes) => {
       for (const page of stretch) flip(bytes, page);
       return bytes;
     });
@@ -235,26 +238,26 @@ describe('a database with damaged pages', () => {
     expect(found.lostNames.length).toBeGreaterThan(0);
   });
 
-  it('brings what a file that was cut still holds', () => {
+  it('brings what a file that was cut still holds', async () => {
     const kept = Math.floor((whole.length / pageBytes) * 0.7);
     const beyond = new Set(
       Array.from({ length: whole.length / pageBytes - kept }, (_, at) => kept + 1 + at),
     );
-    const found = salvaged((bytes) => bytes.subarray(0, kept * pageBytes));
+    const found = await salvaged((bytes) => bytes.subarray(0, kept * pageBytes));
     for (const table of tables)
       expect(brought(found, table), table).toBe(expectedOf(table, beyond));
   });
 
-  it('reads nothing under another key, and says so', () => {
+  it('reads nothing under another key, and says so', async () => {
     const file = join(root, 'other.db');
     writeFileSync(file, whole);
-    expect(readPageImage({ file, key: Buffer.alloc(32, 8) }, root)).toBeNull();
+    expect(await readPageImage({ file, key: Buffer.alloc(32, 8) }, root)).toBeNull();
   });
 });
 
-function rootsOf(): ReadonlyMap<string, number> {
+async function rootsOf(): Promise<ReadonlyMap<string, number>> {
   const file = join(root, 'whole.db');
-  const image = readPageImage({ file, key }, root);
+  const image = await readPageImage({ file, key }, root);
   if (image === null) throw new Error('No page was read.');
   return readRoots(treePages(image));
 }

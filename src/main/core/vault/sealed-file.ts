@@ -66,11 +66,21 @@ interface NewSealedFile extends SealedFileOptions {
 
 /** Begins a file, which must not be there yet unless it `replaces` one. */
 export async function createSealedFile(options: NewSealedFile): Promise<SealedFile> {
-  const { secrets = new Map<string, string>(), replaces = false } = options;
-  if (!replaces && hasSealedFile(options.path)) throw new Error('there is a sealed file already');
-  const file = storeOf(options, await newSeal(options), new Map(secrets));
-  file.save();
-  return file.store;
+  return (await prepareSealedFile(options))(options.secrets ?? new Map());
+}
+
+/** As createSealedFile, for secrets that are known only later: deriving the key takes its time meanwhile. */
+export async function prepareSealedFile(
+  options: Omit<NewSealedFile, 'secrets'>,
+): Promise<(secrets: ReadonlyMap<string, string>) => SealedFile> {
+  const { path, replaces = false } = options;
+  if (!replaces && hasSealedFile(path)) throw new Error('there is a sealed file already');
+  const seal = await newSeal(options);
+  return (secrets) => {
+    const file = storeOf(options, seal, new Map(secrets));
+    file.save();
+    return file.store;
+  };
 }
 
 async function newSeal(options: Pick<SealedFileOptions, 'passphrase' | 'random'>): Promise<Seal> {

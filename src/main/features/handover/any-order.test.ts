@@ -24,6 +24,9 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     const [note] = desk.annotations.get(customer(number)).notes;
     if (note !== undefined) desk.annotations.editNote(customer(number), note.noteId, text);
   }),
+  fc.tuple(oneOrTwo, fc.constantFrom('n', 'm', '')).map(([number, name]) => (desk: TestDesk) => {
+    desk.annotations.setName(customer(number), name);
+  }),
   key.map((one) => (desk: TestDesk) => void desk.request(one)),
   fc.tuple(key, fc.constantFrom('exists', 'absent', 'unknown'), oneOrTwo).map(
     ([intentKey, verdict, number]): Act =>

@@ -9,7 +9,7 @@ import {
   type ErasedSubjects,
   openErasedSubjects,
 } from '../../core/records/erased/erased-subjects.ts';
-import { entryId, type RowKind, rowTables } from './entries.ts';
+import { type ErasureContent, entryId, type RowKind, rowTables } from './entries.ts';
 import { openOrigins } from './origins.ts';
 import { resolutionsOf } from './resolutions.ts';
 
@@ -28,7 +28,7 @@ export interface CollectParts {
   readonly known: readonly string[];
 }
 
-export type Counted = 'observation' | 'resolution' | RowKind;
+export type Counted = 'observation' | 'resolution' | 'erasure' | RowKind;
 
 type Row = Readonly<Record<string, SqlValue>>;
 
@@ -45,6 +45,8 @@ const wanted: Readonly<Record<RowKind, string>> = {
     SELECT key FROM wanted) ORDER BY journalled_at, key`,
   note: `note_id IN (SELECT note_id FROM annotation_notes WHERE written_at >= ? AND written_at < ?)
     ORDER BY kind, id, note_id, written_at, text`,
+  displayName: `named_at >= ? AND named_at < ? ORDER BY customer_id, named_at, name`,
+  reference: `written_at >= ? AND written_at < ? ORDER BY kind, id`,
   mismatchSignOff: `cleared_at >= ? AND cleared_at < ?
     ORDER BY virtual_account_id, cleared_at, digest, note`,
   changeSignOff: `at >= ? AND at < ?
@@ -91,12 +93,27 @@ interface Collecting extends CollectParts {
 export function* collectEntries(given: CollectParts): Generator<Collected> {
   const parts = { ...given, erased: openErasedSubjects(given.sqlite), left: new Set<string>() };
   const bounds = [parts.period.from ?? '', parts.period.to ?? '9999'] as const;
+  yield* erasuresOf(parts);
   yield* rowsOf(parts, 'request', bounds);
   yield* observationsOf(parts, bounds);
   yield* rowsOf(parts, 'note', bounds);
+  yield* rowsOf(parts, 'displayName', bounds);
+  yield* rowsOf(parts, 'reference', bounds);
   yield* rowsOf(parts, 'mismatchSignOff', bounds);
   yield* rowsOf(parts, 'changeSignOff', bounds);
   yield* resolutionsIn(parts, bounds);
+}
+
+/** All of them, whatever the period: who was erased is to be nowhere. */
+function* erasuresOf({ erased, own, known }: Collecting): Generator<Collected> {
+  for (const { customerId, by, at, ...one } of erased.list()) {
+    const given: ErasureContent = {
+      ...{ customer_id: customerId, at, erased_by: by, reason: one.reason },
+      ...{ lifted_at: one.liftedAt, lifted_by: one.liftedBy, lift_reason: one.liftReason },
+    };
+    const content = cleanRow(given, known);
+    yield { what: 'erasure', line: canonicalJson({ what: 'erasure', from: [own], content }) };
+  }
 }
 
 type Bounds = readonly [from: string, to: string];

@@ -72,6 +72,14 @@ const rowShapes = {
     text: long,
     written_at: moment,
   }),
+  displayName: z.strictObject({ customer_id: short, name: long, named_at: moment }),
+  reference: z.strictObject({
+    kind: annotatedKind,
+    id: short,
+    reference: short,
+    /** Empty where that was not kept. */
+    written_at: z.union([moment, z.literal('')]),
+  }),
   mismatchSignOff: z.strictObject({
     virtual_account_id: short,
     digest: short,
@@ -105,8 +113,20 @@ const resolution = z
   })
   .refine(({ verdict, resource_id }) => (verdict === 'exists') === (resource_id !== null));
 
+/** As the table `erasures` has it. A person decides whether it is carried out where it comes. */
+const erasure = z.strictObject({
+  customer_id: short,
+  at: moment,
+  erased_by: maybe(short),
+  reason: long,
+  lifted_at: maybe(moment),
+  lifted_by: maybe(short),
+  lift_reason: maybe(long),
+});
+
 export type RowKind = keyof typeof rowShapes;
 export type ResolutionContent = z.infer<typeof resolution>;
+export type ErasureContent = z.infer<typeof erasure>;
 
 export interface RowTable {
   readonly table: string;
@@ -115,6 +135,8 @@ export interface RowTable {
   readonly about: { readonly kind: string | { readonly is: string }; readonly id: string };
   /** When it was written. */
   readonly at: string;
+  /** Columns of which an erasure leaves less. */
+  readonly reduced: readonly string[];
 }
 
 const columnsOf = (what: RowKind): readonly string[] => Object.keys(rowShapes[what].shape);
@@ -122,19 +144,28 @@ const columnsOf = (what: RowKind): readonly string[] => Object.keys(rowShapes[wh
 export const rowTables: Readonly<Record<RowKind, RowTable>> = {
   request: {
     ...{ table: 'intents', columns: columnsOf('request'), at: 'journalled_at' },
-    about: { kind: { is: 'request' }, id: 'key' },
+    ...{ about: { kind: { is: 'request' }, id: 'key' }, reduced: [] },
   },
   note: {
     ...{ table: 'annotation_notes', columns: columnsOf('note'), at: 'written_at' },
-    about: { kind: 'kind', id: 'id' },
+    ...{ about: { kind: 'kind', id: 'id' }, reduced: ['text'] },
+  },
+  displayName: {
+    ...{ table: 'customer_own_names', columns: columnsOf('displayName'), at: 'named_at' },
+    ...{ about: { kind: { is: 'customer' }, id: 'customer_id' }, reduced: ['name'] },
+  },
+  reference: {
+    ...{ table: 'annotation_references', columns: columnsOf('reference'), at: 'written_at' },
+    ...{ about: { kind: 'kind', id: 'id' }, reduced: [] },
   },
   mismatchSignOff: {
     ...{ table: 'mismatch_clearances', columns: columnsOf('mismatchSignOff'), at: 'cleared_at' },
     about: { kind: { is: 'virtualAccount' }, id: 'virtual_account_id' },
+    reduced: ['note'],
   },
   changeSignOff: {
     ...{ table: 'drift_sign_offs', columns: columnsOf('changeSignOff'), at: 'at' },
-    about: { kind: 'kind', id: 'id' },
+    ...{ about: { kind: 'kind', id: 'id' }, reduced: ['was', 'is_now', 'note'] },
   },
 };
 
@@ -147,8 +178,11 @@ const rowEntry = <Kind extends RowKind>(what: Kind) =>
 export const entryShape = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('observation'), from, content: observation }),
   z.strictObject({ what: z.literal('resolution'), from, content: resolution }),
+  z.strictObject({ what: z.literal('erasure'), from, content: erasure }),
   rowEntry('request'),
   rowEntry('note'),
+  rowEntry('displayName'),
+  rowEntry('reference'),
   rowEntry('mismatchSignOff'),
   rowEntry('changeSignOff'),
 ]);

@@ -45,7 +45,7 @@ export const mergedAction = 'handover.merged';
  */
 export function mergeHandover(
   order: MergeHandoverOrder,
-  also?: (sqlite: Sqlite) => { entry(entry: Entry): void; settle(): void },
+  also?: (sqlite: Sqlite) => { entry(entry: Entry): void; settle(merged: MergedHandover): void },
 ): MergedHandover {
   const sqlite = openSqlite({ ...order.into, waitMs: 10_000 });
   try {
@@ -54,7 +54,7 @@ export function mergeHandover(
       sqlite.exec('PRAGMA defer_foreign_keys = ON');
       const more = also?.(sqlite);
       const merged = mergeInto(sqlite, order, more?.entry);
-      more?.settle();
+      more?.settle(merged);
       return merged;
     });
   } catch (error) {

@@ -116,6 +116,40 @@ it('two requests that are said to have created the same record are named, and bo
   expect([desk, laptop].map((one) => one.resolutions.claimantOf('customer_1'))).toEqual([key, key]);
 });
 
+it('display names and references come, the latest name stands, and a reference that is here stays', () => {
+  const of = customer;
+  for (const one of [desk, laptop]) observe(one, of.id);
+  desk.annotations.setName(of, 'Ada');
+  desk.annotations.setReference(of, 'K-1');
+  const file = desk.save();
+  expect(laptop.merge(file).brought).toMatchObject({ displayName: 1, reference: 1 });
+  expect(laptop.annotations.get(of)).toMatchObject({ name: 'Ada', reference: 'K-1' });
+  expect(laptop.merge(file).brought).toEqual(noEntries());
+  at('12:10:00');
+  laptop.annotations.setName(of, 'Lovelace');
+  laptop.annotations.setReference(of, 'K-2');
+  const back = desk.merge(laptop.save());
+  expect(back).toMatchObject({ brought: { displayName: 1, reference: 0 } });
+  expect(back.differences).toEqual([
+    { what: 'Reference', of: `customer ${of.id}`, here: 'K-1', there: 'K-2' },
+  ]);
+  expect(desk.annotations.get(of)).toMatchObject({ name: 'Lovelace', reference: 'K-1' });
+  expect(desk.records.columns('customer', of.id)?.name).toBe('Lovelace');
+  // A clock that was set back does not hide what is written now.
+  at('11:00:00');
+  desk.annotations.setName(of, 'Ada L.');
+  expect(desk.annotations.get(of).name).toBe('Ada L.');
+  laptop.merge(desk.save());
+  expect(laptop.annotations.get(of).name).toBe('Ada L.');
+  // Somebody who was erased here gets neither.
+  laptop.sqlite.exec(`
+    DELETE FROM annotation_references;
+    INSERT INTO erasures (customer_id, at, reason) VALUES ('${of.id}', '2026-11-20T12:00:00.000Z', 'x');
+    INSERT INTO erased_ids VALUES ('${of.id}', '${of.id}')`);
+  expect(laptop.merge(file).brought).toEqual(noEntries());
+  expect(laptop.annotations.get(of).reference).toBeNull();
+});
+
 it('what is about an erased customer stays here, and so does what was observed before it was lifted', () => {
   for (const id of ['customer_1', 'customer_2']) observe(desk, id);
   desk.annotations.addNote(customer, 'call them');

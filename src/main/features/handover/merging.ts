@@ -1,9 +1,12 @@
 /** Takes entries one by one into a profile's database, inside a transaction, and counts what is new. */
 import { z } from 'zod';
+import { folded } from '../../../platform/folded-text.ts';
 import { createQueries } from '../../../platform/queries.ts';
 import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
 import { writeSearchText } from '../../core/annotations/search-text.ts';
 import { BackupError } from '../../core/backup/backup-error.ts';
+import { type Erasure, openErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
+import { isLeftOf } from '../../core/records/erased/left-of.ts';
 import {
   createObservationsRepository,
   type Resource,
@@ -46,6 +49,8 @@ export function createMerging(sqlite: Sqlite, origins: Origins, known: readonly 
   const differences: HandoverDifference[] = [];
   let differing = 0;
   const touched = new Map<string, Resource>();
+  const erased = openErasedSubjects(sqlite);
+  const erasures: Erasure[] = [];
 
   const count = (what: keyof EntryCounts, isNew: boolean): void => {
     counts[isNew ? 'brought' : 'here'][what] += 1;
@@ -71,6 +76,20 @@ export function createMerging(sqlite: Sqlite, origins: Origins, known: readonly 
     );
   }
 
+  /** A person decides about one that is not known here. */
+  function takeErasure({ content }: Of<'erasure'>): void {
+    const { customer_id: customerId, at, erased_by: by, reason, ...lifted } = content;
+    const here = erased.list().find((one) => one.customerId === customerId && one.at === at);
+    if (here !== undefined && (here.liftedAt !== null || lifted.lifted_at === null)) {
+      count('erasure', false);
+      return;
+    }
+    erasures.push({
+      ...{ customerId, at, by, reason, liftedAt: lifted.lifted_at },
+      ...{ liftedBy: lifted.lifted_by, liftReason: lifted.lift_reason },
+    });
+  }
+
   /** A row that stands for itself. */
   function addRow({ what, from, content: given }: RowEntry): boolean {
     const content = cleanRow<Row>(given, known);
@@ -91,6 +110,44 @@ export function createMerging(sqlite: Sqlite, origins: Origins, known: readonly 
       count('request', false);
       if (here !== there) differ({ what: 'Outcome', of: `request ${key}`, here, there });
     }
+  }
+
+  /** A record has one: it comes where there is none. */
+  function takeReference(entry: Of<'reference'>): void {
+    const { kind, id, reference: there, written_at: observedAt } = entry.content;
+    const of = [kind, id];
+    const [here] = sqlite.texts(
+      'SELECT reference FROM annotation_references WHERE kind = ? AND id = ?',
+      of,
+    );
+    if (here === undefined && !erased.isKnown({ id, body: {}, observedAt })) {
+      const content = cleanRow(entry.content, known);
+      sqlite.run(
+        `INSERT INTO annotation_references (kind, id, folded, reference, written_at)
+         VALUES (?, ?, ?, ?, ?)`,
+        [...of, folded(content.reference), content.reference, observedAt],
+      );
+      writeSearchText(sqlite, [kind, id]);
+      count('reference', true);
+      const place = placeOf('reference', content);
+      origins.add(entryId('reference', content), place, entry.from, true);
+      return;
+    }
+    count('reference', false);
+    if (here !== undefined && here !== there)
+      differ({ what: 'Reference', of: `${kind} ${id}`, here, there });
+  }
+
+  /** The one that was given last stands. */
+  function takeName(entry: Of<'displayName'>): void {
+    const { customer_id: id } = entry.content;
+    const isShown = sqlite.first(
+      "SELECT 1 FROM observations WHERE kind = 'customer' AND id = ? LIMIT 1",
+      [id],
+    );
+    if (!addRow(entry)) return;
+    writeSearchText(sqlite, ['customer', id]);
+    if (isShown !== undefined) touched.set(`customer ${id}`, { kind: 'customer', id });
   }
 
   /** All versions of a note that the file has. The latest of all stands; the others stay its history. */
@@ -157,8 +214,11 @@ export function createMerging(sqlite: Sqlite, origins: Origins, known: readonly 
   return {
     take(entry) {
       if (entry.what === 'observation') takeObservation(entry);
+      else if (entry.what === 'erasure') takeErasure(entry);
       else if (entry.what === 'request') takeRequest(entry);
       else if (entry.what === 'note') notes.take(entry);
+      else if (entry.what === 'reference') takeReference(entry);
+      else if (entry.what === 'displayName') takeName(entry);
       else if (entry.what === 'resolution') resolutions.take(entry);
       else addRow(entry);
     },
@@ -168,7 +228,7 @@ export function createMerging(sqlite: Sqlite, origins: Origins, known: readonly 
       openRecords({ sqlite }).refold([...touched.values()]);
       // Changes are found again, with the sign-offs that came.
       if (counts.brought.changeSignOff > 0) sqlite.run('UPDATE drift_cursor SET derivation = -1');
-      return { ...counts, differing, differences };
+      return { ...counts, differing, differences, erasures };
     },
   };
 }
@@ -198,11 +258,17 @@ function inGroups<One>(nameOf: (one: One) => string, handle: (group: readonly On
   };
 }
 
+/** Whole, or as an erasure left it. */
 function isHere(sqlite: Sqlite, what: RowKind, row: Row): boolean {
-  const { table, columns } = rowTables[what];
-  const where = columns.map((column) => `${column} IS ?`).join(' AND ');
-  return (
-    sqlite.first(`SELECT 1 FROM ${table} WHERE ${where}`, valuesOf(row, columns)) !== undefined
+  const { table, columns, reduced, about } = rowTables[what];
+  const telling = columns.filter((column) => !reduced.includes(column));
+  const where = telling.map((column) => `${column} IS ?`).join(' AND ');
+  const rows = sqlite.all(`SELECT * FROM ${table} WHERE ${where}`, valuesOf(row, telling)) as Row[];
+  const isTheirs =
+    rows.length > 0 &&
+    sqlite.first('SELECT 1 FROM erased_ids WHERE id = ?', [row[about.id] ?? null]) !== undefined;
+  return rows.some((here) =>
+    reduced.every((column) => isLeftOf(here[column], row[column], isTheirs)),
   );
 }
 

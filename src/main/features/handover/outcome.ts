@@ -1,11 +1,13 @@
 /** What came of merging a hand-over file, or would come of it. */
+import type { Erasure } from '../../core/records/erased/erased-subjects.ts';
 import type { RowKind } from './entries.ts';
 
 /** Entries by kind. */
-export type EntryCounts = Record<'observation' | 'resolution' | RowKind, number>;
+export type EntryCounts = Record<'observation' | 'resolution' | 'erasure' | RowKind, number>;
 
 export const noEntries = (): EntryCounts => ({
   ...{ observation: 0, request: 0, note: 0, mismatchSignOff: 0, changeSignOff: 0, resolution: 0 },
+  ...{ displayName: 0, reference: 0, erasure: 0 },
 });
 
 /** Something that is here otherwise. Both stay. */
@@ -24,15 +26,20 @@ export interface MergedHandover {
   /** How many differ; the first of them follow. */
   readonly differing: number;
   readonly differences: readonly HandoverDifference[];
+  /** Of customers who were erased there and not here, or recorded again: nothing is done about them yet. */
+  readonly erasures: readonly Erasure[];
 }
 
 const words: Readonly<Record<keyof EntryCounts, readonly [string, string]>> = {
   observation: ['observation', 'observations'],
   request: ['request', 'requests'],
   note: ['version of a note', 'versions of notes'],
+  displayName: ['display name', 'display names'],
+  reference: ['reference', 'references'],
   mismatchSignOff: ['sign-off of a mismatch', 'sign-offs of mismatches'],
   changeSignOff: ['sign-off of a change', 'sign-offs of changes'],
   resolution: ['resolution of a request', 'resolutions of requests'],
+  erasure: ['erasure', 'erasures'],
 };
 
 /** `2 observations, 1 request`; `nothing`. */

@@ -1,4 +1,4 @@
-/** How long exact bytes are kept. A person chooses it in main's own document, after seeing what goes. */
+/** How long exact bytes and inputs are kept. A person chooses it in main's own document, after seeing what goes. */
 import { implement } from '@orpc/server';
 import { retentionContract } from '../../../bridge/retention.ts';
 import type { AskPerson, Confirmation } from '../../core/feature/confirmation.ts';
@@ -54,7 +54,7 @@ export const retentionFeature: Feature<'retention', RetentionApi, Uses, Retentio
 /** `now`: the profile as it is when the button is pressed. */
 function changeDocument(shown: RetentionApi, now: () => Retention): Confirmation {
   const before = shown.view();
-  const months = (name: 'deliveries' | 'responses', label: string) => ({
+  const months = (name: keyof RetentionCounts, label: string) => ({
     ...{ name, label, isOpen: true, isOptional: true },
     help: `Months. Leave it empty to keep them for ever. Now: ${inWords(before[name])}.`,
   });
@@ -62,19 +62,21 @@ function changeDocument(shown: RetentionApi, now: () => Retention): Confirmation
     title: 'Change retention',
     facts: [['Profile', shown.profileName]],
     paragraphs: [
-      'Exact bytes that are older go, every day. What Causeway read of them stays: records and their sources, requests, the timeline and the audit log.',
-      'Deliveries of payouts that have not ended, deliveries that wait to be forwarded, and responses to requests that are unresolved stay until they are done.',
+      'Exact bytes that are older go, every day. What Causeway read of them stays: records and their sources, requests, the timeline and the audit log. Of the inputs of older requests IDs, amounts, networks and times stay.',
+      'Deliveries of payouts that have not ended, deliveries that wait to be forwarded, and responses to requests that are unresolved stay until they are done. Inputs of requests that were ever unresolved stay, because such a request may be sent again.',
       'First you see what would go now.',
     ],
     fields: [
       months('deliveries', 'Keep the bytes of deliveries for'),
       months('responses', 'Keep the bytes of responses for'),
+      months('inputs', 'Keep the inputs of requests for'),
     ],
     button: 'Show what would go',
     async act(fields) {
       const limits = {
         deliveries: read(fields, 'deliveries'),
         responses: read(fields, 'responses'),
+        inputs: read(fields, 'inputs'),
       };
       const found = await now().preview(limits);
       return {
@@ -84,6 +86,7 @@ function changeDocument(shown: RetentionApi, now: () => Retention): Confirmation
             ['Profile', shown.profileName],
             ['Bytes of deliveries', inWords(limits.deliveries)],
             ['Bytes of responses', inWords(limits.responses)],
+            ['Inputs of requests', inWords(limits.inputs)],
             ['Goes now', counted(found)],
           ],
           paragraphs: [
@@ -111,5 +114,5 @@ function read(fields: URLSearchParams, name: string): number | null {
 const inWords = (months: number | null): string =>
   months === null ? 'for ever' : `${months} ${months === 1 ? 'month' : 'months'}`;
 
-const counted = ({ deliveries, responses }: RetentionCounts): string =>
-  `the bytes of ${deliveries} ${deliveries === 1 ? 'delivery' : 'deliveries'} and ${responses} ${responses === 1 ? 'response' : 'responses'}`;
+const counted = ({ deliveries, responses, inputs }: RetentionCounts): string =>
+  `the bytes of ${deliveries} ${deliveries === 1 ? 'delivery' : 'deliveries'} and ${responses} ${responses === 1 ? 'response' : 'responses'}, and what is personal in the inputs of ${inputs} ${inputs === 1 ? 'request' : 'requests'}`;

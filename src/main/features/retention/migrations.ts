@@ -20,4 +20,14 @@ export const retentionMigrations: readonly Migration[] = [
         CREATE TABLE retention_done (arrival INTEGER PRIMARY KEY) STRICT;
       `),
   },
+  {
+    id: '2026-11-26-retention-2',
+    up: (sqlite) =>
+      sqlite.exec(`
+        ALTER TABLE retention ADD COLUMN inputs INTEGER;
+        ALTER TABLE retention ADD COLUMN applied_inputs INTEGER NOT NULL DEFAULT 0;
+        -- Requests of whose input nothing more is left to go, by their number.
+        CREATE TABLE retention_inputs_done (sequence INTEGER PRIMARY KEY) STRICT;
+      `),
+  },
 ];

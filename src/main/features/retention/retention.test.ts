@@ -9,6 +9,7 @@ import { verifyLog } from '../../core/audit/verify-log.ts';
 import { intentsMigrations } from '../../core/intents/migrations.ts';
 import { recordsMigrations } from '../../core/records/migrations.ts';
 import { openRecords } from '../../core/records/records.ts';
+import { bulkMigrations } from '../bulk/runs/migrations.ts';
 import { handoverMigrations } from '../handover/migrations.ts';
 import { payoutsMigrations } from '../payouts/migrations.ts';
 import { forwardingMigrations } from '../webhooks/forwarding/migrations.ts';
@@ -45,7 +46,7 @@ beforeEach(async () => {
   migrate(sqlite, [
     ...[...recordsMigrations, ...auditMigrations, ...intentsMigrations, ...intakeMigrations],
     ...[...forwardingMigrations, ...payoutsMigrations, ...retentionMigrations],
-    ...handoverMigrations,
+    ...[...handoverMigrations, ...bulkMigrations],
   ]);
   const { inbox, keys } = test;
   const records = openRecords({ sqlite });
@@ -96,15 +97,15 @@ const contentOf = (arrival: number) => test.inbox.content(arrival, test.keys.pri
 const bodyOf = (arrival: number) => Buffer.from(contentOf(arrival)?.body ?? []).toString();
 
 it('keeps everything for ever unless a person says otherwise', async () => {
-  expect(await retention.apply()).toEqual({ deliveries: 0, responses: 0 });
+  expect(await retention.apply()).toEqual({ deliveries: 0, responses: 0, inputs: 0 });
   expect(bodyOf(1)).toContain('Ada');
 });
 
 it('shows what would go, and removes old bytes, never of what is under way', async () => {
-  const limits = { deliveries: 2, responses: 2 };
-  expect(await retention.preview(limits)).toEqual({ deliveries: 1, responses: 1 });
+  const limits = { deliveries: 2, responses: 2, inputs: null };
+  expect(await retention.preview(limits)).toEqual({ deliveries: 1, responses: 1, inputs: 0 });
   expect(bodyOf(1)).toContain('Ada');
-  expect(await retention.change(limits)).toEqual({ deliveries: 1, responses: 1 });
+  expect(await retention.change(limits)).toEqual({ deliveries: 1, responses: 1, inputs: 0 });
   expect(bodyOf(1)).not.toContain('Ada');
   expect(bodyOf(1)).toContain('event_old');
   expect(isErasedContent(contentOf(1)?.headers ?? [])).toBe(true);
@@ -119,13 +120,50 @@ it('shows what would go, and removes old bytes, never of what is under way', asy
   expect(() => sqlite.exec("UPDATE observations SET body = '{}'")).toThrow('never changes');
 
   expect(retention.view()).toMatchObject({ ...limits, last: { deliveries: 1, responses: 1 } });
-  expect(await retention.apply()).toEqual({ deliveries: 0, responses: 0 });
+  expect(await retention.apply()).toEqual({ deliveries: 0, responses: 0, inputs: 0 });
   sqlite.exec("UPDATE forwards SET state = 'delivered'");
-  expect(await retention.apply()).toEqual({ deliveries: 1, responses: 0 });
+  expect(await retention.apply()).toEqual({ deliveries: 1, responses: 0, inputs: 0 });
   const actions = sqlite.texts('SELECT action FROM audit_log');
   expect(actions).toEqual(['retention.changed', 'retention.applied', 'retention.applied']);
   expect(verifyLog(sqlite).brokenAt).toBeNull();
   expect(problems).toEqual([]);
+});
+
+it('leaves of inputs what names nobody, but for what may be sent again or is found by them', async () => {
+  const input = JSON.stringify({ email: 'ada@example.com', type: 'individual' });
+  const at = new Date(receivedAt).toISOString();
+  const insert = (key: string, state: string, operation = 'createCustomer', settledAt = at) =>
+    sqlite.run(
+      `INSERT INTO intents (key, operation, state, input, fingerprint, journalled_at, settled_at,
+         sentence, messages) VALUES (?, ?, ?, ?, 'f', ?, ?, '', '[]')`,
+      [key, operation, state, input, at, settledAt],
+    );
+  sqlite.exec('PRAGMA foreign_keys = OFF');
+  for (const [row, key, state] of [
+    [1, 'created', 'created'],
+    [2, 'refused', 'waiting'],
+  ] as const)
+    sqlite.run(
+      'INSERT INTO bulk_rows (run, row, state, input, key, own_name) VALUES (1, ?, ?, ?, ?, ?)',
+      [...[row, state, input, key, 'Ada']],
+    );
+  for (const state of ['created', 'refused', 'not-sent', 'unknown']) insert(state, state);
+  insert('webhook', 'created', 'createWebhook');
+  insert('new', 'created', 'createCustomer', new Date(now).toISOString());
+  const limits = { deliveries: null, responses: null, inputs: 2 };
+  expect(await retention.preview(limits)).toMatchObject({ inputs: 3 });
+  expect(await retention.change(limits)).toEqual({ deliveries: 0, responses: 0, inputs: 3 });
+  const kept = sqlite.texts("SELECT key FROM intents WHERE input LIKE '%ada%' ORDER BY sequence");
+  expect(kept).toEqual(['unknown', 'webhook', 'new']);
+  expect(sqlite.texts("SELECT input FROM intents WHERE key = 'created'")).toEqual([
+    '{"type":"individual"}',
+  ]);
+  expect(sqlite.texts("SELECT state || ifnull(own_name, '') || input FROM bulk_rows")).toEqual([
+    ...['created{"type":"individual"}', `waitingAda${input}`],
+  ]);
+  expect(await retention.apply()).toMatchObject({ inputs: 0 });
+  expect(() => sqlite.exec("UPDATE intents SET input = '{}'")).toThrow('never changes');
+  expect(verifyLog(sqlite).brokenAt).toBeNull();
 });
 
 it('counts months by the calendar', () => {

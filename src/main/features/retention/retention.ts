@@ -1,18 +1,21 @@
 /**
- * Exact bytes of old deliveries and responses go; what Causeway read of them stays in the records, and never
- * goes by this: observations, requests, the audit log. What something is still open of is passed over.
+ * Exact bytes of old deliveries and responses go, and what is personal in the inputs of old requests; what Causeway
+ * read of them stays in the records, and never goes by this: observations, outcomes of requests, the audit log. What
+ * something is still open of is passed over.
  */
 import { z } from 'zod';
 import type { RetentionView } from '../../../bridge/retention.ts';
-import { sha256Hex } from '../../../platform/canonical-json.ts';
+import type { JsonObject } from '../../../contract/scalars.ts';
+import { canonicalJson, sha256Hex } from '../../../platform/canonical-json.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { jsonObjectText } from '../../../platform/json-column.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { createTurns } from '../../../platform/turns.ts';
 import type { Audit } from '../../core/audit/types.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import type { ErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
-import { lastingBytes } from '../../core/records/erased/lasting.ts';
+import { lasting, lastingBytes } from '../../core/records/erased/lasting.ts';
 import { withoutGuards } from '../../core/records/erased/without-guards.ts';
 import type { OpenWebhooks } from '../webhooks/open-webhooks.ts';
 
@@ -20,12 +23,11 @@ export interface RetentionLimits {
   /** Months; null: for ever. */
   readonly deliveries: number | null;
   readonly responses: number | null;
+  readonly inputs: number | null;
 }
 
-export interface RetentionCounts {
-  readonly deliveries: number;
-  readonly responses: number;
-}
+/** What went, or would go. */
+export type RetentionCounts = { readonly [Name in keyof RetentionLimits]: number };
 
 export interface Retention {
   view(): RetentionView;
@@ -49,8 +51,13 @@ export interface RetentionParts {
 }
 
 const settingsRow = z.object({
-  ...{ deliveries: z.int().nullable(), responses: z.int().nullable() },
+  ...{ deliveries: z.int().nullable(), responses: z.int().nullable(), inputs: z.int().nullable() },
   ...{ applied_at: z.string().nullable(), applied_deliveries: z.int(), applied_responses: z.int() },
+  applied_inputs: z.int(),
+});
+/** In this order. */
+const limitsIn = ({ deliveries, responses, inputs }: RetentionLimits) => ({
+  ...{ deliveries, responses, inputs },
 });
 const numberRows = z.array(z.object({ number: z.int() }));
 const lastRow = z.object({ last: z.int() });
@@ -78,6 +85,38 @@ const OLD_RESPONSES = `
     AND answer_sealed IS NOT NULL AND settled_at < ?
     AND key IN (SELECT key FROM standing_intents WHERE state NOT IN ('journalled', 'unknown'))`;
 
+/** Never of one that is unresolved, or was: it may be sent again. Webhooks are found by theirs. */
+const OLD_INPUTS = `
+  SELECT sequence AS number FROM intents WHERE sequence > ? AND sequence <= ? AND settled_at < ?
+    AND state IN ('created', 'refused', 'not-sent') AND operation <> 'createWebhook'
+    AND sequence NOT IN (SELECT sequence FROM retention_inputs_done)`;
+
+const inputRows = z.array(z.object({ sequence: z.int(), key: z.string(), input: jsonObjectText }));
+const rowInputs = z.array(z.object({ input: jsonObjectText }));
+
+/** Leaves IDs, states, amounts, networks and moments of what was sent, and of the rows of bulk runs behind it. */
+function reduceInputs(sqlite: Sqlite, numbers: readonly number[], figures: Figures): void {
+  const left = (input: JsonObject): string => canonicalJson(lasting(input, { figures }));
+  const sql =
+    'SELECT sequence, key, input FROM intents WHERE sequence IN (SELECT value FROM json_each(?))';
+  for (const { sequence, key, input } of inputRows.parse(
+    sqlite.all(sql, [JSON.stringify(numbers)]),
+  )) {
+    sqlite.run('UPDATE intents SET input = ? WHERE sequence = ?', [left(input), sequence]);
+    // Any other row may be sent yet.
+    const rows = sqlite.all(
+      "SELECT input FROM bulk_rows WHERE key = ? AND state IN ('created', 'refused')",
+      [key],
+    );
+    for (const row of rowInputs.parse(rows))
+      sqlite.run('UPDATE bulk_rows SET input = ?, own_name = NULL WHERE key = ?', [
+        ...[left(row.input), key],
+      ]);
+    sqlite.run('INSERT INTO retention_inputs_done VALUES (?)', [sequence]);
+  }
+}
+
+type Figures = ReadonlySet<string>;
 const sealedRows = z.array(z.object({ id: z.string(), sealed: z.instanceof(Uint8Array) }));
 
 /** The name of an observation is made of the digest of its bytes: a hand-over tells it without them. */
@@ -95,6 +134,8 @@ function keepDigests(sqlite: Sqlite, arrivals: readonly number[]): void {
     );
   }
 }
+
+const moment = (at: number): string => new Date(at).toISOString();
 
 /** The same day so many months before. */
 export function monthsBefore(now: number, months: number): number {
@@ -137,18 +178,37 @@ export function openRetention(parts: RetentionParts): Retention {
 
   async function* oldResponses(months: number | null) {
     if (months === null) return;
-    const before = new Date(monthsBefore(clock.now(), months)).toISOString();
+    const before = moment(monthsBefore(clock.now(), months));
     for await (const numbers of windows('observations', 'arrival', OLD_SOURCES, before))
       yield { table: 'observations', set: 'raw_sealed', column: 'arrival', numbers };
     for await (const numbers of windows('intents', 'sequence', OLD_RESPONSES, before))
       yield { table: 'intents', set: 'answer_sealed', column: 'sequence', numbers };
   }
 
+  const oldInputs = (months: number | null) =>
+    months === null
+      ? []
+      : windows('intents', 'sequence', OLD_INPUTS, moment(monthsBefore(clock.now(), months)));
+  const figures = (): Figures => new Set(parts.records.erased.names().figures);
+
+  const removeInputs = async (months: number | null): Promise<number> => {
+    let count = 0;
+    for await (const numbers of oldInputs(months)) {
+      sqlite.transaction(() =>
+        withoutGuards(sqlite, ['intents', 'bulk_rows'], () =>
+          reduceInputs(sqlite, numbers, figures()),
+        ),
+      );
+      count += numbers.length;
+    }
+    return count;
+  };
+
   const removeDeliveries = async (months: number | null): Promise<number> => {
     let count = 0;
-    const figures = new Set(parts.records.erased.names().figures);
+    const known = { figures: figures() };
     for await (const arrivals of oldDeliveries(months)) {
-      await parts.deliveries?.rewrite(arrivals, ({ body }) => lastingBytes(body, { figures }));
+      await parts.deliveries?.rewrite(arrivals, ({ body }) => lastingBytes(body, known));
       sqlite.run('INSERT INTO retention_done SELECT value FROM json_each(?) WHERE 1', [
         JSON.stringify(arrivals),
       ]);
@@ -175,24 +235,27 @@ export function openRetention(parts: RetentionParts): Retention {
   };
 
   const apply = async (): Promise<RetentionCounts> => {
-    const { deliveries: ofDeliveries, responses: ofResponses } = settings();
-    const deliveries = await removeDeliveries(ofDeliveries);
-    const responses = await removeResponses(ofResponses);
+    const limits = settings();
+    const deliveries = await removeDeliveries(limits.deliveries);
+    const responses = await removeResponses(limits.responses);
+    const inputs = await removeInputs(limits.inputs);
+    const counts = { deliveries, responses, inputs };
     sqlite.transaction(() => {
       sqlite.run(
-        'UPDATE retention SET applied_at = ?, applied_deliveries = ?, applied_responses = ?',
-        [isoNow(clock), deliveries, responses],
+        `UPDATE retention SET applied_at = ?, applied_deliveries = ?, applied_responses = ?,
+           applied_inputs = ?`,
+        [isoNow(clock), deliveries, responses, inputs],
       );
-      if (deliveries + responses > 0)
-        audit.append({ action: 'retention.applied', facts: { deliveries, responses } });
+      if (deliveries + responses + inputs > 0)
+        audit.append({ action: 'retention.applied', facts: counts });
     });
     parts.onChange();
-    return { deliveries, responses };
+    return counts;
   };
 
   const isDue = (): boolean => {
-    const { deliveries, responses, applied_at: at } = settings();
-    if (deliveries === null && responses === null) return false;
+    const { deliveries, responses, inputs, applied_at: at } = settings();
+    if ((deliveries ?? responses ?? inputs) === null) return false;
     return at === null || clock.now() - Date.parse(at) >= DAY_MS;
   };
   const look = (): void => {
@@ -207,33 +270,31 @@ export function openRetention(parts: RetentionParts): Retention {
 
   return {
     view() {
-      const { deliveries, responses, ...applied } = settings();
+      const { deliveries, responses, inputs, ...applied } = settings();
       const last = {
         deliveries: applied.applied_deliveries,
         responses: applied.applied_responses,
+        inputs: applied.applied_inputs,
       };
       const at = applied.applied_at;
-      return { deliveries, responses, last: at === null ? null : { at, ...last } };
+      return { deliveries, responses, inputs, last: at === null ? null : { at, ...last } };
     },
     async preview(limits) {
-      let [deliveries, responses] = [0, 0];
+      let [deliveries, responses, inputs] = [0, 0, 0];
       for await (const arrivals of oldDeliveries(limits.deliveries)) deliveries += arrivals.length;
       for await (const { numbers } of oldResponses(limits.responses)) responses += numbers.length;
-      return { deliveries, responses };
+      for await (const numbers of oldInputs(limits.inputs)) inputs += numbers.length;
+      return { deliveries, responses, inputs };
     },
     change: (limits) =>
       inTurn(async () => {
-        const { deliveries, responses } = limits;
         sqlite.transaction(() => {
-          const before = settings();
-          sqlite.run('UPDATE retention SET deliveries = ?, responses = ?', [deliveries, responses]);
-          audit.append({
-            action: 'retention.changed',
-            facts: {
-              before: { deliveries: before.deliveries, responses: before.responses },
-              after: { deliveries, responses },
-            },
-          });
+          const facts = { before: limitsIn(settings()), after: limitsIn(limits) };
+          sqlite.run(
+            'UPDATE retention SET deliveries = ?, responses = ?, inputs = ?',
+            Object.values(facts.after),
+          );
+          audit.append({ action: 'retention.changed', facts });
         });
         return await apply();
       }),

@@ -74,6 +74,7 @@ const forms: Readonly<Record<string, readonly string[]>> = {
   ],
   settings: [
     ...[settingsTexts.retention.deliveries, settingsTexts.retention.responses],
+    settingsTexts.retention.inputs,
     ...[
       add.name,
       settingsTexts.profiles.mode,

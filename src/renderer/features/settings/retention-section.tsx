@@ -23,7 +23,7 @@ export function RetentionSection() {
   const view = retention.data;
   const changing = useDocument(
     () => bridge.retention.change({ profileId }),
-    view === undefined ? null : JSON.stringify([view.deliveries, view.responses]),
+    view === undefined ? null : JSON.stringify([view.deliveries, view.responses, view.inputs]),
   );
   const applying = useMutation(queries.retention.apply.mutationOptions());
   return (
@@ -37,7 +37,7 @@ export function RetentionSection() {
         >
           {texts.change}
         </Button>
-        {view !== undefined && (view.deliveries ?? view.responses) !== null && (
+        {view !== undefined && (view.deliveries ?? view.responses ?? view.inputs) !== null && (
           <Button
             variant="default"
             loading={applying.isPending}
@@ -53,13 +53,14 @@ export function RetentionSection() {
   );
 }
 
-const Kept = ({ view: { deliveries, responses, last } }: { view: RetentionView }) => (
+const Kept = ({ view: { deliveries, responses, inputs, last } }: { view: RetentionView }) => (
   <Facts>
     <Fact name={texts.deliveries}>{texts.months(deliveries)}</Fact>
     <Fact name={texts.responses}>{texts.months(responses)}</Fact>
+    <Fact name={texts.inputs}>{texts.months(inputs)}</Fact>
     {last !== null && (
       <Fact name={texts.last}>
-        <LongMoment at={last.at} /> {texts.went(last.deliveries, last.responses)}
+        <LongMoment at={last.at} /> {texts.went(last)}
       </Fact>
     )}
   </Facts>

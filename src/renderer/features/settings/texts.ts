@@ -19,14 +19,15 @@ export const settingsTexts = {
 
   retention: {
     title: 'Retention',
-    lead: 'How long this profile keeps the exact bytes of deliveries and responses. Records, requests and the audit log stay, whatever is set here.',
+    lead: 'How long this profile keeps the exact bytes of deliveries and responses, and the inputs of requests. Records, requests and the audit log stay, whatever is set here.',
     deliveries: 'Bytes of deliveries',
     responses: 'Bytes of responses',
+    inputs: 'Inputs of requests',
     last: 'Last applied',
     months: (months: number | null) =>
       months === null ? 'For ever' : months === 1 ? '1 month' : `${months} months`,
-    went: (deliveries: number, responses: number) =>
-      `· Removed: deliveries ${deliveries}, responses ${responses}`,
+    went: (removed: { deliveries: number; responses: number; inputs: number }) =>
+      `· Removed: deliveries ${removed.deliveries}, responses ${removed.responses}, inputs ${removed.inputs}`,
     change: 'Change retention…',
     apply: 'Apply now',
   },

@@ -13,6 +13,8 @@ export interface RewriteErasedParts {
   /** Of the profile's inbox keys. */
   readonly privateKey: Uint8Array;
   readonly figures: ReadonlySet<string>;
+  /** Aborted when it is to be cut off: it rejects, and the rest stays noted. */
+  readonly signal?: AbortSignal;
 }
 
 const arrivalRows = z.array(z.object({ arrival: z.int() }));
@@ -34,17 +36,19 @@ export const hasErasedDeliveries = (sqlite: Sqlite): boolean =>
  * as a backup does, keeps it from being emptied.
  */
 export async function rewriteErased(parts: RewriteErasedParts): Promise<boolean> {
-  const { inbox, sqlite, profileId, privateKey, figures } = parts;
+  const { inbox, sqlite, profileId, privateKey, figures, signal } = parts;
   const arrivals = arrivalRows
     .parse(sqlite.all('SELECT arrival FROM erased_deliveries ORDER BY arrival'))
     .map(({ arrival }) => arrival);
   if (arrivals.length === 0) return true;
-  await inbox.rewrite({ profileId, privateKey, arrivals }, ({ body }) =>
-    lastingBytes(body, { figures }),
-  );
+  await inbox.rewrite({ profileId, privateKey, arrivals }, ({ body }) => {
+    signal?.throwIfAborted();
+    return lastingBytes(body, { figures });
+  });
   for (let left = SCRUBS; !(await inbox.scrub()); left -= 1) {
     if (left === 0) return false;
     await after(WAIT_MS);
+    signal?.throwIfAborted();
   }
   sqlite.run('DELETE FROM erased_deliveries WHERE arrival IN (SELECT value FROM json_each(?))', [
     JSON.stringify(arrivals),
