@@ -7,10 +7,11 @@ import {
   type PayoutSort,
   payoutSides,
 } from '../../../bridge/payouts.ts';
-import { folded, partPattern } from '../../../platform/folded-text.ts';
+import { partPattern } from '../../../platform/folded-text.ts';
 import { inParts } from '../../../platform/slices.ts';
 import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
 import { instantOf } from '../../core/records/order.ts';
+import { phrase, searchWords } from '../../core/records/search-text.ts';
 import { flagBits, viewRow, viewText } from './payout-table.ts';
 import { joinAmount, splitAmount } from './reading/amounts.ts';
 import type { StoredPayout } from './reading/read-payout.ts';
@@ -46,9 +47,8 @@ const sortColumns: Readonly<Record<PayoutSort, string>> = {
 const PART = 5_000;
 /** So few rows are found by what narrows them and then sorted; of more, the order of the list is gone along. */
 const FEW = 4_000;
-const MOST_WORDS = 12;
-/** The index holds runs of three characters; shorter words are looked for one text after another. */
-const INDEXED_LENGTH = 3;
+/** Matching rows that are looked at where a few are wanted, the newest. */
+const LOOKED_AT = 200;
 const HOUR_MS = 3_600_000;
 
 /** Sums, as text where they may be larger than a double holds. */
@@ -102,12 +102,12 @@ export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
 
   /** Numbers of rows in which every word occurs; null without words. */
   function found(search: string): number[] | null {
-    const words = folded(search).split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS);
-    if (words.length === 0) return null;
-    const conditions = words.map(
+    const { all, long } = searchWords(search);
+    if (all.length === 0) return null;
+    const conditions = all.map(
       (word): Condition =>
-        isIndexed && [...word].length >= INDEXED_LENGTH
-          ? { sql: 'payout_search MATCH ?', values: [`"${word.replaceAll('"', '""')}"`] }
+        isIndexed && long.includes(word)
+          ? { sql: 'payout_search MATCH ?', values: [phrase(word)] }
           : { sql: "text LIKE ? ESCAPE '\\'", values: [partPattern(word)] },
     );
     // One MATCH alone may stand in a query.
@@ -122,6 +122,15 @@ export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
     const rest = others.map((numbers) => new Set(numbers));
     return first.filter((number) => rest.every((numbers) => numbers.has(number)));
   }
+
+  /** Rows of the list, by what was found of their numbers. */
+  const rowsOf = (found: readonly unknown[]): PayoutRow[] =>
+    numberRows.parse(found).flatMap(({ number }) => {
+      const row = sqlite.first('SELECT view, customer_name FROM payout_columns WHERE number = ?', [
+        number,
+      ]);
+      return row === undefined ? [] : [viewRow.parse(row)];
+    });
 
   /** Sums of these rows by cell. */
   function sumsOf(conditions: readonly Condition[]): CellSum[] {
@@ -171,7 +180,8 @@ export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
       ...when(to !== null, `%${time} < ?`, instantOf(to)),
       ...when(
         stuckHours !== null,
-        `${stuck}is_open = 1 AND ${stuck}since_at < ?`,
+        // Of those that stay open an index has the sums too.
+        `is_open = 1 AND ${stuck}since_at < ?`,
         Math.floor(now - (stuckHours ?? 0) * HOUR_MS),
       ),
       ...when(
@@ -189,14 +199,10 @@ export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
     numbers: readonly number[] | null,
   ): Generator<undefined, CellSum[]> {
     // Parts go along an index that holds all that is summed; another index would leave it row by row.
-    const conditions = narrowing(filter, '+');
+    const conditions = narrowing(filter, filter.stuckHours === null || isOfOne(filter) ? '+' : '%');
     if (conditions.length === 0 && numbers === null) return sumsOfAll();
-    const time = timeOf(filter);
-    const isOfOne = filter.customerId !== null || filter.virtualAccountId !== null;
     const parts =
-      numbers === null
-        ? partsAlong(isOfOne ? 'created_at' : time, conditions)
-        : [...inParts(numbers, PART)].map(among);
+      numbers === null ? partsOf(filter, conditions) : [...inParts(numbers, PART)].map(among);
     const all: CellSum[] = [];
     for (const part of parts) {
       all.push(...sumsOf([...conditions, part]));
@@ -205,9 +211,21 @@ export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
     return all;
   }
 
-  /** Parts of the rows that match, in the order of a column. */
-  function* partsAlong(column: string, conditions: readonly Condition[]): Generator<Condition> {
-    yield { sql: `${column} IS NULL`, values: [] };
+  function partsOf(filter: PayoutFilter, conditions: readonly Condition[]): Generator<Condition> {
+    const { from, to, stuckHours } = filter;
+    if (isOfOne(filter)) return partsAlong('created_at', conditions, true);
+    if (stuckHours !== null) return partsAlong('since_at', conditions, false);
+    // Of a period, no row is without the time that it goes by.
+    return partsAlong(timeOf(filter), conditions, from === null && to === null);
+  }
+
+  /** Parts of the rows that match, in the order of a column; `hasNull`: the column may be empty in some. */
+  function* partsAlong(
+    column: string,
+    conditions: readonly Condition[],
+    hasNull: boolean,
+  ): Generator<Condition> {
+    if (hasNull) yield { sql: `${column} IS NULL`, values: [] };
     for (let after = Number.MIN_SAFE_INTEGER; ; ) {
       const behind = { sql: `${column} > ?`, values: [after] };
       const { where, values } = joined([...conditions, behind], '');
@@ -230,6 +248,34 @@ export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
     sums,
     cells: (): Cell[] => cells(),
 
+    /** The newest rows in which every word occurs, in a time that does not grow with those that match. */
+    newest(search: string, limit: number): PayoutRow[] {
+      const { all, long, short } = searchWords(search);
+      const isFound = isIndexed ? long.length > 0 : all.length > 0;
+      if (!isFound) return [];
+      const few = isIndexed
+        ? {
+            sql: `SELECT rowid AS number, text FROM payout_search WHERE payout_search MATCH ?
+              ORDER BY rowid DESC LIMIT ${LOOKED_AT}`,
+            values: [long.map(phrase).join(' ')],
+          }
+        : { sql: 'SELECT rowid AS number, text FROM payout_search', values: [] };
+      const parts = (isIndexed ? short : all).map(partPattern);
+      const rows = sqlite.all(
+        `SELECT number FROM (${few.sql}) WHERE true ${parts.map(() => "AND text LIKE ? ESCAPE '\\'").join(' ')}
+         ORDER BY number DESC LIMIT ${LOOKED_AT}`,
+        [...few.values, ...parts],
+      );
+      const numbers = numberRows.parse(rows).map(({ number }) => number);
+      return rowsOf(
+        sqlite.all(
+          `SELECT number FROM payout_columns WHERE number IN (SELECT value FROM json_each(?))
+           ORDER BY created_at DESC NULLS LAST, id DESC LIMIT ?`,
+          [JSON.stringify(numbers), limit],
+        ),
+      );
+    },
+
     /** One page of rows that match, of which there are `total`. */
     page(
       filter: PayoutFilter,
@@ -248,20 +294,13 @@ export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
       const { where, values } = joined(conditions, isFew ? '' : '+');
       const column = `${isFew && conditions.length > 0 ? '+' : ''}${sortColumns[sort]}`;
       const order = direction === 'descending' ? 'DESC' : 'ASC';
-      const page = numberRows.parse(
+      return rowsOf(
         sqlite.all(
           `SELECT number FROM payout_columns WHERE ${where}
            ORDER BY ${column} ${order} NULLS LAST, id ${order} LIMIT ? OFFSET ?`,
           [...values, limit, offset],
         ),
       );
-      return page.flatMap(({ number }) => {
-        const row = sqlite.first(
-          'SELECT view, customer_name FROM payout_columns WHERE number = ?',
-          [number],
-        );
-        return row === undefined ? [] : [viewRow.parse(row)];
-      });
     },
 
     /** Rows that match and of which the time that the period goes by was not found. */
@@ -292,6 +331,9 @@ const timeColumns = {
   receivedAt: 'received_at',
 } as const;
 const timeOf = ({ by }: PayoutFilter) => timeColumns[by];
+
+const isOfOne = ({ customerId, virtualAccountId }: PayoutFilter): boolean =>
+  customerId !== null || virtualAccountId !== null;
 
 const isByCell = ({ states, ...filter }: PayoutFilter): boolean =>
   states.length > 0 ||

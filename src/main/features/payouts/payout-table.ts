@@ -14,7 +14,7 @@ import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
 import { foldedOrNull } from '../../core/records/list-table.ts';
 import { instantOf } from '../../core/records/order.ts';
 import { searchText } from '../../core/records/search-text.ts';
-import { layOutRows } from './migrations.ts';
+import { layOutIndexes, layOutRows } from './migrations.ts';
 import { amountSortKey, splitAmount } from './reading/amounts.ts';
 import { isOpenState, type StoredPayout } from './reading/read-payout.ts';
 
@@ -79,6 +79,7 @@ export type PayoutTable = ReturnType<typeof createPayoutTable>;
 /** An empty table of a past moment, in memory: words are looked for one text after another. */
 export function layOutPast(sqlite: Sqlite): void {
   layOutRows(sqlite);
+  layOutIndexes(sqlite);
   sqlite.exec('CREATE TABLE payout_search (text TEXT NOT NULL)');
 }
 

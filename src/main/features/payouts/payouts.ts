@@ -51,6 +51,8 @@ type Candidates = z.output<
 
 export interface Payouts {
   list(query: PayoutQuery, signal?: AbortSignal): Promise<ListPayoutsOutput>;
+  /** At most `limit` of those in which every word occurs, the newest, without waiting for events that are not in. */
+  find(search: string, limit: number, by: KnownBy): Promise<PayoutRow[]>;
   /** All rows that match, page by page, when all events that were observed are in. */
   each(
     query: Omit<PayoutQuery, 'offset' | 'limit'>,
@@ -86,8 +88,6 @@ export interface Payouts {
   followed(): Promise<void>;
   /** Something may have been observed: it is gone through in the background, soon. */
   wake(): void;
-  /** These customers may be named otherwise; empty: any. */
-  wakeNames(ids: readonly string[]): void;
   /** Idempotent. */
   close(): Promise<void>;
 }
@@ -164,10 +164,17 @@ export function openPayouts(parts: PayoutsParts): Payouts {
   const events = (knownAt: string | null) => createPayoutEvents(sqlite, choices, knownAt);
 
   async function ask<Result>(
-    { knownAt, signal }: KnownBy,
+    by: KnownBy,
     question: (queries: PayoutQueries, moment: string | null) => Promise<Result>,
   ): Promise<Result> {
     await soon();
+    return await askNow(by, question);
+  }
+
+  async function askNow<Result>(
+    { knownAt, signal }: KnownBy,
+    question: (queries: PayoutQueries, moment: string | null) => Promise<Result>,
+  ): Promise<Result> {
     if (knownAt === null) return await question(present, null);
     requirePast(clock, knownAt);
     const moment = new Date(knownAt).toISOString();
@@ -213,6 +220,8 @@ export function openPayouts(parts: PayoutsParts): Payouts {
 
   return {
     list,
+
+    find: (search, limit, by) => askNow(by, async (queries) => queries.newest(search, limit)),
 
     async *each(query, signal) {
       await catchUp();
@@ -281,15 +290,13 @@ export function openPayouts(parts: PayoutsParts): Payouts {
     moved: (asked, { knownAt, signal }) =>
       ask({ knownAt, signal }, async (queries, moment) => {
         const summed = (query: Partial<PayoutQuery> & Pick<PayoutQuery, 'by'>) =>
-          inSlices(queries.sums(filterOf({ ...query, knownAt }), null), clock, signal);
-        const inEach = async (by: PayoutQuery['by']) => {
-          const bars: CellSum[][] = [];
-          for (const { from, to } of asked) bars.push(await summed({ by, from, to }));
-          return { all: outcomesOf(bars.flat()), bars: bars.map(outcomesOf), sums: bars.flat() };
-        };
+          queries.sums(filterOf({ ...query, knownAt }), null);
+        // Together, so that many short bars share their slices.
+        const inEach = (by: PayoutQuery['by']) =>
+          inSlices(sumsOfBars(asked.map(({ from, to }) => summed({ by, from, to }))), clock, signal);
         const received = await inEach('receivedAt');
         const reached = await inEach('stateSince');
-        const { inFlight } = outcomesOf(await summed({ by: 'created' }));
+        const { inFlight } = outcomesOf(await inSlices(summed({ by: 'created' }), clock, signal));
         return {
           outcomes: { ...reached.all, received: received.all.received, inFlight },
           bars: {
@@ -341,10 +348,6 @@ export function openPayouts(parts: PayoutsParts): Payouts {
 
     followed: catchUp,
     wake,
-    wakeNames(ids) {
-      names.want(ids);
-      wake();
-    },
 
     async close() {
       isClosed = true;
@@ -365,6 +368,16 @@ export function openPayouts(parts: PayoutsParts): Payouts {
     }, GATHERING_MS);
     timer.unref();
   }
+}
+
+/** What became of the money in each bar and in all of them, and their sums. */
+function* sumsOfBars(bars: readonly Generator<undefined, CellSum[]>[]) {
+  const sums: CellSum[][] = [];
+  for (const bar of bars) {
+    sums.push(yield* bar);
+    yield;
+  }
+  return { all: outcomesOf(sums.flat()), bars: sums.map(outcomesOf), sums: sums.flat() };
 }
 
 const outOfThePast =

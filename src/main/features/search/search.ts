@@ -1,6 +1,6 @@
 /** Records and events by words or by ID. Each kind is looked for by itself: one that fails is named. */
 import type { z } from 'zod';
-import { listPayoutsInput, type PayoutAmount } from '../../../bridge/payouts.ts';
+import type { PayoutAmount } from '../../../bridge/payouts.ts';
 import type { FoundItem, FoundKind, searchContract } from '../../../bridge/search.ts';
 import { timelineFilter } from '../../../bridge/timeline.ts';
 import { readColumns } from '../../../contract/fields.ts';
@@ -25,7 +25,7 @@ export interface SearchQuery {
 export interface SearchParts extends KnownReadsParts {
   readonly asOf: Pick<AsOfRecords, 'read' | 'fold'>;
   readonly annotations: Pick<Annotations, 'at'>;
-  readonly payouts: Pick<Payouts, 'list'>;
+  readonly payouts: Pick<Payouts, 'find'>;
   /** Throws where events can't be read. */
   readonly timeline: () => Pick<Timeline, 'list'>;
   readonly log: Pick<Log, 'warn'>;
@@ -165,8 +165,7 @@ async function findPayouts(
   { payouts }: SearchParts,
   { search, knownAt, signal }: SearchQuery,
 ): Promise<FoundItem[]> {
-  const query = listPayoutsInput.parse({ search, knownAt, offset: 0, limit: LIMIT });
-  const { rows } = await payouts.list(query, signal);
+  const rows = await payouts.find(search, LIMIT, { knownAt, signal });
   return rows.map((row) => ({
     ...{ kind: 'payout', id: row.id, at: row.updated },
     title: null,
