@@ -7,12 +7,11 @@ import {
   type PayoutSort,
   payoutSides,
 } from '../../../bridge/payouts.ts';
-import { partPattern } from '../../../platform/folded-text.ts';
 import { inParts } from '../../../platform/slices.ts';
 import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
 import { instantOf } from '../../core/records/order.ts';
-import { phrase, searchWords } from '../../core/records/search-text.ts';
 import { flagBits, viewRow, viewText } from './payout-table.ts';
+import { createPayoutWords } from './payout-words.ts';
 import { joinAmount, splitAmount } from './reading/amounts.ts';
 import type { StoredPayout } from './reading/read-payout.ts';
 import { type Cell, type CellSum, plusAmount, type SideSum } from './totals.ts';
@@ -43,12 +42,13 @@ const sortColumns: Readonly<Record<PayoutSort, string>> = {
   id: 'id',
 };
 
+/** Rows that words are looked for in where too many match. */
+const RECENT = 1_000;
+const newestFirst = 'ORDER BY created_at DESC NULLS LAST, id DESC LIMIT ?';
 /** Rows that are summed in one step. */
 const PART = 5_000;
 /** So few rows are found by what narrows them and then sorted; of more, the order of the list is gone along. */
 const FEW = 4_000;
-/** Matching rows that are looked at where a few are wanted, the newest. */
-const LOOKED_AT = 200;
 const HOUR_MS = 3_600_000;
 
 /** Sums, as text where they may be larger than a double holds. */
@@ -94,33 +94,22 @@ const ofCells = summed(
 );
 const isLong = 'in_long + out_long + fee_long > 0';
 
+type CellBook = (number: number) => Cell | undefined;
+
 export type PayoutQueries = ReturnType<typeof createPayoutQueries>;
 
 /** @param isIndexed whether words are found by an index (payoutsMigrations), or in a table (layOutPast) */
 export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
+  const words = createPayoutWords(sqlite, isIndexed);
   const cells = () => cellRows.parse(sqlite.all('SELECT * FROM payout_cells WHERE rows > 0'));
 
-  /** Numbers of rows in which every word occurs; null without words. */
-  function found(search: string): number[] | null {
-    const { all, long } = searchWords(search);
-    if (all.length === 0) return null;
-    const conditions = all.map(
-      (word): Condition =>
-        isIndexed && long.includes(word)
-          ? { sql: 'payout_search MATCH ?', values: [phrase(word)] }
-          : { sql: "text LIKE ? ESCAPE '\\'", values: [partPattern(word)] },
-    );
-    // One MATCH alone may stand in a query.
-    const sets = conditions.map(({ sql, values }) => {
-      const rows = sqlite.all(
-        `SELECT rowid AS number FROM payout_search WHERE ${sql} ORDER BY rowid`,
-        values,
-      );
-      return numberRows.parse(rows).map(({ number }) => number);
-    });
-    const [first = [], ...others] = sets;
-    const rest = others.map((numbers) => new Set(numbers));
-    return first.filter((number) => rest.every((numbers) => numbers.has(number)));
+  /** Cells by their numbers, for one question: read again only where one is new. */
+  function openCells(): CellBook {
+    let known = new Map<number, Cell>();
+    return (number) => {
+      if (!known.has(number)) known = new Map(cells().map(({ number, ...cell }) => [number, cell]));
+      return known.get(number);
+    };
   }
 
   /** Rows of the list, by what was found of their numbers. */
@@ -133,30 +122,35 @@ export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
     });
 
   /** Sums of these rows by cell. */
-  function sumsOf(conditions: readonly Condition[]): CellSum[] {
+  function sumsOf(conditions: readonly Condition[], cellOf: CellBook): CellSum[] {
     const { where, values } = joined(conditions, '');
     const rows = sqlite.all(
       `SELECT cell, count(*) AS rows, ${ofRows} FROM payout_columns WHERE ${where} GROUP BY cell`,
       values,
     );
-    return withLong(rows, () =>
+    return withLong(rows, cellOf, () =>
       sqlite.all(`SELECT cell, view FROM payout_columns WHERE ${where} AND ${isLong}`, values),
     );
   }
 
-  const sumsOfAll = (): CellSum[] =>
-    withLong(sqlite.all(`SELECT cell, rows, ${ofCells} FROM payout_cells WHERE rows > 0`), () =>
-      sqlite.all(`SELECT cell, view FROM payout_columns WHERE ${isLong}`),
+  const sumsOfAll = (cellOf: CellBook): CellSum[] =>
+    withLong(
+      sqlite.all(`SELECT cell, rows, ${ofCells} FROM payout_cells WHERE rows > 0`),
+      cellOf,
+      () => sqlite.all(`SELECT cell, view FROM payout_columns WHERE ${isLong}`),
     );
 
   /** With amounts that no integer holds, which are added one by one: few, or none. */
-  function withLong(rows: readonly unknown[], long: () => readonly unknown[]): CellSum[] {
-    const byNumber = new Map(cells().map(({ number, ...cell }) => [number, cell]));
+  function withLong(
+    rows: readonly unknown[],
+    cellOf: CellBook,
+    long: () => readonly unknown[],
+  ): CellSum[] {
     const parsed = sumRows.parse(rows);
     const sums = new Map(
       parsed.flatMap((row): [number, CellSum][] => {
         const number = Number(row['cell']);
-        const cell = byNumber.get(number);
+        const cell = cellOf(number);
         return cell === undefined ? [] : [[number, sumOf(row, cell)]];
       }),
     );
@@ -193,19 +187,23 @@ export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
     ];
   }
 
-  /** Sums by cell of all rows that match with any cell, in steps. `numbers` as `found` gives them. */
+  /**
+   * Sums by cell of all rows that match with any cell, in steps. `numbers` as `found` gives them; sums of one
+   * question may share what they know of cells.
+   */
   function* sums(
     filter: PayoutFilter,
     numbers: readonly number[] | null,
+    cellOf: CellBook = openCells(),
   ): Generator<undefined, CellSum[]> {
     // Parts go along an index that holds all that is summed; another index would leave it row by row.
     const conditions = narrowing(filter, filter.stuckHours === null || isOfOne(filter) ? '+' : '%');
-    if (conditions.length === 0 && numbers === null) return sumsOfAll();
+    if (conditions.length === 0 && numbers === null) return sumsOfAll(cellOf);
     const parts =
       numbers === null ? partsOf(filter, conditions) : [...inParts(numbers, PART)].map(among);
     const all: CellSum[] = [];
     for (const part of parts) {
-      all.push(...sumsOf([...conditions, part]));
+      all.push(...sumsOf([...conditions, part], cellOf));
       yield;
     }
     return all;
@@ -244,34 +242,31 @@ export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
   }
 
   return {
-    found,
+    found: words.found,
     sums,
+    openCells,
     cells: (): Cell[] => cells(),
 
-    /** The newest rows in which every word occurs, in a time that does not grow with those that match. */
+    /**
+     * Rows in which every word occurs, the newest, in a time that does not grow with those that match: of very
+     * many the newest rows are looked through, and where those hold too few, some others.
+     */
     newest(search: string, limit: number): PayoutRow[] {
-      const { all, long, short } = searchWords(search);
-      const isFound = isIndexed ? long.length > 0 : all.length > 0;
-      if (!isFound) return [];
-      const few = isIndexed
-        ? {
-            sql: `SELECT rowid AS number, text FROM payout_search WHERE payout_search MATCH ?
-              ORDER BY rowid DESC LIMIT ${LOOKED_AT}`,
-            values: [long.map(phrase).join(' ')],
-          }
-        : { sql: 'SELECT rowid AS number, text FROM payout_search', values: [] };
-      const parts = (isIndexed ? short : all).map(partPattern);
-      const rows = sqlite.all(
-        `SELECT number FROM (${few.sql}) WHERE true ${parts.map(() => "AND text LIKE ? ESCAPE '\\'").join(' ')}
-         ORDER BY number DESC LIMIT ${LOOKED_AT}`,
-        [...few.values, ...parts],
-      );
-      const numbers = numberRows.parse(rows).map(({ number }) => number);
+      const some = words.some(search);
+      if (!some.isAll) {
+        const recent = numberRows.parse(
+          sqlite.all(`SELECT number FROM payout_columns ${newestFirst}`, [RECENT]),
+        );
+        const numbers = recent.map(({ number }) => number);
+        const held = new Set(words.among(numbers, search));
+        const rows = recent.filter(({ number }) => held.has(number));
+        if (rows.length >= limit) return rowsOf(rows.slice(0, limit));
+      }
       return rowsOf(
         sqlite.all(
-          `SELECT number FROM payout_columns WHERE number IN (SELECT value FROM json_each(?))
-           ORDER BY created_at DESC NULLS LAST, id DESC LIMIT ?`,
-          [JSON.stringify(numbers), limit],
+          `SELECT number FROM payout_columns
+           WHERE number IN (SELECT value FROM json_each(?)) ${newestFirst}`,
+          [JSON.stringify(some.numbers), limit],
         ),
       );
     },

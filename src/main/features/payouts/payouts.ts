@@ -289,8 +289,9 @@ export function openPayouts(parts: PayoutsParts): Payouts {
 
     moved: (asked, { knownAt, signal }) =>
       ask({ knownAt, signal }, async (queries, moment) => {
+        const cellOf = queries.openCells();
         const summed = (query: Partial<PayoutQuery> & Pick<PayoutQuery, 'by'>) =>
-          queries.sums(filterOf({ ...query, knownAt }), null);
+          queries.sums(filterOf({ ...query, knownAt }), null, cellOf);
         // Together, so that many short bars share their slices.
         const inEach = (by: PayoutQuery['by']) =>
           inSlices(sumsOfBars(asked.map(({ from, to }) => summed({ by, from, to }))), clock, signal);
