@@ -4,12 +4,12 @@ import type { PayoutAmount } from '../../../bridge/payouts.ts';
 import type { FoundItem, FoundKind, searchContract } from '../../../bridge/search.ts';
 import { timelineFilter } from '../../../bridge/timeline.ts';
 import { readColumns } from '../../../contract/fields.ts';
-import type { AnnotationLists, Annotations } from '../../core/annotations/annotations.ts';
+import type { Annotations } from '../../core/annotations/annotations.ts';
 import { type KnownReadsParts, readKnown, requirePast } from '../../core/creates/known-reads.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import type { AsOfRecords } from '../../core/records/as-of.ts';
 import { listedKinds } from '../../core/records/list-table.ts';
-import type { FoundRecord, ListedKind, RecordReads } from '../../core/records/types.ts';
+import type { FoundRecord, RecordReads } from '../../core/records/types.ts';
 import type { Payouts } from '../payouts/payouts.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 
@@ -75,22 +75,12 @@ const findRecords = (parts: SearchParts, { search, knownAt, signal }: SearchQuer
   readKnown(parts, { knownAt, signal }, (reads) => {
     const annotations = parts.annotations.at(knownAt);
     const written = (words: readonly string[]) =>
-      listedKinds.flatMap((kind) => writtenBeside(annotations, kind, words));
+      listedKinds.flatMap((kind) => annotations.found(kind, ...words));
     const found = reads.find({ search, limit: LIMIT, written });
     return listedKinds.flatMap((kind) =>
       found.filter((record) => record.kind === kind).map((record) => itemOf(reads, record)),
     );
   });
-
-/** Ids beside which every one of the words is written. */
-function writtenBeside(
-  annotations: AnnotationLists,
-  kind: ListedKind | 'webhook',
-  words: readonly string[],
-): string[] {
-  const [first = [], ...others] = words.map((word) => annotations.found(kind, word));
-  return first.filter((id) => others.every((ids) => ids.includes(id)));
-}
 
 type Text = string | null | undefined;
 const textsOf = (...texts: readonly Text[]): string[] =>
@@ -141,7 +131,7 @@ async function findWebhooks(
   { search, knownAt, signal }: SearchQuery,
 ): Promise<FoundItem[]> {
   const words = search.toLowerCase().split(/\s+/u);
-  const written = writtenBeside(annotations.at(knownAt), 'webhook', words);
+  const written = annotations.at(knownAt).found('webhook', ...words);
   const items: FoundItem[] = [];
   for (const id of records.ids('webhook')) {
     const record =
