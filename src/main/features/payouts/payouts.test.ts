@@ -355,3 +355,24 @@ it('goes on where it was killed, and fills from what was there before', async ()
   expect(rows()).toEqual(views);
   expect(payouts.told.flat()).toContain('payout_k0');
 });
+
+it('asks nothing that goes over all events, or over all payouts', async () => {
+  for (const [number, id] of ['a', 'b', 'c'].entries()) {
+    payouts.observe(eventOf(number, 'payout.create', record(id, '1')), at(number));
+  }
+  await payouts.list({ stuckHours: 1, sort: 'stateSince' });
+  await payouts.list({ states: ['created'], search: 'payout', by: 'updated', from: at(0) });
+  const range = { from: at(0), to: at(9) };
+  await payouts.payouts.moved([range], now);
+  await payouts.payouts.find('payout_a', 5, now);
+  const plans = [...payouts.asked].flatMap((sql) =>
+    payouts.sqlite
+      .all(`EXPLAIN QUERY PLAN ${sql}`, Array((sql.match(/\?/g) ?? []).length).fill(null))
+      .map((row) => `${String((row as { detail: string }).detail)} of ${sql}`),
+  );
+  expect(plans.length).toBeGreaterThan(20);
+  const isLong = /SCAN (o|e|observations|payout_events)\b|_in_order \(kind=\?\)|SCAN payout_columns(?! USING)/;
+  expect(plans.filter((plan) => isLong.test(plan))).toEqual([]);
+  const open = plans.filter((plan) => plan.includes('GROUP BY') && plan.includes('is_open = 1'));
+  expect(open.join()).toContain('USING COVERING INDEX payouts_open (since_at>? AND since_at<?)');
+});

@@ -109,6 +109,8 @@ export interface PayoutsParts {
 const GATHERING_MS = 150;
 /** How long a question waits for events that are not in yet, and how often rows are told of meanwhile. */
 const PATIENCE_MS = 300;
+/** Less for what is asked again whenever rows come. */
+const MOVED_PATIENCE_MS = 100;
 const TELLING_MS = 500;
 const MOST_IDS = 100;
 const PAGE = 200;
@@ -153,8 +155,8 @@ export function openPayouts(parts: PayoutsParts): Payouts {
     }
   };
   /** A long index is no reason to wait: the answer says how far it is. */
-  const soon = async (): Promise<void> => {
-    await Promise.race([catchUp(), delay(PATIENCE_MS, undefined, { ref: false })]);
+  const soon = async (patienceMs = PATIENCE_MS): Promise<void> => {
+    await Promise.race([catchUp(), delay(patienceMs, undefined, { ref: false })]);
   };
   const facts = (queries: PayoutQueries, knownAt: string | null) => ({
     ...queries.facts(),
@@ -166,8 +168,9 @@ export function openPayouts(parts: PayoutsParts): Payouts {
   async function ask<Result>(
     by: KnownBy,
     question: (queries: PayoutQueries, moment: string | null) => Promise<Result>,
+    patienceMs = PATIENCE_MS,
   ): Promise<Result> {
-    await soon();
+    await soon(patienceMs);
     return await askNow(by, question);
   }
 
@@ -307,7 +310,7 @@ export function openPayouts(parts: PayoutsParts): Payouts {
           states: byState(reached.sums),
           ...facts(queries, moment),
         };
-      }),
+      }, MOVED_PATIENCE_MS),
 
     async unassigned(knownAt) {
       await catchUp();
