@@ -5,7 +5,9 @@ import { openMemorySqlite, type Sqlite, type SqlValue } from './sqlite.ts';
 let sqlite: Sqlite;
 beforeEach(() => {
   sqlite = openMemorySqlite(null);
-  sqlite.exec('CREATE TABLE notes (id TEXT PRIMARY KEY, text TEXT, number INTEGER, other REAL) STRICT');
+  sqlite.exec(
+    'CREATE TABLE notes (id TEXT PRIMARY KEY, text TEXT, number INTEGER, other REAL) STRICT',
+  );
 });
 afterEach(() => sqlite.close());
 

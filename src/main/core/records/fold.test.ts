@@ -118,14 +118,16 @@ describe('a source that came late', () => {
           const all = bodies.map((body, index) => said(String(index), body));
           // Most of what comes late is as others are, a little older.
           const place = at % all.length;
-          const twin = late % 2 === 0 ? (bodies[late % bodies.length] ?? {}) : (bodies[place] ?? {});
+          const twin =
+            late % 2 === 0 ? (bodies[late % bodies.length] ?? {}) : (bodies[place] ?? {});
           const added = said('late', twin);
           const before = fold(all);
           const after = fold(all.toSpliced(place, 0, added));
           if (isOverwritten(added.body, before, (id) => Number(id) >= place)) {
             seen.kept += 1;
             expect(canonicalJson({ ...after })).toBe(canonicalJson({ ...before }));
-          } else if (canonicalJson({ ...after }) !== canonicalJson({ ...before })) seen.changed += 1;
+          } else if (canonicalJson({ ...after }) !== canonicalJson({ ...before }))
+            seen.changed += 1;
         },
       ),
       { numRuns: 3_000, seed: 20_261_126 },

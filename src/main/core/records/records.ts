@@ -108,8 +108,7 @@ export function openRecords(parts: RecordsParts): Records {
   function addPlaced(placed: PlacedObservation) {
     const { observationId } = placed;
     const record = stored.get(placed.kind, placed.id);
-    const lastBefore =
-      record === null ? null : observations.lastPosition(placed, placed.isEntered);
+    const lastBefore = record === null ? null : observations.lastPosition(placed, placed.isEntered);
     if (!observations.append(placed)) return { observationId, isNew: false };
     if (record === null) keepNew(foldPlaced([placed]));
     else if (isLast(placed.position, lastBefore)) keep(grow(record, placed), placed);

@@ -6,6 +6,8 @@ import { phrase, searchWords } from '../../core/records/search-text.ts';
 
 /** Matching rows that are looked at where a few are wanted. */
 const LOOKED_AT = 500;
+/** Numbers of rows that are gone over in one step. */
+const AT_ONCE = 10_000;
 
 const numberRows = z.array(z.object({ number: z.number() }));
 
@@ -23,21 +25,36 @@ export function createPayoutWords(sqlite: Sqlite, isIndexed: boolean) {
       [JSON.stringify(some), ...words.map(partPattern)],
     );
 
+  /** Numbers of rows that hold the word, some at a time. */
+  function* holders(word: string, isLong: boolean): Generator<undefined, number[]> {
+    const [where, value] = isLong
+      ? ['payout_search MATCH ?', phrase(word)]
+      : [holding([word]), partPattern(word)];
+    const [last = 0] = numbers(
+      'SELECT max(number) AS number FROM payout_columns HAVING number > 0',
+      [],
+    );
+    const all: number[] = [];
+    for (let after = 0; after < last; after += AT_ONCE) {
+      const some = numbers(
+        `SELECT rowid AS number FROM payout_search
+         WHERE ${where} AND rowid > ? AND rowid <= ? ORDER BY rowid`,
+        [value, after, after + AT_ONCE],
+      );
+      all.push(...some);
+      yield;
+    }
+    return all;
+  }
+
   return {
-    /** Numbers of rows in which every word occurs; null without words. */
-    found(search: string): number[] | null {
+    /** Numbers of rows in which every word occurs, in steps; null without words. */
+    *found(search: string): Generator<undefined, number[] | null> {
       const { all, long } = searchWords(search);
       if (all.length === 0) return null;
       // One MATCH alone may stand in a query.
-      const sets = all.map((word) => {
-        const [where, value] =
-          isIndexed && long.includes(word)
-            ? ['payout_search MATCH ?', phrase(word)]
-            : ["text LIKE ? ESCAPE '\\'", partPattern(word)];
-        return numbers(`SELECT rowid AS number FROM payout_search WHERE ${where} ORDER BY rowid`, [
-          value,
-        ]);
-      });
+      const sets: number[][] = [];
+      for (const word of all) sets.push(yield* holders(word, isIndexed && long.includes(word)));
       const [first = [], ...others] = sets;
       const rest = others.map((some) => new Set(some));
       return first.filter((number) => rest.every((some) => some.has(number)));

@@ -189,7 +189,10 @@ describe('the list of payouts', () => {
     for (let number = 0; number < 600; number += 1) {
       const reference = number % 7 === 0 ? `invoice ${number % 10}x` : 'other';
       const more = { reference, created: at(number) };
-      payouts.observe(eventOf(number, 'payout.create', record(`n${number}`, '1', more)), at(number));
+      payouts.observe(
+        eventOf(number, 'payout.create', record(`n${number}`, '1', more)),
+        at(number),
+      );
     }
     await payouts.payouts.followed();
     const words = ['invoice', 'invoice 3x', 'payout_n', 'payout_n 1x', 'n59 other', 'nothing', '"'];
@@ -371,7 +374,8 @@ it('asks nothing that goes over all events, or over all payouts', async () => {
       .map((row) => `${String((row as { detail: string }).detail)} of ${sql}`),
   );
   expect(plans.length).toBeGreaterThan(20);
-  const isLong = /SCAN (o|e|observations|payout_events)\b|_in_order \(kind=\?\)|SCAN payout_columns(?! USING)/;
+  const isLong =
+    /SCAN (o|e|observations|payout_events)\b|_in_order \(kind=\?\)|SCAN payout_columns(?! USING)/;
   expect(plans.filter((plan) => isLong.test(plan))).toEqual([]);
   const open = plans.filter((plan) => plan.includes('GROUP BY') && plan.includes('is_open = 1'));
   expect(open.join()).toContain('USING COVERING INDEX payouts_open (since_at>? AND since_at<?)');

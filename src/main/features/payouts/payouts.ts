@@ -204,7 +204,7 @@ export function openPayouts(parts: PayoutsParts): Payouts {
   const list = (query: PayoutQuery, signal?: AbortSignal): Promise<ListPayoutsOutput> =>
     ask({ knownAt: query.knownAt, signal }, async (queries, moment) => {
       const filter = filterOf(query);
-      const numbers = queries.found(filter.search);
+      const numbers = await inSlices(queries.found(filter.search), clock, signal);
       const sums = await inSlices(queries.sums(filter, numbers), clock, signal);
       const wanted = sums.filter(({ cell }) => isWanted(cell, filter));
       const total = countOf(wanted);
@@ -232,7 +232,7 @@ export function openPayouts(parts: PayoutsParts): Payouts {
       for (let offset = 0; ; offset += PAGE) {
         const rows: PayoutRow[] = await ask({ knownAt: query.knownAt, signal }, async (queries) => {
           const filter = filterOf(query);
-          const numbers = queries.found(filter.search);
+          const numbers = await inSlices(queries.found(filter.search), clock, signal);
           // How many there are is counted once, not with every page; more may have come since.
           total ??= countOf(
             (await inSlices(queries.sums(filter, numbers), clock, signal)).filter(({ cell }) =>
@@ -291,26 +291,34 @@ export function openPayouts(parts: PayoutsParts): Payouts {
       }),
 
     moved: (asked, { knownAt, signal }) =>
-      ask({ knownAt, signal }, async (queries, moment) => {
-        const cellOf = queries.openCells();
-        const summed = (query: Partial<PayoutQuery> & Pick<PayoutQuery, 'by'>) =>
-          queries.sums(filterOf({ ...query, knownAt }), null, cellOf);
-        // Together, so that many short bars share their slices.
-        const inEach = (by: PayoutQuery['by']) =>
-          inSlices(sumsOfBars(asked.map(({ from, to }) => summed({ by, from, to }))), clock, signal);
-        const received = await inEach('receivedAt');
-        const reached = await inEach('stateSince');
-        const { inFlight } = outcomesOf(await inSlices(summed({ by: 'created' }), clock, signal));
-        return {
-          outcomes: { ...reached.all, received: received.all.received, inFlight },
-          bars: {
-            received: received.bars.map((bar) => bar.received),
-            paidOut: reached.bars.map((bar) => bar.paidOut),
-          },
-          states: byState(reached.sums),
-          ...facts(queries, moment),
-        };
-      }, MOVED_PATIENCE_MS),
+      ask(
+        { knownAt, signal },
+        async (queries, moment) => {
+          const cellOf = queries.openCells();
+          const summed = (query: Partial<PayoutQuery> & Pick<PayoutQuery, 'by'>) =>
+            queries.sums(filterOf({ ...query, knownAt }), null, cellOf);
+          // Together, so that many short bars share their slices.
+          const inEach = (by: PayoutQuery['by']) =>
+            inSlices(
+              sumsOfBars(asked.map(({ from, to }) => summed({ by, from, to }))),
+              clock,
+              signal,
+            );
+          const received = await inEach('receivedAt');
+          const reached = await inEach('stateSince');
+          const { inFlight } = outcomesOf(await inSlices(summed({ by: 'created' }), clock, signal));
+          return {
+            outcomes: { ...reached.all, received: received.all.received, inFlight },
+            bars: {
+              received: received.bars.map((bar) => bar.received),
+              paidOut: reached.bars.map((bar) => bar.paidOut),
+            },
+            states: byState(reached.sums),
+            ...facts(queries, moment),
+          };
+        },
+        MOVED_PATIENCE_MS,
+      ),
 
     async unassigned(knownAt) {
       await catchUp();

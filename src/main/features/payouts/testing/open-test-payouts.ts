@@ -30,7 +30,8 @@ export const eventOf = (number: number, name: string, payout: object, minute = n
 
 /** Notes the questions that are asked. */
 function noting(sqlite: Sqlite, asked: Set<string>): Sqlite {
-  const noted = <Rest extends unknown[], Result>(ask: (sql: string, ...rest: Rest) => Result) =>
+  const noted =
+    <Rest extends unknown[], Result>(ask: (sql: string, ...rest: Rest) => Result) =>
     (sql: string, ...rest: Rest): Result => {
       asked.add(sql);
       return ask(sql, ...rest);
