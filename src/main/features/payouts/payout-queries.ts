@@ -45,8 +45,9 @@ const sortColumns: Readonly<Record<PayoutSort, string>> = {
 /** Rows that words are looked for in where too many match. */
 const RECENT = 1_000;
 const newestFirst = 'ORDER BY created_at DESC NULLS LAST, id DESC LIMIT ?';
-/** Rows that are summed in one step. */
+/** Rows that are summed in one step: by an index that has all of it, and one by one. */
 const PART = 5_000;
+const NUMBERS = 1_000;
 /** So few rows are found by what narrows them and then sorted; of more, the order of the list is gone along. */
 const FEW = 4_000;
 const HOUR_MS = 3_600_000;
@@ -200,7 +201,7 @@ export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
     const conditions = narrowing(filter, filter.stuckHours === null || isOfOne(filter) ? '+' : '%');
     if (conditions.length === 0 && numbers === null) return sumsOfAll(cellOf);
     const parts =
-      numbers === null ? partsOf(filter, conditions) : [...inParts(numbers, PART)].map(among);
+      numbers === null ? partsOf(filter, conditions) : [...inParts(numbers, NUMBERS)].map(among);
     const all: CellSum[] = [];
     for (const part of parts) {
       all.push(...sumsOf([...conditions, part], cellOf));

@@ -31,7 +31,7 @@ export function createPayoutWords(sqlite: Sqlite, isIndexed: boolean) {
       ? ['payout_search MATCH ?', phrase(word)]
       : [holding([word]), partPattern(word)];
     const [last = 0] = numbers(
-      'SELECT max(number) AS number FROM payout_columns HAVING number > 0',
+      'SELECT number FROM payout_columns ORDER BY number DESC LIMIT 1',
       [],
     );
     const all: number[] = [];
