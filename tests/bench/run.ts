@@ -31,7 +31,7 @@ their own. Nothing is asserted: a machine that is busy with something else prove
   --only NAME   one of sandbox, start, bridge, page, timeline, timeline-page, treasury,
                 receiver, bulk, reconcile, kept
   --quick       few rounds
-  --events N    observations of kept; as asked of it else
+  --events N    observations of kept, events of treasury; as asked of them else
   --help        show this
 `);
 
@@ -51,7 +51,11 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
   timeline: () => timelineSpeed(values.quick ? 100_000 : 1_000_000, values.quick ? 60 : 400),
   'timeline-page': () =>
     timelinePageSpeed(values.quick ? 100_000 : 1_000_000, values.quick ? 20 : 60),
-  treasury: () => treasurySpeed(values.quick ? 20_000 : 1_000_000, values.quick ? 40 : 200),
+  treasury: () =>
+    treasurySpeed(
+      Number(values.events ?? (values.quick ? 20_000 : 1_000_000)),
+      values.quick ? 40 : 200,
+    ),
   bulk: () => bulkSpeed(values.quick ? 2_000 : 10_000, values.quick ? 2_000 : 10_000),
   reconcile: () => reconcileSpeed(values.quick ? 2_000 : 10_000, values.quick ? 20_000 : 100_000),
   kept: () =>

@@ -158,6 +158,8 @@ describe('rows and search', () => {
     annotations.setLabels(bea, ['50% off_']);
     expect(annotations.found('customer', 'portugues')).toEqual([ada.id]);
     expect(annotations.found('customer', 'k-1001')).toEqual([ada.id]);
+    expect(annotations.found('customer', 'k-1001', 'portugues')).toEqual([ada.id]);
+    expect(annotations.found('customer', 'k-1001', 'f_')).toEqual([]);
     expect(annotations.found('customer', '0%')).toEqual([bea.id]);
     expect(annotations.found('customer', 'f_')).toEqual([bea.id]);
     expect(annotations.found('virtualAccount', 'k-1001')).toEqual([]);

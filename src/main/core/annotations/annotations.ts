@@ -32,8 +32,8 @@ export interface AnnotationLists {
   labels(kind: AnnotatedKind): string[];
   /** Ids of a kind that carry the label. */
   withLabel(kind: AnnotatedKind, label: string): string[];
-  /** Ids of a kind in whose notes as they read then, labels or reference this part of a word stands. */
-  found(kind: AnnotatedKind, word: string): string[];
+  /** Ids of a kind in whose notes as they read then, labels or reference each of these parts of words stands. */
+  found(kind: AnnotatedKind, ...words: readonly string[]): string[];
 }
 
 /** Throws AnnotationError where it writes. Every write is in the audit log, without its words. */
@@ -215,17 +215,17 @@ export function openAnnotations(parts: AnnotationsParts): Annotations {
         )
         .map(({ id }) => id),
 
-    found: (kind, word) =>
-      by === EVER
-        ? idRows
-            .parse(
-              sqlite.all(
-                "SELECT id FROM annotation_texts WHERE kind = ? AND text LIKE ? ESCAPE '\\' ORDER BY id",
-                [kind, partPattern(folded(word))],
-              ),
-            )
-            .map(({ id }) => id)
-        : foundThen(sqlite, kind, word, by),
+    found(kind, ...words) {
+      if (by === EVER) {
+        const parts = words.map(() => "AND text LIKE ? ESCAPE '\\'").join(' ');
+        return sqlite.texts(`SELECT id FROM annotation_texts WHERE kind = ? ${parts} ORDER BY id`, [
+          ...[kind, ...words.map((word) => partPattern(folded(word)))],
+        ]);
+      }
+      const [first = [], ...others] = words.map((word) => foundThen(sqlite, kind, word, by));
+      const rest = others.map((ids) => new Set(ids));
+      return first.filter((id) => rest.every((ids) => ids.has(id)));
+    },
   });
 
   /** Later than all others beside the record, whatever the clocks of this and other computers say. */

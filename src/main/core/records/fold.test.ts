@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold, pointer } from './fold.ts';
+import { canonicalJson } from '../../../platform/canonical-json.ts';
+import { fold, isOverwritten, pointer } from './fold.ts';
 
 const said = (observationId: string, body: Record<string, unknown>) => ({ observationId, body });
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
@@ -93,5 +95,44 @@ describe('every field knows its observation', () => {
     );
     expect(pointer('a/b')).toBe('/a~1b');
     expect(pointer('c~d', 'e')).toBe('/c~0d/e');
+  });
+});
+
+describe('a source that came late', () => {
+  const { value: anyValue } = fc.letrec<{ value: unknown; object: Record<string, unknown> }>(
+    (tie) => ({
+      value: fc.oneof({ depthSize: 'small' }, fc.constantFrom(1, null, []), tie('object')),
+      object: fc.dictionary(fc.constantFrom('a', 'b'), tie('value'), { maxKeys: 2 }),
+    }),
+  );
+  const anyBody = fc.dictionary(fc.constantFrom('a', 'b'), anyValue, { maxKeys: 2 });
+
+  it('leaves a fold as it is where all that it says was said again since', () => {
+    const seen = { kept: 0, changed: 0 };
+    fc.assert(
+      fc.property(
+        fc.array(anyBody, { minLength: 1, maxLength: 6 }),
+        fc.nat(),
+        fc.nat(),
+        (bodies, late, at) => {
+          const all = bodies.map((body, index) => said(String(index), body));
+          // Most of what comes late is as others are, a little older.
+          const place = at % all.length;
+          const twin =
+            late % 2 === 0 ? (bodies[late % bodies.length] ?? {}) : (bodies[place] ?? {});
+          const added = said('late', twin);
+          const before = fold(all);
+          const after = fold(all.toSpliced(place, 0, added));
+          if (isOverwritten(added.body, before, (id) => Number(id) >= place)) {
+            seen.kept += 1;
+            expect(canonicalJson({ ...after })).toBe(canonicalJson({ ...before }));
+          } else if (canonicalJson({ ...after }) !== canonicalJson({ ...before }))
+            seen.changed += 1;
+        },
+      ),
+      { numRuns: 3_000, seed: 20_261_126 },
+    );
+    expect(seen.kept).toBeGreaterThan(300);
+    expect(seen.changed).toBeGreaterThan(300);
   });
 });

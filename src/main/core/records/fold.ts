@@ -46,6 +46,29 @@ export function fold(sources: readonly Source[], before?: Fold): Fold {
   return { body, provenance: Object.fromEntries(provenance) };
 }
 
+/**
+ * Whether another source, wherever before the last it stands in the order, leaves a fold as it is: every value of
+ * it was told anew by a later one. False where that can't be seen from the fold.
+ *
+ * @param isLater whether the observation of this id comes after the source
+ */
+export function isOverwritten(
+  body: JsonObject,
+  { provenance }: Pick<Fold, 'provenance'>,
+  isLater: (observationId: string) => boolean,
+  at = '',
+): boolean {
+  return Object.entries(body).every(([key, value]) => {
+    const path = at + step(key);
+    if (!isBag(value)) {
+      const id = provenance[path];
+      return id !== undefined && isLater(id);
+    }
+    // An empty object may be a field itself, or erase nothing.
+    return Object.keys(value).length > 0 && isOverwritten(value, { provenance }, isLater, path);
+  });
+}
+
 interface Merge {
   readonly target: Bag;
   readonly from: Bag;

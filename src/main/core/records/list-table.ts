@@ -16,6 +16,7 @@ import {
   searchedTexts,
 } from '../../../contract/fields.ts';
 import { folded } from '../../../platform/folded-text.ts';
+import { putRow } from '../../../platform/put-row.ts';
 import type { Queries } from '../../../platform/queries.ts';
 import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
 import { instantOf } from './order.ts';
@@ -87,10 +88,6 @@ const valueRows = z.array(z.object({ value: z.string() }));
 /** What `list` counts. */
 export const totalOf = (row: unknown): number => totalRow.parse(row).total;
 
-const putSqlOf = (table: string, columns: readonly string[]): string => `
-  INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
-  ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`;
-
 export interface ListTableParts<Kind, Own> {
   readonly kind: Kind;
   readonly queries: Queries<RecordsSchema>;
@@ -116,7 +113,6 @@ export function createListTable<Kind extends ListedKind, Own>(parts: ListTablePa
     ...listed.map(({ column, key }) => [column, key] as const),
   ]);
   const all = (query: RawBuilder<unknown>) => queries.all({ compile: () => query.compile(build) });
-  let putSql: string | undefined;
 
   const columnsOf = (row: unknown): Columns<Kind> & Own => {
     const columns = byColumn(kind, (field) => {
@@ -161,8 +157,7 @@ export function createListTable<Kind extends ListedKind, Own>(parts: ListTablePa
       isNew = false,
     ): void {
       const row = { id: record.id, record: record.record, ...storedOf(record), ...added };
-      putSql ??= putSqlOf(table, Object.keys(row));
-      sqlite.run(putSql, Object.values(row));
+      putRow(sqlite, table, row, isNew);
       search[isNew ? 'putNew' : 'put'](record.record, [
         record.id,
         ...found,

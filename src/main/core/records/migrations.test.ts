@@ -124,7 +124,7 @@ it('has no index whose condition makes SQLite prepare the queries of one resourc
       "SELECT sql FROM sqlite_schema WHERE tbl_name = 'observations' AND type = 'index' AND sql IS NOT NULL",
     )
     .map((text) => /\bWHERE\b(.*)/s.exec(text)?.[1] ?? '');
-  expect(conditions.filter((condition) => condition !== '')).toHaveLength(2);
+  expect(conditions.filter((condition) => condition !== '')).toHaveLength(3);
   for (const condition of conditions) expect(condition).not.toMatch(/\b(kind|id|is_entered) = /);
 });
 

@@ -214,6 +214,14 @@ export const recordsMigrations: readonly Migration[] = [
       `),
   },
   {
+    id: '2026-11-26-records-by-kind',
+    // By arrival, of what is not an event: whoever follows one kind passes over all others without reading them.
+    up: (sqlite) =>
+      sqlite.exec(`
+        CREATE INDEX observations_by_kind ON observations (kind, arrival) WHERE kind <> 'event';
+      `),
+  },
+  {
     id: '2026-11-26-records-erased',
     up: (sqlite) =>
       sqlite.exec(`

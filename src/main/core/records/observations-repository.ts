@@ -241,6 +241,16 @@ export function createObservationsRepository(
 
     ...createVerificationHistory(queries, until, ofResource),
 
+    /** As sourceOf. */
+    positionOf(observationId: string): Position | null {
+      const row = queries.sqlite.first(
+        `SELECT effective_at, rank, body_sha256, observation_id FROM observations
+         WHERE observation_id = ? AND ${isIndexedById}`,
+        [observationId],
+      );
+      return row === undefined ? null : positionRow.parse(row);
+    },
+
     /** Of what was not entered here, nor answered to that; null for those, and where there is none. */
     sourceOf(observationId: string): ObservationSource | null {
       const row = queries.sqlite.first(

@@ -8,6 +8,7 @@ import {
 } from '../../../bridge/onboarding.ts';
 import { onboardingGroups } from '../../../bridge/onboarding-groups.ts';
 import { jsonText } from '../../../platform/json-column.ts';
+import { putRow } from '../../../platform/put-row.ts';
 import type { Queries } from '../../../platform/queries.ts';
 import { totalOf } from './list-table.ts';
 import type { ObservationsRepository } from './observations-repository.ts';
@@ -137,7 +138,7 @@ export function createOnboardingColumns(
       const standings = standingsOf(record);
       const state = stateOf(record.body['verificationProfiles']);
       const since = sinceWith(record, state, added);
-      const row = {
+      putRow(queries.sqlite, 'customer_queue', {
         id: record.id,
         record: record.record,
         state,
@@ -146,13 +147,7 @@ export function createOnboardingColumns(
         since_at: since.milliseconds,
         is_since_told: Number(since.isTold),
         missing: JSON.stringify([...new Set(standings.flatMap(({ required }) => required))]),
-      };
-      queries.run(
-        build
-          .insertInto('customer_queue')
-          .values(row)
-          .onConflict((conflict) => conflict.column('id').doUpdateSet(row)),
-      );
+      });
     },
 
     /** null when the customer is not known. */

@@ -6,7 +6,7 @@ import { createKnownSecrets, type KnownSecrets } from '../foundation/secrets/kno
 import { createColumns } from './columns.ts';
 import { openErasedSubjects } from './erased/erased-subjects.ts';
 import { createFindRecords } from './find-records.ts';
-import { fold } from './fold.ts';
+import { fold, isOverwritten } from './fold.ts';
 import { foldObservations, foldPlaced, folds, inOneGo } from './fold-observations.ts';
 import { addMissingColumns } from './list-table.ts';
 import { createObservationsRepository, type Resource } from './observations-repository.ts';
@@ -74,25 +74,45 @@ export function openRecords(parts: RecordsParts): Records {
     const said = { body: record.body, provenance: record.provenance };
     const entered = { body: record.entered, provenance: record.enteredProvenance };
     return {
-      kind: record.kind,
-      id: record.id,
+      ...withOneMore(record, added),
       ...(added.isEntered
         ? folds(said, fold([added], entered))
         : folds(fold([added], said), entered)),
-      firstLearnedAt: least(record.firstLearnedAt, added.observedAt),
-      lastLearnedAt: most(record.lastLearnedAt, added.observedAt),
-      observations: record.observations + 1,
     };
+  }
+
+  const withOneMore = ({ record: _row, ...known }: StoredRecord, added: PlacedObservation) => ({
+    ...known,
+    firstLearnedAt: least(known.firstLearnedAt, added.observedAt),
+    lastLearnedAt: most(known.lastLearnedAt, added.observedAt),
+    observations: known.observations + 1,
+  });
+
+  /** It came late, and all that it says was said again since. One resource may have very many observations. */
+  function saysNothingNew(record: StoredRecord, { body, position, isEntered }: PlacedObservation) {
+    const later = new Map<string, boolean>();
+    return (
+      !isEntered &&
+      isOverwritten(body, record, (observationId) => {
+        const known = later.get(observationId);
+        if (known !== undefined) return known;
+        const other = observations.positionOf(observationId);
+        const isLater = other !== null && comparePositions(other, position) > 0;
+        later.set(observationId, isLater);
+        return isLater;
+      })
+    );
   }
 
   /** Inside a transaction. */
   function addPlaced(placed: PlacedObservation) {
     const { observationId } = placed;
-    const lastBefore = observations.lastPosition(placed, placed.isEntered);
-    if (!observations.append(placed)) return { observationId, isNew: false };
     const record = stored.get(placed.kind, placed.id);
-    const isGrowth = record !== null && isLast(placed.position, lastBefore);
-    if (isGrowth) keep(grow(record, placed), placed);
+    const lastBefore = record === null ? null : observations.lastPosition(placed, placed.isEntered);
+    if (!observations.append(placed)) return { observationId, isNew: false };
+    if (record === null) keepNew(foldPlaced([placed]));
+    else if (isLast(placed.position, lastBefore)) keep(grow(record, placed), placed);
+    else if (saysNothingNew(record, placed)) keep(withOneMore(record, placed));
     else keep(foldWhole(placed));
     return { observationId, isNew: true };
   }

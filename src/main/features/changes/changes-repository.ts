@@ -217,8 +217,11 @@ export function createChangesRepository(sqlite: Sqlite) {
      * times take back is not among them.
      */
     openBy(moment: string | null, limit: number) {
-      const wanted = `FROM drift_changes LEFT JOIN drift_sign_offs ON sequence = sign_off
-        WHERE ${moment === null ? 'sign_off IS NULL' : `${observed} <= ? AND (at IS NULL OR at > ?)`}`;
+      const wanted =
+        moment === null
+          ? 'FROM drift_changes WHERE sign_off IS NULL'
+          : `FROM drift_changes LEFT JOIN drift_sign_offs ON sequence = sign_off
+             WHERE ${observed} <= ? AND (at IS NULL OR at > ?)`;
       const parameters = moment === null ? [] : [moment, moment];
       const rows = sqlite.all(
         `SELECT drift_changes.* ${wanted} ORDER BY ${observed} DESC, drift_id LIMIT ?`,

@@ -254,3 +254,16 @@ it('is found in the background, and told of', async () => {
   await changes.close();
   await expect(changes.open()).rejects.toThrow('closed');
 });
+
+it('lists the newest open ones by an index that has their times', () => {
+  const planOf = (sql: string) => JSON.stringify(sqlite.all(`EXPLAIN QUERY PLAN ${sql}`));
+  const observed = "json_extract(is_said, '$.observedAt')";
+  const open = 'FROM drift_changes WHERE sign_off IS NULL';
+  for (const sql of [
+    `SELECT drift_changes.* ${open} ORDER BY ${observed} DESC, drift_id LIMIT 9`,
+    `SELECT count(*) AS count, min(${observed}) AS since ${open}`,
+  ]) {
+    expect(planOf(sql)).toContain('drift_changes_open_by_time');
+    expect(planOf(sql)).not.toContain('TEMP B-TREE');
+  }
+});

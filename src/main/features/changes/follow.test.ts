@@ -130,6 +130,38 @@ describe('changes between observations', () => {
     ]);
   });
 
+  it('of what comes late are looked for again where it says otherwise than those around it', () => {
+    const changes = createChangesRepository(sqlite);
+    let again = 0;
+    const forget = (resource: Parameters<typeof changes.forget>[0]) => {
+      again += 1;
+      changes.forget(resource);
+    };
+    const late = (minute: number, address: string): number => {
+      again = 0;
+      try {
+        sqlite.transaction(() => {
+          const records = openRecords({ sqlite });
+          const follower = followObservations(sqlite, { ...changes, forget }, () => false);
+          const observe = (one: NewObservation) => {
+            records.observe(one);
+            while (follower.step().isBehind);
+          };
+          for (const told of [1, 3, 5]) observe(account(told, to('0x1')));
+          observe(account(7, to('0x2')));
+          observe(account(minute, to(address)));
+          throw new Undone();
+        });
+      } catch (error) {
+        if (!(error instanceof Undone)) throw error;
+      }
+      return again;
+    };
+    expect([late(2, '0x1'), late(4, '0x1')]).toEqual([0, 0]);
+    // Another value, the first of all, and the last before another value.
+    expect([late(4, '0x3'), late(0, '0x1'), late(6, '0x1')]).toEqual([1, 1, 1]);
+  });
+
   it('what lay between is found when it arrives late', () => {
     expect(said([account(1, to('0x1')), account(3, to('0x1')), account(2, to('0x2'))])).toEqual([
       'destination /destination/walletAddress: "0x1" → "0x2"',

@@ -22,7 +22,7 @@ import {
   type SameMeaning,
   type Telling,
 } from './reported.ts';
-import { watchedKinds } from './watched.ts';
+import { watchedKinds, watchedLeaves } from './watched.ts';
 
 /** Raised whenever what is looked after changes: everything is gone through again. */
 const DERIVATION = 1;
@@ -66,6 +66,7 @@ const tellingRow = z
 const tellings = z.array(tellingRow);
 const cursorRow = z.object({ arrival: z.number(), derivation: z.number() });
 const arrivalRow = z.object({ arrival: z.number().nullable() });
+const bodyRow = z.object({ body: jsonObjectText });
 const toldRow = z.object({
   position: jsonText.pipe(reportedValue.shape.position),
   told: jsonText.pipe(reportedValues),
@@ -143,12 +144,39 @@ export function followObservations(
     return true;
   }
 
-  function follow(resource: Resource, added: readonly Telling[], upTo: number): boolean {
+  function follow(
+    resource: Resource,
+    added: readonly (Telling & Resource)[],
+    upTo: number,
+  ): boolean {
     const before = stored(resource);
     const [first] = added;
     if (first === undefined) return false;
     const isLate = before !== null && comparePositions(first.said.position, before.position) <= 0;
-    return isLate ? again(resource, upTo) : goOn(resource, before?.told ?? nothingReported, added);
+    if (!isLate) return goOn(resource, before?.told ?? nothingReported, added);
+    const areLate = added.every(({ said }) => comparePositions(said.position, before.position) < 0);
+    return areLate && added.every(saysAsOthers) ? false : again(resource, upTo);
+  }
+
+  /**
+   * Whether the observations before and after it in the order tell just the same: then nothing changed there, with
+   * it or without it, and what may be very many need not be gone through again.
+   */
+  function saysAsOthers({ id, kind, body, said: { position } }: Telling & Resource): boolean {
+    const told = canonicalJson(watchedLeaves(kind, body));
+    const { effectiveAt, rank, bodySha256, observationId } = position;
+    return (['<', '>'] as const).every((side) => {
+      const order = side === '<' ? 'DESC' : 'ASC';
+      const row = sqlite.first(
+        `SELECT body FROM observations WHERE kind = ? AND id = ? AND is_entered = 0
+           AND (${inOrder}) ${side} (?, ?, ?, ?)
+         ORDER BY ${inOrder.replaceAll(',', ` ${order},`)} ${order} LIMIT 1`,
+        [kind, id, effectiveAt, rank, bodySha256, observationId],
+      );
+      return (
+        row !== undefined && canonicalJson(watchedLeaves(kind, bodyRow.parse(row).body)) === told
+      );
+    });
   }
 
   return {

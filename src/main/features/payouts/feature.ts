@@ -8,9 +8,10 @@ import { openPayouts, type Payouts } from './payouts.ts';
 
 const payouts = implement(payoutsContract);
 
-/** Topics that may come with new events, and with new names of customers. */
-const observed: ReadonlySet<UpdateTopic> = new Set(['deliveries', 'timeline', 'everything']);
-const naming: ReadonlySet<UpdateTopic> = new Set(['customers', 'everything']);
+/** Topics that may come with new events, or with new names of customers. */
+const observed: ReadonlySet<UpdateTopic> = new Set([
+  ...(['deliveries', 'timeline', 'customers', 'everything'] as const),
+]);
 
 export const payoutsFeature: Feature<'payouts', Payouts> = {
   migrations: payoutsMigrations,
@@ -23,11 +24,10 @@ export const payoutsFeature: Feature<'payouts', Payouts> = {
       },
     });
     // What was observed while nobody followed.
-    api.wakeNames([]);
+    api.wake();
     return {
       api,
-      onUpdate({ topic, ids }) {
-        if (naming.has(topic)) api.wakeNames(ids);
+      onUpdate({ topic }) {
         if (observed.has(topic)) api.wake();
       },
       close: api.close,

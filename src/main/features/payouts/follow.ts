@@ -69,7 +69,9 @@ export function followPayouts(parts: FollowParts): FollowedPayouts {
 
   function keep({ arrival, reread }: Cursor): void {
     sqlite.run(
-      'INSERT OR REPLACE INTO payout_cursor (only, arrival, derivation, reread) VALUES (1, ?, ?, ?)',
+      `INSERT INTO payout_cursor (only, arrival, derivation, reread) VALUES (1, ?, ?, ?)
+       ON CONFLICT (only) DO UPDATE SET arrival = excluded.arrival, derivation = excluded.derivation,
+         reread = excluded.reread`,
       [arrival, DERIVATION, reread],
     );
   }
@@ -98,9 +100,9 @@ export function followPayouts(parts: FollowParts): FollowedPayouts {
     const bound = Math.min(newest, at.arrival + ARRIVALS);
     const rows = arrivedRows.parse(
       sqlite.all(
-        // The text is canonical JSON: no space stands in it.
+        // The text is canonical JSON: no space stands in it. By an index of kinds all events would be gone over.
         `SELECT arrival, effective_at, id AS event, observed_at, body FROM observations
-         WHERE arrival > ? AND arrival <= ? AND kind = 'event'
+         WHERE arrival > ? AND arrival <= ? AND +kind = 'event'
            AND instr(body, '"name":"payout.') > 0
          ORDER BY arrival LIMIT ?`,
         [at.arrival, bound, EVENTS],
@@ -158,19 +160,17 @@ export function followPayouts(parts: FollowParts): FollowedPayouts {
 
   const newestArrival = (): number =>
     arrivalRow.parse(sqlite.first('SELECT max(arrival) AS arrival FROM observations')).arrival ?? 0;
-  const countRows = (where: string, ...values: number[]): number =>
-    countRow.parse(sqlite.first(`SELECT count(*) AS count FROM payout_columns ${where}`, values))
-      .count;
-
-  const countPending = (): number =>
-    countRow.parse(sqlite.first('SELECT count(*) AS count FROM payout_pending')).count;
+  const countOf = (question: string): number =>
+    countRow.parse(sqlite.first(`SELECT (${question}) AS count`)).count;
+  const countRows = () => countOf('SELECT coalesce(sum(rows), 0) FROM payout_cells');
+  const hasPending = () => countOf('EXISTS (SELECT 1 FROM payout_pending)') === 1;
 
   return {
     forget,
     step() {
       const at = cursor();
       const newest = newestArrival();
-      const isBehind = newest > at.arrival || at.reread !== null || countPending() > 0;
+      const isBehind = newest > at.arrival || at.reread !== null || hasPending();
       if (!isBehind) return { isBehind, changed: [] };
       return sqlite.derive(() => {
         if (at.reread !== null) {
@@ -185,17 +185,16 @@ export function followPayouts(parts: FollowParts): FollowedPayouts {
     progress() {
       const { arrival, reread } = cursor();
       if (reread !== null) {
-        return { done: countRows('WHERE number <= ?', reread), total: countRows('') };
+        return { done: reread, total: countOf('SELECT max(number) FROM payout_columns') };
       }
       const newest = newestArrival();
       if (arrival < newest) return { done: arrival, total: newest };
-      const pending = countPending();
-      if (pending === 0) return null;
-      const done = countRows('');
-      return { done, total: done + pending };
+      if (!hasPending()) return null;
+      const done = countRows();
+      return { done, total: done + countOf('SELECT count(*) FROM payout_pending') };
     },
     readAgain() {
-      if (countRows('') > 0) keep({ ...cursor(), reread: 0 });
+      if (countRows() > 0) keep({ ...cursor(), reread: 0 });
     },
   };
 }

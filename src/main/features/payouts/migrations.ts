@@ -53,7 +53,6 @@ export const layOutRows = (sqlite: Pick<Sqlite, 'exec'>): void =>
       (since_at, id, cell, is_open, ${sums.join(', ')});
     CREATE INDEX payouts_by_customer ON payout_columns (customer_id, created_at, customer_name);
     CREATE INDEX payouts_by_account ON payout_columns (virtual_account_id, created_at);
-    CREATE INDEX payouts_by_cell ON payout_columns (cell, created_at);
     CREATE INDEX payouts_by_name ON payout_columns (customer_name_sort, id);
     CREATE INDEX payouts_by_network ON payout_columns (network, id);
     CREATE INDEX payouts_by_state ON payout_columns (state_sort, id);
@@ -83,6 +82,14 @@ export const layOutRows = (sqlite: Pick<Sqlite, 'exec'>): void =>
       )}
       UNIQUE (state, network, is_received, flags, in_currency, out_currency, fee_currency)
     ) STRICT;
+  `);
+
+/** Indexes by which the rows of few cells, and those that stay open, are found and sorted without reading them. */
+export const layOutIndexes = (sqlite: Pick<Sqlite, 'exec'>): void =>
+  sqlite.exec(`
+    CREATE INDEX payouts_by_cell ON payout_columns (cell, created_at, since_at, id);
+    CREATE INDEX payouts_open ON payout_columns (since_at, id, cell, ${sums.join(', ')})
+      WHERE is_open = 1;
   `);
 
 const payouts1: Migration = {
@@ -148,4 +155,19 @@ const payouts3: Migration = {
   },
 };
 
-export const payoutsMigrations: readonly Migration[] = [payouts1, payouts2, payouts3];
+const payouts4: Migration = {
+  id: '2026-11-26-payouts-4',
+  up(sqlite) {
+    sqlite.exec(`
+      -- Up to which observation, and which name that a person gave, rows have the names of their customers; and
+      -- by which rules names were derived.
+      ALTER TABLE payout_cursor ADD COLUMN named INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE payout_cursor ADD COLUMN named_by_person INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE payout_cursor ADD COLUMN names_derivation INTEGER NOT NULL DEFAULT 0;
+      DROP INDEX IF EXISTS payouts_by_cell;
+    `);
+    layOutIndexes(sqlite);
+  },
+};
+
+export const payoutsMigrations: readonly Migration[] = [payouts1, payouts2, payouts3, payouts4];

@@ -7,11 +7,11 @@ import {
   type PayoutSort,
   payoutSides,
 } from '../../../bridge/payouts.ts';
-import { folded, partPattern } from '../../../platform/folded-text.ts';
 import { inParts } from '../../../platform/slices.ts';
 import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
 import { instantOf } from '../../core/records/order.ts';
 import { flagBits, viewRow, viewText } from './payout-table.ts';
+import { createPayoutWords } from './payout-words.ts';
 import { joinAmount, splitAmount } from './reading/amounts.ts';
 import type { StoredPayout } from './reading/read-payout.ts';
 import { type Cell, type CellSum, plusAmount, type SideSum } from './totals.ts';
@@ -42,13 +42,14 @@ const sortColumns: Readonly<Record<PayoutSort, string>> = {
   id: 'id',
 };
 
-/** Rows that are summed in one step. */
+/** Rows that words are looked for in where too many match. */
+const RECENT = 1_000;
+const newestFirst = 'ORDER BY created_at DESC NULLS LAST, id DESC LIMIT ?';
+/** Rows that are summed in one step: by an index that has all of it, and one by one. */
 const PART = 5_000;
+const NUMBERS = 1_000;
 /** So few rows are found by what narrows them and then sorted; of more, the order of the list is gone along. */
 const FEW = 4_000;
-const MOST_WORDS = 12;
-/** The index holds runs of three characters; shorter words are looked for one text after another. */
-const INDEXED_LENGTH = 3;
 const HOUR_MS = 3_600_000;
 
 /** Sums, as text where they may be larger than a double holds. */
@@ -94,60 +95,63 @@ const ofCells = summed(
 );
 const isLong = 'in_long + out_long + fee_long > 0';
 
+type CellBook = (number: number) => Cell | undefined;
+
 export type PayoutQueries = ReturnType<typeof createPayoutQueries>;
 
 /** @param isIndexed whether words are found by an index (payoutsMigrations), or in a table (layOutPast) */
 export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
+  const words = createPayoutWords(sqlite, isIndexed);
   const cells = () => cellRows.parse(sqlite.all('SELECT * FROM payout_cells WHERE rows > 0'));
 
-  /** Numbers of rows in which every word occurs; null without words. */
-  function found(search: string): number[] | null {
-    const words = folded(search).split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS);
-    if (words.length === 0) return null;
-    const conditions = words.map(
-      (word): Condition =>
-        isIndexed && [...word].length >= INDEXED_LENGTH
-          ? { sql: 'payout_search MATCH ?', values: [`"${word.replaceAll('"', '""')}"`] }
-          : { sql: "text LIKE ? ESCAPE '\\'", values: [partPattern(word)] },
-    );
-    // One MATCH alone may stand in a query.
-    const sets = conditions.map(({ sql, values }) => {
-      const rows = sqlite.all(
-        `SELECT rowid AS number FROM payout_search WHERE ${sql} ORDER BY rowid`,
-        values,
-      );
-      return numberRows.parse(rows).map(({ number }) => number);
-    });
-    const [first = [], ...others] = sets;
-    const rest = others.map((numbers) => new Set(numbers));
-    return first.filter((number) => rest.every((numbers) => numbers.has(number)));
+  /** Cells by their numbers, for one question: read again only where one is new. */
+  function openCells(): CellBook {
+    let known = new Map<number, Cell>();
+    return (number) => {
+      if (!known.has(number)) known = new Map(cells().map(({ number, ...cell }) => [number, cell]));
+      return known.get(number);
+    };
   }
 
+  /** Rows of the list, by what was found of their numbers. */
+  const rowsOf = (found: readonly unknown[]): PayoutRow[] =>
+    numberRows.parse(found).flatMap(({ number }) => {
+      const row = sqlite.first('SELECT view, customer_name FROM payout_columns WHERE number = ?', [
+        number,
+      ]);
+      return row === undefined ? [] : [viewRow.parse(row)];
+    });
+
   /** Sums of these rows by cell. */
-  function sumsOf(conditions: readonly Condition[]): CellSum[] {
+  function sumsOf(conditions: readonly Condition[], cellOf: CellBook): CellSum[] {
     const { where, values } = joined(conditions, '');
     const rows = sqlite.all(
       `SELECT cell, count(*) AS rows, ${ofRows} FROM payout_columns WHERE ${where} GROUP BY cell`,
       values,
     );
-    return withLong(rows, () =>
+    return withLong(rows, cellOf, () =>
       sqlite.all(`SELECT cell, view FROM payout_columns WHERE ${where} AND ${isLong}`, values),
     );
   }
 
-  const sumsOfAll = (): CellSum[] =>
-    withLong(sqlite.all(`SELECT cell, rows, ${ofCells} FROM payout_cells WHERE rows > 0`), () =>
-      sqlite.all(`SELECT cell, view FROM payout_columns WHERE ${isLong}`),
+  const sumsOfAll = (cellOf: CellBook): CellSum[] =>
+    withLong(
+      sqlite.all(`SELECT cell, rows, ${ofCells} FROM payout_cells WHERE rows > 0`),
+      cellOf,
+      () => sqlite.all(`SELECT cell, view FROM payout_columns WHERE ${isLong}`),
     );
 
   /** With amounts that no integer holds, which are added one by one: few, or none. */
-  function withLong(rows: readonly unknown[], long: () => readonly unknown[]): CellSum[] {
-    const byNumber = new Map(cells().map(({ number, ...cell }) => [number, cell]));
+  function withLong(
+    rows: readonly unknown[],
+    cellOf: CellBook,
+    long: () => readonly unknown[],
+  ): CellSum[] {
     const parsed = sumRows.parse(rows);
     const sums = new Map(
       parsed.flatMap((row): [number, CellSum][] => {
         const number = Number(row['cell']);
-        const cell = byNumber.get(number);
+        const cell = cellOf(number);
         return cell === undefined ? [] : [[number, sumOf(row, cell)]];
       }),
     );
@@ -171,7 +175,8 @@ export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
       ...when(to !== null, `%${time} < ?`, instantOf(to)),
       ...when(
         stuckHours !== null,
-        `${stuck}is_open = 1 AND ${stuck}since_at < ?`,
+        // Of those that stay open an index has the sums too.
+        `is_open = 1 AND ${stuck}since_at < ?`,
         Math.floor(now - (stuckHours ?? 0) * HOUR_MS),
       ),
       ...when(
@@ -183,31 +188,43 @@ export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
     ];
   }
 
-  /** Sums by cell of all rows that match with any cell, in steps. `numbers` as `found` gives them. */
+  /**
+   * Sums by cell of all rows that match with any cell, in steps. `numbers` as `found` gives them; sums of one
+   * question may share what they know of cells.
+   */
   function* sums(
     filter: PayoutFilter,
     numbers: readonly number[] | null,
+    cellOf: CellBook = openCells(),
   ): Generator<undefined, CellSum[]> {
     // Parts go along an index that holds all that is summed; another index would leave it row by row.
-    const conditions = narrowing(filter, '+');
-    if (conditions.length === 0 && numbers === null) return sumsOfAll();
-    const time = timeOf(filter);
-    const isOfOne = filter.customerId !== null || filter.virtualAccountId !== null;
+    const conditions = narrowing(filter, filter.stuckHours === null || isOfOne(filter) ? '+' : '%');
+    if (conditions.length === 0 && numbers === null) return sumsOfAll(cellOf);
     const parts =
-      numbers === null
-        ? partsAlong(isOfOne ? 'created_at' : time, conditions)
-        : [...inParts(numbers, PART)].map(among);
+      numbers === null ? partsOf(filter, conditions) : [...inParts(numbers, NUMBERS)].map(among);
     const all: CellSum[] = [];
     for (const part of parts) {
-      all.push(...sumsOf([...conditions, part]));
+      all.push(...sumsOf([...conditions, part], cellOf));
       yield;
     }
     return all;
   }
 
-  /** Parts of the rows that match, in the order of a column. */
-  function* partsAlong(column: string, conditions: readonly Condition[]): Generator<Condition> {
-    yield { sql: `${column} IS NULL`, values: [] };
+  function partsOf(filter: PayoutFilter, conditions: readonly Condition[]): Generator<Condition> {
+    const { from, to, stuckHours } = filter;
+    if (isOfOne(filter)) return partsAlong('created_at', conditions, true);
+    if (stuckHours !== null) return partsAlong('since_at', conditions, false);
+    // Of a period, no row is without the time that it goes by.
+    return partsAlong(timeOf(filter), conditions, from === null && to === null);
+  }
+
+  /** Parts of the rows that match, in the order of a column; `hasNull`: the column may be empty in some. */
+  function* partsAlong(
+    column: string,
+    conditions: readonly Condition[],
+    hasNull: boolean,
+  ): Generator<Condition> {
+    if (hasNull) yield { sql: `${column} IS NULL`, values: [] };
     for (let after = Number.MIN_SAFE_INTEGER; ; ) {
       const behind = { sql: `${column} > ?`, values: [after] };
       const { where, values } = joined([...conditions, behind], '');
@@ -226,9 +243,34 @@ export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
   }
 
   return {
-    found,
+    found: words.found,
     sums,
+    openCells,
     cells: (): Cell[] => cells(),
+
+    /**
+     * Rows in which every word occurs, the newest, in a time that does not grow with those that match: of very
+     * many the newest rows are looked through, and where those hold too few, some others.
+     */
+    newest(search: string, limit: number): PayoutRow[] {
+      const some = words.some(search);
+      if (!some.isAll) {
+        const recent = numberRows.parse(
+          sqlite.all(`SELECT number FROM payout_columns ${newestFirst}`, [RECENT]),
+        );
+        const numbers = recent.map(({ number }) => number);
+        const held = new Set(words.among(numbers, search));
+        const rows = recent.filter(({ number }) => held.has(number));
+        if (rows.length >= limit) return rowsOf(rows.slice(0, limit));
+      }
+      return rowsOf(
+        sqlite.all(
+          `SELECT number FROM payout_columns
+           WHERE number IN (SELECT value FROM json_each(?)) ${newestFirst}`,
+          [JSON.stringify(some.numbers), limit],
+        ),
+      );
+    },
 
     /** One page of rows that match, of which there are `total`. */
     page(
@@ -248,20 +290,13 @@ export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
       const { where, values } = joined(conditions, isFew ? '' : '+');
       const column = `${isFew && conditions.length > 0 ? '+' : ''}${sortColumns[sort]}`;
       const order = direction === 'descending' ? 'DESC' : 'ASC';
-      const page = numberRows.parse(
+      return rowsOf(
         sqlite.all(
           `SELECT number FROM payout_columns WHERE ${where}
            ORDER BY ${column} ${order} NULLS LAST, id ${order} LIMIT ? OFFSET ?`,
           [...values, limit, offset],
         ),
       );
-      return page.flatMap(({ number }) => {
-        const row = sqlite.first(
-          'SELECT view, customer_name FROM payout_columns WHERE number = ?',
-          [number],
-        );
-        return row === undefined ? [] : [viewRow.parse(row)];
-      });
     },
 
     /** Rows that match and of which the time that the period goes by was not found. */
@@ -292,6 +327,9 @@ const timeColumns = {
   receivedAt: 'received_at',
 } as const;
 const timeOf = ({ by }: PayoutFilter) => timeColumns[by];
+
+const isOfOne = ({ customerId, virtualAccountId }: PayoutFilter): boolean =>
+  customerId !== null || virtualAccountId !== null;
 
 const isByCell = ({ states, ...filter }: PayoutFilter): boolean =>
   states.length > 0 ||

@@ -10,11 +10,12 @@ import {
 import { payoutStates } from '../../../contract/transitions.ts';
 import { folded } from '../../../platform/folded-text.ts';
 import { jsonText } from '../../../platform/json-column.ts';
+import { putRow } from '../../../platform/put-row.ts';
 import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
 import { foldedOrNull } from '../../core/records/list-table.ts';
 import { instantOf } from '../../core/records/order.ts';
 import { searchText } from '../../core/records/search-text.ts';
-import { layOutRows } from './migrations.ts';
+import { layOutIndexes, layOutRows } from './migrations.ts';
 import { amountSortKey, splitAmount } from './reading/amounts.ts';
 import { isOpenState, type StoredPayout } from './reading/read-payout.ts';
 
@@ -79,6 +80,7 @@ export type PayoutTable = ReturnType<typeof createPayoutTable>;
 /** An empty table of a past moment, in memory: words are looked for one text after another. */
 export function layOutPast(sqlite: Sqlite): void {
   layOutRows(sqlite);
+  layOutIndexes(sqlite);
   sqlite.exec('CREATE TABLE payout_search (text TEXT NOT NULL)');
 }
 
@@ -125,7 +127,7 @@ export function createPayoutTable(sqlite: Sqlite) {
     put(row: StoredPayout, customerName: string | null): void {
       const before = numberOf(row.id);
       if (before !== null) sqlite.run(removeSql, [before]);
-      const values: Record<string, SqlValue> = {
+      putRow(sqlite, 'payout_columns', {
         id: row.id,
         cell: cellNumber(cellOf(row)),
         customer_id: row.customerId,
@@ -145,13 +147,7 @@ export function createPayoutTable(sqlite: Sqlite) {
         ...amountColumns('in', row.in),
         ...amountColumns('out', row.out),
         ...amountColumns('fee', row.fee),
-      };
-      const names = Object.keys(values);
-      sqlite.run(
-        `INSERT INTO payout_columns (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})
-         ON CONFLICT (id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
-        Object.values(values),
-      );
+      });
       const number = before ?? numberOf(row.id);
       if (number === null) throw new Error('The row was just written.');
       sqlite.run(addSql, [number]);

@@ -138,16 +138,72 @@ describe('the list of payouts', () => {
     payouts.observe(eventOf(1, 'payout.create', record('a', '1')), at(1));
     expect((await payouts.list()).rows[0]?.customerName).toBeNull();
     named('Ada', 2);
-    payouts.payouts.wakeNames(['customer_a']);
     expect(ids(await payouts.list({ search: 'lovel ad' }))).toEqual(['a']);
     named('Grace', 3);
-    payouts.payouts.wakeNames([]);
     expect((await payouts.list({ search: 'grace' })).rows[0]?.customerName).toBe('Grace Lovelace');
     expect((await payouts.list({ search: 'ada' })).total).toBe(0);
     expect((await payouts.list({ search: 'ada', knownAt: at(2) })).total).toBe(1);
     expect((await payouts.payouts.get('payout_a', now)).customerName).toBe('Grace Lovelace');
+    const found = async (search: string, knownAt: string | null = null) =>
+      ids({ rows: await payouts.payouts.find(search, 5, { knownAt }) });
+    expect(await found('grace lo')).toEqual(['a']);
+    expect(await found('gr')).toEqual([]);
+    expect(await found('ada')).toEqual([]);
+    expect(await found('ad', at(2))).toEqual(['a']);
     const then = await payouts.payouts.get('payout_a', { knownAt: at(2) });
     expect(then.customerName).toBe('Ada Lovelace');
+  });
+
+  it('has the name that a person gave, and the one of a customer of many, over a restart', async () => {
+    const many = Array.from({ length: 120 }, (_, number) => `m${number}`);
+    for (const [number, id] of many.entries()) {
+      const more = { customer: 'customer_many' };
+      payouts.observe(eventOf(number, 'payout.create', record(id, '1', more)), at(number));
+    }
+    payouts.observe(eventOf(200, 'payout.create', record('a', '1')), at(200));
+    const customer = (id: string, minute: number, body: object = {}) =>
+      payouts.records.observe({
+        ...{ kind: 'customer', id, source: 'read', observedAt: at(minute), body: { id, ...body } },
+      });
+    customer('customer_many', 1, { email: 'many@example.com' });
+    customer('customer_a', 2);
+    const named = async () => {
+      const { rows } = await payouts.list({ limit: 200 });
+      return [...new Set(rows.map(({ customerName }) => customerName))].toSorted();
+    };
+    expect(await named()).toEqual(['many@example.com', null]);
+    payouts.records.giveOwnName('customer_a', 'Own', at(3));
+    expect(await named()).toEqual(['Own', 'many@example.com']);
+    // Killed with rows that have the name of before.
+    customer('customer_many', 4, { email: 'more@example.com' });
+    payouts.records.giveOwnName('customer_a', 'Other', at(5));
+    await payouts.payouts.close();
+    payouts.reopen();
+    expect(await named()).toEqual(['Other', 'more@example.com']);
+    const told = payouts.told.length;
+    await payouts.payouts.followed();
+    expect(payouts.told.length).toBe(told);
+  });
+
+  it('finds the newest of many by words, as all of them are found', async () => {
+    for (let number = 0; number < 600; number += 1) {
+      const reference = number % 7 === 0 ? `invoice ${number % 10}x` : 'other';
+      const more = { reference, created: at(number) };
+      payouts.observe(
+        eventOf(number, 'payout.create', record(`n${number}`, '1', more)),
+        at(number),
+      );
+    }
+    await payouts.payouts.followed();
+    const words = ['invoice', 'invoice 3x', 'payout_n', 'payout_n 1x', 'n59 other', 'nothing', '"'];
+    for (const knownAt of [null, at(555)]) {
+      for (const search of words) {
+        const { rows } = await payouts.list({ search, knownAt, limit: 4 });
+        const found = await payouts.payouts.find(search, 4, { knownAt });
+        expect(ids({ rows: found }), search).toEqual(ids({ rows }));
+      }
+    }
+    expect(await payouts.payouts.find('n', 4, now)).toEqual([]);
   });
 
   it('is as it was known at a moment, also of what arrives later', async () => {
@@ -301,4 +357,27 @@ it('goes on where it was killed, and fills from what was there before', async ()
   expect((await payouts.list()).outcomes).toEqual(outcomes);
   expect(rows()).toEqual(views);
   expect(payouts.told.flat()).toContain('payout_k0');
+});
+
+it('asks nothing that goes over all events, or over all payouts', async () => {
+  for (const [number, id] of ['a', 'b', 'c'].entries()) {
+    payouts.observe(eventOf(number, 'payout.create', record(id, '1')), at(number));
+  }
+  await payouts.list({ stuckHours: 1, sort: 'stateSince' });
+  await payouts.list({ states: ['created'], search: 'payout', by: 'updated', from: at(0) });
+  const range = { from: at(0), to: at(9) };
+  await payouts.payouts.moved([range], now);
+  await payouts.payouts.find('payout_a', 5, now);
+  const plans = [...payouts.asked].flatMap((sql) =>
+    payouts.sqlite
+      .all(`EXPLAIN QUERY PLAN ${sql}`, Array((sql.match(/\?/g) ?? []).length).fill(null))
+      .map((row) => `${String((row as { detail: string }).detail)} of ${sql}`),
+  );
+  expect(plans.length).toBeGreaterThan(20);
+  const isLong = /SCAN (o|e|observations|payout_events)\b|_in_order \(kind=\?\)/;
+  const isWhole = (plan: string) =>
+    plan.startsWith('SCAN payout_columns') && !plan.includes('LIMIT');
+  expect(plans.filter((plan) => isLong.test(plan) || isWhole(plan))).toEqual([]);
+  const open = plans.filter((plan) => plan.includes('GROUP BY') && plan.includes('is_open = 1'));
+  expect(open.join()).toContain('USING COVERING INDEX payouts_open (since_at>? AND since_at<?)');
 });

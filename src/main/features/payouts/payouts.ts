@@ -51,6 +51,8 @@ type Candidates = z.output<
 
 export interface Payouts {
   list(query: PayoutQuery, signal?: AbortSignal): Promise<ListPayoutsOutput>;
+  /** At most `limit` of those in which every word occurs, the newest, without waiting for events that are not in. */
+  find(search: string, limit: number, by: KnownBy): Promise<PayoutRow[]>;
   /** All rows that match, page by page, when all events that were observed are in. */
   each(
     query: Omit<PayoutQuery, 'offset' | 'limit'>,
@@ -86,8 +88,6 @@ export interface Payouts {
   followed(): Promise<void>;
   /** Something may have been observed: it is gone through in the background, soon. */
   wake(): void;
-  /** These customers may be named otherwise; empty: any. */
-  wakeNames(ids: readonly string[]): void;
   /** Idempotent. */
   close(): Promise<void>;
 }
@@ -109,6 +109,8 @@ export interface PayoutsParts {
 const GATHERING_MS = 150;
 /** How long a question waits for events that are not in yet, and how often rows are told of meanwhile. */
 const PATIENCE_MS = 300;
+/** Less for what is asked again whenever rows come. */
+const MOVED_PATIENCE_MS = 100;
 const TELLING_MS = 500;
 const MOST_IDS = 100;
 const PAGE = 200;
@@ -153,8 +155,8 @@ export function openPayouts(parts: PayoutsParts): Payouts {
     }
   };
   /** A long index is no reason to wait: the answer says how far it is. */
-  const soon = async (): Promise<void> => {
-    await Promise.race([catchUp(), delay(PATIENCE_MS, undefined, { ref: false })]);
+  const soon = async (patienceMs = PATIENCE_MS): Promise<void> => {
+    await Promise.race([catchUp(), delay(patienceMs, undefined, { ref: false })]);
   };
   const facts = (queries: PayoutQueries, knownAt: string | null) => ({
     ...queries.facts(),
@@ -164,10 +166,18 @@ export function openPayouts(parts: PayoutsParts): Payouts {
   const events = (knownAt: string | null) => createPayoutEvents(sqlite, choices, knownAt);
 
   async function ask<Result>(
+    by: KnownBy,
+    question: (queries: PayoutQueries, moment: string | null) => Promise<Result>,
+    patienceMs = PATIENCE_MS,
+  ): Promise<Result> {
+    await soon(patienceMs);
+    return await askNow(by, question);
+  }
+
+  async function askNow<Result>(
     { knownAt, signal }: KnownBy,
     question: (queries: PayoutQueries, moment: string | null) => Promise<Result>,
   ): Promise<Result> {
-    await soon();
     if (knownAt === null) return await question(present, null);
     requirePast(clock, knownAt);
     const moment = new Date(knownAt).toISOString();
@@ -194,7 +204,7 @@ export function openPayouts(parts: PayoutsParts): Payouts {
   const list = (query: PayoutQuery, signal?: AbortSignal): Promise<ListPayoutsOutput> =>
     ask({ knownAt: query.knownAt, signal }, async (queries, moment) => {
       const filter = filterOf(query);
-      const numbers = queries.found(filter.search);
+      const numbers = await inSlices(queries.found(filter.search), clock, signal);
       const sums = await inSlices(queries.sums(filter, numbers), clock, signal);
       const wanted = sums.filter(({ cell }) => isWanted(cell, filter));
       const total = countOf(wanted);
@@ -214,13 +224,15 @@ export function openPayouts(parts: PayoutsParts): Payouts {
   return {
     list,
 
+    find: (search, limit, by) => askNow(by, async (queries) => queries.newest(search, limit)),
+
     async *each(query, signal) {
       await catchUp();
       let total: number | null = null;
       for (let offset = 0; ; offset += PAGE) {
         const rows: PayoutRow[] = await ask({ knownAt: query.knownAt, signal }, async (queries) => {
           const filter = filterOf(query);
-          const numbers = queries.found(filter.search);
+          const numbers = await inSlices(queries.found(filter.search), clock, signal);
           // How many there are is counted once, not with every page; more may have come since.
           total ??= countOf(
             (await inSlices(queries.sums(filter, numbers), clock, signal)).filter(({ cell }) =>
@@ -279,27 +291,34 @@ export function openPayouts(parts: PayoutsParts): Payouts {
       }),
 
     moved: (asked, { knownAt, signal }) =>
-      ask({ knownAt, signal }, async (queries, moment) => {
-        const summed = (query: Partial<PayoutQuery> & Pick<PayoutQuery, 'by'>) =>
-          inSlices(queries.sums(filterOf({ ...query, knownAt }), null), clock, signal);
-        const inEach = async (by: PayoutQuery['by']) => {
-          const bars: CellSum[][] = [];
-          for (const { from, to } of asked) bars.push(await summed({ by, from, to }));
-          return { all: outcomesOf(bars.flat()), bars: bars.map(outcomesOf), sums: bars.flat() };
-        };
-        const received = await inEach('receivedAt');
-        const reached = await inEach('stateSince');
-        const { inFlight } = outcomesOf(await summed({ by: 'created' }));
-        return {
-          outcomes: { ...reached.all, received: received.all.received, inFlight },
-          bars: {
-            received: received.bars.map((bar) => bar.received),
-            paidOut: reached.bars.map((bar) => bar.paidOut),
-          },
-          states: byState(reached.sums),
-          ...facts(queries, moment),
-        };
-      }),
+      ask(
+        { knownAt, signal },
+        async (queries, moment) => {
+          const cellOf = queries.openCells();
+          const summed = (query: Partial<PayoutQuery> & Pick<PayoutQuery, 'by'>) =>
+            queries.sums(filterOf({ ...query, knownAt }), null, cellOf);
+          // Together, so that many short bars share their slices.
+          const inEach = (by: PayoutQuery['by']) =>
+            inSlices(
+              sumsOfBars(asked.map(({ from, to }) => summed({ by, from, to }))),
+              clock,
+              signal,
+            );
+          const received = await inEach('receivedAt');
+          const reached = await inEach('stateSince');
+          const { inFlight } = outcomesOf(await inSlices(summed({ by: 'created' }), clock, signal));
+          return {
+            outcomes: { ...reached.all, received: received.all.received, inFlight },
+            bars: {
+              received: received.bars.map((bar) => bar.received),
+              paidOut: reached.bars.map((bar) => bar.paidOut),
+            },
+            states: byState(reached.sums),
+            ...facts(queries, moment),
+          };
+        },
+        MOVED_PATIENCE_MS,
+      ),
 
     async unassigned(knownAt) {
       await catchUp();
@@ -341,10 +360,6 @@ export function openPayouts(parts: PayoutsParts): Payouts {
 
     followed: catchUp,
     wake,
-    wakeNames(ids) {
-      names.want(ids);
-      wake();
-    },
 
     async close() {
       isClosed = true;
@@ -365,6 +380,16 @@ export function openPayouts(parts: PayoutsParts): Payouts {
     }, GATHERING_MS);
     timer.unref();
   }
+}
+
+/** What became of the money in each bar and in all of them, and their sums. */
+function* sumsOfBars(bars: readonly Generator<undefined, CellSum[]>[]) {
+  const sums: CellSum[][] = [];
+  for (const bar of bars) {
+    sums.push(yield* bar);
+    yield;
+  }
+  return { all: outcomesOf(sums.flat()), bars: sums.map(outcomesOf), sums: sums.flat() };
 }
 
 const outOfThePast =

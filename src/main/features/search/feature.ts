@@ -9,7 +9,7 @@ import { createSearch, type Search } from './search.ts';
 const search = implement(searchContract);
 
 interface Uses {
-  readonly payouts: Pick<Payouts, 'list'>;
+  readonly payouts: Pick<Payouts, 'find'>;
   readonly timeline: TimelineApi;
 }
 

@@ -1,15 +1,15 @@
 /** Records and events by words or by ID. Each kind is looked for by itself: one that fails is named. */
 import type { z } from 'zod';
-import { listPayoutsInput, type PayoutAmount } from '../../../bridge/payouts.ts';
+import type { PayoutAmount } from '../../../bridge/payouts.ts';
 import type { FoundItem, FoundKind, searchContract } from '../../../bridge/search.ts';
 import { timelineFilter } from '../../../bridge/timeline.ts';
 import { readColumns } from '../../../contract/fields.ts';
-import type { AnnotationLists, Annotations } from '../../core/annotations/annotations.ts';
+import type { Annotations } from '../../core/annotations/annotations.ts';
 import { type KnownReadsParts, readKnown, requirePast } from '../../core/creates/known-reads.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import type { AsOfRecords } from '../../core/records/as-of.ts';
 import { listedKinds } from '../../core/records/list-table.ts';
-import type { FoundRecord, ListedKind, RecordReads } from '../../core/records/types.ts';
+import type { FoundRecord, RecordReads } from '../../core/records/types.ts';
 import type { Payouts } from '../payouts/payouts.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 
@@ -25,7 +25,7 @@ export interface SearchQuery {
 export interface SearchParts extends KnownReadsParts {
   readonly asOf: Pick<AsOfRecords, 'read' | 'fold'>;
   readonly annotations: Pick<Annotations, 'at'>;
-  readonly payouts: Pick<Payouts, 'list'>;
+  readonly payouts: Pick<Payouts, 'find'>;
   /** Throws where events can't be read. */
   readonly timeline: () => Pick<Timeline, 'list'>;
   readonly log: Pick<Log, 'warn'>;
@@ -75,22 +75,12 @@ const findRecords = (parts: SearchParts, { search, knownAt, signal }: SearchQuer
   readKnown(parts, { knownAt, signal }, (reads) => {
     const annotations = parts.annotations.at(knownAt);
     const written = (words: readonly string[]) =>
-      listedKinds.flatMap((kind) => writtenBeside(annotations, kind, words));
+      listedKinds.flatMap((kind) => annotations.found(kind, ...words));
     const found = reads.find({ search, limit: LIMIT, written });
     return listedKinds.flatMap((kind) =>
       found.filter((record) => record.kind === kind).map((record) => itemOf(reads, record)),
     );
   });
-
-/** Ids beside which every one of the words is written. */
-function writtenBeside(
-  annotations: AnnotationLists,
-  kind: ListedKind | 'webhook',
-  words: readonly string[],
-): string[] {
-  const [first = [], ...others] = words.map((word) => annotations.found(kind, word));
-  return first.filter((id) => others.every((ids) => ids.includes(id)));
-}
 
 type Text = string | null | undefined;
 const textsOf = (...texts: readonly Text[]): string[] =>
@@ -141,7 +131,7 @@ async function findWebhooks(
   { search, knownAt, signal }: SearchQuery,
 ): Promise<FoundItem[]> {
   const words = search.toLowerCase().split(/\s+/u);
-  const written = writtenBeside(annotations.at(knownAt), 'webhook', words);
+  const written = annotations.at(knownAt).found('webhook', ...words);
   const items: FoundItem[] = [];
   for (const id of records.ids('webhook')) {
     const record =
@@ -165,8 +155,7 @@ async function findPayouts(
   { payouts }: SearchParts,
   { search, knownAt, signal }: SearchQuery,
 ): Promise<FoundItem[]> {
-  const query = listPayoutsInput.parse({ search, knownAt, offset: 0, limit: LIMIT });
-  const { rows } = await payouts.list(query, signal);
+  const rows = await payouts.find(search, LIMIT, { knownAt, signal });
   return rows.map((row) => ({
     ...{ kind: 'payout', id: row.id, at: row.updated },
     title: null,

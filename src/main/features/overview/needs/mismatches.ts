@@ -13,8 +13,8 @@ import type { Records } from '../../../core/records/types.ts';
 import type { VirtualAccounts } from '../../virtual-accounts/virtual-accounts.ts';
 import { foundAll, type NeedSource, needItem } from './need-source.ts';
 
-/** Arrivals that are passed over in one step, and accounts that are looked at in it: a few milliseconds. */
-const step = { arrivals: 2_000, accounts: 20 };
+/** Accounts that are looked at in one step: a few milliseconds. */
+const accountsAtOnce = 20;
 /** Accounts of a past moment that are read together. */
 const page = 50;
 
@@ -37,15 +37,14 @@ export function openMismatches({ sqlite, records, accounts, clock }: MismatchPar
     const from = numberOf('SELECT arrival AS value FROM overview_cursor');
     const newest = numberOf('SELECT max(arrival) AS value FROM observations');
     if (newest <= from) return false;
-    const bound = Math.min(newest, from + step.arrivals);
     const touched = arrivedRows.parse(
       sqlite.all(
-        `SELECT id, observed_at AS at, arrival FROM observations
-         WHERE arrival > ? AND arrival <= ? AND +kind = 'virtualAccount' ORDER BY arrival LIMIT ?`,
-        [from, bound, step.accounts],
+        `SELECT id, observed_at AS at, arrival FROM observations INDEXED BY observations_by_kind
+         WHERE kind = 'virtualAccount' AND kind <> 'event' AND arrival > ? ORDER BY arrival LIMIT ?`,
+        [from, accountsAtOnce],
       ),
     );
-    const upTo = touched.length < step.accounts ? bound : (touched.at(-1)?.arrival ?? bound);
+    const upTo = touched.length < accountsAtOnce ? newest : (touched.at(-1)?.arrival ?? newest);
     const open = accounts.departing([...new Set(touched.map(({ id }) => id))]);
     sqlite.derive(() => {
       for (const { id, at } of touched) {
@@ -98,7 +97,7 @@ export function openMismatches({ sqlite, records, accounts, clock }: MismatchPar
           }
         }
       };
-      await inSlices(forEach(inParts(stored, step.accounts), look), clock);
+      await inSlices(forEach(inParts(stored, accountsAtOnce), look), clock);
       if (gone.length > 0) sqlite.derive(() => gone.map((id) => sqlite.run(removeSql, [id])));
       return foundAll(items);
     },

@@ -28,11 +28,25 @@ export const eventOf = (number: number, name: string, payout: object, minute = n
   ...{ created: at(minute), updated: at(minute) },
 });
 
+/** Notes the questions that are asked. */
+function noting(sqlite: Sqlite, asked: Set<string>): Sqlite {
+  const noted =
+    <Rest extends unknown[], Result>(ask: (sql: string, ...rest: Rest) => Result) =>
+    (sql: string, ...rest: Rest): Result => {
+      asked.add(sql);
+      return ask(sql, ...rest);
+    };
+  const { all, first, texts, run } = sqlite;
+  const questions = { all: noted(all), first: noted(first), texts: noted(texts), run: noted(run) };
+  return Object.assign(Object.create(sqlite) as Sqlite, questions);
+}
+
 export function openTestPayouts({ isProduction = false } = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'causeway-payouts-'));
   const file = join(directory, 'profile.db');
   const audited: Audited[] = [];
   const told: (readonly string[])[] = [];
+  const asked = new Set<string>();
   let now = Date.parse(at(10_000));
   let tick = 0;
   const clock = {
@@ -49,7 +63,8 @@ export function openTestPayouts({ isProduction = false } = {}) {
     const records = openRecords({ sqlite });
     const asOf = openAsOf({ sqlite, clock });
     const payouts = openPayouts({
-      ...{ sqlite, records, asOf, clock, isProduction, log: { error: () => undefined } },
+      ...{ records, asOf, clock, isProduction, log: { error: () => undefined } },
+      sqlite: noting(sqlite, asked),
       audit: {
         append({ action, facts }) {
           audited.push({ action, facts });
@@ -65,6 +80,8 @@ export function openTestPayouts({ isProduction = false } = {}) {
   return {
     audited,
     told,
+    /** What payouts asked the database. */
+    asked,
     get sqlite() {
       return opened.sqlite;
     },

@@ -43,7 +43,7 @@ export interface IntakeOptions {
  * Deliveries, and milliseconds, of one slice: one transaction, in which nothing else runs. The inbox
  * holds what it is made from, so it need not wait for the disk.
  */
-const SLICE_DELIVERIES = 200;
+const SLICE_DELIVERIES = 50;
 const SLICE_MS = 12;
 const RETRY_WAITS = { firstMs: 250, longestMs: 60_000 };
 
