@@ -19,11 +19,19 @@ export interface Period {
   readonly to: string | null;
 }
 
+/** Rows by their own numbers: after the first, up to and with the second. */
+export interface RowsAfter {
+  readonly of: Readonly<Record<Counted, readonly [after: number, upTo: number]>>;
+  /** Keys of requests that were under way before: with them where they ended. */
+  readonly ended: readonly string[];
+}
+
 export interface CollectParts {
   readonly sqlite: Sqlite;
   /** This computer's public key. */
   readonly own: string;
-  readonly period: Period;
+  /** What of it: what was written in a period, or rows. */
+  readonly period: Period | RowsAfter;
   /** Secrets that are cut by value. */
   readonly known: readonly string[];
 }
@@ -33,7 +41,7 @@ export type Counted = 'observation' | 'resolution' | 'erasure' | RowKind;
 type Row = Readonly<Record<string, SqlValue>>;
 
 /** Which rows are within the period (each pair of parameters): whole notes, and whole histories of requests. */
-const wanted: Readonly<Record<RowKind, string>> = {
+const wanted: Readonly<Record<Counted, string>> = {
   request: `state <> 'journalled' AND key IN (
     WITH RECURSIVE wanted (key) AS (
       SELECT key FROM intents WHERE journalled_at >= ? AND journalled_at < ?
@@ -51,11 +59,29 @@ const wanted: Readonly<Record<RowKind, string>> = {
     ORDER BY virtual_account_id, cleared_at, digest, note`,
   changeSignOff: `at >= ? AND at < ?
     ORDER BY kind, id, at, path, was, is_now, from_position, to_position, desk, note`,
+  observation: 'observed_at >= ? AND observed_at < ?',
+  resolution: 'settled_at >= ? AND settled_at < ?',
 };
 
-const observationsSql = `
+/** The same by the tables' own numbers. A request comes with those that it sends again, which others may not have. */
+const numbered: Readonly<Record<Counted, string>> = {
+  request: `state <> 'journalled' AND key IN (
+    WITH RECURSIVE wanted (key) AS (
+      SELECT key FROM intents WHERE sequence > ? AND sequence <= ?
+      UNION SELECT value FROM json_each(?)
+      UNION SELECT repeats FROM intents JOIN wanted ON intents.key = wanted.key
+        WHERE repeats IS NOT NULL)
+    SELECT key FROM wanted) ORDER BY journalled_at, key`,
+  note: 'sequence > ? AND sequence <= ? ORDER BY kind, id, note_id, written_at, text',
+  mismatchSignOff: 'sequence > ? AND sequence <= ? ORDER BY sequence',
+  changeSignOff: 'sequence > ? AND sequence <= ? ORDER BY sequence',
+  observation: 'arrival > ? AND arrival <= ?',
+  resolution: 'sequence > ? AND sequence <= ?',
+};
+
+const observationsSql = (where: string) => `
   SELECT observation_id, kind, id, source, observed_at, happened_at, event_id, intent_key, deviations,
-    body, raw_sealed FROM observations WHERE observed_at >= ? AND observed_at < ?
+    body, raw_sealed FROM observations WHERE ${where}
   ORDER BY kind, id, is_entered, effective_at, rank, body_sha256, observation_id`;
 
 const eventSql = "SELECT body FROM observations WHERE kind = 'event' AND id = ?";
@@ -78,6 +104,8 @@ const observationRow = z.object({
 
 export interface Collected {
   readonly what: Counted;
+  /** Its name. */
+  readonly entry: string;
   /** Canonical JSON of the entry. */
   readonly line: string;
 }
@@ -92,50 +120,43 @@ interface Collecting extends CollectParts {
 /** Inside a read transaction, so that all of it is of one moment. */
 export function* collectEntries(given: CollectParts): Generator<Collected> {
   const parts = { ...given, erased: openErasedSubjects(given.sqlite), left: new Set<string>() };
-  const bounds = [parts.period.from ?? '', parts.period.to ?? '9999'] as const;
-  yield* erasuresOf(parts);
-  yield* rowsOf(parts, 'request', bounds);
-  yield* observationsOf(parts, bounds);
-  yield* rowsOf(parts, 'note', bounds);
-  yield* rowsOf(parts, 'displayName', bounds);
-  yield* rowsOf(parts, 'reference', bounds);
-  yield* rowsOf(parts, 'mismatchSignOff', bounds);
-  yield* rowsOf(parts, 'changeSignOff', bounds);
-  yield* resolutionsIn(parts, bounds);
+  yield* rowsOf(parts, 'request');
+  yield* observationsOf(parts);
+  yield* rowsOf(parts, 'note');
+  yield* rowsOf(parts, 'mismatchSignOff');
+  yield* rowsOf(parts, 'changeSignOff');
+  yield* resolutionsIn(parts);
 }
 
-/** All of them, whatever the period: who was erased is to be nowhere. */
-function* erasuresOf({ erased, own, known }: Collecting): Generator<Collected> {
-  for (const { customerId, by, at, ...one } of erased.list()) {
-    const given: ErasureContent = {
-      ...{ customer_id: customerId, at, erased_by: by, reason: one.reason },
-      ...{ lifted_at: one.liftedAt, lifted_by: one.liftedBy, lift_reason: one.liftReason },
-    };
-    const content = cleanRow(given, known);
-    yield { what: 'erasure', line: canonicalJson({ what: 'erasure', from: [own], content }) };
+/** Which rows, and the parameters that it asks for. */
+function selected(
+  { period }: CollectParts,
+  what: Counted,
+): readonly [where: string, parameters: (string | number)[]] {
+  if ('of' in period) {
+    const ended = what === 'request' ? [JSON.stringify(period.ended)] : [];
+    return [numbered[what], [...period.of[what], ...ended]];
   }
+  const bounds = [period.from ?? '', period.to ?? '9999'];
+  const pairs = wanted[what].split('?').length / 2;
+  return [wanted[what], Array.from({ length: Math.floor(pairs) }, () => bounds).flat()];
 }
 
-type Bounds = readonly [from: string, to: string];
-
-/** The bounds, for each place of a statement that asks for them. */
-const each = (bounds: Bounds, sql: string): string[] =>
-  Array.from({ length: sql.split('?').length / 2 }, () => bounds).flat();
-
-function* rowsOf(parts: Collecting, what: RowKind, bounds: Bounds): Generator<Collected> {
+function* rowsOf(parts: Collecting, what: RowKind): Generator<Collected> {
   const { sqlite, own, known } = parts;
   const origins = openOrigins(sqlite, own, null);
   const { table, columns } = rowTables[what];
-  const select = `SELECT ${columns.join(', ')} FROM ${table} WHERE ${wanted[what]}`;
+  const [where, parameters] = selected(parts, what);
+  const select = `SELECT ${columns.join(', ')} FROM ${table} WHERE ${where}`;
   let last = '';
-  for (const row of sqlite.prepare<string[], Row>(select).iterate(...each(bounds, select))) {
+  for (const row of sqlite.prepare<(string | number)[], Row>(select).iterate(...parameters)) {
     if (staysHere(parts, what, row)) continue;
     const content = cleanRow(row, known);
     const entry = entryId(what, content);
     // The same row twice is one entry.
     if (entry === last) continue;
     last = entry;
-    yield { what, line: canonicalJson({ what, from: origins.of(entry), content }) };
+    yield { what, entry, line: canonicalJson({ what, from: origins.of(entry), content }) };
   }
 }
 
@@ -161,12 +182,14 @@ function staysHere({ sqlite, erased, left }: Collecting, what: RowKind, row: Row
   return isLeft;
 }
 
-function* observationsOf(parts: Collecting, bounds: Bounds): Generator<Collected> {
+function* observationsOf(parts: Collecting): Generator<Collected> {
   const { sqlite, own, known, erased } = parts;
   const origins = openOrigins(sqlite, own, null);
   const context = (id: string): string => `observation:${id}`;
   const hasErased = erased.list().length > 0;
-  for (const found of sqlite.prepare<string[]>(observationsSql).iterate(...bounds)) {
+  const [where, parameters] = selected(parts, 'observation');
+  const select = sqlite.prepare<(string | number)[]>(observationsSql(where));
+  for (const found of select.iterate(...parameters)) {
     const row = observationRow.parse(found);
     const { observation_id, raw_sealed, body, id, observed_at: observedAt } = row;
     if (hasErased && erased.isKnown({ id, observedAt, body: jsonObject.parse(JSON.parse(body)) }))
@@ -189,7 +212,7 @@ function* observationsOf(parts: Collecting, bounds: Bounds): Generator<Collected
     const content = canonicalJsonWith({ ...told, raw }, { body: clean });
     const from = origins.of(observation_id);
     yield {
-      what: 'observation',
+      ...{ what: 'observation', entry: observation_id },
       line: canonicalJsonWith({ what: 'observation', from }, { content }),
     };
   }
@@ -198,14 +221,13 @@ function* observationsOf(parts: Collecting, bounds: Bounds): Generator<Collected
 const rawElsewhere = (sqlite: Sqlite, observationId: string): string | null =>
   sqlite.texts('SELECT raw FROM handover_raw WHERE observation_id = ?', [observationId])[0] ?? null;
 
-function* resolutionsIn(parts: Collecting, bounds: Bounds): Generator<Collected> {
+function* resolutionsIn(parts: Collecting): Generator<Collected> {
   const { sqlite, own, left } = parts;
   const origins = openOrigins(sqlite, own, null);
+  const [where, parameters] = selected(parts, 'resolution');
   const keys = sqlite.texts(
-    `SELECT DISTINCT intent_key FROM settlements WHERE intent_key IN
-       (SELECT intent_key FROM settlements WHERE settled_at >= ? AND settled_at < ?)
-     ORDER BY intent_key`,
-    [...bounds],
+    `SELECT DISTINCT intent_key FROM settlements WHERE ${where} ORDER BY intent_key`,
+    parameters,
   );
   for (const key of keys.filter((one) => !left.has(one))) {
     const nodes = resolutionsOf(sqlite, key);
@@ -213,7 +235,7 @@ function* resolutionsIn(parts: Collecting, bounds: Bounds): Generator<Collected>
       one.entry < other.entry ? -1 : 1,
     )) {
       const line = canonicalJson({ what: 'resolution', from: origins.of(entry), content });
-      yield { what: 'resolution', line };
+      yield { what: 'resolution', entry, line };
     }
   }
 }

@@ -1,0 +1,52 @@
+/**
+ * The content of an entry of kind `facts`: lines of canonical JSON, as a hand-over file has them. The first
+ * says who wrote it and what computers are called; each other one is an entry of hand-over.
+ */
+import { z } from 'zod';
+import { canonicalJson } from '../../../platform/canonical-json.ts';
+import { computerName } from '../handover/card.ts';
+import { type Entry, entryShape } from '../handover/entries.ts';
+
+/** Bounds of one entry of the log. A single longer line goes by itself. */
+export const maxFacts = { bytes: 256 * 1024, lines: 500 };
+
+const publicKey = z.string().regex(/^[0-9a-f]{64}$/);
+const start = z.strictObject({
+  what: z.literal('start'),
+  /** Public key of the author's installation: what its entries say they are from. */
+  computer: publicKey,
+  person: z.string().min(1).max(200).nullable(),
+  /** Names that computers gave themselves, by their public keys. */
+  computers: z.record(publicKey, computerName),
+});
+export type FactsStart = Omit<z.infer<typeof start>, 'what'>;
+
+export const factsOf = (begin: FactsStart, lines: readonly string[]): Uint8Array =>
+  Buffer.from([canonicalJson({ what: 'start', ...begin }), ...lines].join('\n'));
+
+/** Its lines, the start first. Throws where that is of another form. */
+export function readFacts(content: Uint8Array): FactsStart & { readonly lines: readonly string[] } {
+  const [first = '', ...lines] = Buffer.from(content).toString().split('\n');
+  const { what: _start, ...begin } = start.parse(JSON.parse(first));
+  return { ...begin, lines };
+}
+
+/** Throws for another form, as of a kind that only a later version knows. */
+export const readFact = (line: string): Entry => entryShape.parse(JSON.parse(line));
+
+/** Lines in groups that fit into an entry each, in order. */
+export function* inEntries(lines: Iterable<string>): Generator<readonly string[]> {
+  let group: string[] = [];
+  let bytes = 0;
+  for (const line of lines) {
+    const size = Buffer.byteLength(line) + 1;
+    if (group.length > 0 && (bytes + size > maxFacts.bytes || group.length >= maxFacts.lines)) {
+      yield group;
+      group = [];
+      bytes = 0;
+    }
+    group.push(line);
+    bytes += size;
+  }
+  if (group.length > 0) yield group;
+}

@@ -1,0 +1,92 @@
+/** Schema of a profile's place in a team: its membership, where every author's chain stands, and what waits to go. */
+import type { Migration } from '../../../platform/migrations.ts';
+
+/** All of them, for leaving. Nothing in them is anybody's record. */
+export const teamTables = [
+  ...['team_state', 'team_cursors', 'team_heads', 'team_hashes', 'team_membership'],
+  ...['team_outbox', 'team_published', 'team_under_way', 'team_problems'],
+] as const;
+
+export const teamMigrations: readonly Migration[] = [
+  {
+    id: '2026-11-26-team',
+    up: (sqlite) =>
+      sqlite.exec(`
+        CREATE TABLE team_state (
+          only INTEGER PRIMARY KEY CHECK (only = 1),
+          team TEXT NOT NULL,
+          stream TEXT NOT NULL,
+          -- Without the password.
+          url TEXT NOT NULL,
+          ca TEXT,
+          -- This computer's key in the team. Its private half is in the vault and in no backup.
+          author TEXT NOT NULL,
+          -- That was taken up, and until when a request under it counts; null where this computer founded the team.
+          invitation TEXT,
+          asked_at TEXT NOT NULL,
+          -- When an owner admitted it, and when something was exchanged last.
+          joined_at TEXT,
+          exchanged_at TEXT,
+          -- Why nothing is exchanged any more: removed, conflict.
+          ended TEXT
+        ) STRICT;
+
+        -- How far each stream of the database was read, as JSON.
+        CREATE TABLE team_cursors (stream TEXT PRIMARY KEY, cursor TEXT NOT NULL)
+          STRICT, WITHOUT ROWID;
+
+        -- The last entry of each author that was taken, and the hashes of all of them.
+        CREATE TABLE team_heads (
+          stream TEXT NOT NULL,
+          author TEXT NOT NULL,
+          sequence INTEGER NOT NULL,
+          hash TEXT NOT NULL,
+          PRIMARY KEY (stream, author)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE team_hashes (
+          stream TEXT NOT NULL,
+          author TEXT NOT NULL,
+          sequence INTEGER NOT NULL,
+          hash TEXT NOT NULL,
+          PRIMARY KEY (stream, author, sequence)
+        ) STRICT, WITHOUT ROWID;
+
+        -- Entries of the membership, whole, to be added up again.
+        CREATE TABLE team_membership (
+          hash TEXT PRIMARY KEY,
+          header TEXT NOT NULL,
+          signature TEXT NOT NULL,
+          bytes BLOB NOT NULL
+        ) STRICT;
+
+        -- Signed, and not known to be in the database yet: sent again as they are.
+        CREATE TABLE team_outbox (
+          number INTEGER PRIMARY KEY,
+          header TEXT NOT NULL,
+          signature TEXT NOT NULL,
+          bytes BLOB NOT NULL
+        ) STRICT;
+
+        -- Rows of each table up to this one are in signed entries.
+        CREATE TABLE team_published (what TEXT PRIMARY KEY, up_to INTEGER NOT NULL)
+          STRICT, WITHOUT ROWID;
+        -- Requests up to it whose outcome is still to come.
+        CREATE TABLE team_under_way (key TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE team_problems (
+          number INTEGER PRIMARY KEY,
+          kind TEXT NOT NULL,
+          stream TEXT NOT NULL,
+          author TEXT NOT NULL,
+          sequence INTEGER NOT NULL,
+          until INTEGER NOT NULL,
+          sentence TEXT NOT NULL,
+          at TEXT NOT NULL,
+          -- Put aside by a person.
+          aside_at TEXT,
+          note TEXT,
+          UNIQUE (kind, stream, author, sequence)
+        ) STRICT;
+      `),
+  },
+];

@@ -1,0 +1,97 @@
+/**
+ * What is new here, as signed entries. The append-only tables are the outbox of a change: a number for each says
+ * up to which row it is in signed entries, and moves in the transaction that stores those.
+ */
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import type { SignedEntry } from '../../../team-log/entry.ts';
+import { type Collected, type Counted, collectEntries, type RowsAfter } from '../handover/collect.ts';
+import { type FactsStart, factsOf, inEntries } from './facts.ts';
+import { fileBeginning } from './team-files.ts';
+import type { TeamState } from './team-state.ts';
+
+/** Rows of each table that are read in one step: a few milliseconds. */
+const maxRows = 100;
+
+/** Where each kind is, and by which number. */
+const numbers: Readonly<Record<Counted, readonly [table: string, column: string]>> = {
+  request: ['intents', 'sequence'],
+  observation: ['observations', 'arrival'],
+  note: ['annotation_notes', 'sequence'],
+  mismatchSignOff: ['mismatch_clearances', 'sequence'],
+  changeSignOff: ['drift_sign_offs', 'sequence'],
+  resolution: ['settlements', 'sequence'],
+};
+const kinds = Object.keys(numbers) as Counted[];
+
+export interface PublishingParts {
+  readonly sqlite: Sqlite;
+  readonly state: TeamState;
+  /** This computer's public key: what others say it is from. */
+  readonly own: string;
+  /** Secrets that are cut by value. */
+  readonly known: () => readonly string[];
+  readonly start: () => FactsStart;
+}
+
+export interface Publishing {
+  /** Signs and stores what is next; false when nothing is left. `sign` keeps the entry and its head. */
+  step(sign: (content: Uint8Array) => SignedEntry): boolean;
+}
+
+export function createPublishing({ sqlite, state, own, known, start }: PublishingParts): Publishing {
+  const ended = (): string[] =>
+    sqlite.texts(
+      `SELECT key FROM team_under_way JOIN intents USING (key) WHERE intents.state <> 'journalled'
+       LIMIT ${maxRows}`,
+    );
+
+  function next(): RowsAfter | null {
+    const of = Object.fromEntries(
+      kinds.map((what) => {
+        const [table, column] = numbers[what];
+        const after = state.publishedOf(what);
+        const newest = Number(sqlite.texts(`SELECT ifnull(max(${column}), 0) FROM ${table}`)[0]);
+        return [what, [after, Math.min(Math.max(newest, after), after + maxRows)]];
+      }),
+    ) as unknown as RowsAfter['of'];
+    const rows = { of, ended: ended() };
+    const isNew = kinds.some((what) => of[what][0] < of[what][1]) || rows.ended.length > 0;
+    return isNew ? rows : null;
+  }
+
+  /** Brought by the log of this team, and not found here as well. */
+  const cameByTeam = ({ entry }: Collected): boolean => {
+    const rows = 'FROM handover_entries WHERE entry = ?';
+    const [count = '0'] = sqlite.texts(
+      `SELECT min(computer <> ? AND substr(file, 1, ${fileBeginning.length}) = ?) ${rows}`,
+      [own, fileBeginning, entry],
+    );
+    return count === '1';
+  };
+
+  function* linesOf(rows: RowsAfter): Generator<string> {
+    for (const one of collectEntries({ sqlite, own, period: rows, known: known() })) {
+      if (!cameByTeam(one)) yield one.line;
+    }
+  }
+
+  return {
+    step(sign) {
+      const rows = next();
+      if (rows === null) return false;
+      sqlite.transaction(() => {
+        for (const lines of inEntries(linesOf(rows))) state.send(sign(factsOf(start(), lines)));
+        sqlite.run('DELETE FROM team_under_way WHERE key IN (SELECT value FROM json_each(?))', [
+          JSON.stringify(rows.ended),
+        ]);
+        sqlite.run(
+          `INSERT INTO team_under_way SELECT key FROM intents
+           WHERE sequence > ? AND sequence <= ? AND state = 'journalled'`,
+          [...rows.of.request],
+        );
+        for (const what of kinds) state.publish(what, rows.of[what][1]);
+      });
+      return true;
+    },
+  };
+}

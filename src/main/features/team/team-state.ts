@@ -1,0 +1,145 @@
+/** What a profile keeps of its team. Whoever changes it runs a transaction. */
+import { z } from 'zod';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { entryHeader, headerText, type SignedEntry } from '../../../team-log/entry.ts';
+import { type Problem, problemKinds } from '../../../team-log/judge.ts';
+import { teamTables } from './migrations.ts';
+
+const row = z.object({
+  team: z.string(),
+  stream: z.string(),
+  url: z.string(),
+  ca: z.string().nullable(),
+  author: z.string(),
+  invitation: z.string().nullable(),
+  asked_at: z.string(),
+  joined_at: z.string().nullable(),
+  exchanged_at: z.string().nullable(),
+  ended: z.enum(['removed', 'conflict']).nullable(),
+});
+export type TeamRow = z.infer<typeof row>;
+
+const entryRow = z.object({
+  number: z.number().default(0),
+  header: z.string(),
+  signature: z.string(),
+  bytes: z.instanceof(Uint8Array),
+});
+const problemRow = z.object({
+  number: z.number(),
+  kind: z.enum(problemKinds),
+  stream: z.string(),
+  author: z.string(),
+  sequence: z.number(),
+  until: z.number(),
+  sentence: z.string(),
+  at: z.string(),
+});
+export type KeptProblem = z.infer<typeof problemRow>;
+
+export interface OutboxEntry {
+  readonly number: number;
+  readonly entry: SignedEntry;
+}
+
+/** An entry as a row. */
+export function entryOf(found: unknown): OutboxEntry {
+  const { number, header, signature, bytes } = entryRow.parse(found);
+  return {
+    number,
+    entry: { ...entryHeader.parse(JSON.parse(header)), signature, bytes: new Uint8Array(bytes) },
+  };
+}
+
+export type TeamState = ReturnType<typeof openTeamState>;
+
+export function openTeamState(sqlite: Sqlite) {
+  const countOf = (sql: string, parameters: readonly string[] = []): number =>
+    Number(sqlite.texts(sql, parameters)[0] ?? 0);
+
+  return {
+    get: (): TeamRow | null => {
+      const found = sqlite.first('SELECT * FROM team_state');
+      return found === undefined ? null : row.parse(found);
+    },
+    /** Begins anew: nothing of a team before stays. */
+    begin(given: Pick<TeamRow, 'team' | 'stream' | 'url' | 'ca' | 'author' | 'invitation'>, at: string): void {
+      for (const table of teamTables) sqlite.run(`DELETE FROM ${table}`);
+      sqlite.run(
+        `INSERT INTO team_state (only, team, stream, url, ca, author, invitation, asked_at)
+         VALUES (1, ?, ?, ?, ?, ?, ?, ?)`,
+        [given.team, given.stream, given.url, given.ca, given.author, given.invitation, at],
+      );
+    },
+    /** Everything of the team. What was exchanged stays in the records. */
+    forget(): void {
+      for (const table of teamTables) sqlite.run(`DELETE FROM ${table}`);
+    },
+    joined: (at: string) => sqlite.run('UPDATE team_state SET joined_at = ?', [at]),
+    exchanged: (at: string) => sqlite.run('UPDATE team_state SET exchanged_at = ?', [at]),
+    end: (why: 'removed' | 'conflict') => sqlite.run('UPDATE team_state SET ended = ?', [why]),
+
+    cursorOf(stream: string): unknown {
+      const [text] = sqlite.texts('SELECT cursor FROM team_cursors WHERE stream = ?', [stream]);
+      return text === undefined ? null : (JSON.parse(text) as unknown);
+    },
+    keepCursor: (stream: string, cursor: unknown) =>
+      sqlite.run(
+        `INSERT INTO team_cursors VALUES (?, ?)
+         ON CONFLICT (stream) DO UPDATE SET cursor = excluded.cursor`,
+        [stream, JSON.stringify(cursor)],
+      ),
+
+    send: (entry: SignedEntry) =>
+      sqlite.run('INSERT INTO team_outbox (header, signature, bytes) VALUES (?, ?, ?)', [
+        ...[headerText(entry), entry.signature, entry.bytes],
+      ]),
+    /** The oldest, in order. */
+    outbox: (limit: number): OutboxEntry[] =>
+      sqlite.all('SELECT * FROM team_outbox ORDER BY number LIMIT ?', [limit]).map(entryOf),
+    sent: (upTo: number) => sqlite.run('DELETE FROM team_outbox WHERE number <= ?', [upTo]),
+    toSend: (): number => countOf('SELECT count(*) FROM team_outbox'),
+
+    publishedOf: (what: string): number =>
+      countOf('SELECT up_to FROM team_published WHERE what = ?', [what]),
+    publish: (what: string, upTo: number) =>
+      sqlite.run(
+        `INSERT INTO team_published VALUES (?, ?)
+         ON CONFLICT (what) DO UPDATE SET up_to = excluded.up_to`,
+        [what, upTo],
+      ),
+
+    /** Not put aside, newest first. */
+    problems: (): KeptProblem[] =>
+      z
+        .array(problemRow)
+        .parse(
+          sqlite.all(
+            'SELECT * FROM team_problems WHERE aside_at IS NULL ORDER BY number DESC LIMIT 100',
+          ),
+        ),
+    /** False where it is told already. */
+    tell: (problem: Problem, at: string): boolean =>
+      sqlite.run(
+        `INSERT INTO team_problems (kind, stream, author, sequence, until, sentence, at)
+         VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+        [
+          ...[problem.kind, problem.stream, problem.author, problem.sequence, problem.until],
+          ...[problem.sentence, at],
+        ],
+      ).changes > 0,
+    /** What was missing has come. */
+    resolve: (number: number) => sqlite.run('DELETE FROM team_problems WHERE number = ?', [number]),
+    /** undefined where it is not there, or aside. */
+    putAside(number: number, note: string, at: string): KeptProblem | undefined {
+      const found = problemRow.optional().parse(
+        sqlite.first('SELECT * FROM team_problems WHERE number = ? AND aside_at IS NULL', [number]),
+      );
+      if (found !== undefined)
+        sqlite.run('UPDATE team_problems SET aside_at = ?, note = ? WHERE number = ?', [
+          ...[at, note, number],
+        ]);
+      return found;
+    },
+  };
+}
