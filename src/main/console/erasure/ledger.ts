@@ -9,7 +9,8 @@ import { z } from 'zod';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
 import { createSeal } from '../../../platform/sealing.ts';
-import { isSignedBy, type SigningKey } from '../../core/audit/signing.ts';
+import { isSignedBy } from '../../../platform/signature.ts';
+import type { SigningKey } from '../../core/audit/signing.ts';
 import type { Erasure } from '../../core/records/erased/erased-subjects.ts';
 
 const entryShape = z.strictObject({

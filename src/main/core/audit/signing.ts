@@ -1,15 +1,9 @@
 /** The installation's signing key (Ed25519), and heads of the audit log signed with it. */
-import {
-  createPrivateKey,
-  createPublicKey,
-  hkdfSync,
-  type KeyObject,
-  sign,
-  verify,
-} from 'node:crypto';
+import { createPrivateKey, createPublicKey, hkdfSync, sign } from 'node:crypto';
 import { z } from 'zod';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { overwrite } from '../../../platform/overwrite.ts';
+import { isSignedBy, signedBytes } from '../../../platform/signature.ts';
 import { agree, agreedKey, privateKeyOf, publicHalf } from '../../../platform/x25519.ts';
 
 const hexOf = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`));
@@ -48,17 +42,6 @@ export interface SigningKey {
 const privateBeginning = Buffer.from('302e020100300506032b657004220420', 'hex');
 const publicBeginning = Buffer.from('302a300506032b6570032100', 'hex');
 
-const asPublic = (hex: string): KeyObject =>
-  createPublicKey({
-    key: Buffer.concat([publicBeginning, Buffer.from(hex, 'hex')]),
-    format: 'der',
-    type: 'spki',
-  });
-
-/** What is signed: the purpose and a line feed before the content. */
-const signedBytes = (purpose: string, content: string | Uint8Array): Buffer =>
-  Buffer.concat([Buffer.from(`${purpose}\n`), Buffer.from(content)]);
-
 /** @param seed 32 bytes */
 export function signingKeyOf(seed: Uint8Array): SigningKey {
   const der = Buffer.concat([privateBeginning, seed]);
@@ -85,20 +68,6 @@ export function signingKeyOf(seed: Uint8Array): SigningKey {
     keyOfSealed: (ephemeral, purpose) =>
       agreedKey(agree(sealing, ephemeral), ephemeral, sealingPublic, purpose),
   };
-}
-
-export function isSignedBy(
-  publicKey: string,
-  purpose: string,
-  content: string | Uint8Array,
-  signature: string,
-): boolean {
-  try {
-    const bytes = Buffer.from(signature, 'hex');
-    return verify(null, signedBytes(purpose, content), asPublic(publicKey), bytes);
-  } catch {
-    return false;
-  }
 }
 
 export const headPurpose = 'causeway audit head';

@@ -5,7 +5,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
-import { isSignedBy, type SigningKey } from '../../core/audit/signing.ts';
+import { isSignedBy } from '../../../platform/signature.ts';
+import type { SigningKey } from '../../core/audit/signing.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { recoveryWordsOf } from '../../core/vault/recovery-words.ts';
 

@@ -12,7 +12,7 @@ import { closeSync, fstatSync, openSync } from 'node:fs';
 import { z } from 'zod';
 import { environment } from '../../../bridge/profiles.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
-import { isSignedBy } from '../../core/audit/signing.ts';
+import { isSignedBy } from '../../../platform/signature.ts';
 import { BackupError } from '../../core/backup/backup-error.ts';
 import { readBlocks } from '../../core/backup/blocks.ts';
 import { type EncodedHeader, type HeaderKind, readHeaderOf } from '../../core/backup/header.ts';

@@ -1,0 +1,36 @@
+/** What can go wrong with a team's database, as sentences for people. No message holds a password or a payload. */
+
+/** The database does not answer now; nothing is lost, try again. */
+export class TeamDatabaseAway extends Error {
+  override readonly name = 'TeamDatabaseAway';
+}
+
+/** The database must not be used as it is. */
+export class TeamDatabaseRefused extends Error {
+  override readonly name = 'TeamDatabaseRefused';
+  /** What to change, for whoever runs it. */
+  readonly change: string;
+  constructor(message: string, change: string, options?: ErrorOptions) {
+    super(message, options);
+    this.change = change;
+  }
+}
+
+/** The database has another entry in the place of one of ours: this author's chain was forked, or membership changed meanwhile. */
+export class ChainConflict extends Error {
+  override readonly name = 'ChainConflict';
+  readonly stream: string;
+  readonly sequence: number;
+  /** Whether another membership entry follows the same one: read it, then decide anew. */
+  readonly isMembership: boolean;
+  constructor(stream: string, sequence: number, isMembership: boolean) {
+    super(
+      isMembership
+        ? 'Another owner changed the team in the meantime. Look at it again, then decide.'
+        : `The team's database has another entry in the place of entry ${sequence} of this computer.`,
+    );
+    this.stream = stream;
+    this.sequence = sequence;
+    this.isMembership = isMembership;
+  }
+}

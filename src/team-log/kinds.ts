@@ -1,0 +1,37 @@
+/** Who writes which kind of entry, and where. */
+import { type EntryKind, type SignedEntry, streamOfTeam } from './entry.ts';
+import type { MemberRole } from './membership-payload.ts';
+
+interface KindRule {
+  readonly by: readonly MemberRole[];
+  /** Where such entries are: the team's own stream, those of profiles, or both. */
+  readonly in: 'team' | 'profile' | 'both';
+  /** Left in clear, so that a relay reads it. */
+  readonly isClear: boolean;
+}
+
+const desks: readonly MemberRole[] = ['owner', 'operator', 'approver', 'reviewer'];
+const kindRules: Readonly<Record<EntryKind, KindRule>> = {
+  membership: { by: ['owner'], in: 'team', isClear: true },
+  stream: { by: ['owner'], in: 'team', isClear: false },
+  paths: { by: ['owner', 'operator'], in: 'team', isClear: true },
+  webhook: { by: ['owner', 'operator'], in: 'profile', isClear: false },
+  facts: { by: desks, in: 'profile', isClear: false },
+  deliveries: { by: ['relay'], in: 'profile', isClear: false },
+  heads: { by: desks, in: 'both', isClear: false },
+};
+
+/** Whether an entry of this kind may be in its stream and is sealed or in clear as it must be. */
+export function isInPlace(entry: SignedEntry): boolean {
+  const rule = kindRules[entry.kind];
+  const place = entry.stream === streamOfTeam(entry.team) ? 'team' : 'profile';
+  return (
+    (rule.in === 'both' || rule.in === place) &&
+    rule.isClear === (entry.epoch === 0) &&
+    (entry.kind === 'membership' || entry.follows === null)
+  );
+}
+
+/** Whether a role writes entries of this kind. */
+export const mayWrite = (role: MemberRole, kind: EntryKind): boolean =>
+  kindRules[kind].by.includes(role);

@@ -1,0 +1,102 @@
+/** What an owner writes to change who is in the team. Each gives a payload for the next membership entry. */
+import { sha256Hex } from '../platform/canonical-json.ts';
+import { overwrite } from '../platform/overwrite.ts';
+import { type Random, randomHex } from '../platform/random.ts';
+import { createChain } from './chain.ts';
+import { type SignedEntry, streamOfTeam, type TeamSigning } from './entry.ts';
+import { type Epochs, newEpoch, sealEpochKey, sealName } from './epochs.ts';
+import { currentEpoch, type Membership, readersOf } from './membership.ts';
+import {
+  type LastHeads,
+  type MemberKeys,
+  type MemberRole,
+  type MembershipPayload,
+  membershipBytes,
+} from './membership-payload.ts';
+
+export interface FoundOrder {
+  readonly signing: TeamSigning;
+  /** Of the founder, as the team sees it. */
+  readonly name: string;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+  readonly random: Random;
+}
+
+/** Makes a team with one owner: its first entry, from which the team's ID follows. */
+export function foundTeam({ signing, name, at, random }: FoundOrder): {
+  readonly team: string;
+  readonly entry: SignedEntry;
+} {
+  const member: MemberKeys = { signing: signing.publicKey, sealing: signing.sealingKey };
+  const { secret, ...epoch } = newEpoch(1, random);
+  const content = membershipBytes({
+    ...{ what: 'founded', id: randomHex(random, 32), member },
+    epoch: {
+      ...epoch,
+      keys: [{ to: member.signing, sealed: sealEpochKey(epoch, secret, member.sealing, random) }],
+    },
+    name: { epoch: 1, sealed: sealName(epoch, member.signing, name, random) },
+  });
+  overwrite(secret);
+  const team = sha256Hex(content);
+  const chain = createChain({ signing, team, stream: streamOfTeam(team), head: null, random });
+  return { team, entry: chain.next({ kind: 'membership', epoch: null, content, at }) };
+}
+
+export interface AddOrder {
+  readonly member: MemberKeys;
+  readonly role: MemberRole;
+  /** 64 hex digits, used once. */
+  readonly invitation: string;
+  readonly name: string;
+}
+
+/** Adds a member. Every epoch is sealed to it, so it reads all that was; a relay gets none. Throws Unopenable. */
+export function addMember(
+  membership: Membership,
+  epochs: Epochs,
+  { member, role, invitation, name }: AddOrder,
+  random: Random,
+): MembershipPayload {
+  const readable = role === 'relay' ? [] : membership.epochs;
+  const keys = readable.map((epoch) => {
+    const secret = epochs.secretOf(epoch.number);
+    const sealed = sealEpochKey(epoch, secret, member.sealing, random);
+    overwrite(secret);
+    return { epoch: epoch.number, sealed };
+  });
+  const epoch = currentEpoch(membership);
+  if (epoch === null) throw new TypeError('The team has no epoch yet.');
+  const sealed = sealName(epoch, member.signing, name, random);
+  return { what: 'added', member, role, invitation, keys, name: { epoch: epoch.number, sealed } };
+}
+
+/** @param heads the member's last entry of each stream that counts under its role so far */
+export const changeRole = (
+  member: string,
+  role: MemberRole,
+  heads: LastHeads,
+): MembershipPayload => ({ what: 'role', member, role, heads });
+
+/**
+ * Removes a member and begins an epoch that it can't open.
+ *
+ * @param heads the member's last entry of each stream that counts
+ */
+export function removeMember(
+  membership: Membership,
+  member: string,
+  heads: LastHeads,
+  random: Random,
+): MembershipPayload {
+  const { secret, ...epoch } = newEpoch(membership.epochs.length + 1, random);
+  const keys = readersOf(membership)
+    .filter(({ signing }) => signing !== member)
+    .map(({ signing, sealing }) => ({
+      to: signing,
+      sealed: sealEpochKey(epoch, secret, sealing, random),
+    }));
+  overwrite(secret);
+  return { what: 'removed', member, heads, epoch: { ...epoch, keys } };
+}

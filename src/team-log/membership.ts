@@ -1,0 +1,264 @@
+/**
+ * Who is in a team: a pure fold over its membership entries, the same in any order of reading. Each entry
+ * follows the one before by its hash. Where two valid ones follow the same, that is a fork, and membership
+ * stands at what came before.
+ */
+import { hashOfEntry, type SignedEntry } from './entry.ts';
+import type { EpochKey } from './epochs.ts';
+import { isInPlace, mayWrite } from './kinds.ts';
+import {
+  type LastHeads,
+  type MemberKeys,
+  type MemberRole,
+  type MembershipPayload,
+  readMembershipPayload,
+  type SealedName,
+} from './membership-payload.ts';
+
+/** A role that a member has (until is null) or had, and what it wrote under it that counts. */
+export interface Tenure {
+  readonly role: MemberRole;
+  readonly until: LastHeads | null;
+}
+
+export interface Member extends MemberKeys {
+  /** null after it was removed. */
+  readonly role: MemberRole | null;
+  readonly name: SealedName;
+  /** In order. */
+  readonly tenures: readonly Tenure[];
+  /** Hash of the entry that brought it in, when that was by its author's clock, and by whom. */
+  readonly since: MembershipStep;
+  readonly removed: MembershipStep | null;
+}
+
+export interface MembershipStep {
+  readonly entry: string;
+  readonly at: string;
+  readonly by: string;
+}
+
+export interface Epoch extends EpochKey {
+  /** Sealed private halves by the member's Ed25519 key. */
+  readonly keys: ReadonlyMap<string, string>;
+}
+
+/** Two or more entries by owners that follow the same one. */
+export interface MembershipFork {
+  readonly follows: string;
+  /** Hashes, sorted. */
+  readonly entries: readonly string[];
+}
+
+export interface Membership {
+  readonly team: string;
+  /** Hash of the last entry that counts; null before the founding one is here. */
+  readonly head: string | null;
+  /** All that ever were, by Ed25519 key. */
+  readonly members: ReadonlyMap<string, Member>;
+  /** In order of their numbers; the last is the one to seal to. */
+  readonly epochs: readonly Epoch[];
+  readonly fork: MembershipFork | null;
+  /** Hashes of the entries that count. */
+  readonly counted: ReadonlySet<string>;
+  /** Invitations that were taken up. */
+  readonly invitations: ReadonlySet<string>;
+}
+
+/**
+ * The membership that these entries add up to. They are intact, and of this team; what does not count is left
+ * out.
+ */
+export function foldMembership(team: string, entries: Iterable<SignedEntry>): Membership {
+  const following = new Map<string | null, Map<string, SignedEntry>>();
+  for (const entry of entries) {
+    if (entry.kind !== 'membership' || entry.team !== team) continue;
+    const alike = following.get(entry.follows) ?? new Map<string, SignedEntry>();
+    following.set(entry.follows, alike.set(hashOfEntry(entry), entry));
+  }
+  let state = nothing(team);
+  for (;;) {
+    const next = [...(following.get(state.head) ?? [])].flatMap(([hash, entry]) => {
+      const after = stepOf(state, entry, hash);
+      return after === null ? [] : [{ hash, after }];
+    });
+    const [only, ...more] = next;
+    if (only === undefined) return state;
+    if (more.length > 0) {
+      const fork = { follows: state.head ?? '', entries: next.map(({ hash }) => hash).sort() };
+      return { ...state, fork };
+    }
+    state = only.after;
+  }
+}
+
+/** Whether such an entry would count: its author may write it, and it follows the head. */
+export const continuesMembership = (membership: Membership, entry: SignedEntry): boolean =>
+  entry.follows === membership.head && stepOf(membership, entry, hashOfEntry(entry)) !== null;
+
+/** The epoch that new payloads are sealed to; null before the founding entry is here. */
+export const currentEpoch = (membership: Membership): Epoch | null =>
+  membership.epochs.at(-1) ?? null;
+
+/** Members that read: all but relays and who was removed. */
+export const readersOf = (membership: Membership): readonly Member[] =>
+  [...membership.members.values()].filter(({ role }) => role !== null && role !== 'relay');
+
+/** Whether an entry counts: its author is a member that may write it, or was one when it was accepted last. */
+export function countsOf(membership: Membership, entry: SignedEntry, hash: string): boolean {
+  const member = membership.members.get(entry.author);
+  return (
+    member?.tenures.some(
+      ({ role, until }) =>
+        mayWrite(role, entry.kind) &&
+        (until === null || isWithin(until, entry.stream, entry.sequence, hash)),
+    ) ?? false
+  );
+}
+
+export function isWithin(
+  heads: LastHeads,
+  stream: string,
+  sequence: number,
+  hash: string,
+): boolean {
+  const last = heads[stream];
+  if (last === undefined) return false;
+  return sequence < last.sequence || (sequence === last.sequence && hash === last.hash);
+}
+
+const nothing = (team: string): Membership => ({
+  ...{ team, head: null, members: new Map(), epochs: [], fork: null },
+  ...{ counted: new Set(), invitations: new Set() },
+});
+
+/** What comes after an entry that counts; null for one that does not. */
+function stepOf(state: Membership, entry: SignedEntry, hash: string): Membership | null {
+  const payload = readMembershipPayload(entry.bytes);
+  if (payload === null || !isInPlace(entry)) return null;
+  const step: MembershipStep = { entry: hash, at: entry.at, by: entry.author };
+  const changed =
+    payload.what === 'founded'
+      ? foundedBy(state, payload, step, entry)
+      : changedByOwner(state, payload, step);
+  const counted = new Set([...state.counted, hash]);
+  return changed && { ...state, ...changed, head: hash, counted };
+}
+
+type Changed = Partial<Membership> | null;
+type PayloadOf<What extends MembershipPayload['what']> = Extract<MembershipPayload, { what: What }>;
+
+function foundedBy(
+  state: Membership,
+  { member, epoch, name }: PayloadOf<'founded'>,
+  since: MembershipStep,
+  entry: SignedEntry,
+): Changed {
+  const isFounding = state.head === null && entry.payload === state.team && entry.sequence === 1;
+  if (!isFounding || entry.author !== member.signing || epoch.number !== 1) return null;
+  if (!isFor(epoch, [member.signing])) return null;
+  const first = memberOf(member, 'owner', name, since);
+  return { members: new Map([[member.signing, first]]), epochs: [epochOf(epoch)] };
+}
+
+function changedByOwner(
+  state: Membership,
+  payload: Exclude<MembershipPayload, PayloadOf<'founded'>>,
+  step: MembershipStep,
+): Changed {
+  if (state.members.get(step.by)?.role !== 'owner') return null;
+  switch (payload.what) {
+    case 'added':
+      return added(state, payload, step);
+    case 'role':
+      return roleChanged(state, payload);
+    case 'removed':
+      return removed(state, payload, step);
+  }
+}
+
+function added(state: Membership, payload: PayloadOf<'added'>, since: MembershipStep): Changed {
+  const { member, role, invitation, keys, name } = payload;
+  // A key that was removed never comes back: what it wrote since could not be told from what it writes now.
+  if (state.members.has(member.signing) || state.invitations.has(invitation)) return null;
+  const expected = role === 'relay' ? [] : state.epochs.map(({ number }) => number);
+  if (
+    !isSame(
+      keys.map(({ epoch }) => epoch),
+      expected,
+    )
+  )
+    return null;
+  const sealed = new Map(keys.map((one) => [one.epoch, one.sealed]));
+  return {
+    members: withMember(state, memberOf(member, role, name, since)),
+    epochs: state.epochs.map((epoch) => {
+      const key = sealed.get(epoch.number);
+      return key === undefined
+        ? epoch
+        : { ...epoch, keys: new Map([...epoch.keys, [member.signing, key]]) };
+    }),
+    invitations: new Set([...state.invitations, invitation]),
+  };
+}
+
+function roleChanged(state: Membership, { member: key, role, heads }: PayloadOf<'role'>): Changed {
+  const member = state.members.get(key);
+  if (member === undefined || member.role === null || member.role === role) return null;
+  if (member.role === 'relay' || role === 'relay' || isLastOwner(state, member)) return null;
+  const tenures = [...ended(member, heads), { role, until: null }];
+  return { members: withMember(state, { ...member, role, tenures }) };
+}
+
+function removed(
+  state: Membership,
+  { member: key, heads, epoch }: PayloadOf<'removed'>,
+  step: MembershipStep,
+): Changed {
+  const member = state.members.get(key);
+  if (member === undefined || member.role === null || isLastOwner(state, member)) return null;
+  const gone: Member = { ...member, role: null, tenures: ended(member, heads), removed: step };
+  const members = withMember(state, gone);
+  const staying = readersOf({ ...state, members }).map(({ signing }) => signing);
+  if (epoch.number !== state.epochs.length + 1 || !isFor(epoch, staying)) return null;
+  return { members, epochs: [...state.epochs, epochOf(epoch)] };
+}
+
+const memberOf = (
+  keys: MemberKeys,
+  role: MemberRole,
+  name: SealedName,
+  since: MembershipStep,
+): Member => ({ ...keys, role, name, tenures: [{ role, until: null }], since, removed: null });
+
+const withMember = (state: Membership, member: Member): ReadonlyMap<string, Member> =>
+  new Map([...state.members, [member.signing, member]]);
+
+const ended = ({ tenures }: Member, until: LastHeads): readonly Tenure[] =>
+  tenures.map((one) => (one.until === null ? { ...one, until } : one));
+
+const isLastOwner = ({ members }: Membership, member: Member): boolean =>
+  member.role === 'owner' &&
+  [...members.values()].filter(({ role }) => role === 'owner').length === 1;
+
+type SealedEpoch = PayloadOf<'founded'>['epoch'];
+
+const epochOf = ({ number, publicKey, keys }: SealedEpoch): Epoch => ({
+  ...{ number, publicKey },
+  keys: new Map(keys.map(({ to, sealed }) => [to, sealed])),
+});
+
+/** Whether it is sealed to exactly these members. */
+const isFor = ({ keys }: SealedEpoch, members: readonly string[]): boolean =>
+  isSame(
+    keys.map(({ to }) => to),
+    members,
+  );
+
+/** The same values in any order, none twice. */
+function isSame<Value>(some: readonly Value[], others: readonly Value[]): boolean {
+  const set = new Set(some);
+  return (
+    set.size === some.length && set.size === others.length && others.every((one) => set.has(one))
+  );
+}
