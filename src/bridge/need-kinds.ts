@@ -14,6 +14,7 @@ export const needKinds = [
   'deliveries',
   'tunnels',
   'gaps',
+  'team',
   'clock',
   'token',
   'recoveryKey',

@@ -35,6 +35,7 @@ export { retentionContract as retention } from './retention.ts';
 export { sandboxControlsContract as sandboxControls } from './sandbox-controls.ts';
 export { savedViewsContract as savedViews } from './saved-views.ts';
 export { searchContract as search } from './search.ts';
+export { teamContract as team } from './team.ts';
 export { timelineContract as timeline } from './timeline.ts';
 export { tunnelsContract as tunnels } from './tunnels.ts';
 export { unresolvedContract as unresolved } from './unresolved.ts';

@@ -15,6 +15,7 @@ export const updateTopics = [
   'vault',
   'backups',
   'handover',
+  'team',
   'audit',
   'webhooks',
   'deliveries',

@@ -1,7 +1,7 @@
 /** What a profile keeps of its team. Whoever changes it runs a transaction. */
 import { z } from 'zod';
 import type { Sqlite } from '../../../platform/sqlite.ts';
-import { entryHeader, headerText, type SignedEntry } from '../../../team-log/entry.ts';
+import { type ChainHead, entryHeader, headerText, headOfEntry, type SignedEntry } from '../../../team-log/entry.ts';
 import { type Problem, problemKinds } from '../../../team-log/judge.ts';
 import { teamTables } from './migrations.ts';
 
@@ -98,6 +98,22 @@ export function openTeamState(sqlite: Sqlite) {
     outbox: (limit: number): OutboxEntry[] =>
       sqlite.all('SELECT * FROM team_outbox ORDER BY number LIMIT ?', [limit]).map(entryOf),
     sent: (upTo: number) => sqlite.run('DELETE FROM team_outbox WHERE number <= ?', [upTo]),
+    /** Takes one back that the database refused for another in its place, with what follows it in its stream. */
+    withdraw: (number: number) =>
+      sqlite.run(
+        `DELETE FROM team_outbox WHERE number >= ?1 AND json_extract(header, '$.stream') =
+           (SELECT json_extract(header, '$.stream') FROM team_outbox WHERE number = ?1)`,
+        [number],
+      ),
+    /** Head of the newest of a stream that waits to be sent; null where none does. */
+    lastOf(stream: string, author: string): ChainHead | null {
+      const [header] = sqlite.texts(
+        `SELECT header FROM team_outbox WHERE json_extract(header, '$.stream') = ?
+           AND json_extract(header, '$.author') = ? ORDER BY number DESC LIMIT 1`,
+        [stream, author],
+      );
+      return header === undefined ? null : headOfEntry(entryHeader.parse(JSON.parse(header)));
+    },
     toSend: (): number => countOf('SELECT count(*) FROM team_outbox'),
 
     publishedOf: (what: string): number =>

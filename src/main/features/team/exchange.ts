@@ -1,0 +1,384 @@
+/**
+ * The exchange of one profile with its team: what is new here is signed, stored and sent; what others wrote is
+ * read, judged and taken. One round at a time, so that a chain has one writer here.
+ *
+ *     here: change → signed entry, stored ──▶ sent, again as it is until the database has it
+ *     there: read → judged → opened → merged and stored with its head
+ */
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import type { Random } from '../../../platform/random.ts';
+import { createRetry } from '../../../platform/back-off.ts';
+import { nextTurn } from '../../../platform/slices.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { createTurns } from '../../../platform/turns.ts';
+import { createChain, type NewEntry } from '../../../team-log/chain.ts';
+import {
+  headOfEntry,
+  type SignedEntry,
+  streamOfTeam,
+  type TeamSigning,
+} from '../../../team-log/entry.ts';
+import { createEpochs } from '../../../team-log/epochs.ts';
+import { ChainConflict, TeamDatabaseRefused } from '../../../team-log/errors.ts';
+import { createJudge } from '../../../team-log/judging.ts';
+import type { Cursor, TeamLog } from '../../../team-log/team-log.ts';
+import { continuesMembership, currentEpoch, type Membership } from '../../../team-log/membership.ts';
+import { type MembershipPayload, membershipBytes } from '../../../team-log/membership-payload.ts';
+import type { Log } from '../../core/foundation/log.ts';
+import { createJudgeStore } from './judge-store.ts';
+import type { Publishing } from './publishing.ts';
+import { createTaking, type Taken, type TakingParts } from './taking.ts';
+import type { TeamRow, TeamState } from './team-state.ts';
+
+/** Read in one go, and sent in one go. */
+const batch = { entries: 200, bytes: 4 * 1024 * 1024 };
+const sending = { entries: 50, bytes: 2 * 1024 * 1024 };
+/** What others said that they have is compared so often, and what is here is said. */
+const headsEveryMs = 60_000;
+const waits = { firstMs: 500, longestMs: 15_000 };
+
+export type ExchangeStatus =
+  | { readonly state: 'waiting' | 'connecting' | 'on' | 'removed' | 'conflict' }
+  | { readonly state: 'away' | 'refused'; readonly sentence: string };
+
+export interface ExchangeParts
+  extends Pick<TakingParts, 'own' | 'known' | 'reduce' | 'takeOther'> {
+  readonly sqlite: Sqlite;
+  readonly state: TeamState;
+  readonly row: TeamRow;
+  /** This computer's key in the team. */
+  readonly signing: TeamSigning;
+  readonly log: TeamLog;
+  readonly publishing: Publishing;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly report: Pick<Log, 'warn' | 'error'>;
+  /** Something came; the kinds of records and facts that it was of. */
+  readonly onTaken: (taken: Taken) => void;
+  /** Status, members or counts are otherwise. */
+  readonly onChange: () => void;
+}
+
+export type Exchange = ReturnType<typeof createExchange>;
+
+export function createExchange(parts: ExchangeParts) {
+  const { sqlite, state, row, signing, log, publishing, clock, random, report, onChange } = parts;
+  const { team, stream } = row;
+  const teamStream = streamOfTeam(team);
+  const streams = [teamStream, stream];
+  const inTurn = createTurns();
+  const store = createJudgeStore(sqlite);
+  let judge = createJudge({ team, store });
+  const epochs = createEpochs(signing, judge.membership());
+  let taking = openTaking();
+  let status: ExchangeStatus = { state: 'connecting' };
+  let toRead: number | null = null;
+  const dirty = new Set<string>(streams);
+  let isAsked = false;
+  let isClosed = false;
+  /** Compare with what the database has, at first and from time to time. */
+  let comparesAt = 0;
+  let headsAt = 0;
+  let hasNews = false;
+  let isChecked = false;
+
+  function openTaking() {
+    return createTaking({ ...parts, store, judge, epochs, team });
+  }
+  /** What was half judged is forgotten. */
+  const judgeAnew = (): void => {
+    store.drop();
+    judge = createJudge({ team, store });
+    taking = openTaking();
+  };
+
+  const become = (next: ExchangeStatus): void => {
+    if (JSON.stringify(next) === JSON.stringify(status)) return;
+    status = next;
+    onChange();
+  };
+
+  const ownRole = () => judge.membership().members.get(signing.publicKey)?.role ?? null;
+  const wasMember = () => judge.membership().members.has(signing.publicKey);
+
+  /** The next entry of this computer, stored to be sent. Inside a transaction. */
+  function write(into: string, { kind, content, follows = null }: Pick<NewEntry, 'kind' | 'content' | 'follows'>): SignedEntry {
+    const epoch = kind === 'membership' ? null : currentEpoch(judge.membership());
+    const head = state.lastOf(into, signing.publicKey) ?? store.head(into, signing.publicKey);
+    const chain = createChain({ signing, team, stream: into, head, random });
+    const entry = chain.next({ kind, content, follows, epoch, at: isoNow(clock) });
+    state.send(entry);
+    // It is here already, so it is not taken when it is read. What changes the team is, like everybody's.
+    if (into === stream) {
+      store.take(into, entry.author, headOfEntry(entry));
+      store.store();
+    }
+    return entry;
+  }
+
+  async function readAll(of: string): Promise<void> {
+    for (;;) {
+      const after = state.cursorOf(of) as Cursor | null;
+      const { entries, cursor } = await log.read(of, after, batch);
+      if (isClosed) return;
+      await takeOrPass(entries, of, cursor);
+      if (toRead !== null && of === stream) toRead = Math.max(0, toRead - entries.length);
+      if (entries.length === 0) return;
+      onChange();
+    }
+  }
+
+  async function takeOrPass(entries: readonly SignedEntry[], of: string, cursor?: Cursor): Promise<void> {
+    const all = await taking.take(entries, of, cursor);
+    if (all !== null) return heard(all);
+    // One of them does not fit: each by itself, so that the others are taken.
+    judgeAnew();
+    for (const entry of entries) {
+      const one = await taking.take([entry], of);
+      if (one !== null) heard(one);
+      else {
+        judgeAnew();
+        taking.pass(entry);
+      }
+    }
+    if (cursor !== undefined) sqlite.transaction(() => void state.keepCursor(of, cursor));
+  }
+
+  function heard(taken: Taken): void {
+    if (taken.news > 0) hasNews = true;
+    if (taken.changesMembership) {
+      comparesAt = 0;
+      afterMembership();
+    }
+    if (taken.counts.length > 0) parts.onTaken(taken);
+  }
+
+  function afterMembership(): void {
+    if (state.get()?.joined_at === null && ownRole() !== null) {
+      sqlite.transaction(() => void state.joined(isoNow(clock)));
+      dirty.add(stream);
+      isAsked = true;
+    }
+    if (wasMember() && ownRole() === null) {
+      sqlite.transaction(() => void state.end('removed'));
+      become({ state: 'removed' });
+    }
+    onChange();
+  }
+
+  /** Whether the database has all that this computer and others had. */
+  async function compare(): Promise<void> {
+    if (clock.now() < comparesAt) return;
+    comparesAt = clock.now() + headsEveryMs;
+    for (const of of streams) {
+      const { problems, waiting } = judge.compare(of, await log.headsOf(of));
+      sqlite.transaction(() => taking.tell(problems));
+      for (const { author, after } of waiting) {
+        await takeOrPass(await log.readAuthor(of, author, after, batch), of);
+      }
+    }
+    sqlite.transaction(() => {
+      taking.tell(judge.standing());
+      for (const problem of state.problems()) {
+        if (judge.isResolved(problem)) state.resolve(problem.number);
+      }
+    });
+  }
+
+  async function publish(): Promise<void> {
+    // Signed entries of before go first: a chain has no gaps.
+    await send();
+    if (ownRole() === null) return;
+    const sign = (content: Uint8Array): SignedEntry => {
+      hasNews = true;
+      return write(stream, { kind: 'facts', content });
+    };
+    while (!isClosed && publishing.step(sign)) {
+      await nextTurn();
+      if (state.toSend() >= sending.entries) await send();
+    }
+    await send();
+    await sayHeads(headsEveryMs);
+  }
+
+  /** What this computer has of all authors, for others to compare. */
+  async function sayHeads(afterMs: number): Promise<void> {
+    if (!hasNews || ownRole() === null || clock.now() < headsAt + afterMs) return;
+    // A change of the team that is not settled yet would have to be taken back with it.
+    if (state.lastOf(teamStream, signing.publicKey) !== null) return;
+    hasNews = false;
+    headsAt = clock.now();
+    sqlite.transaction(() => {
+      for (const of of streams) {
+        const content = Buffer.from(JSON.stringify({ version: 1, heads: store.heads(of) }));
+        write(of, { kind: 'heads', content });
+      }
+    });
+    await send();
+  }
+
+  async function send(): Promise<void> {
+    for (;;) {
+      const all = state.outbox(sending.entries);
+      let bytes = 0;
+      const some = all.filter(({ entry }, at) => {
+        bytes += entry.bytes.length;
+        return at === 0 || bytes <= sending.bytes;
+      });
+      const last = some.at(-1);
+      if (last === undefined) return;
+      try {
+        await log.append(some.map(({ entry }) => entry));
+      } catch (error) {
+        if (!(error instanceof ChainConflict)) throw error;
+        conflicted(error, some);
+        throw error;
+      }
+      sqlite.transaction(() => void state.sent(last.number));
+      sqlite.transaction(() => void state.exchanged(isoNow(clock)));
+      // Its own entries of the team's stream are taken as those of others are.
+      if (some.some(({ entry }) => entry.stream === teamStream)) dirty.add(teamStream);
+      onChange();
+    }
+  }
+
+  function conflicted(error: ChainConflict, entries: readonly { number: number; entry: SignedEntry }[]): void {
+    if (error.isMembership) {
+      // It never counted: another owner's stands in its place.
+      const mine = entries.find(({ entry }) => entry.kind === 'membership');
+      if (mine !== undefined) sqlite.transaction(() => void state.withdraw(mine.number));
+      dirty.add(teamStream);
+      return;
+    }
+    sqlite.transaction(() => void state.end('conflict'));
+    become({ state: 'conflict' });
+  }
+
+  async function round(): Promise<void> {
+    if (state.get()?.ended !== null) return;
+    if (!isChecked) {
+      await log.check();
+      isChecked = true;
+    }
+    if (toRead === null && dirty.has(stream) && ownRole() !== null) toRead = await countToRead();
+    for (const of of streams) {
+      if (!dirty.delete(of)) continue;
+      // Until it is admitted nothing but the membership can be read.
+      if (of === stream && ownRole() === null) continue;
+      try {
+        await readAll(of);
+      } catch (error) {
+        dirty.add(of);
+        throw error;
+      }
+    }
+    if (isClosed || state.get()?.ended !== null) return;
+    if (ownRole() !== null) {
+      toRead = null;
+      await compare();
+      await publish();
+      if (isClosed) return;
+      sqlite.transaction(() => void state.exchanged(isoNow(clock)));
+    }
+    if (state.get()?.ended === null) become({ state: ownRole() === null ? 'waiting' : 'on' });
+  }
+
+  async function countToRead(): Promise<number> {
+    const sum = (heads: Readonly<Record<string, { sequence: number }>>) =>
+      Object.values(heads).reduce((all, { sequence }) => all + sequence, 0);
+    return Math.max(0, sum(await log.headsOf(stream)) - sum(store.heads(stream)));
+  }
+
+  const retry = createRetry(() => kick(...streams), waits);
+
+  function failed(error: unknown): void {
+    if (isClosed || error instanceof ChainConflict) return;
+    store.drop();
+    isChecked = false;
+    if (error instanceof TeamDatabaseRefused) {
+      become({ state: 'refused', sentence: `${error.message} ${error.change}` });
+    } else {
+      const sentence = 'The team’s database does not answer.';
+      const isAway = error instanceof Error && error.name === 'TeamDatabaseAway';
+      if (!isAway) report.error({ err: error }, 'the exchange with the team stopped');
+      become({ state: 'away', sentence: isAway ? error.message : sentence });
+    }
+    retry.failed();
+  }
+
+  /** A round for these streams, and for what is new here. Calls while one waits join it. */
+  function kick(...of: readonly string[]): void {
+    for (const one of of) dirty.add(one);
+    if (isAsked || isClosed) return;
+    isAsked = true;
+    void inTurn(async () => {
+      isAsked = false;
+      if (isClosed) return;
+      try {
+        await round();
+        retry.succeeded();
+        if (dirty.size > 0 && ownRole() !== null) kick();
+      } catch (error) {
+        failed(error);
+      }
+    });
+  }
+
+  const endListening = log.listen(
+    () => streams,
+    (of) => kick(of),
+  );
+  kick();
+
+  return {
+    status: () => status,
+    membership: (): Membership => judge.membership(),
+    epochs,
+    headOf: (of: string, author: string) => store.head(of, author),
+    /** Entries of all authors that are here, of the profile's stream. */
+    has: () =>
+      Object.values(store.heads(stream)).reduce((sum, { sequence }) => sum + sequence, 0),
+    toRead: () => toRead,
+    /** Something may be new here. */
+    wake: () => kick(),
+    /** As it is now, everything read and sent. Rejects with what stopped it. */
+    now: () =>
+      inTurn(async () => {
+        for (const one of streams) dirty.add(one);
+        await round();
+      }),
+    /** Changes the team, as an owner. Rejects with what stopped it; what was signed goes when the database is back. */
+    change: (make: (membership: Membership) => MembershipPayload) =>
+      inTurn(async () => {
+        await readAll(teamStream);
+        const membership = judge.membership();
+        const content = membershipBytes(make(membership));
+        const entry = sqlite.transaction(() => {
+          const made = write(teamStream, { kind: 'membership', content, follows: membership.head });
+          if (continuesMembership(membership, made)) return made;
+          throw new RangeError('The team does not allow this change.');
+        });
+        await send();
+        await readAll(teamStream);
+        return entry;
+      }),
+    /** Another entry of this computer, sent at once. */
+    say: (into: string, entry: Pick<NewEntry, 'kind' | 'content'>) =>
+      inTurn(async () => {
+        sqlite.transaction(() => void write(into, entry));
+        await send();
+        if (into === teamStream) await readAll(teamStream);
+      }),
+    /** Lets nothing new begin; says what is here, where the database answers soon. */
+    async close(): Promise<void> {
+      if (isClosed) return;
+      retry.stop();
+      await endListening();
+      if (status.state === 'on') await inTurn(() => sayHeads(0)).catch(() => undefined);
+      isClosed = true;
+      await log.close();
+      await inTurn(() => undefined);
+      epochs.close();
+    },
+  };
+}

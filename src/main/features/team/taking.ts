@@ -1,0 +1,203 @@
+/**
+ * Takes entries of the log into the profile's database, in order, in short transactions: main serves others
+ * between them. An entry's head is stored with the last of its lines; after a stop it is read again, and what
+ * came of it already changes nothing.
+ */
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { nextTurn } from '../../../platform/slices.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { type SignedEntry, streamOfTeam } from '../../../team-log/entry.ts';
+import type { Epochs } from '../../../team-log/epochs.ts';
+import { headsContent, type Judge, type Problem } from '../../../team-log/judge.ts';
+import type { Entry } from '../handover/entries.ts';
+import { createMerging, type Merging } from '../handover/merging.ts';
+import { openOrigins } from '../handover/origins.ts';
+import type { EntryCounts } from '../handover/outcome.ts';
+import { readFact, readFacts } from './facts.ts';
+import type { TeamJudgeStore } from './judge-store.ts';
+import { tellTeamFile } from './team-files.ts';
+import type { TeamState } from './team-state.ts';
+
+/** How long one transaction takes lines, in milliseconds; what follows from them comes on top. */
+const SLICE_MS = 8;
+
+/** What another part of main does with kinds that are not this one's, in the running transaction. */
+export type TakeOther = (entry: SignedEntry, content: Uint8Array) => void;
+
+/** What an entry of hand-over becomes before it is stored; null: it is not. */
+export type Reduce = (entry: Entry) => Entry | null;
+
+export interface TakingParts {
+  readonly sqlite: Sqlite;
+  readonly state: TeamState;
+  readonly store: TeamJudgeStore;
+  readonly judge: Judge;
+  readonly epochs: Epochs;
+  readonly team: string;
+  /** This computer's public key. */
+  readonly own: string;
+  readonly known: () => readonly string[];
+  /** Erased customers stay erased. */
+  readonly reduce: () => Reduce;
+  readonly takeOther: TakeOther | null;
+  readonly clock: Clock;
+}
+
+export interface Taken {
+  readonly counts: EntryCounts[];
+  /** Kinds of the records that observations were of. */
+  readonly kinds: ReadonlySet<string>;
+  readonly changesMembership: boolean;
+  /** Entries that say more than what their author has. */
+  readonly news: number;
+}
+
+/** An entry that is being taken: what is left of its lines. */
+interface Begun {
+  readonly file: string;
+  readonly lines: readonly string[];
+  at: number;
+  readonly entry: SignedEntry;
+}
+
+const isConstraint = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /CONSTRAINT/.test(String(error.code));
+
+export function createTaking(parts: TakingParts) {
+  const { sqlite, state, store, judge, epochs, team, own, known, reduce, takeOther, clock } = parts;
+
+  const tell = (problems: readonly Problem[]): void => {
+    for (const problem of problems) state.tell(problem, isoNow(clock));
+  };
+
+  /** Entries in one go; each of its transactions ends whole. Throws what SQLite throws. */
+  async function takeAll(entries: readonly SignedEntry[], stream: string, cursor: unknown): Promise<Taken> {
+    const taken = { counts: [] as EntryCounts[], kinds: new Set<string>(), changesMembership: false, news: 0 };
+    const queue = entries.values();
+    let begun: Begun | null = null;
+
+    /** Judges the next, and does all of what takes one step. null: nothing is left. */
+    const next = (): Begun | 'done' | null => {
+      const { value: entry, done } = queue.next();
+      if (done === true) return null;
+      const verdict = judge.judge(entry, stream);
+      if (verdict.is === 'problem') tell([verdict.problem]);
+      if (verdict.is !== 'taken') return 'done';
+      if (verdict.changesMembership) {
+        taken.changesMembership = true;
+        epochs.learn(judge.membership());
+      }
+      if (entry.kind !== 'heads') taken.news += 1;
+      try {
+        return begin(entry);
+      } catch (error) {
+        if (isConstraint(error)) throw error;
+        tell([judge.unreadable(entry)]);
+        return 'done';
+      }
+    };
+
+    const begin = (entry: SignedEntry): Begun | 'done' => {
+      if (entry.kind === 'membership') return 'done';
+      const content = epochs.open(entry);
+      if (entry.kind === 'heads') {
+        const said = headsContent.parse(JSON.parse(Buffer.from(content).toString()));
+        tell(judge.hear(stream, said.heads));
+        return 'done';
+      }
+      if (entry.kind !== 'facts') {
+        takeOther?.(entry, content);
+        return 'done';
+      }
+      const { lines, ...start } = readFacts(content);
+      const file = tellTeamFile(sqlite, clock, { stream, at: entry.at, start });
+      return { file, lines, at: 0, entry };
+    };
+
+    /** One transaction. False when nothing is left. */
+    const slice = (): boolean => {
+      sqlite.exec('PRAGMA defer_foreign_keys = ON');
+      const reducing = reduce();
+      const until = clock.now() + SLICE_MS;
+      let merging: Merging | null = null;
+      let file = '';
+      const finish = (): void => {
+        if (merging !== null) taken.counts.push(merging.finish().brought);
+        merging = null;
+      };
+      let isMore = true;
+      let done = 0;
+      do {
+        if (begun === null) {
+          const found = next();
+          if (found === null) {
+            isMore = false;
+            break;
+          }
+          done += 1;
+          if (found === 'done') continue;
+          begun = found;
+        }
+        if (merging === null || file !== begun.file) {
+          finish();
+          file = begun.file;
+          merging = createMerging(sqlite, openOrigins(sqlite, own, file), known());
+        }
+        takeLine(begun, merging, reducing, taken.kinds);
+        if (begun.at >= begun.lines.length) begun = null;
+      } while (clock.now() < until);
+      finish();
+      // What was judged and is not whole is stored with its last line.
+      if (begun === null) store.store();
+      if (!isMore && cursor !== undefined) state.keepCursor(stream, cursor);
+      return isMore;
+    };
+    do await nextTurn();
+    while (sqlite.transaction(slice));
+    return taken;
+  }
+
+  function takeLine(begun: Begun, merging: Merging, reducing: Reduce, kinds: Set<string>): void {
+    const line = begun.lines[begun.at];
+    begun.at += 1;
+    if (line === undefined) return;
+    let fact: Entry;
+    try {
+      fact = readFact(line);
+    } catch {
+      tell([judge.unreadable(begun.entry)]);
+      return;
+    }
+    const reduced = reducing(fact);
+    if (reduced === null) return;
+    if (reduced.what === 'observation') kinds.add(reduced.content.kind);
+    merging.take(reduced);
+  }
+
+  return {
+    tell,
+    /**
+     * @param cursor where reading goes on after them; undefined: nowhere else
+     * @returns null where what one of them holds does not fit together: nothing after the last whole
+     *   transaction was kept, and the judge has to be made anew
+     */
+    async take(entries: readonly SignedEntry[], stream: string, cursor?: unknown): Promise<Taken | null> {
+      try {
+        return await takeAll(entries, stream, cursor);
+      } catch (error) {
+        store.drop();
+        if (!isConstraint(error)) throw error;
+        return null;
+      }
+    },
+    /** Its author's chain goes on, and nothing of what it holds is taken. */
+    pass(entry: SignedEntry): void {
+      sqlite.transaction(() => {
+        if (judge.judge(entry, entry.stream).is === 'taken') tell([judge.unreadable(entry)]);
+        store.store();
+      });
+    },
+    isOfTeam: (stream: string): boolean => stream === streamOfTeam(team),
+  };
+}
+
