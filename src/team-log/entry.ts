@@ -102,8 +102,9 @@ export const headOfEntry = (entry: EntryHeader): ChainHead => ({
   hash: hashOfEntry(entry),
 });
 
-/** Whether its author signed it and the payload is the one that it names. */
-export const isIntactEntry = (entry: SignedEntry): boolean =>
-  entry.bytes.length <= maxPayloadBytes &&
-  sha256Hex(entry.bytes) === entry.payload &&
-  isSignedBy(entry.author, entryPurpose, headerText(entry), entry.signature);
+/** The entry's hash where its author signed it and the payload is the one that it names; else null. */
+export function intactHash(entry: SignedEntry): string | null {
+  if (entry.bytes.length > maxPayloadBytes || sha256Hex(entry.bytes) !== entry.payload) return null;
+  const text = headerText(entry);
+  return isSignedBy(entry.author, entryPurpose, text, entry.signature) ? sha256Hex(text) : null;
+}

@@ -9,44 +9,20 @@
  * head (`TeamLog.readAuthor`) when the membership changed or the gap may be filled; `compare` says whose.
  */
 import { z } from 'zod';
-import { type ChainHead, type ChainHeads, chainHead, hex32, type SignedEntry } from './entry.ts';
-import type { Membership } from './membership.ts';
-
-export const problemKinds = [
-  /** The signature or the payload does not fit. */
-  'forged',
-  /** It belongs to another team or stream, or its kind is not written there. */
-  'elsewhere',
-  /** Its author is not a member, not any more, or may not write this kind. */
-  'stranger',
-  /** Entries before it are missing. */
-  'gap',
-  /** The author's chain has another entry in its place. */
-  'fork',
-  /** The database has less of an author than this or another computer had. */
-  'rolled back',
-  /** Sealed to a key that is not here, changed, or of another form. */
-  'unreadable',
-  /** Two owners changed the membership at once, or the database was set back between. */
-  'membership fork',
-] as const;
-export type ProblemKind = (typeof problemKinds)[number];
-
-export interface Problem {
-  readonly kind: ProblemKind;
-  readonly stream: string;
-  readonly author: string;
-  /** The first entry that it is about. */
-  readonly sequence: number;
-  /** The last one. */
-  readonly until: number;
-  /** What it may hide, for a person. It names no one: the caller knows the author's name. */
-  readonly sentence: string;
-}
-
-/** The same for a problem that is found again. */
-export const problemId = ({ kind, stream, author, sequence }: Problem): string =>
-  `${kind}:${stream}:${author}:${sequence}`;
+import {
+  type ChainHead,
+  type ChainHeads,
+  chainHead,
+  hashOfEntry,
+  hex32,
+  intactHash,
+  noEntry,
+  type SignedEntry,
+} from './entry.ts';
+import { isInPlace } from './kinds.ts';
+import { countsOf, foldMembership, type Membership } from './membership.ts';
+import { readMembershipPayload } from './membership-payload.ts';
+import { type Problem, type ProblemPlace, type ProblemSentence, problemOf } from './problems.ts';
 
 export type Verdict =
   | { readonly is: 'taken'; readonly hash: string; readonly changesMembership: boolean }
@@ -102,6 +78,120 @@ export interface Judge {
   isResolved(problem: Problem): boolean;
 }
 
-export function createJudge(_team: string, _store: JudgeStore): Judge {
-  throw new Error('Being written.');
+export function createJudge(team: string, store: JudgeStore): Judge {
+  let membership = foldMembership(team, store.membership());
+
+  /** The last sequence of the author in the stream that can count: none, one, or any. */
+  const lastOf = (stream: string, author: string): number =>
+    Math.max(
+      0,
+      ...(membership.members.get(author)?.tenures ?? []).map(({ until }) =>
+        until === null ? Number.POSITIVE_INFINITY : (until[stream]?.sequence ?? 0),
+      ),
+    );
+
+  /** Keeps its place in the chain; what it changes follows from all membership entries together. */
+  function judgeMembership(entry: SignedEntry, hash: string): Verdict {
+    if (readMembershipPayload(entry.bytes) === null) return found('unreadable', entry);
+    const after = foldMembership(team, [...store.membership(), entry]);
+    const isForking = after.fork?.entries.includes(hash) ?? false;
+    if (!after.counted.has(hash) && !isForking) {
+      const isKnown = entry.follows === null || after.counted.has(entry.follows);
+      if (isKnown) return found('stranger', entry);
+      return found(after.fork === null ? 'membership gap' : 'membership fork', entry);
+    }
+    store.keepMembership(entry);
+    store.take(entry.stream, entry.author, { sequence: entry.sequence, hash });
+    membership = after;
+    return isForking
+      ? found('membership fork', entry)
+      : { is: 'taken', hash, changesMembership: true };
+  }
+
+  /** An intact entry in its place. */
+  function judgeNext(entry: SignedEntry, hash: string): Verdict {
+    const { stream, author, sequence } = entry;
+    const head = store.head(stream, author);
+    const next = (head?.sequence ?? 0) + 1;
+    if (sequence < next) {
+      const isSame = store.hashAt(stream, author, sequence) === hash;
+      return isSame ? { is: 'known' } : found('fork', entry);
+    }
+    const isMembership = entry.kind === 'membership';
+    if (!isMembership && !countsOf(membership, entry, hash)) return found('stranger', entry);
+    if (sequence > next) return found('gap', { ...entry, sequence: next }, sequence - 1);
+    if (entry.previous !== (head?.hash ?? noEntry)) return found('fork', entry);
+    if (isMembership) return judgeMembership(entry, hash);
+    store.take(stream, author, { sequence, hash });
+    return { is: 'taken', hash, changesMembership: false };
+  }
+
+  function judge(entry: SignedEntry, asked: string): Verdict {
+    const hash = intactHash(entry);
+    if (hash === null) return found('forged', { ...entry, stream: asked });
+    const isHere = entry.team === team && entry.stream === asked && isInPlace(entry);
+    return isHere ? judgeNext(entry, hash) : found('elsewhere', { ...entry, stream: asked });
+  }
+
+  function compare(stream: string, database: ChainHeads) {
+    const own = store.heads(stream);
+    const problems = Object.entries(own).flatMap(([author, { sequence, hash }]) => {
+      const there = database[author];
+      if (there === undefined || there.sequence < sequence) {
+        const first = (there?.sequence ?? 0) + 1;
+        return problemOf('rolled back', { stream, author, sequence: first }, sequence);
+      }
+      const isForked = there.sequence === sequence && there.hash !== hash;
+      return isForked ? problemOf('fork', { stream, author, sequence }) : [];
+    });
+    const waiting = Object.entries(database).flatMap(([author, { sequence }]) => {
+      const after = own[author]?.sequence ?? 0;
+      return Math.min(sequence, lastOf(stream, author)) > after ? [{ author, after }] : [];
+    });
+    return { problems, waiting };
+  }
+
+  const hear = (stream: string, heads: ChainHeads): readonly Problem[] =>
+    Object.entries(heads).flatMap(([author, { sequence, hash }]) => {
+      // What a removed member wrote since, another computer may have taken before it learned of the removal.
+      if (sequence > lastOf(stream, author)) return [];
+      const after = store.head(stream, author)?.sequence ?? 0;
+      if (sequence > after) {
+        return problemOf('rolled back', { stream, author, sequence: after + 1 }, sequence);
+      }
+      const isSame = store.hashAt(stream, author, sequence) === hash;
+      return isSame ? [] : problemOf('fork', { stream, author, sequence });
+    });
+
+  function standing(): readonly Problem[] {
+    const late = [...store.streams()].flatMap((stream) =>
+      Object.entries(store.heads(stream)).flatMap(([author, { sequence }]) => {
+        const last = lastOf(stream, author);
+        if (sequence <= last) return [];
+        return problemOf('removed late', { stream, author, sequence: last + 1 }, sequence);
+      }),
+    );
+    const { fork } = membership;
+    if (fork === null) return late;
+    const forking = store.membership().filter((entry) => fork.entries.includes(hashOfEntry(entry)));
+    return [...late, ...forking.map((entry) => problemOf('membership fork', entry))];
+  }
+
+  function isResolved({ kind, stream, author, until }: Problem): boolean {
+    if (kind === 'membership fork') return membership.fork === null;
+    const mayResolve = kind === 'gap' || kind === 'rolled back' || kind === 'stranger';
+    const has = store.head(stream, author)?.sequence ?? 0;
+    return mayResolve && has >= until && lastOf(stream, author) >= until;
+  }
+
+  return {
+    ...{ judge, compare, hear, standing, isResolved },
+    membership: () => membership,
+    unreadable: (entry) => problemOf('unreadable', entry),
+  };
 }
+
+const found = (what: ProblemSentence, place: ProblemPlace, until?: number): Verdict => ({
+  is: 'problem',
+  problem: problemOf(what, place, until),
+});

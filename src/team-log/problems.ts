@@ -1,0 +1,84 @@
+/** What is wrong with what a team's database shows, and what that may hide. */
+
+export const problemKinds = [
+  /** The signature or the payload does not fit. */
+  'forged',
+  /** It belongs to another team or stream, or its kind is not written there. */
+  'elsewhere',
+  /** Its author is not a member, not any more, or may not write this kind. */
+  'stranger',
+  /** Entries before it are missing. */
+  'gap',
+  /** The author's chain has another entry in its place. */
+  'fork',
+  /** The database has less of an author than this or another computer had. */
+  'rolled back',
+  /** Sealed to a key that is not here, changed, or of another form. */
+  'unreadable',
+  /** Two owners changed the membership at once, or the database was set back between. */
+  'membership fork',
+] as const;
+export type ProblemKind = (typeof problemKinds)[number];
+
+export interface Problem {
+  readonly kind: ProblemKind;
+  readonly stream: string;
+  readonly author: string;
+  /** The first entry that it is about. */
+  readonly sequence: number;
+  /** The last one. */
+  readonly until: number;
+  /** What it may hide, for a person. It names no one: the caller knows the author's name. */
+  readonly sentence: string;
+}
+
+/** The same for a problem that is found again. */
+export const problemId = ({ kind, stream, author, sequence }: Problem): string =>
+  `${kind}:${stream}:${author}:${sequence}`;
+
+/** Two problems have more than one reason. */
+export type ProblemSentence = ProblemKind | 'membership gap' | 'removed late';
+
+export interface ProblemPlace {
+  readonly stream: string;
+  readonly author: string;
+  readonly sequence: number;
+}
+
+const entries = (first: number, last: number): string =>
+  first === last ? `entry ${first}` : `entries ${first} to ${last}`;
+
+const sentences: Readonly<Record<ProblemSentence, (which: string) => string>> = {
+  forged: (which) =>
+    `In the place of ${which} the database shows something that its author did not write. It was not taken, and what the author wrote there may be withheld.`,
+  elsewhere: (which) =>
+    `The database shows ${which} where it does not belong: it was written for another team, profile or purpose. It was not taken.`,
+  stranger: (which) =>
+    `The author of ${which} is not a member of this team, was removed from it, or may not write this. It was not taken.`,
+  gap: (which) =>
+    `The database withholds ${which}. Records, notes and requests in it are missing here, and what the author wrote later waits for it.`,
+  fork: (which) =>
+    `There are two versions of ${which} by the same author. Other computers may have been shown the other one. What the author writes from there on waits.`,
+  'rolled back': (which) =>
+    `The database no longer shows ${which}. It was restored from a backup, or somebody hides what was written. Computers that join now won't see it.`,
+  unreadable: (which) =>
+    `This computer can't open or read ${which}. What it says is missing here. Its author may run a later version of Causeway.`,
+  'membership fork': () =>
+    'Two changes of the team’s members were made at once, or the database was set back between them. Members stay as they were before, until the owners found the team anew.',
+  'membership gap': (which) =>
+    `The database withholds a change of the team’s members that comes before ${which}. Somebody may have been added or removed without this computer knowing.`,
+  'removed late': (which) =>
+    `This computer took ${which} before it learned that the author was removed. What came with it stays here, and may be missing on other computers.`,
+};
+
+const kindOf = (what: ProblemSentence): ProblemKind =>
+  what === 'membership gap' ? 'gap' : what === 'removed late' ? 'stranger' : what;
+
+export const problemOf = (
+  what: ProblemSentence,
+  { stream, author, sequence }: ProblemPlace,
+  until = sequence,
+): Problem => ({
+  ...{ kind: kindOf(what), stream, author, sequence, until },
+  sentence: sentences[what](entries(sequence, until)),
+});
