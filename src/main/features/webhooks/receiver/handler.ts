@@ -9,24 +9,23 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { headers } from '../../../../contract/headers.ts';
 import type { Clock } from '../../../../platform/clock.ts';
-import type { Inbox, WebhookPath } from '../inbox/types.ts';
 import { probePath } from '../inbox/webhook-paths.ts';
 import type { CheckSignature } from '../signature-checks/check-signature.ts';
 import type { NewSignatureCheck, SecretLookup } from '../signature-checks/types.ts';
 import type { Crowd } from './crowd.ts';
 import type { Committed, DeliveryGroups } from './delivery-groups.ts';
 import type { DropReason } from './drops.ts';
-import type { Proofs } from './reachability-checks.ts';
 import type { ReplyTimes } from './reply-times.ts';
 import { type Budget, readBody } from './request-body.ts';
-import { checkHeader, hooksPrefix } from './types.ts';
+import { checkHeader, hooksPrefix, type ReceiverInbox, type ReceiverPath } from './types.ts';
 
 export interface HandlerParts {
-  readonly inbox: Pick<Inbox, 'slot'>;
+  readonly inbox: Pick<ReceiverInbox, 'slot'>;
   readonly judge: CheckSignature;
   readonly secrets: SecretLookup;
   readonly commits: DeliveryGroups;
-  readonly proofs: Proofs;
+  /** Fields of the answer to this nonce on this path; null where it is none of ours. */
+  readonly answerCheck: (path: string, nonce: string) => OutgoingHttpHeaders | null;
   readonly answerTimes: ReplyTimes;
   readonly budget: Budget;
   readonly crowd: Pick<Crowd, 'isAtWork' | 'wasAnswered'>;
@@ -57,7 +56,7 @@ const nothing: OutgoingHttpHeaders = { 'content-length': '0' };
 const later: OutgoingHttpHeaders = { 'content-length': '0', 'retry-after': '5' };
 
 export function createHandler(parts: HandlerParts) {
-  const { inbox, judge, secrets, commits, proofs, answerTimes, budget, clock } = parts;
+  const { inbox, judge, secrets, commits, answerTimes, budget, clock } = parts;
 
   const answer = (response: ServerResponse, status: number, fields = nothing): void => {
     parts.onAnswer(status);
@@ -76,7 +75,7 @@ export function createHandler(parts: HandlerParts) {
   let isJudging = true;
   /** Where the secrets can't be had, it is held as if they were locked, and judged later. */
   const judgeNow = (
-    slot: WebhookPath,
+    slot: ReceiverPath,
     body: Uint8Array,
     signature: string | undefined,
   ): NewSignatureCheck => {
@@ -92,7 +91,7 @@ export function createHandler(parts: HandlerParts) {
   };
 
   const take = (
-    slot: WebhookPath,
+    slot: ReceiverPath,
     request: IncomingMessage,
     body: Uint8Array,
     settle: (committed: Committed) => void,
@@ -106,18 +105,23 @@ export function createHandler(parts: HandlerParts) {
     });
   };
 
-  const isProof = (path: string, request: IncomingMessage): boolean => {
+  const answerOf = (path: string, request: IncomingMessage): OutgoingHttpHeaders | null => {
     const nonce = request.headers[checkHeader];
-    return typeof nonce === 'string' && proofs.take(path, nonce);
+    return typeof nonce === 'string' ? parts.answerCheck(path, nonce) : null;
   };
 
   /** Nothing that comes here is judged or stored. */
   const receiveProbe = (request: IncomingMessage, response: ServerResponse): void => {
-    if (isProof(probePath, request)) refuse(response, 204, {});
+    const fields = answerOf(probePath, request);
+    if (fields !== null) refuse(response, 204, fields);
     else drop(response, 404, 'wrongPath');
   };
 
-  const receive = (slot: WebhookPath, request: IncomingMessage, response: ServerResponse): void => {
+  const receive = (
+    slot: ReceiverPath,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void => {
     const startedAt = clock.now();
     readBody(request, { most: parts.bodyBytes, budget }, (read) => {
       if (read.kind === 'too-large') drop(response, 413, 'tooLarge');
@@ -125,10 +129,13 @@ export function createHandler(parts: HandlerParts) {
       else if (read.kind === 'busy') {
         parts.onDrop('noRoom');
         answer(response, 503, later);
-      } else if (isProof(slot.path, request)) {
-        budget.giveBack(read.bytes.length);
-        answer(response, 204, {});
       } else {
+        const fields = answerOf(slot.path, request);
+        if (fields !== null) {
+          budget.giveBack(read.bytes.length);
+          answer(response, 204, fields);
+          return;
+        }
         parts.crowd.isAtWork(request.socket);
         take(slot, request, read.bytes, (committed) => {
           const status = statusOf[committed];

@@ -19,8 +19,9 @@ import {
   secrets,
   slotPath,
 } from '../testing/deliveries.ts';
+import { defaultLimits, type ReceiverLimits } from './http-receiver.ts';
 import { ReceiverPortTaken } from './listen.ts';
-import { defaultLimits, type ReceiverLimits, startReceiver } from './receiver.ts';
+import { startReceiver } from './receiver.ts';
 import type { Receiver } from './types.ts';
 
 let test: Awaited<ReturnType<typeof openTestInbox>>;

@@ -1,164 +1,44 @@
 /** The receiver of an installation: servers on loopback over the inbox (docs/architecture.md, 4). */
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { Socket } from 'node:net';
-import { maxRequestBytes } from '../../../../contract/limits.ts';
-import type { Clock } from '../../../../platform/clock.ts';
 import type { Random } from '../../../../platform/random.ts';
-import type { Log } from '../../../core/foundation/log.ts';
-import type { Inbox } from '../inbox/types.ts';
-import { createSignatureCheck } from '../signature-checks/check-signature.ts';
-import type { SecretLookup } from '../signature-checks/types.ts';
-import { createCrowd } from './crowd.ts';
-import { createDeliveryGroups } from './delivery-groups.ts';
-import { countDrops, createDrops } from './drops.ts';
-import { createHandler } from './handler.ts';
+import {
+  createHttpReceiver,
+  defaultLimits,
+  type HttpReceiverOptions,
+  serverOptions,
+} from './http-receiver.ts';
 import { listenOnKeptPorts } from './listen.ts';
 import { createProofs } from './reachability-checks.ts';
-import { createReplyTimes } from './reply-times.ts';
-import { createBudget } from './request-body.ts';
 import type { Receiver } from './types.ts';
-import { createWriterHealth } from './writer-health.ts';
 
-/** What the receiver takes at most. None of it goes by a sender's address (decisions 34). */
-export interface ReceiverLimits {
-  /** Bytes of a body; over it 413. */
-  readonly bodyBytes: number;
-  /** Bytes of all bodies under way and not durable yet; over it 503. */
-  readonly underWayBytes: number;
-  /** Of all servers; over it the one is closed that has brought nothing for the longest. */
-  readonly connections: number;
-  /** Milliseconds for the headers, and for a whole request. */
-  readonly headersMs: number;
-  readonly requestMs: number;
-  /** Milliseconds after which a body that is not all there makes room for others. */
-  readonly slowMs: number;
-  /** Milliseconds that an idle connection is kept. */
-  readonly keepAliveMs: number;
-  /** Deliveries, and bytes of their bodies, in one commit. */
-  readonly groupDeliveries: number;
-  readonly groupBytes: number;
-}
-
-const MIB = 1024 * 1024;
-
-export const defaultLimits: ReceiverLimits = {
-  bodyBytes: maxRequestBytes,
-  underWayBytes: 64 * MIB,
-  connections: 512,
-  headersMs: 10_000,
-  requestMs: 30_000,
-  slowMs: 2_000,
-  keepAliveMs: 75_000,
-  groupDeliveries: 512,
-  groupBytes: 8 * MIB,
-};
-
-export interface ReceiverOptions {
-  readonly inbox: Inbox;
-  readonly secrets: SecretLookup;
+export interface ReceiverOptions extends Omit<HttpReceiverOptions, 'answerCheck'> {
   /** Where the ports are kept: a small JSON file of the installation. */
   readonly portsFile: string;
-  readonly clock: Clock;
   readonly random: Random;
-  readonly log: Pick<Log, 'error' | 'info'>;
-  /** Called when the writer's state changed (`stats().writer`). */
-  readonly onWriterChange?: () => void;
   /** Certificate and key in PEM for `localhost`; null listens without TLS. */
   readonly tls?: { readonly cert: string; readonly key: string } | null;
-  readonly limits?: ReceiverLimits;
 }
-
-/** How long what is under way gets when the receiver stops, in milliseconds. */
-const STOPPING_MS = 2_000;
 
 /** Resolves when it listens. Rejects with ReceiverPortTaken or PortsDamaged. */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
-  const { inbox, clock, log, limits = defaultLimits } = options;
-  const answerTimes = createReplyTimes();
+  const { clock, limits = defaultLimits, tls = null } = options;
   const proofs = createProofs(clock);
-  const answers = new Map<number, number>();
-  const drops = createDrops();
-  const health = createWriterHealth({
-    ...{ inbox, clock, log },
-    onChange: options.onWriterChange ?? (() => undefined),
+  const receiver = createHttpReceiver({
+    ...options,
+    answerCheck: (path, nonce) => (proofs.take(path, nonce) ? {} : null),
   });
-  let isStopping = false;
-  const crowd = createCrowd(limits.connections);
-
-  const commits = createDeliveryGroups({
-    ...limits,
-    append: async (group) => {
-      const answered = answerTimes.take();
-      try {
-        const appended = await inbox.append(group, answered);
-        health.committed();
-        return appended;
-      } catch (error) {
-        answerTimes.giveBack(answered);
-        throw error;
-      }
-    },
-    onFailure: health.failed,
-    onUnresolved: (error) => log.error({ err: error }, 'a delivery could not be answered'),
-  });
-  const handle = createHandler({
-    inbox,
-    judge: createSignatureCheck(),
-    secrets: options.secrets,
-    commits,
-    proofs,
-    answerTimes,
-    budget: createBudget(limits.underWayBytes, clock, limits.slowMs),
-    crowd,
-    clock,
-    bodyBytes: limits.bodyBytes,
-    isStopping: () => isStopping,
-    onDrop: drops.count,
-    onUnjudged: (error) => {
-      log.error({ err: error }, 'secrets could not be looked up; deliveries are held');
-    },
-    onAnswer: (status) => answers.set(status, (answers.get(status) ?? 0) + 1),
-  });
-
-  const http = createServer(serverOptions(limits), handle);
-  const { tls = null } = options;
+  const http = createServer(serverOptions(limits), receiver.handle);
   const https =
     tls === null
       ? null
       : createTlsServer(
           { ...serverOptions(limits), ...tls, handshakeTimeout: limits.headersMs },
-          handle,
+          receiver.handle,
         );
   const ports = await listenOnKeptPorts({ http, https }, options.portsFile, options.random);
   const servers = https === null ? [http] : [http, https];
-
-  for (const server of servers) {
-    countDrops(server, drops);
-    server.on('connection', (socket: Socket) => {
-      crowd.came(socket, (ended) => {
-        drops.count('connectionsRefused');
-        ended.destroy();
-      });
-    });
-  }
-
-  const stop = async (): Promise<void> => {
-    isStopping = true;
-    const closed = Promise.all(servers.map(closeServer));
-    await commits.idle();
-    for (const server of servers) server.closeIdleConnections();
-    const cut = setTimeout(() => {
-      for (const server of servers) server.closeAllConnections();
-    }, STOPPING_MS);
-    await closed;
-    clearTimeout(cut);
-    await commits.idle();
-    health.stop();
-    await inbox.append([], answerTimes.take()).catch((error: unknown) => {
-      log.error({ err: error }, 'the last answer times were not kept');
-    });
-  };
+  for (const server of servers) receiver.watch(server);
   let stopped: Promise<void> | null = null;
 
   return {
@@ -166,28 +46,10 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     origin: `http://127.0.0.1:${ports.http}`,
     tlsOrigin: https === null ? null : `https://localhost:${ports.https}`,
     expectProof: proofs.expect,
-    stats: () => ({
-      connections: crowd.size(),
-      answers: Object.fromEntries(answers),
-      groups: commits.groups(),
-      deliveries: commits.deliveries(),
-      writer: health.facts(),
-      dropped: drops.counts(),
-    }),
+    stats: receiver.stats,
     stop: () => {
-      stopped ??= stop();
+      stopped ??= receiver.stop(servers);
       return stopped;
     },
   };
 }
-
-const serverOptions = (limits: ReceiverLimits) => ({
-  headersTimeout: limits.headersMs,
-  requestTimeout: limits.requestMs,
-  keepAliveTimeout: limits.keepAliveMs,
-  connectionsCheckingInterval: Math.min(1_000, limits.headersMs),
-  noDelay: true,
-});
-
-const closeServer = (server: Server): Promise<void> =>
-  new Promise((resolve) => server.close(() => resolve()));

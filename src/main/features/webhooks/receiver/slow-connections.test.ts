@@ -16,7 +16,8 @@ import {
   secrets,
   slotPath,
 } from '../testing/deliveries.ts';
-import { defaultLimits, type ReceiverLimits, startReceiver } from './receiver.ts';
+import { defaultLimits, type ReceiverLimits } from './http-receiver.ts';
+import { startReceiver } from './receiver.ts';
 import type { Receiver } from './types.ts';
 
 let test: Awaited<ReturnType<typeof openTestInbox>>;

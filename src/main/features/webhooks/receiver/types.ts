@@ -1,6 +1,16 @@
 /** The receiver: takes deliveries on loopback and answers when they are durable (docs/architecture.md, 4). */
 
+import type { Inbox, WebhookPath } from '../inbox/types.ts';
 import type { DropCounts } from './drops.ts';
+
+/** A path as far as a receiver has to know it. */
+export type ReceiverPath = Pick<WebhookPath, 'path' | 'profileId' | 'webhookId'>;
+
+/** Where a receiver makes durable what it takes. */
+export interface ReceiverInbox extends Pick<Inbox, 'append' | 'onWriter'> {
+  /** null for a path that nothing may be sent to. */
+  slot(path: string): ReceiverPath | null;
+}
 
 /** Path of a webhook under every origin: `<origin>/hooks/<32 hex digits>`. */
 export const hooksPrefix = '/hooks/';

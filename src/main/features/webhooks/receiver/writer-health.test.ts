@@ -21,7 +21,8 @@ import {
   secrets,
   slotPath,
 } from '../testing/deliveries.ts';
-import { defaultLimits, type ReceiverLimits, startReceiver } from './receiver.ts';
+import { defaultLimits, type ReceiverLimits } from './http-receiver.ts';
+import { startReceiver } from './receiver.ts';
 import type { Receiver } from './types.ts';
 
 const program = fileURLToPath(new URL('../inbox/writer-thread.ts', import.meta.url));

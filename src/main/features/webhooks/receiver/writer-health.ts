@@ -9,8 +9,7 @@
 import type { Clock } from '../../../../platform/clock.ts';
 import { ThreadEnded } from '../../../../platform/thread.ts';
 import type { Log } from '../../../core/foundation/log.ts';
-import type { Inbox } from '../inbox/types.ts';
-import type { WriterFacts } from './types.ts';
+import type { ReceiverInbox, WriterFacts } from './types.ts';
 
 export interface WriterHealth {
   committed(): void;
@@ -20,7 +19,7 @@ export interface WriterHealth {
 }
 
 export interface WriterHealthParts {
-  readonly inbox: Pick<Inbox, 'onWriter'>;
+  readonly inbox: Pick<ReceiverInbox, 'onWriter'>;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error' | 'info'>;
   readonly onChange: () => void;
