@@ -32,10 +32,17 @@ export interface AppendParts {
 /** A block is opened whole to read one delivery of it. */
 const BLOCK_BYTES = 256 * 1024;
 
-/** Returns what appends a group. Throws when it did not commit; then nothing of it is stored. */
+/**
+ * Returns what appends a group. Throws when it did not commit; then nothing of it is stored. `also` runs in
+ * the same transaction, and undoes it by throwing.
+ */
 export function createAppend(parts: AppendParts) {
   const { sqlite, slots, waiting, signatures, numbers, profileKeys } = parts;
-  return (group: PackedGroup, answered: readonly ReplyTime[]): readonly Appended[] => {
+  return (
+    group: PackedGroup,
+    answered: readonly ReplyTime[],
+    also: (appended: readonly Appended[]) => void = () => undefined,
+  ): readonly Appended[] => {
     const remembered = createRecentSignatures(signatures);
     const tally = createTally();
     const store = createStore(sqlite, group.bytes, profileKeys.sealerOf);
@@ -107,6 +114,7 @@ export function createAppend(parts: AppendParts) {
           tally.add(slot.slot, 'answer-microseconds', Math.round(totalMs * 1000));
         }
         tally.write(sqlite);
+        also(appended);
         return appended;
       });
     } catch (error) {

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { migrate } from '../../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
+import { pathsLeft } from './append-from.ts';
 import { defaultBounds, type InboxBounds } from './bounds.ts';
 import { readCounts, signatureCheckCounts } from './counts.ts';
 import { type RewrittenBlock, rewriteDeliveries } from './erased-content.ts';
@@ -11,7 +12,7 @@ import { packGroup } from './packed-group.ts';
 import { createStoredBlocks, createStoredContent } from './stored-content.ts';
 import { createStoredDeliveries } from './stored-deliveries.ts';
 import { type AsyncWriter, type StartThread, startThreadedWriter } from './threaded-writer.ts';
-import type { Inbox, PathCounts, WriterEvent } from './types.ts';
+import type { Appended, Inbox, IncomingDelivery, PathCounts, WriterEvent } from './types.ts';
 import { createWebhookPaths } from './webhook-paths.ts';
 import { readInboxId } from './writer.ts';
 
@@ -85,6 +86,10 @@ function createInbox(
       }
     }
   };
+  const tellAppended = (group: readonly IncomingDelivery[], appended: readonly Appended[]) => {
+    const held = group.filter((_, index) => appended[index] === 'held');
+    tell(pathsOf(group), pathsOf(held));
+  };
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     listeners.clear();
@@ -111,10 +116,15 @@ function createInbox(
 
     append: async (group, answered = []) => {
       const appended = await writer.append(packGroup(group), answered);
-      const held = group.filter((_, index) => appended[index] === 'held');
-      tell(pathsOf(group), pathsOf(held));
+      tellAppended(group, appended);
       return appended;
     },
+    appendFrom: async (group, from) => {
+      const taken = await writer.appendFrom(group === null ? null : packGroup(group), from);
+      if (group !== null && taken.kind === 'taken') tellAppended(group, taken.appended);
+      return taken;
+    },
+    pathsLeft: () => pathsLeft(sqlite),
     appendVerdicts: async (verdicts, judgedAt) => {
       // Before: what turns out to be a repeat is not there any more after it.
       const paths = verdicts.flatMap(({ arrival }) => stored.slotPathOf(arrival) ?? []);

@@ -111,4 +111,19 @@ export const inboxMigrations: readonly Migration[] = [
         INSERT INTO used_numbers (only, last) VALUES (1, 0);
       `),
   },
+  {
+    id: '2026-11-26-inbox-sources',
+    up: (sqlite) =>
+      sqlite.exec(`
+        -- Deliveries that another computer took, by where they come from.
+        CREATE TABLE sources (
+          source TEXT NOT NULL,
+          path TEXT NOT NULL,
+          -- The last group that was taken, and the first that was left.
+          last INTEGER NOT NULL,
+          left_at INTEGER,
+          PRIMARY KEY (source, path)
+        ) STRICT, WITHOUT ROWID;
+      `),
+  },
 ];

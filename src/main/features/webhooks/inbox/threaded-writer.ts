@@ -23,11 +23,15 @@ export type AsyncWriter = {
 };
 
 /** As they cross to the thread. */
-export interface WriterCalls extends Omit<InboxWriter, 'append'> {
+export interface WriterCalls extends Omit<InboxWriter, 'append' | 'appendFrom'> {
   append(
     group: SentGroup,
     answered: Parameters<InboxWriter['append']>[1],
   ): ReturnType<InboxWriter['append']>;
+  appendFrom(
+    group: SentGroup | null,
+    from: Parameters<InboxWriter['appendFrom']>[1],
+  ): ReturnType<InboxWriter['appendFrom']>;
 }
 
 /** The thread of checkpoints ended, and is started again. */
@@ -113,6 +117,10 @@ export async function startThreadedWriter(options: ThreadedWriterOptions): Promi
     setProfileKey: (...values) => call('setProfileKey', values),
     append: (group, answered) =>
       call('append', [toSent(group), answered], { transfer: [group.bytes.buffer] }),
+    appendFrom: (group, from) =>
+      group === null
+        ? call('appendFrom', [null, from])
+        : call('appendFrom', [toSent(group), from], { transfer: [group.bytes.buffer] }),
     appendVerdicts: (...values) => call('appendVerdicts', values),
     replaceBlocks: (...values) => call('replaceBlocks', values),
     scrub: (...values) => call('scrub', values),

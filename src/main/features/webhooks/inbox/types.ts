@@ -54,6 +54,25 @@ export interface IncomingDelivery {
  */
 export type Appended = 'kept' | 'repeat' | 'held' | 'quarantined' | 'hold-full';
 
+/** Where a group comes from that another computer took. */
+export interface GroupSource {
+  /** Names it among all sources. */
+  readonly source: string;
+  /** Of all its deliveries. */
+  readonly slotPath: string;
+  /** Grows from group to group of the source. */
+  readonly sequence: number;
+}
+
+/**
+ * - `taken`: durable here now; `known`: it was before;
+ * - `left`: no path is known for it, or no room to hold it; so is all that the source brings after it, until
+ *   it is brought again.
+ */
+export type TakenFrom =
+  | { readonly kind: 'taken'; readonly appended: readonly Appended[] }
+  | { readonly kind: 'known' | 'left' };
+
 /** Where a stored delivery stands now. */
 export type Keeping = 'kept' | 'held' | 'quarantined';
 
@@ -157,6 +176,10 @@ export interface Inbox {
     group: readonly IncomingDelivery[],
     answered?: readonly ReplyTime[],
   ): Promise<readonly Appended[]>;
+  /** As append, of what another computer took. `group` is null where no path of ours is known for it. */
+  appendFrom(group: readonly IncomingDelivery[] | null, from: GroupSource): Promise<TakenFrom>;
+  /** Paths of which a source was left something. */
+  pathsLeft(): readonly string[];
   /**
    * Appends later verdicts in one commit, and moves what they are about where it belongs now. One that
    * turns out to be an exact repeat of a stored genuine delivery is counted there, and goes.

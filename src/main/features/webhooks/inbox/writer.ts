@@ -8,6 +8,7 @@ import { type Random, randomHex } from '../../../../platform/random.ts';
 import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
 import type { NewSignatureCheck } from '../signature-checks/types.ts';
 import { createAppend } from './append.ts';
+import { createAppendFrom } from './append-from.ts';
 import { createAppendSignatureChecks } from './append-signature-checks.ts';
 import type { InboxBounds } from './bounds.ts';
 import { leaveCheckpoints } from './checkpoints.ts';
@@ -18,7 +19,14 @@ import type { PackedGroup } from './packed-group.ts';
 import { createProfileKeys } from './profile-keys.ts';
 import { createSealingKeys } from './sealing.ts';
 import { createSignatureIndex, type SignatureIndex } from './signature-index.ts';
-import type { Appended, PathAssignment, ReplyTime, WebhookPath } from './types.ts';
+import type {
+  Appended,
+  GroupSource,
+  PathAssignment,
+  ReplyTime,
+  TakenFrom,
+  WebhookPath,
+} from './types.ts';
 import { createWaiting } from './waiting.ts';
 import { createWebhookPaths } from './webhook-paths.ts';
 
@@ -76,6 +84,7 @@ export interface InboxWriter {
   assign(path: string, facts: PathAssignment): void;
   setProfileKey(profileId: string, publicKey: Uint8Array): void;
   append(group: PackedGroup, answered: readonly ReplyTime[]): readonly Appended[];
+  appendFrom(group: PackedGroup | null, from: GroupSource): TakenFrom;
   appendVerdicts(
     verdicts: readonly { readonly arrival: number; readonly verdict: NewSignatureCheck }[],
     judgedAt: number,
@@ -127,6 +136,7 @@ function createWriter(sqlite: Sqlite, { clock, random, bounds }: InboxWriterOpti
     signatures: rememberSignatures(sqlite, bounds.rememberedSignatures),
     numbers: createNumbers(sqlite),
   };
+  const append = createAppend(parts);
   return {
     reserve(slot) {
       if (!profileKeys.has(slot.profileId)) {
@@ -136,7 +146,8 @@ function createWriter(sqlite: Sqlite, { clock, random, bounds }: InboxWriterOpti
     },
     assign: slots.assign,
     setProfileKey: profileKeys.set,
-    append: createAppend(parts),
+    append: (group, answered) => append(group, answered),
+    appendFrom: createAppendFrom(sqlite, append),
     appendVerdicts: createAppendSignatureChecks(parts),
     replaceBlocks: createReplaceBlocks(sqlite, profileKeys),
     scrub: () => scrub(sqlite),
