@@ -1,0 +1,48 @@
+/** Content of a `deliveries` entry: a line of JSON that says what there is, then the bodies one after the other. */
+import { z } from 'zod';
+import { hex16 } from './entry.ts';
+
+export interface RelayedDelivery {
+  /** 32 hex digits. */
+  readonly path: string;
+  /** Milliseconds since 1970, by the relay's clock. */
+  readonly receivedAt: number;
+  /** Names and values in turn, as node:http hands them over. */
+  readonly rawHeaders: readonly string[];
+  readonly body: Uint8Array;
+}
+
+const LINE_FEED = 10;
+
+const contents = z.strictObject({
+  version: z.literal(1),
+  deliveries: z.array(
+    z.strictObject({
+      path: hex16,
+      receivedAt: z.int().min(0),
+      rawHeaders: z.array(z.string()),
+      /** Bytes of the body. */
+      size: z.int().min(0),
+    }),
+  ),
+});
+
+export function packDeliveries(deliveries: readonly RelayedDelivery[]): Uint8Array {
+  const listed = deliveries.map(({ body, ...facts }) => ({ ...facts, size: body.length }));
+  const line = JSON.stringify({ version: 1, deliveries: listed });
+  return Buffer.concat([Buffer.from(`${line}\n`), ...deliveries.map(({ body }) => body)]);
+}
+
+/** Throws where it is of another form. Bodies are views of `bytes`. */
+export function unpackDeliveries(bytes: Uint8Array): readonly RelayedDelivery[] {
+  const end = bytes.indexOf(LINE_FEED);
+  const line = Buffer.from(bytes.buffer, bytes.byteOffset, Math.max(0, end)).toString();
+  let at = end + 1;
+  const unpacked = contents.parse(JSON.parse(line)).deliveries.map(({ size, ...facts }) => {
+    const body = bytes.subarray(at, at + size);
+    at += size;
+    return { ...facts, body };
+  });
+  if (at !== bytes.length) throw new RangeError('The bodies are not as long as is said of them.');
+  return unpacked;
+}
