@@ -15,6 +15,7 @@ const programs = {
   browser: 'src/main/hosts/browser/index.ts',
   sandbox: 'src/sandbox/cli.ts',
   listen: 'src/main/hosts/cli/listen-program.ts',
+  relay: 'src/relay/program.ts',
 };
 
 /** Threads of their own, each started by file name (src/platform/thread-program.ts). */

@@ -1,22 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import {
-  delivery,
-  eventBody,
-  openTestInbox,
-  otherPath,
-  profileId,
-  slotPath,
-} from '../testing/deliveries.ts';
+import { delivery, eventBody, openTestInbox, profileId, slotPath } from '../testing/deliveries.ts';
 import { defaultBounds } from './bounds.ts';
 import type { GroupSource } from './types.ts';
 
 let test: Awaited<ReturnType<typeof openTestInbox>>;
 
-const from = (sequence: number, path = slotPath, source = 'relay'): GroupSource => ({
-  source,
-  slotPath: path,
-  sequence,
-});
+const from = (sequence: number, source = 'relay'): GroupSource => ({ source, sequence });
 const held = (id: string) => delivery(eventBody(id), { known: 'unknown-yet' });
 const stored = () => test.inbox.deliveries({ profileId, limit: 100 }).length;
 
@@ -29,55 +18,28 @@ afterEach(() => test.remove());
 it('takes the same group once, also after a restart', async () => {
   const group = [delivery(eventBody('event_1')), delivery(eventBody('event_2'))];
   const taken = await test.inbox.appendFrom(group, from(3));
-  expect(taken).toEqual({ kind: 'taken', appended: ['kept', 'kept'] });
+  expect(taken).toEqual(['kept', 'kept']);
   await test.reopen();
-  expect(await test.inbox.appendFrom(group, from(3))).toEqual({ kind: 'known' });
+  expect(await test.inbox.appendFrom(group, from(3))).toBe('known');
   expect(test.inbox.counts(slotPath)).toMatchObject({ repeats: 0, verdicts: { genuine: 2 } });
 });
 
 it('counts what two sources bring as one delivery and its repeat', async () => {
   await test.inbox.appendFrom([delivery(eventBody('event_1'))], from(1));
-  const again = await test.inbox.appendFrom(
-    [delivery(eventBody('event_1'))],
-    from(1, slotPath, 'other'),
-  );
-  expect(again).toEqual({ kind: 'taken', appended: ['repeat'] });
+  const again = await test.inbox.appendFrom([delivery(eventBody('event_1'))], from(1, 'other'));
+  expect(again).toEqual(['repeat']);
   expect(stored()).toBe(1);
 });
 
-it('leaves a group that can’t be held whole, and what comes after it until it is brought again', async () => {
+it('stores nothing of a group that can’t be held whole, and takes it when it can', async () => {
   await test.inbox.appendFrom([held('event_1')], from(1));
-  expect(await test.inbox.appendFrom([held('event_2'), held('event_3')], from(2))).toEqual({
-    kind: 'left',
-  });
+  const group = [delivery(eventBody('event_2')), held('event_3'), held('event_4')];
+  expect(await test.inbox.appendFrom(group, from(2))).toBe('no-room');
   expect(stored()).toBe(1);
-  expect(test.inbox.pathsLeft()).toEqual([slotPath]);
-  expect(await test.inbox.appendFrom([delivery(eventBody('event_4'))], from(3))).toEqual({
-    kind: 'left',
-  });
-  // Another path of the same source goes on.
-  const other = [delivery(eventBody('event_5'), { path: otherPath })];
-  expect((await test.inbox.appendFrom(other, from(3, otherPath))).kind).toBe('taken');
-
-  const now = [delivery(eventBody('event_2')), delivery(eventBody('event_3'))];
-  expect((await test.inbox.appendFrom(now, from(2))).kind).toBe('taken');
-  expect((await test.inbox.appendFrom([delivery(eventBody('event_4'))], from(3))).kind).toBe(
-    'taken',
-  );
-  expect(test.inbox.pathsLeft()).toEqual([]);
+  const now = ['event_2', 'event_3', 'event_4'].map((id) => delivery(eventBody(id)));
+  expect(await test.inbox.appendFrom(now, from(2))).toEqual(['kept', 'kept', 'kept']);
+  // The numbers and bounds of what was undone are as before it.
+  expect(await test.inbox.appendFrom([held('event_5')], from(3))).toEqual(['held']);
+  expect(await test.inbox.appendFrom([held('event_6')], from(4))).toBe('no-room');
   expect(stored()).toBe(5);
-});
-
-it('leaves what comes for a path that is not known yet', async () => {
-  const path = 'ab'.repeat(16);
-  expect(await test.inbox.appendFrom(null, from(1, path))).toEqual({ kind: 'left' });
-  expect(test.inbox.pathsLeft()).toEqual([path]);
-  const facts = { intentKey: null, webhookId: 'webhook_3', reservedAt: '2026-11-26T10:00:00.000Z' };
-  await test.inbox.reserve({ path, profileId, ...facts });
-  expect(
-    (await test.inbox.appendFrom([delivery(eventBody('event_2'), { path })], from(2, path))).kind,
-  ).toBe('left');
-  expect(
-    (await test.inbox.appendFrom([delivery(eventBody('event_1'), { path })], from(1, path))).kind,
-  ).toBe('taken');
 });

@@ -3,7 +3,6 @@
 import { z } from 'zod';
 import { migrate } from '../../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
-import { pathsLeft } from './append-from.ts';
 import { defaultBounds, type InboxBounds } from './bounds.ts';
 import { readCounts, signatureCheckCounts } from './counts.ts';
 import { type RewrittenBlock, rewriteDeliveries } from './erased-content.ts';
@@ -120,11 +119,10 @@ function createInbox(
       return appended;
     },
     appendFrom: async (group, from) => {
-      const taken = await writer.appendFrom(group === null ? null : packGroup(group), from);
-      if (group !== null && taken.kind === 'taken') tellAppended(group, taken.appended);
-      return taken;
+      const appended = await writer.appendFrom(packGroup(group), from);
+      if (typeof appended !== 'string') tellAppended(group, appended);
+      return appended;
     },
-    pathsLeft: () => pathsLeft(sqlite),
     appendVerdicts: async (verdicts, judgedAt) => {
       // Before: what turns out to be a repeat is not there any more after it.
       const paths = verdicts.flatMap(({ arrival }) => stored.slotPathOf(arrival) ?? []);

@@ -115,15 +115,8 @@ export const inboxMigrations: readonly Migration[] = [
     id: '2026-11-26-inbox-sources',
     up: (sqlite) =>
       sqlite.exec(`
-        -- Deliveries that another computer took, by where they come from.
-        CREATE TABLE sources (
-          source TEXT NOT NULL,
-          path TEXT NOT NULL,
-          -- The last group that was taken, and the first that was left.
-          last INTEGER NOT NULL,
-          left_at INTEGER,
-          PRIMARY KEY (source, path)
-        ) STRICT, WITHOUT ROWID;
+        -- Where deliveries come from that another computer took, and the last group that was taken.
+        CREATE TABLE sources (source TEXT PRIMARY KEY, last INTEGER NOT NULL) STRICT, WITHOUT ROWID;
       `),
   },
 ];

@@ -29,7 +29,7 @@ export interface WriterCalls extends Omit<InboxWriter, 'append' | 'appendFrom'> 
     answered: Parameters<InboxWriter['append']>[1],
   ): ReturnType<InboxWriter['append']>;
   appendFrom(
-    group: SentGroup | null,
+    group: SentGroup,
     from: Parameters<InboxWriter['appendFrom']>[1],
   ): ReturnType<InboxWriter['appendFrom']>;
 }
@@ -118,9 +118,7 @@ export async function startThreadedWriter(options: ThreadedWriterOptions): Promi
     append: (group, answered) =>
       call('append', [toSent(group), answered], { transfer: [group.bytes.buffer] }),
     appendFrom: (group, from) =>
-      group === null
-        ? call('appendFrom', [null, from])
-        : call('appendFrom', [toSent(group), from], { transfer: [group.bytes.buffer] }),
+      call('appendFrom', [toSent(group), from], { transfer: [group.bytes.buffer] }),
     appendVerdicts: (...values) => call('appendVerdicts', values),
     replaceBlocks: (...values) => call('replaceBlocks', values),
     scrub: (...values) => call('scrub', values),

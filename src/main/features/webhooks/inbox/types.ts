@@ -58,20 +58,9 @@ export type Appended = 'kept' | 'repeat' | 'held' | 'quarantined' | 'hold-full';
 export interface GroupSource {
   /** Names it among all sources. */
   readonly source: string;
-  /** Of all its deliveries. */
-  readonly slotPath: string;
   /** Grows from group to group of the source. */
   readonly sequence: number;
 }
-
-/**
- * - `taken`: durable here now; `known`: it was before;
- * - `left`: no path is known for it, or no room to hold it; so is all that the source brings after it, until
- *   it is brought again.
- */
-export type TakenFrom =
-  | { readonly kind: 'taken'; readonly appended: readonly Appended[] }
-  | { readonly kind: 'known' | 'left' };
 
 /** Where a stored delivery stands now. */
 export type Keeping = 'kept' | 'held' | 'quarantined';
@@ -176,10 +165,14 @@ export interface Inbox {
     group: readonly IncomingDelivery[],
     answered?: readonly ReplyTime[],
   ): Promise<readonly Appended[]>;
-  /** As append, of what another computer took. `group` is null where no path of ours is known for it. */
-  appendFrom(group: readonly IncomingDelivery[] | null, from: GroupSource): Promise<TakenFrom>;
-  /** Paths of which a source was left something. */
-  pathsLeft(): readonly string[];
+  /**
+   * As append, of what another computer took. `known`: the source brought this group or a later one before.
+   * `no-room`: one of them can't be held, and nothing of the group is stored.
+   */
+  appendFrom(
+    group: readonly IncomingDelivery[],
+    from: GroupSource,
+  ): Promise<readonly Appended[] | 'known' | 'no-room'>;
   /**
    * Appends later verdicts in one commit, and moves what they are about where it belongs now. One that
    * turns out to be an exact repeat of a stored genuine delivery is counted there, and goes.

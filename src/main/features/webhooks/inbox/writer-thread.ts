@@ -26,7 +26,7 @@ function openWriter(
   return {
     ...writer,
     append: (group, answered) => writer.append(fromSent(group), answered),
-    appendFrom: (group, from) => writer.appendFrom(group === null ? null : fromSent(group), from),
+    appendFrom: (group, from) => writer.appendFrom(fromSent(group), from),
     // Both connections are closed when it is answered.
     async close() {
       await checkpoints.stop();

@@ -19,14 +19,7 @@ import type { PackedGroup } from './packed-group.ts';
 import { createProfileKeys } from './profile-keys.ts';
 import { createSealingKeys } from './sealing.ts';
 import { createSignatureIndex, type SignatureIndex } from './signature-index.ts';
-import type {
-  Appended,
-  GroupSource,
-  PathAssignment,
-  ReplyTime,
-  TakenFrom,
-  WebhookPath,
-} from './types.ts';
+import type { Appended, GroupSource, PathAssignment, ReplyTime, WebhookPath } from './types.ts';
 import { createWaiting } from './waiting.ts';
 import { createWebhookPaths } from './webhook-paths.ts';
 
@@ -84,7 +77,7 @@ export interface InboxWriter {
   assign(path: string, facts: PathAssignment): void;
   setProfileKey(profileId: string, publicKey: Uint8Array): void;
   append(group: PackedGroup, answered: readonly ReplyTime[]): readonly Appended[];
-  appendFrom(group: PackedGroup | null, from: GroupSource): TakenFrom;
+  appendFrom(group: PackedGroup, from: GroupSource): readonly Appended[] | 'known' | 'no-room';
   appendVerdicts(
     verdicts: readonly { readonly arrival: number; readonly verdict: NewSignatureCheck }[],
     judgedAt: number,

@@ -1,0 +1,107 @@
+/** What a relay is started with. */
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { z } from 'zod';
+import { readArguments, UsageError } from '../platform/arguments.ts';
+
+export interface RelayOptions {
+  /** With its password, and so never told or logged. */
+  readonly databaseUrl: string;
+  /** PEM; null for the certificates that Node trusts. */
+  readonly databaseCa: string | null;
+  /** 64 hex digits. */
+  readonly team: string;
+  readonly host: string;
+  readonly port: number;
+  /** File of the relay's own key. */
+  readonly key: string;
+  readonly name: string;
+}
+
+export const relayHelp = `Usage: npm run relay -- --team ID --database-url URL [options]
+
+Takes webhook deliveries for a whole team, behind the company's TLS, and answers each when it is
+durable in the team's database. It knows no token and can't read what it took. At its first start it
+makes a key and prints its card: an owner of the team admits it by that line (Settings, Team).
+
+  --team ID                 the team's ID, 64 hex digits (Settings, Team)
+  --database-url URL        postgres://user@host[,host2]/database; the role is one of causeway_relay
+  --database-url-file FILE  read the URL from this file instead, so that nobody sees its password in
+                            the list of processes
+  --database-ca FILE        certificates (PEM) that sign the database's own
+  --listen HOST:PORT        where the TLS proxy finds it (default 127.0.0.1:8080)
+  --key FILE                the relay's key, made at the first start (default ./relay-key)
+  --name NAME               what the card calls it (default: this computer's name)
+  --help                    show this
+
+GET /health answers 200 while deliveries are taken, else 503. SIGTERM ends it: what is under way is
+committed or answered 503. Log lines are JSON, on standard error.
+`;
+
+const listen = z.string().transform((text, context) => {
+  const match = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]]+)):(\d{1,5})$/.exec(text);
+  const port = Number(match?.[3]);
+  if (match === null || port > 65_535) {
+    context.addIssue('needs HOST:PORT, for example 127.0.0.1:8080');
+    return z.NEVER;
+  }
+  return { host: match[1] ?? match[2] ?? '', port };
+});
+
+const values = z.object({
+  team: z
+    .string('is needed')
+    .regex(/^[0-9a-f]{64}$/, 'needs 64 hex digits, as Settings → Team shows them'),
+  'database-url': z.string().min(1, 'needs a URL').optional(),
+  'database-url-file': z.string().min(1, 'needs a file').optional(),
+  'database-ca': z.string().min(1, 'needs a file').optional(),
+  listen: listen.default({ host: '127.0.0.1', port: 8080 }),
+  key: z.string().min(1, 'needs a file').default('relay-key'),
+  name: z.string().trim().min(1, 'needs a name').max(80, 'needs at most 80 characters').optional(),
+});
+
+/** null where help was asked for. Throws UsageError; no message holds what a file or URL says. */
+export function parseRelayOptions(args: readonly string[]): RelayOptions | null {
+  const { help, ...given } = readArguments(args, argumentOptions);
+  if (help === true) return null;
+  const result = values.safeParse(given);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    throw new UsageError(`--${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is not usable'}.`);
+  }
+  const { data } = result;
+  return {
+    databaseUrl: databaseUrlOf(data['database-url'], data['database-url-file']),
+    databaseCa: data['database-ca'] === undefined ? null : read('database-ca', data['database-ca']),
+    team: data.team,
+    ...data.listen,
+    key: data.key,
+    name: data.name ?? hostname(),
+  };
+}
+
+function databaseUrlOf(url: string | undefined, file: string | undefined): string {
+  if ((url === undefined) === (file === undefined)) {
+    throw new UsageError('Give the database by one of --database-url and --database-url-file.');
+  }
+  return url ?? read('database-url-file', file ?? '').trim();
+}
+
+function read(option: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new UsageError(`--${option}: the file ${file} can't be read.`);
+  }
+}
+
+const argumentOptions = {
+  team: { type: 'string' },
+  'database-url': { type: 'string' },
+  'database-url-file': { type: 'string' },
+  'database-ca': { type: 'string' },
+  listen: { type: 'string' },
+  key: { type: 'string' },
+  name: { type: 'string' },
+  help: { type: 'boolean' },
+} as const;

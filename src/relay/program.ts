@@ -1,0 +1,99 @@
+/** `npm run relay` as a process: built as out/main/relay.js. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import { createLog, type Log } from '../main/core/foundation/log.ts';
+import { createKnownSecrets } from '../main/core/foundation/secrets/known-secrets.ts';
+import { UsageError } from '../platform/arguments.ts';
+import { systemClock } from '../platform/clock.ts';
+import { systemRandom } from '../platform/random.ts';
+import { terminalLines } from '../platform/terminal-text.ts';
+import { TeamDatabaseAway, TeamDatabaseRefused } from '../team-log/errors.ts';
+import { relayCard } from '../team-log/relay-card.ts';
+import { openTeamLog, type TeamLog } from '../team-log/team-log.ts';
+import { parseRelayOptions, type RelayOptions, relayHelp } from './options.ts';
+import { startRelay } from './relay.ts';
+import { openRelayKey, RelayKeyUnusable } from './relay-key.ts';
+
+const known = createKnownSecrets();
+const say = createLog({
+  level: 'info',
+  destination: pino.destination({ dest: 2, sync: true }),
+  known,
+});
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => stop.abort());
+}
+
+/** How long closing may take, in milliseconds. */
+const CLOSING_MS = 10_000;
+const RETRY_MS = 2_000;
+
+/** A database that can't be used is told at once; one that does not answer is asked again. */
+async function checked(log: TeamLog, told: Pick<Log, 'error'>): Promise<void> {
+  for (let isTold = false; !stop.signal.aborted; isTold = true) {
+    try {
+      await log.check();
+      return;
+    } catch (error) {
+      if (!(error instanceof TeamDatabaseAway)) throw error;
+      if (!isTold) told.error({ err: error }, 'the team’s database does not answer; asking again');
+      await pause(RETRY_MS, undefined, { signal: stop.signal }).catch(() => undefined);
+    }
+  }
+}
+
+/** The exit code. */
+async function run(options: RelayOptions): Promise<number> {
+  const { databaseUrl: url, databaseCa: ca, team, key, name, host, port } = options;
+  known.learn(url);
+  const password = URL.parse(url)?.password ?? '';
+  if (password !== '') known.learn(decodeURIComponent(password));
+  const own = openRelayKey(key, systemRandom);
+  process.stdout.write(`${terminalLines(relayCard(own, name))}\n`);
+  const log = openTeamLog({ url, team, ...(ca === null ? {} : { ca }) });
+  try {
+    await checked(log, say);
+    if (stop.signal.aborted) return 0;
+    const parts = { log, team, own, host, port, clock: systemClock, random: systemRandom, say };
+    const relay = await startRelay(parts);
+    say.info({ host, port: relay.port, relay: own.publicKey }, 'listening');
+    const asked = new Promise<null>((resolve) => {
+      if (stop.signal.aborted) resolve(null);
+      stop.signal.addEventListener('abort', () => resolve(null), { once: true });
+    });
+    const why = await Promise.race([relay.ended, asked]);
+    if (why !== null) {
+      say.fatal(
+        { err: why },
+        'another process writes with this relay’s key, so this one ends; give each relay a key file of its own',
+      );
+    }
+    setTimeout(() => process.exit(1), CLOSING_MS).unref();
+    await relay.stop();
+    say.info({}, 'stopped');
+    return why === null ? 0 : 1;
+  } finally {
+    await log.close();
+  }
+}
+
+function sentenceOf(error: unknown): string | null {
+  if (error instanceof TeamDatabaseRefused) return `${error.message} ${error.change}`;
+  if (error instanceof UsageError || error instanceof RelayKeyUnusable) return error.message;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return code === 'EADDRINUSE' || code === 'EACCES' || code === 'EADDRNOTAVAIL'
+    ? 'The address of --listen can’t be used: another program has it, or it is not this computer’s.'
+    : null;
+}
+
+try {
+  const options = parseRelayOptions(process.argv.slice(2));
+  if (options === null) process.stdout.write(relayHelp);
+  process.exitCode = options === null ? 0 : await run(options);
+} catch (error) {
+  const sentence = sentenceOf(error);
+  if (sentence === null) throw error;
+  process.stderr.write(`${terminalLines(sentence)}\n`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}

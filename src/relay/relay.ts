@@ -1,0 +1,109 @@
+/** A team's relay: takes webhook deliveries behind the company's TLS and answers when they are durable. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Log } from '../main/core/foundation/log.ts';
+import {
+  createHttpReceiver,
+  defaultLimits,
+  type ReceiverLimits,
+  serverOptions,
+} from '../main/features/webhooks/receiver/http-receiver.ts';
+import type { ReceiverStats } from '../main/features/webhooks/receiver/types.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Random } from '../platform/random.ts';
+import type { TeamSigning } from '../team-log/entry.ts';
+import { answerCheck, relayCheckHeader } from '../team-log/relay-check.ts';
+import type { TeamLog } from '../team-log/team-log.ts';
+import { createTeamInbox } from './team-inbox.ts';
+import { openTeamView } from './team-view.ts';
+
+export interface RelayParts {
+  readonly log: TeamLog;
+  readonly team: string;
+  readonly own: TeamSigning;
+  readonly host: string;
+  /** 0 takes any. */
+  readonly port: number;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly say: Pick<Log, 'error' | 'info' | 'warn'>;
+  readonly limits?: ReceiverLimits;
+}
+
+export interface Relay {
+  readonly port: number;
+  /** Deliveries are taken: admitted, and the last group was made durable. */
+  isTaking(): boolean;
+  stats(): ReceiverStats;
+  /** Resolves with why when it can't go on: another process uses its key. */
+  readonly ended: Promise<Error>;
+  /** What is under way is committed or answered 503. Idempotent. The log stays open. */
+  stop(): Promise<void>;
+}
+
+/** Connections that the system holds until they are taken. */
+const BACKLOG = 4_096;
+const later = { 'content-length': '0', 'retry-after': '5', connection: 'close' } as const;
+
+/** Resolves when it listens. */
+export async function startRelay(parts: RelayParts): Promise<Relay> {
+  const { team, own, say, limits = defaultLimits } = parts;
+  const view = openTeamView(parts);
+  const { promise: ended, resolve: end } = Promise.withResolvers<Error>();
+  const receiver = createHttpReceiver({
+    inbox: createTeamInbox({ ...parts, view, onConflict: end }),
+    secrets: { secretsOf: ({ path }) => view.find(path)?.secrets ?? 'unknown-yet' },
+    answerCheck: (path, nonce) =>
+      /^[0-9a-f]{32}$/.test(nonce)
+        ? { [relayCheckHeader]: answerCheck(own, { team, path, nonce }) }
+        : null,
+    clock: parts.clock,
+    log: say,
+    limits,
+  });
+  const isTaking = (): boolean => view.isAdmitted() && receiver.stats().writer.state === 'working';
+
+  const health = (request: IncomingMessage, response: ServerResponse): void => {
+    request.resume();
+    response.writeHead(isTaking() ? 200 : 503, {
+      'content-length': '0',
+      'cache-control': 'no-store',
+    });
+    response.end();
+  };
+  const server = createServer(serverOptions(limits), (request, response) => {
+    if (request.url === '/health' && request.method === 'GET') health(request, response);
+    else if (view.isAdmitted()) receiver.handle(request, response);
+    else {
+      response.writeHead(503, later);
+      response.end();
+    }
+  });
+  receiver.watch(server);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host: parts.host, port: parts.port, backlog: BACKLOG }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  }).catch(async (error: unknown) => {
+    await view.close();
+    throw error;
+  });
+
+  const stop = async (): Promise<void> => {
+    await receiver.stop([server]);
+    await view.close();
+  };
+  let stopped: Promise<void> | null = null;
+  return {
+    port: (server.address() as AddressInfo).port,
+    isTaking,
+    stats: receiver.stats,
+    ended,
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+}

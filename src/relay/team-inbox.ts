@@ -1,0 +1,194 @@
+/**
+ * Makes deliveries durable as entries of the team's log: one for each group and profile, sealed to the team.
+ *
+ * An entry whose append failed may be there all the same, so the very same bytes are sent again before the
+ * next one; whoever sent its deliveries was answered 503 and sends them again, which desks count as repeats.
+ */
+
+import type { Appended, IncomingDelivery } from '../main/features/webhooks/inbox/types.ts';
+import type { ReceiverInbox } from '../main/features/webhooks/receiver/types.ts';
+import { isVerified } from '../main/features/webhooks/signature-checks/types.ts';
+import { type Clock, isoNow } from '../platform/clock.ts';
+import type { Random } from '../platform/random.ts';
+import { type Chain, createChain } from '../team-log/chain.ts';
+import { packDeliveries, type RelayedDelivery } from '../team-log/deliveries.ts';
+import type { SignedEntry, TeamSigning } from '../team-log/entry.ts';
+import type { EpochKey } from '../team-log/epochs.ts';
+import { ChainConflict, TeamDatabaseAway } from '../team-log/errors.ts';
+import type { TeamLog } from '../team-log/team-log.ts';
+import type { TeamView } from './team-view.ts';
+
+export interface TeamInboxParts {
+  readonly log: Pick<TeamLog, 'append' | 'headsOf'>;
+  readonly view: Pick<TeamView, 'find' | 'epoch' | 'isAdmitted'>;
+  readonly team: string;
+  readonly own: TeamSigning;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Another process writes with this key. It is called once; nothing is taken after it. */
+  readonly onConflict: (error: ChainConflict) => void;
+}
+
+const MIB = 1024 * 1024;
+/** Bytes of what goes into one entry, which holds 4 MiB. One delivery more than fills it is at most 1 MiB. */
+const ENTRY_BYTES = 2 * MIB;
+/** How long the database may take, in milliseconds: the service waits for 5,000. */
+const PATIENCE_MS = 4_000;
+/** Bytes in an hour of deliveries whose secret is not known here: anyone who knows a path can send them. */
+const UNJUDGED_BYTES = 1_024 * MIB;
+const HOUR_MS = 60 * 60 * 1_000;
+
+export function createTeamInbox(parts: TeamInboxParts): ReceiverInbox {
+  const { log, view, team, own, clock, random } = parts;
+  const chains = new Map<string, Chain>();
+  /** Streams in which an entry of this process is durable: then another one there is another process's. */
+  const proved = new Set<string>();
+  let unsettled: readonly SignedEntry[] = [];
+  let underWay: Promise<void> | null = null;
+  let hasConflict = false;
+  const hasRoom = createAllowance(clock, UNJUDGED_BYTES, HOUR_MS);
+
+  const chainOf = async (stream: string): Promise<Chain> => {
+    const known = chains.get(stream);
+    if (known !== undefined) return known;
+    const head = (await within(log.headsOf(stream)))[own.publicKey] ?? null;
+    const chain = createChain({ signing: own, team, stream, head, random });
+    chains.set(stream, chain);
+    return chain;
+  };
+
+  const failed = (error: unknown, streams: ReadonlySet<string>): void => {
+    if (!(error instanceof ChainConflict)) return;
+    if (proved.has(error.stream)) {
+      hasConflict = true;
+      parts.onConflict(error);
+      return;
+    }
+    // An entry of the process before this one became durable after its end. Begin anew behind it.
+    unsettled = unsettled.filter(({ stream }) => !streams.has(stream));
+    for (const stream of streams) chains.delete(stream);
+  };
+
+  const send = async (entries: readonly SignedEntry[]): Promise<void> => {
+    const streams = new Set(entries.map(({ stream }) => stream));
+    unsettled = entries;
+    try {
+      await log.append(entries);
+      unsettled = [];
+      for (const stream of streams) proved.add(stream);
+    } catch (error) {
+      failed(error, streams);
+      throw error;
+    }
+  };
+
+  /** The one before is settled first: only then is it known where the chain stands. */
+  const append = async (entries: readonly SignedEntry[]): Promise<void> => {
+    const sending = send([...unsettled, ...entries]).finally(() => {
+      underWay = null;
+    });
+    underWay = sending;
+    await within(sending);
+  };
+
+  const entriesOf = (
+    chain: Chain,
+    deliveries: readonly IncomingDelivery[],
+    epoch: EpochKey,
+  ): readonly SignedEntry[] =>
+    inParts(deliveries.map(asRelayed)).map((part) =>
+      chain.next({
+        ...{ kind: 'deliveries', epoch, at: isoNow(clock) },
+        content: packDeliveries(part),
+      }),
+    );
+
+  /** Whether it goes into the log; else what its sender is answered. */
+  const admitted = ({ slotPath, verdict, body }: IncomingDelivery): Appended | string => {
+    if (verdict.kind === 'not-yet-judged' && !hasRoom(body.length)) return 'hold-full';
+    if (!isVerified(verdict.kind) && verdict.kind !== 'not-yet-judged') return 'quarantined';
+    return view.find(slotPath)?.stream ?? 'hold-full';
+  };
+
+  return {
+    slot(path) {
+      const named = view.find(path);
+      return named === null ? null : { path, profileId: named.stream, webhookId: null };
+    },
+    onWriter: () => () => undefined,
+    async append(group) {
+      if (group.length === 0) return [];
+      const epoch = view.epoch();
+      if (hasConflict || epoch === null || !view.isAdmitted()) throw new TeamDatabaseAway(notOurs);
+      await within((underWay ?? Promise.resolve()).catch(() => undefined));
+      const byStream = new Map<string, IncomingDelivery[]>();
+      const appended = group.map((delivery): Appended => {
+        const became = admitted(delivery);
+        if (became === 'hold-full' || became === 'quarantined') return became;
+        byStream.set(became, [...(byStream.get(became) ?? []), delivery]);
+        return isVerified(delivery.verdict.kind) ? 'kept' : 'held';
+      });
+      // All of them first: an entry that is made has to be sent.
+      const open = new Map<string, Chain>();
+      for (const stream of byStream.keys()) open.set(stream, await chainOf(stream));
+      const entries = [...open].flatMap(([stream, chain]) =>
+        entriesOf(chain, byStream.get(stream) ?? [], epoch),
+      );
+      if (entries.length > 0) await append(entries);
+      return appended;
+    },
+  };
+}
+
+const notOurs = 'This relay takes nothing now.';
+
+const asRelayed = ({ slotPath, receivedAt, rawHeaders, body }: IncomingDelivery) => ({
+  ...{ path: slotPath, receivedAt, rawHeaders, body },
+});
+
+/** In order, each as large as an entry may be at most. */
+function inParts(deliveries: readonly RelayedDelivery[]): RelayedDelivery[][] {
+  const all: RelayedDelivery[][] = [];
+  let bytes = ENTRY_BYTES;
+  for (const delivery of deliveries) {
+    if (bytes >= ENTRY_BYTES) {
+      all.push([]);
+      bytes = 0;
+    }
+    all.at(-1)?.push(delivery);
+    bytes += delivery.body.length + delivery.rawHeaders.join('').length;
+  }
+  return all;
+}
+
+/** What the database does meanwhile goes on. Rejects with TeamDatabaseAway. */
+async function within<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const error = new TeamDatabaseAway(`The database took longer than ${PATIENCE_MS} ms.`);
+    timer = setTimeout(() => reject(error), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    // Where it was late, nobody waits for it any more.
+    work.catch(() => undefined);
+  }
+}
+
+/** Whether so many bytes more are within what a period allows. */
+function createAllowance(clock: Clock, most: number, periodMs: number) {
+  let since = clock.now();
+  let taken = 0;
+  return (bytes: number): boolean => {
+    const now = clock.now();
+    if (now - since >= periodMs || now < since) {
+      since = now;
+      taken = 0;
+    }
+    if (taken + bytes > most) return false;
+    taken += bytes;
+    return true;
+  };
+}

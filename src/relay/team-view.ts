@@ -1,0 +1,161 @@
+/**
+ * What a relay knows of its team: members and paths, read from the team's own stream and judged here,
+ * whatever the database says of them. It follows the stream until it is closed.
+ */
+
+import type { Log } from '../main/core/foundation/log.ts';
+import { fingerprintOf } from '../main/features/webhooks/signature-checks/check-signature.ts';
+import type { SecretsOfPath } from '../main/features/webhooks/signature-checks/types.ts';
+import { createTurns } from '../platform/turns.ts';
+import { type SignedEntry, streamOfTeam, type TeamSigning } from '../team-log/entry.ts';
+import type { EpochKey } from '../team-log/epochs.ts';
+import { createJudge, type Problem, problemId } from '../team-log/judge.ts';
+import { currentEpoch, type Membership } from '../team-log/membership.ts';
+import { hashOfPath, openSecret, readPaths } from '../team-log/paths.ts';
+import type { Cursor, TeamLog } from '../team-log/team-log.ts';
+import { createJudgeStore } from './judge-store.ts';
+
+/** A path that an owner or operator named. */
+export interface NamedPath {
+  /** Of the profile that its deliveries are for. */
+  readonly stream: string;
+  /** `unknown-yet` where its secret is not shared with this relay. */
+  readonly secrets: SecretsOfPath;
+}
+
+export interface TeamView {
+  /** Whether this relay is a member now, as far as was read. */
+  isAdmitted(): boolean;
+  /** The epoch to seal to; null before the team's founding was read. */
+  epoch(): EpochKey | null;
+  /** null for a path that nobody named. @param path 32 hex digits */
+  find(path: string): NamedPath | null;
+  close(): Promise<void>;
+}
+
+export interface TeamViewParts {
+  readonly log: TeamLog;
+  readonly team: string;
+  readonly own: TeamSigning;
+  readonly say: Pick<Log, 'error' | 'info' | 'warn'>;
+}
+
+const atOnce = { entries: 500, bytes: 8 * 1024 * 1024 };
+/** How often what the database has is compared with what was taken, in milliseconds. */
+const COMPARE_MS = 60_000;
+
+export function openTeamView({ log, team, own, say }: TeamViewParts): TeamView {
+  const stream = streamOfTeam(team);
+  const judge = createJudge(team, createJudgeStore());
+  const paths = new Map<string, NamedPath>();
+  const inTurn = createTurns();
+  const told = new Set<string>();
+  let cursor: Cursor | null = null;
+  let isClosed = false;
+  let isAway = false;
+  let wasAdmitted: boolean | null = null;
+
+  const tell = (problem: Problem): void => {
+    const id = problemId(problem);
+    if (told.has(id)) return;
+    told.add(id);
+    const { kind, author, sequence, sentence } = problem;
+    say.error({ problem: kind, author, sequence }, sentence);
+  };
+
+  const learnPaths = (entry: SignedEntry): void => {
+    const content = readPaths(entry.bytes);
+    if (content === null) {
+      tell(judge.unreadable(entry));
+      return;
+    }
+    for (const { path, secrets } of content.paths) {
+      const opened = openSecret(secrets, { team, stream: content.stream, path }, own);
+      paths.set(path, {
+        stream: content.stream,
+        secrets:
+          opened === null
+            ? 'unknown-yet'
+            : [{ ...opened, fingerprint: fingerprintOf(opened.secret) }],
+      });
+    }
+  };
+
+  /** Whether it changed the membership. */
+  const take = (entry: SignedEntry): boolean => {
+    const verdict = judge.judge(entry, stream);
+    if (verdict.is === 'problem') tell(verdict.problem);
+    if (verdict.is !== 'taken') return false;
+    if (entry.kind === 'paths') learnPaths(entry);
+    return verdict.changesMembership;
+  };
+
+  const takeAll = (entries: readonly SignedEntry[]): boolean =>
+    entries.map(take).some((changed) => changed);
+
+  /** What waited for a member or an entry before it. */
+  const compare = async (): Promise<void> => {
+    const { problems, waiting } = judge.compare(stream, await log.headsOf(stream));
+    for (const problem of problems) tell(problem);
+    for (const { author, after } of waiting) {
+      takeAll(await log.readAuthor(stream, author, after, atOnce));
+    }
+  };
+
+  const readAll = async (): Promise<void> => {
+    let isChanged = false;
+    for (;;) {
+      const read = await log.read(stream, cursor, atOnce);
+      isChanged = takeAll(read.entries) || isChanged;
+      cursor = read.cursor;
+      if (read.entries.length === 0) break;
+    }
+    if (isChanged) await compare();
+    for (const problem of judge.standing()) tell(problem);
+  };
+
+  const memberOf = (membership: Membership) => membership.members.get(own.publicKey);
+  const tellAdmission = (): void => {
+    const isAdmitted = memberOf(judge.membership())?.role === 'relay';
+    if (isAdmitted === wasAdmitted) return;
+    if (isAdmitted) say.info({ paths: paths.size }, 'admitted; deliveries are taken');
+    else if (wasAdmitted === true)
+      say.error({}, 'removed from the team; nothing is taken any more');
+    else say.info({}, 'waiting for an owner to admit this relay by its card');
+    wasAdmitted = isAdmitted;
+  };
+
+  const attempt = (work: () => Promise<void>): Promise<void> =>
+    inTurn(async () => {
+      if (isClosed) return;
+      try {
+        await work();
+        if (isAway) say.info({}, 'the team’s database answers again');
+        isAway = false;
+        tellAdmission();
+      } catch (error) {
+        if (!isAway && !isClosed)
+          say.error({ err: error }, 'the team’s database can’t be read now');
+        isAway = true;
+      }
+    });
+
+  const stop = log.listen(
+    () => [stream],
+    () => void attempt(readAll),
+  );
+  const timer = setInterval(() => void attempt(compare), COMPARE_MS);
+  void attempt(readAll);
+
+  return {
+    isAdmitted: () => memberOf(judge.membership())?.role === 'relay',
+    epoch: () => currentEpoch(judge.membership()),
+    find: (path) => paths.get(hashOfPath(path)) ?? null,
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      await stop();
+      await inTurn(() => undefined);
+    },
+  };
+}
