@@ -30,6 +30,8 @@ const memberView = z.object({
   name: z.string().nullable(),
   role: teamRole,
   words: z.array(z.string()),
+  /** Of a relay: where the service reaches it. */
+  url: z.string().nullable(),
   isOwn: z.boolean(),
   /** Who is there, by that computer's word; all null where it has said nothing yet. */
   person: z.string().nullable(),
@@ -57,7 +59,8 @@ export const teamView = z.object({
   /** null: it is in none. */
   team: z
     .object({
-      /** Of the team, for people to compare. */
+      id: z.string(),
+      /** Of the ID, for people to compare. */
       words: z.array(z.string()),
       /** Hosts and name, without user and password. */
       database: z.string(),

@@ -23,6 +23,7 @@ import { type RetentionInstalled, retentionFeature } from '../features/retention
 import { sandboxControlsFeature } from '../features/sandbox-controls/feature.ts';
 import { savedViewsFeature } from '../features/saved-views/feature.ts';
 import { searchFeature } from '../features/search/feature.ts';
+import { type TeamInstalled, teamFeature } from '../features/team/feature.ts';
 import { timelineFeature } from '../features/timeline/feature.ts';
 import { unresolvedFeature } from '../features/unresolved/feature.ts';
 import { virtualAccountsFeature } from '../features/virtual-accounts/feature.ts';
@@ -36,6 +37,7 @@ export type Installed = CoreInstalled &
   NoticesInstalled &
   HostStatusInstalled &
   HandoverInstalled &
+  TeamInstalled &
   RetentionInstalled;
 
 export const features = noFeatures<Installed>()
@@ -59,6 +61,7 @@ export const features = noFeatures<Installed>()
   .add('otherRecords', otherRecordsFeature)
   .add('search', searchFeature)
   .add('listExports', listExportsFeature)
+  .add('team', teamFeature)
   .add('overview', overviewFeature)
   .add('reports', reportsFeature)
   .add('evidence', evidenceFeature)

@@ -10,6 +10,7 @@ import { requireAdded } from '../core/profiles/check-profile.ts';
 import type { AsideProfile, Profile } from '../core/profiles/profile-file.ts';
 import type { Profiles } from '../core/profiles/profiles.ts';
 import type { Vault } from '../core/vault/vault.ts';
+import { teamSecretsOf } from '../features/team/team-secrets.ts';
 import type { BoundTokens } from './bound-tokens.ts';
 import type { ChosenProfile } from './chosen-profile.ts';
 import { controlPlaneDocument } from './control-plane-document.ts';
@@ -132,6 +133,7 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
     // First: a crash in between leaves it marked, and it can't be opened half erased.
     profiles.setAside(profileId, { isErasing });
     await parts.controlPlanes.forget(profileId);
+    await teamSecretsOf(vault, profileId).forget();
     if (isErasing) {
       await vault.forget(profileId);
       await parts.modes.forget(profileId);

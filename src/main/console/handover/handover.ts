@@ -1,20 +1,14 @@
 /** Hand-over files of this computer: saved for another one, and those of others merged. One at a time. */
-import { hostname } from 'node:os';
 import type { HandoverView } from '../../../bridge/handover.ts';
 import { isoNow } from '../../../platform/clock.ts';
-import { type Card, ownCard, textOfCard } from '../../features/handover/card.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import { type Card, ownCard, ownComputerName, textOfCard } from '../../features/handover/card.ts';
 import type { HandoverInstalled } from '../../features/handover/feature.ts';
 import { openSigningKey } from '../signing.ts';
 import { openKnownComputers } from './known-computers.ts';
 import { openDocument } from './open-document.ts';
 import { type HandoverParts, type OwnComputer, wordsOfCard } from './own-computer.ts';
 import { saveDocument } from './save-document.ts';
-
-/** Of this computer, as its owner named it. */
-const ownName = (): string =>
-  hostname()
-    .replaceAll(/[\p{Cc}]/gu, '')
-    .slice(0, 64) || 'Computer';
 
 export function createHandover(parts: HandoverParts): HandoverInstalled['handover'] {
   const { vault, work, ask, clock, random, onChange } = parts;
@@ -25,7 +19,17 @@ export function createHandover(parts: HandoverParts): HandoverInstalled['handove
     // Anew each time: another document may have changed it meanwhile.
     const computers = () => openKnownComputers(parts, signing);
     return {
-      ...{ ...parts, signing, computers, card: ownCard(signing, ownName()) },
+      ...{ ...parts, signing, computers, card: ownCard(signing, ownComputerName()) },
+      async run(work) {
+        requirePossible();
+        isRunning = true;
+        try {
+          return await work();
+        } finally {
+          isRunning = false;
+          onChange();
+        }
+      },
       remember(card) {
         computers().keep({ card, confirmedAt: isoNow(clock) });
         onChange();
@@ -36,7 +40,7 @@ export function createHandover(parts: HandoverParts): HandoverInstalled['handove
   const view = async (): Promise<HandoverView> => {
     if (!vault.isDurable()) return { own: null, computers: [] };
     const signing = await openSigningKey(vault, random);
-    const card = ownCard(signing, ownName());
+    const card = ownCard(signing, ownComputerName());
     const factsOf = (of: Card) => ({ name: of.name, words: [...wordsOfCard(of)] });
     return {
       own: { ...factsOf(card), card: textOfCard(card) },

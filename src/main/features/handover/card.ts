@@ -3,6 +3,7 @@
  * is a digest of both keys, as twelve words.
  */
 import { createHash } from 'node:crypto';
+import { hostname } from 'node:os';
 import { z } from 'zod';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { isSignedBy } from '../../../platform/signature.ts';
@@ -28,6 +29,12 @@ const statement = z.strictObject({
 });
 export const cardShape = statement.extend({ signature: z.string().regex(/^[0-9a-f]{128}$/) });
 export type Card = z.infer<typeof cardShape>;
+
+/** Of this computer, as its owner named it. */
+export const ownComputerName = (): string =>
+  hostname()
+    .replaceAll(/[\p{Cc}]/gu, '')
+    .slice(0, 64) || 'Computer';
 
 const purpose = 'causeway card';
 const beginning = 'causeway-card-';

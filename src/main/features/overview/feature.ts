@@ -10,6 +10,7 @@ import type { Bulk } from '../bulk/bulk.ts';
 import type { ReportedChanges } from '../changes/changes.ts';
 import type { Payouts } from '../payouts/payouts.ts';
 import type { TimelineApi } from '../timeline/feature.ts';
+import type { Team } from '../team/team.ts';
 import type { UnresolvedApi } from '../unresolved/feature.ts';
 import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
 import type { WebhooksApi } from '../webhooks/feature.ts';
@@ -34,6 +35,7 @@ import {
   tunnelsWithoutCheck,
   unverifiedDeliveries,
 } from './needs/service.ts';
+import { teamThat } from './needs/team.ts';
 import { createNeeds } from './needs.ts';
 import { type OverviewState, openOverviewState } from './state.ts';
 
@@ -45,6 +47,7 @@ interface Uses {
   readonly bulk: Pick<Bulk, 'runs'>;
   readonly payouts: Pick<Payouts, 'list' | 'moved'>;
   readonly unresolved: Pick<UnresolvedApi, 'contradicted'>;
+  readonly team: Pick<Team, 'view'>;
 }
 
 export interface OverviewInstalled {
@@ -112,6 +115,7 @@ export const overviewFeature: Feature<'overview', OverviewApi, Uses, OverviewIns
         tunnelsWithoutCheck(() => webhooks.open?.ingress.tunnelManager.list() ?? []),
         gapsInDeliveries(() => timeline.demand().timeline),
         expiringToken({ expiresAt: () => profile(core.profile.id)?.token?.expiresAt ?? null }),
+        teamThat(uses.team.view),
         otherComputer(computerWarnings),
         clockSetBack(computerWarnings),
         missingRecoveryKey({ profile: core.profile, lacksRecoveryKey }),

@@ -20,7 +20,7 @@ import {
 } from '../../../team-log/entry.ts';
 import { createEpochs } from '../../../team-log/epochs.ts';
 import { ChainConflict, TeamDatabaseRefused } from '../../../team-log/errors.ts';
-import { createJudge } from '../../../team-log/judging.ts';
+import { createJudge } from '../../../team-log/judge.ts';
 import type { Cursor, TeamLog } from '../../../team-log/team-log.ts';
 import { continuesMembership, currentEpoch, type Membership } from '../../../team-log/membership.ts';
 import { type MembershipPayload, membershipBytes } from '../../../team-log/membership-payload.ts';
@@ -68,7 +68,7 @@ export function createExchange(parts: ExchangeParts) {
   const streams = [teamStream, stream];
   const inTurn = createTurns();
   const store = createJudgeStore(sqlite);
-  let judge = createJudge({ team, store });
+  let judge = createJudge(team, store);
   const epochs = createEpochs(signing, judge.membership());
   let taking = openTaking();
   let status: ExchangeStatus = { state: 'connecting' };
@@ -83,12 +83,12 @@ export function createExchange(parts: ExchangeParts) {
   let isChecked = false;
 
   function openTaking() {
-    return createTaking({ ...parts, store, judge, epochs, team });
+    return createTaking({ ...parts, store, judge, epochs });
   }
   /** What was half judged is forgotten. */
   const judgeAnew = (): void => {
     store.drop();
-    judge = createJudge({ team, store });
+    judge = createJudge(team, store);
     taking = openTaking();
   };
 
@@ -186,9 +186,6 @@ export function createExchange(parts: ExchangeParts) {
   }
 
   async function publish(): Promise<void> {
-    // Signed entries of before go first: a chain has no gaps.
-    await send();
-    if (ownRole() === null) return;
     const sign = (content: Uint8Array): SignedEntry => {
       hasNews = true;
       return write(stream, { kind: 'facts', content });
@@ -275,6 +272,8 @@ export function createExchange(parts: ExchangeParts) {
     if (isClosed || state.get()?.ended !== null) return;
     if (ownRole() !== null) {
       toRead = null;
+      // Signed entries of before go first: a chain has no gaps, and what is not sent is not missing there.
+      await send();
       await compare();
       await publish();
       if (isClosed) return;
@@ -293,7 +292,7 @@ export function createExchange(parts: ExchangeParts) {
 
   function failed(error: unknown): void {
     if (isClosed || error instanceof ChainConflict) return;
-    store.drop();
+    judgeAnew();
     isChecked = false;
     if (error instanceof TeamDatabaseRefused) {
       become({ state: 'refused', sentence: `${error.message} ${error.change}` });
@@ -331,6 +330,8 @@ export function createExchange(parts: ExchangeParts) {
   kick();
 
   return {
+    own: signing.publicKey,
+    streams,
     status: () => status,
     membership: (): Membership => judge.membership(),
     epochs,
@@ -372,10 +373,10 @@ export function createExchange(parts: ExchangeParts) {
     /** Lets nothing new begin; says what is here, where the database answers soon. */
     async close(): Promise<void> {
       if (isClosed) return;
+      isClosed = true;
       retry.stop();
       await endListening();
       if (status.state === 'on') await inTurn(() => sayHeads(0)).catch(() => undefined);
-      isClosed = true;
       await log.close();
       await inTurn(() => undefined);
       epochs.close();

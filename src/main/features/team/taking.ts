@@ -6,9 +6,10 @@
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
-import { type SignedEntry, streamOfTeam } from '../../../team-log/entry.ts';
+import type { SignedEntry } from '../../../team-log/entry.ts';
 import type { Epochs } from '../../../team-log/epochs.ts';
-import { headsContent, type Judge, type Problem } from '../../../team-log/judge.ts';
+import { headsContent, type Judge } from '../../../team-log/judge.ts';
+import type { Problem } from '../../../team-log/problems.ts';
 import type { Entry } from '../handover/entries.ts';
 import { createMerging, type Merging } from '../handover/merging.ts';
 import { openOrigins } from '../handover/origins.ts';
@@ -21,8 +22,13 @@ import type { TeamState } from './team-state.ts';
 /** How long one transaction takes lines, in milliseconds; what follows from them comes on top. */
 const SLICE_MS = 8;
 
-/** What another part of main does with kinds that are not this one's, in the running transaction. */
-export type TakeOther = (entry: SignedEntry, content: Uint8Array) => void;
+/**
+ * What another part of main does with entries of a kind that is not this one's. It is durable when it resolves;
+ * the same entry again is nothing. Rejects with Unreadable for one of another form, else where it can't be now.
+ */
+export type TakeOther = (entry: SignedEntry, content: Uint8Array) => Promise<void>;
+export const isUnreadable = (error: unknown): boolean =>
+  error instanceof Error && /^(?:Unopenable|DeliveriesUnreadable|SyntaxError|ZodError)$/.test(error.name);
 
 /** What an entry of hand-over becomes before it is stored; null: it is not. */
 export type Reduce = (entry: Entry) => Entry | null;
@@ -33,7 +39,6 @@ export interface TakingParts {
   readonly store: TeamJudgeStore;
   readonly judge: Judge;
   readonly epochs: Epochs;
-  readonly team: string;
   /** This computer's public key. */
   readonly own: string;
   readonly known: () => readonly string[];
@@ -59,12 +64,17 @@ interface Begun {
   at: number;
   readonly entry: SignedEntry;
 }
+/** One that is taken elsewhere, between two transactions. */
+interface Elsewhere {
+  readonly entry: SignedEntry;
+  readonly content: Uint8Array;
+}
 
 const isConstraint = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /CONSTRAINT/.test(String(error.code));
 
 export function createTaking(parts: TakingParts) {
-  const { sqlite, state, store, judge, epochs, team, own, known, reduce, takeOther, clock } = parts;
+  const { sqlite, state, store, judge, epochs, own, known, reduce, takeOther, clock } = parts;
 
   const tell = (problems: readonly Problem[]): void => {
     for (const problem of problems) state.tell(problem, isoNow(clock));
@@ -75,9 +85,10 @@ export function createTaking(parts: TakingParts) {
     const taken = { counts: [] as EntryCounts[], kinds: new Set<string>(), changesMembership: false, news: 0 };
     const queue = entries.values();
     let begun: Begun | null = null;
+    let elsewhere: Elsewhere | null = null;
 
     /** Judges the next, and does all of what takes one step. null: nothing is left. */
-    const next = (): Begun | 'done' | null => {
+    const next = (): Begun | Elsewhere | 'done' | null => {
       const { value: entry, done } = queue.next();
       if (done === true) return null;
       const verdict = judge.judge(entry, stream);
@@ -91,13 +102,13 @@ export function createTaking(parts: TakingParts) {
       try {
         return begin(entry);
       } catch (error) {
-        if (isConstraint(error)) throw error;
+        if (!isUnreadable(error)) throw error;
         tell([judge.unreadable(entry)]);
         return 'done';
       }
     };
 
-    const begin = (entry: SignedEntry): Begun | 'done' => {
+    const begin = (entry: SignedEntry): Begun | Elsewhere | 'done' => {
       if (entry.kind === 'membership') return 'done';
       const content = epochs.open(entry);
       if (entry.kind === 'heads') {
@@ -105,10 +116,7 @@ export function createTaking(parts: TakingParts) {
         tell(judge.hear(stream, said.heads));
         return 'done';
       }
-      if (entry.kind !== 'facts') {
-        takeOther?.(entry, content);
-        return 'done';
-      }
+      if (entry.kind !== 'facts') return { entry, content };
       const { lines, ...start } = readFacts(content);
       const file = tellTeamFile(sqlite, clock, { stream, at: entry.at, start });
       return { file, lines, at: 0, entry };
@@ -126,7 +134,6 @@ export function createTaking(parts: TakingParts) {
         merging = null;
       };
       let isMore = true;
-      let done = 0;
       do {
         if (begun === null) {
           const found = next();
@@ -134,8 +141,11 @@ export function createTaking(parts: TakingParts) {
             isMore = false;
             break;
           }
-          done += 1;
           if (found === 'done') continue;
+          if ('content' in found) {
+            elsewhere = found;
+            break;
+          }
           begun = found;
         }
         if (merging === null || file !== begun.file) {
@@ -148,13 +158,26 @@ export function createTaking(parts: TakingParts) {
       } while (clock.now() < until);
       finish();
       // What was judged and is not whole is stored with its last line.
-      if (begun === null) store.store();
+      if (begun === null && elsewhere === null) store.store();
       if (!isMore && cursor !== undefined) state.keepCursor(stream, cursor);
       return isMore;
     };
-    do await nextTurn();
-    while (sqlite.transaction(slice));
-    return taken;
+    for (;;) {
+      await nextTurn();
+      const isMore = sqlite.transaction(slice);
+      if (elsewhere !== null) await passOn(elsewhere);
+      elsewhere = null;
+      if (!isMore) return taken;
+    }
+  }
+
+  async function passOn({ entry, content }: Elsewhere): Promise<void> {
+    try {
+      await takeOther?.(entry, content);
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      sqlite.transaction(() => tell([judge.unreadable(entry)]));
+    }
   }
 
   function takeLine(begun: Begun, merging: Merging, reducing: Reduce, kinds: Set<string>): void {
@@ -197,7 +220,6 @@ export function createTaking(parts: TakingParts) {
         store.store();
       });
     },
-    isOfTeam: (stream: string): boolean => stream === streamOfTeam(team),
   };
 }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { type ChainHead, entryHeader, headerText, headOfEntry, type SignedEntry } from '../../../team-log/entry.ts';
-import { type Problem, problemKinds } from '../../../team-log/judge.ts';
+import { type Problem, problemKinds } from '../../../team-log/problems.ts';
 import { teamTables } from './migrations.ts';
 
 const row = z.object({

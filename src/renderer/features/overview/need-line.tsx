@@ -177,8 +177,11 @@ function lineOf({ kind, count, items }: Need, now: number): string {
   return isOver ? texts.tokenExpired : texts.lines[kind](count);
 }
 
-export const nameOf = (kind: NeedKind, { id, name, at }: NeedItem): string =>
-  name ?? (kind === 'gaps' ? at : id);
+export const nameOf = (kind: NeedKind, { id, name, at, what }: NeedItem): string => {
+  if (name !== null) return name;
+  if (kind === 'team') return texts.what[what[0] ?? ''] ?? id;
+  return kind === 'gaps' ? at : id;
+};
 
 /** Names of the first, or what of the only one. */
 export function summaryOf(need: NamedLine, now: number): string {
@@ -186,7 +189,8 @@ export function summaryOf(need: NamedLine, now: number): string {
   if (only === undefined) return '';
   if (need.kind === 'token') return texts.expires(formatEnd(only.id, now));
   if (need.count === 1) {
-    const name = nameless.has(need.kind) ? null : (only.name ?? only.id);
+    const isNameless = nameless.has(need.kind) || (need.kind === 'team' && only.name === null);
+    const name = isNameless ? null : (only.name ?? only.id);
     return [name === null ? null : asSeen(name), moneyOf(only), whatOf(need.kind, only)]
       .filter((part) => part !== null && part !== '')
       .join(' · ');

@@ -2,6 +2,9 @@ import { IconSettings } from '@tabler/icons-react';
 import { type Feature, screen, screenFile } from '../../app/feature.tsx';
 import { settingsPaths } from './paths.ts';
 import { useShownNotices } from './shown-notices.tsx';
+import { useTeamNotices } from './team-notices.tsx';
+
+const useSettingsNotices = () => [...useShownNotices(), ...useTeamNotices()];
 
 const settings = screenFile(async () => (await import('./settings-screen.tsx')).SettingsScreen);
 
@@ -14,12 +17,13 @@ export const settingsFeature: Feature = {
   areas: {
     backups: ['backups'],
     handover: ['handover'],
+    team: ['team'],
     notices: ['notices'],
     diagnostics: ['exports'],
     retention: ['retention'],
   },
   staysOpen: true,
-  useNotices: useShownNotices,
+  useNotices: useSettingsNotices,
   parts: [
     { title: 'Profiles', href: settingsPaths.section('profiles'), words: 'settings token' },
     {
@@ -36,6 +40,11 @@ export const settingsFeature: Feature = {
       title: 'Hand-over',
       href: settingsPaths.section('handover'),
       words: 'settings card file colleague computer merge',
+    },
+    {
+      title: 'Team',
+      href: settingsPaths.section('team'),
+      words: 'settings database postgresql colleague computer invite join share',
     },
     { title: 'Company', href: settingsPaths.section('company'), words: 'settings logo' },
     { title: 'Notices', href: settingsPaths.section('notices'), words: 'settings quiet hours' },

@@ -12,8 +12,8 @@ import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
 import { toFailure } from '../../format/failures.ts';
 import { HandoverForm } from './handover-form.tsx';
-import classes from './settings.module.css';
 import { settingsTexts } from './texts.ts';
+import { Words } from './words.tsx';
 
 const texts = settingsTexts.handover;
 
@@ -44,17 +44,6 @@ export function HandoverSection() {
 /** Changes with every file that was saved or merged: then the window has done its work. */
 const doneOf = (computers: HandoverView['computers']): string =>
   computers.map(({ id, confirmedAt }) => `${id} ${confirmedAt}`).join();
-
-function Words({ words }: { words: readonly string[] }) {
-  return (
-    <ol className={classes['words']}>
-      {words.map((word, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same word may stand at two places
-        <li key={at}>{word}</li>
-      ))}
-    </ol>
-  );
-}
 
 function Card({ own }: { own: NonNullable<HandoverView['own']> }) {
   return (

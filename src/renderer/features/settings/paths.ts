@@ -3,7 +3,7 @@ export const settingsPaths = {
   passphrase: '/settings/lock/passphrase',
   section: (
     section:
-      | ('profiles' | 'backup' | 'handover' | 'lock' | 'notices' | 'appearance' | 'company')
+      | ('profiles' | 'backup' | 'handover' | 'team' | 'lock' | 'notices' | 'appearance' | 'company')
       | ('diagnostics' | 'retention' | 'about'),
   ) => `/settings/${section}`,
 } as const;

@@ -15,12 +15,14 @@ import { settingsPaths } from './paths.ts';
 import { ProfilesSection } from './profiles-section.tsx';
 import { RetentionSection } from './retention-section.tsx';
 import classes from './settings.module.css';
+import { TeamSection } from './team-section.tsx';
 import { settingsTexts } from './texts.ts';
 
 const sections = {
   profiles: ProfilesSection,
   backup: BackupSection,
   handover: HandoverSection,
+  team: TeamSection,
   lock: LockAndPassphrase,
   company: CompanySection,
   notices: NoticesSection,

@@ -1,4 +1,5 @@
 import type { NoticeKind } from '../../../bridge/notices.ts';
+import { teamTexts } from './team-texts.ts';
 
 /** Texts of the settings. */
 export const settingsTexts = {
@@ -8,6 +9,7 @@ export const settingsTexts = {
     profiles: 'Profiles',
     backup: 'Backup',
     handover: 'Hand-over',
+    team: 'Team',
     lock: 'Lock',
     company: 'Company',
     notices: 'Notices',
@@ -188,6 +190,8 @@ export const settingsTexts = {
     forget: 'Forget',
     forgetOne: (name: string) => `Forget ${name}`,
   },
+
+  team: teamTexts,
 
   add: {
     title: 'Add profile',

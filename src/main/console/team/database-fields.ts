@@ -1,0 +1,44 @@
+/** How a person lets this computer into a team's database: user, password, and who signed its certificate. */
+import { readFileSync } from 'node:fs';
+import type { SecretField } from '../../core/feature/confirmation.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import type { DatabaseAccess } from '../../features/team/team.ts';
+
+export const databaseFields: readonly SecretField[] = [
+  {
+    ...{ name: 'user', label: 'Database user', isOpen: true },
+    help: 'Whoever runs the database makes one for each computer (docs/team.md).',
+  },
+  {
+    ...{ name: 'password', label: 'Database password' },
+    help: 'The vault keeps it. It is in no backup, no invitation and no log.',
+  },
+  {
+    ...{ name: 'ca', label: 'Certificate file', isOpen: true, isOptional: true },
+    help: 'The full path of a PEM file, where the database’s certificate is signed by your own authority.',
+  },
+];
+
+const maxBytes = 256 * 1024;
+
+/** Throws Failed INVALID. */
+export function readAccess(fields: URLSearchParams): DatabaseAccess {
+  const password = fields.get('password') ?? '';
+  if (password === '') throw invalid('Enter the password of the database user.');
+  const file = fields.get('ca')?.trim() ?? '';
+  return { user: fields.get('user') ?? '', password, ca: file === '' ? null : readPem(file) };
+}
+
+function readPem(file: string): string {
+  let text = '';
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    throw invalid('The certificate file can’t be read. Enter its full path.');
+  }
+  if (text.length <= maxBytes && text.includes('-----BEGIN CERTIFICATE-----')) return text;
+  throw invalid('The certificate file holds no certificate. Enter the path of a PEM file.');
+}
+
+export const invalid = (sentence: string): Failed =>
+  new Failed('INVALID', { sentence, cause: 'team', canTryAgain: true });

@@ -1,0 +1,300 @@
+/** Main's own documents of a team: nobody founds, joins, admits or removes without a person who reads them. */
+import { teamRole, type TeamRole } from '../../../bridge/team.ts';
+import { readRelayCard } from '../../../team-log/relay-card.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
+import type { AskPerson, Confirmation, SecretField } from '../../core/feature/confirmation.ts';
+import { fingerprintOfCard, wordsOfFingerprint } from '../../features/handover/card.ts';
+import type { TeamInstalled } from '../../features/team/feature.ts';
+import { type Invitation, invitationOf } from '../../features/team/invitation.ts';
+import type { Admitted, Team } from '../../features/team/team.ts';
+import { wordsOfTeam } from '../../features/team/team-view.ts';
+import { checkOfWords, numbered } from '../handover/words-check.ts';
+import { environmentNames } from '../profile-document.ts';
+import { databaseFields, invalid, readAccess } from './database-fields.ts';
+
+export interface TeamDocumentParts {
+  readonly ask: AskPerson;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** A document waits for a person who calls a colleague. */
+const lastsMs = 30 * 60_000;
+
+export const createTeamDocuments = ({
+  ask,
+  clock,
+  random,
+}: TeamDocumentParts): TeamInstalled['team']['documents'] => ({
+  found: (of) => ask(foundDocument(of)),
+  invite: (of) => ask(inviteDocument(of)),
+  join: (of) => ask(joinDocument(of, clock)),
+  admit: (of, id) => ask(admitDocument(of, id, random)),
+  admitRelay: (of) => ask(relayDocument(of, random)),
+  changeRole: (of, id) => ask(roleDocument(of, id)),
+  remove: (of, id) => ask(removeDocument(of, id)),
+  leave: (of) => ask(leaveDocument(of)),
+});
+
+const profileFact = ({ profile: { name, environment, baseUrl } }: Team) =>
+  ['Profile', `${name} · ${environmentNames[environment]} · ${baseUrl}`] as const;
+
+const shared =
+  'Records, requests, notes, sign-offs and resolutions of this profile are shared, sealed on this computer: who runs the database reads none of them. Tokens, secrets of webhooks and settings stay here.';
+
+function foundDocument(of: () => Team): Confirmation {
+  return {
+    title: 'Found a team',
+    facts: [profileFact(of())],
+    paragraphs: [
+      'A team keeps one record of this profile on several computers, over a PostgreSQL database of yours. Whoever runs that database prepares it first (docs/team.md).',
+      shared,
+      'This computer becomes the first owner. Make a second owner soon: without an owner nobody is admitted or removed.',
+    ],
+    fields: [
+      {
+        ...{ name: 'database', label: 'Database URL', isOpen: true },
+        help: 'Hosts and name, for example postgres://db.example.com:5432/causeway. Without user and password.',
+      },
+      ...databaseFields,
+    ],
+    button: 'Found team',
+    lastsMs,
+    async act(fields) {
+      const access = readAccess(fields);
+      const id = await of().found({ ...access, database: fields.get('database') ?? '' });
+      return {
+        title: 'Team founded',
+        sentence: `The database was checked, and the team is founded. Its words are: ${numbered(wordsOfTeam(id))}. Invite the next computer under Settings, Team.`,
+      };
+    },
+  };
+}
+
+function inviteDocument(of: () => Team): Confirmation {
+  return {
+    title: 'Invite a computer',
+    facts: [profileFact(of()), ['Database', of().database()]],
+    paragraphs: [
+      'The invitation is a text for one computer. It can be used once, within a day. Send it by any way that your team trusts: it holds no password, and whoever uses it is admitted by you alone, after you compared the words.',
+      'The other computer needs a user of the database, and a profile with the same base URL and environment.',
+    ],
+    button: 'Make invitation',
+    act: async () => ({ label: 'Invitation', secret: await of().invite() }),
+  };
+}
+
+function joinDocument(of: () => Team, clock: Clock): Confirmation {
+  return {
+    title: 'Join a team',
+    facts: [profileFact(of())],
+    paragraphs: [
+      'Paste the invitation that an owner of the team made. What is in it is shown next; nothing is sent before that.',
+    ],
+    fields: [
+      {
+        ...{ name: 'invitation', label: 'Invitation', isOpen: true, isLong: true },
+        help: 'It starts with causeway-invitation-1.',
+      },
+    ],
+    button: 'Show invitation',
+    lastsMs,
+    act(fields) {
+      const invitation = invitationOf(fields.get('invitation') ?? '', clock.now());
+      of().requireFits(invitation);
+      return { next: askDocument(of, invitation) };
+    },
+  };
+}
+
+function askDocument(of: () => Team, invitation: Invitation): Confirmation {
+  const { team, database, until, signing, sealing } = invitation;
+  return {
+    title: 'Ask to join this team?',
+    facts: [
+      profileFact(of()),
+      ['Database', database.replace('postgres://', '')],
+      ['Words of the team', numbered(wordsOfTeam(team))],
+      ['Words of who invites', numbered(wordsOfKeys({ signing, sealing }))],
+      ['Valid until', until],
+    ],
+    paragraphs: [
+      shared,
+      'All that is recorded in this profile goes to the team once an owner has admitted this computer, and cannot be called back.',
+    ],
+    fields: databaseFields,
+    button: 'Ask to join',
+    lastsMs,
+    async act(fields) {
+      const fingerprint = await of().join(invitation, readAccess(fields));
+      return {
+        title: 'Asked to join',
+        sentence: `Call the owner who invited you and read out the words of this computer: ${numbered(wordsOfFingerprint(fingerprint))}. They stand under Settings, Team, too.`,
+      };
+    },
+  };
+}
+
+const roleHelp: Readonly<Record<Exclude<TeamRole, 'relay'>, string>> = {
+  owner: 'Admits and removes computers, and does all that an operator does.',
+  operator: 'Works with the record, and shares secrets of webhooks.',
+  approver: 'Works with the record.',
+  reviewer: 'Reads, and adds notes and sign-offs.',
+};
+const roleField: SecretField = {
+  ...{ name: 'role', label: 'Role', help: null },
+  choices: Object.entries(roleHelp).map(([value, help]) => ({
+    ...{ value, help },
+    label: `${value.charAt(0).toUpperCase()}${value.slice(1)}`,
+  })),
+};
+
+/** Throws Failed INVALID. */
+function readRole(fields: URLSearchParams): TeamRole {
+  const role = teamRole.exclude(['relay']).safeParse(fields.get('role'));
+  if (!role.success) throw invalid('Select a role.');
+  return role.data;
+}
+
+type Keys = Parameters<typeof fingerprintOfCard>[0];
+const wordsOfKeys = (keys: Keys): readonly string[] => wordsOfFingerprint(fingerprintOfCard(keys));
+
+function admitDocument(of: () => Team, id: string, random: Random): Confirmation {
+  const card = of().request(id);
+  const check = checkOfWords(wordsOfKeys(card), false, random);
+  return {
+    title: `Admit “${card.name}”?`,
+    facts: [profileFact(of()), ['Computer', card.name], ['Its words', check.shown]],
+    paragraphs: [
+      'Call the person at that computer. Compare the words with those that it shows under Settings, Team, and type the two that are left out here. If a word differs, somebody else took up the invitation: cancel.',
+      'Once admitted, that computer reads all that the team has ever shared.',
+    ],
+    fields: [...check.fields, roleField],
+    button: 'Admit computer',
+    lastsMs,
+    async act(fields) {
+      check.require(fields);
+      const role = readRole(fields);
+      await of().admit({ ...card, url: null }, role, id);
+      return { title: 'Computer admitted', sentence: `“${card.name}” is in the team as ${role}.` };
+    },
+  };
+}
+
+function relayDocument(of: () => Team, random: Random): Confirmation {
+  return {
+    title: 'Admit a relay',
+    facts: [profileFact(of())],
+    paragraphs: [
+      'A relay receives webhooks for the whole team. It seals what it receives and can read nothing of the team.',
+      'Paste the card that it printed at its start, and enter the public URL under which the service reaches it.',
+    ],
+    fields: [
+      {
+        ...{ name: 'card', label: 'Card of the relay', isOpen: true, isLong: true },
+        help: 'It starts with causeway-relay-1.',
+      },
+      {
+        ...{ name: 'url', label: 'Public URL', isOpen: true },
+        help: 'For example https://hooks.example.com',
+      },
+    ],
+    button: 'Show its words',
+    lastsMs,
+    act(fields) {
+      const card = readRelayCard(fields.get('card') ?? '');
+      if (card === null) throw invalid('Paste the whole card of the relay. It starts with causeway-relay-1.');
+      return { next: confirmRelay(of, { ...card, url: originOf(fields.get('url') ?? '') }, random) };
+    },
+  };
+}
+
+function confirmRelay(of: () => Team, card: Admitted, random: Random): Confirmation {
+  return {
+    title: `Admit the relay “${card.name}”?`,
+    facts: [
+      profileFact(of()),
+      ['Relay', card.name],
+      ['Public URL', card.url ?? ''],
+      ['Its key', card.signing],
+    ],
+    paragraphs: [
+      'Take the card from the relay’s own screen or log. Whoever could exchange it on its way would receive in the relay’s place.',
+    ],
+    button: 'Admit relay',
+    lastsMs,
+    async act() {
+      await of().admit(card, 'relay', randomHex(random, 32));
+      return { title: 'Relay admitted', sentence: `“${card.name}” receives for the team now.` };
+    },
+  };
+}
+
+/** Throws Failed INVALID. */
+function originOf(typed: string): string {
+  const url = URL.parse(typed.trim());
+  if (url?.protocol === 'https:' && url.pathname === '/' && url.search === '' && url.username === '')
+    return url.origin;
+  throw invalid('Enter a URL that starts with https:// and has no path.');
+}
+
+function roleDocument(of: () => Team, id: string): Confirmation {
+  const name = of().nameOf(id);
+  const role = of().roleOf(id);
+  if (role === 'relay') throw invalid('A relay keeps its role. Remove it instead.');
+  return {
+    title: `Change the role of “${name}”`,
+    facts: [profileFact(of()), ['Computer', name], ['Role now', role ?? '']],
+    paragraphs: ['What that computer wrote so far stays. The team has at least one owner.'],
+    fields: [roleField],
+    button: 'Change role',
+    async act(fields) {
+      const next = readRole(fields);
+      await of().changeRole(id, next);
+      return { title: 'Role changed', sentence: `“${name}” is ${next} now.` };
+    },
+  };
+}
+
+function removeDocument(of: () => Team, id: string): Confirmation {
+  const name = of().nameOf(id);
+  const role = of().roleOf(id);
+  const could =
+    role === 'relay'
+      ? 'This relay could read nothing of the team. It takes no deliveries any more.'
+      : 'That computer could read all that the team shared until now, and has it still. What is shared from now on is sealed to a new key, which that computer does not get.';
+  return {
+    title: `Remove “${name}” from the team?`,
+    facts: [
+      profileFact(of()),
+      ['Computer', name],
+      ['Role', role ?? ''],
+      ['Its words', numbered(wordsOfKeys(of().cardKeysOf(id)))],
+    ],
+    paragraphs: [
+      could,
+      'What it wrote so far stays; nothing that it writes from now on counts. It does not come back: to have that computer in the team again, invite it again.',
+      'Have its user of the database taken away, too. If the computer was lost, replace the tokens of the service that were on it.',
+    ],
+    button: 'Remove from team',
+    async act() {
+      await of().remove(id);
+      return { title: 'Removed from the team', sentence: `“${name}” is not in the team any more.` };
+    },
+  };
+}
+
+const leaveDocument = (of: () => Team): Confirmation => ({
+  title: 'Leave the team?',
+  facts: [profileFact(of()), ['Database', of().database()]],
+  paragraphs: [
+    'This computer stops sharing and following this profile. All that came from the team stays here; all that went to it stays there.',
+    'The key of the team and the password of the database are deleted on this computer. Ask an owner to remove it from the team, too: until then its key counts there. To come back, it is invited again.',
+  ],
+  button: 'Leave team',
+  async act() {
+    await of().leave();
+    return { title: 'Team left', sentence: 'This profile is in no team any more.' };
+  },
+});

@@ -1,0 +1,101 @@
+/** A profile that is connected with its team: the exchange, and what is heard beside it from time to time. */
+import { isoNow } from '../../../platform/clock.ts';
+import type { SigningKey } from '../../core/audit/signing.ts';
+import { currentEpoch } from '../../../team-log/membership.ts';
+import type { TeamLog } from '../../../team-log/team-log.ts';
+import type { Card } from '../handover/card.ts';
+import { createExchange, type ExchangeParts } from './exchange.ts';
+import { openRequest } from './invitation.ts';
+import { type Presence, presenceNote, readPresence } from './presence.ts';
+import type { TeamSecrets } from './team-secrets.ts';
+
+/** How often requests and presence are asked for, and this computer's presence is said, in milliseconds. */
+const every = { heard: 5_000, said: 30_000 };
+
+export interface JoinCard {
+  /** Of the invitation. */
+  readonly id: string;
+  readonly card: Card;
+  readonly at: string;
+}
+
+export interface ConnectedParts extends Omit<ExchangeParts, 'signing'> {
+  readonly signing: SigningKey;
+  readonly secrets: () => TeamSecrets;
+  readonly release: string;
+  readonly person: () => string | null;
+}
+
+export type Connected = ReturnType<typeof connect>;
+
+export function connect(parts: ConnectedParts) {
+  const { log, signing, clock, random, secrets, row } = parts;
+  const exchange = createExchange(parts);
+  let requests: readonly JoinCard[] = [];
+  let present: ReadonlyMap<string, Presence & { readonly at: string }> = new Map();
+  let saidAt = 0;
+  let before = '';
+  let isHearing: Promise<void> | null = null;
+
+  /** Those that an invitation of this computer opens, and nobody took up. */
+  async function hearRequests(of: Pick<TeamLog, 'requests'>): Promise<void> {
+    const now = isoNow(clock);
+    const { invitations } = exchange.membership();
+    const made = secrets().invitations.filter(({ id }) => !invitations.has(id));
+    if (made.length === 0) {
+      requests = [];
+      return;
+    }
+    requests = (await of.requests.list()).flatMap(({ invitation, request, at }) => {
+      const known = made.find(({ id, until }) => id === invitation && until > now);
+      const card = known === undefined ? null : openRequest({ team: row.team, ...known }, request);
+      return card === null ? [] : [{ id: invitation, card, at }];
+    });
+  }
+
+  async function hear(): Promise<void> {
+    if (exchange.status().state !== 'on') return;
+    await hearRequests(log);
+    const epoch = currentEpoch(exchange.membership());
+    if (epoch !== null && clock.now() >= saidAt + every.said) {
+      saidAt = clock.now();
+      const said = { person: parts.person(), release: parts.release, has: exchange.has() };
+      await log.presence.say(presenceNote(signing, epoch, said, random));
+    }
+    const notes = await log.presence.list();
+    present = new Map(
+      notes.flatMap((note) => {
+        const said = readPresence(exchange.epochs, note);
+        return said === null ? [] : [[note.author, { ...said, at: note.at }] as const];
+      }),
+    );
+    const heard = JSON.stringify([requests, [...present]]);
+    if (heard === before) return;
+    before = heard;
+    parts.onChange();
+  }
+
+  const hearNow = (): Promise<void> => {
+    isHearing ??= hear()
+      .catch(() => undefined)
+      .finally(() => {
+        isHearing = null;
+      });
+    return isHearing;
+  };
+  const timer = setInterval(() => void hearNow(), every.heard);
+  timer.unref();
+
+  return {
+    ...exchange,
+    ownKeys: { signing: signing.publicKey, sealing: signing.sealingKey },
+    hearNow,
+    requests: () => requests,
+    presenceOf: (member: string) => present.get(member) ?? null,
+    async close() {
+      clearInterval(timer);
+      await exchange.close();
+      await isHearing;
+    },
+  };
+}

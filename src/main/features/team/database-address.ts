@@ -1,0 +1,34 @@
+/** Where a team's database is. The password never stands in it: it is in the vault, and put in for connecting. */
+import { Failed } from '../../core/intents/failed.ts';
+
+const form = /^postgres(?:ql)?:\/\/([^@/?#\s]+)\/([^/?#\s@]+)$/;
+
+/** `postgres://host[:port][,host…]/name`. Throws Failed INVALID with what to enter. */
+export function databaseOf(typed: string): string {
+  const text = typed.trim();
+  if (text.includes('@')) {
+    throw invalid('Enter the user and the password in their own fields, not in the URL.');
+  }
+  const [, hosts, name] = form.exec(text) ?? [];
+  if (hosts === undefined || name === undefined) {
+    throw invalid('Enter a URL such as postgres://db.example.com:5432/causeway.');
+  }
+  return `postgres://${hosts}/${name}`;
+}
+
+/** With the user, as it is stored. Throws Failed INVALID. */
+export function withUser(database: string, typed: string): string {
+  const user = typed.trim();
+  if (user === '') throw invalid('Enter the user that the database knows this computer by.');
+  return database.replace('://', `://${encodeURIComponent(user)}@`);
+}
+
+/** For connecting. */
+export const withPassword = (url: string, password: string): string =>
+  url.replace('@', `:${encodeURIComponent(password)}@`);
+
+/** For showing: hosts and name. */
+export const shownDatabase = (url: string): string =>
+  url.replace(/^postgres:\/\/(?:[^@/]*@)?/, '');
+
+const invalid = (sentence: string): Failed => new Failed('INVALID', { sentence, cause: 'team' });

@@ -1,0 +1,119 @@
+/** A team: one record on every computer of it, over a log in PostgreSQL (docs/team.md). */
+import { implement } from '@orpc/server';
+import { teamContract } from '../../../bridge/team.ts';
+import type { UpdateTopic } from '../../../bridge/updates.ts';
+import type { Feature } from '../../core/feature/feature.ts';
+import type { EntryCounts } from '../handover/outcome.ts';
+import { teamMigrations } from './migrations.ts';
+import type { Taken } from './taking.ts';
+import { openTeam, type Team, type TeamInstalled as TeamOpens } from './team.ts';
+
+/** Each asks a person (AskPerson) in a document of main's own. `of`: the team when the button is pressed. */
+type Documents = {
+  readonly [Name in 'found' | 'invite' | 'join' | 'admitRelay' | 'leave']: (
+    of: () => Team,
+  ) => Promise<string | null>;
+} & {
+  readonly [Name in 'admit' | 'changeRole' | 'remove']: (
+    of: () => Team,
+    id: string,
+  ) => Promise<string | null>;
+};
+
+export interface TeamInstalled {
+  readonly team: TeamOpens & { readonly documents: Documents };
+}
+
+const team = implement(teamContract);
+
+/** By the kind of a record; other kinds are told as all. */
+const topicsOf: Readonly<Record<string, readonly UpdateTopic[]>> = {
+  customer: ['customers'],
+  virtualAccount: ['virtual-accounts'],
+  bankAccount: ['bank-accounts'],
+  webhook: ['webhooks'],
+  event: ['timeline', 'payouts'],
+};
+const topicsOfCount: Readonly<Record<keyof EntryCounts, readonly UpdateTopic[]>> = {
+  observation: [],
+  request: ['intents'],
+  resolution: ['intents', 'customers', 'virtual-accounts'],
+  note: ['annotations'],
+  mismatchSignOff: ['virtual-accounts'],
+  changeSignOff: ['customers', 'changes'],
+};
+
+function topicsIn({ counts, kinds }: Taken): ReadonlySet<UpdateTopic> {
+  const counted = counts.flatMap((each) =>
+    (Object.keys(topicsOfCount) as (keyof EntryCounts)[])
+      .filter((what) => each[what] > 0)
+      .flatMap((what) => topicsOfCount[what]),
+  );
+  const observed = [...kinds].flatMap((kind) => topicsOf[kind] ?? ['other-records' as const]);
+  return new Set([...counted, ...observed]);
+}
+
+export const teamFeature: Feature<'team', Team, unknown, TeamInstalled> = {
+  migrations: teamMigrations,
+  async open(core, _uses, installed) {
+    const tell = (topic: UpdateTopic) => core.notify({ topic, ids: [] });
+    let isTelling = false;
+    const api = await openTeam({
+      ...{ core, installed: installed.team, takeOther: null },
+      onTaken(taken) {
+        isTelling = true;
+        for (const topic of topicsIn(taken)) tell(topic);
+        isTelling = false;
+      },
+      onChange() {
+        tell('team');
+        tell('overview');
+      },
+    });
+    return {
+      api,
+      onUpdate({ topic }) {
+        // What came from the team is not news for it.
+        if (!isTelling && topic !== 'team' && topic !== 'overview') api.wake();
+      },
+      drain: api.close,
+    };
+  },
+  procedures: (of, { team: { documents } }) => ({
+    team: {
+      get: team.get.handler(() => of().view()),
+      found: team.found.handler(async ({ input: { profileId } }) => {
+        of(profileId).requireOutside();
+        return { path: await documents.found(() => of(profileId)) };
+      }),
+      join: team.join.handler(async ({ input: { profileId } }) => {
+        of(profileId).requireOutside();
+        return { path: await documents.join(() => of(profileId)) };
+      }),
+      invite: team.invite.handler(async ({ input: { profileId } }) => {
+        of(profileId).requireOwner();
+        return { path: await documents.invite(() => of(profileId)) };
+      }),
+      admit: team.admit.handler(async ({ input: { profileId, id } }) => ({
+        path: await documents.admit(() => of(profileId), id),
+      })),
+      admitRelay: team.admitRelay.handler(async ({ input: { profileId } }) => {
+        of(profileId).requireOwner();
+        return { path: await documents.admitRelay(() => of(profileId)) };
+      }),
+      changeRole: team.changeRole.handler(async ({ input: { profileId, id } }) => ({
+        path: await documents.changeRole(() => of(profileId), id),
+      })),
+      remove: team.remove.handler(async ({ input: { profileId, id } }) => ({
+        path: await documents.remove(() => of(profileId), id),
+      })),
+      leave: team.leave.handler(async ({ input: { profileId } }) => ({
+        path: await documents.leave(() => of(profileId)),
+      })),
+      putAside: team.putAside.handler(({ input: { profileId, id, note } }) => {
+        of(profileId).putAside(id, note);
+        return of(profileId).view();
+      }),
+    },
+  }),
+};

@@ -1,0 +1,30 @@
+/**
+ * What of a team is secret: the password of the database, the seed of this computer's key in the team, and the
+ * codes of invitations. In the vault, and in no backup (core/vault/key-names.ts): two computers that were
+ * restored from one backup must not write as the same author.
+ */
+import { z } from 'zod';
+import type { SecretStore } from '../../core/vault/secret-store.ts';
+
+const shape = z.strictObject({
+  version: z.literal(1),
+  /** Of the team's database. */
+  password: z.string(),
+  seed: z.string().regex(/^[0-9a-f]{64}$/),
+  invitations: z.array(
+    z.strictObject({ id: z.string(), code: z.string(), until: z.iso.datetime() }),
+  ),
+});
+export type TeamSecrets = z.infer<typeof shape>;
+
+const nameOf = (profileId: string): string => `team:${profileId}`;
+
+export const teamSecretsOf = (vault: { readonly named: SecretStore }, profileId: string) => ({
+  /** null where there are none, as after a restore. */
+  async read(): Promise<TeamSecrets | null> {
+    const text = await vault.named.get(nameOf(profileId));
+    return text === null ? null : shape.parse(JSON.parse(text));
+  },
+  keep: (secrets: TeamSecrets) => vault.named.set(nameOf(profileId), JSON.stringify(secrets)),
+  forget: () => vault.named.delete(nameOf(profileId)),
+});

@@ -1,0 +1,102 @@
+/** What the page sees of a team. */
+import { z } from 'zod';
+import type { TeamView } from '../../../bridge/team.ts';
+import { canonicalJson } from '../../../platform/canonical-json.ts';
+import { Unopenable } from '../../../team-log/sealing.ts';
+import { fingerprintOfCard, wordsOfFingerprint } from '../handover/card.ts';
+import type { Connected } from './connected.ts';
+import { shownDatabase } from './database-address.ts';
+import type { TeamRow, TeamState } from './team-state.ts';
+
+export interface ViewParts {
+  readonly cannot: TeamView['cannot'];
+  readonly state: TeamState;
+  readonly connected: Connected | null;
+  /** Whether the vault has the key of the team. */
+  readonly hasSecrets: boolean;
+  readonly computerName: string;
+}
+
+/** What is sealed as a member's name; `url`: a relay's public one. */
+const memberName = z.strictObject({ name: z.string().max(80), url: z.string().max(500).nullable() });
+export type MemberName = z.infer<typeof memberName>;
+export const memberNameText = (name: MemberName): string => canonicalJson(name);
+
+/** null where this computer can't open it, or nobody has this key. */
+export function nameOfMember({ membership, epochs }: Connected, id: string): MemberName | null {
+  const member = membership().members.get(id);
+  if (member === undefined) return null;
+  try {
+    return memberName.parse(JSON.parse(epochs.openName(id, member.name)));
+  } catch (error) {
+    if (error instanceof Unopenable || error instanceof z.ZodError || error instanceof SyntaxError)
+      return null;
+    throw error;
+  }
+}
+
+/** Of the team, for people to compare. */
+export const wordsOfTeam = (team: string): string[] => [...wordsOfFingerprint(team.slice(0, 32))];
+
+export function viewOf(parts: ViewParts): TeamView {
+  const { cannot, state, connected } = parts;
+  const row = state.get();
+  if (row === null) return { cannot, team: null };
+  const members = connected === null ? [] : membersOf(connected);
+  const own = members.find(({ isOwn }) => isOwn);
+  const nameOf = (id: string): string =>
+    (connected === null ? undefined : nameOfMember(connected, id)?.name) ?? id.slice(0, 8);
+  return {
+    cannot,
+    team: {
+      ...{ id: row.team, words: wordsOfTeam(row.team) },
+      database: shownDatabase(row.url),
+      ...stateOf(parts, row),
+      exchangedAt: row.exchanged_at,
+      toSend: state.toSend(),
+      toRead: connected?.toRead() ?? null,
+      own: {
+        name: parts.computerName,
+        words: connected === null ? [] : wordsOfKeys(connected.ownKeys),
+        role: own?.role ?? null,
+      },
+      members,
+      requests: (connected?.requests() ?? []).map(({ id, card, at }) => ({
+        ...{ id, name: card.name, at },
+      })),
+      problems: state.problems().map(({ number, kind, author, sequence, until, sentence, at }) => ({
+        ...{ id: number, kind, author: nameOf(author), sequence, until, sentence, at },
+      })),
+    },
+  };
+}
+
+function stateOf({ hasSecrets, connected }: ViewParts, { ended }: TeamRow) {
+  const sentence = null;
+  if (ended !== null) return { state: ended, sentence };
+  if (!hasSecrets || connected === null) return { state: 'restored' as const, sentence };
+  const status = connected.status();
+  return { state: status.state, sentence: 'sentence' in status ? status.sentence : null };
+}
+
+type Keys = Parameters<typeof fingerprintOfCard>[0];
+const wordsOfKeys = (keys: Keys): string[] => [...wordsOfFingerprint(fingerprintOfCard(keys))];
+
+function membersOf(connected: Connected): NonNullable<TeamView['team']>['members'] {
+  const has = connected.has();
+  return [...connected.membership().members.values()].flatMap((member) => {
+    const { signing, role } = member;
+    if (role === null) return [];
+    const presence = connected.presenceOf(signing);
+    const named = nameOfMember(connected, signing);
+    const isOwn = signing === connected.own;
+    return {
+      ...{ id: signing, name: named?.name ?? null, role, isOwn },
+      ...{ words: wordsOfKeys(member), url: named?.url ?? null },
+      person: presence?.person ?? null,
+      version: presence?.release ?? null,
+      seenAt: presence?.at ?? null,
+      behind: presence === null || isOwn ? null : Math.max(0, has - presence.has),
+    };
+  });
+}

@@ -1,0 +1,382 @@
+/** A profile's team: founding, inviting, joining, admitting, changing, leaving, and what the page sees of it. */
+import type { TeamRole, TeamView } from '../../../bridge/team.ts';
+import { isoNow, isoTime } from '../../../platform/clock.ts';
+import { createChain } from '../../../team-log/chain.ts';
+import { headOfEntry, streamOfTeam } from '../../../team-log/entry.ts';
+import { ChainConflict, TeamDatabaseAway, TeamDatabaseRefused } from '../../../team-log/errors.ts';
+import { currentEpoch, foldMembership, type Membership } from '../../../team-log/membership.ts';
+import {
+  addMember,
+  changeRole,
+  foundTeam,
+  removeMember,
+} from '../../../team-log/membership-changes.ts';
+import type { MembershipPayload } from '../../../team-log/membership-payload.ts';
+import type { TeamLog, TeamLogOptions } from '../../../team-log/team-log.ts';
+import { type SigningKey, signingKeyOf } from '../../core/audit/signing.ts';
+import type { ProfileCore } from '../../core/feature/feature.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import type { SecretStore } from '../../core/vault/secret-store.ts';
+import { randomHex } from '../../../platform/random.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { type Card, fingerprintOfCard, ownCard } from '../handover/card.ts';
+import { type Connected, connect } from './connected.ts';
+import { databaseOf, shownDatabase, withPassword, withUser } from './database-address.ts';
+import {
+  type Invitation,
+  invitationLastsMs,
+  makeInvitation,
+  sealRequest,
+  textOfInvitation,
+} from './invitation.ts';
+import { createPublishing } from './publishing.ts';
+import type { Reduce, Taken, TakeOther } from './taking.ts';
+import { type TeamSecrets, teamSecretsOf } from './team-secrets.ts';
+import { openTeamState } from './team-state.ts';
+import { memberNameText, nameOfMember, viewOf } from './team-view.ts';
+
+/** How to reach the database, as a person typed it. */
+export interface DatabaseAccess {
+  readonly user: string;
+  readonly password: string;
+  /** Certificates, PEM; null for those that the system trusts. */
+  readonly ca: string | null;
+}
+
+export interface TeamInstalled {
+  readonly vault: {
+    readonly named: SecretStore;
+    isDurable(): boolean;
+  };
+  readonly openTeamLog: (options: TeamLogOptions) => TeamLog;
+  /** Erased customers stay erased. */
+  readonly reduceErased: (sqlite: Sqlite) => () => Reduce;
+  /** Of this computer, as its owner named it. */
+  readonly computerName: () => string;
+  /** Of Causeway. */
+  readonly release: string;
+}
+
+export interface TeamParts {
+  readonly core: ProfileCore;
+  readonly installed: TeamInstalled;
+  readonly onTaken: (taken: Taken) => void;
+  readonly onChange: () => void;
+  readonly takeOther: TakeOther | null;
+}
+
+/** Who is admitted: its keys, what it calls itself, and a relay's public URL. */
+export interface Admitted extends Pick<Card, 'signing' | 'sealing' | 'name'> {
+  readonly url: string | null;
+}
+
+export const invalid = (sentence: string, canTryAgain = false): Failed =>
+  new Failed('INVALID', { sentence, cause: 'team', canTryAgain });
+
+export type Team = Awaited<ReturnType<typeof openTeam>>;
+
+export async function openTeam({ core, installed, onTaken, onChange, takeOther }: TeamParts) {
+  const { sqlite, profile, clock, random, audit } = core;
+  const { computerName } = installed;
+  const state = openTeamState(sqlite);
+  const vault = teamSecretsOf(installed.vault, profile.id);
+  const own = core.signing.publicKey;
+  const name = computerName();
+  let secrets: TeamSecrets | null = null;
+  let connected: Connected | null = null;
+
+  const cannot = (): TeamView['cannot'] => {
+    if (profile.environment === 'built-in') return 'built-in';
+    return installed.vault.isDurable() ? null : 'session';
+  };
+  const keyOf = ({ seed }: TeamSecrets): SigningKey => signingKeyOf(Buffer.from(seed, 'hex'));
+  const personName = (): string | null => {
+    const who = core.person();
+    return who?.byName ?? who?.by ?? null;
+  };
+  const record = (action: string, facts: Record<string, string | number | null>) =>
+    audit.append({ action: `team.${action}`, facts: { team: state.get()?.team ?? null, ...facts } });
+
+  const openLog = (url: string, password: string, ca: string | null, team: string): TeamLog => {
+    core.known.learn(password);
+    return installed.openTeamLog({
+      ...{ url: withPassword(url, password), team },
+      ...(ca === null ? {} : { ca }),
+    });
+  };
+
+  /** Where it is in a team, with its key of the team. */
+  async function begin(): Promise<void> {
+    const row = state.get();
+    if (row === null) return;
+    secrets = await vault.read();
+    if (secrets === null || row.ended !== null) return;
+    const signing = keyOf(secrets);
+    if (signing.publicKey !== row.author) {
+      secrets = null;
+      return;
+    }
+    const log = openLog(row.url, secrets.password, row.ca, row.team);
+    connected = connect({
+      ...{ sqlite, state, row, signing, log, clock, random, own, onTaken, onChange, takeOther },
+      known: () => core.known.values(),
+      reduce: installed.reduceErased(sqlite),
+      report: core.log,
+      secrets: requireSecrets,
+      release: installed.release,
+      person: personName,
+      publishing: createPublishing({
+        ...{ sqlite, state, own, known: () => core.known.values() },
+        start: () => ({ computer: own, person: personName(), computers: { [own]: name } }),
+      }),
+    });
+  }
+
+  async function end(): Promise<void> {
+    const ending = connected;
+    connected = null;
+    await ending?.close();
+  }
+
+  const requireSecrets = (): TeamSecrets => {
+    if (secrets === null) throw invalid('This computer has no key of the team. Join again.');
+    return secrets;
+  };
+  const requireConnected = (): Connected => {
+    if (connected === null) throw invalid('This computer is not in a team.');
+    return connected;
+  };
+  const requireOwner = (): Connected => {
+    const open = requireConnected();
+    if (roleOf(open.membership(), open.own) === 'owner') return open;
+    throw invalid('Only an owner of the team can do this.');
+  };
+  const requireOutside = (): void => {
+    if (cannot() !== null) throw invalid('This profile can’t be shared with a team.');
+    if (state.get() !== null && secrets !== null && state.get()?.ended === null) {
+      throw invalid('This profile is in a team already. Leave that team first.');
+    }
+  };
+
+  /** A change of the team, told as it went. */
+  async function changed(make: (membership: Membership) => MembershipPayload): Promise<void> {
+    try {
+      await requireOwner().change(make);
+    } catch (error) {
+      throw inWords(error);
+    } finally {
+      onChange();
+    }
+    await connected?.hearNow();
+  }
+
+  /** Only where that database keeps what it says it keeps. */
+  async function tried<Result>(log: TeamLog, work: () => Promise<Result>): Promise<Result> {
+    try {
+      await log.check();
+      return await work();
+    } catch (error) {
+      throw inWords(error);
+    } finally {
+      await log.close();
+    }
+  }
+
+  const memberOf = (id: string) => {
+    const member = requireOwner().membership().members.get(id);
+    if (member === undefined || member.role === null) throw invalid('This computer is not in the team.');
+    return member;
+  };
+
+  await begin();
+  return {
+    profile: { name: profile.name, baseUrl: profile.baseUrl ?? '', environment: profile.environment },
+    cannot,
+    requireOutside,
+    requireOwner: () => void requireOwner(),
+    database: () => shownDatabase(state.get()?.url ?? ''),
+    /** 32 hex digits that people compare as words; of a computer here by its card. */
+    ownFingerprint: () => fingerprintOfCard(cardKeys(keyOf(requireSecrets()))),
+    view: (): TeamView => viewOf({ cannot: cannot(), state, connected, hasSecrets: secrets !== null, computerName: name }),
+    /** Members, requests and problems by name, for documents. */
+    nameOf: (id: string) => nameOfMember(requireConnected(), id)?.name ?? id.slice(0, 8),
+    roleOf: (id: string) => memberOf(id).role,
+    cardKeysOf: (id: string) => {
+      const { signing, sealing } = memberOf(id);
+      return { signing, sealing };
+    },
+
+    /** Resolves when the team is in the database, or stored here to be sent to it. */
+    async found(typed: DatabaseAccess & { readonly database: string }): Promise<string> {
+      requireOutside();
+      const url = withUser(databaseOf(typed.database), typed.user);
+      const made: TeamSecrets = { version: 1, password: typed.password, seed: randomHex(random, 32), invitations: [] };
+      const signing = keyOf(made);
+      const at = isoNow(clock);
+      const { team, entry } = foundTeam({ ...{ signing, at, random }, name: memberNameText({ name, url: null }) });
+      const stream = randomHex(random, 16);
+      await tried(openLog(url, typed.password, typed.ca, team), async () => undefined);
+      const chain = createChain({
+        ...{ signing, team, stream: streamOfTeam(team), head: headOfEntry(entry), random },
+      });
+      const content = Buffer.from(
+        JSON.stringify({ stream, baseUrl: profile.baseUrl, environment: profile.environment }),
+      );
+      const epoch = currentEpoch(foldMembership(team, [entry]));
+      const shared = chain.next({ kind: 'stream', epoch, content, at });
+      await vault.keep(made);
+      sqlite.transaction(() => {
+        const { publicKey: author } = signing;
+        state.begin({ team, stream, url, ca: typed.ca, author, invitation: null }, at);
+        state.send(entry);
+        state.send(shared);
+        record('founded', { database: shownDatabase(url) });
+      });
+      await begin();
+      await nowOrLater();
+      return team;
+    },
+
+    /** The invitation's text. */
+    async invite(): Promise<string> {
+      const row = state.get();
+      requireOwner();
+      const kept = requireSecrets();
+      if (row === null || profile.baseUrl === null || profile.environment === 'built-in') {
+        throw invalid('This profile is in no team.');
+      }
+      const now = isoNow(clock);
+      const until = isoTime(clock.now() + invitationLastsMs);
+      const { team, stream } = row;
+      const { baseUrl, environment } = profile;
+      const database = `postgres://${shownDatabase(row.url)}`;
+      const made = makeInvitation(keyOf(kept), { team, stream, database, baseUrl, environment, until }, random);
+      const open = kept.invitations.filter((one) => one.until > now);
+      secrets = { ...kept, invitations: [...open, { id: made.id, code: made.code, until }] };
+      await vault.keep(secrets);
+      record('invited', { invitation: made.id, until });
+      return textOfInvitation(made);
+    },
+
+    requireFits({ baseUrl, environment }: Invitation): void {
+      if (profile.baseUrl === baseUrl && profile.environment === environment) return;
+      throw invalid(
+        `This invitation is for another service: ${baseUrl} (${environment}). Open the profile with that base URL and environment, or add it first.`,
+      );
+    },
+
+    /** Asks to be admitted. Gives the fingerprint that the owner compares. */
+    async join(invitation: Invitation, access: DatabaseAccess): Promise<string> {
+      requireOutside();
+      this.requireFits(invitation);
+      const url = withUser(databaseOf(invitation.database), access.user);
+      const made: TeamSecrets = { version: 1, password: access.password, seed: randomHex(random, 32), invitations: [] };
+      const signing = keyOf(made);
+      const { team, stream, id } = invitation;
+      const request = sealRequest(invitation, ownCard(signing, name));
+      const log = openLog(url, access.password, access.ca, team);
+      await tried(log, async () => {
+        await vault.keep(made);
+        try {
+          await log.requests.send(id, request);
+        } catch (error) {
+          await vault.forget();
+          throw error instanceof ChainConflict
+            ? invalid('This invitation was used already. Ask for another one.')
+            : error;
+        }
+      });
+      sqlite.transaction(() => {
+        const { publicKey: author } = signing;
+        state.begin({ team, stream, url, ca: access.ca, author, invitation: id }, isoNow(clock));
+        record('asked-to-join', { database: shownDatabase(url) });
+      });
+      await begin();
+      onChange();
+      return fingerprintOfCard(cardKeys(signing));
+    },
+
+    /** A request to join, as it was asked. Throws Failed INVALID where it is not there any more. */
+    request(id: string): Card {
+      const found = requireOwner()
+        .requests()
+        .find((one) => one.id === id);
+      if (found === undefined) throw invalid('This request is not there any more. Invite again.');
+      return found.card;
+    },
+    /** `url`: of a relay, its public one. */
+    async admit(card: Admitted, role: TeamRole, invitation: string): Promise<void> {
+      const open = requireOwner();
+      const { signing, sealing, name: of, url } = card;
+      const order = {
+        ...{ member: { signing, sealing }, role, invitation },
+        name: memberNameText({ name: of, url }),
+      };
+      await changed((membership) => addMember(membership, open.epochs, order, random));
+      record('member-admitted', { member: fingerprintOfCard({ signing, sealing }), role });
+    },
+    async changeRole(id: string, role: TeamRole): Promise<void> {
+      const member = memberOf(id);
+      await changed(() => changeRole(id, role, headsOf(requireOwner(), id)));
+      record('role-changed', { member: fingerprintOfCard(member), role });
+    },
+    async remove(id: string): Promise<void> {
+      const member = memberOf(id);
+      await changed((membership) => removeMember(membership, id, headsOf(requireOwner(), id), random));
+      record('member-removed', { member: fingerprintOfCard(member) });
+    },
+    /** What came stays; the password and the key of the team go. */
+    async leave(): Promise<void> {
+      await end();
+      record('left', {});
+      sqlite.transaction(() => state.forget());
+      await vault.forget();
+      secrets = null;
+      onChange();
+    },
+    putAside(number: number, note: string): void {
+      sqlite.transaction(() => {
+        const found = state.putAside(number, note, isoNow(clock));
+        if (found === undefined) throw invalid('This problem was put aside already.');
+        const { kind, author, stream, sequence } = found;
+        record('problem-put-aside', { kind, author, stream, sequence, note });
+      });
+      onChange();
+    },
+    wake: () => connected?.wake(),
+    close: end,
+  };
+
+  async function nowOrLater(): Promise<void> {
+    try {
+      await connected?.now();
+    } catch (error) {
+      if (!(error instanceof TeamDatabaseAway)) throw inWords(error);
+    } finally {
+      onChange();
+    }
+  }
+}
+
+const cardKeys = (key: SigningKey) => ({ signing: key.publicKey, sealing: key.sealingKey });
+
+const roleOf = (membership: Membership, id: string): TeamRole | null =>
+  membership.members.get(id)?.role ?? null;
+
+/** The last of a member's entries that are here, by stream: what counts of them. */
+const headsOf = (open: Connected, id: string) =>
+  Object.fromEntries(
+    open.streams.flatMap((stream) => {
+      const head = open.headOf(stream, id);
+      return head === null ? [] : [[stream, head]];
+    }),
+  );
+
+/** What stopped it, for a person. */
+function inWords(error: unknown): unknown {
+  if (error instanceof TeamDatabaseRefused) return invalid(`${error.message} ${error.change}`, true);
+  if (error instanceof TeamDatabaseAway || error instanceof ChainConflict) {
+    return invalid(error.message, true);
+  }
+  return error instanceof RangeError ? invalid(error.message) : error;
+}

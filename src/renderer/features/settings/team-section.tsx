@@ -1,0 +1,279 @@
+/** The team of a profile: founding or joining one, its computers, who asks to join, and problems of its log. */
+import { Button, Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { TeamMember, TeamView } from '../../../bridge/team.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { DetailStates } from '../../components/detail-states.tsx';
+import { Copied, Fact, Facts } from '../../components/facts.tsx';
+import { ShortMoment } from '../../components/moment.tsx';
+import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
+import { useDocument } from '../../components/secret-entry/use-document.ts';
+import { Section } from '../../components/section.tsx';
+import { StatusMark, type Tone } from '../../components/status-mark.tsx';
+import { TeamProblems } from './team-problems.tsx';
+import { teamTexts as texts } from './team-texts.ts';
+import { Words } from './words.tsx';
+
+type Joined = NonNullable<TeamView['team']>;
+
+export function TeamSection() {
+  const { queries } = useBridge();
+  const team = useQuery(queries.team.get.queryOptions());
+  return <DetailStates query={team}>{(view) => <Shown view={view} />}</DetailStates>;
+}
+
+function Shown({ view: { team, cannot } }: { view: TeamView }) {
+  if (team === null) return <Outside cannot={cannot} />;
+  const isOwner = team.state === 'on' && team.own.role === 'owner';
+  return (
+    <>
+      <State team={team} isOwner={isOwner} />
+      {team.requests.length > 0 && <Requests team={team} />}
+      {team.problems.length > 0 && <TeamProblems problems={team.problems} />}
+      {team.members.length > 0 && <Members team={team} isOwner={isOwner} />}
+    </>
+  );
+}
+
+/** Opens a document about this profile. `done` changes with what it does. */
+function useTeamDocument(
+  name: 'found' | 'join' | 'invite' | 'admitRelay' | 'leave',
+  done: string,
+) {
+  const { bridge } = useBridge();
+  const profileId = useProfileId();
+  return useDocument(() => bridge.team[name]({ profileId }), done);
+}
+
+function Outside({ cannot }: Pick<TeamView, 'cannot'>) {
+  const founding = useTeamDocument('found', '');
+  const joining = useTeamDocument('join', '');
+  return (
+    <Section title={texts.title} lead={texts.lead}>
+      <Stack gap="md">
+        <p>{cannot === null ? texts.none : texts.cannot[cannot]}</p>
+        {cannot === null && (
+          <Group gap="sm">
+            <Button loading={joining.isOpening} onClick={() => joining.open(undefined)}>
+              {texts.join}
+            </Button>
+            <Button
+              variant="default"
+              loading={founding.isOpening}
+              onClick={() => founding.open(undefined)}
+            >
+              {texts.found}
+            </Button>
+          </Group>
+        )}
+        <SecretEntryStatus entry={joining} />
+        <SecretEntryStatus entry={founding} />
+      </Stack>
+    </Section>
+  );
+}
+
+const tones: Readonly<Record<Joined['state'], Tone>> = {
+  ...{ waiting: 'amber', connecting: 'grey', on: 'green', away: 'amber', refused: 'red' },
+  ...{ removed: 'red', conflict: 'red', restored: 'amber' },
+};
+
+function State({ team, isOwner }: { team: Joined; isOwner: boolean }) {
+  const { state, sentence, own } = team;
+  const advice = state in texts.advice ? texts.advice[state as keyof typeof texts.advice] : null;
+  return (
+    <Section title={texts.title} lead={texts.lead}>
+      <Stack gap="md">
+        <Facts isPlain>
+          <Fact name={texts.state}>
+            <StatusMark tone={tones[state]}>{texts.states[state]}</StatusMark>
+            {own.role !== null && <> · {texts.roles[own.role]}</>}
+            {(sentence ?? advice) !== null && <p className="dimmed">{sentence ?? advice}</p>}
+          </Fact>
+          <Fact name={texts.database}>
+            <span className="mono">{team.database}</span>
+          </Fact>
+          <Fact name={texts.exchanged}>
+            {team.exchangedAt === null ? texts.never : <ShortMoment at={team.exchangedAt} />}
+          </Fact>
+          {team.toSend > 0 && <Fact name={texts.toSend}>{texts.entries(team.toSend)}</Fact>}
+          {(team.toRead ?? 0) > 0 && (
+            <Fact name={texts.toRead}>{texts.entries(team.toRead ?? 0)}</Fact>
+          )}
+          {own.words.length > 0 && (
+            <Fact name={texts.ownWords}>
+              <Words words={own.words} />
+            </Fact>
+          )}
+          <Fact name={texts.teamWords}>
+            <Words words={team.words} />
+          </Fact>
+          <Fact name={texts.id}>
+            <Copied text={team.id} what={texts.id}>
+              <span className="mono">{`${team.id.slice(0, 16)}…`}</span>
+            </Copied>
+          </Fact>
+        </Facts>
+        <Acts team={team} isOwner={isOwner} />
+      </Stack>
+    </Section>
+  );
+}
+
+function Acts({ team, isOwner }: { team: Joined; isOwner: boolean }) {
+  const inviting = useTeamDocument('invite', '');
+  const relaying = useTeamDocument('admitRelay', String(team.members.length));
+  const leaving = useTeamDocument('leave', team.id);
+  const joining = useTeamDocument('join', team.state);
+  return (
+    <>
+      <Group gap="sm">
+        {isOwner && (
+          <>
+            <Button loading={inviting.isOpening} onClick={() => inviting.open(undefined)}>
+              {texts.invite}
+            </Button>
+            <Button
+              variant="default"
+              loading={relaying.isOpening}
+              onClick={() => relaying.open(undefined)}
+            >
+              {texts.admitRelay}
+            </Button>
+          </>
+        )}
+        {team.state === 'restored' && (
+          <Button loading={joining.isOpening} onClick={() => joining.open(undefined)}>
+            {texts.again}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          loading={leaving.isOpening}
+          onClick={() => leaving.open(undefined)}
+        >
+          {texts.leave}
+        </Button>
+      </Group>
+      {[inviting, relaying, joining, leaving].map((entry, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: always the same four
+        <SecretEntryStatus key={at} entry={entry} />
+      ))}
+    </>
+  );
+}
+
+function Requests({ team }: { team: Joined }) {
+  const { bridge } = useBridge();
+  const profileId = useProfileId();
+  const admitting = useDocument(
+    (id: string) => bridge.team.admit({ profileId, id }),
+    String(team.members.length),
+  );
+  return (
+    <Section title={texts.requests.title} lead={texts.requests.lead}>
+      <Stack gap="md">
+        <Facts>
+          {team.requests.map(({ id, name, at }) => (
+            <Fact key={id} name={name}>
+              {texts.requests.asked} <ShortMoment at={at} />{' '}
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={texts.requests.admitOne(name)}
+                onClick={() => admitting.open(id)}
+              >
+                {texts.requests.admit}
+              </Button>
+            </Fact>
+          ))}
+        </Facts>
+        <SecretEntryStatus entry={admitting} />
+      </Stack>
+    </Section>
+  );
+}
+
+const nameOf = ({ id, name }: TeamMember): string =>
+  name ?? texts.members.unnamed(id.slice(0, 8));
+
+function Members({ team: { members }, isOwner }: { team: Joined; isOwner: boolean }) {
+  const { bridge } = useBridge();
+  const profileId = useProfileId();
+  const done = members.map(({ id, role }) => `${id} ${role}`).join();
+  const changing = useDocument((id: string) => bridge.team.changeRole({ profileId, id }), done);
+  const removing = useDocument((id: string) => bridge.team.remove({ profileId, id }), done);
+  return (
+    <Section title={texts.members.title} lead={texts.members.lead}>
+      <Stack gap="md">
+        <Facts>
+          {members.map((member) => (
+            <Fact key={member.id} name={nameOf(member)}>
+              <Presence member={member} />
+              {member.url !== null && (
+                <p>
+                  {texts.members.url} <span className="mono">{member.url}</span>
+                </p>
+              )}
+              <Words words={member.words} />
+              {isOwner && (
+                <Group gap="xs">
+                  {member.role !== 'relay' && (
+                    <Button
+                      size="compact-xs"
+                      variant="subtle"
+                      aria-label={texts.members.changeOne(nameOf(member))}
+                      onClick={() => changing.open(member.id)}
+                    >
+                      {texts.members.change}
+                    </Button>
+                  )}
+                  {!member.isOwn && (
+                    <Button
+                      size="compact-xs"
+                      variant="subtle"
+                      aria-label={texts.members.removeOne(nameOf(member))}
+                      onClick={() => removing.open(member.id)}
+                    >
+                      {texts.members.remove}
+                    </Button>
+                  )}
+                </Group>
+              )}
+            </Fact>
+          ))}
+        </Facts>
+        <SecretEntryStatus entry={changing} />
+        <SecretEntryStatus entry={removing} />
+      </Stack>
+    </Section>
+  );
+}
+
+function Presence({ member }: { member: TeamMember }) {
+  const { role, isOwn, person, seenAt, version, behind } = member;
+  const said = [
+    texts.roles[role],
+    isOwn ? texts.members.own : person,
+    version === null ? null : texts.members.version(version),
+    behind === null ? null : behind === 0 ? texts.members.upToDate : texts.members.behind(behind),
+  ].filter((part) => part !== null);
+  return (
+    <p>
+      {said.join(' · ')}
+      {!isOwn && role !== 'relay' && (
+        <>
+          {' · '}
+          {seenAt === null ? (
+            texts.members.notSeen
+          ) : (
+            <>
+              {texts.members.seen} <ShortMoment at={seenAt} />
+            </>
+          )}
+        </>
+      )}
+    </p>
+  );
+}
