@@ -34,3 +34,11 @@ export class ChainConflict extends Error {
     this.isMembership = isMembership;
   }
 }
+
+/** An invitation is used once, and the database has another request for it. */
+export class InvitationUsed extends Error {
+  override readonly name = 'InvitationUsed';
+  constructor() {
+    super('This invitation was used by another computer. Ask an owner for a new one.');
+  }
+}

@@ -19,7 +19,7 @@ import {
   noEntry,
   type SignedEntry,
 } from './entry.ts';
-import { isInPlace } from './kinds.ts';
+import { isInPlace, isKnownKind } from './kinds.ts';
 import { countsOf, foldMembership, type Membership } from './membership.ts';
 import { readMembershipPayload } from './membership-payload.ts';
 import { type Problem, type ProblemPlace, type ProblemSentence, problemOf } from './problems.ts';
@@ -78,6 +78,8 @@ export interface Judge {
   isResolved(problem: Problem): boolean;
 }
 
+const noHead = { sequence: 0, hash: noEntry };
+
 export function createJudge(team: string, store: JudgeStore): Judge {
   let membership = foldMembership(team, store.membership());
 
@@ -111,8 +113,8 @@ export function createJudge(team: string, store: JudgeStore): Judge {
   /** An intact entry in its place. */
   function judgeNext(entry: SignedEntry, hash: string): Verdict {
     const { stream, author, sequence } = entry;
-    const head = store.head(stream, author);
-    const next = (head?.sequence ?? 0) + 1;
+    const head = store.head(stream, author) ?? noHead;
+    const next = head.sequence + 1;
     if (sequence < next) {
       const isSame = store.hashAt(stream, author, sequence) === hash;
       return isSame ? { is: 'known' } : found('fork', entry);
@@ -120,7 +122,7 @@ export function createJudge(team: string, store: JudgeStore): Judge {
     const isMembership = entry.kind === 'membership';
     if (!isMembership && !countsOf(membership, entry, hash)) return found('stranger', entry);
     if (sequence > next) return found('gap', { ...entry, sequence: next }, sequence - 1);
-    if (entry.previous !== (head?.hash ?? noEntry)) return found('fork', entry);
+    if (entry.previous !== head.hash) return found('fork', entry);
     if (isMembership) return judgeMembership(entry, hash);
     store.take(stream, author, { sequence, hash });
     return { is: 'taken', hash, changesMembership: false };
@@ -129,6 +131,7 @@ export function createJudge(team: string, store: JudgeStore): Judge {
   function judge(entry: SignedEntry, asked: string): Verdict {
     const hash = intactHash(entry);
     if (hash === null) return found('forged', { ...entry, stream: asked });
+    if (!isKnownKind(entry.kind)) return found('unreadable', { ...entry, stream: asked });
     const isHere = entry.team === team && entry.stream === asked && isInPlace(entry);
     return isHere ? judgeNext(entry, hash) : found('elsewhere', { ...entry, stream: asked });
   }

@@ -21,6 +21,9 @@ const kindRules: Readonly<Record<EntryKind, KindRule>> = {
   heads: { by: desks, in: 'both', isClear: false },
 };
 
+/** A later version may write others. */
+export const isKnownKind = (kind: string): boolean => Object.hasOwn(kindRules, kind);
+
 /** Whether an entry of this kind may be in its stream and is sealed or in clear as it must be. */
 export function isInPlace(entry: SignedEntry): boolean {
   const rule = kindRules[entry.kind];

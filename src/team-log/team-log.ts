@@ -1,35 +1,24 @@
-/** A team's log in PostgreSQL: appending, reading in an order that skips nothing, waking. */
+/** A team's log in PostgreSQL. */
+import { readAddress } from './address.ts';
+import { appendEntries } from './append.ts';
+import { checkDatabase } from './check.ts';
+import { connectDatabase, type Database, UniqueViolation, within } from './database.ts';
 import type { ChainHeads, SignedEntry } from './entry.ts';
+import { InvitationUsed } from './errors.ts';
+import { listenTo } from './listen.ts';
+import { type Cursor, type ReadLimit, readAuthor, readEntries, readHeads } from './read.ts';
 
 export interface TeamLogOptions {
-  /** `postgres://user:password@host[,host2:port]/database`; of several hosts the one that takes writes. */
+  /** As `readAddress` takes it; of several hosts the one that takes writes. */
   readonly url: string;
+  /** Where the address has none. */
+  readonly password?: string;
   /** Certificates that may sign the server's, PEM; without it those that Node trusts. */
   readonly ca?: string;
   /** 64 hex digits. */
   readonly team: string;
   /** Connections at most, beside one that listens; 4. */
   readonly connections?: number;
-}
-
-/** Where reading goes on. Opaque: keep it as JSON. */
-export interface Cursor {
-  /** The database's system identifier and timeline: with another one reading starts again. */
-  readonly system: string;
-  /** Snapshot of which everything was read. */
-  readonly seen: string | null;
-  /** Snapshot that is being read, and how far. */
-  readonly reading: {
-    readonly snapshot: string;
-    readonly transaction: string;
-    readonly position: string;
-  } | null;
-}
-
-export interface ReadLimit {
-  readonly entries: number;
-  /** Of payloads; one entry is given whatever its size. */
-  readonly bytes: number;
 }
 
 export interface JoinRequest {
@@ -72,10 +61,10 @@ export interface TeamLog {
   ): Promise<readonly SignedEntry[]>;
   /** The last entry of each author that the database has. */
   headsOf(stream: string): Promise<ChainHeads>;
-  /** Says which stream may have more: what another one wrote, and every stream asked for each 2 seconds and after a reconnect. Gives how to end it. */
+  /** Says which stream may have more: one that was written to, and each of `streams` every 2 seconds and after a reconnect. Gives how to end it. */
   listen(streams: () => readonly string[], onStream: (stream: string) => void): () => Promise<void>;
   readonly requests: {
-    /** Throws ChainConflict where the invitation has another request already. */
+    /** Throws InvitationUsed where the invitation has another request already. */
     send(invitation: string, request: Uint8Array): Promise<void>;
     list(): Promise<readonly JoinRequest[]>;
   };
@@ -86,7 +75,84 @@ export interface TeamLog {
   close(): Promise<void>;
 }
 
-/** Connects when it is first used, and again whenever it was cut off. Throws TypeError for a URL of another form. */
-export function openTeamLog(_options: TeamLogOptions): TeamLog {
-  throw new Error('Being written.');
+/** Connects when it is first used, and again whenever it was cut off. Throws AddressUnusable. */
+export function openTeamLog({ url, password, ca, team, connections = 4 }: TeamLogOptions): TeamLog {
+  const read = readAddress(url);
+  const address = { ...read, password: password ?? read.password };
+  const sql = connectDatabase({ address, ca, connections });
+  const teamBytes = Buffer.from(team, 'hex');
+  const ends = new Set<() => Promise<void>>();
+  return {
+    check: () => checkDatabase({ address, ca }),
+    async append(entries) {
+      if (entries.length === 0) return;
+      await appendEntries(sql, entries);
+      // Whoever misses it polls.
+      for (const stream of new Set(entries.map((entry) => entry.stream))) {
+        within(sql`SELECT pg_notify(${channelOf(team)}, ${stream})`).catch(() => undefined);
+      }
+    },
+    read: (stream, after, most) => readEntries(sql, { team, stream }, after, most),
+    readAuthor: (stream, author, after, most) =>
+      readAuthor(sql, { team, stream }, author, after, most),
+    headsOf: (stream) => readHeads(sql, { team, stream }),
+    listen(streams, onStream) {
+      const end = listenTo(sql, channelOf(team), streams, onStream);
+      ends.add(end);
+      return async () => {
+        ends.delete(end);
+        await end();
+      };
+    },
+    requests: {
+      async send(invitation, request) {
+        const key = Buffer.from(invitation, 'hex');
+        try {
+          await within(
+            sql`INSERT INTO causeway.joins (team, invitation, request) VALUES (${teamBytes}, ${key}, ${request})`,
+          );
+        } catch (error) {
+          if (!(error instanceof UniqueViolation)) throw error;
+          const rows = await within(
+            sql`SELECT FROM causeway.joins WHERE team = ${teamBytes} AND invitation = ${key} AND request = ${request}`,
+          );
+          if (rows.length === 0) throw new InvitationUsed();
+        }
+      },
+      async list() {
+        return await within(
+          sql<
+            JoinRequest[]
+          >`SELECT encode(invitation, 'hex') AS invitation, request, ${isoOf(sql)} AS at
+            FROM causeway.joins WHERE team = ${teamBytes} ORDER BY joins.at, invitation`,
+        );
+      },
+    },
+    presence: {
+      async say({ author, said, signature }) {
+        await within(
+          sql`INSERT INTO causeway.presence AS there (team, author, said, signature)
+            VALUES (${teamBytes}, ${Buffer.from(author, 'hex')}, ${said}, ${Buffer.from(signature, 'hex')})
+            ON CONFLICT (team, author) DO UPDATE
+              SET said = excluded.said, signature = excluded.signature, at = now()`,
+        );
+      },
+      async list() {
+        return await within(
+          sql<PresenceNote[]>`SELECT encode(author, 'hex') AS author, said,
+            encode(signature, 'hex') AS signature, ${isoOf(sql)} AS at
+            FROM causeway.presence WHERE team = ${teamBytes} ORDER BY author`,
+        );
+      },
+    },
+    async close() {
+      await Promise.all([...ends].map((end) => end()));
+      await sql.end({ timeout: 5 });
+    },
+  };
 }
+
+const channelOf = (team: string): string => `causeway_${team.slice(0, 16)}`;
+
+const isoOf = (sql: Database) =>
+  sql`to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

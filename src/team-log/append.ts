@@ -1,0 +1,78 @@
+/** Appending entries: all or none, durable when it resolves, the same entry again changes nothing. */
+import { type Database, UniqueViolation, within } from './database.ts';
+import type { SignedEntry } from './entry.ts';
+import { ChainConflict } from './errors.ts';
+
+/** Somebody else may write the same while it is looked what is there. */
+const TRIES = 3;
+
+/** Throws ChainConflict, TeamDatabaseAway, TeamDatabaseRefused. */
+export async function appendEntries(sql: Database, entries: readonly SignedEntry[]): Promise<void> {
+  let left = entries;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await within(insert(sql, left));
+      return;
+    } catch (error) {
+      if (!(error instanceof UniqueViolation)) throw error;
+      const before = left.length;
+      left = await missing(sql, left);
+      if (left.length === 0) return;
+      // All of them are new, so it is not their own place that is taken.
+      const [first] = left;
+      if (first !== undefined && (left.length === before || attempt === TRIES)) {
+        const membership = left.find(({ follows }) => follows !== null);
+        throw conflict(membership ?? first, membership !== undefined);
+      }
+    }
+  }
+}
+
+const conflict = ({ stream, sequence }: SignedEntry, isMembership: boolean) =>
+  new ChainConflict(stream, sequence, isMembership);
+
+/** One statement, so one transaction and one round trip. */
+function insert(sql: Database, entries: readonly SignedEntry[]) {
+  const { byteaList, textList, bigintList } = sql.typed;
+  const bytesOf = (of: (entry: SignedEntry) => string) =>
+    byteaList(entries.map((entry) => Buffer.from(of(entry), 'hex')));
+  return sql`
+    INSERT INTO causeway.entries
+      (team, stream, author, sequence, kind, epoch, previous, follows, at, payload, signature, bytes)
+    SELECT team, stream, author, sequence, kind, epoch, previous, follows, at, payload, signature, bytes
+    FROM unnest(
+      ${bytesOf(({ team }) => team)}, ${bytesOf(({ stream }) => stream)},
+      ${bytesOf(({ author }) => author)}, ${bigintList(entries.map(({ sequence }) => sequence))},
+      ${textList(entries.map(({ kind }) => kind))}, ${bigintList(entries.map(({ epoch }) => epoch))},
+      ${bytesOf(({ previous }) => previous)},
+      ${byteaList(entries.map(({ follows }) => (follows === null ? null : Buffer.from(follows, 'hex'))))},
+      ${textList(entries.map(({ at }) => at))}, ${bytesOf(({ payload }) => payload)},
+      ${bytesOf(({ signature }) => signature)}, ${byteaList(entries.map(({ bytes }) => bytes))}
+    ) WITH ORDINALITY AS added
+      (team, stream, author, sequence, kind, epoch, previous, follows, at, payload, signature, bytes, number)
+    ORDER BY number`;
+}
+
+/** Those that the database does not have. Throws ChainConflict where it has another in the place of one. */
+async function missing(
+  sql: Database,
+  entries: readonly SignedEntry[],
+): Promise<readonly SignedEntry[]> {
+  const { byteaList, bigintList } = sql.typed;
+  const listed = (of: (entry: SignedEntry) => string) =>
+    byteaList(entries.map((entry) => Buffer.from(of(entry), 'hex')));
+  const rows = await within(sql<{ number: string; signature: string }[]>`
+    SELECT asked.number, encode(entries.signature, 'hex') AS signature
+    FROM unnest(
+      ${listed(({ team }) => team)}, ${listed(({ stream }) => stream)},
+      ${listed(({ author }) => author)}, ${bigintList(entries.map(({ sequence }) => sequence))}
+    ) WITH ORDINALITY AS asked (team, stream, author, sequence, number)
+    JOIN causeway.entries USING (team, stream, author, sequence)`);
+  const there = new Map(rows.map(({ number, signature }) => [Number(number) - 1, signature]));
+  return entries.filter((entry, position) => {
+    const signature = there.get(position);
+    // Ed25519 signs the same with the same bytes.
+    if (signature !== undefined && signature !== entry.signature) throw conflict(entry, false);
+    return signature === undefined;
+  });
+}

@@ -1,0 +1,190 @@
+/** Connections to a team's database: TLS, deadlines, and what errors of the driver mean to people. */
+import { isIP } from 'node:net';
+import { checkServerIdentity, type PeerCertificate } from 'node:tls';
+import postgres, { type Sql } from 'postgres';
+import type { DatabaseAddress } from './address.ts';
+import { TeamDatabaseAway, TeamDatabaseRefused } from './errors.ts';
+
+/** PostgreSQL's own numbers of types (pg_type). */
+const BYTEA_ARRAY = 1001;
+const TEXT_ARRAY = 1009;
+const BIGINT_ARRAY = 1016;
+
+const listOf = (texts: readonly (string | null)[]): string =>
+  `{${texts.map((text) => (text === null ? 'NULL' : `"${text.replaceAll(/["\\]/g, '\\$&')}"`)).join(',')}}`;
+
+/** Lists as parameters, without asking the server for its types at each connection. */
+const types = {
+  byteaList: {
+    to: BYTEA_ARRAY,
+    from: [],
+    serialize: (list: readonly (Uint8Array | null)[]) =>
+      `{${list.map((one) => (one === null ? 'NULL' : `"\\\\x${Buffer.from(one.buffer, one.byteOffset, one.length).toString('hex')}"`)).join(',')}}`,
+    parse: (): readonly (Uint8Array | null)[] => [],
+  },
+  textList: {
+    to: TEXT_ARRAY,
+    from: [],
+    serialize: listOf,
+    parse: (): readonly (string | null)[] => [],
+  },
+  bigintList: {
+    to: BIGINT_ARRAY,
+    from: [],
+    serialize: (list: readonly number[]) => `{${list.join(',')}}`,
+    parse: (): readonly number[] => [],
+  },
+};
+
+export type Database = Sql<{
+  byteaList: readonly (Uint8Array | null)[];
+  textList: readonly (string | null)[];
+  bigintList: readonly number[];
+}>;
+
+export interface ConnectOptions {
+  readonly address: DatabaseAddress;
+  /** PEM; without it what Node trusts. */
+  readonly ca?: string | undefined;
+  readonly connections: number;
+  /** Leaves the server's own settings as they are, so that they can be looked at. */
+  readonly asItIs?: boolean;
+}
+
+const CONNECT_SECONDS = 10;
+
+/** Connects when it is first used. */
+export function connectDatabase({ address, ca, connections, asItIs }: ConnectOptions): Database {
+  const { hosts, socket, user, password, database, isEncrypted } = address;
+  const [first, ...more] = hosts;
+  const options: postgres.Options<typeof types> = {
+    ...{ user, database, max: connections, types, fetch_types: false },
+    ...(password !== null && { password }),
+    ...(first === undefined ? { host: socket ?? '', port: 5432 } : listedHosts(address)),
+    ...(more.length > 0 && { target_session_attrs: 'primary' as const }),
+    ssl: isEncrypted && tlsOptions(address, ca),
+    connect_timeout: CONNECT_SECONDS,
+    onnotice: () => undefined,
+    connection: {
+      application_name: 'causeway',
+      ...(asItIs !== true && { synchronous_commit: 'on', statement_timeout: 30_000 }),
+    },
+  };
+  return postgres(options);
+}
+
+/** As lists, which its types don't say: a text is cut at each colon, also in an IPv6 address. */
+const listedHosts = ({ hosts }: DatabaseAddress) => ({
+  host: hosts.map(({ host }) => host) as unknown as string,
+  port: hosts.map(({ port }) => port) as unknown as number,
+});
+
+/** As `verify-full`: a certificate of a trusted authority, for the name that was entered. */
+const tlsOptions = ({ hosts }: DatabaseAddress, ca: string | undefined) => ({
+  ...(ca !== undefined && { ca }),
+  minVersion: 'TLSv1.2',
+  // The driver gives no name for an IP address; then the certificate has to be for one that was entered.
+  checkServerIdentity(name: string, certificate: PeerCertificate): Error | undefined {
+    if (hosts.some(({ host }) => host === name)) return checkServerIdentity(name, certificate);
+    const errors = hosts
+      .filter(({ host }) => isIP(host) !== 0)
+      .map(({ host }) => checkServerIdentity(host, certificate));
+    return errors.length === 0
+      ? checkServerIdentity(name, certificate)
+      : errors.every((error) => error !== undefined)
+        ? errors[0]
+        : undefined;
+  },
+});
+
+const DEADLINE_MS = 30_000;
+
+interface Cancellable<Result> extends PromiseLike<Result> {
+  cancel?(): void;
+}
+
+/** The result of a statement within a deadline. Throws TeamDatabaseAway, TeamDatabaseRefused, and UniqueViolation. */
+export async function within<Result>(statement: Cancellable<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      statement.cancel?.();
+      reject(
+        new TeamDatabaseAway(
+          `The team’s database did not answer within ${DEADLINE_MS / 1_000} seconds.`,
+        ),
+      );
+    }, DEADLINE_MS);
+  });
+  try {
+    return await Promise.race([statement, late]);
+  } catch (error) {
+    throw inWords(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A row with the same key is there. */
+export class UniqueViolation extends Error {
+  override readonly name = 'UniqueViolation';
+}
+
+const isPostgresError = (error: unknown): error is postgres.PostgresError =>
+  error instanceof Error && error.name === 'PostgresError';
+
+/** The driver's error in words. Its own holds statements with their parameters, so none of it is passed on. */
+function inWords(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof TeamDatabaseAway) return error;
+  const code = 'code' in error ? String(error.code) : '';
+  if (isPostgresError(error)) return ofServer(code);
+  if (isTls(code)) return certificateRefused(code);
+  if (code === 'CONNECT_TIMEOUT') return away('did not answer in time');
+  if (code === 'ECONNREFUSED') return away('refuses connections; it may be stopped');
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return away('has a host name that was not found');
+  return code === '' ? error : away(`can't be reached (${code})`);
+}
+
+const away = (what: string): TeamDatabaseAway =>
+  new TeamDatabaseAway(`The team’s database ${what}.`);
+
+const isTls = (code: string): boolean =>
+  /^ERR_(?:TLS|SSL)|CERT|SELF_SIGNED|UNABLE_TO_|^EPROTO$|HOSTNAME_MISMATCH/.test(code);
+
+const certificateRefused = (code: string): TeamDatabaseRefused =>
+  new TeamDatabaseRefused(
+    `The certificate of the team’s database is not trusted on this computer (${code}).`,
+    'Give the server a certificate for the host name in the address, and give Causeway the certificate of the authority that signed it.',
+  );
+
+function ofServer(code: string): Error {
+  if (code === '23505') return new UniqueViolation('A row with the same key is there.');
+  if (code === '28P01' || code === '28000') {
+    return new TeamDatabaseRefused(
+      'The team’s database does not accept this user and password, or lets this user connect only in another way.',
+      'Check user and password, and the server’s pg_hba.conf (hostssl, scram-sha-256).',
+    );
+  }
+  if (code === '3D000') {
+    return new TeamDatabaseRefused(
+      'The server has no database of this name.',
+      'Check the name after the last / of the address.',
+    );
+  }
+  if (code === '42P01' || code === '3F000') {
+    return new TeamDatabaseRefused(
+      'This database is not set up for a team.',
+      'Run: npm run team -- init --database-url ADDRESS',
+    );
+  }
+  if (code === '42501') {
+    return new TeamDatabaseRefused(
+      'This login may not do that in the team’s database.',
+      'Use a login of causeway_desk for computers and of causeway_relay for relays: npm run team -- login NAME --as desk',
+    );
+  }
+  if (code === '25006')
+    return away('takes no writes now: it is a standby, or is being switched over');
+  return away(`reports an error (${code})`);
+}

@@ -1,0 +1,96 @@
+/**
+ * The schema of a team's database, step by step. A step is never changed once released, and steps only add,
+ * so computers of an earlier version go on. The owner runs them (`npm run team -- init`).
+ */
+
+export interface DatabaseMigration {
+  /** From 1. */
+  readonly version: number;
+  /** Run as causeway_owner, in one transaction. */
+  readonly sql: string;
+}
+
+/** Group roles: who migrates, computers of people, relays. Logins are members of one of the last two. */
+export const groupRoles = ['causeway_owner', 'causeway_desk', 'causeway_relay'] as const;
+
+export const migrations: readonly DatabaseMigration[] = [
+  {
+    version: 1,
+    sql: `
+CREATE TABLE causeway.migrations (
+  version integer PRIMARY KEY,
+  at timestamptz NOT NULL DEFAULT now()
+);
+
+-- The log. Readers go by (transaction, position); position alone commits out of order.
+CREATE TABLE causeway.entries (
+  position bigint GENERATED ALWAYS AS IDENTITY,
+  transaction xid8 NOT NULL DEFAULT pg_current_xact_id(),
+  team bytea NOT NULL CHECK (length(team) = 32),
+  stream bytea NOT NULL CHECK (length(stream) = 16),
+  author bytea NOT NULL CHECK (length(author) = 32),
+  sequence bigint NOT NULL CHECK (sequence > 0),
+  kind text NOT NULL CHECK (length(kind) BETWEEN 1 AND 40),
+  epoch integer NOT NULL CHECK (epoch >= 0),
+  previous bytea NOT NULL CHECK (length(previous) = 32),
+  follows bytea CHECK (length(follows) = 32),
+  at text NOT NULL CHECK (length(at) BETWEEN 1 AND 40),
+  payload bytea NOT NULL CHECK (length(payload) = 32),
+  signature bytea NOT NULL CHECK (length(signature) = 64),
+  bytes bytea NOT NULL CHECK (length(bytes) <= 4194304),
+  PRIMARY KEY (team, stream, author, sequence)
+);
+-- Sealed bytes don't get smaller.
+ALTER TABLE causeway.entries ALTER COLUMN bytes SET STORAGE EXTERNAL;
+CREATE INDEX entries_in_order ON causeway.entries (team, stream, transaction, position);
+-- Two owners can't change the membership at once.
+CREATE UNIQUE INDEX entries_follow ON causeway.entries (team, follows) WHERE follows IS NOT NULL;
+
+CREATE TABLE causeway.joins (
+  team bytea NOT NULL CHECK (length(team) = 32),
+  invitation bytea NOT NULL CHECK (length(invitation) = 32),
+  request bytea NOT NULL CHECK (length(request) <= 65536),
+  at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (team, invitation)
+);
+
+CREATE TABLE causeway.presence (
+  team bytea NOT NULL CHECK (length(team) = 32),
+  author bytea NOT NULL CHECK (length(author) = 32),
+  said bytea NOT NULL CHECK (length(said) <= 16384),
+  signature bytea NOT NULL CHECK (length(signature) = 64),
+  at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (team, author)
+);
+
+-- Whatever is granted later: the log is only added to.
+CREATE FUNCTION causeway.refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'causeway.% is only added to', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
+END $$;
+CREATE TRIGGER entries_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON causeway.entries
+  FOR EACH STATEMENT EXECUTE FUNCTION causeway.refuse();
+
+GRANT USAGE ON SCHEMA causeway TO causeway_desk, causeway_relay;
+GRANT SELECT ON causeway.migrations, causeway.entries TO causeway_desk, causeway_relay;
+-- Not transaction and position: where an entry is read is not the writer's to say.
+GRANT INSERT (team, stream, author, sequence, kind, epoch, previous, follows, at, payload, signature, bytes)
+  ON causeway.entries TO causeway_desk, causeway_relay;
+GRANT SELECT, INSERT (team, invitation, request) ON causeway.joins TO causeway_desk;
+GRANT SELECT, INSERT (team, author, said, signature), UPDATE (said, signature, at)
+  ON causeway.presence TO causeway_desk, causeway_relay;
+
+-- A relay reads the team's own stream (its members and paths) and deliveries, and adds deliveries alone.
+ALTER TABLE causeway.entries ENABLE ROW LEVEL SECURITY;
+CREATE POLICY desk_reads ON causeway.entries FOR SELECT TO causeway_desk USING (true);
+CREATE POLICY desk_adds ON causeway.entries FOR INSERT TO causeway_desk WITH CHECK (true);
+CREATE POLICY relay_reads ON causeway.entries FOR SELECT TO causeway_relay
+  USING (kind = 'deliveries' OR stream = substring(team FROM 1 FOR 16));
+CREATE POLICY relay_adds ON causeway.entries FOR INSERT TO causeway_relay
+  WITH CHECK (kind = 'deliveries' AND follows IS NULL);
+`,
+  },
+];
+
+/** What this version of Causeway needs. */
+export const databaseVersion = migrations.length;

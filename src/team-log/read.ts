@@ -1,0 +1,214 @@
+/**
+ * Reading in an order that skips nothing. Transactions become visible in another order than their rows were
+ * numbered, so a cursor is not a number: it is the snapshot (pg_current_snapshot) of which everything was read.
+ * The next round gives what is visible now and was not visible then, page by page:
+ *
+ *     seen S0 ── round: visible in S1, not in S0, by (transaction, position) ──▶ seen S1 ──▶ …
+ *
+ * A transaction that takes long holds nobody up, and its rows come once it commits.
+ */
+import { type Database, within } from './database.ts';
+import { type ChainHeads, type EntryHeader, hashOfEntry, type SignedEntry } from './entry.ts';
+
+/** Where reading goes on. Opaque: keep it as JSON. */
+export interface Cursor {
+  /** The database's system identifier and timeline: with another one reading starts again. */
+  readonly system: string;
+  /** Snapshot of which everything was read. */
+  readonly seen: string | null;
+  /** Snapshot that is being read, and how far. */
+  readonly reading: {
+    readonly snapshot: string;
+    readonly transaction: string;
+    readonly position: string;
+  } | null;
+}
+
+export interface ReadLimit {
+  readonly entries: number;
+  /** Of payloads; one entry is given whatever its size. */
+  readonly bytes: number;
+}
+
+export interface StreamPlace {
+  readonly team: string;
+  readonly stream: string;
+}
+
+const hex = (text: string): Buffer => Buffer.from(text, 'hex');
+
+interface HeaderRow {
+  readonly team: string;
+  readonly stream: string;
+  readonly author: string;
+  /** bigint, as text. */
+  readonly sequence: string;
+  readonly kind: string;
+  readonly epoch: number;
+  readonly previous: string;
+  readonly follows: string | null;
+  readonly at: string;
+  readonly payload: string;
+}
+interface EntryRow extends HeaderRow {
+  readonly signature: string;
+  readonly bytes: Uint8Array;
+}
+
+const headerColumns = (sql: Database) => sql`
+  encode(team, 'hex') AS team, encode(stream, 'hex') AS stream, encode(author, 'hex') AS author,
+  sequence, kind, epoch, encode(previous, 'hex') AS previous, encode(follows, 'hex') AS follows, at,
+  encode(payload, 'hex') AS payload`;
+
+/** As it is: the judge finds what is of another form. */
+const headerOf = (row: HeaderRow): EntryHeader => ({
+  ...{ version: 1, team: row.team, stream: row.stream, author: row.author },
+  ...{ sequence: Number(row.sequence), kind: row.kind as EntryHeader['kind'], epoch: row.epoch },
+  ...{ previous: row.previous, follows: row.follows, at: row.at, payload: row.payload },
+});
+
+const entryOf = (row: EntryRow): SignedEntry => ({
+  ...headerOf(row),
+  ...{ signature: row.signature, bytes: row.bytes },
+});
+
+/** Of (transaction, position): before all rows. */
+const beginning = { transaction: '0', position: '0' };
+
+interface PageRow extends EntryRow {
+  readonly system: string;
+  readonly snapshot: string;
+  readonly transaction: string;
+  /** null where the page is empty. */
+  readonly position: string | null;
+  /** Rows of the page before it was cut by bytes. */
+  readonly found: string;
+}
+
+export async function readEntries(
+  sql: Database,
+  place: StreamPlace,
+  after: Cursor | null,
+  most: ReadLimit,
+): Promise<{ readonly entries: readonly SignedEntry[]; readonly cursor: Cursor }> {
+  const rows = await within(pageOf(sql, place, after, most));
+  const [first] = rows;
+  if (first === undefined) throw new TypeError('The database gave no row.');
+  const { system } = first;
+  if (after !== null && after.system !== system) return await readEntries(sql, place, null, most);
+  const page = rows.filter(({ position }) => position !== null);
+  const snapshot = after?.reading?.snapshot ?? first.snapshot;
+  const last = page.at(-1);
+  const found = Number(first.found);
+  const isWhole = last === undefined || (found < most.entries && page.length === found);
+  const cursor: Cursor = isWhole
+    ? { system, seen: snapshot, reading: null }
+    : {
+        ...{ system, seen: after?.seen ?? null },
+        reading: { snapshot, transaction: last.transaction, position: last.position ?? '0' },
+      };
+  // A round that ends with an empty page says nothing of what came since.
+  if (last === undefined && after?.reading != null) {
+    return await readEntries(sql, place, cursor, most);
+  }
+  return { entries: page.map(entryOf), cursor };
+}
+
+function pageOf(
+  sql: Database,
+  { team, stream }: StreamPlace,
+  after: Cursor | null,
+  most: ReadLimit,
+) {
+  const seen = after?.seen ?? null;
+  const { transaction, position } = after?.reading ?? beginning;
+  const upTo = after?.reading?.snapshot ?? null;
+  return sql<PageRow[]>`
+    SELECT
+      -- With the write-ahead log's timeline: a promoted standby gives numbers of transactions again.
+      (SELECT system_identifier FROM pg_control_system()) || ' ' ||
+        substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) AS system,
+      pg_current_snapshot()::text AS snapshot, coalesce(page.found, 0) AS found, page.*
+    FROM (VALUES (1)) AS one
+    LEFT JOIN LATERAL (
+      SELECT transaction::text AS transaction, position::text AS position, found,
+        ${headerColumns(sql)}, encode(signature, 'hex') AS signature, bytes
+      FROM (
+        SELECT *, count(*) OVER () AS found,
+          sum(octet_length(bytes)) OVER (ORDER BY transaction, position) - octet_length(bytes) AS before
+        FROM (
+          SELECT * FROM causeway.entries
+          WHERE team = ${hex(team)} AND stream = ${hex(stream)}
+            AND (transaction, position) > (${transaction}::text::xid8, ${position}::bigint)
+            ${
+              seen === null
+                ? sql``
+                : sql`
+            AND transaction >= pg_snapshot_xmin(${seen}::text::pg_snapshot)
+            AND NOT pg_visible_in_snapshot(transaction, ${seen}::text::pg_snapshot)`
+            }
+            ${
+              upTo === null
+                ? sql``
+                : sql`
+            AND pg_visible_in_snapshot(transaction, ${upTo}::text::pg_snapshot)`
+            }
+          ORDER BY transaction, position
+          LIMIT ${most.entries}
+        ) AS rows
+      ) AS sized
+      WHERE before < ${most.bytes}
+      ORDER BY sized.transaction, sized.position
+    ) AS page ON true`;
+}
+
+export async function readAuthor(
+  sql: Database,
+  { team, stream }: StreamPlace,
+  author: string,
+  after: number,
+  most: ReadLimit,
+): Promise<readonly SignedEntry[]> {
+  const rows = await within(sql<EntryRow[]>`
+    SELECT ${headerColumns(sql)}, encode(signature, 'hex') AS signature, bytes
+    FROM (
+      SELECT *, sum(octet_length(bytes)) OVER (ORDER BY sequence) - octet_length(bytes) AS before
+      FROM (
+        SELECT * FROM causeway.entries
+        WHERE team = ${hex(team)} AND stream = ${hex(stream)} AND author = ${hex(author)}
+          AND sequence > ${after}
+        ORDER BY sequence
+        LIMIT ${most.entries}
+      ) AS rows
+    ) AS sized
+    WHERE before < ${most.bytes}
+    ORDER BY sized.sequence`);
+  return rows.map(entryOf);
+}
+
+/** Leaps from author to author, so that it costs as many look-ups as there are authors. */
+export async function readHeads(sql: Database, { team, stream }: StreamPlace): Promise<ChainHeads> {
+  const place = sql`team = ${hex(team)} AND stream = ${hex(stream)}`;
+  const rows = await within(sql<HeaderRow[]>`
+    WITH RECURSIVE authors (author) AS (
+      (SELECT author FROM causeway.entries WHERE ${place} ORDER BY author LIMIT 1)
+      UNION ALL
+      SELECT (
+        SELECT author FROM causeway.entries
+        WHERE ${place} AND author > authors.author ORDER BY author LIMIT 1
+      )
+      FROM authors WHERE author IS NOT NULL
+    )
+    SELECT ${headerColumns(sql)} FROM authors
+    CROSS JOIN LATERAL (
+      SELECT * FROM causeway.entries AS theirs
+      WHERE ${place} AND theirs.author = authors.author ORDER BY sequence DESC LIMIT 1
+    ) AS last
+    WHERE authors.author IS NOT NULL`);
+  return Object.fromEntries(
+    rows.map((row) => {
+      const header = headerOf(row);
+      return [header.author, { sequence: header.sequence, hash: hashOfEntry(header) }];
+    }),
+  );
+}
