@@ -75,7 +75,8 @@ const roleRules = (facts: RoleFacts): readonly Rule[] => [
   ],
 ];
 
-function requireAll(rules: readonly Rule[]): void {
+/** Throws TeamDatabaseRefused for the first that is broken. */
+export function requireAll(rules: readonly Rule[]): void {
   const broken = rules.find(([isBroken]) => isBroken);
   if (broken !== undefined) throw new TeamDatabaseRefused(broken[1], broken[2]);
 }

@@ -130,6 +130,9 @@ export class UniqueViolation extends Error {
   override readonly name = 'UniqueViolation';
 }
 
+/** The login's privileges do not reach that far. */
+export class NotPermitted extends TeamDatabaseRefused {}
+
 const isPostgresError = (error: unknown): error is postgres.PostgresError =>
   error instanceof Error && error.name === 'PostgresError';
 
@@ -179,12 +182,17 @@ function ofServer(code: string): Error {
     );
   }
   if (code === '42501') {
-    return new TeamDatabaseRefused(
+    return new NotPermitted(
       'This login may not do that in the team’s database.',
       'Use a login of causeway_desk for computers and of causeway_relay for relays: npm run team -- login NAME --as desk',
     );
   }
   if (code === '25006')
     return away('takes no writes now: it is a standby, or is being switched over');
-  return away(`reports an error (${code})`);
+  // Connections, resources, an operator, the system, and what a retry resolves.
+  if (/^(?:08|40|53|57|58|XX)/.test(code)) return away(`reports an error (${code})`);
+  return new TeamDatabaseRefused(
+    `The team’s database does not do what Causeway asks (${code}).`,
+    'Look at the server’s log for the statement, and tell whoever supports Causeway.',
+  );
 }

@@ -190,21 +190,21 @@ export async function readAuthor(
 export async function readHeads(sql: Database, { team, stream }: StreamPlace): Promise<ChainHeads> {
   const place = sql`team = ${hex(team)} AND stream = ${hex(stream)}`;
   const rows = await within(sql<HeaderRow[]>`
-    WITH RECURSIVE authors (author) AS (
+    WITH RECURSIVE authors (name) AS (
       (SELECT author FROM causeway.entries WHERE ${place} ORDER BY author LIMIT 1)
       UNION ALL
       SELECT (
         SELECT author FROM causeway.entries
-        WHERE ${place} AND author > authors.author ORDER BY author LIMIT 1
+        WHERE ${place} AND author > authors.name ORDER BY author LIMIT 1
       )
-      FROM authors WHERE author IS NOT NULL
+      FROM authors WHERE name IS NOT NULL
     )
     SELECT ${headerColumns(sql)} FROM authors
     CROSS JOIN LATERAL (
-      SELECT * FROM causeway.entries AS theirs
-      WHERE ${place} AND theirs.author = authors.author ORDER BY sequence DESC LIMIT 1
+      SELECT * FROM causeway.entries
+      WHERE ${place} AND author = authors.name ORDER BY sequence DESC LIMIT 1
     ) AS last
-    WHERE authors.author IS NOT NULL`);
+    WHERE name IS NOT NULL`);
   return Object.fromEntries(
     rows.map((row) => {
       const header = headerOf(row);

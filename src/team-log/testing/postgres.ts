@@ -1,0 +1,190 @@
+/** A real PostgreSQL for tests: on loopback, in a folder of its own, under its own user, with fsync as it comes. */
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  appendFileSync,
+  chownSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import postgres from 'postgres';
+import { readAddress } from '../address.ts';
+import { setUpDatabase } from '../set-up.ts';
+
+export type Settings = Readonly<Record<string, string>>;
+
+export interface PostgresServer {
+  readonly port: number;
+  /** Of the superuser `postgres`, who needs no password. */
+  url(database?: string): string;
+  /** An empty database, by its name. */
+  createDatabase(): Promise<string>;
+  /** A database set up for a team, with a login for computers and one for relays. */
+  createTeamDatabase(): Promise<TeamDatabase>;
+  /** Statements of the superuser. */
+  run(sql: string, database?: string): Promise<readonly Record<string, unknown>[]>;
+  /** Ends the server as a power cut ends it, or as an administrator does, and keeps its files. */
+  halt(how?: 'kill' | 'fast'): Promise<void>;
+  start(settings?: Settings): Promise<void>;
+  /** A running standby that follows this one, not waited for. */
+  startStandby(): Promise<PostgresServer>;
+  /** Ends it and removes its files. */
+  stop(): Promise<void>;
+}
+
+export interface TeamDatabase {
+  readonly name: string;
+  /** As superuser. */
+  readonly admin: string;
+  readonly desk: string;
+  readonly relay: string;
+}
+
+const binary = (name: string): string => {
+  const [found] = globSync(`/usr/lib/postgresql/*/bin/${name}`).sort().reverse();
+  return found ?? name;
+};
+
+/** PostgreSQL refuses to run as root; its package brings a user. */
+function owner(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((one) => one.startsWith('postgres:'));
+  const [, , uid = '', gid = ''] = line?.split(':') ?? [];
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen({ host: '127.0.0.1', port: 0 });
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('No port is free.');
+  return address.port;
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'causeway-postgres-'));
+  const { uid, gid } = owner();
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
+  return folder;
+}
+
+/** Everybody but the superuser needs a password. */
+const access = `local all all trust
+host all postgres 127.0.0.1/32 trust
+host replication postgres 127.0.0.1/32 trust
+host all all 127.0.0.1/32 scram-sha-256
+`;
+
+/** Starts one with an empty cluster. Stop it where the test ends. */
+export async function startPostgres(settings: Settings = {}): Promise<PostgresServer> {
+  const folder = newFolder();
+  const args = ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C'];
+  execFileSync(binary('initdb'), [...args, '--no-sync'], { ...owner(), stdio: 'pipe' });
+  writeFileSync(join(folder, 'pg_hba.conf'), access);
+  return await serve(folder, settings);
+}
+
+async function serve(folder: string, first: Settings): Promise<PostgresServer> {
+  const port = await freePort();
+  const settings: Settings = {
+    ...{ port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: folder },
+    ...{ shared_buffers: '32MB', max_connections: '60', logging_collector: 'off' },
+    ...first,
+  };
+  let child: ChildProcess | null = null;
+  const url = (database = 'postgres') => `postgres://postgres@127.0.0.1:${port}/${database}`;
+
+  async function start(more: Settings = {}): Promise<void> {
+    const lines = Object.entries({ ...settings, ...more });
+    appendFileSync(
+      join(folder, 'postgresql.conf'),
+      lines.map(([name, value]) => `${name} = '${value}'\n`).join(''),
+    );
+    child = spawn(binary('postgres'), ['-D', folder], { ...owner(), stdio: 'ignore' });
+    for (let attempt = 0; attempt < 600; attempt += 1) {
+      if (child.exitCode !== null) throw new Error('PostgreSQL ended as it started.');
+      if (isReady(port)) return;
+      await pause(20);
+    }
+    throw new Error('PostgreSQL did not start.');
+  }
+
+  async function halt(how: 'kill' | 'fast' = 'fast'): Promise<void> {
+    if (child === null) return;
+    const ended = child.exitCode === null ? once(child, 'exit') : Promise.resolve();
+    // Of the postmaster alone: its children see that it is gone, and end.
+    child.kill(how === 'kill' ? 'SIGKILL' : 'SIGINT');
+    await ended;
+    child = null;
+    if (how === 'kill') await allGone(folder);
+  }
+
+  async function run(text: string, database?: string) {
+    const sql = postgres(url(database), { max: 1, onnotice: () => undefined });
+    try {
+      return [...(await sql.unsafe(text))];
+    } finally {
+      await sql.end();
+    }
+  }
+
+  async function createDatabase(): Promise<string> {
+    const name = `team_${randomBytes(6).toString('hex')}`;
+    await run(`CREATE DATABASE ${name}`);
+    return name;
+  }
+
+  await start();
+  return {
+    ...{ port, url, run, start, halt, createDatabase },
+    async createTeamDatabase() {
+      const name = await createDatabase();
+      await setUpDatabase({ address: readAddress(url(name)) });
+      const [desk, relay] = await Promise.all(
+        (['desk', 'relay'] as const).map(async (as) => {
+          const login = `${as}_${name}`;
+          await run(`CREATE ROLE ${login} LOGIN PASSWORD 'pass word' IN ROLE causeway_${as}`);
+          return `postgres://${login}:pass%20word@127.0.0.1:${port}/${name}`;
+        }),
+      );
+      return { name, admin: url(name), desk: desk ?? '', relay: relay ?? '' };
+    },
+    async startStandby() {
+      const copy = newFolder();
+      const from = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres'];
+      execFileSync(binary('pg_basebackup'), ['-D', copy, '-R', '-c', 'fast', ...from], {
+        ...{ ...owner(), stdio: 'pipe' },
+      });
+      return await serve(copy, {});
+    },
+    async stop() {
+      await halt('fast');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const isReady = (port: number): boolean =>
+  spawnSync(binary('pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status === 0;
+
+/** After a kill the shared memory is free once the last child ended. */
+async function allGone(folder: string): Promise<void> {
+  for (let attempt = 0; attempt < 500; attempt += 1) {
+    const found = spawnSync('pgrep', ['-f', folder], { encoding: 'utf8' }).stdout.trim();
+    if (found === '') break;
+    await pause(20);
+  }
+  rmSync(join(folder, 'postmaster.pid'), { force: true });
+}
