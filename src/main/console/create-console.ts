@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { browserHostPaths } from '../../bridge/transport.ts';
 import type { UpdateTopic } from '../../bridge/updates.ts';
 import { isoNow } from '../../platform/clock.ts';
-import { openTeamLog } from '../../team-log/open-team-log.ts';
+import { openTeamLog } from '../../team-log/team-log.ts';
 import { type BridgeRouterParts, createBridgeRouter } from '../bridge/router.ts';
 import type { AskPerson } from '../core/feature/confirmation.ts';
 import { createKnownSecrets } from '../core/foundation/secrets/known-secrets.ts';

@@ -83,6 +83,13 @@ const asks: Readonly<Record<string, (wanted: Wanted) => object>> = {
   }),
 };
 
+/** Of a profile that is in a team: what they do before anybody answers is in team/team.test.ts. */
+const inTeam: Readonly<Record<string, object>> = {
+  ...{ 'team.found': {}, 'team.join': {}, 'team.invite': {}, 'team.admitRelay': {} },
+  ...{ 'team.leave': {}, 'team.admit': { id: 'x' }, 'team.changeRole': { id: 'x' } },
+  'team.remove': { id: 'x' },
+};
+
 /** What a procedure declares that it may do unasked (src/bridge/procedure.ts). */
 function mayOf(path: string): string {
   const found = path
@@ -94,7 +101,8 @@ function mayOf(path: string): string {
 
 it('every procedure that asks a person is tried here, and no other', () => {
   const asking = procedurePaths().filter((path) => mayOf(path) === 'asks');
-  expect(Object.keys(asks).toSorted()).toEqual(asking.toSorted());
+  const tried = [...Object.keys(asks), ...Object.keys(inTeam)];
+  expect(tried.toSorted()).toEqual(asking.toSorted());
 });
 
 let directory: TestDirectory;
@@ -213,6 +221,16 @@ it('what asks a person has done nothing until the document is answered', async (
       Object.keys(answer).map(() => null),
     );
     expect(documentAt(running, answer.path), path).toContain('<form');
+    expect(await standing(), path).toEqual(before);
+  }
+  for (const [path, input] of Object.entries(inTeam)) {
+    const procedure = path
+      .split('.')
+      .reduce<unknown>((part, name) => Reflect.get(part as object, name), running.bridge);
+    const asked = (procedure as (input: object) => Promise<unknown>)({
+      ...{ profileId: 'built-in', ...input },
+    });
+    await expect(asked, path).rejects.toMatchObject({ code: 'INVALID' });
     expect(await standing(), path).toEqual(before);
   }
   expect(called.filter((url) => url.includes('thief'))).toEqual([]);

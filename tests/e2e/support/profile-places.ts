@@ -119,6 +119,7 @@ async function addressesOf(bridge: Bridge): Promise<Readonly<Record<string, read
       profiles: true,
       backup: true,
       handover: true,
+      team: true,
       lock: true,
       notices: true,
       appearance: true,
@@ -183,6 +184,7 @@ export const silent: readonly string[] = [
   settingsPaths.section('retention'),
   ...[settingsPaths.section('about'), settingsPaths.section('backup')],
   settingsPaths.section('handover'),
+  settingsPaths.section('team'),
   // None has waited for an hour.
   payoutPaths.stuck(1),
   // Only the built-in sandbox has controls, and it is empty here.

@@ -23,10 +23,6 @@ export function withUser(database: string, typed: string): string {
   return database.replace('://', `://${encodeURIComponent(user)}@`);
 }
 
-/** For connecting. */
-export const withPassword = (url: string, password: string): string =>
-  url.replace('@', `:${encodeURIComponent(password)}@`);
-
 /** For showing: hosts and name. */
 export const shownDatabase = (url: string): string =>
   url.replace(/^postgres:\/\/(?:[^@/]*@)?/, '');

@@ -21,7 +21,8 @@ import {
 import { createEpochs } from '../../../team-log/epochs.ts';
 import { ChainConflict, TeamDatabaseRefused } from '../../../team-log/errors.ts';
 import { createJudge } from '../../../team-log/judge.ts';
-import type { Cursor, TeamLog } from '../../../team-log/team-log.ts';
+import type { Cursor } from '../../../team-log/read.ts';
+import type { TeamLog } from '../../../team-log/team-log.ts';
 import { continuesMembership, currentEpoch, type Membership } from '../../../team-log/membership.ts';
 import { type MembershipPayload, membershipBytes } from '../../../team-log/membership-payload.ts';
 import type { Log } from '../../core/foundation/log.ts';
@@ -257,6 +258,8 @@ export function createExchange(parts: ExchangeParts) {
       await log.check();
       isChecked = true;
     }
+    // Signed entries of before go first: a chain has no gaps, and what is not sent is not missing there.
+    await send();
     if (toRead === null && dirty.has(stream) && ownRole() !== null) toRead = await countToRead();
     for (const of of streams) {
       if (!dirty.delete(of)) continue;
@@ -272,8 +275,6 @@ export function createExchange(parts: ExchangeParts) {
     if (isClosed || state.get()?.ended !== null) return;
     if (ownRole() !== null) {
       toRead = null;
-      // Signed entries of before go first: a chain has no gaps, and what is not sent is not missing there.
-      await send();
       await compare();
       await publish();
       if (isClosed) return;

@@ -7,7 +7,7 @@ import type { SignedEntry } from '../../../team-log/entry.ts';
 import { type Collected, type Counted, collectEntries, type RowsAfter } from '../handover/collect.ts';
 import { type FactsStart, factsOf, inEntries } from './facts.ts';
 import { fileBeginning } from './team-files.ts';
-import type { TeamState } from './team-state.ts';
+import { numberOf, type TeamState } from './team-state.ts';
 
 /** Rows of each table that are read in one step: a few milliseconds. */
 const maxRows = 100;
@@ -50,7 +50,7 @@ export function createPublishing({ sqlite, state, own, known, start }: Publishin
       kinds.map((what) => {
         const [table, column] = numbers[what];
         const after = state.publishedOf(what);
-        const newest = Number(sqlite.texts(`SELECT ifnull(max(${column}), 0) FROM ${table}`)[0]);
+        const newest = numberOf(sqlite, `SELECT max(${column}) AS value FROM ${table}`);
         return [what, [after, Math.min(Math.max(newest, after), after + maxRows)]];
       }),
     ) as unknown as RowsAfter['of'];
@@ -61,12 +61,9 @@ export function createPublishing({ sqlite, state, own, known, start }: Publishin
 
   /** Brought by the log of this team, and not found here as well. */
   const cameByTeam = ({ entry }: Collected): boolean => {
-    const rows = 'FROM handover_entries WHERE entry = ?';
-    const [count = '0'] = sqlite.texts(
-      `SELECT min(computer <> ? AND substr(file, 1, ${fileBeginning.length}) = ?) ${rows}`,
-      [own, fileBeginning, entry],
-    );
-    return count === '1';
+    const isSo = `computer <> ? AND substr(file, 1, ${fileBeginning.length}) = ?`;
+    const sql = `SELECT min(${isSo}) AS value FROM handover_entries WHERE entry = ?`;
+    return numberOf(sqlite, sql, [own, fileBeginning, entry]) === 1;
   };
 
   function* linesOf(rows: RowsAfter): Generator<string> {

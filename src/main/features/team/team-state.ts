@@ -1,6 +1,6 @@
 /** What a profile keeps of its team. Whoever changes it runs a transaction. */
 import { z } from 'zod';
-import type { Sqlite } from '../../../platform/sqlite.ts';
+import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
 import { type ChainHead, entryHeader, headerText, headOfEntry, type SignedEntry } from '../../../team-log/entry.ts';
 import { type Problem, problemKinds } from '../../../team-log/problems.ts';
 import { teamTables } from './migrations.ts';
@@ -51,12 +51,17 @@ export function entryOf(found: unknown): OutboxEntry {
   };
 }
 
+const numberRow = z.object({ value: z.number().nullable() }).optional();
+/** The column `value` of the first row; 0 where there is none. */
+export const numberOf = (
+  sqlite: Sqlite,
+  sql: string,
+  parameters: readonly SqlValue[] = [],
+): number => numberRow.parse(sqlite.first(sql, parameters))?.value ?? 0;
+
 export type TeamState = ReturnType<typeof openTeamState>;
 
 export function openTeamState(sqlite: Sqlite) {
-  const countOf = (sql: string, parameters: readonly string[] = []): number =>
-    Number(sqlite.texts(sql, parameters)[0] ?? 0);
-
   return {
     get: (): TeamRow | null => {
       const found = sqlite.first('SELECT * FROM team_state');
@@ -114,10 +119,10 @@ export function openTeamState(sqlite: Sqlite) {
       );
       return header === undefined ? null : headOfEntry(entryHeader.parse(JSON.parse(header)));
     },
-    toSend: (): number => countOf('SELECT count(*) FROM team_outbox'),
+    toSend: (): number => numberOf(sqlite, 'SELECT count(*) AS value FROM team_outbox'),
 
     publishedOf: (what: string): number =>
-      countOf('SELECT up_to FROM team_published WHERE what = ?', [what]),
+      numberOf(sqlite, 'SELECT up_to AS value FROM team_published WHERE what = ?', [what]),
     publish: (what: string, upTo: number) =>
       sqlite.run(
         `INSERT INTO team_published VALUES (?, ?)

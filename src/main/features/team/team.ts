@@ -3,7 +3,13 @@ import type { TeamRole, TeamView } from '../../../bridge/team.ts';
 import { isoNow, isoTime } from '../../../platform/clock.ts';
 import { createChain } from '../../../team-log/chain.ts';
 import { headOfEntry, streamOfTeam } from '../../../team-log/entry.ts';
-import { ChainConflict, TeamDatabaseAway, TeamDatabaseRefused } from '../../../team-log/errors.ts';
+import { AddressUnusable } from '../../../team-log/address.ts';
+import {
+  ChainConflict,
+  InvitationUsed,
+  TeamDatabaseAway,
+  TeamDatabaseRefused,
+} from '../../../team-log/errors.ts';
 import { currentEpoch, foldMembership, type Membership } from '../../../team-log/membership.ts';
 import {
   addMember,
@@ -21,7 +27,7 @@ import { randomHex } from '../../../platform/random.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { type Card, fingerprintOfCard, ownCard } from '../handover/card.ts';
 import { type Connected, connect } from './connected.ts';
-import { databaseOf, shownDatabase, withPassword, withUser } from './database-address.ts';
+import { databaseOf, shownDatabase, withUser } from './database-address.ts';
 import {
   type Invitation,
   invitationLastsMs,
@@ -100,7 +106,7 @@ export async function openTeam({ core, installed, onTaken, onChange, takeOther }
   const openLog = (url: string, password: string, ca: string | null, team: string): TeamLog => {
     core.known.learn(password);
     return installed.openTeamLog({
-      ...{ url: withPassword(url, password), team },
+      ...{ url, password, team },
       ...(ca === null ? {} : { ca }),
     });
   };
@@ -281,9 +287,7 @@ export async function openTeam({ core, installed, onTaken, onChange, takeOther }
           await log.requests.send(id, request);
         } catch (error) {
           await vault.forget();
-          throw error instanceof ChainConflict
-            ? invalid('This invitation was used already. Ask for another one.')
-            : error;
+          throw error;
         }
       });
       sqlite.transaction(() => {
@@ -375,7 +379,14 @@ const headsOf = (open: Connected, id: string) =>
 /** What stopped it, for a person. */
 function inWords(error: unknown): unknown {
   if (error instanceof TeamDatabaseRefused) return invalid(`${error.message} ${error.change}`, true);
-  if (error instanceof TeamDatabaseAway || error instanceof ChainConflict) {
+  if (error instanceof InvitationUsed) {
+    return invalid('This invitation was used already. Ask for another one.');
+  }
+  if (
+    error instanceof TeamDatabaseAway ||
+    error instanceof ChainConflict ||
+    error instanceof AddressUnusable
+  ) {
     return invalid(error.message, true);
   }
   return error instanceof RangeError ? invalid(error.message) : error;

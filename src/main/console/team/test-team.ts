@@ -1,0 +1,145 @@
+/** For tests: consoles of a team over a real PostgreSQL, as people at them work. */
+import { responseExamples } from '../../../contract/examples.ts';
+import { readAddress } from '../../../team-log/address.ts';
+import type { PostgresServer, TeamDatabase } from '../../../team-log/testing/postgres.ts';
+import type { ConsoleOptions } from '../console.ts';
+import {
+  addProfile,
+  createTestDirectory,
+  submitDocument,
+  type TestConsole,
+  type TestDirectory,
+} from '../test-console.ts';
+
+export const baseUrl = 'https://service.example.com';
+/** A service that answers nothing. */
+const service: typeof fetch = async () =>
+  new Response(JSON.stringify(responseExamples.createCustomer), { status: 404 });
+
+export interface Desk extends TestConsole {
+  readonly profileId: string;
+  readonly directory: TestDirectory;
+}
+
+export async function startDesk(
+  directory: TestDirectory,
+  options: Partial<ConsoleOptions> = {},
+): Promise<Desk> {
+  const started = await directory.start({ fetch: service, ...options });
+  const known = await started.bridge.profiles.list();
+  const found = known.find((one) => one.baseUrl === baseUrl);
+  const { id } =
+    found ??
+    (await addProfile(started, { name: 'Hosted', environment: 'sandbox', baseUrl }));
+  await started.bridge.profiles.select({ id });
+  await started.bridge.connection.get();
+  return { ...started, profileId: id, directory };
+}
+
+export const newDesk = async (directories: TestDirectory[], options = {}): Promise<Desk> => {
+  const directory = createTestDirectory();
+  directories.push(directory);
+  return await startDesk(directory, options);
+};
+
+export const teamOf = async ({ bridge }: Desk) => {
+  const { team } = await bridge.team.get();
+  if (team === null) throw new Error('It is in no team.');
+  return team;
+};
+
+/** User and password as a person types them. */
+export const accessOf = (url: string) => {
+  const { user, password } = readAddress(url);
+  return { user, password: password ?? '' };
+};
+export const databaseUrl = ({ name }: TeamDatabase, { port }: PostgresServer): string =>
+  `postgres://127.0.0.1:${port}/${name}`;
+
+export async function found(desk: Desk, database: TeamDatabase, server: PostgresServer, more = {}) {
+  const { path } = await desk.bridge.team.found({ profileId: desk.profileId });
+  const typed = { database: databaseUrl(database, server), ...accessOf(database.desk), ...more };
+  return await submitDocument(desk, path, typed);
+}
+
+export async function invite(desk: Desk): Promise<string> {
+  const { path } = await desk.bridge.team.invite({ profileId: desk.profileId });
+  const shown = await submitDocument(desk, path);
+  return /value="(causeway-invitation-1[^"]+)"/.exec(shown)?.[1] ?? shown;
+}
+
+/** Gives what each of the two pages says. */
+export async function join(desk: Desk, invitation: string, database: TeamDatabase, more = {}) {
+  const { path } = await desk.bridge.team.join({ profileId: desk.profileId });
+  const shown = await submitDocument(desk, path, { invitation });
+  if (!shown.includes('Ask to join this team?')) return [shown, ''] as const;
+  return [
+    shown,
+    await submitDocument(desk, path, { ...accessOf(database.desk), ...more }),
+  ] as const;
+}
+
+/** The words that a document leaves out, as this computer shows them. */
+export const wordsAsked = (html: string, words: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    [...html.matchAll(/name="word-(\d+)"/g)].map(([, place = '']) => [
+      `word-${place}`,
+      words[Number(place) - 1] ?? '',
+    ]),
+  );
+
+export async function until<Result>(
+  what: () => Promise<Result | false | null | undefined>,
+  withinMs = 15_000,
+): Promise<Result> {
+  const end = Date.now() + withinMs;
+  for (;;) {
+    const found = await what();
+    if (found !== false && found !== null && found !== undefined) return found;
+    if (Date.now() > end) throw new Error(`Not within ${withinMs} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+export const untilState = (desk: Desk, state: string) =>
+  until(async () => (await teamOf(desk)).state === state);
+
+/** Admits who asks. */
+export async function admit(owner: Desk, other: Desk, role = 'operator', words?: readonly string[]) {
+  const { id } = await until(async () => (await teamOf(owner)).requests[0]);
+  const { path } = await owner.bridge.team.admit({ profileId: owner.profileId, id });
+  const { documentAt } = await import('../test-console.ts');
+  const shown = documentAt(owner, path);
+  const typed = wordsAsked(shown, words ?? (await teamOf(other)).own.words);
+  return await submitDocument(owner, path, { ...typed, role });
+}
+
+/** A team of so many, all connected. */
+export async function team(
+  server: PostgresServer,
+  database: TeamDatabase,
+  desks: readonly Desk[],
+  role = 'operator',
+): Promise<void> {
+  const [owner, ...others] = desks;
+  if (owner === undefined) return;
+  await found(owner, database, server);
+  for (const other of others) {
+    await join(other, await invite(owner), database);
+    await admit(owner, other, role);
+    await untilState(other, 'on');
+  }
+}
+
+/** An observation of a customer, as an import brings it. */
+export async function bring({ bridge, profileId }: Desk, id: string): Promise<void> {
+  const text = JSON.stringify({
+    ...{ ...responseExamples.createCustomer, id, email: `${id}@example.com` },
+  });
+  const { id: uploadId } = await bridge.imports.upload({ id: null, text });
+  const preview = await bridge.imports.preview({ uploadId, form: 'json' });
+  await bridge.imports.keep({ id: preview.id, profileId });
+}
+
+export const idsOf = async ({ bridge }: Desk): Promise<string[]> =>
+  (await bridge.customers.list({})).rows.map(({ id }) => id).toSorted();
