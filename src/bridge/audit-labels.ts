@@ -172,6 +172,7 @@ const whole = new Map<string, string>(
     'virtual-account.mismatch': 'Mismatch in a response',
     'virtual-account.mismatch.cleared': 'Mismatch signed off',
     'webhook.secret-entered': 'Webhook secret entered',
+    'webhook.secret-shared': 'Webhook secret received from the team',
     'webhook.secret-shown': 'Webhook secret shown',
   }),
 );

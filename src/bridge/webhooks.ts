@@ -19,6 +19,10 @@ export const webhookLimit = 10;
 /** Part of a webhook's URL after `/hooks/`: 128 random bits as 32 hex digits. */
 export const webhookPath = z.string().regex(/^[0-9a-f]{32}$/);
 
+/** What a webhook's URL may lead through: a tunnel of this computer, or the relay of the team. */
+export const routeKind = z.enum([...tunnelKind.options, 'team-relay']);
+export type RouteKind = z.infer<typeof routeKind>;
+
 /** Deliveries by their first verdict, repeats and dropped ones included. */
 export const signatureCheckCounts = z.object({
   genuine: z.int().min(0),
@@ -69,7 +73,7 @@ export const reachability = z.object({
    */
   state: z.union([tunnelState, z.enum(['url-changed', 'elsewhere'])]),
   tunnelId: z.string().nullable(),
-  kind: tunnelKind.nullable(),
+  kind: routeKind.nullable(),
   lastProvenAt: instant.nullable(),
   sentence: z.string(),
 });
@@ -159,7 +163,7 @@ export type LostWebhook = z.infer<typeof lostWebhook>;
 export const offeredAddress = z.object({
   url: z.string(),
   tunnelId: z.string(),
-  kind: tunnelKind,
+  kind: routeKind,
   /** Proved on this very path; the screen offers it only then. */
   state: tunnelState,
   lastProvenAt: instant.nullable(),

@@ -9,11 +9,12 @@ import type { SecretsOfPath } from '../main/features/webhooks/signature-checks/t
 import { createTurns } from '../platform/turns.ts';
 import { type SignedEntry, streamOfTeam, type TeamSigning } from '../team-log/entry.ts';
 import type { EpochKey } from '../team-log/epochs.ts';
-import { createJudge, type Problem, problemId } from '../team-log/judge.ts';
+import { createJudge } from '../team-log/judge.ts';
 import { currentEpoch, type Membership } from '../team-log/membership.ts';
+import { createMemoryStore } from '../team-log/memory-store.ts';
 import { hashOfPath, openSecret, readPaths } from '../team-log/paths.ts';
+import { type Problem, problemId } from '../team-log/problems.ts';
 import type { Cursor, TeamLog } from '../team-log/team-log.ts';
-import { createJudgeStore } from './judge-store.ts';
 
 /** A path that an owner or operator named. */
 export interface NamedPath {
@@ -46,7 +47,7 @@ const COMPARE_MS = 60_000;
 
 export function openTeamView({ log, team, own, say }: TeamViewParts): TeamView {
   const stream = streamOfTeam(team);
-  const judge = createJudge(team, createJudgeStore());
+  const judge = createJudge(team, createMemoryStore());
   const paths = new Map<string, NamedPath>();
   const inTurn = createTurns();
   const told = new Set<string>();

@@ -14,6 +14,7 @@ import type { DeliveryRole, Intake } from './intake/types.ts';
 import { createSecretBook } from './register/secret-book.ts';
 import type { Webhooks } from './register/types.ts';
 import { createWebhooks } from './register/webhooks.ts';
+import { createTeamSide, type TeamSide } from './team-side.ts';
 
 /** In a production profile a mock event has a role of its own, and is passed over (decisions 23). */
 const teaching: readonly DeliveryRole[] = ['first', 'repeat', 'differs'];
@@ -31,6 +32,7 @@ export interface OpenWebhooks {
   readonly webhooks: Webhooks;
   readonly deliveries: Deliveries;
   readonly forwards: Forwarder;
+  readonly team: TeamSide;
   /** Leaves of deliveries what `rewrite` says of their bodies, and overwrites what went. */
   rewrite(arrivals: readonly number[], rewrite: Rewrite): Promise<void>;
   /** Forwarding and intake end; the receiver goes on, and holds what it can't judge. */
@@ -84,8 +86,14 @@ export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhoo
     work.catch((error: unknown) => log.error({ err: error, profileId }, what));
   };
   let isClosed = false;
+  const team = createTeamSide({
+    ...{ inbox, profileId, secrets: book, tunnelManager },
+    tellRoutes: () => notify({ topic: 'webhooks', ids: [] }),
+  });
   const watch = () => {
-    if (!isClosed) tunnelManager.watch(webhooks.watched());
+    if (isClosed) return;
+    tunnelManager.watch(webhooks.watched());
+    team.tell();
   };
   const webhooks: Webhooks = createWebhooks({
     ...parts,
@@ -97,7 +105,7 @@ export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhoo
     inbox,
     book,
     isProduction,
-    ways: tunnelManager.waysFor(isBuiltIn),
+    ways: team.routes(tunnelManager.waysFor(isBuiltIn)),
     forwardsOf: (webhookId) =>
       forwards
         .targets()
@@ -150,6 +158,7 @@ export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhoo
     webhooks,
     deliveries,
     forwards,
+    team: team.side(webhooks),
     async rewrite(arrivals, rewrite) {
       await inbox.rewrite({ profileId, privateKey: keys.privateKey, arrivals }, rewrite);
       await inbox.scrub();
@@ -161,6 +170,7 @@ export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhoo
       tunnelManager.watch(null);
       for (const end of endings) end();
       changes.close();
+      team.close();
       await forwards.close();
       await intake.close();
       keys.privateKey.fill(0);

@@ -1,8 +1,9 @@
 /** The webhooks of one profile: known, created, added, and what to know of them (Interface 2.6, 4.4). */
 import type { z } from 'zod';
-import type { TunnelKind, TunnelState } from '../../../../bridge/tunnels.ts';
+import type { TunnelState } from '../../../../bridge/tunnels.ts';
 import type {
   ReceiverView,
+  RouteKind,
   WebhookDetail,
   WebhookPreparation,
   webhooksContract,
@@ -26,7 +27,7 @@ export type CheckedPath =
 /** An open or wanted tunnel, as far as webhooks need it. */
 export interface TunnelRoute {
   readonly tunnelId: string;
-  readonly kind: TunnelKind;
+  readonly kind: RouteKind;
   /** null while it was never open. */
   readonly publicOrigin: string | null;
   /** Addresses that it had before, newest first. */
@@ -64,6 +65,14 @@ export interface ExistingWebhook {
   readonly secret: string;
 }
 
+/** A webhook at the URL of the team's relay, as its desks share it. */
+export interface SharedWebhook {
+  readonly path: string;
+  readonly webhookId: string;
+  /** null where it is not known, or not shared. */
+  readonly secret: string | null;
+}
+
 export interface Creation {
   readonly intentKey: string;
   readonly input: CreateWebhookInput;
@@ -80,10 +89,16 @@ export interface Webhooks {
   create(creation: Creation): Promise<WebhookDetail>;
   /** It would send deliveries to an address that is no path of an open tunnel, and nothing was sent under its key. */
   leadsElsewhere(creation: Creation): boolean;
+  /** It would send deliveries to the team's relay, and nothing was sent under its key. */
+  leadsToTeam(creation: Creation): boolean;
   /** Throws what stands in the way of a create that leads elsewhere, and what it would ask first. */
   requireCreatable(creation: Creation): Promise<void>;
   /** Keeps the secret and what was entered. Gives a sentence; throws Failed INVALID. */
   adopt(existing: ExistingWebhook): Promise<string>;
+  /** Those of this computer's paths whose URL has one of these origins. */
+  shareable(origins: readonly string[]): (SharedWebhook & { readonly url: string })[];
+  /** Makes a path of one that another desk shared, and keeps its secret where none is held. Throws Failed INVALID. */
+  takeShared(shared: SharedWebhook): Promise<void>;
   /** Throws Failed NOT_FOUND and INVALID. The audit log says that it was shown. */
   revealSecret(id: string): string;
   /** Asks the service for the newest known event, whose `webhookRecords` say status and rate (decisions 28). */

@@ -4,7 +4,7 @@ import type { AskPerson, Confirmation } from '../../../core/feature/confirmation
 import { Failed } from '../../../core/intents/failed.ts';
 import type { Creation, Webhooks } from './types.ts';
 
-/** Webhooks as the page uses them: what leads elsewhere asks a person first. */
+/** Webhooks as the page uses them: what leads elsewhere or to the team asks a person first. */
 export interface BridgeWebhooks extends Omit<Webhooks, 'create'> {
   /** `path` as AskPerson, with a webhook of null: it was asked for. */
   create(
@@ -25,13 +25,21 @@ export const withWebhookDocuments = (
 ): BridgeWebhooks => ({
   ...webhooks,
   async create(creation) {
-    if (!webhooks.leadsElsewhere(creation)) {
+    if (!asksFirst(webhooks, creation)) {
       return { webhook: await webhooks.create(creation), path: null };
     }
     await webhooks.requireCreatable(creation);
     return { webhook: null, path: await ask(webhookDocument(profile, creation, ofProfile)) };
   },
 });
+
+const asksFirst = (webhooks: Webhooks, creation: Creation): boolean =>
+  webhooks.leadsElsewhere(creation) || webhooks.leadsToTeam(creation);
+
+const elsewhere =
+  'The service will send these events, including personal data, to this URL. The URL does not lead to a path of this computer.';
+const toTeam =
+  'The service will send these events, including personal data, to the team’s relay, which encrypts them for all members of the team. The webhook’s secret goes to the computers of the team’s owners and operators, and to its relays, so that they can verify deliveries.';
 
 const alikeMeanwhile =
   'A webhook like this was created in the meantime, so nothing was sent. Start over in Causeway.';
@@ -55,7 +63,7 @@ function webhookDocument(
       ...(description === undefined ? [] : [['Description', description] as const]),
     ],
     paragraphs: [
-      'The service will send these events, including personal data, to this URL. The URL does not lead to a path of this computer.',
+      ofProfile().leadsToTeam(creation) ? toTeam : elsewhere,
       'This permanently uses one of 10 webhooks. You can’t change or delete it in Causeway.',
     ],
     button: 'Create webhook',
@@ -68,7 +76,7 @@ function webhookDocument(
         // What would be asked is asked in the form.
         if (error.code === 'ASKS_FIRST') return { title: 'Not created', sentence: alikeMeanwhile };
         // Once it was sent, the button would send nothing more.
-        if (ofProfile().leadsElsewhere(creation)) throw error;
+        if (asksFirst(ofProfile(), creation)) throw error;
         const title = error.code === 'UNKNOWN_OUTCOME' ? 'The webhook may exist' : 'Not created';
         return { title, sentence: error.message };
       }

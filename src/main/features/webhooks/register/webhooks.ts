@@ -29,7 +29,14 @@ import { checkedRoute, openRouteOf, pathTaken, pathUnknown, placeQuestion } from
 import { adviceBefore, offersFor } from './preparation.ts';
 import { refreshFrom } from './refresh.ts';
 import type { SecretBook } from './secret-book.ts';
-import type { Creation, ExistingWebhook, ReceiverFacts, TunnelRoutes, Webhooks } from './types.ts';
+import type {
+  Creation,
+  ExistingWebhook,
+  ReceiverFacts,
+  SharedWebhook,
+  TunnelRoutes,
+  Webhooks,
+} from './types.ts';
 import { readWebhookUrl, webhookUrl } from './webhook-url.ts';
 import { createWebhookViews } from './webhook-views.ts';
 
@@ -199,9 +206,45 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
       : 'The webhook and its secret are stored. Causeway is checking the deliveries that awaited the secret.';
   };
 
+  const takeShared = async ({ path, webhookId, secret }: SharedWebhook): Promise<void> => {
+    const slot = inbox.slot(path);
+    requireOwn(slot, profileId, webhookId);
+    if (slot === null) {
+      await inbox.reserve({
+        path,
+        profileId,
+        intentKey: null,
+        webhookId,
+        reservedAt: isoNow(clock),
+      });
+    }
+    const isNew = secret !== null && book.secretOf(webhookId) === null;
+    if (!isNew && slot?.webhookId === webhookId) return;
+    if (isNew) {
+      sqlite.transaction(() => {
+        book.keep(webhookId, secret, isoNow(clock));
+        audit.append({ action: 'webhook.secret-shared', facts: { webhookId } });
+      });
+    }
+    await tie(path, webhookId);
+    parts.notify({ topic: 'webhooks', ids: [webhookId] });
+  };
+
   return {
     get,
     create,
+    takeShared,
+    shareable: (origins) =>
+      views.all().flatMap((webhook) => {
+        const { id, url } = webhook;
+        const read = url === null ? null : readWebhookUrl(url);
+        if (url === null || read?.slotPath == null || !origins.includes(read.origin)) return [];
+        if (views.slotOf(webhook)?.path !== read.slotPath) return [];
+        const secret = book.secretOf(id)?.secret ?? null;
+        return [{ path: read.slotPath, webhookId: id, url, secret }];
+      }),
+    leadsToTeam: ({ intentKey, input: { url } }) =>
+      intents.get(intentKey) === null && openRouteOf(url, ways)?.kind === 'team-relay',
     leadsElsewhere: ({ intentKey, input: { url } }) =>
       intents.get(intentKey) === null &&
       slotOf(url) === null &&

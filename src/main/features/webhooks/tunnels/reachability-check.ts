@@ -8,6 +8,7 @@ import { request } from 'node:https';
 import { connect } from 'node:net';
 import type { Clock } from '../../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../../platform/random.ts';
+import { relayCheckHeader } from '../../../../team-log/relay-check.ts';
 import { causeOfThrown } from '../../../core/service/network-failure.ts';
 import { checkHeader, hooksPrefix, type Receiver } from '../receiver/types.ts';
 import { leadsToPrivate, type Resolve, resolveName } from './public-name.ts';
@@ -28,8 +29,14 @@ interface ReachabilityRequest {
   readonly signal: AbortSignal;
 }
 
-/** POSTs, follows no redirect, and resolves with the status of the answer. Rejects as the network does. */
-type ReachabilityPost = (proof: ReachabilityRequest) => Promise<number>;
+interface ReachabilityReply {
+  readonly status: number;
+  /** What a relay says of itself (team-log/relay-check.ts). */
+  readonly relay: string | null;
+}
+
+/** POSTs, follows no redirect. Rejects as the network does. */
+type ReachabilityPost = (proof: ReachabilityRequest) => Promise<ReachabilityReply>;
 
 /** Public trust: the certificates and the proxy of the host, as for the service itself. */
 const postWithFetch =
@@ -46,7 +53,7 @@ const postWithFetch =
     });
     // What it says is of no interest, and must not be read without a bound.
     await response.body?.cancel();
-    return response.status;
+    return { status: response.status, relay: response.headers.get(relayCheckHeader) };
   };
 
 /** Trusts this certificate (PEM) alone, on a connection of its own. */
@@ -64,7 +71,7 @@ const postPinned =
       post.once('response', (response) => {
         response.on('error', () => undefined);
         response.resume();
-        resolve(response.statusCode ?? 0);
+        resolve({ status: response.statusCode ?? 0, relay: null });
       });
       post.once('error', reject);
       post.end(body);
@@ -113,6 +120,8 @@ export interface ReachabilityCheck {
 
 export interface ReachabilityCheckOptions {
   readonly receiver: Pick<Receiver, 'expectProof'>;
+  /** Whether the nonce reached a relay of the team, which says so in its reply; without it nothing does. */
+  readonly isRelayed?: (path: string, nonce: string, relay: string) => boolean;
   /** The host's own: with its certificates and its proxy. */
   readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;
@@ -129,6 +138,9 @@ export function createReachabilityCheck(options: ReachabilityCheckOptions): Reac
   const { receiver, clock, random, rules, patienceMs = 10_000, resolve = resolveName } = options;
   const publicPost = postWithFetch(options.fetch);
   const reach = options.canConnect ?? canConnect;
+
+  const relayedAt = (path: string, nonce: string, relay: string | null): number | null =>
+    relay !== null && options.isRelayed?.(path, nonce, relay) === true ? clock.now() : null;
 
   const prove = async (
     target: ReachabilityTarget,
@@ -151,7 +163,9 @@ export function createReachabilityCheck(options: ReachabilityCheckOptions): Reac
     try {
       const isPublic = pinnedCertificate === null && !rules.allowPrivate;
       if (isPublic && (await leadsToPrivate(publicOrigin, resolve, ending))) return leadsInside();
-      const status = await send(post, `${publicOrigin}${hooksPrefix}${path}`, nonce, ending);
+      const url = `${publicOrigin}${hooksPrefix}${path}`;
+      const { status, relay } = await send(post, url, nonce, ending);
+      arrivedAt ??= relayedAt(path, nonce, relay);
       const failure = failureOfReply(status, arrivedAt !== null);
       if (failure !== null) return failure;
       const at = arrivedAt ?? clock.now();
@@ -173,7 +187,7 @@ const send = (
   url: string,
   nonce: string,
   signal: AbortSignal,
-): Promise<number> =>
+): Promise<ReachabilityReply> =>
   post({
     url,
     headers: { 'content-type': 'application/json', [checkHeader]: nonce },

@@ -22,6 +22,12 @@ import { fingerprintOf, openHostKeys } from './host-keys.ts';
 import { createTunnel, opensAtOnce, secretsOf } from './providers.ts';
 import { type PublicOriginRules, readPublicOrigin } from './public-origin.ts';
 import { createReachabilityCheck } from './reachability-check.ts';
+import {
+  createRelayRoutes,
+  type RelayRoutes,
+  type RelayRoutesParts,
+  type TeamRelays,
+} from './relay-routes.ts';
 import { createSupervisor, type TunnelSupervisor } from './supervisor.ts';
 import { TunnelError } from './tunnel.ts';
 import {
@@ -56,6 +62,11 @@ export interface TunnelManager {
   keepSecret(id: string, name: TunnelSecretName, value: string): Promise<void>;
   /** The ways in, as the webhooks of a profile see them; the sandbox's own is for its profile alone. */
   waysFor(isBuiltIn: boolean): TunnelRoutes;
+  /** The ways in through relays of a team, checked as tunnels are. Close them. */
+  relayRoutes(
+    relays: TeamRelays,
+    parts: Pick<RelayRoutesParts, 'watched' | 'onChange'>,
+  ): RelayRoutes;
   /** The embedded sandbox that runs now; it may deliver here while its tunnel is open. null: none does. */
   setSandbox(sandbox: DeliveringSandbox | null): void;
   /** Where a sandbox that starts now may deliver at once; null while its tunnel is closed. */
@@ -312,6 +323,7 @@ export async function openTunnelManager(parts: TunnelManagerParts): Promise<Tunn
           .map((tunnel) => wayOf(view(tunnel))),
       prove: async (id, slotPath) => routeOnPath(wayOf(await prove(id, slotPath)), slotPath),
     }),
+    relayRoutes: (relays, more) => createRelayRoutes(relays, { ...parts, ...more, rules }),
     setSandbox(next) {
       sandbox = next;
       if (allowedOrigin !== null) next?.allowDeliveryOrigin(allowedOrigin, parts.certificate);

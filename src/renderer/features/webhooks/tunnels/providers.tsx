@@ -4,10 +4,10 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type {
   NewTunnelSettings,
-  TunnelKind,
   TunnelSecretName,
   TunnelView,
 } from '../../../../bridge/tunnels.ts';
+import type { RouteKind } from '../../../../bridge/webhooks.ts';
 import { Fact } from '../../../components/facts.tsx';
 import { WholeIdentifier } from '../../../components/identifier.tsx';
 import { Notice } from '../../../components/notice.tsx';
@@ -265,8 +265,10 @@ export const newTunnelKinds = Object.keys(providers) as readonly NewTunnelKind[]
 
 export const providerOf = (kind: NewTunnelKind): TunnelProvider<NewTunnelKind> => providers[kind];
 
-export const tunnelLabel = (kind: TunnelKind): string =>
-  kind === 'sandbox' ? 'Sandbox' : providers[kind].label;
+export function tunnelLabel(kind: RouteKind): string {
+  if (kind === 'team-relay') return 'Team relay';
+  return kind === 'sandbox' ? 'Sandbox' : providers[kind].label;
+}
 
 export const secretLabel = (name: TunnelSecretName): string =>
   newTunnelKinds.map((kind) => providerOf(kind).secrets[name]).find(Boolean) ?? name;
