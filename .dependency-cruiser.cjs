@@ -188,6 +188,12 @@ module.exports = {
       'The platform is what sandbox and main both stand on: it knows neither.',
     ),
     reachesOnly(
+      'team-log-imports-platform-alone',
+      'team-log',
+      ['platform'],
+      "A team's log is read and judged by consoles and relays alike: it knows neither.",
+    ),
+    reachesOnly(
       'bridge-imports-contract-alone',
       'bridge',
       ['contract'],
@@ -217,7 +223,7 @@ module.exports = {
         'Main tells and answers through src/bridge; it never imports the page or the preload.',
       severity: 'error',
       from: { path: '^src/main/', pathNot: TESTS },
-      to: { path: '^src/(?!(?:main|contract|bridge|sandbox|platform)/)' },
+      to: { path: '^src/(?!(?:main|contract|bridge|sandbox|platform|team-log)/)' },
     },
     {
       name: 'only-console-imports-sandbox',
@@ -269,6 +275,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/(?:main/hosts/electron|preload)/', TESTS] },
       to: { path: '(?:^|/)(?:node_modules/)?electron(?:/|$)', dependencyTypesNot: ['local'] },
+    },
+    {
+      name: 'postgres-only-in-team-log',
+      comment: 'Everybody else asks the team log (src/team-log), which says what errors mean.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/team-log/', TESTS] },
+      to: { path: '(?:^|/)node_modules/postgres/' },
     },
     {
       name: 'hosts-never-reach-electron-host',

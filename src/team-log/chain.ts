@@ -13,7 +13,8 @@ import {
   type SignedEntry,
   type TeamSigning,
 } from './entry.ts';
-import { type EpochKey, sealPayload } from './epochs.ts';
+import { sealPayload } from './epochs.ts';
+import type { EpochKey } from './sealing.ts';
 
 export interface ChainOptions {
   readonly signing: Pick<TeamSigning, 'publicKey' | 'sign'>;

@@ -7,15 +7,7 @@ import type { Random } from '../platform/random.ts';
 import { agree, agreedKey, privateKeyOf, publicHalf } from '../platform/x25519.ts';
 import { type EntryPlace, placeOf, type SignedEntry, type TeamSigning } from './entry.ts';
 import type { Membership } from './membership.ts';
-import { openSealed, sealTo, Unopenable } from './sealing.ts';
-
-/** The public half of an epoch. */
-export interface EpochKey {
-  /** From 1. */
-  readonly number: number;
-  /** X25519, 64 hex digits. */
-  readonly publicKey: string;
-}
+import { type EpochKey, openSealed, sealTo, Unopenable } from './sealing.ts';
 
 const payloadPurpose = 'causeway team payload';
 const keyPurpose = 'causeway team epoch';

@@ -37,7 +37,6 @@ const founded = z.strictObject({
   epoch: newEpoch,
   name: sealedName,
 });
-export type Founded = z.infer<typeof founded>;
 
 const added = z.strictObject({
   what: z.literal('added'),

@@ -4,7 +4,6 @@
  * stands at what came before.
  */
 import { hashOfEntry, type SignedEntry } from './entry.ts';
-import type { EpochKey } from './epochs.ts';
 import { isInPlace, mayWrite } from './kinds.ts';
 import {
   type LastHeads,
@@ -14,6 +13,7 @@ import {
   readMembershipPayload,
   type SealedName,
 } from './membership-payload.ts';
+import type { EpochKey } from './sealing.ts';
 
 /** A role that a member has (until is null) or had, and what it wrote under it that counts. */
 export interface Tenure {
@@ -91,10 +91,6 @@ export function foldMembership(team: string, entries: Iterable<SignedEntry>): Me
     state = only.after;
   }
 }
-
-/** Whether such an entry would count: its author may write it, and it follows the head. */
-export const continuesMembership = (membership: Membership, entry: SignedEntry): boolean =>
-  entry.follows === membership.head && stepOf(membership, entry, hashOfEntry(entry)) !== null;
 
 /** The epoch that new payloads are sealed to; null before the founding entry is here. */
 export const currentEpoch = (membership: Membership): Epoch | null =>

@@ -17,6 +17,14 @@ const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + KEY_BYTES + TAG_BYTES;
 const nonce = Buffer.alloc(12);
 
+/** The public half of an epoch. */
+export interface EpochKey {
+  /** From 1. */
+  readonly number: number;
+  /** X25519, 64 hex digits. */
+  readonly publicKey: string;
+}
+
 /** Sealed bytes that were changed, are bound to another place, or are not for this key. */
 export class Unopenable extends Error {
   override readonly name = 'Unopenable';

@@ -61,6 +61,12 @@ const breaches: readonly Planted[] = [
     from: 'src/platform/b.ts',
     to: '../main/core/vault/ok.ts',
   },
+  { rule: 'team-log-imports-platform-alone', from: 'src/team-log/a.ts', to: '../contract/ok.ts' },
+  {
+    rule: 'team-log-imports-platform-alone',
+    from: 'src/team-log/b.ts',
+    to: '../main/core/audit/ok.ts',
+  },
   { rule: 'bridge-imports-contract-alone', from: 'src/bridge/a.ts', to: '../sandbox/ok.ts' },
   {
     rule: 'bridge-imports-contract-alone',
@@ -195,6 +201,7 @@ const breaches: readonly Planted[] = [
   { rule: 'electron-only-in-its-host', from: 'src/main/console/electron.ts', to: 'electron' },
   { rule: 'electron-only-in-its-host', from: 'src/main/hosts/browser/e.ts', to: 'electron/main' },
   { rule: 'electron-only-in-its-host', from: 'src/renderer/electron.ts', to: 'electron' },
+  { rule: 'postgres-only-in-team-log', from: 'src/main/console/p.ts', to: 'postgres' },
   {
     rule: 'hosts-never-reach-electron-host',
     from: 'src/main/hosts/browser/h.ts',
@@ -246,6 +253,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/renderer/features/webhooks/ok.ts': OK,
   'src/renderer/features/changes/ok.ts': importing('../bulk/paths.ts'),
   'src/platform/ok.ts': importing('../contract/ok.ts', 'node:crypto'),
+  'src/team-log/ok.ts': importing('../platform/ok.ts', 'node:tls', 'postgres'),
   'src/main/core/foundation/ok.ts': importing(
     '../../../platform/ok.ts',
     '../../../contract/ok.ts',
@@ -281,6 +289,7 @@ const allowed: Readonly<Record<string, string>> = {
     '../bridge/ok.ts',
     '../../sandbox/ok.ts',
     '../core/records/ok.ts',
+    '../../team-log/ok.ts',
   ),
   'src/main/console/ok.test.ts': importing('./ok.ts', '../../../tests/support/ok.ts', 'vitest'),
   'src/main/hosts/ok.ts': OK,

@@ -37,6 +37,8 @@ const cases: readonly LayerCase[] = [
   breach('bridge', 'text', 'export const a = TextEncoder;', "'TextEncoder'"),
   breach('platform', 'dom', 'export const a = document;', "'document'"),
   fine('platform', 'node', 'export const a: string = process.version;'),
+  breach('team-log', 'dom', 'export const a = document;', "'document'"),
+  fine('team-log', 'node', 'export const a: string = process.version;'),
   breach('sandbox', 'dom', 'export const a = document;', "'document'"),
   fine('sandbox', 'node', 'export const a: string = process.version;'),
   breach('main', 'dom', 'export const a = window;', "'window'"),
@@ -55,7 +57,16 @@ const cases: readonly LayerCase[] = [
   fine('main', 'type', 'export type A = number;'),
 ];
 
-const layers = ['contract', 'platform', 'bridge', 'sandbox', 'main', 'preload', 'renderer'];
+const layers = [
+  'contract',
+  'platform',
+  'team-log',
+  'bridge',
+  'sandbox',
+  'main',
+  'preload',
+  'renderer',
+];
 
 test('each layer compiles with its own globals and no others', async () => {
   const tree = plantTree(Object.fromEntries(cases.map(({ path, line }) => [path, `${line}\n`])), [

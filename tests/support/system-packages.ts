@@ -65,6 +65,13 @@ const publicSide: readonly SystemPackage[] = [
   },
 ];
 
+/** The database of a team; tests start servers of their own, under its user. */
+const postgresql: SystemPackage = {
+  debian: 'postgresql',
+  purpose: 'PostgreSQL 14 or later',
+  isPresent: () => globSync('/usr/lib/postgresql/*/bin/initdb').length > 0,
+};
+
 /** Shows what a process forced to the disk, and when; Linux alone has it. */
 const strace: SystemPackage = {
   debian: 'strace',
@@ -81,7 +88,7 @@ const strace: SystemPackage = {
 export async function ensureSystemPackages(): Promise<boolean> {
   const needed =
     process.platform === 'linux'
-      ? [chromium, headlessShell, font, ...keychain, ...publicSide, strace]
+      ? [chromium, headlessShell, font, ...keychain, ...publicSide, postgresql, strace]
       : [chromium];
   const missing = () => needed.filter((one) => !one.isPresent());
   if (missing().length > 0 && canInstall()) await install(missing().map((one) => one.debian));

@@ -112,9 +112,11 @@ async function serve(folder: string, first: Settings): Promise<PostgresServer> {
       join(folder, 'postgresql.conf'),
       lines.map(([name, value]) => `${name} = '${value}'\n`).join(''),
     );
-    child = spawn(binary('postgres'), ['-D', folder], { ...owner(), stdio: 'ignore' });
     for (let attempt = 0; attempt < 600; attempt += 1) {
-      if (child.exitCode !== null) throw new Error('PostgreSQL ended as it started.');
+      // After a kill the last children of the one before may still be ending.
+      if (child === null || child.exitCode !== null) {
+        child = spawn(binary('postgres'), ['-D', folder], { ...owner(), stdio: 'ignore' });
+      }
       if (isReady(port)) return;
       await pause(20);
     }
@@ -124,11 +126,10 @@ async function serve(folder: string, first: Settings): Promise<PostgresServer> {
   async function halt(how: 'kill' | 'fast' = 'fast'): Promise<void> {
     if (child === null) return;
     const ended = child.exitCode === null ? once(child, 'exit') : Promise.resolve();
-    // Of the postmaster alone: its children see that it is gone, and end.
+    // A kill is of the first process alone: the others see that it is gone, and end.
     child.kill(how === 'kill' ? 'SIGKILL' : 'SIGINT');
     await ended;
     child = null;
-    if (how === 'kill') await allGone(folder);
   }
 
   async function run(text: string, database?: string) {
@@ -178,13 +179,3 @@ async function serve(folder: string, first: Settings): Promise<PostgresServer> {
 
 const isReady = (port: number): boolean =>
   spawnSync(binary('pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status === 0;
-
-/** After a kill the shared memory is free once the last child ended. */
-async function allGone(folder: string): Promise<void> {
-  for (let attempt = 0; attempt < 500; attempt += 1) {
-    const found = spawnSync('pgrep', ['-f', folder], { encoding: 'utf8' }).stdout.trim();
-    if (found === '') break;
-    await pause(20);
-  }
-  rmSync(join(folder, 'postmaster.pid'), { force: true });
-}

@@ -36,8 +36,6 @@ export function createSigner(): TeamSigning {
 
 export const at = '2026-11-26T10:00:00.000Z';
 
-export type TestTeam = ReturnType<typeof createTeam>;
-
 /** A team whose owner changes its members; entries are kept in order. */
 export function createTeam() {
   const owner = createSigner();
