@@ -13,8 +13,8 @@ import type { Random } from '../platform/random.ts';
 import { type Chain, createChain } from '../team-log/chain.ts';
 import { packDeliveries, type RelayedDelivery } from '../team-log/deliveries.ts';
 import type { SignedEntry, TeamSigning } from '../team-log/entry.ts';
-import type { EpochKey } from '../team-log/epochs.ts';
 import { ChainConflict, TeamDatabaseAway } from '../team-log/errors.ts';
+import type { EpochKey } from '../team-log/sealing.ts';
 import type { TeamLog } from '../team-log/team-log.ts';
 import type { TeamView } from './team-view.ts';
 

@@ -8,13 +8,14 @@ import { fingerprintOf } from '../main/features/webhooks/signature-checks/check-
 import type { SecretsOfPath } from '../main/features/webhooks/signature-checks/types.ts';
 import { createTurns } from '../platform/turns.ts';
 import { type SignedEntry, streamOfTeam, type TeamSigning } from '../team-log/entry.ts';
-import type { EpochKey } from '../team-log/epochs.ts';
 import { createJudge } from '../team-log/judge.ts';
 import { currentEpoch, type Membership } from '../team-log/membership.ts';
 import { createMemoryStore } from '../team-log/memory-store.ts';
 import { hashOfPath, openSecret, readPaths } from '../team-log/paths.ts';
 import { type Problem, problemId } from '../team-log/problems.ts';
-import type { Cursor, TeamLog } from '../team-log/team-log.ts';
+import type { Cursor } from '../team-log/read.ts';
+import type { EpochKey } from '../team-log/sealing.ts';
+import type { TeamLog } from '../team-log/team-log.ts';
 
 /** A path that an owner or operator named. */
 export interface NamedPath {

@@ -1,0 +1,144 @@
+/**
+ * Deliveries that relays took, on their way into the inbox of this computer. An entry's deliveries are queued
+ * in the transaction that takes the entry, and leave the queue when the inbox has them, so that none is lost
+ * and none comes twice. Those of one path that find no room to be held wait, in their order, for the secret.
+ */
+import { z } from 'zod';
+import { createRetry } from '../../../../platform/back-off.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
+import { createTurns } from '../../../../platform/turns.ts';
+import { packDeliveries, unpackDeliveries } from '../../../../team-log/deliveries.ts';
+import type { SignedEntry } from '../../../../team-log/entry.ts';
+import type { Log } from '../../../core/foundation/log.ts';
+import type { TeamSide } from '../../webhooks/team-side.ts';
+
+export interface RelayedQueue {
+  /** Inside the transaction that takes the entry. Throws for a content of another form. */
+  add(entry: Pick<SignedEntry, 'author' | 'sequence'>, content: Uint8Array): void;
+  /** A path or a secret is there now. */
+  tryAgain(): void;
+  close(): Promise<void>;
+}
+
+export interface RelayedQueueParts {
+  readonly sqlite: Sqlite;
+  readonly stream: string;
+  readonly take: TeamSide['take'];
+  readonly log: Pick<Log, 'error' | 'warn'>;
+}
+
+const queuedRow = z.object({
+  number: z.int(),
+  author: z.string(),
+  sequence: z.int(),
+  path: z.string(),
+  content: z.instanceof(Uint8Array),
+});
+const bytesRow = z.object({ path: z.string(), bytes: z.int() });
+
+/** Bytes of one path that wait for its secret beside what the inbox holds. */
+const MOST_WAITING = 64 * 1024 * 1024;
+const waits = { firstMs: 250, longestMs: 60_000 };
+
+export function createRelayedQueue({ sqlite, stream, take, log }: RelayedQueueParts): RelayedQueue {
+  const inTurn = createTurns();
+  /** Bytes of each path that wait. */
+  let waiting = new Map<string, number>();
+  const full = new Set<string>();
+  let isAsked = false;
+  let isClosed = false;
+
+  const next = (after: number) => {
+    const row = sqlite.first(
+      'SELECT * FROM team_relayed WHERE number > ? ORDER BY number LIMIT 1',
+      [after],
+    );
+    return row === undefined ? null : queuedRow.parse(row);
+  };
+
+  const countWaiting = (paths: ReadonlySet<string>): ReadonlyMap<string, number> =>
+    new Map(
+      z
+        .array(bytesRow)
+        .parse(
+          sqlite.all(
+            'SELECT path, sum(length(content)) AS bytes FROM team_relayed WHERE path IN (SELECT value FROM json_each(?)) GROUP BY path',
+            [JSON.stringify([...paths])],
+          ),
+        )
+        .map(({ path, bytes }) => [path, bytes]),
+    );
+
+  const empty = async (): Promise<void> => {
+    const blocked = new Set<string>();
+    let after = 0;
+    for (let row = next(after); row !== null && !isClosed; row = next(after)) {
+      const { number, author, sequence, path, content } = row;
+      after = number;
+      if (blocked.has(path)) continue;
+      const source = `${stream}:${author}:${path}`;
+      const became = await take(unpackDeliveries(content), { path, source, sequence });
+      if (became === 'taken') sqlite.run('DELETE FROM team_relayed WHERE number = ?', [number]);
+      else blocked.add(path);
+    }
+    waiting = new Map(countWaiting(blocked));
+    for (const path of full) if (!waiting.has(path)) full.delete(path);
+  };
+
+  const retry = createRetry(() => kick(), waits);
+  function kick(): void {
+    if (isAsked || isClosed) return;
+    isAsked = true;
+    // The transaction that queued something has ended by then.
+    setImmediate(() => {
+      void inTurn(async () => {
+        isAsked = false;
+        try {
+          if (!isClosed) await empty();
+          retry.succeeded();
+        } catch (error) {
+          if (isClosed) return;
+          log.error({ err: error }, 'deliveries of a relay wait to be stored');
+          retry.failed();
+        }
+      });
+    });
+  }
+
+  const hasRoom = (path: string, bytes: number): boolean => {
+    const before = waiting.get(path);
+    if (before === undefined) return true;
+    waiting.set(path, before + bytes);
+    if (before + bytes <= MOST_WAITING) return true;
+    if (!full.has(path)) {
+      log.error(
+        {},
+        'deliveries that wait for a webhook’s secret are over their bound; more are left out',
+      );
+    }
+    full.add(path);
+    return false;
+  };
+
+  kick();
+  return {
+    add({ author, sequence }, content) {
+      const byPath = Map.groupBy(unpackDeliveries(content), ({ path }) => path);
+      for (const [path, deliveries] of byPath) {
+        const packed = packDeliveries(deliveries);
+        if (!hasRoom(path, packed.length)) continue;
+        sqlite.run(
+          'INSERT INTO team_relayed (author, sequence, path, content) VALUES (?, ?, ?, ?)',
+          [author, sequence, path, packed],
+        );
+      }
+      kick();
+    },
+    tryAgain: kick,
+    async close() {
+      isClosed = true;
+      retry.stop();
+      await inTurn(() => undefined);
+    },
+  };
+}

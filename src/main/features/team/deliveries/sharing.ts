@@ -1,0 +1,173 @@
+/**
+ * Webhooks at the relay's URL, shared among the desks of a team: each has the path, and owners and operators
+ * the secret, sealed to each. The desk that shared a webhook first keeps its sharing up to date with who is a
+ * member; when its person left, any other one does.
+ */
+import { z } from 'zod';
+import type { Random } from '../../../../platform/random.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
+import { hex16, type TeamSigning } from '../../../../team-log/entry.ts';
+import type { MemberRole } from '../../../../team-log/membership-payload.ts';
+import {
+  hashOfPath,
+  openSecret,
+  pathsBytes,
+  type SealedSecret,
+  sealedSecrets,
+  sealSecret,
+} from '../../../../team-log/paths.ts';
+import type { TeamSide } from '../../webhooks/team-side.ts';
+
+export interface TeamMember {
+  /** Ed25519 and X25519, 64 hex digits each. */
+  readonly signing: string;
+  readonly sealing: string;
+  readonly role: MemberRole;
+  /** Public URL of a relay; null for others, and where it can't be read here. */
+  readonly url: string | null;
+}
+
+export interface SharingParts {
+  readonly side: Pick<TeamSide, 'shareable' | 'takeShared'>;
+  readonly sqlite: Sqlite;
+  readonly team: string;
+  readonly stream: string;
+  readonly signing: TeamSigning;
+  readonly members: () => readonly TeamMember[];
+  /** Signs, and resolves when the team's database has it. */
+  readonly say: (kind: 'webhook' | 'paths', content: Uint8Array) => Promise<void>;
+  readonly random: Random;
+}
+
+const webhookContent = z.strictObject({
+  version: z.literal(1),
+  path: hex16,
+  webhookId: z.string().min(1).max(200),
+  url: z.string().max(2_048),
+  /** To owners and operators. */
+  secrets: sealedSecrets,
+});
+
+const keys = z.array(z.string());
+const toldRow = z.object({ author: z.string().optional(), told: z.string() });
+
+const operates = (role: MemberRole | undefined): boolean => role === 'owner' || role === 'operator';
+
+export const originOf = (url: string): string | null => URL.parse(url)?.origin ?? null;
+
+export function createSharing(parts: SharingParts) {
+  const { side, sqlite, team, stream, signing, members, say, random } = parts;
+  const own = signing.publicKey;
+  const placeOf = (path: string) => ({ team, stream, path: hashOfPath(path) });
+  const roleOf = (key: string) => members().find((one) => one.signing === key)?.role;
+
+  const toldOf = (table: 'team_webhooks' | 'team_paths', path: string) => {
+    const row = sqlite.first(`SELECT * FROM ${table} WHERE path = ?`, [path]);
+    if (row === undefined) return null;
+    const { author = own, told } = toldRow.parse(row);
+    return { author, told: new Set(keys.parse(JSON.parse(told))) };
+  };
+  const keepPath = (path: string, told: readonly string[]) =>
+    sqlite.run(
+      'INSERT INTO team_paths (path, told) VALUES (?, ?) ON CONFLICT DO UPDATE SET told = excluded.told',
+      [path, JSON.stringify(told)],
+    );
+  const keepWebhook = (path: string, author: string, told: Iterable<string>) =>
+    sqlite.run(
+      `INSERT INTO team_webhooks (path, author, told) VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET author = excluded.author, told = excluded.told`,
+      [path, author, JSON.stringify([...told])],
+    );
+
+  type Shareable = ReturnType<typeof side.shareable>[number];
+
+  const sealedTo = (to: readonly TeamMember[], one: Shareable): SealedSecret[] => {
+    const { path, webhookId, secret } = one;
+    if (secret === null) return [];
+    return to.map((member) => sealSecret(member, placeOf(path), { webhookId, secret }, random));
+  };
+
+  const namePath = async (path: string, secrets: readonly SealedSecret[]): Promise<void> => {
+    const paths = [{ path: hashOfPath(path), secrets: [...secrets] }];
+    await say('paths', pathsBytes({ version: 1, stream, paths }));
+    keepPath(
+      path,
+      secrets.map(({ to }) => to),
+    );
+  };
+
+  const shareOne = async (one: Shareable): Promise<void> => {
+    const { path, webhookId, url, secret } = one;
+    const shared = toldOf('team_webhooks', path);
+    if (shared !== null && shared.author !== own && operates(roleOf(shared.author))) return;
+    const isMissing = (told: ReadonlySet<string> | undefined) => (member: TeamMember) =>
+      secret !== null && told?.has(member.signing) !== true;
+
+    const desks = members().filter(({ role, signing: key }) => operates(role) && key !== own);
+    if (shared === null || desks.some(isMissing(shared.told))) {
+      const secrets = sealedTo(desks, one);
+      const content = webhookContent.parse({ version: 1, path, webhookId, url, secrets });
+      await say('webhook', Buffer.from(JSON.stringify(content)));
+      keepWebhook(
+        path,
+        own,
+        desks.flatMap(({ signing: key }) => (secret === null ? [] : [key])),
+      );
+    }
+    const relays = members().filter(({ role }) => role === 'relay');
+    const named = toldOf('team_paths', path);
+    if (named === null || relays.some(isMissing(named.told))) {
+      await namePath(path, sealedTo(relays, one));
+    }
+  };
+
+  return {
+    mayShare: (): boolean => operates(roleOf(own)),
+    /** Throws what `say` does. */
+    async share(): Promise<void> {
+      const origins = members().flatMap(({ url }) => (url === null ? [] : (originOf(url) ?? [])));
+      for (const one of side.shareable(origins)) await shareOne(one);
+    },
+    /** Names a path to the relays, before a webhook is created with it. */
+    async announce(path: string): Promise<void> {
+      if (toldOf('team_paths', path) === null) await namePath(path, []);
+    },
+    /** Throws for a content of another form. Inside the transaction that takes the entry. */
+    queue(author: string, content: Uint8Array): void {
+      const { path, secrets, webhookId } = webhookContent.parse(
+        JSON.parse(Buffer.from(content).toString()),
+      );
+      const before = toldOf('team_webhooks', path);
+      const told = new Set([...(before?.told ?? []), ...secrets.map(({ to }) => to)]);
+      keepWebhook(path, before?.author ?? author, told);
+      sqlite.run(
+        'INSERT INTO team_shared (path, webhook_id, content) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET webhook_id = excluded.webhook_id, content = excluded.content',
+        [path, webhookId, content],
+      );
+    },
+    /** Keeps what others shared. Gives the paths, with why one can't be. */
+    async takeShared(): Promise<readonly { readonly error: unknown }[]> {
+      const failed: { readonly error: unknown }[] = [];
+      for (const text of sqlite.texts('SELECT path FROM team_shared')) {
+        const row = sqlite.first('SELECT content FROM team_shared WHERE path = ?', [text]);
+        const { content } = contentRow.parse(row);
+        const { path, webhookId, secrets } = webhookContent.parse(
+          JSON.parse(Buffer.from(content).toString()),
+        );
+        const opened = openSecret(secrets, placeOf(path), signing);
+        const secret = opened?.webhookId === webhookId ? opened.secret : null;
+        try {
+          await side.takeShared({ path, webhookId, secret });
+        } catch (error) {
+          if (!(error instanceof Error && error.name === 'Failed')) throw error;
+          failed.push({ error });
+        }
+        // What came meanwhile stays.
+        sqlite.run('DELETE FROM team_shared WHERE path = ? AND content = ?', [path, content]);
+      }
+      return failed;
+    },
+  };
+}
+
+const contentRow = z.object({ content: z.instanceof(Uint8Array) });
