@@ -114,6 +114,10 @@ export async function admit(owner: Desk, other: Desk, role = 'operator', words?:
   return await submitDocument(owner, path, { ...typed, role });
 }
 
+/** What a document says that it did not do. */
+export const problemIn = (html: string): string =>
+  /class="problem"[^>]*>(.*?)<\/p>/s.exec(html)?.[1] ?? '';
+
 /** A team of so many, all connected. */
 export async function team(
   server: PostgresServer,
@@ -123,10 +127,12 @@ export async function team(
 ): Promise<void> {
   const [owner, ...others] = desks;
   if (owner === undefined) return;
-  await found(owner, database, server);
+  const founded = await found(owner, database, server);
+  if (!founded.includes('Team founded')) throw new Error(problemIn(founded));
   for (const other of others) {
     await join(other, await invite(owner), database);
-    await admit(owner, other, role);
+    const admitted = await admit(owner, other, role);
+    if (!admitted.includes('Computer admitted')) throw new Error(problemIn(admitted));
     await untilState(other, 'on');
   }
 }

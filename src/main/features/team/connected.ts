@@ -10,7 +10,7 @@ import { type Presence, presenceNote, readPresence } from './presence.ts';
 import type { TeamSecrets } from './team-secrets.ts';
 
 /** How often requests and presence are asked for, and this computer's presence is said, in milliseconds. */
-const every = { heard: 5_000, said: 30_000 };
+const every = { heard: 2_000, said: 30_000 };
 
 export interface JoinCard {
   /** Of the invitation. */

@@ -13,6 +13,7 @@ import type { Sqlite } from '../../../platform/sqlite.ts';
 import { createTurns } from '../../../platform/turns.ts';
 import { createChain, type NewEntry } from '../../../team-log/chain.ts';
 import {
+  hashOfEntry,
   headOfEntry,
   type SignedEntry,
   streamOfTeam,
@@ -23,7 +24,7 @@ import { ChainConflict, TeamDatabaseRefused } from '../../../team-log/errors.ts'
 import { createJudge } from '../../../team-log/judge.ts';
 import type { Cursor } from '../../../team-log/read.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
-import { continuesMembership, currentEpoch, type Membership } from '../../../team-log/membership.ts';
+import { currentEpoch, foldMembership, type Membership } from '../../../team-log/membership.ts';
 import { type MembershipPayload, membershipBytes } from '../../../team-log/membership-payload.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import { createJudgeStore } from './judge-store.ts';
@@ -43,7 +44,7 @@ export type ExchangeStatus =
   | { readonly state: 'away' | 'refused'; readonly sentence: string };
 
 export interface ExchangeParts
-  extends Pick<TakingParts, 'own' | 'known' | 'reduce' | 'takeOther'> {
+  extends Pick<TakingParts, 'own' | 'known' | 'reduce' | 'takeOther' | 'isShared'> {
   readonly sqlite: Sqlite;
   readonly state: TeamState;
   readonly row: TeamRow;
@@ -75,6 +76,8 @@ export function createExchange(parts: ExchangeParts) {
   let status: ExchangeStatus = { state: 'connecting' };
   let toRead: number | null = null;
   const dirty = new Set<string>(streams);
+  /** To be read from their beginning, for what could not be opened or stored. */
+  const again = new Set<string>();
   let isAsked = false;
   let isClosed = false;
   /** Compare with what the database has, at first and from time to time. */
@@ -84,7 +87,7 @@ export function createExchange(parts: ExchangeParts) {
   let isChecked = false;
 
   function openTaking() {
-    return createTaking({ ...parts, store, judge, epochs });
+    return createTaking({ ...parts, store, judge, epochs, isMember: () => ownRole() !== null });
   }
   /** What was half judged is forgotten. */
   const judgeAnew = (): void => {
@@ -129,6 +132,15 @@ export function createExchange(parts: ExchangeParts) {
     }
   }
 
+  async function readAgain(of: string): Promise<void> {
+    for (let after: Cursor | null = null; !isClosed; ) {
+      const { entries, cursor } = await log.read(of, after, batch);
+      if (entries.length === 0) return;
+      await taking.again(entries, of);
+      after = cursor;
+    }
+  }
+
   async function takeOrPass(entries: readonly SignedEntry[], of: string, cursor?: Cursor): Promise<void> {
     const all = await taking.take(entries, of, cursor);
     if (all !== null) return heard(all);
@@ -158,7 +170,7 @@ export function createExchange(parts: ExchangeParts) {
     if (state.get()?.joined_at === null && ownRole() !== null) {
       sqlite.transaction(() => void state.joined(isoNow(clock)));
       dirty.add(stream);
-      isAsked = true;
+      again.add(teamStream);
     }
     if (wasMember() && ownRole() === null) {
       sqlite.transaction(() => void state.end('removed'));
@@ -187,9 +199,9 @@ export function createExchange(parts: ExchangeParts) {
   }
 
   async function publish(): Promise<void> {
-    const sign = (content: Uint8Array): SignedEntry => {
+    const sign = (content: Uint8Array): void => {
       hasNews = true;
-      return write(stream, { kind: 'facts', content });
+      write(stream, { kind: 'facts', content });
     };
     while (!isClosed && publishing.step(sign)) {
       await nextTurn();
@@ -272,6 +284,10 @@ export function createExchange(parts: ExchangeParts) {
         throw error;
       }
     }
+    for (const of of again) {
+      await readAgain(of);
+      again.delete(of);
+    }
     if (isClosed || state.get()?.ended !== null) return;
     if (ownRole() !== null) {
       toRead = null;
@@ -317,7 +333,7 @@ export function createExchange(parts: ExchangeParts) {
       try {
         await round();
         retry.succeeded();
-        if (dirty.size > 0 && ownRole() !== null) kick();
+        if (dirty.size > 0 && ownRole() !== null && state.get()?.ended === null) kick();
       } catch (error) {
         failed(error);
       }
@@ -357,7 +373,8 @@ export function createExchange(parts: ExchangeParts) {
         const content = membershipBytes(make(membership));
         const entry = sqlite.transaction(() => {
           const made = write(teamStream, { kind: 'membership', content, follows: membership.head });
-          if (continuesMembership(membership, made)) return made;
+          const after = foldMembership(team, [...store.membership(), made]);
+          if (after.counted.has(hashOfEntry(made))) return made;
           throw new RangeError('The team does not allow this change.');
         });
         await send();

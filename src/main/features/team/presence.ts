@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Random } from '../../../platform/random.ts';
 import { isSignedBy } from '../../../platform/signature.ts';
 import type { TeamSigning } from '../../../team-log/entry.ts';
-import { type EpochKey, type Epochs, sealName } from '../../../team-log/epochs.ts';
+import { type Epochs, sealName } from '../../../team-log/epochs.ts';
 import type { PresenceNote } from '../../../team-log/team-log.ts';
 
 const purpose = 'causeway team presence';

@@ -3,7 +3,6 @@
  * up to which row it is in signed entries, and moves in the transaction that stores those.
  */
 import type { Sqlite } from '../../../platform/sqlite.ts';
-import type { SignedEntry } from '../../../team-log/entry.ts';
 import { type Collected, type Counted, collectEntries, type RowsAfter } from '../handover/collect.ts';
 import { type FactsStart, factsOf, inEntries } from './facts.ts';
 import { fileBeginning } from './team-files.ts';
@@ -34,8 +33,8 @@ export interface PublishingParts {
 }
 
 export interface Publishing {
-  /** Signs and stores what is next; false when nothing is left. `sign` keeps the entry and its head. */
-  step(sign: (content: Uint8Array) => SignedEntry): boolean;
+  /** Signs what is next; false when nothing is left. `sign` stores the entry, with its place in the chain. */
+  step(sign: (content: Uint8Array) => void): boolean;
 }
 
 export function createPublishing({ sqlite, state, own, known, start }: PublishingParts): Publishing {
@@ -77,7 +76,7 @@ export function createPublishing({ sqlite, state, own, known, start }: Publishin
       const rows = next();
       if (rows === null) return false;
       sqlite.transaction(() => {
-        for (const lines of inEntries(linesOf(rows))) state.send(sign(factsOf(start(), lines)));
+        for (const lines of inEntries(linesOf(rows))) sign(factsOf(start(), lines));
         sqlite.run('DELETE FROM team_under_way WHERE key IN (SELECT value FROM json_each(?))', [
           JSON.stringify(rows.ended),
         ]);

@@ -3,6 +3,7 @@
  * between them. An entry's head is stored with the last of its lines; after a stop it is read again, and what
  * came of it already changes nothing.
  */
+import { z } from 'zod';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
@@ -45,6 +46,9 @@ export interface TakingParts {
   /** Erased customers stay erased. */
   readonly reduce: () => Reduce;
   readonly takeOther: TakeOther | null;
+  readonly isMember: () => boolean;
+  /** False for the stream of this profile where it is said to be of another service. */
+  readonly isShared: (shared: SharedStream) => boolean;
   readonly clock: Clock;
 }
 
@@ -56,6 +60,16 @@ export interface Taken {
   /** Entries that say more than what their author has. */
   readonly news: number;
 }
+
+/** What a `stream` entry says: which profile it is of. */
+const sharedStream = z.object({ stream: z.string(), baseUrl: z.string(), environment: z.string() });
+export type SharedStream = z.infer<typeof sharedStream>;
+
+const otherProfile = ({ stream, author, sequence }: SignedEntry): Problem => ({
+  ...{ kind: 'elsewhere', stream, author, sequence, until: sequence },
+  sentence:
+    'An owner says that what this profile shares is of another service. Leave the team if you did not expect that.',
+});
 
 /** An entry that is being taken: what is left of its lines. */
 interface Begun {
@@ -74,7 +88,7 @@ const isConstraint = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /CONSTRAINT/.test(String(error.code));
 
 export function createTaking(parts: TakingParts) {
-  const { sqlite, state, store, judge, epochs, own, known, reduce, takeOther, clock } = parts;
+  const { sqlite, state, store, judge, epochs, own, known, reduce, takeOther, clock, isMember } = parts;
 
   const tell = (problems: readonly Problem[]): void => {
     for (const problem of problems) state.tell(problem, isoNow(clock));
@@ -109,11 +123,13 @@ export function createTaking(parts: TakingParts) {
     };
 
     const begin = (entry: SignedEntry): Begun | Elsewhere | 'done' => {
-      if (entry.kind === 'membership') return 'done';
+      // In clear, and the judge's; a relay's.
+      if (entry.epoch === 0) return 'done';
+      // Nobody has sealed the keys to this computer yet. It is read again once it is admitted.
+      if (!epochs.has(entry.epoch) && !isMember()) return 'done';
       const content = epochs.open(entry);
-      if (entry.kind === 'heads') {
-        const said = headsContent.parse(JSON.parse(Buffer.from(content).toString()));
-        tell(judge.hear(stream, said.heads));
+      if (entry.kind === 'heads' || entry.kind === 'stream') {
+        hear(entry, content);
         return 'done';
       }
       if (entry.kind !== 'facts') return { entry, content };
@@ -180,6 +196,13 @@ export function createTaking(parts: TakingParts) {
     }
   }
 
+  /** What its author says of a stream: what it has of it, or which profile it is. */
+  function hear(entry: SignedEntry, content: Uint8Array): void {
+    const said: unknown = JSON.parse(Buffer.from(content).toString());
+    if (entry.kind === 'heads') tell(judge.hear(entry.stream, headsContent.parse(said).heads));
+    else if (!parts.isShared(sharedStream.parse(said))) tell([otherProfile(entry)]);
+  }
+
   function takeLine(begun: Begun, merging: Merging, reducing: Reduce, kinds: Set<string>): void {
     const line = begun.lines[begun.at];
     begun.at += 1;
@@ -211,6 +234,16 @@ export function createTaking(parts: TakingParts) {
         store.drop();
         if (!isConstraint(error)) throw error;
         return null;
+      }
+    },
+    /** Entries that are known, and are read again because they could not be opened or stored before. */
+    async again(entries: readonly SignedEntry[], stream: string): Promise<void> {
+      for (const entry of entries) {
+        if (entry.epoch === 0 || !epochs.has(entry.epoch)) continue;
+        if (judge.judge(entry, stream).is !== 'known') continue;
+        const content = epochs.open(entry);
+        if (entry.kind === 'stream') sqlite.transaction(() => hear(entry, content));
+        else if (entry.kind === 'deliveries') await passOn({ entry, content });
       }
     },
     /** Its author's chain goes on, and nothing of what it holds is taken. */

@@ -127,6 +127,9 @@ export async function openTeam({ core, installed, onTaken, onChange, takeOther }
       ...{ sqlite, state, row, signing, log, clock, random, own, onTaken, onChange, takeOther },
       known: () => core.known.values(),
       reduce: installed.reduceErased(sqlite),
+      isShared: (shared) =>
+        shared.stream !== row.stream ||
+        (shared.baseUrl === profile.baseUrl && shared.environment === profile.environment),
       report: core.log,
       secrets: requireSecrets,
       release: installed.release,
