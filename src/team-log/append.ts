@@ -1,5 +1,5 @@
 /** Appending entries: all or none, durable when it resolves, the same entry again changes nothing. */
-import { type Database, UniqueViolation, within } from './database.ts';
+import { type Database, type Pool, UniqueViolation } from './database.ts';
 import type { SignedEntry } from './entry.ts';
 import { ChainConflict } from './errors.ts';
 
@@ -7,16 +7,16 @@ import { ChainConflict } from './errors.ts';
 const TRIES = 3;
 
 /** Throws ChainConflict, TeamDatabaseAway, TeamDatabaseRefused. */
-export async function appendEntries(sql: Database, entries: readonly SignedEntry[]): Promise<void> {
+export async function appendEntries(pool: Pool, entries: readonly SignedEntry[]): Promise<void> {
   let left = entries;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await within(insert(sql, left));
+      await pool.run((sql) => insert(sql, left));
       return;
     } catch (error) {
       if (!(error instanceof UniqueViolation)) throw error;
       const before = left.length;
-      left = await missing(sql, left);
+      left = await missing(pool, left);
       if (left.length === 0) return;
       // All of them are new, so it is not their own place that is taken.
       const [first] = left;
@@ -55,19 +55,10 @@ function insert(sql: Database, entries: readonly SignedEntry[]) {
 
 /** Those that the database does not have. Throws ChainConflict where it has another in the place of one. */
 async function missing(
-  sql: Database,
+  pool: Pool,
   entries: readonly SignedEntry[],
 ): Promise<readonly SignedEntry[]> {
-  const { byteaList, bigintList } = sql.typed;
-  const listed = (of: (entry: SignedEntry) => string) =>
-    byteaList(entries.map((entry) => Buffer.from(of(entry), 'hex')));
-  const rows = await within(sql<{ number: string; signature: string }[]>`
-    SELECT asked.number, encode(entries.signature, 'hex') AS signature
-    FROM unnest(
-      ${listed(({ team }) => team)}, ${listed(({ stream }) => stream)},
-      ${listed(({ author }) => author)}, ${bigintList(entries.map(({ sequence }) => sequence))}
-    ) WITH ORDINALITY AS asked (team, stream, author, sequence, number)
-    JOIN causeway.entries USING (team, stream, author, sequence)`);
+  const rows = await pool.run((sql) => stored(sql, entries));
   const there = new Map(rows.map(({ number, signature }) => [Number(number) - 1, signature]));
   return entries.filter((entry, position) => {
     const signature = there.get(position);
@@ -75,4 +66,17 @@ async function missing(
     if (signature !== undefined && signature !== entry.signature) throw conflict(entry, false);
     return signature === undefined;
   });
+}
+
+function stored(sql: Database, entries: readonly SignedEntry[]) {
+  const { byteaList, bigintList } = sql.typed;
+  const listed = (of: (entry: SignedEntry) => string) =>
+    byteaList(entries.map((entry) => Buffer.from(of(entry), 'hex')));
+  return sql<{ number: string; signature: string }[]>`
+    SELECT asked.number, encode(entries.signature, 'hex') AS signature
+    FROM unnest(
+      ${listed(({ team }) => team)}, ${listed(({ stream }) => stream)},
+      ${listed(({ author }) => author)}, ${bigintList(entries.map(({ sequence }) => sequence))}
+    ) WITH ORDINALITY AS asked (team, stream, author, sequence, number)
+    JOIN causeway.entries USING (team, stream, author, sequence)`;
 }

@@ -49,15 +49,19 @@ export interface ConnectOptions {
   readonly connections: number;
   /** Leaves the server's own settings as they are, so that they can be looked at. */
   readonly asItIs?: boolean;
+  readonly onNotify?: (channel: string, payload: string) => void;
+  /** After a connection ended. */
+  readonly onClose?: () => void;
 }
 
 const CONNECT_SECONDS = 10;
 
 /** Connects when it is first used. */
-export function connectDatabase({ address, ca, connections, asItIs }: ConnectOptions): Database {
+export function connectDatabase(connect: ConnectOptions): Database {
+  const { address, ca, connections, asItIs, onNotify, onClose } = connect;
   const { hosts, socket, user, password, database, isEncrypted } = address;
   const [first, ...more] = hosts;
-  const options: postgres.Options<typeof types> = {
+  const options: postgres.Options<typeof types> & { onnotify?: ConnectOptions['onNotify'] } = {
     ...{ user, database, max: connections, types, fetch_types: false },
     ...(password !== null && { password }),
     ...(first === undefined ? { host: socket ?? '', port: 5432 } : listedHosts(address)),
@@ -65,9 +69,11 @@ export function connectDatabase({ address, ca, connections, asItIs }: ConnectOpt
     ssl: isEncrypted && tlsOptions(address, ca),
     connect_timeout: CONNECT_SECONDS,
     onnotice: () => undefined,
+    ...(onNotify !== undefined && { onnotify: onNotify, max_lifetime: null }),
+    ...(onClose !== undefined && { onclose: onClose }),
     connection: {
       application_name: 'causeway',
-      ...(asItIs !== true && { synchronous_commit: 'on', statement_timeout: 30_000 }),
+      ...(asItIs !== true && { synchronous_commit: 'on', statement_timeout: DEADLINE_MS }),
     },
   };
   return postgres(options);
@@ -97,9 +103,46 @@ const tlsOptions = ({ hosts }: DatabaseAddress, ca: string | undefined) => ({
   },
 });
 
-const DEADLINE_MS = 30_000;
+/**
+ * Connections that are made anew after each failure. The driver's own reconnecting is not used: where a
+ * connection ends while a statement waits to be written, 3.4.9 keeps those bytes, writes them before the next
+ * start of the protocol, and hangs.
+ */
+export interface Pool {
+  /** Throws what `within` throws. */
+  run<Result>(statement: (sql: Database) => Cancellable<Result>): Promise<Result>;
+  end(): Promise<void>;
+}
 
-interface Cancellable<Result> extends PromiseLike<Result> {
+export function createPool(options: ConnectOptions): Pool {
+  let current: Database | null = null;
+  let isEnded = false;
+  return {
+    async run(statement) {
+      if (isEnded) throw away('was left');
+      current ??= connectDatabase(options);
+      const used = current;
+      try {
+        return await within(statement(used));
+      } catch (error) {
+        if (error instanceof TeamDatabaseAway && used === current) {
+          current = null;
+          used.end({ timeout: 0 }).catch(() => undefined);
+        }
+        throw error;
+      }
+    },
+    async end() {
+      isEnded = true;
+      await current?.end({ timeout: 5 });
+      current = null;
+    },
+  };
+}
+
+const DEADLINE_MS = 20_000;
+
+export interface Cancellable<Result> extends PromiseLike<Result> {
   cancel?(): void;
 }
 
@@ -146,6 +189,7 @@ function inWords(error: unknown): unknown {
   if (code === 'ECONNREFUSED') return away('refuses connections; it may be stopped');
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return away('has a host name that was not found');
+  if (code === 'ECONNRESET') return away('closes the connection; it may offer no TLS');
   return code === '' ? error : away(`can't be reached (${code})`);
 }
 

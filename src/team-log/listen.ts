@@ -1,42 +1,61 @@
 /** Wakes whoever follows a log. What a notification misses, polling catches. */
-import { aroundMs } from '../platform/back-off.ts';
+import { aroundMs, createRetry } from '../platform/back-off.ts';
 import { systemRandom } from '../platform/random.ts';
-import type { Database } from './database.ts';
+import { type ConnectOptions, connectDatabase, type Database } from './database.ts';
 
 const POLL_MS = 2_000;
+const waits = { firstMs: 200, longestMs: 15_000 };
 
 /** @returns what ends it */
 export function listenTo(
-  sql: Database,
+  options: ConnectOptions,
   channel: string,
   streams: () => readonly string[],
   onStream: (stream: string) => void,
 ): () => Promise<void> {
   let isEnded = false;
   let timer: NodeJS.Timeout | undefined;
-  const all = () => {
+  let current: Database | null = null;
+  const wakeAll = () => {
     if (!isEnded) for (const stream of streams()) onStream(stream);
   };
   const poll = () => {
     timer = setTimeout(
       () => {
-        all();
+        wakeAll();
         poll();
       },
       aroundMs(POLL_MS, systemRandom),
     );
   };
-  poll();
-  const told = (stream: string) => {
+  const told = (_channel: string, stream: string) => {
     if (!isEnded && streams().includes(stream)) onStream(stream);
   };
-  // Without a connection now it listens once there is one; until then polling does.
-  const listening = sql.listen(channel, told, all).catch(() => null);
+
+  const retry = createRetry(() => connect(), waits);
+  /** A connection of its own that is never left idle, made anew where it ends. */
+  function connect(): void {
+    let isGone = false;
+    const gone = () => {
+      if (isGone) return;
+      isGone = true;
+      sql.end({ timeout: 0 }).catch(() => undefined);
+      retry.failed();
+    };
+    const sql = connectDatabase({ ...options, connections: 1, onNotify: told, onClose: gone });
+    current = sql;
+    sql.unsafe(`LISTEN ${channel}`).then(() => {
+      retry.succeeded();
+      // What was missed meanwhile.
+      wakeAll();
+    }, gone);
+  }
+  connect();
+  poll();
   return async () => {
     isEnded = true;
+    retry.stop();
     clearTimeout(timer);
-    // Where nothing answers there is nothing to end.
-    const unlisten = async () => await (await listening)?.unlisten().catch(() => undefined);
-    await Promise.race([unlisten(), new Promise((done) => setTimeout(done, 1_000).unref())]);
+    await current?.end({ timeout: 0 });
   };
 }

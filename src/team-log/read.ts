@@ -7,7 +7,7 @@
  *
  * A transaction that takes long holds nobody up, and its rows come once it commits.
  */
-import { type Database, within } from './database.ts';
+import type { Database, Pool } from './database.ts';
 import { type ChainHeads, type EntryHeader, hashOfEntry, type SignedEntry } from './entry.ts';
 
 /** Where reading goes on. Opaque: keep it as JSON. */
@@ -86,16 +86,16 @@ interface PageRow extends EntryRow {
 }
 
 export async function readEntries(
-  sql: Database,
+  pool: Pool,
   place: StreamPlace,
   after: Cursor | null,
   most: ReadLimit,
 ): Promise<{ readonly entries: readonly SignedEntry[]; readonly cursor: Cursor }> {
-  const rows = await within(pageOf(sql, place, after, most));
+  const rows = await pool.run((sql) => pageOf(sql, place, after, most));
   const [first] = rows;
   if (first === undefined) throw new TypeError('The database gave no row.');
   const { system } = first;
-  if (after !== null && after.system !== system) return await readEntries(sql, place, null, most);
+  if (after !== null && after.system !== system) return await readEntries(pool, place, null, most);
   const page = rows.filter(({ position }) => position !== null);
   const snapshot = after?.reading?.snapshot ?? first.snapshot;
   const last = page.at(-1);
@@ -109,7 +109,7 @@ export async function readEntries(
       };
   // A round that ends with an empty page says nothing of what came since.
   if (last === undefined && after?.reading != null) {
-    return await readEntries(sql, place, cursor, most);
+    return await readEntries(pool, place, cursor, most);
   }
   return { entries: page.map(entryOf), cursor };
 }
@@ -163,13 +163,14 @@ function pageOf(
 }
 
 export async function readAuthor(
-  sql: Database,
+  pool: Pool,
   { team, stream }: StreamPlace,
   author: string,
   after: number,
   most: ReadLimit,
 ): Promise<readonly SignedEntry[]> {
-  const rows = await within(sql<EntryRow[]>`
+  const rows = await pool.run(
+    (sql) => sql<EntryRow[]>`
     SELECT ${headerColumns(sql)}, encode(signature, 'hex') AS signature, bytes
     FROM (
       SELECT *, sum(octet_length(bytes)) OVER (ORDER BY sequence) - octet_length(bytes) AS before
@@ -182,14 +183,16 @@ export async function readAuthor(
       ) AS rows
     ) AS sized
     WHERE before < ${most.bytes}
-    ORDER BY sized.sequence`);
+    ORDER BY sized.sequence`,
+  );
   return rows.map(entryOf);
 }
 
 /** Leaps from author to author, so that it costs as many look-ups as there are authors. */
-export async function readHeads(sql: Database, { team, stream }: StreamPlace): Promise<ChainHeads> {
-  const place = sql`team = ${hex(team)} AND stream = ${hex(stream)}`;
-  const rows = await within(sql<HeaderRow[]>`
+export async function readHeads(pool: Pool, { team, stream }: StreamPlace): Promise<ChainHeads> {
+  const rows = await pool.run((sql) => {
+    const place = sql`team = ${hex(team)} AND stream = ${hex(stream)}`;
+    return sql<HeaderRow[]>`
     WITH RECURSIVE authors (name) AS (
       (SELECT author FROM causeway.entries WHERE ${place} ORDER BY author LIMIT 1)
       UNION ALL
@@ -204,7 +207,8 @@ export async function readHeads(sql: Database, { team, stream }: StreamPlace): P
       SELECT * FROM causeway.entries
       WHERE ${place} AND author = authors.name ORDER BY sequence DESC LIMIT 1
     ) AS last
-    WHERE name IS NOT NULL`);
+    WHERE name IS NOT NULL`;
+  });
   return Object.fromEntries(
     rows.map((row) => {
       const header = headerOf(row);

@@ -1,31 +1,348 @@
 /** A real PostgreSQL: what is appended is durable and read by everybody, whoever writes beside it. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTeamLog } from './team-log.ts';
-import { type PostgresServer, startPostgres } from './testing/postgres.ts';
-import { createTeam } from './testing/team.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import postgres from 'postgres';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedEntry, TeamSigning } from './entry.ts';
+import { ChainConflict, InvitationUsed, TeamDatabaseAway } from './errors.ts';
+import { removeMember } from './membership-changes.ts';
+import { membershipBytes } from './membership-payload.ts';
+import type { Cursor } from './read.ts';
+import { openTeamLog, type TeamLog } from './team-log.ts';
+import { type PostgresServer, startPostgres, type TeamDatabase } from './testing/postgres.ts';
+import { at, createSigner, createTeam, randomStream } from './testing/team.ts';
 
 let server: PostgresServer;
+let database: TeamDatabase;
+const undo: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   server = await startPostgres();
+  database = await server.createTeamDatabase();
+});
+afterEach(async () => {
+  await Promise.all(undo.splice(0).map((one) => one()));
 });
 afterAll(() => server.stop());
 
-const all = { entries: 1_000, bytes: 10_000_000 };
+const all = { entries: 10_000, bytes: 100_000_000 };
 
-describe('a log', () => {
-  it('gives back what was appended', async () => {
-    const database = await server.createTeamDatabase();
-    const made = createTeam();
-    const log = openTeamLog({ url: database.desk, team: made.team });
-    await log.check();
-    await log.append(made.entries);
-    await log.append(made.entries);
-    const { entries, cursor } = await log.read(made.own, null, all);
-    expect(entries).toEqual(made.entries);
-    expect((await log.read(made.own, cursor, all)).entries).toEqual([]);
-    expect(await log.headsOf(made.own)).toEqual({
-      [made.owner.publicKey]: { sequence: 1, hash: made.membership().head },
-    });
-    await log.close();
+function opened(team: string, url = database.desk): TeamLog {
+  const log = openTeamLog({ url, team });
+  undo.push(() => log.close());
+  return log;
+}
+
+/** A team whose members are in the log already, and a stream for facts. */
+async function story() {
+  const made = createTeam();
+  const operator = made.add('operator');
+  const log = opened(made.team);
+  await log.append(made.entries);
+  const stream = randomStream();
+  const facts = (count: number, by: TeamSigning = operator, text = 'fact') =>
+    Array.from({ length: count }, (_, number) => made.fact(by, stream, `${text} ${number}`));
+  return { ...made, operator, log, stream, facts };
+}
+
+/** All that comes from a cursor on, page by page. */
+async function readOn(
+  log: TeamLog,
+  stream: string,
+  after: Cursor | null,
+  most = all,
+): Promise<{ entries: SignedEntry[]; cursor: Cursor }> {
+  const entries: SignedEntry[] = [];
+  for (let cursor = after; ; ) {
+    const page = await log.read(stream, cursor, most);
+    entries.push(...page.entries);
+    // A cursor is kept as JSON.
+    cursor = JSON.parse(JSON.stringify(page.cursor)) as Cursor;
+    if (page.entries.length === 0) return { entries, cursor };
+  }
+}
+
+describe('appending', () => {
+  it('gives back what was appended, in order, and each entry once', async () => {
+    const { log, entries, own, stream, facts, operator, owner } = await story();
+    expect((await readOn(log, own, null)).entries).toEqual(entries);
+    const written = [...facts(5), ...facts(3, owner)];
+    await log.append(written);
+    const first = await readOn(log, stream, null, { entries: 3, bytes: 1_000_000 });
+    expect(first.entries).toEqual(written);
+    const more = facts(2);
+    await log.append(more);
+    const second = await readOn(log, stream, first.cursor);
+    expect(second.entries).toEqual(more);
+    expect((await log.read(stream, second.cursor, all)).entries).toEqual([]);
+    const one = { entries: 100, bytes: 1 };
+    expect((await log.read(stream, null, one)).entries).toEqual(written.slice(0, 1));
+    expect((await readOn(log, stream, null, one)).entries).toEqual([...written, ...more]);
+    expect(await log.readAuthor(stream, operator.publicKey, 2, { ...all, entries: 2 })).toEqual(
+      written.slice(2, 4),
+    );
+    expect(Object.keys(await log.headsOf(stream)).sort()).toEqual(
+      [operator.publicKey, owner.publicKey].sort(),
+    );
+    expect((await log.headsOf(stream))[operator.publicKey]?.sequence).toBe(7);
+  });
+
+  it('the same again changes nothing, alone or among new ones', async () => {
+    const { log, stream, facts } = await story();
+    const [one, two, three] = facts(3) as [SignedEntry, SignedEntry, SignedEntry];
+    await log.append([one, two]);
+    await log.append([one, two]);
+    await log.append([two, three]);
+    expect((await readOn(log, stream, null)).entries).toEqual([one, two, three]);
+  });
+
+  it('another entry in the same place, or a second change of members, is a conflict and nothing is written', async () => {
+    const { log, stream, facts, operator, add, entries, membership, own, chainOf, owner } =
+      await story();
+    const [one, two] = facts(2) as [SignedEntry, SignedEntry];
+    await log.append([one]);
+    const forked = { ...one, signature: 'a'.repeat(128) };
+    await expect(log.append([two, forked])).rejects.toThrow(ChainConflict);
+    expect((await readOn(log, stream, null)).entries).toEqual([one]);
+
+    const second = add('owner');
+    await log.append(entries);
+    const follows = membership().head;
+    const [ours, theirs] = [owner, second].map((by) =>
+      chainOf(by, own).next({
+        ...{ kind: 'membership', epoch: null, at, follows },
+        content: membershipBytes(
+          removeMember(
+            membership(),
+            operator.publicKey,
+            {},
+            { bytes: (length) => Buffer.alloc(length, 7) },
+          ),
+        ),
+      }),
+    ) as [SignedEntry, SignedEntry];
+    await log.append([ours]);
+    const refused = await log.append([theirs]).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ name: 'ChainConflict', isMembership: true });
+    await log.append([ours]);
+    expect((await readOn(log, own, null)).entries).toEqual([...entries, ours]);
   });
 });
+
+describe('reading', () => {
+  it('skips no entry while others write in transactions of any length', async () => {
+    const { team, log, stream, fact, add, entries } = await story();
+    const writers = Array.from({ length: 6 }, () => add('operator'));
+    await log.append(entries);
+    const sql = postgres(database.desk, { max: 8, onnotice: () => undefined });
+    undo.push(() => sql.end());
+    let isDone = false;
+    // Each appends by the log, in transactions that stay open for a while after the insert.
+    const hold = async (writer: TeamSigning, number: number) => {
+      for (let round = 0; round < 12; round += 1) {
+        const group = [0, 1].map((part) => fact(writer, stream, `${number} ${round} ${part}`));
+        await sql.begin(async (step) => {
+          await step`SELECT pg_current_xact_id()`;
+          await pause((number * 7 + round * 13) % 23);
+          for (const entry of group) await insertAsItIs(step, entry);
+          await pause((number * 11 + round * 5) % 31);
+        });
+        written.push(...group);
+      }
+    };
+    const written: SignedEntry[] = [];
+    const reader = async (most: { entries: number; bytes: number }) => {
+      const reading = opened(team);
+      const got: SignedEntry[] = [];
+      let cursor: Cursor | null = null;
+      while (!isDone) {
+        const page: Awaited<ReturnType<typeof readOn>> = await readOn(
+          reading,
+          stream,
+          cursor,
+          most,
+        );
+        got.push(...page.entries);
+        cursor = page.cursor;
+      }
+      got.push(...(await readOn(reading, stream, cursor, most)).entries);
+      return got;
+    };
+    const readers = [reader(all), reader({ entries: 3, bytes: 1_000_000 })];
+    await Promise.all(writers.map((writer, number) => hold(writer, number)));
+    isDone = true;
+    const signatures = (list: readonly SignedEntry[]) =>
+      list.map(({ signature }) => signature).sort();
+    for (const got of await Promise.all(readers)) {
+      // Each once, and each author in order.
+      expect(signatures(got)).toEqual(signatures(written));
+      for (const { publicKey } of writers) {
+        const sequences = got
+          .filter(({ author }) => author === publicKey)
+          .map((one) => one.sequence);
+        expect(sequences).toEqual(sequences.toSorted((one, other) => one - other));
+      }
+    }
+    expect(written).toHaveLength(6 * 12 * 2);
+  });
+
+  it('a transaction that stays open holds nobody up, and its entries come once it ends', async () => {
+    const { log, stream, facts } = await story();
+    const [early, late, later] = facts(3) as [SignedEntry, SignedEntry, SignedEntry];
+    const sql = postgres(database.desk, { max: 1, onnotice: () => undefined });
+    undo.push(() => sql.end());
+    let end: () => void = () => undefined;
+    const ending = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    let began: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => {
+      began = resolve;
+    });
+    const open = sql.begin(async (step) => {
+      await insertAsItIs(step, early);
+      began();
+      await ending;
+    });
+    await begun;
+    await log.append([late]);
+    const first = await readOn(log, stream, null);
+    expect(first.entries).toEqual([late]);
+    await log.append([later]);
+    const second = await readOn(log, stream, first.cursor);
+    expect(second.entries).toEqual([later]);
+    end();
+    await open;
+    expect((await readOn(log, stream, second.cursor)).entries).toEqual([early]);
+  });
+
+  it('a database that was restored or promoted is read from its beginning', async () => {
+    const { log, stream, facts } = await story();
+    const written = facts(2);
+    await log.append(written);
+    const { cursor } = await readOn(log, stream, null);
+    const [system, timeline] = cursor.system.split(' ');
+    expect(timeline).toBe('00000001');
+    for (const other of [`1 ${timeline}`, `${system} 00000002`]) {
+      const again = await readOn(log, stream, { ...cursor, system: other });
+      expect(again.entries).toEqual(written);
+      expect(again.cursor.system).toBe(cursor.system);
+    }
+  });
+});
+
+describe('a connection that was lost', () => {
+  it('comes back after the server was killed, and says meanwhile that it is away', async () => {
+    const { team, log, stream, facts } = await story();
+    const [one, two] = facts(2) as [SignedEntry, SignedEntry];
+    await log.append([one]);
+    const woken: string[] = [];
+    const stop = opened(team).listen(
+      () => [stream],
+      (which) => woken.push(which),
+    );
+    await server.halt('kill');
+    await expect(log.append([two])).rejects.toThrow(TeamDatabaseAway);
+    await server.start();
+    await expect
+      .poll(async () => await log.append([two]).then(() => 'there', String))
+      .toBe('there');
+    expect((await readOn(log, stream, null)).entries).toEqual([one, two]);
+    woken.length = 0;
+    await expect.poll(() => woken).toContain(stream);
+    await stop();
+  });
+
+  it('in the middle of an append leaves it whole or not at all, and the same append ends it', async () => {
+    const { team, log, stream, facts } = await story();
+    const groups = Array.from({ length: 30 }, () => facts(4));
+    let cuts = 0;
+    const cutter = setInterval(() => {
+      cuts += 1;
+      server
+        .run(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'causeway' AND datname = '${database.name}'`,
+        )
+        .catch(() => undefined);
+    }, 15);
+    for (const group of groups) {
+      for (let isThere = false; !isThere; ) {
+        isThere = await log.append(group).then(
+          () => true,
+          (error: unknown) => {
+            expect(error).toBeInstanceOf(TeamDatabaseAway);
+            return false;
+          },
+        );
+      }
+    }
+    clearInterval(cutter);
+    expect(cuts).toBeGreaterThan(2);
+    const reading = opened(team);
+    const numbers = async () =>
+      (await readOn(reading, stream, null)).entries.map(({ signature }) => signature);
+    const appended = groups.flat().map(({ signature }) => signature);
+    await expect.poll(async () => await numbers().catch(String)).toEqual(appended);
+  });
+});
+
+describe('waking', () => {
+  it('comes at once by a notification, and by polling where that was missed', async () => {
+    const { team, log, stream, facts } = await story();
+    const woken: number[] = [];
+    const began = performance.now();
+    const stop = opened(team).listen(
+      () => [stream],
+      () => woken.push(performance.now() - began),
+    );
+    // It says so once it listens.
+    await expect.poll(() => woken.length).toBeGreaterThan(0);
+    const before = performance.now() - began;
+    const count = woken.length;
+    await log.append(facts(1));
+    await expect.poll(() => woken.length, { interval: 10 }).toBeGreaterThan(count);
+    expect((woken[count] ?? 0) - before).toBeLessThan(1_000);
+    // Somebody appends and dies before it notifies.
+    const sql = postgres(database.desk, { max: 1, onnotice: () => undefined });
+    undo.push(() => sql.end());
+    const [missed] = facts(1) as [SignedEntry];
+    await insertAsItIs(sql, missed);
+    const then = woken.length;
+    await expect.poll(() => woken.length).toBeGreaterThan(then);
+    await stop();
+    const ended = woken.length;
+    await log.append(facts(1));
+    await pause(50);
+    expect(woken).toHaveLength(ended);
+  });
+});
+
+it('requests to join and presence are kept by team; an invitation is used once', async () => {
+  const { team, log, operator } = await story();
+  const other = opened(createTeam().team);
+  const [invitation, request] = ['a'.repeat(64), Buffer.from('sealed')];
+  await log.requests.send(invitation, request);
+  await log.requests.send(invitation, request);
+  await other.requests.send(invitation, Buffer.from('of another team'));
+  await expect(log.requests.send(invitation, Buffer.from('another'))).rejects.toThrow(
+    InvitationUsed,
+  );
+  expect(await log.requests.list()).toEqual([
+    { invitation, request, at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) },
+  ]);
+  const note = { author: operator.publicKey, signature: 'b'.repeat(128) };
+  await log.presence.say({ ...note, said: Buffer.from('one') });
+  await opened(team, database.relay).presence.say({ ...note, said: Buffer.from('two') });
+  expect(await log.presence.list()).toMatchObject([{ ...note, said: Buffer.from('two') }]);
+  expect(await other.presence.list()).toEqual([]);
+  expect(createSigner().publicKey).toHaveLength(64);
+});
+
+/** As whoever has a login may write, past the client. */
+async function insertAsItIs(sql: postgres.ISql, entry: SignedEntry): Promise<void> {
+  const hex = (text: string) => Buffer.from(text, 'hex');
+  await sql`INSERT INTO causeway.entries ${sql({
+    ...{ team: hex(entry.team), stream: hex(entry.stream), author: hex(entry.author) },
+    ...{ sequence: entry.sequence, kind: entry.kind, epoch: entry.epoch, at: entry.at },
+    ...{ previous: hex(entry.previous), payload: hex(entry.payload) },
+    ...{ signature: hex(entry.signature), bytes: entry.bytes },
+  })}`;
+}

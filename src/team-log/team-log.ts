@@ -2,7 +2,7 @@
 import { readAddress } from './address.ts';
 import { appendEntries } from './append.ts';
 import { checkDatabase } from './check.ts';
-import { connectDatabase, type Database, UniqueViolation, within } from './database.ts';
+import { createPool, type Database, UniqueViolation } from './database.ts';
 import type { ChainHeads, SignedEntry } from './entry.ts';
 import { InvitationUsed } from './errors.ts';
 import { listenTo } from './listen.ts';
@@ -79,25 +79,28 @@ export interface TeamLog {
 export function openTeamLog({ url, password, ca, team, connections = 4 }: TeamLogOptions): TeamLog {
   const read = readAddress(url);
   const address = { ...read, password: password ?? read.password };
-  const sql = connectDatabase({ address, ca, connections });
+  const options = { address, ca, connections };
+  const pool = createPool(options);
   const teamBytes = Buffer.from(team, 'hex');
   const ends = new Set<() => Promise<void>>();
   return {
     check: () => checkDatabase({ address, ca }),
     async append(entries) {
       if (entries.length === 0) return;
-      await appendEntries(sql, entries);
+      await appendEntries(pool, entries);
       // Whoever misses it polls.
       for (const stream of new Set(entries.map((entry) => entry.stream))) {
-        within(sql`SELECT pg_notify(${channelOf(team)}, ${stream})`).catch(() => undefined);
+        pool
+          .run((sql) => sql`SELECT pg_notify(${channelOf(team)}, ${stream})`)
+          .catch(() => undefined);
       }
     },
-    read: (stream, after, most) => readEntries(sql, { team, stream }, after, most),
+    read: (stream, after, most) => readEntries(pool, { team, stream }, after, most),
     readAuthor: (stream, author, after, most) =>
-      readAuthor(sql, { team, stream }, author, after, most),
-    headsOf: (stream) => readHeads(sql, { team, stream }),
+      readAuthor(pool, { team, stream }, author, after, most),
+    headsOf: (stream) => readHeads(pool, { team, stream }),
     listen(streams, onStream) {
-      const end = listenTo(sql, channelOf(team), streams, onStream);
+      const end = listenTo(options, channelOf(team), streams, onStream);
       ends.add(end);
       return async () => {
         ends.delete(end);
@@ -108,20 +111,22 @@ export function openTeamLog({ url, password, ca, team, connections = 4 }: TeamLo
       async send(invitation, request) {
         const key = Buffer.from(invitation, 'hex');
         try {
-          await within(
-            sql`INSERT INTO causeway.joins (team, invitation, request) VALUES (${teamBytes}, ${key}, ${request})`,
+          await pool.run(
+            (sql) =>
+              sql`INSERT INTO causeway.joins (team, invitation, request) VALUES (${teamBytes}, ${key}, ${request})`,
           );
         } catch (error) {
           if (!(error instanceof UniqueViolation)) throw error;
-          const rows = await within(
-            sql`SELECT FROM causeway.joins WHERE team = ${teamBytes} AND invitation = ${key} AND request = ${request}`,
+          const rows = await pool.run(
+            (sql) =>
+              sql`SELECT FROM causeway.joins WHERE team = ${teamBytes} AND invitation = ${key} AND request = ${request}`,
           );
           if (rows.length === 0) throw new InvitationUsed();
         }
       },
       async list() {
-        return await within(
-          sql<
+        return await pool.run(
+          (sql) => sql<
             JoinRequest[]
           >`SELECT encode(invitation, 'hex') AS invitation, request, ${isoOf(sql)} AS at
             FROM causeway.joins WHERE team = ${teamBytes} ORDER BY joins.at, invitation`,
@@ -130,16 +135,16 @@ export function openTeamLog({ url, password, ca, team, connections = 4 }: TeamLo
     },
     presence: {
       async say({ author, said, signature }) {
-        await within(
-          sql`INSERT INTO causeway.presence AS there (team, author, said, signature)
+        await pool.run(
+          (sql) => sql`INSERT INTO causeway.presence AS there (team, author, said, signature)
             VALUES (${teamBytes}, ${Buffer.from(author, 'hex')}, ${said}, ${Buffer.from(signature, 'hex')})
             ON CONFLICT (team, author) DO UPDATE
               SET said = excluded.said, signature = excluded.signature, at = now()`,
         );
       },
       async list() {
-        return await within(
-          sql<PresenceNote[]>`SELECT encode(author, 'hex') AS author, said,
+        return await pool.run(
+          (sql) => sql<PresenceNote[]>`SELECT encode(author, 'hex') AS author, said,
             encode(signature, 'hex') AS signature, ${isoOf(sql)} AS at
             FROM causeway.presence WHERE team = ${teamBytes} ORDER BY author`,
         );
@@ -147,7 +152,7 @@ export function openTeamLog({ url, password, ca, team, connections = 4 }: TeamLo
     },
     async close() {
       await Promise.all([...ends].map((end) => end()));
-      await sql.end({ timeout: 5 });
+      await pool.end();
     },
   };
 }

@@ -2,15 +2,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  appendFileSync,
-  chownSync,
-  globSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chownSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +15,9 @@ export type Settings = Readonly<Record<string, string>>;
 
 export interface PostgresServer {
   readonly port: number;
+  readonly folder: string;
+  /** Makes a file its own. */
+  give(path: string): void;
   /** Of the superuser `postgres`, who needs no password. */
   url(database?: string): string;
   /** An empty database, by its name. */
@@ -33,6 +28,7 @@ export interface PostgresServer {
   run(sql: string, database?: string): Promise<readonly Record<string, unknown>[]>;
   /** Ends the server as a power cut ends it, or as an administrator does, and keeps its files. */
   halt(how?: 'kill' | 'fast'): Promise<void>;
+  /** With more settings for this time. */
   start(settings?: Settings): Promise<void>;
   /** A running standby that follows this one, not waited for. */
   startStandby(): Promise<PostgresServer>;
@@ -73,10 +69,14 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
+function give(path: string): void {
+  const { uid, gid } = owner();
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
+}
+
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'causeway-postgres-'));
-  const { uid, gid } = owner();
-  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
+  give(folder);
   return folder;
 }
 
@@ -107,15 +107,14 @@ async function serve(folder: string, first: Settings): Promise<PostgresServer> {
   const url = (database = 'postgres') => `postgres://postgres@127.0.0.1:${port}/${database}`;
 
   async function start(more: Settings = {}): Promise<void> {
-    const lines = Object.entries({ ...settings, ...more });
-    appendFileSync(
-      join(folder, 'postgresql.conf'),
-      lines.map(([name, value]) => `${name} = '${value}'\n`).join(''),
-    );
+    const args = Object.entries({ ...settings, ...more }).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ]);
     for (let attempt = 0; attempt < 600; attempt += 1) {
       // After a kill the last children of the one before may still be ending.
       if (child === null || child.exitCode !== null) {
-        child = spawn(binary('postgres'), ['-D', folder], { ...owner(), stdio: 'ignore' });
+        child = spawn(binary('postgres'), ['-D', folder, ...args], { ...owner(), stdio: 'ignore' });
       }
       if (isReady(port)) return;
       await pause(20);
@@ -149,7 +148,7 @@ async function serve(folder: string, first: Settings): Promise<PostgresServer> {
 
   await start();
   return {
-    ...{ port, url, run, start, halt, createDatabase },
+    ...{ port, folder, give, url, run, start, halt, createDatabase },
     async createTeamDatabase() {
       const name = await createDatabase();
       await setUpDatabase({ address: readAddress(url(name)) });
