@@ -14,6 +14,7 @@ it.each([
   'dev',
   'build',
   'restore',
+  'team',
   'conformance',
   'bench',
   'prove',

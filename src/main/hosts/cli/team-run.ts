@@ -1,0 +1,75 @@
+/** What `npm run team` does and says. */
+import { readFileSync } from 'node:fs';
+import { readAddress } from '../../../team-log/address.ts';
+import {
+  type DatabaseStatus,
+  loginSql,
+  NeedsAdministrator,
+  readStatus,
+  setUpDatabase,
+} from '../../../team-log/set-up.ts';
+import { fingerprintOf } from '../../core/audit/signing.ts';
+import { type DatabaseOptions, type TeamCommand, teamHelp } from './team-options.ts';
+
+/** Gives whether all is well. Throws AddressUnusable, TeamDatabaseRefused, TeamDatabaseAway, and what reading files throws. */
+export async function runTeam(asked: TeamCommand, say: (line: string) => void): Promise<boolean> {
+  switch (asked.command) {
+    case 'help':
+      say(teamHelp.trimEnd());
+      return true;
+    case 'login':
+      say('-- Run this with psql, connected to the database of the team, as an administrator.');
+      say(loginSql(asked.name, asked.as));
+      return true;
+    case 'init':
+      return await init(asked.database, say);
+    case 'status':
+      return statusSaid(await readStatus(whereOf(asked.database)), say);
+  }
+}
+
+function whereOf({ url, passwordFile, caFile }: DatabaseOptions) {
+  const address = readAddress(url);
+  const password =
+    passwordFile === null ? address.password : readFileSync(passwordFile, 'utf8').trimEnd();
+  const ca = caFile === null ? undefined : readFileSync(caFile, 'utf8');
+  return { address: { ...address, password }, ca };
+}
+
+async function init(database: DatabaseOptions, say: (line: string) => void): Promise<boolean> {
+  try {
+    const { created, before, now } = await setUpDatabase(whereOf(database));
+    if (created.length > 0) say(`Group roles created: ${created.join(', ')}.`);
+    say(
+      before === now
+        ? `The database is set up: version ${now} of the schema, as before.`
+        : `The database is set up: version ${now} of the schema.`,
+    );
+    say('Next: a login for each computer and relay (npm run team -- login NAME --as desk).');
+    return true;
+  } catch (error) {
+    if (!(error instanceof NeedsAdministrator)) throw error;
+    say(`${error.message} ${error.change}`);
+    say('');
+    say(error.sql);
+    return false;
+  }
+}
+
+function statusSaid(status: DatabaseStatus, say: (line: string) => void): boolean {
+  const { server, version, problems, roles, authors } = status;
+  say(`PostgreSQL ${Math.floor(server / 10_000)}.${server % 10_000}`);
+  say(version === 0 ? 'Not set up for a team: run init.' : `Schema: version ${version}`);
+  for (const { problem, change } of problems) say(`Refused by computers: ${problem} ${change}`);
+  if (problems.length === 0)
+    say('Settings: durable (fsync, full_page_writes, synchronous_commit).');
+  for (const { role, logins } of roles) {
+    say(`${role}: ${logins.length === 0 ? 'no logins' : logins.join(', ')}`);
+  }
+  if (version > 0 && authors.length === 0) say('No entries that this user may see.');
+  for (const { team, author, entries, bytes, at } of authors) {
+    const amount = `${entries} ${entries === 1 ? 'entry' : 'entries'}, ${bytes} bytes`;
+    say(`Team ${team.slice(0, 8)}, author ${fingerprintOf(author)}: ${amount}, last ${at}`);
+  }
+  return version > 0 && problems.length === 0;
+}

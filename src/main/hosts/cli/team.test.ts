@@ -1,0 +1,124 @@
+/** `npm run team`, as the person in IT runs it. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UsageError } from '../../../platform/arguments.ts';
+import { openTeamLog } from '../../../team-log/team-log.ts';
+import { type PostgresServer, startPostgres } from '../../../team-log/testing/postgres.ts';
+import { createTeam } from '../../../team-log/testing/team.ts';
+import { parseTeamOptions } from './team-options.ts';
+import { runTeam } from './team-run.ts';
+
+let server: PostgresServer;
+let folder: string;
+beforeAll(async () => {
+  server = await startPostgres();
+  folder = mkdtempSync(join(tmpdir(), 'causeway-team-'));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await server.stop();
+});
+
+async function run(...args: readonly string[]) {
+  const lines: string[] = [];
+  const isWell = await runTeam(parseTeamOptions(args), (line) => lines.push(line));
+  return { isWell, said: lines.join('\n') };
+}
+
+it('sets a database up, and says what is in it', async () => {
+  const url = server.url(await server.createDatabase());
+  expect(await run('status', '--database-url', url)).toMatchObject({
+    isWell: false,
+    said: expect.stringContaining('Not set up for a team: run init.'),
+  });
+  const first = await run('init', '--database-url', url);
+  expect(first).toMatchObject({ isWell: true, said: expect.stringContaining('version 1') });
+  expect((await run('init', '--database-url', url)).said).toContain('as before');
+
+  // The login as psql would create it, but for its password.
+  const { said } = await run('login', 'ada', '--as', 'desk');
+  const database = url.slice(url.lastIndexOf('/') + 1);
+  const sql = said.replace(':"DBNAME"', database).replace(/^\\password.*$/m, '');
+  expect(said).toMatch(/\\password "ada"$/);
+  await server.run(`${sql}; ALTER ROLE ada PASSWORD 'hidden word'`, database);
+  const login = `postgres://ada@127.0.0.1:${server.port}/${database}`;
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, 'hidden word\n');
+
+  const made = createTeam();
+  const log = openTeamLog({ url: login, password: 'hidden word', team: made.team });
+  await log.check();
+  await log.append(made.entries);
+  await log.close();
+  const asked = ['--database-url', login, '--password-file', passwordFile];
+  const status = await run('status', ...asked);
+  expect(status.isWell).toBe(true);
+  expect(status.said).toMatch(/^PostgreSQL \d+\.\d+\nSchema: version 1\nSettings: durable/);
+  expect(status.said).toContain('causeway_desk: ada\n');
+  expect(status.said).toContain(
+    `Team ${made.team.slice(0, 8)}, author ${made.owner.publicKey.slice(0, 4)} `,
+  );
+  expect(status.said).toMatch(/: 1 entry, \d+ bytes, last 2026-11-26T10:00:00.000Z$/);
+  expect(status.said).not.toContain('hidden');
+});
+
+it('where its user may not, prints the SQL for an administrator', async () => {
+  const database = await server.createDatabase();
+  await server.run(`CREATE ROLE somebody LOGIN PASSWORD 'x'`);
+  const url = `postgres://somebody:x@127.0.0.1:${server.port}/${database}`;
+  const { isWell, said } = await run('init', '--database-url', url);
+  expect(isWell).toBe(false);
+  expect(said).toContain('Have an administrator run this, then run init again:\n\n');
+  expect(said).toContain('GRANT causeway_owner TO "somebody";');
+});
+
+it('says in a sentence what is wrong, with the password nowhere', () => {
+  const program = join(import.meta.dirname, 'run.mjs');
+  const failing = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'team', ...args], {
+      encoding: 'utf8',
+    });
+    return { status, said: stdout + stderr };
+  };
+  const secret = 'postgres://ada:hidden-word@127.0.0.1:1/team';
+  expect(failing('status', '--database-url', secret)).toEqual({
+    status: 1,
+    said: 'The team’s database refuses connections; it may be stopped.\n',
+  });
+  expect(failing('status', '--database-url', `${secret}?sslmode=maybe&x=1`)).toEqual({
+    status: 1,
+    said: 'The address has a setting that is not known: x.\n',
+  });
+});
+
+describe('its options', () => {
+  it.each([
+    [[], { command: 'help' }],
+    [['--help'], { command: 'help' }],
+    [['login', '--help'], { command: 'help' }],
+    [['login', 'relay-1', '--as', 'relay'], { command: 'login', name: 'relay-1', as: 'relay' }],
+    [
+      ['init', '--database-url', 'x', '--ca', 'y'],
+      { command: 'init', database: { url: 'x', passwordFile: null, caFile: 'y' } },
+    ],
+  ])('%j are read', (args, expected) => {
+    expect(parseTeamOptions(args)).toEqual(expected);
+  });
+
+  it.each([
+    [['migrate'], 'init, login or status'],
+    [['init'], '--database-url ADDRESS'],
+    [['init', '--database-url='], '--database-url ADDRESS'],
+    [['status', 'more', '--database-url', 'x'], "Unexpected argument 'more'"],
+    [['login'], 'Name the login first'],
+    [['login', 'Ada"; DROP', '--as', 'desk'], 'lowercase letters'],
+    [['login', 'ada'], '--as desk or --as relay'],
+    [['login', 'ada', '--as', 'owner'], '--as desk or --as relay'],
+  ])('%j are refused', (args, words) => {
+    expect(() => parseTeamOptions(args)).toThrow(UsageError);
+    expect(() => parseTeamOptions(args)).toThrow(words);
+  });
+});
