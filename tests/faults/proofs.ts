@@ -14,6 +14,7 @@ import {
 import type { Proof } from './proof.ts';
 import { receiverMemory, receiverUnderFuzz, receiverUnderKill } from './receiver/proof.ts';
 import { loadUnderKill, queueUnderKill } from './sandbox/proofs.ts';
+import { teamUnderHostileDatabase } from './team/proof.ts';
 import { tunnelsUnderCuts } from './tunnels/proof.ts';
 
 export const proofs: readonly Proof[] = [
@@ -33,5 +34,6 @@ export const proofs: readonly Proof[] = [
   sandboxUnderPowerCut,
   receiverUnderFuzz,
   receiverMemory,
+  teamUnderHostileDatabase,
   tunnelsUnderCuts,
 ];

@@ -32,16 +32,16 @@ export interface Followed {
   readonly known: number;
 }
 
-/**
- * Reads all that is shown, then again whoever waits, until nothing more comes of it.
- *
- * @param heard what `heads` entries say, by their hash
- */
-export function follow(
-  judge: Judge,
-  shown: Shown,
-  heard: ReadonlyMap<string, ChainHeads> = new Map(),
-): Followed {
+export interface FollowOptions {
+  /** What is new of it; all where it is left out. */
+  readonly fresh?: Shown;
+  /** What `heads` entries say, by their hash. */
+  readonly heard?: ReadonlyMap<string, ChainHeads>;
+}
+
+/** Reads what is new of all that is shown, then again whoever waits, until nothing more comes of it. */
+export function follow(judge: Judge, shown: Shown, options: FollowOptions = {}): Followed {
+  const { fresh = shown, heard = new Map<string, ChainHeads>() } = options;
   const taken: string[] = [];
   const problems: Problem[] = [];
   let known = 0;
@@ -54,7 +54,7 @@ export function follow(
     const heads = heard.get(verdict.hash);
     if (heads !== undefined) problems.push(...judge.hear(stream, heads));
   };
-  for (const [stream, entries] of shown) for (const entry of entries) take(entry, stream);
+  for (const [stream, entries] of fresh) for (const entry of entries) take(entry, stream);
   for (let before = -1; before < taken.length; ) {
     before = taken.length;
     for (const [stream, entries] of shown) {

@@ -1,6 +1,6 @@
 /** Members and teams for tests, without main's keys. */
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
-import { systemRandom } from '../../platform/random.ts';
+import { type Random, systemRandom } from '../../platform/random.ts';
 import { signedBytes } from '../../platform/signature.ts';
 import { agree, agreedKey, publicHalf } from '../../platform/x25519.ts';
 import { type Chain, createChain } from '../chain.ts';
@@ -15,11 +15,10 @@ import {
   membershipBytes,
 } from '../membership-payload.ts';
 
-const random = systemRandom;
 const beginning = Buffer.from('302e020100300506032b657004220420', 'hex');
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-export function createSigner(): TeamSigning {
+export function createSigner(random: Random = systemRandom): TeamSigning {
   const der = Buffer.concat([beginning, random.bytes(32)]);
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   const spki = createPublicKey(key).export({ format: 'der', type: 'spki' });
@@ -37,8 +36,8 @@ export function createSigner(): TeamSigning {
 export const at = '2026-11-26T10:00:00.000Z';
 
 /** A team whose owner changes its members; entries are kept in order. */
-export function createTeam() {
-  const owner = createSigner();
+export function createTeam(random: Random = systemRandom) {
+  const owner = createSigner(random);
   const { team, entry } = foundTeam({ signing: owner, name: 'Ada', at, random });
   const entries: SignedEntry[] = [entry];
   const own = streamOfTeam(team);
@@ -70,7 +69,7 @@ export function createTeam() {
   return {
     ...{ team, own, owner, entries, membership, chainOf, change, epochs },
     add(role: MemberRole, name = role): TeamSigning {
-      const signing = createSigner();
+      const signing = createSigner(random);
       const member = { signing: signing.publicKey, sealing: signing.sealingKey };
       const invitation = hex(random.bytes(32));
       change(addMember(membership(), epochs(), { member, role, invitation, name }, random));
@@ -89,4 +88,4 @@ export function createTeam() {
   };
 }
 
-export const randomStream = (): string => hex(random.bytes(16));
+export const randomStream = (random: Random = systemRandom): string => hex(random.bytes(16));
