@@ -51,7 +51,6 @@ export const headsContent = z.strictObject({
   version: z.literal(1),
   heads: z.record(hex32, chainHead),
 });
-export type HeadsContent = z.infer<typeof headsContent>;
 
 /** Whose later entries wait: read them again from `after` on. */
 export interface Waiting {
