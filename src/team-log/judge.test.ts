@@ -177,6 +177,9 @@ describe('entries', () => {
       ...{ kind: 'facts', epoch, content, at },
     });
     expect(kinds(again)).toEqual(['fork']);
+    const last = { sequence: own.length, hash: 'a'.repeat(64) };
+    const after = createChain({ signing: operator, team, stream, head: last, random });
+    expect(kinds(after.next({ kind: 'facts', epoch, content, at }))).toEqual(['fork']);
     expect(judge.hear(stream, { [operator.publicKey]: headOfEntry(again) })).toMatchObject([
       { kind: 'fork', sequence: again.sequence },
     ]);
@@ -210,8 +213,19 @@ describe('entries', () => {
 
 describe('members', () => {
   it('who were removed count up to what the owner had, and can’t open what comes later', () => {
-    const { entries, facts, kinds, stream, operator, remove, fact, add, reviewer, membership } =
-      story();
+    const {
+      entries,
+      facts,
+      judge,
+      kinds,
+      stream,
+      operator,
+      remove,
+      fact,
+      add,
+      reviewer,
+      membership,
+    } = story();
     const theirs = facts.filter(({ author }) => author === operator.publicKey);
     const after = [
       remove(operator, { [stream]: headOfEntry(theirs[1] as SignedEntry) }),
@@ -221,6 +235,10 @@ describe('members', () => {
       ...[...entries, ...theirs.slice(0, 2)].map(() => 'taken'),
       ...['stranger', 'stranger'],
     ]);
+    // Another computer may have taken them before it learned of the removal.
+    expect(
+      judge.hear(stream, { [operator.publicKey]: headOfEntry(theirs[2] as SignedEntry) }),
+    ).toEqual([]);
     const secret = after[1] as SignedEntry;
     expect(secret.epoch).toBe(2);
     expect(() => createEpochs(operator, membership()).open(secret)).toThrow(Unopenable);
