@@ -1,0 +1,192 @@
+/** A relay as a process over a real PostgreSQL. */
+import { statSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answeredBy, relayCheckHeader } from '../team-log/relay-check.ts';
+import { type PostgresServer, startPostgres } from '../team-log/testing/postgres.ts';
+import type { RelayProcess } from './testing/relay-process.ts';
+import {
+  createRelayTeam,
+  eventBody,
+  post,
+  type RelayTeam,
+  secret,
+  signed,
+  untilNamed,
+} from './testing/relay-team.ts';
+
+let server: PostgresServer;
+let test: RelayTeam;
+let relay: RelayProcess;
+let key: string;
+/** Paths whose secret the relay has, and has not. */
+let judged: string;
+let unjudged: string;
+
+const health = async (port: number): Promise<number> =>
+  (await fetch(`http://127.0.0.1:${port}/health`)).status;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  test = await createRelayTeam(server);
+  relay = await test.start();
+  expect(await health(relay.port)).toBe(503);
+  expect(await post(relay.port, 'a'.repeat(32), '{}')).toBe(503);
+  key = await test.admit(relay);
+  judged = await test.namePath([key]);
+  unjudged = await test.namePath();
+  await untilNamed(relay.port, judged);
+  await untilNamed(relay.port, unjudged);
+}, 30_000);
+afterAll(async () => {
+  await test.remove();
+  await server.stop();
+});
+
+it('answers 200 for what is durable, sealed to the team', async () => {
+  const body = eventBody('event_1');
+  expect(await post(relay.port, judged, body)).toBe(200);
+  const found = (await test.deliveries()).find((one) => Buffer.from(one.body).toString() === body);
+  expect(found).toMatchObject({ path: judged });
+  expect(found?.rawHeaders).toContain('signature');
+  const entries = await test.entries();
+  expect(
+    entries.every(
+      ({ kind, author, epoch }) => kind === 'deliveries' && author === key && epoch === 1,
+    ),
+  ).toBe(true);
+  expect(entries.some(({ bytes }) => Buffer.from(bytes).includes('event_1'))).toBe(false);
+  expect(await health(relay.port)).toBe(200);
+});
+
+it('refuses at the door what is forged, where it has the secret, and takes it where it has not', async () => {
+  const body = eventBody('event_forged');
+  expect(await post(relay.port, judged, body, signed(body, 'another'))).toBe(401);
+  expect(await post(relay.port, unjudged, body, signed(body, 'another'))).toBe(200);
+  expect(await post(relay.port, unjudged, body, {})).toBe(401);
+  const found = (await test.deliveries()).filter(
+    (one) => Buffer.from(one.body).toString() === body,
+  );
+  expect(found.map(({ path }) => path)).toEqual([unjudged]);
+});
+
+it('knows no other path, method or size', async () => {
+  const before = (await test.entries()).length;
+  expect(await post(relay.port, 'b'.repeat(32), '{}')).toBe(404);
+  const get = await fetch(`http://127.0.0.1:${relay.port}/hooks/${judged}`);
+  expect(get.status).toBe(405);
+  expect(await post(relay.port, judged, eventBody('event_large', 1024 * 1024))).toBe(413);
+  expect(await post(relay.port, judged, eventBody('event_most', 1024 * 1024 - 200))).toBe(200);
+  expect((await test.entries()).length).toBe(before + 1);
+});
+
+it('puts a group that is over an entry’s size into several', async () => {
+  const bodies = Array.from({ length: 12 }, (_, at) => eventBody(`event_big_${at}`, 900_000));
+  const answers = await Promise.all(bodies.map((body) => post(relay.port, judged, body)));
+  expect(answers).toEqual(bodies.map(() => 200));
+  const got = new Set((await test.deliveries()).map(({ body }) => Buffer.from(body).toString()));
+  expect(bodies.every((body) => got.has(body))).toBe(true);
+});
+
+it('shows that it is of the team by signing a nonce, on paths that were named', async () => {
+  const nonce = 'c'.repeat(32);
+  const ask = (path: string) =>
+    fetch(`http://127.0.0.1:${relay.port}/hooks/${path}`, {
+      method: 'POST',
+      headers: { 'causeway-proof': nonce },
+      body: '{}',
+    });
+  const reply = (await ask(judged)).headers.get(relayCheckHeader);
+  const check = { team: test.team, path: judged, nonce };
+  expect(answeredBy(reply, [key], check)).toBe(key);
+  expect(answeredBy(reply, [key], { ...check, path: unjudged })).toBeNull();
+  expect(answeredBy(reply, [test.owner.publicKey], check)).toBeNull();
+  expect((await ask('d'.repeat(32))).status).toBe(404);
+});
+
+it('keeps its key to itself, and no secret in its log', () => {
+  expect(statSync(test.keyFile('one')).mode & 0o777).toBe(0o600);
+  const said = relay.lines.join('\n');
+  for (const never of [secret, 'pass word', 'pass%20word', judged])
+    expect(said).not.toContain(never);
+});
+
+it('shares the work with another one, and both leave chains without a gap', async () => {
+  const other = await test.start('two');
+  const otherKey = await test.admit(other);
+  await untilNamed(other.port, unjudged);
+  const bodies = Array.from({ length: 60 }, (_, at) => eventBody(`event_shared_${at}`));
+  const answers = await Promise.all(
+    bodies.map((body, at) => post(at % 2 === 0 ? relay.port : other.port, unjudged, body)),
+  );
+  expect(answers).toEqual(bodies.map(() => 200));
+  for (const author of [key, otherKey]) {
+    const chain = (await test.entries()).filter((entry) => entry.author === author);
+    expect(chain.map(({ sequence }) => sequence)).toEqual(chain.map((_, at) => at + 1));
+  }
+
+  // A second process with the key of the first: one of them ends, and what it took is there.
+  const twin = await test.start('two');
+  await twin.said('admitted');
+  await untilNamed(twin.port, unjudged);
+  const statuses: number[] = [];
+  for (let at = 0; at < 6; at += 1) {
+    statuses.push(
+      await post(at % 2 === 0 ? twin.port : other.port, unjudged, eventBody(`twin_${at}`)),
+    );
+  }
+  const code = await Promise.race([twin.ended, other.ended]);
+  expect(code).toBe(1);
+  expect([...twin.lines, ...other.lines].join('\n')).toContain(
+    'another process writes with this relay',
+  );
+  const got = (await test.deliveries()).map(({ body }) => Buffer.from(body).toString());
+  for (const [at, status] of statuses.entries()) {
+    if (status === 200) expect(got).toContain(eventBody(`twin_${at}`));
+  }
+}, 30_000);
+
+it('answers 503 while the database is away, goes on where it was, and ends cleanly', async () => {
+  await server.halt('kill');
+  expect(await post(relay.port, judged, eventBody('event_away'))).toBe(503);
+  expect(await health(relay.port)).toBe(503);
+  await server.start();
+  let status = 0;
+  for (let attempt = 0; attempt < 100 && status !== 200; attempt += 1) {
+    status = await post(relay.port, judged, eventBody('event_back'));
+  }
+  expect(status).toBe(200);
+  const chain = (await test.entries()).filter(({ author }) => author === key);
+  expect(chain.map(({ sequence }) => sequence)).toEqual(chain.map((_, at) => at + 1));
+
+  const underWay = Array.from({ length: 20 }, (_, at) => eventBody(`event_last_${at}`));
+  const answers = underWay.map((body) => post(relay.port, judged, body));
+  await Promise.race(answers);
+  relay.signal('SIGTERM');
+  const statuses = await Promise.all(answers);
+  expect(await relay.ended).toBe(0);
+  const got = new Set((await test.deliveries()).map(({ body }) => Buffer.from(body).toString()));
+  for (const [at, one] of statuses.entries()) {
+    expect([200, 503, 0]).toContain(one);
+    if (one === 200) expect(got.has(underWay[at] ?? '')).toBe(true);
+  }
+}, 30_000);
+
+it('takes nothing after an owner removed it', async () => {
+  const again = await test.start('one');
+  await again.said('admitted');
+  await untilNamed(again.port, judged);
+  const { removeMember } = await import('../team-log/membership-changes.ts');
+  const { systemRandom } = await import('../platform/random.ts');
+  const heads = await test.log.headsOf(test.stream);
+  const last = heads[key];
+  const payload = removeMember(
+    test.made.membership(),
+    key,
+    last === undefined ? {} : { [test.stream]: last },
+    systemRandom,
+  );
+  await test.log.append([test.made.change(payload)]);
+  await again.said('removed from the team');
+  expect(await post(again.port, judged, eventBody('event_removed'))).toBe(503);
+  expect(await health(again.port)).toBe(503);
+}, 30_000);
