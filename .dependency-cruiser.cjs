@@ -193,6 +193,19 @@ module.exports = {
       ['platform'],
       "A team's log is read and judged by consoles and relays alike: it knows neither.",
     ),
+    {
+      name: 'relay-stands-on-the-receiver',
+      comment:
+        'A relay takes deliveries as a console does, makes its key and cleans its log lines as one, and knows ' +
+        'nothing else of main.',
+      severity: 'error',
+      from: { path: '^src/relay/', pathNot: TESTS },
+      to: {
+        path:
+          '^src/(?!(?:relay|team-log|platform|contract)/|main/(?:core/(?:audit/signing|foundation/(?:log|secrets/known-secrets))[.]ts$|' +
+          'features/webhooks/(?:(?:receiver|signature-checks)/|inbox/types[.]ts$)))',
+      },
+    },
     reachesOnly(
       'bridge-imports-contract-alone',
       'bridge',

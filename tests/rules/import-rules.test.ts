@@ -67,6 +67,13 @@ const breaches: readonly Planted[] = [
     from: 'src/team-log/b.ts',
     to: '../main/core/audit/ok.ts',
   },
+  {
+    rule: 'relay-stands-on-the-receiver',
+    from: 'src/relay/a.ts',
+    to: '../main/features/webhooks/inbox/ok.ts',
+  },
+  { rule: 'relay-stands-on-the-receiver', from: 'src/relay/b.ts', to: '../bridge/ok.ts' },
+  { rule: 'main-imports-no-page', from: 'src/main/console/relay.ts', to: '../../relay/ok.ts' },
   { rule: 'bridge-imports-contract-alone', from: 'src/bridge/a.ts', to: '../sandbox/ok.ts' },
   {
     rule: 'bridge-imports-contract-alone',
@@ -253,6 +260,16 @@ const allowed: Readonly<Record<string, string>> = {
   'src/renderer/features/webhooks/ok.ts': OK,
   'src/renderer/features/changes/ok.ts': importing('../bulk/paths.ts'),
   'src/platform/ok.ts': importing('../contract/ok.ts', 'node:crypto'),
+  'src/relay/ok.ts': importing(
+    '../team-log/ok.ts',
+    '../main/features/webhooks/receiver/ok.ts',
+    '../main/features/webhooks/inbox/types.ts',
+    '../main/core/audit/signing.ts',
+  ),
+  'src/main/features/webhooks/receiver/ok.ts': OK,
+  'src/main/features/webhooks/inbox/types.ts': OK,
+  'src/main/features/webhooks/inbox/ok.ts': OK,
+  'src/main/core/audit/signing.ts': OK,
   'src/team-log/ok.ts': importing('../platform/ok.ts', 'node:tls', 'postgres'),
   'src/main/core/foundation/ok.ts': importing(
     '../../../platform/ok.ts',

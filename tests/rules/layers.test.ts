@@ -44,6 +44,8 @@ const cases: readonly LayerCase[] = [
   breach('main', 'dom', 'export const a = window;', "'window'"),
   fine('main', 'node', 'export const a: string = process.version;'),
   fine('main', 'sqlite', "export type { Database } from 'better-sqlite3-multiple-ciphers';"),
+  breach('relay', 'dom', 'export const a = document;', "'document'"),
+  fine('relay', 'node', 'export const a: string = process.version;'),
   fine('preload', 'dom', 'export const a: string = document.title;'),
   breach('renderer', 'fs', "export * as fs from 'node:fs';", "'node:fs'"),
   breach('renderer', 'node', 'export const a = process;', "'process'"),
@@ -64,6 +66,7 @@ const layers = [
   'bridge',
   'sandbox',
   'main',
+  'relay',
   'preload',
   'renderer',
 ];

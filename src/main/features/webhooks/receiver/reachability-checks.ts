@@ -35,4 +35,4 @@ export function createProofs(clock: Clock) {
   };
 }
 
-export type Proofs = ReturnType<typeof createProofs>;
+
