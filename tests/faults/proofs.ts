@@ -13,6 +13,7 @@ import {
 } from './power/proofs.ts';
 import type { Proof } from './proof.ts';
 import { receiverMemory, receiverUnderFuzz, receiverUnderKill } from './receiver/proof.ts';
+import { relayUnderKill } from './relay/proof.ts';
 import { loadUnderKill, queueUnderKill } from './sandbox/proofs.ts';
 import { teamUnderHostileDatabase } from './team/proof.ts';
 import { tunnelsUnderCuts } from './tunnels/proof.ts';
@@ -27,6 +28,7 @@ export const proofs: readonly Proof[] = [
   handoverUnderKill,
   loadUnderKill,
   receiverUnderKill,
+  relayUnderKill,
   inboxUnderPowerCut,
   recordsUnderPowerCut,
   filesUnderPowerCut,

@@ -40,7 +40,7 @@ export async function createRelayTeam(server: PostgresServer) {
   }
 
   return {
-    ...{ team, stream, owner, log, made, entries },
+    ...{ team, stream, owner, log, made, entries, database },
     keyFile: (name: string) => join(directory, name),
     async start(name = 'one', port?: number): Promise<RelayProcess> {
       const key = join(directory, name);
@@ -73,14 +73,16 @@ export async function createRelayTeam(server: PostgresServer) {
       return signing;
     },
     /** Names a new path; its secret is sealed to the relays that are named. */
-    async namePath(relays: readonly string[] = []): Promise<string> {
-      const path = randomHex(systemRandom, 16);
+    async namePath(
+      relays: readonly string[] = [],
+      { path = randomHex(systemRandom, 16), of = secret } = {},
+    ): Promise<string> {
       const hash = hashOfPath(path);
       const secrets = relays.map((key) => {
         const member = made.membership().members.get(key);
         if (member === undefined) throw new Error('No such relay.');
         const place = { team, stream, path: hash };
-        return sealSecret(member, place, { webhookId: 'webhook_1', secret }, systemRandom);
+        return sealSecret(member, place, { webhookId: 'webhook_1', secret: of }, systemRandom);
       });
       const content = pathsBytes({ version: 1, stream, paths: [{ path: hash, secrets }] });
       await log.append([

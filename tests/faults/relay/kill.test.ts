@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { killRounds } from './kill-rounds.ts';
+
+it('a relay and its database that are killed under load have what was acknowledged, once', async () => {
+  const report = await killRounds({ rounds: 4, seed: 20261126 });
+  expect(report.breaches).toEqual([]);
+  expect(report.landed).toBeGreaterThan(1);
+  expect(report.acknowledged).toBeGreaterThan(100);
+}, 60_000);
