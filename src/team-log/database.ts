@@ -55,6 +55,7 @@ export interface ConnectOptions {
 }
 
 const CONNECT_SECONDS = 10;
+const LONGEST_WAIT_SECONDS = 1;
 
 /** Connects when it is first used. */
 export function connectDatabase(connect: ConnectOptions): Database {
@@ -68,6 +69,8 @@ export function connectDatabase(connect: ConnectOptions): Database {
     ...(more.length > 0 && { target_session_attrs: 'primary' as const }),
     ssl: isEncrypted && tlsOptions(address, ca),
     connect_timeout: CONNECT_SECONDS,
+    // The driver's own waits grow to 20 seconds, long after the database is back.
+    backoff: (failures) => Math.min(LONGEST_WAIT_SECONDS, 3 ** failures / 100),
     onnotice: () => undefined,
     ...(onNotify !== undefined && { onnotify: onNotify, max_lifetime: null }),
     ...(onClose !== undefined && { onclose: onClose }),
