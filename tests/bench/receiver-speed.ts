@@ -15,7 +15,7 @@ import { median } from './statistics.ts';
 
 const run = promisify(execFile);
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
-const CONNECTIONS = 128;
+export const CONNECTIONS = 128;
 
 const hello = z.object({ port: z.number() });
 const closedResult = z.object({
@@ -61,7 +61,7 @@ async function load(...args: readonly (string | number)[]): Promise<unknown> {
 }
 
 /** Answered with 200 a second. A first, shorter run warms it up and does not count. */
-async function closed(port: number, seconds: number): Promise<number> {
+export async function closed(port: number, seconds: number): Promise<number> {
   await load('closed', port, CONNECTIONS, 2);
   const result = closedResult.parse(await load('closed', port, CONNECTIONS, seconds));
   const others = Object.keys(result.statuses).filter((status) => status !== '200');
@@ -69,7 +69,7 @@ async function closed(port: number, seconds: number): Promise<number> {
   return result.perSecond;
 }
 
-async function open(port: number, rate: number, seconds: number) {
+export async function open(port: number, rate: number, seconds: number) {
   await load('open', port, rate, 2);
   const result = openResult.parse(await load('open', port, rate, seconds));
   if (result.answered < result.sent || result.statuses['200'] !== result.answered) {

@@ -16,6 +16,7 @@ import { keptSpeed } from './kept-speed.ts';
 import { pageSpeed } from './page-speed.ts';
 import { receiverSpeed } from './receiver-speed.ts';
 import { reconcileSpeed } from './reconcile-speed.ts';
+import { relaySpeed } from './relay-speed.ts';
 import { sandboxSpeed } from './sandbox-speed.ts';
 import { startTimes } from './starts.ts';
 import { timelinePageSpeed } from './timeline-page.ts';
@@ -29,7 +30,7 @@ Figures as ratios to a peer in the same run. The peers are installed once, with 
 their own. Nothing is asserted: a machine that is busy with something else proves nothing.
 
   --only NAME   one of sandbox, start, bridge, page, timeline, timeline-page, treasury,
-                receiver, bulk, reconcile, kept
+                receiver, relay, bulk, reconcile, kept
   --quick       few rounds
   --events N    observations of kept, events of treasury; as asked of them else
   --help        show this
@@ -64,6 +65,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
       events: Number(values.events ?? (values.quick ? 5_000 : 1_000_000)),
       rounds: values.quick ? 3 : 5,
     }),
+  relay: () => relaySpeed(values.quick ? 1 : 3, values.quick ? 3 : 8),
   receiver: () => receiverSpeed(values.quick ? 1 : 3, values.quick ? 2 : 5),
 };
 

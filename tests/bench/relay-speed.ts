@@ -1,0 +1,123 @@
+/**
+ * A relay (judged, sealed, durable in PostgreSQL) against pgbench with the same insert of as many bytes, by
+ * one client as the relay is one, and its answer times at a fixed rate.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { createRelayTeam, type RelayTeam, untilNamed } from '../../src/relay/testing/relay-team.ts';
+import { type PostgresServer, startPostgres } from '../../src/team-log/testing/postgres.ts';
+import { secret, slotPath } from '../faults/receiver/host.ts';
+import type { Figure } from './figure.ts';
+import { CONNECTIONS, closed, open } from './receiver-speed.ts';
+import { median } from './statistics.ts';
+
+const run = promisify(execFile);
+
+const counted = z.object({ entries: z.coerce.number(), bytes: z.coerce.number() });
+
+async function countIn(server: PostgresServer, { database }: RelayTeam) {
+  const [row] = await server.run(
+    "SELECT count(*) AS entries, coalesce(sum(length(bytes)), 0) AS bytes FROM causeway.entries WHERE kind = 'deliveries'",
+    database.name,
+  );
+  return counted.parse(row);
+}
+
+/** Inserts a second, each as the relay's: the statement, the values, one transaction, as many bytes. */
+async function pgbench(test: RelayTeam, bytes: number, seconds: number): Promise<number> {
+  const directory = await mkdtemp(join(tmpdir(), 'causeway-bench-'));
+  const list = (hex: string) => `'{"\\\\x${hex}"}'::bytea[]`;
+  const random = (length: number) =>
+    Buffer.from(crypto.getRandomValues(new Uint8Array(length))).toString('hex');
+  const payload = Array.from({ length: Math.ceil(bytes / 65_536) }, () => random(65_536)).join('');
+  const columns =
+    'team, stream, author, sequence, kind, epoch, previous, follows, at, payload, signature, bytes';
+  const script = `\\set sequence :sequence + 1
+INSERT INTO causeway.entries (${columns}) SELECT ${columns} FROM unnest(
+  ${list(test.team)}, ${list(random(16))}, ${list(random(32))}, ARRAY[:sequence]::bigint[],
+  '{"deliveries"}'::text[], '{1}'::bigint[], ${list(random(32))}, '{NULL}'::bytea[],
+  '{"2026-11-26T10:00:00.000Z"}'::text[], ${list(random(32))}, ${list(random(64))}, ${list(payload.slice(0, bytes * 2))}
+) WITH ORDINALITY AS added (${columns}, number) ORDER BY number;
+`;
+  try {
+    const file = join(directory, 'insert.sql');
+    await writeFile(file, script);
+    const args = ['-n', '-c', '1', '-D', 'sequence=0', '-T', String(seconds), '-f', file];
+    const { stdout } = await run('pgbench', [...args, test.database.relay]);
+    const tps = /tps = ([\d.]+)/.exec(stdout)?.[1];
+    if (tps === undefined) throw new Error(stdout);
+    return Number(tps);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+async function withRelay<Result>(
+  work: (port: number, test: RelayTeam, server: PostgresServer) => Promise<Result>,
+): Promise<Result> {
+  const server = await startPostgres({ shared_buffers: '256MB', max_wal_size: '4GB' });
+  const test = await createRelayTeam(server);
+  try {
+    const relay = await test.start();
+    const key = await test.admit(relay);
+    await test.namePath([key], { path: slotPath, of: secret });
+    await untilNamed(relay.port, slotPath);
+    return await work(relay.port, test, server);
+  } finally {
+    await test.remove();
+    await server.stop();
+  }
+}
+
+interface Round {
+  readonly perSecond: number;
+  /** Deliveries in an entry, and bytes of one. */
+  readonly group: number;
+  readonly bytes: number;
+  /** Deliveries a second that pgbench would make durable in such groups. */
+  readonly peer: number;
+}
+
+const round = (seconds: number): Promise<Round> =>
+  withRelay(async (port, test, server) => {
+    const perSecond = await closed(port, seconds);
+    const { entries, bytes: all } = await countIn(server, test);
+    const group = (await test.deliveries()).length / entries;
+    const bytes = Math.round(all / entries);
+    return { perSecond, group, bytes, peer: group * (await pgbench(test, bytes, seconds)) };
+  });
+
+export async function relaySpeed(rounds: number, seconds: number): Promise<Figure[]> {
+  const all: Round[] = [];
+  for (let count = 0; count < rounds; count += 1) all.push(await round(seconds));
+  const slow = await withRelay((port) => open(port, 500, seconds * 2));
+  const of = (what: keyof Round) => median(all.map((one) => one[what]));
+  const perSecond = of('perSecond');
+  return [
+    {
+      name: 'deliveries through a relay, genuine and durable',
+      value: perSecond,
+      unit: 'a second',
+      atLeast: 3_000,
+      basis: `${CONNECTIONS} connections, median of ${rounds}`,
+    },
+    {
+      name: 'relay against pgbench',
+      value: median(all.map((one) => one.perSecond / one.peer)),
+      unit: 'times',
+      atLeast: 0.7,
+      basis: `${Math.round(perSecond)} against ${Math.round(of('peer'))} a second, in groups of ${of('group').toFixed(1)} (${Math.round(of('bytes') / 1024)} KiB)`,
+    },
+    {
+      name: 'p99 through a relay at 500 a second',
+      value: slow.p99,
+      unit: 'ms',
+      atMost: 25,
+      basis: `${slow.answered} answers, p50 ${slow.p50.toFixed(1)} ms; sent late by p99 ${slow.late.p99.toFixed(1)} ms`,
+    },
+  ];
+}
