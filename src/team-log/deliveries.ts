@@ -12,6 +12,11 @@ export interface RelayedDelivery {
   readonly body: Uint8Array;
 }
 
+/** A content of another form. */
+export class DeliveriesUnreadable extends Error {
+  override readonly name = 'DeliveriesUnreadable';
+}
+
 const LINE_FEED = 10;
 
 const contents = z.strictObject({
@@ -33,16 +38,24 @@ export function packDeliveries(deliveries: readonly RelayedDelivery[]): Uint8Arr
   return Buffer.concat([Buffer.from(`${line}\n`), ...deliveries.map(({ body }) => body)]);
 }
 
-/** Throws where it is of another form. Bodies are views of `bytes`. */
+/** Throws DeliveriesUnreadable. Bodies are views of `bytes`. */
 export function unpackDeliveries(bytes: Uint8Array): readonly RelayedDelivery[] {
   const end = bytes.indexOf(LINE_FEED);
   const line = Buffer.from(bytes.buffer, bytes.byteOffset, Math.max(0, end)).toString();
   let at = end + 1;
-  const unpacked = contents.parse(JSON.parse(line)).deliveries.map(({ size, ...facts }) => {
+  const unpacked = listedIn(line).map(({ size, ...facts }) => {
     const body = bytes.subarray(at, at + size);
     at += size;
     return { ...facts, body };
   });
-  if (at !== bytes.length) throw new RangeError('The bodies are not as long as is said of them.');
-  return unpacked;
+  if (at === bytes.length) return unpacked;
+  throw new DeliveriesUnreadable('The bodies are not as long as is said of them.');
+}
+
+function listedIn(line: string): z.infer<typeof contents>['deliveries'] {
+  try {
+    return contents.parse(JSON.parse(line)).deliveries;
+  } catch (cause) {
+    throw new DeliveriesUnreadable('What is said of the deliveries can’t be read.', { cause });
+  }
 }

@@ -4,7 +4,7 @@ import { sign } from '../../../../contract/signature.ts';
 import { migrate } from '../../../../platform/migrations.ts';
 import { systemRandom } from '../../../../platform/random.ts';
 import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
-import { packDeliveries } from '../../../../team-log/deliveries.ts';
+import { DeliveriesUnreadable, packDeliveries } from '../../../../team-log/deliveries.ts';
 import type { EntryKind, SignedEntry, TeamSigning } from '../../../../team-log/entry.ts';
 import type { MemberRole } from '../../../../team-log/membership-payload.ts';
 import { hashOfPath, openSecret, readPaths } from '../../../../team-log/paths.ts';
@@ -210,10 +210,12 @@ describe('what a relay took', () => {
     for (const content of ['', 'x\n', '{"version":1,"deliveries":[{}]}\n']) {
       expect(() =>
         operator.deliveries.takeOther(entry('deliveries', 1), Buffer.from(content)),
-      ).toThrow();
+      ).toThrow(DeliveriesUnreadable);
     }
     const longer = Buffer.concat([packDeliveries([relayed('event_1')]), Buffer.of(1)]);
-    expect(() => operator.deliveries.takeOther(entry('deliveries', 1), longer)).toThrow(RangeError);
+    expect(() => operator.deliveries.takeOther(entry('deliveries', 1), longer)).toThrow(
+      DeliveriesUnreadable,
+    );
   });
 });
 
