@@ -125,7 +125,9 @@ export function createTeamInbox(parts: TeamInboxParts): ReceiverInbox {
       const appended = group.map((delivery): Appended => {
         const became = admitted(delivery);
         if (became === 'hold-full' || became === 'quarantined') return became;
-        byStream.set(became, [...(byStream.get(became) ?? []), delivery]);
+        const before = byStream.get(became);
+        if (before === undefined) byStream.set(became, [delivery]);
+        else before.push(delivery);
         return isVerified(delivery.verdict.kind) ? 'kept' : 'held';
       });
       // All of them first: an entry that is made has to be sent.
