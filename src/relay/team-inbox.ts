@@ -27,6 +27,8 @@ export interface TeamInboxParts {
   readonly random: Random;
   /** Another process writes with this key. It is called once; nothing is taken after it. */
   readonly onConflict: (error: ChainConflict) => void;
+  /** Bytes in an hour of deliveries whose secret is not known here: anyone who knows a path can send them. */
+  readonly unjudgedBytes?: number;
 }
 
 const MIB = 1024 * 1024;
@@ -34,7 +36,6 @@ const MIB = 1024 * 1024;
 const ENTRY_BYTES = 2 * MIB;
 /** How long the database may take, in milliseconds: the service waits for 5,000. */
 const PATIENCE_MS = 4_000;
-/** Bytes in an hour of deliveries whose secret is not known here: anyone who knows a path can send them. */
 const UNJUDGED_BYTES = 1_024 * MIB;
 const HOUR_MS = 60 * 60 * 1_000;
 
@@ -46,7 +47,7 @@ export function createTeamInbox(parts: TeamInboxParts): ReceiverInbox {
   let unsettled: readonly SignedEntry[] = [];
   let underWay: Promise<void> | null = null;
   let hasConflict = false;
-  const hasRoom = createAllowance(clock, UNJUDGED_BYTES, HOUR_MS);
+  const hasRoom = createAllowance(clock, parts.unjudgedBytes ?? UNJUDGED_BYTES, HOUR_MS);
 
   const chainOf = async (stream: string): Promise<Chain> => {
     const known = chains.get(stream);

@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { IncomingDelivery } from '../main/features/webhooks/inbox/types.ts';
+import type { NewSignatureCheck } from '../main/features/webhooks/signature-checks/types.ts';
+import { randomHex, systemRandom } from '../platform/random.ts';
+import { createChain } from '../team-log/chain.ts';
+import { type ChainHeads, headOfEntry, type SignedEntry } from '../team-log/entry.ts';
+import { ChainConflict, TeamDatabaseAway } from '../team-log/errors.ts';
+import { createTeam, randomStream } from '../team-log/testing/team.ts';
+import { createTeamInbox } from './team-inbox.ts';
+
+const made = createTeam();
+const own = made.add('relay');
+const { team } = made;
+const stream = randomStream();
+const path = 'a'.repeat(32);
+const epoch = made.membership().epochs.at(-1) ?? null;
+
+/** What the log has, and what its next append does instead. */
+let entries: SignedEntry[];
+let failing: ((sent: readonly SignedEntry[]) => Promise<void>)[];
+let appended: (readonly SignedEntry[])[];
+let isAdmitted: boolean;
+let now: number;
+let conflicts: ChainConflict[];
+
+const store = (sent: readonly SignedEntry[]): void => {
+  for (const entry of sent) {
+    const there = entries.find(({ sequence }) => sequence === entry.sequence);
+    if (there !== undefined && there.signature !== entry.signature) {
+      throw new ChainConflict(stream, entry.sequence, false);
+    }
+    if (there === undefined) entries.push(entry);
+  }
+};
+const log = {
+  async append(sent: readonly SignedEntry[]): Promise<void> {
+    appended.push(sent);
+    const instead = failing.shift();
+    if (instead === undefined) store(sent);
+    else await instead(sent);
+  },
+  headsOf: (): Promise<ChainHeads> => {
+    const last = entries.at(-1);
+    return Promise.resolve(last === undefined ? {} : { [own.publicKey]: headOfEntry(last) });
+  },
+};
+const open = () =>
+  createTeamInbox({
+    ...{ log, team, own, random: systemRandom, clock: { now: () => now } },
+    view: {
+      find: (of) => (of === path ? { stream, secrets: 'unknown-yet' } : null),
+      epoch: () => epoch,
+      isAdmitted: () => isAdmitted,
+    },
+    onConflict: (error) => conflicts.push(error),
+    unjudgedBytes: 2_000,
+  });
+
+const verdict = (kind: NewSignatureCheck['kind']): NewSignatureCheck => ({
+  ...{ kind, webhookId: null, fingerprint: null, signature: null },
+});
+const delivery = (kind: NewSignatureCheck['kind'] = 'genuine', size = 10): IncomingDelivery => ({
+  ...{ slotPath: path, receivedAt: 1, rawHeaders: [], body: new Uint8Array(size) },
+  verdict: verdict(kind),
+});
+const away = () => Promise.reject(new TeamDatabaseAway('away'));
+const sequences = () => entries.map(({ sequence }) => sequence);
+
+beforeEach(() => {
+  entries = [];
+  failing = [];
+  appended = [];
+  conflicts = [];
+  isAdmitted = true;
+  now = 0;
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('sends the same bytes again before the next entry, whether or not they had come', async () => {
+  const inbox = open();
+  await inbox.append([delivery()]);
+  failing.push(away, async (sent) => {
+    store(sent);
+    await away();
+  });
+  await expect(inbox.append([delivery()])).rejects.toThrow(TeamDatabaseAway);
+  await expect(inbox.append([delivery()])).rejects.toThrow(TeamDatabaseAway);
+  await inbox.append([delivery()]);
+  expect(sequences()).toEqual([1, 2, 3, 4]);
+  expect(appended.map((sent) => sent.map(({ sequence }) => sequence))).toEqual([
+    ...[[1], [2], [2, 3], [2, 3, 4]],
+  ]);
+  expect(entries.map(({ previous }) => previous).slice(1)).toEqual(
+    entries.slice(0, -1).map((entry) => headOfEntry(entry).hash),
+  );
+});
+
+it('rejects where the database takes too long, and waits for it before it sends more', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const inbox = open();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  failing.push(async (sent) => {
+    await promise;
+    store(sent);
+  });
+  const first = expect(inbox.append([delivery()])).rejects.toThrow('took longer');
+  await vi.advanceTimersByTimeAsync(4_000);
+  await first;
+  const second = expect(inbox.append([delivery()])).rejects.toThrow('took longer');
+  await vi.advanceTimersByTimeAsync(4_000);
+  await second;
+  expect(appended).toHaveLength(1);
+  resolve();
+  await inbox.append([delivery()]);
+  expect(sequences()).toEqual([1, 2]);
+});
+
+it('begins anew behind what the process before it left, and ends where another one writes on', async () => {
+  const inbox = open();
+  const before = createChain({ signing: own, team, stream, head: null, random: systemRandom });
+  const other = () =>
+    before.next({ kind: 'deliveries', epoch, at: 'then', content: new Uint8Array(1) });
+  failing.push((sent) => {
+    entries.push(other());
+    store(sent);
+    return Promise.resolve();
+  });
+  await expect(inbox.append([delivery()])).rejects.toThrow(ChainConflict);
+  expect(conflicts).toEqual([]);
+  await inbox.append([delivery()]);
+  expect(sequences()).toEqual([1, 2]);
+
+  failing.push((sent) => {
+    entries.push({ ...other(), sequence: 3 });
+    store(sent);
+    return Promise.resolve();
+  });
+  await expect(inbox.append([delivery()])).rejects.toThrow(ChainConflict);
+  expect(conflicts).toHaveLength(1);
+  await expect(inbox.append([delivery()])).rejects.toThrow(TeamDatabaseAway);
+  expect(appended).toHaveLength(3);
+});
+
+it('stores nothing that is forged, nor after it was removed', async () => {
+  const inbox = open();
+  const group = (['wrong', 'missing', 'other-webhook', 'duplicate-keys'] as const).map((kind) =>
+    delivery(kind),
+  );
+  expect(await inbox.append(group)).toEqual(group.map(() => 'quarantined'));
+  expect(appended).toEqual([]);
+  isAdmitted = false;
+  await expect(inbox.append([delivery()])).rejects.toThrow(TeamDatabaseAway);
+  expect(inbox.slot(randomHex(systemRandom, 16))).toBeNull();
+});
+
+it('takes what nobody can judge here within what an hour allows', async () => {
+  const inbox = open();
+  const large = delivery('not-yet-judged', 1_000);
+  expect(await inbox.append([large, large])).toEqual(['held', 'held']);
+  expect(await inbox.append([large, delivery()])).toEqual(['hold-full', 'kept']);
+  now += 60 * 60 * 1_000;
+  expect(await inbox.append([large])).toEqual(['held']);
+});
