@@ -1,11 +1,14 @@
 /** Customers that were erased here stay erased, whatever the team's log brings of them. */
 import { type JsonObject, jsonObject } from '../../../contract/scalars.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
-import { type ErasedSubjects, openErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
+import {
+  type ErasedSubjects,
+  openErasedSubjects,
+} from '../../core/records/erased/erased-subjects.ts';
 import { lasting } from '../../core/records/erased/lasting.ts';
 import type { Entry } from '../../features/handover/entries.ts';
-import type { Reduce } from '../../features/team/taking.ts';
 import { chosenFields } from '../../features/payouts/choices.ts';
+import type { Reduce } from '../../features/team/taking.ts';
 import { createGoneTexts, type GoneTexts, scrubJson } from '../erasure/gone-texts.ts';
 
 /**

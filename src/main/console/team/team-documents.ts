@@ -1,8 +1,8 @@
 /** Main's own documents of a team: nobody founds, joins, admits or removes without a person who reads them. */
-import { teamRole, type TeamRole } from '../../../bridge/team.ts';
-import { readRelayCard } from '../../../team-log/relay-card.ts';
+import { type TeamRole, teamRole } from '../../../bridge/team.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
+import { readRelayCard } from '../../../team-log/relay-card.ts';
 import type { AskPerson, Confirmation, SecretField } from '../../core/feature/confirmation.ts';
 import { fingerprintOfCard, wordsOfFingerprint } from '../../features/handover/card.ts';
 import type { TeamInstalled } from '../../features/team/feature.ts';
@@ -204,8 +204,11 @@ function relayDocument(of: () => Team, random: Random): Confirmation {
     lastsMs,
     act(fields) {
       const card = readRelayCard(fields.get('card') ?? '');
-      if (card === null) throw invalid('Paste the whole card of the relay. It starts with causeway-relay-1.');
-      return { next: confirmRelay(of, { ...card, url: originOf(fields.get('url') ?? '') }, random) };
+      if (card === null)
+        throw invalid('Paste the whole card of the relay. It starts with causeway-relay-1.');
+      return {
+        next: confirmRelay(of, { ...card, url: originOf(fields.get('url') ?? '') }, random),
+      };
     },
   };
 }
@@ -234,7 +237,12 @@ function confirmRelay(of: () => Team, card: Admitted, random: Random): Confirmat
 /** Throws Failed INVALID. */
 function originOf(typed: string): string {
   const url = URL.parse(typed.trim());
-  if (url?.protocol === 'https:' && url.pathname === '/' && url.search === '' && url.username === '')
+  if (
+    url?.protocol === 'https:' &&
+    url.pathname === '/' &&
+    url.search === '' &&
+    url.username === ''
+  )
     return url.origin;
   throw invalid('Enter a URL that starts with https:// and has no path.');
 }

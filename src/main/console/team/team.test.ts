@@ -1,12 +1,16 @@
 /** A team of consoles over a real PostgreSQL: founding, joining, one record, and who leaves. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PostgresServer, startPostgres, type TeamDatabase } from '../../../team-log/testing/postgres.ts';
+import {
+  type PostgresServer,
+  startPostgres,
+  type TeamDatabase,
+} from '../../../team-log/testing/postgres.ts';
 import { documentAt, submitDocument, type TestDirectory, verifiedAudit } from '../test-console.ts';
 import {
   admit,
   bring,
-  databaseUrl,
   type Desk,
+  databaseUrl,
   found,
   idsOf,
   invite,
@@ -51,7 +55,8 @@ it('what is made on one computer is on all, and says from which', async () => {
   }
   await bring(bob, 'customer_b');
   const ofB = { kind: 'customer', id: 'customer_b' } as const;
-  for (const each of [ada, cy]) await until(async () => (await idsOf(each)).includes('customer_b'), 1_000);
+  for (const each of [ada, cy])
+    await until(async () => (await idsOf(each)).includes('customer_b'), 1_000);
   await cy.bridge.annotations.addNote({ ...ofB, profileId: cy.profileId, text: 'on Monday' });
   for (const each of [ada, bob]) {
     await until(async () => (await each.bridge.annotations.get(ofB)).notes.length === 1, 1_000);

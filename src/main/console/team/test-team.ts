@@ -29,8 +29,7 @@ export async function startDesk(
   const known = await started.bridge.profiles.list();
   const found = known.find((one) => one.baseUrl === baseUrl);
   const { id } =
-    found ??
-    (await addProfile(started, { name: 'Hosted', environment: 'sandbox', baseUrl }));
+    found ?? (await addProfile(started, { name: 'Hosted', environment: 'sandbox', baseUrl }));
   await started.bridge.profiles.select({ id });
   await started.bridge.connection.get();
   return { ...started, profileId: id, directory };
@@ -105,7 +104,12 @@ export const untilState = (desk: Desk, state: string) =>
   until(async () => (await teamOf(desk)).state === state);
 
 /** Admits who asks. */
-export async function admit(owner: Desk, other: Desk, role = 'operator', words?: readonly string[]) {
+export async function admit(
+  owner: Desk,
+  other: Desk,
+  role = 'operator',
+  words?: readonly string[],
+) {
   const { id } = await until(async () => (await teamOf(owner)).requests[0]);
   const { path } = await owner.bridge.team.admit({ profileId: owner.profileId, id });
   const { documentAt } = await import('../test-console.ts');

@@ -24,7 +24,6 @@ export function withUser(database: string, typed: string): string {
 }
 
 /** For showing: hosts and name. */
-export const shownDatabase = (url: string): string =>
-  url.replace(/^postgres:\/\/(?:[^@/]*@)?/, '');
+export const shownDatabase = (url: string): string => url.replace(/^postgres:\/\/(?:[^@/]*@)?/, '');
 
 const invalid = (sentence: string): Failed => new Failed('INVALID', { sentence, cause: 'team' });

@@ -5,9 +5,10 @@
  *     here: change → signed entry, stored ──▶ sent, again as it is until the database has it
  *     there: read → judged → opened → merged and stored with its head
  */
+
+import { createRetry } from '../../../platform/back-off.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import type { Random } from '../../../platform/random.ts';
-import { createRetry } from '../../../platform/back-off.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { createTurns } from '../../../platform/turns.ts';
@@ -22,10 +23,10 @@ import {
 import { createEpochs } from '../../../team-log/epochs.ts';
 import { ChainConflict, TeamDatabaseRefused } from '../../../team-log/errors.ts';
 import { createJudge } from '../../../team-log/judge.ts';
-import type { Cursor } from '../../../team-log/read.ts';
-import type { TeamLog } from '../../../team-log/team-log.ts';
 import { currentEpoch, foldMembership, type Membership } from '../../../team-log/membership.ts';
 import { type MembershipPayload, membershipBytes } from '../../../team-log/membership-payload.ts';
+import type { Cursor } from '../../../team-log/read.ts';
+import type { TeamLog } from '../../../team-log/team-log.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import { createJudgeStore } from './judge-store.ts';
 import type { Publishing } from './publishing.ts';
@@ -55,6 +56,8 @@ export interface ExchangeParts
   readonly clock: Clock;
   readonly random: Random;
   readonly report: Pick<Log, 'warn' | 'error'>;
+  /** Members, roles or keys are otherwise. */
+  readonly onMembers: () => void;
   /** Something came; the kinds of records and facts that it was of. */
   readonly onTaken: (taken: Taken) => void;
   /** Status, members or counts are otherwise. */
@@ -106,8 +109,12 @@ export function createExchange(parts: ExchangeParts) {
   const wasMember = () => judge.membership().members.has(signing.publicKey);
 
   /** The next entry of this computer, stored to be sent. Inside a transaction. */
-  function write(into: string, { kind, content, follows = null }: Pick<NewEntry, 'kind' | 'content' | 'follows'>): SignedEntry {
-    const epoch = kind === 'membership' ? null : currentEpoch(judge.membership());
+  function write(
+    into: string,
+    { kind, content, follows = null }: Pick<NewEntry, 'kind' | 'content' | 'follows'>,
+  ): SignedEntry {
+    const isClear = kind === 'membership' || kind === 'paths';
+    const epoch = isClear ? null : currentEpoch(judge.membership());
     const head = state.lastOf(into, signing.publicKey) ?? store.head(into, signing.publicKey);
     const chain = createChain({ signing, team, stream: into, head, random });
     const entry = chain.next({ kind, content, follows, epoch, at: isoNow(clock) });
@@ -136,12 +143,16 @@ export function createExchange(parts: ExchangeParts) {
     for (let after: Cursor | null = null; !isClosed; ) {
       const { entries, cursor } = await log.read(of, after, batch);
       if (entries.length === 0) return;
-      await taking.again(entries, of);
+      taking.again(entries, of);
       after = cursor;
     }
   }
 
-  async function takeOrPass(entries: readonly SignedEntry[], of: string, cursor?: Cursor): Promise<void> {
+  async function takeOrPass(
+    entries: readonly SignedEntry[],
+    of: string,
+    cursor?: Cursor,
+  ): Promise<void> {
     const all = await taking.take(entries, of, cursor);
     if (all !== null) return heard(all);
     // One of them does not fit: each by itself, so that the others are taken.
@@ -176,6 +187,7 @@ export function createExchange(parts: ExchangeParts) {
       sqlite.transaction(() => void state.end('removed'));
       become({ state: 'removed' });
     }
+    parts.onMembers();
     onChange();
   }
 
@@ -252,7 +264,10 @@ export function createExchange(parts: ExchangeParts) {
     }
   }
 
-  function conflicted(error: ChainConflict, entries: readonly { number: number; entry: SignedEntry }[]): void {
+  function conflicted(
+    error: ChainConflict,
+    entries: readonly { number: number; entry: SignedEntry }[],
+  ): void {
     if (error.isMembership) {
       // It never counted: another owner's stands in its place.
       const mine = entries.find(({ entry }) => entry.kind === 'membership');
@@ -354,8 +369,7 @@ export function createExchange(parts: ExchangeParts) {
     epochs,
     headOf: (of: string, author: string) => store.head(of, author),
     /** Entries of all authors that are here, of the profile's stream. */
-    has: () =>
-      Object.values(store.heads(stream)).reduce((sum, { sequence }) => sum + sequence, 0),
+    has: () => Object.values(store.heads(stream)).reduce((sum, { sequence }) => sum + sequence, 0),
     toRead: () => toRead,
     /** Something may be new here. */
     wake: () => kick(),

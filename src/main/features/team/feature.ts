@@ -4,6 +4,7 @@ import { teamContract } from '../../../bridge/team.ts';
 import type { UpdateTopic } from '../../../bridge/updates.ts';
 import type { Feature } from '../../core/feature/feature.ts';
 import type { EntryCounts } from '../handover/outcome.ts';
+import type { WebhooksApi } from '../webhooks/feature.ts';
 import { teamMigrations } from './migrations.ts';
 import type { Taken } from './taking.ts';
 import { openTeam, type Team, type TeamInstalled as TeamOpens } from './team.ts';
@@ -53,13 +54,17 @@ function topicsIn({ counts, kinds }: Taken): ReadonlySet<UpdateTopic> {
   return new Set([...counted, ...observed]);
 }
 
-export const teamFeature: Feature<'team', Team, unknown, TeamInstalled> = {
+interface Uses {
+  readonly webhooks: Pick<WebhooksApi, 'open'>;
+}
+
+export const teamFeature: Feature<'team', Team, Uses, TeamInstalled> = {
   migrations: teamMigrations,
-  async open(core, _uses, installed) {
+  async open(core, { webhooks }, installed) {
     const tell = (topic: UpdateTopic) => core.notify({ topic, ids: [] });
     let isTelling = false;
     const api = await openTeam({
-      ...{ core, installed: installed.team, takeOther: null },
+      ...{ core, installed: installed.team, side: webhooks.open?.team ?? null },
       onTaken(taken) {
         isTelling = true;
         for (const topic of topicsIn(taken)) tell(topic);

@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import type { Random } from '../../../platform/random.ts';
 import { createSeal } from '../../../platform/sealing.ts';
-import { hex16, hex32, type TeamSigning } from '../../../team-log/entry.ts';
 import { isSignedBy } from '../../../platform/signature.ts';
+import { hex16, hex32, type TeamSigning } from '../../../team-log/entry.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { type Card, cardShape, isIntactCard } from '../handover/card.ts';
 
@@ -42,7 +42,11 @@ export type InvitationFacts = Omit<
   'version' | 'signing' | 'sealing' | 'id' | 'code'
 >;
 
-export function makeInvitation(key: TeamSigning, facts: InvitationFacts, random: Random): Invitation {
+export function makeInvitation(
+  key: TeamSigning,
+  facts: InvitationFacts,
+  random: Random,
+): Invitation {
   const hex = () => Buffer.from(random.bytes(32)).toString('hex');
   const said = {
     ...{ version: 1 as const, ...facts, id: hex(), code: hex() },
@@ -85,7 +89,10 @@ function read(encoded: string): Invitation | null {
 }
 
 /** What an invited computer asks: its card in the team, sealed under the code. */
-export function sealRequest({ team, id, code }: Pick<Invitation, 'team' | 'id' | 'code'>, card: Card): Uint8Array {
+export function sealRequest(
+  { team, id, code }: Pick<Invitation, 'team' | 'id' | 'code'>,
+  card: Card,
+): Uint8Array {
   return sealOf(code).seal(`${team} ${id}`, Buffer.from(canonicalJson(card)));
 }
 
@@ -104,6 +111,8 @@ export function openRequest(
 }
 
 const sealOf = (code: string) =>
-  createSeal(new Uint8Array(hkdfSync('sha256', Buffer.from(code, 'hex'), new Uint8Array(0), purpose, 32)));
+  createSeal(
+    new Uint8Array(hkdfSync('sha256', Buffer.from(code, 'hex'), new Uint8Array(0), purpose, 32)),
+  );
 
 const invalid = (sentence: string): Failed => new Failed('INVALID', { sentence, cause: 'team' });

@@ -4,6 +4,7 @@ import type { Random } from '../../../platform/random.ts';
 import { isSignedBy } from '../../../platform/signature.ts';
 import type { TeamSigning } from '../../../team-log/entry.ts';
 import { type Epochs, sealName } from '../../../team-log/epochs.ts';
+import type { EpochKey } from '../../../team-log/sealing.ts';
 import type { PresenceNote } from '../../../team-log/team-log.ts';
 
 const purpose = 'causeway team presence';
@@ -33,7 +34,10 @@ export function presenceNote(
 }
 
 /** null for what its author did not sign, or that can't be opened here. */
-export function readPresence(epochs: Epochs, { author, said, signature }: PresenceNote): Presence | null {
+export function readPresence(
+  epochs: Epochs,
+  { author, said, signature }: PresenceNote,
+): Presence | null {
   if (!isSignedBy(author, purpose, said, signature)) return null;
   try {
     const text = epochs.openName(author, envelope.parse(JSON.parse(Buffer.from(said).toString())));

@@ -3,7 +3,12 @@
  * up to which row it is in signed entries, and moves in the transaction that stores those.
  */
 import type { Sqlite } from '../../../platform/sqlite.ts';
-import { type Collected, type Counted, collectEntries, type RowsAfter } from '../handover/collect.ts';
+import {
+  type Collected,
+  type Counted,
+  collectEntries,
+  type RowsAfter,
+} from '../handover/collect.ts';
 import { type FactsStart, factsOf, inEntries } from './facts.ts';
 import { fileBeginning } from './team-files.ts';
 import { numberOf, type TeamState } from './team-state.ts';
@@ -37,7 +42,13 @@ export interface Publishing {
   step(sign: (content: Uint8Array) => void): boolean;
 }
 
-export function createPublishing({ sqlite, state, own, known, start }: PublishingParts): Publishing {
+export function createPublishing({
+  sqlite,
+  state,
+  own,
+  known,
+  start,
+}: PublishingParts): Publishing {
   const ended = (): string[] =>
     sqlite.texts(
       `SELECT key FROM team_under_way JOIN intents USING (key) WHERE intents.state <> 'journalled'

@@ -23,13 +23,8 @@ import type { TeamState } from './team-state.ts';
 /** How long one transaction takes lines, in milliseconds; what follows from them comes on top. */
 const SLICE_MS = 8;
 
-/**
- * What another part of main does with entries of a kind that is not this one's. It is durable when it resolves;
- * the same entry again is nothing. Rejects with Unreadable for one of another form, else where it can't be now.
- */
-export type TakeOther = (entry: SignedEntry, content: Uint8Array) => Promise<void>;
-export const isUnreadable = (error: unknown): boolean =>
-  error instanceof Error && /^(?:Unopenable|DeliveriesUnreadable|SyntaxError|ZodError)$/.test(error.name);
+/** What another part of main does with kinds that are not this one's, in the running transaction. Throws for another form. */
+export type TakeOther = (entry: SignedEntry, content: Uint8Array) => void;
 
 /** What an entry of hand-over becomes before it is stored; null: it is not. */
 export type Reduce = (entry: Entry) => Entry | null;
@@ -78,31 +73,36 @@ interface Begun {
   at: number;
   readonly entry: SignedEntry;
 }
-/** One that is taken elsewhere, between two transactions. */
-interface Elsewhere {
-  readonly entry: SignedEntry;
-  readonly content: Uint8Array;
-}
-
-const isConstraint = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /CONSTRAINT/.test(String(error.code));
+const sqliteCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+/** What does not fit what is here. */
+const isConstraint = (error: unknown): boolean => /CONSTRAINT/.test(sqliteCode(error));
 
 export function createTaking(parts: TakingParts) {
-  const { sqlite, state, store, judge, epochs, own, known, reduce, takeOther, clock, isMember } = parts;
+  const { sqlite, state, store, judge, epochs, own, known, reduce, takeOther, clock, isMember } =
+    parts;
 
   const tell = (problems: readonly Problem[]): void => {
     for (const problem of problems) state.tell(problem, isoNow(clock));
   };
 
   /** Entries in one go; each of its transactions ends whole. Throws what SQLite throws. */
-  async function takeAll(entries: readonly SignedEntry[], stream: string, cursor: unknown): Promise<Taken> {
-    const taken = { counts: [] as EntryCounts[], kinds: new Set<string>(), changesMembership: false, news: 0 };
+  async function takeAll(
+    entries: readonly SignedEntry[],
+    stream: string,
+    cursor: unknown,
+  ): Promise<Taken> {
+    const taken = {
+      counts: [] as EntryCounts[],
+      kinds: new Set<string>(),
+      changesMembership: false,
+      news: 0,
+    };
     const queue = entries.values();
     let begun: Begun | null = null;
-    let elsewhere: Elsewhere | null = null;
 
     /** Judges the next, and does all of what takes one step. null: nothing is left. */
-    const next = (): Begun | Elsewhere | 'done' | null => {
+    const next = (): Begun | 'done' | null => {
       const { value: entry, done } = queue.next();
       if (done === true) return null;
       const verdict = judge.judge(entry, stream);
@@ -116,13 +116,13 @@ export function createTaking(parts: TakingParts) {
       try {
         return begin(entry);
       } catch (error) {
-        if (!isUnreadable(error)) throw error;
+        if (sqliteCode(error) !== '') throw error;
         tell([judge.unreadable(entry)]);
         return 'done';
       }
     };
 
-    const begin = (entry: SignedEntry): Begun | Elsewhere | 'done' => {
+    const begin = (entry: SignedEntry): Begun | 'done' => {
       // In clear, and the judge's; a relay's.
       if (entry.epoch === 0) return 'done';
       // Nobody has sealed the keys to this computer yet. It is read again once it is admitted.
@@ -132,7 +132,10 @@ export function createTaking(parts: TakingParts) {
         hear(entry, content);
         return 'done';
       }
-      if (entry.kind !== 'facts') return { entry, content };
+      if (entry.kind !== 'facts') {
+        takeOther?.(entry, content);
+        return 'done';
+      }
       const { lines, ...start } = readFacts(content);
       const file = tellTeamFile(sqlite, clock, { stream, at: entry.at, start });
       return { file, lines, at: 0, entry };
@@ -158,10 +161,6 @@ export function createTaking(parts: TakingParts) {
             break;
           }
           if (found === 'done') continue;
-          if ('content' in found) {
-            elsewhere = found;
-            break;
-          }
           begun = found;
         }
         if (merging === null || file !== begun.file) {
@@ -174,26 +173,13 @@ export function createTaking(parts: TakingParts) {
       } while (clock.now() < until);
       finish();
       // What was judged and is not whole is stored with its last line.
-      if (begun === null && elsewhere === null) store.store();
+      if (begun === null) store.store();
       if (!isMore && cursor !== undefined) state.keepCursor(stream, cursor);
       return isMore;
     };
-    for (;;) {
-      await nextTurn();
-      const isMore = sqlite.transaction(slice);
-      if (elsewhere !== null) await passOn(elsewhere);
-      elsewhere = null;
-      if (!isMore) return taken;
-    }
-  }
-
-  async function passOn({ entry, content }: Elsewhere): Promise<void> {
-    try {
-      await takeOther?.(entry, content);
-    } catch (error) {
-      if (!isUnreadable(error)) throw error;
-      sqlite.transaction(() => tell([judge.unreadable(entry)]));
-    }
+    do await nextTurn();
+    while (sqlite.transaction(slice));
+    return taken;
   }
 
   /** What its author says of a stream: what it has of it, or which profile it is. */
@@ -227,7 +213,11 @@ export function createTaking(parts: TakingParts) {
      * @returns null where what one of them holds does not fit together: nothing after the last whole
      *   transaction was kept, and the judge has to be made anew
      */
-    async take(entries: readonly SignedEntry[], stream: string, cursor?: unknown): Promise<Taken | null> {
+    async take(
+      entries: readonly SignedEntry[],
+      stream: string,
+      cursor?: unknown,
+    ): Promise<Taken | null> {
       try {
         return await takeAll(entries, stream, cursor);
       } catch (error) {
@@ -236,14 +226,12 @@ export function createTaking(parts: TakingParts) {
         return null;
       }
     },
-    /** Entries that are known, and are read again because they could not be opened or stored before. */
-    async again(entries: readonly SignedEntry[], stream: string): Promise<void> {
+    /** Of entries that are known: what could not be opened before this computer was admitted. */
+    again(entries: readonly SignedEntry[], stream: string): void {
       for (const entry of entries) {
-        if (entry.epoch === 0 || !epochs.has(entry.epoch)) continue;
+        if (entry.kind !== 'stream' || !epochs.has(entry.epoch)) continue;
         if (judge.judge(entry, stream).is !== 'known') continue;
-        const content = epochs.open(entry);
-        if (entry.kind === 'stream') sqlite.transaction(() => hear(entry, content));
-        else if (entry.kind === 'deliveries') await passOn({ entry, content });
+        sqlite.transaction(() => hear(entry, epochs.open(entry)));
       }
     },
     /** Its author's chain goes on, and nothing of what it holds is taken. */
@@ -255,4 +243,3 @@ export function createTaking(parts: TakingParts) {
     },
   };
 }
-

@@ -1,7 +1,13 @@
 /** What a profile keeps of its team. Whoever changes it runs a transaction. */
 import { z } from 'zod';
 import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
-import { type ChainHead, entryHeader, headerText, headOfEntry, type SignedEntry } from '../../../team-log/entry.ts';
+import {
+  type ChainHead,
+  entryHeader,
+  headerText,
+  headOfEntry,
+  type SignedEntry,
+} from '../../../team-log/entry.ts';
 import { type Problem, problemKinds } from '../../../team-log/problems.ts';
 import { teamTables } from './migrations.ts';
 
@@ -68,7 +74,10 @@ export function openTeamState(sqlite: Sqlite) {
       return found === undefined ? null : row.parse(found);
     },
     /** Begins anew: nothing of a team before stays. */
-    begin(given: Pick<TeamRow, 'team' | 'stream' | 'url' | 'ca' | 'author' | 'invitation'>, at: string): void {
+    begin(
+      given: Pick<TeamRow, 'team' | 'stream' | 'url' | 'ca' | 'author' | 'invitation'>,
+      at: string,
+    ): void {
       for (const table of teamTables) sqlite.run(`DELETE FROM ${table}`);
       sqlite.run(
         `INSERT INTO team_state (only, team, stream, url, ca, author, invitation, asked_at)
@@ -153,9 +162,13 @@ export function openTeamState(sqlite: Sqlite) {
     resolve: (number: number) => sqlite.run('DELETE FROM team_problems WHERE number = ?', [number]),
     /** undefined where it is not there, or aside. */
     putAside(number: number, note: string, at: string): KeptProblem | undefined {
-      const found = problemRow.optional().parse(
-        sqlite.first('SELECT * FROM team_problems WHERE number = ? AND aside_at IS NULL', [number]),
-      );
+      const found = problemRow
+        .optional()
+        .parse(
+          sqlite.first('SELECT * FROM team_problems WHERE number = ? AND aside_at IS NULL', [
+            number,
+          ]),
+        );
       if (found !== undefined)
         sqlite.run('UPDATE team_problems SET aside_at = ?, note = ? WHERE number = ?', [
           ...[at, note, number],

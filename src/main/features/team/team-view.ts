@@ -18,7 +18,10 @@ export interface ViewParts {
 }
 
 /** What is sealed as a member's name; `url`: a relay's public one. */
-const memberName = z.strictObject({ name: z.string().max(80), url: z.string().max(500).nullable() });
+const memberName = z.strictObject({
+  name: z.string().max(80),
+  url: z.string().max(500).nullable(),
+});
 export type MemberName = z.infer<typeof memberName>;
 export const memberNameText = (name: MemberName): string => canonicalJson(name);
 

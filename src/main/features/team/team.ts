@@ -1,9 +1,11 @@
 /** A profile's team: founding, inviting, joining, admitting, changing, leaving, and what the page sees of it. */
 import type { TeamRole, TeamView } from '../../../bridge/team.ts';
 import { isoNow, isoTime } from '../../../platform/clock.ts';
+import { randomHex } from '../../../platform/random.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { AddressUnusable } from '../../../team-log/address.ts';
 import { createChain } from '../../../team-log/chain.ts';
 import { headOfEntry, streamOfTeam } from '../../../team-log/entry.ts';
-import { AddressUnusable } from '../../../team-log/address.ts';
 import {
   ChainConflict,
   InvitationUsed,
@@ -23,11 +25,11 @@ import { type SigningKey, signingKeyOf } from '../../core/audit/signing.ts';
 import type { ProfileCore } from '../../core/feature/feature.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import type { SecretStore } from '../../core/vault/secret-store.ts';
-import { randomHex } from '../../../platform/random.ts';
-import type { Sqlite } from '../../../platform/sqlite.ts';
 import { type Card, fingerprintOfCard, ownCard } from '../handover/card.ts';
+import type { TeamSide } from '../webhooks/team-side.ts';
 import { type Connected, connect } from './connected.ts';
 import { databaseOf, shownDatabase, withUser } from './database-address.ts';
+import { openTeamDeliveries, type TeamDeliveries } from './deliveries/team-deliveries.ts';
 import {
   type Invitation,
   invitationLastsMs,
@@ -36,7 +38,7 @@ import {
   textOfInvitation,
 } from './invitation.ts';
 import { createPublishing } from './publishing.ts';
-import type { Reduce, Taken, TakeOther } from './taking.ts';
+import type { Reduce, Taken } from './taking.ts';
 import { type TeamSecrets, teamSecretsOf } from './team-secrets.ts';
 import { openTeamState } from './team-state.ts';
 import { memberNameText, nameOfMember, viewOf } from './team-view.ts';
@@ -68,7 +70,8 @@ export interface TeamParts {
   readonly installed: TeamInstalled;
   readonly onTaken: (taken: Taken) => void;
   readonly onChange: () => void;
-  readonly takeOther: TakeOther | null;
+  /** The profile's webhooks; null where there are none. */
+  readonly side: TeamSide | null;
 }
 
 /** Who is admitted: its keys, what it calls itself, and a relay's public URL. */
@@ -81,7 +84,7 @@ export const invalid = (sentence: string, canTryAgain = false): Failed =>
 
 export type Team = Awaited<ReturnType<typeof openTeam>>;
 
-export async function openTeam({ core, installed, onTaken, onChange, takeOther }: TeamParts) {
+export async function openTeam({ core, installed, onTaken, onChange, side }: TeamParts) {
   const { sqlite, profile, clock, random, audit } = core;
   const { computerName } = installed;
   const state = openTeamState(sqlite);
@@ -90,6 +93,7 @@ export async function openTeam({ core, installed, onTaken, onChange, takeOther }
   const name = computerName();
   let secrets: TeamSecrets | null = null;
   let connected: Connected | null = null;
+  let deliveries: TeamDeliveries | null = null;
 
   const cannot = (): TeamView['cannot'] => {
     if (profile.environment === 'built-in') return 'built-in';
@@ -101,7 +105,10 @@ export async function openTeam({ core, installed, onTaken, onChange, takeOther }
     return who?.byName ?? who?.by ?? null;
   };
   const record = (action: string, facts: Record<string, string | number | null>) =>
-    audit.append({ action: `team.${action}`, facts: { team: state.get()?.team ?? null, ...facts } });
+    audit.append({
+      action: `team.${action}`,
+      facts: { team: state.get()?.team ?? null, ...facts },
+    });
 
   const openLog = (url: string, password: string, ca: string | null, team: string): TeamLog => {
     core.known.learn(password);
@@ -124,7 +131,9 @@ export async function openTeam({ core, installed, onTaken, onChange, takeOther }
     }
     const log = openLog(row.url, secrets.password, row.ca, row.team);
     connected = connect({
-      ...{ sqlite, state, row, signing, log, clock, random, own, onTaken, onChange, takeOther },
+      ...{ sqlite, state, row, signing, log, clock, random, own, onTaken, onChange },
+      takeOther: (entry, content) => deliveries?.takeOther(entry, content),
+      onMembers: () => deliveries?.membershipChanged(),
       known: () => core.known.values(),
       reduce: installed.reduceErased(sqlite),
       isShared: (shared) =>
@@ -139,11 +148,22 @@ export async function openTeam({ core, installed, onTaken, onChange, takeOther }
         start: () => ({ computer: own, person: personName(), computers: { [own]: name } }),
       }),
     });
+    const opened = connected;
+    if (side === null) return;
+    deliveries = openTeamDeliveries({
+      ...{ side, sqlite, signing, random, team: row.team, stream: row.stream, log: core.log },
+      members: () => membersIn(opened),
+      say: (kind, content) =>
+        opened.say(kind === 'paths' ? streamOfTeam(row.team) : row.stream, { kind, content }),
+    });
+    deliveries.membershipChanged();
   }
 
   async function end(): Promise<void> {
     const ending = connected;
     connected = null;
+    await deliveries?.close();
+    deliveries = null;
     await ending?.close();
   }
 
@@ -193,20 +213,32 @@ export async function openTeam({ core, installed, onTaken, onChange, takeOther }
 
   const memberOf = (id: string) => {
     const member = requireOwner().membership().members.get(id);
-    if (member === undefined || member.role === null) throw invalid('This computer is not in the team.');
+    if (member === undefined || member.role === null)
+      throw invalid('This computer is not in the team.');
     return member;
   };
 
   await begin();
   return {
-    profile: { name: profile.name, baseUrl: profile.baseUrl ?? '', environment: profile.environment },
+    profile: {
+      name: profile.name,
+      baseUrl: profile.baseUrl ?? '',
+      environment: profile.environment,
+    },
     cannot,
     requireOutside,
     requireOwner: () => void requireOwner(),
     database: () => shownDatabase(state.get()?.url ?? ''),
     /** 32 hex digits that people compare as words; of a computer here by its card. */
     ownFingerprint: () => fingerprintOfCard(cardKeys(keyOf(requireSecrets()))),
-    view: (): TeamView => viewOf({ cannot: cannot(), state, connected, hasSecrets: secrets !== null, computerName: name }),
+    view: (): TeamView =>
+      viewOf({
+        cannot: cannot(),
+        state,
+        connected,
+        hasSecrets: secrets !== null,
+        computerName: name,
+      }),
     /** Members, requests and problems by name, for documents. */
     nameOf: (id: string) => nameOfMember(requireConnected(), id)?.name ?? id.slice(0, 8),
     roleOf: (id: string) => memberOf(id).role,
@@ -219,10 +251,18 @@ export async function openTeam({ core, installed, onTaken, onChange, takeOther }
     async found(typed: DatabaseAccess & { readonly database: string }): Promise<string> {
       requireOutside();
       const url = withUser(databaseOf(typed.database), typed.user);
-      const made: TeamSecrets = { version: 1, password: typed.password, seed: randomHex(random, 32), invitations: [] };
+      const made: TeamSecrets = {
+        version: 1,
+        password: typed.password,
+        seed: randomHex(random, 32),
+        invitations: [],
+      };
       const signing = keyOf(made);
       const at = isoNow(clock);
-      const { team, entry } = foundTeam({ ...{ signing, at, random }, name: memberNameText({ name, url: null }) });
+      const { team, entry } = foundTeam({
+        ...{ signing, at, random },
+        name: memberNameText({ name, url: null }),
+      });
       const stream = randomHex(random, 16);
       await tried(openLog(url, typed.password, typed.ca, team), async () => undefined);
       const chain = createChain({
@@ -259,7 +299,11 @@ export async function openTeam({ core, installed, onTaken, onChange, takeOther }
       const { team, stream } = row;
       const { baseUrl, environment } = profile;
       const database = `postgres://${shownDatabase(row.url)}`;
-      const made = makeInvitation(keyOf(kept), { team, stream, database, baseUrl, environment, until }, random);
+      const made = makeInvitation(
+        keyOf(kept),
+        { team, stream, database, baseUrl, environment, until },
+        random,
+      );
       const open = kept.invitations.filter((one) => one.until > now);
       secrets = { ...kept, invitations: [...open, { id: made.id, code: made.code, until }] };
       await vault.keep(secrets);
@@ -279,7 +323,12 @@ export async function openTeam({ core, installed, onTaken, onChange, takeOther }
       requireOutside();
       this.requireFits(invitation);
       const url = withUser(databaseOf(invitation.database), access.user);
-      const made: TeamSecrets = { version: 1, password: access.password, seed: randomHex(random, 32), invitations: [] };
+      const made: TeamSecrets = {
+        version: 1,
+        password: access.password,
+        seed: randomHex(random, 32),
+        invitations: [],
+      };
       const signing = keyOf(made);
       const { team, stream, id } = invitation;
       const request = sealRequest(invitation, ownCard(signing, name));
@@ -329,7 +378,9 @@ export async function openTeam({ core, installed, onTaken, onChange, takeOther }
     },
     async remove(id: string): Promise<void> {
       const member = memberOf(id);
-      await changed((membership) => removeMember(membership, id, headsOf(requireOwner(), id), random));
+      await changed((membership) =>
+        removeMember(membership, id, headsOf(requireOwner(), id), random),
+      );
       record('member-removed', { member: fingerprintOfCard(member) });
     },
     /** What came stays; the password and the key of the team go. */
@@ -367,6 +418,12 @@ export async function openTeam({ core, installed, onTaken, onChange, takeOther }
 
 const cardKeys = (key: SigningKey) => ({ signing: key.publicKey, sealing: key.sealingKey });
 
+/** For sharing webhooks: keys, roles, and where relays are. */
+const membersIn = (open: Connected) =>
+  [...open.membership().members.values()].flatMap(({ signing, sealing, role }) =>
+    role === null ? [] : { signing, sealing, role, url: nameOfMember(open, signing)?.url ?? null },
+  );
+
 const roleOf = (membership: Membership, id: string): TeamRole | null =>
   membership.members.get(id)?.role ?? null;
 
@@ -381,7 +438,8 @@ const headsOf = (open: Connected, id: string) =>
 
 /** What stopped it, for a person. */
 function inWords(error: unknown): unknown {
-  if (error instanceof TeamDatabaseRefused) return invalid(`${error.message} ${error.change}`, true);
+  if (error instanceof TeamDatabaseRefused)
+    return invalid(`${error.message} ${error.change}`, true);
   if (error instanceof InvitationUsed) {
     return invalid('This invitation was used already. Ask for another one.');
   }

@@ -3,7 +3,16 @@ export const settingsPaths = {
   passphrase: '/settings/lock/passphrase',
   section: (
     section:
-      | ('profiles' | 'backup' | 'handover' | 'team' | 'lock' | 'notices' | 'appearance' | 'company')
+      | (
+          | 'profiles'
+          | 'backup'
+          | 'handover'
+          | 'team'
+          | 'lock'
+          | 'notices'
+          | 'appearance'
+          | 'company'
+        )
       | ('diagnostics' | 'retention' | 'about'),
   ) => `/settings/${section}`,
 } as const;

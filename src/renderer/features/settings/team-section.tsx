@@ -37,10 +37,7 @@ function Shown({ view: { team, cannot } }: { view: TeamView }) {
 }
 
 /** Opens a document about this profile. `done` changes with what it does. */
-function useTeamDocument(
-  name: 'found' | 'join' | 'invite' | 'admitRelay' | 'leave',
-  done: string,
-) {
+function useTeamDocument(name: 'found' | 'join' | 'invite' | 'admitRelay' | 'leave', done: string) {
   const { bridge } = useBridge();
   const profileId = useProfileId();
   return useDocument(() => bridge.team[name]({ profileId }), done);
@@ -195,8 +192,7 @@ function Requests({ team }: { team: Joined }) {
   );
 }
 
-const nameOf = ({ id, name }: TeamMember): string =>
-  name ?? texts.members.unnamed(id.slice(0, 8));
+const nameOf = ({ id, name }: TeamMember): string => name ?? texts.members.unnamed(id.slice(0, 8));
 
 function Members({ team: { members }, isOwner }: { team: Joined; isOwner: boolean }) {
   const { bridge } = useBridge();

@@ -9,7 +9,8 @@ export const teamTexts = {
   lead: 'Several computers keep one record of this profile, over a PostgreSQL database of yours. What they share is sealed: who runs the database reads none of it.',
   none: 'This profile is in no team.',
   cannot: {
-    'built-in': 'The built-in sandbox is a simulation of this computer, so it is not shared. Open another profile first.',
+    'built-in':
+      'The built-in sandbox is a simulation of this computer, so it is not shared. Open another profile first.',
     session: 'A session without stored data can’t be in a team.',
   } satisfies Record<Cannot, string>,
   found: 'Found team…',
@@ -31,9 +32,12 @@ export const teamTexts = {
   } satisfies Record<TeamConnection, string>,
   advice: {
     waiting: 'Call the owner who invited you, and read out the words below.',
-    removed: 'An owner removed this computer. What came until then stays here. Leave the team, then join again with another invitation.',
-    conflict: 'Entries of this computer are in the database that it did not write: its data were probably copied to another computer. Leave the team on both, then join again with an invitation for each.',
-    restored: 'The key of the team is in no backup, so that two computers that were restored from one never write as the same. Ask an owner for an invitation, and to remove the computer of before.',
+    removed:
+      'An owner removed this computer. What came until then stays here. Leave the team, then join again with another invitation.',
+    conflict:
+      'Entries of this computer are in the database that it did not write: its data were probably copied to another computer. Leave the team on both, then join again with an invitation for each.',
+    restored:
+      'The key of the team is in no backup, so that two computers that were restored from one never write as the same. Ask an owner for an invitation, and to remove the computer of before.',
   } satisfies Partial<Record<TeamConnection, string>>,
   database: 'Database',
   exchanged: 'Last exchange',
@@ -95,8 +99,10 @@ export const teamTexts = {
     putAsideOne: (what: string) => `Put aside: ${what}`,
   },
   frame: {
-    away: (when: string) => `The team’s database does not answer. Shared records are as of ${when}; what you do here is shared later.`,
-    never: 'The team’s database does not answer. Nothing was exchanged yet; what you do here is shared later.',
+    away: (when: string) =>
+      `The team’s database does not answer. Shared records are as of ${when}; what you do here is shared later.`,
+    never:
+      'The team’s database does not answer. Nothing was exchanged yet; what you do here is shared later.',
     catchingUp: (n: string) => `Catching up with the team: ${n} still to read.`,
   },
 } as const;

@@ -24,9 +24,8 @@ export const teamThat = (view: () => TeamView): NeedSource => ({
     if (team === null) return foundAll([]);
     const now = isoTime(moment);
     const what = standing[team.state];
-    const items: NeedItem[] = what === undefined ? [] : [
-      needItem(team.state, team.exchangedAt ?? now, null, [what]),
-    ];
+    const items: NeedItem[] =
+      what === undefined ? [] : [needItem(team.state, team.exchangedAt ?? now, null, [what])];
     for (const { id, name, at } of team.requests) items.push(needItem(id, at, name, ['team-asks']));
     for (const { id, author, at } of team.problems)
       items.push(needItem(`problem-${id}`, at, author, ['team-problem']));
