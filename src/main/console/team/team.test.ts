@@ -5,6 +5,7 @@ import {
   startPostgres,
   type TeamDatabase,
 } from '../../../team-log/testing/postgres.ts';
+import { isKeyName } from '../../core/vault/key-names.ts';
 import { documentAt, submitDocument, type TestDirectory, verifiedAudit } from '../test-console.ts';
 import {
   admit,
@@ -16,6 +17,7 @@ import {
   invite,
   join,
   newDesk,
+  problemIn,
   startDesk,
   team,
   teamOf,
@@ -43,7 +45,10 @@ afterEach(async ({ task }) => {
   for (const directory of directories) await directory.remove();
 });
 
-const desk = (): Promise<Desk> => newDesk(directories);
+const desk = (options = {}): Promise<Desk> => newDesk(directories, options);
+const said = (html: string): string => problemIn(html) || html;
+const actionsOf = async ({ bridge }: Desk) =>
+  (await bridge.audit.list({})).rows.map(({ action }) => action);
 
 it('what is made on one computer is on all, and says from which', async () => {
   const desks = [await desk(), await desk(), await desk()] as const;
@@ -72,3 +77,145 @@ it('what is made on one computer is on all, and says from which', async () => {
     expect(await verifiedAudit(each)).toMatchObject({ state: 'intact' });
   }
 }, 120_000);
+
+it('refuses what is wrong before anything is kept, and never shows a password', async () => {
+  const [ada, bob] = [await desk(), await desk()];
+  const password = 'Tz7Kq93mPx27-wrong';
+  const wrong = said(await found(ada, database, server, { password }));
+  expect(wrong).toContain('does not accept this user and password');
+  expect(said(await found(ada, database, server, { database: 'postgres://a:b@c/d' }))).toContain(
+    'in their own fields',
+  );
+  expect((await ada.bridge.team.get()).team).toBeNull();
+  await team(server, database, [ada]);
+  const invitation = await invite(ada);
+  const [, refused] = await join(bob, invitation, database, { password });
+  expect(said(refused)).toContain('does not accept this user and password');
+  expect((await bob.bridge.team.get()).team).toBeNull();
+  expect((await join(bob, invitation.slice(0, -9), database))[0]).toContain('was not copied whole');
+  const late = await desk({ clock: { now: () => Date.now() + 25 * 3_600_000 } });
+  expect((await join(late, invitation, database))[0]).toContain('has expired');
+
+  await join(bob, invitation, database);
+  const cy = await desk();
+  expect(said((await join(cy, invitation, database))[1])).toContain('was used');
+  // A word that is not the one of this computer: nobody is admitted.
+  const words = Array.from({ length: 12 }, () => 'zoo');
+  expect(said(await admit(ada, bob, 'operator', words))).toContain('These words are not');
+  expect((await teamOf(ada)).members.length).toBe(1);
+  expect((await teamOf(bob)).state).toBe('waiting');
+  for (const { logged } of directories) expect(logged.join('')).not.toContain(password);
+  const files = JSON.stringify([wrong, refused, await ada.bridge.audit.list({})]);
+  expect(files).not.toContain(password);
+}, 120_000);
+
+it('shares nothing with a computer that was removed, and says so there', async () => {
+  const desks = [await desk(), await desk(), await desk()] as const;
+  const [ada, bob, cy] = desks;
+  await team(server, database, desks);
+  await bring(ada, 'customer_a');
+  await until(async () => (await idsOf(bob)).includes('customer_a'));
+  const gone = (await teamOf(ada)).members.find(({ words }) => words.join() === '')?.id;
+  expect(gone).toBeUndefined();
+  const own = (await teamOf(bob)).own.words.join();
+  const id = (await teamOf(ada)).members.find(({ words }) => words.join() === own)?.id ?? '';
+  const { path } = await ada.bridge.team.remove({ profileId: ada.profileId, id });
+  expect(documentAt(ada, path)).toContain('could read all that the team shared');
+  expect(await submitDocument(ada, path)).toContain('Removed from the team');
+  await untilState(bob, 'removed');
+  await bring(cy, 'customer_c');
+  await until(async () => (await idsOf(ada)).includes('customer_c'));
+  await bring(bob, 'customer_b');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(await idsOf(bob)).toEqual(['customer_a', 'customer_b']);
+  expect(await idsOf(ada)).toEqual(['customer_a', 'customer_c']);
+  expect((await teamOf(ada)).members.length).toBe(2);
+  expect(await actionsOf(ada)).toEqual(
+    expect.arrayContaining([
+      'team.founded',
+      'team.invited',
+      'team.member-admitted',
+      'team.member-removed',
+    ]),
+  );
+  expect(await actionsOf(bob)).toEqual(expect.arrayContaining(['team.asked-to-join']));
+  // Only owners change the team, and the last of them stays.
+  const other = (await teamOf(ada)).members.find(({ isOwn }) => !isOwn)?.id ?? '';
+  const asked = cy.bridge.team.remove({ profileId: cy.profileId, id: other });
+  await expect(asked).rejects.toMatchObject({ code: 'INVALID' });
+  const self = (await teamOf(ada)).members.find(({ isOwn }) => isOwn)?.id ?? '';
+  const change = await ada.bridge.team.changeRole({ profileId: ada.profileId, id: self });
+  const said0 = await submitDocument(ada, change.path, { role: 'operator' });
+  expect(said(said0)).toContain('does not allow');
+
+  const leaving = await cy.bridge.team.leave({ profileId: cy.profileId });
+  expect(await submitDocument(cy, leaving.path)).toContain('Team left');
+  expect((await cy.bridge.team.get()).team).toBeNull();
+  expect(await cy.directory.keychain.names()).not.toContain(`named:team:${cy.profileId}`);
+  expect(await idsOf(cy)).toEqual(['customer_a', 'customer_c']);
+}, 120_000);
+
+it('goes on after the database was away, after a restart, and not after a restore', async () => {
+  const [ada, bob] = [await desk(), await desk()];
+  await team(server, database, [ada, bob]);
+  await server.halt('kill');
+  await untilState(ada, 'away');
+  await bring(ada, 'customer_away');
+  expect((await teamOf(ada)).exchangedAt).not.toBeNull();
+  const needs = await ada.bridge.overview.needs({ knownAt: null });
+  expect(JSON.stringify(needs)).toContain('team-away');
+  await ada.console.dispose();
+  await server.start();
+  const again = await startDesk(ada.directory);
+  await until(async () => (await idsOf(bob)).includes('customer_away'), 40_000);
+  await untilState(again, 'on');
+
+  // A restore brings all but the key of the team: it is in no backup.
+  await again.console.dispose();
+  const { keychain } = ada.directory;
+  for (const name of await keychain.names()) if (!isKeyName(name)) await keychain.delete(name);
+  const restored = await startDesk(ada.directory);
+  expect((await teamOf(restored)).state).toBe('restored');
+  await bring(restored, 'customer_late');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(await idsOf(bob)).toEqual(['customer_away']);
+  const { path } = await restored.bridge.team.join({ profileId: restored.profileId });
+  expect(documentAt(restored, path)).toContain('Join a team');
+}, 180_000);
+
+it('names what a hostile database does, and a person puts it aside', async () => {
+  const [ada, bob] = [await desk(), await desk()];
+  await team(server, database, [ada, bob]);
+  await bring(ada, 'customer_a');
+  await until(async () => (await idsOf(bob)).includes('customer_a'));
+  await bob.console.dispose();
+  await server.run(
+    `ALTER TABLE causeway.entries DISABLE TRIGGER ALL;
+     DELETE FROM causeway.entries WHERE kind IN ('facts', 'heads')`,
+    database.name,
+  );
+  const again = await startDesk(bob.directory);
+  const [problem] = await until(async () => {
+    const { problems } = await teamOf(again);
+    return problems.length > 0 && problems;
+  });
+  expect(problem?.kind).toBe('rolled back');
+  const input = { profileId: again.profileId, id: problem?.id ?? 0, note: 'a restored dump' };
+  await again.bridge.team.putAside(input);
+  expect((await teamOf(again)).problems.map(({ id }) => id)).not.toContain(problem?.id);
+  expect(await actionsOf(again)).toContain('team.problem-put-aside');
+  expect(await idsOf(again)).toEqual(['customer_a']);
+}, 120_000);
+
+it('refuses a database that may lose what it said it has', async () => {
+  const ada = await desk();
+  await server.halt();
+  await server.start({ fsync: 'off' });
+  try {
+    expect(said(await found(ada, database, server))).toContain('fsync');
+    expect((await ada.bridge.team.get()).team).toBeNull();
+  } finally {
+    await server.halt();
+    await server.start({ fsync: 'on' });
+  }
+}, 60_000);
