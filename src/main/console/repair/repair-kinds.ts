@@ -7,6 +7,7 @@ import { writeSearchText } from '../../core/annotations/search-text.ts';
 import { chainHash, GENESIS } from '../../core/audit/chain.ts';
 import type { DatabaseKind } from '../../core/repair/database-watch.ts';
 import type { Salvage, SalvageOptions } from '../../core/repair/salvage.ts';
+import { teamTables } from '../../features/team/migrations.ts';
 
 interface RepairKind extends SalvageOptions {
   /** Puts in order what rows that are lost leave behind. Inside the same transaction as all else. */
@@ -25,6 +26,8 @@ const derivedRecords = [
   ...['forward_counts', 'intake', 'delivered_events', 'read_deliveries', 'damaged_deliveries'],
   // Room for outcomes of requests that were cut off.
   'intent_room',
+  // Where a chain of the team stands may be lost, and then another entry would be written in a place. It is joined anew.
+  ...teamTables.filter((table) => table !== 'team_state'),
 ];
 
 export const repairKinds: Readonly<Record<DatabaseKind, RepairKind>> = {
@@ -42,6 +45,7 @@ export const repairKinds: Readonly<Record<DatabaseKind, RepairKind>> = {
           UNION SELECT kind, id FROM annotation_notes`),
       );
       for (const { kind, id } of annotated) writeSearchText(sqlite, [kind, id]);
+      sqlite.run("UPDATE team_state SET author = ''");
       fillAuditLog(sqlite, Number(highest.get('audit_log') ?? 0n));
     },
   },

@@ -7,7 +7,8 @@ import type { AskPerson, Confirmation, SecretField } from '../../core/feature/co
 import { fingerprintOfCard, wordsOfFingerprint } from '../../features/handover/card.ts';
 import type { TeamInstalled } from '../../features/team/feature.ts';
 import { type Invitation, invitationOf } from '../../features/team/invitation.ts';
-import type { Admitted, Team } from '../../features/team/team.ts';
+import type { Admitted } from '../../features/team/membership-acts.ts';
+import type { Team } from '../../features/team/team.ts';
 import { wordsOfTeam } from '../../features/team/team-view.ts';
 import { checkOfWords, numbered } from '../handover/words-check.ts';
 import { environmentNames } from '../profile-document.ts';
@@ -18,6 +19,10 @@ export interface TeamDocumentParts {
   readonly clock: Clock;
   readonly random: Random;
 }
+
+/** What was signed and could not be sent. */
+const later = (isSent: boolean): string =>
+  isSent ? '' : ' The database does not answer: the change is signed, and goes when it does.';
 
 /** A document waits for a person who calls a colleague. */
 const lastsMs = 30 * 60_000;
@@ -176,8 +181,11 @@ function admitDocument(of: () => Team, id: string, random: Random): Confirmation
     async act(fields) {
       check.require(fields);
       const role = readRole(fields);
-      await of().admit({ ...card, url: null }, role, id);
-      return { title: 'Computer admitted', sentence: `“${card.name}” is in the team as ${role}.` };
+      const isSent = await of().admit({ ...card, url: null }, role, id);
+      return {
+        title: 'Computer admitted',
+        sentence: `“${card.name}” is in the team as ${role}.${later(isSent)}`,
+      };
     },
   };
 }
@@ -228,8 +236,11 @@ function confirmRelay(of: () => Team, card: Admitted, random: Random): Confirmat
     button: 'Admit relay',
     lastsMs,
     async act() {
-      await of().admit(card, 'relay', randomHex(random, 32));
-      return { title: 'Relay admitted', sentence: `“${card.name}” receives for the team now.` };
+      const isSent = await of().admit(card, 'relay', randomHex(random, 32));
+      return {
+        title: 'Relay admitted',
+        sentence: `“${card.name}” receives for the team now.${later(isSent)}`,
+      };
     },
   };
 }
@@ -259,8 +270,8 @@ function roleDocument(of: () => Team, id: string): Confirmation {
     button: 'Change role',
     async act(fields) {
       const next = readRole(fields);
-      await of().changeRole(id, next);
-      return { title: 'Role changed', sentence: `“${name}” is ${next} now.` };
+      const isSent = await of().changeRole(id, next);
+      return { title: 'Role changed', sentence: `“${name}” is ${next} now.${later(isSent)}` };
     },
   };
 }
@@ -287,8 +298,11 @@ function removeDocument(of: () => Team, id: string): Confirmation {
     ],
     button: 'Remove from team',
     async act() {
-      await of().remove(id);
-      return { title: 'Removed from the team', sentence: `“${name}” is not in the team any more.` };
+      const isSent = await of().remove(id);
+      return {
+        title: 'Removed from the team',
+        sentence: `“${name}” is not in the team any more.${later(isSent)}`,
+      };
     },
   };
 }

@@ -1,5 +1,5 @@
 /** A team of consoles over a real PostgreSQL: founding, joining, one record, and who leaves. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   type PostgresServer,
   startPostgres,
@@ -11,7 +11,6 @@ import {
   admit,
   bring,
   type Desk,
-  databaseUrl,
   found,
   idsOf,
   invite,
@@ -23,7 +22,6 @@ import {
   teamOf,
   until,
   untilState,
-  wordsAsked,
 } from './test-team.ts';
 
 let server: PostgresServer;
@@ -38,10 +36,7 @@ beforeEach(async () => {
   directories = [];
   database = await server.createTeamDatabase();
 });
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail')
-    for (const { logged } of directories)
-      console.error(logged.filter((line) => /"level":(?:4|5|6)0/.test(line)).join(''));
+afterEach(async () => {
   for (const directory of directories) await directory.remove();
 });
 

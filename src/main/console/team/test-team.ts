@@ -1,5 +1,6 @@
 /** For tests: consoles of a team over a real PostgreSQL, as people at them work. */
 import { responseExamples } from '../../../contract/examples.ts';
+import { systemClock } from '../../../platform/clock.ts';
 import { readAddress } from '../../../team-log/address.ts';
 import type { PostgresServer, TeamDatabase } from '../../../team-log/testing/postgres.ts';
 import type { ConsoleOptions } from '../console.ts';
@@ -91,11 +92,11 @@ export async function until<Result>(
   what: () => Promise<Result | false | null | undefined>,
   withinMs = 15_000,
 ): Promise<Result> {
-  const end = Date.now() + withinMs;
+  const end = systemClock.now() + withinMs;
   for (;;) {
     const found = await what();
     if (found !== false && found !== null && found !== undefined) return found;
-    if (Date.now() > end) throw new Error(`Not within ${withinMs} ms: ${what}`);
+    if (systemClock.now() > end) throw new Error(`Not within ${withinMs} ms: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

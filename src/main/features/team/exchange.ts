@@ -12,16 +12,16 @@ import type { Random } from '../../../platform/random.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { createTurns } from '../../../platform/turns.ts';
-import { createChain, type NewEntry } from '../../../team-log/chain.ts';
+import type { NewEntry } from '../../../team-log/chain.ts';
 import {
+  type ChainHeads,
   hashOfEntry,
-  headOfEntry,
   type SignedEntry,
   streamOfTeam,
   type TeamSigning,
 } from '../../../team-log/entry.ts';
 import { createEpochs } from '../../../team-log/epochs.ts';
-import { ChainConflict, TeamDatabaseRefused } from '../../../team-log/errors.ts';
+import { ChainConflict, TeamDatabaseAway, TeamDatabaseRefused } from '../../../team-log/errors.ts';
 import { createJudge } from '../../../team-log/judge.ts';
 import { currentEpoch, foldMembership, type Membership } from '../../../team-log/membership.ts';
 import { type MembershipPayload, membershipBytes } from '../../../team-log/membership-payload.ts';
@@ -29,13 +29,15 @@ import type { Cursor } from '../../../team-log/read.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import { createJudgeStore } from './judge-store.ts';
+import { createOutgoing } from './outgoing.ts';
 import type { Publishing } from './publishing.ts';
 import { createTaking, type Taken, type TakingParts } from './taking.ts';
 import type { TeamRow, TeamState } from './team-state.ts';
 
 /** Read in one go, and sent in one go. */
 const batch = { entries: 200, bytes: 4 * 1024 * 1024 };
-const sending = { entries: 50, bytes: 2 * 1024 * 1024 };
+/** Signed entries that are sent before more are signed. */
+const maxWaiting = 50;
 /** What others said that they have is compared so often, and what is here is said. */
 const headsEveryMs = 60_000;
 const waits = { firstMs: 500, longestMs: 15_000 };
@@ -63,6 +65,9 @@ export interface ExchangeParts
   /** Status, members or counts are otherwise. */
   readonly onChange: () => void;
 }
+
+const entriesIn = (heads: ChainHeads): number =>
+  Object.values(heads).reduce((sum, { sequence }) => sum + sequence, 0);
 
 export type Exchange = ReturnType<typeof createExchange>;
 
@@ -108,24 +113,22 @@ export function createExchange(parts: ExchangeParts) {
   const ownRole = () => judge.membership().members.get(signing.publicKey)?.role ?? null;
   const wasMember = () => judge.membership().members.has(signing.publicKey);
 
-  /** The next entry of this computer, stored to be sent. Inside a transaction. */
-  function write(
-    into: string,
-    { kind, content, follows = null }: Pick<NewEntry, 'kind' | 'content' | 'follows'>,
-  ): SignedEntry {
-    const isClear = kind === 'membership' || kind === 'paths';
-    const epoch = isClear ? null : currentEpoch(judge.membership());
-    const head = state.lastOf(into, signing.publicKey) ?? store.head(into, signing.publicKey);
-    const chain = createChain({ signing, team, stream: into, head, random });
-    const entry = chain.next({ kind, content, follows, epoch, at: isoNow(clock) });
-    state.send(entry);
-    // It is here already, so it is not taken when it is read. What changes the team is, like everybody's.
-    if (into === stream) {
-      store.take(into, entry.author, headOfEntry(entry));
-      store.store();
-    }
-    return entry;
-  }
+  const isEnded = () => state.get()?.ended !== null;
+
+  const { write, send } = createOutgoing({
+    ...{ sqlite, state, store, signing, log, clock, random, team },
+    profileStream: stream,
+    epoch: () => currentEpoch(judge.membership()),
+    onSent(toTeam) {
+      // Its own entries of the team's stream are taken as those of others are.
+      if (toTeam) dirty.add(teamStream);
+      onChange();
+    },
+    onConflict(isMembership) {
+      if (isMembership) dirty.add(teamStream);
+      else become({ state: 'conflict' });
+    },
+  });
 
   async function readAll(of: string): Promise<void> {
     for (;;) {
@@ -217,7 +220,7 @@ export function createExchange(parts: ExchangeParts) {
     };
     while (!isClosed && publishing.step(sign)) {
       await nextTurn();
-      if (state.toSend() >= sending.entries) await send();
+      if (state.toSend() >= maxWaiting) await send();
     }
     await send();
     await sayHeads(headsEveryMs);
@@ -239,85 +242,48 @@ export function createExchange(parts: ExchangeParts) {
     await send();
   }
 
-  async function send(): Promise<void> {
-    for (;;) {
-      const all = state.outbox(sending.entries);
-      let bytes = 0;
-      const some = all.filter(({ entry }, at) => {
-        bytes += entry.bytes.length;
-        return at === 0 || bytes <= sending.bytes;
-      });
-      const last = some.at(-1);
-      if (last === undefined) return;
-      try {
-        await log.append(some.map(({ entry }) => entry));
-      } catch (error) {
-        if (!(error instanceof ChainConflict)) throw error;
-        conflicted(error, some);
-        throw error;
-      }
-      sqlite.transaction(() => void state.sent(last.number));
-      sqlite.transaction(() => void state.exchanged(isoNow(clock)));
-      // Its own entries of the team's stream are taken as those of others are.
-      if (some.some(({ entry }) => entry.stream === teamStream)) dirty.add(teamStream);
-      onChange();
-    }
-  }
-
-  function conflicted(
-    error: ChainConflict,
-    entries: readonly { number: number; entry: SignedEntry }[],
-  ): void {
-    if (error.isMembership) {
-      // It never counted: another owner's stands in its place.
-      const mine = entries.find(({ entry }) => entry.kind === 'membership');
-      if (mine !== undefined) sqlite.transaction(() => void state.withdraw(mine.number));
-      dirty.add(teamStream);
-      return;
-    }
-    sqlite.transaction(() => void state.end('conflict'));
-    become({ state: 'conflict' });
-  }
-
   async function round(): Promise<void> {
-    if (state.get()?.ended !== null) return;
-    if (!isChecked) {
-      await log.check();
-      isChecked = true;
-    }
+    if (isEnded()) return;
+    if (!isChecked) await log.check();
+    isChecked = true;
     // Signed entries of before go first: a chain has no gaps, and what is not sent is not missing there.
     await send();
-    if (toRead === null && dirty.has(stream) && ownRole() !== null) toRead = await countToRead();
-    for (const of of streams) {
-      if (!dirty.delete(of)) continue;
-      // Until it is admitted nothing but the membership can be read.
-      if (of === stream && ownRole() === null) continue;
-      try {
-        await readAll(of);
-      } catch (error) {
-        dirty.add(of);
-        throw error;
-      }
-    }
+    await readOn();
+    if (isClosed || isEnded()) return;
+    if (ownRole() !== null) await exchange();
+    if (!isEnded()) become({ state: ownRole() === null ? 'waiting' : 'on' });
+  }
+
+  async function readOn(): Promise<void> {
+    if (toRead === null && dirty.has(stream) && ownRole() !== null) await countToRead();
+    for (const of of streams) await readDirty(of);
     for (const of of again) {
       await readAgain(of);
       again.delete(of);
     }
-    if (isClosed || state.get()?.ended !== null) return;
-    if (ownRole() !== null) {
-      toRead = null;
-      await compare();
-      await publish();
-      if (isClosed) return;
-      sqlite.transaction(() => void state.exchanged(isoNow(clock)));
-    }
-    if (state.get()?.ended === null) become({ state: ownRole() === null ? 'waiting' : 'on' });
   }
 
-  async function countToRead(): Promise<number> {
-    const sum = (heads: Readonly<Record<string, { sequence: number }>>) =>
-      Object.values(heads).reduce((all, { sequence }) => all + sequence, 0);
-    return Math.max(0, sum(await log.headsOf(stream)) - sum(store.heads(stream)));
+  async function readDirty(of: string): Promise<void> {
+    if (!dirty.delete(of)) return;
+    // Until it is admitted nothing but the membership can be read.
+    if (of === stream && ownRole() === null) return;
+    try {
+      await readAll(of);
+    } catch (error) {
+      dirty.add(of);
+      throw error;
+    }
+  }
+
+  async function exchange(): Promise<void> {
+    toRead = null;
+    await compare();
+    await publish();
+    if (!isClosed) sqlite.transaction(() => void state.exchanged(isoNow(clock)));
+  }
+
+  async function countToRead(): Promise<void> {
+    toRead = Math.max(0, entriesIn(await log.headsOf(stream)) - entriesIn(store.heads(stream)));
   }
 
   const retry = createRetry(() => kick(...streams), waits);
@@ -330,7 +296,7 @@ export function createExchange(parts: ExchangeParts) {
       become({ state: 'refused', sentence: `${error.message} ${error.change}` });
     } else {
       const sentence = 'The team’s database does not answer.';
-      const isAway = error instanceof Error && error.name === 'TeamDatabaseAway';
+      const isAway = error instanceof TeamDatabaseAway;
       if (!isAway) report.error({ err: error }, 'the exchange with the team stopped');
       become({ state: 'away', sentence: isAway ? error.message : sentence });
     }
@@ -348,7 +314,7 @@ export function createExchange(parts: ExchangeParts) {
       try {
         await round();
         retry.succeeded();
-        if (dirty.size > 0 && ownRole() !== null && state.get()?.ended === null) kick();
+        if (dirty.size > 0 && ownRole() !== null && !isEnded()) kick();
       } catch (error) {
         failed(error);
       }
@@ -369,7 +335,7 @@ export function createExchange(parts: ExchangeParts) {
     epochs,
     headOf: (of: string, author: string) => store.head(of, author),
     /** Entries of all authors that are here, of the profile's stream. */
-    has: () => Object.values(store.heads(stream)).reduce((sum, { sequence }) => sum + sequence, 0),
+    has: () => entriesIn(store.heads(stream)),
     toRead: () => toRead,
     /** Something may be new here. */
     wake: () => kick(),
@@ -379,21 +345,30 @@ export function createExchange(parts: ExchangeParts) {
         for (const one of streams) dirty.add(one);
         await round();
       }),
-    /** Changes the team, as an owner. Rejects with what stopped it; what was signed goes when the database is back. */
+    /**
+     * Changes the team, as an owner. False where it is signed and stored, and goes when the database answers again.
+     * Rejects with what stopped it before.
+     */
     change: (make: (membership: Membership) => MembershipPayload) =>
       inTurn(async () => {
         await readAll(teamStream);
         const membership = judge.membership();
         const content = membershipBytes(make(membership));
-        const entry = sqlite.transaction(() => {
+        sqlite.transaction(() => {
           const made = write(teamStream, { kind: 'membership', content, follows: membership.head });
           const after = foldMembership(team, [...store.membership(), made]);
-          if (after.counted.has(hashOfEntry(made))) return made;
-          throw new RangeError('The team does not allow this change.');
+          if (!after.counted.has(hashOfEntry(made)))
+            throw new RangeError('The team does not allow this change.');
         });
-        await send();
-        await readAll(teamStream);
-        return entry;
+        try {
+          await send();
+          await readAll(teamStream);
+          return true;
+        } catch (error) {
+          if (!(error instanceof TeamDatabaseAway)) throw error;
+          failed(error);
+          return false;
+        }
       }),
     /** Another entry of this computer, sent at once. */
     say: (into: string, entry: Pick<NewEntry, 'kind' | 'content'>) =>

@@ -73,6 +73,19 @@ interface Begun {
   at: number;
   readonly entry: SignedEntry;
 }
+/** Entries that are taken together. */
+interface Run {
+  readonly stream: string;
+  readonly queue: Iterator<SignedEntry>;
+  begun: Begun | null;
+  readonly taken: {
+    readonly counts: EntryCounts[];
+    readonly kinds: Set<string>;
+    changesMembership: boolean;
+    news: number;
+  };
+}
+
 const sqliteCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 /** What does not fit what is here. */
@@ -92,94 +105,92 @@ export function createTaking(parts: TakingParts) {
     stream: string,
     cursor: unknown,
   ): Promise<Taken> {
-    const taken = {
-      counts: [] as EntryCounts[],
-      kinds: new Set<string>(),
-      changesMembership: false,
-      news: 0,
-    };
-    const queue = entries.values();
-    let begun: Begun | null = null;
-
-    /** Judges the next, and does all of what takes one step. null: nothing is left. */
-    const next = (): Begun | 'done' | null => {
-      const { value: entry, done } = queue.next();
-      if (done === true) return null;
-      const verdict = judge.judge(entry, stream);
-      if (verdict.is === 'problem') tell([verdict.problem]);
-      if (verdict.is !== 'taken') return 'done';
-      if (verdict.changesMembership) {
-        taken.changesMembership = true;
-        epochs.learn(judge.membership());
-      }
-      if (entry.kind !== 'heads') taken.news += 1;
-      try {
-        return begin(entry);
-      } catch (error) {
-        if (sqliteCode(error) !== '') throw error;
-        tell([judge.unreadable(entry)]);
-        return 'done';
-      }
-    };
-
-    const begin = (entry: SignedEntry): Begun | 'done' => {
-      // In clear, and the judge's; a relay's.
-      if (entry.epoch === 0) return 'done';
-      // Nobody has sealed the keys to this computer yet. It is read again once it is admitted.
-      if (!epochs.has(entry.epoch) && !isMember()) return 'done';
-      const content = epochs.open(entry);
-      if (entry.kind === 'heads' || entry.kind === 'stream') {
-        hear(entry, content);
-        return 'done';
-      }
-      if (entry.kind !== 'facts') {
-        takeOther?.(entry, content);
-        return 'done';
-      }
-      const { lines, ...start } = readFacts(content);
-      const file = tellTeamFile(sqlite, clock, { stream, at: entry.at, start });
-      return { file, lines, at: 0, entry };
-    };
-
-    /** One transaction. False when nothing is left. */
-    const slice = (): boolean => {
-      sqlite.exec('PRAGMA defer_foreign_keys = ON');
-      const reducing = reduce();
-      const until = clock.now() + SLICE_MS;
-      let merging: Merging | null = null;
-      let file = '';
-      const finish = (): void => {
-        if (merging !== null) taken.counts.push(merging.finish().brought);
-        merging = null;
-      };
-      let isMore = true;
-      do {
-        if (begun === null) {
-          const found = next();
-          if (found === null) {
-            isMore = false;
-            break;
-          }
-          if (found === 'done') continue;
-          begun = found;
-        }
-        if (merging === null || file !== begun.file) {
-          finish();
-          file = begun.file;
-          merging = createMerging(sqlite, openOrigins(sqlite, own, file), known());
-        }
-        takeLine(begun, merging, reducing, taken.kinds);
-        if (begun.at >= begun.lines.length) begun = null;
-      } while (clock.now() < until);
-      finish();
-      // What was judged and is not whole is stored with its last line.
-      if (begun === null) store.store();
-      if (!isMore && cursor !== undefined) state.keepCursor(stream, cursor);
-      return isMore;
-    };
+    const kinds = new Set<string>();
+    const taken = { counts: [] as EntryCounts[], kinds, changesMembership: false, news: 0 };
+    const run: Run = { stream, queue: entries.values(), begun: null, taken };
     do await nextTurn();
-    while (sqlite.transaction(slice));
+    while (sqlite.transaction(() => slice(run, cursor)));
     return taken;
+  }
+
+  /** One transaction. False when nothing is left. */
+  function slice(run: Run, cursor: unknown): boolean {
+    sqlite.exec('PRAGMA defer_foreign_keys = ON');
+    const reducing = reduce();
+    const merging = createMergings(run);
+    const until = clock.now() + SLICE_MS;
+    let isMore = true;
+    do {
+      isMore = begun(run);
+      if (run.begun !== null) takeLine(run.begun, merging.of(run.begun), reducing, run);
+    } while (isMore && clock.now() < until);
+    merging.finish();
+    // What was judged and is not whole is stored with its last line.
+    if (run.begun === null) store.store();
+    if (!isMore && cursor !== undefined) state.keepCursor(run.stream, cursor);
+    return isMore;
+  }
+
+  /** One for each file, one after another. */
+  function createMergings({ taken }: Run) {
+    let open: { readonly file: string; readonly merging: Merging } | null = null;
+    const finish = (): void => {
+      if (open !== null) taken.counts.push(open.merging.finish().brought);
+      open = null;
+    };
+    return {
+      finish,
+      of({ file }: Begun): Merging {
+        if (open?.file === file) return open.merging;
+        finish();
+        const merging = createMerging(sqlite, openOrigins(sqlite, own, file), known());
+        open = { file, merging };
+        return merging;
+      },
+    };
+  }
+
+  /** Judges the next where none is begun, and does all of what takes one step. False when nothing is left. */
+  function begun(run: Run): boolean {
+    if (run.begun !== null) return true;
+    const { value: entry, done } = run.queue.next();
+    if (done === true) return false;
+    if (!isTaken(entry, run)) return true;
+    try {
+      run.begun = begin(entry);
+    } catch (error) {
+      if (sqliteCode(error) !== '') throw error;
+      tell([judge.unreadable(entry)]);
+    }
+    return true;
+  }
+
+  function isTaken(entry: SignedEntry, { stream, taken }: Run): boolean {
+    const verdict = judge.judge(entry, stream);
+    if (verdict.is === 'problem') tell([verdict.problem]);
+    if (verdict.is !== 'taken') return false;
+    if (verdict.changesMembership) {
+      taken.changesMembership = true;
+      epochs.learn(judge.membership());
+    }
+    if (entry.kind !== 'heads') taken.news += 1;
+    return true;
+  }
+
+  /** null: all is done. */
+  function begin(entry: SignedEntry): Begun | null {
+    // In clear: the judge's, or a relay's.
+    if (entry.epoch === 0) return null;
+    // Nobody has sealed the keys to this computer yet. It is read again once it is admitted.
+    if (!epochs.has(entry.epoch) && !isMember()) return null;
+    const content = epochs.open(entry);
+    if (entry.kind === 'heads' || entry.kind === 'stream') hear(entry, content);
+    else if (entry.kind !== 'facts') takeOther?.(entry, content);
+    if (entry.kind !== 'facts') return null;
+    const { lines, ...start } = readFacts(content);
+    if (lines.length === 0) return null;
+    const file = tellTeamFile(sqlite, clock, { stream: entry.stream, at: entry.at, start });
+    return { file, lines, at: 0, entry };
   }
 
   /** What its author says of a stream: what it has of it, or which profile it is. */
@@ -189,20 +200,20 @@ export function createTaking(parts: TakingParts) {
     else if (!parts.isShared(sharedStream.parse(said))) tell([otherProfile(entry)]);
   }
 
-  function takeLine(begun: Begun, merging: Merging, reducing: Reduce, kinds: Set<string>): void {
-    const line = begun.lines[begun.at];
-    begun.at += 1;
-    if (line === undefined) return;
+  function takeLine(of: Begun, merging: Merging, reducing: Reduce, run: Run): void {
+    const line = of.lines[of.at] ?? '';
+    of.at += 1;
+    if (of.at >= of.lines.length) run.begun = null;
     let fact: Entry;
     try {
       fact = readFact(line);
     } catch {
-      tell([judge.unreadable(begun.entry)]);
+      tell([judge.unreadable(of.entry)]);
       return;
     }
     const reduced = reducing(fact);
     if (reduced === null) return;
-    if (reduced.what === 'observation') kinds.add(reduced.content.kind);
+    if (reduced.what === 'observation') run.taken.kinds.add(reduced.content.kind);
     merging.take(reduced);
   }
 

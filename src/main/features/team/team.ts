@@ -3,29 +3,16 @@ import type { TeamRole, TeamView } from '../../../bridge/team.ts';
 import { isoNow, isoTime } from '../../../platform/clock.ts';
 import { randomHex } from '../../../platform/random.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
-import { AddressUnusable } from '../../../team-log/address.ts';
 import { createChain } from '../../../team-log/chain.ts';
 import { headOfEntry, streamOfTeam } from '../../../team-log/entry.ts';
-import {
-  ChainConflict,
-  InvitationUsed,
-  TeamDatabaseAway,
-  TeamDatabaseRefused,
-} from '../../../team-log/errors.ts';
+import { TeamDatabaseAway } from '../../../team-log/errors.ts';
 import { currentEpoch, foldMembership, type Membership } from '../../../team-log/membership.ts';
-import {
-  addMember,
-  changeRole,
-  foundTeam,
-  removeMember,
-} from '../../../team-log/membership-changes.ts';
-import type { MembershipPayload } from '../../../team-log/membership-payload.ts';
+import { foundTeam } from '../../../team-log/membership-changes.ts';
 import type { TeamLog, TeamLogOptions } from '../../../team-log/team-log.ts';
 import { type SigningKey, signingKeyOf } from '../../core/audit/signing.ts';
 import type { ProfileCore } from '../../core/feature/feature.ts';
-import { Failed } from '../../core/intents/failed.ts';
 import type { SecretStore } from '../../core/vault/secret-store.ts';
-import { type Card, fingerprintOfCard, ownCard } from '../handover/card.ts';
+import { fingerprintOfCard, ownCard } from '../handover/card.ts';
 import type { TeamSide } from '../webhooks/team-side.ts';
 import { type Connected, connect } from './connected.ts';
 import { databaseOf, shownDatabase, withUser } from './database-address.ts';
@@ -37,8 +24,10 @@ import {
   sealRequest,
   textOfInvitation,
 } from './invitation.ts';
+import { createMembershipActs } from './membership-acts.ts';
 import { createPublishing } from './publishing.ts';
 import type { Reduce, Taken } from './taking.ts';
+import { invalid, inWords } from './team-failures.ts';
 import { type TeamSecrets, teamSecretsOf } from './team-secrets.ts';
 import { openTeamState } from './team-state.ts';
 import { memberNameText, nameOfMember, viewOf } from './team-view.ts';
@@ -73,14 +62,6 @@ export interface TeamParts {
   /** The profile's webhooks; null where there are none. */
   readonly side: TeamSide | null;
 }
-
-/** Who is admitted: its keys, what it calls itself, and a relay's public URL. */
-export interface Admitted extends Pick<Card, 'signing' | 'sealing' | 'name'> {
-  readonly url: string | null;
-}
-
-export const invalid = (sentence: string, canTryAgain = false): Failed =>
-  new Failed('INVALID', { sentence, cause: 'team', canTryAgain });
 
 export type Team = Awaited<ReturnType<typeof openTeam>>;
 
@@ -187,18 +168,6 @@ export async function openTeam({ core, installed, onTaken, onChange, side }: Tea
     }
   };
 
-  /** A change of the team, told as it went. */
-  async function changed(make: (membership: Membership) => MembershipPayload): Promise<void> {
-    try {
-      await requireOwner().change(make);
-    } catch (error) {
-      throw inWords(error);
-    } finally {
-      onChange();
-    }
-    await connected?.hearNow();
-  }
-
   /** Only where that database keeps what it says it keeps. */
   async function tried<Result>(log: TeamLog, work: () => Promise<Result>): Promise<Result> {
     try {
@@ -211,12 +180,7 @@ export async function openTeam({ core, installed, onTaken, onChange, side }: Tea
     }
   }
 
-  const memberOf = (id: string) => {
-    const member = requireOwner().membership().members.get(id);
-    if (member === undefined || member.role === null)
-      throw invalid('This computer is not in the team.');
-    return member;
-  };
+  const acts = createMembershipActs({ requireOwner, record, random, onChange });
 
   await begin();
   return {
@@ -239,14 +203,6 @@ export async function openTeam({ core, installed, onTaken, onChange, side }: Tea
         hasSecrets: secrets !== null,
         computerName: name,
       }),
-    /** Members, requests and problems by name, for documents. */
-    nameOf: (id: string) => nameOfMember(requireConnected(), id)?.name ?? id.slice(0, 8),
-    roleOf: (id: string) => memberOf(id).role,
-    cardKeysOf: (id: string) => {
-      const { signing, sealing } = memberOf(id);
-      return { signing, sealing };
-    },
-
     /** Resolves when the team is in the database, or stored here to be sent to it. */
     async found(typed: DatabaseAccess & { readonly database: string }): Promise<string> {
       requireOutside();
@@ -352,37 +308,7 @@ export async function openTeam({ core, installed, onTaken, onChange, side }: Tea
       return fingerprintOfCard(cardKeys(signing));
     },
 
-    /** A request to join, as it was asked. Throws Failed INVALID where it is not there any more. */
-    request(id: string): Card {
-      const found = requireOwner()
-        .requests()
-        .find((one) => one.id === id);
-      if (found === undefined) throw invalid('This request is not there any more. Invite again.');
-      return found.card;
-    },
-    /** `url`: of a relay, its public one. */
-    async admit(card: Admitted, role: TeamRole, invitation: string): Promise<void> {
-      const open = requireOwner();
-      const { signing, sealing, name: of, url } = card;
-      const order = {
-        ...{ member: { signing, sealing }, role, invitation },
-        name: memberNameText({ name: of, url }),
-      };
-      await changed((membership) => addMember(membership, open.epochs, order, random));
-      record('member-admitted', { member: fingerprintOfCard({ signing, sealing }), role });
-    },
-    async changeRole(id: string, role: TeamRole): Promise<void> {
-      const member = memberOf(id);
-      await changed(() => changeRole(id, role, headsOf(requireOwner(), id)));
-      record('role-changed', { member: fingerprintOfCard(member), role });
-    },
-    async remove(id: string): Promise<void> {
-      const member = memberOf(id);
-      await changed((membership) =>
-        removeMember(membership, id, headsOf(requireOwner(), id), random),
-      );
-      record('member-removed', { member: fingerprintOfCard(member) });
-    },
+    ...acts,
     /** What came stays; the password and the key of the team go. */
     async leave(): Promise<void> {
       await end();
@@ -426,29 +352,3 @@ const membersIn = (open: Connected) =>
 
 const roleOf = (membership: Membership, id: string): TeamRole | null =>
   membership.members.get(id)?.role ?? null;
-
-/** The last of a member's entries that are here, by stream: what counts of them. */
-const headsOf = (open: Connected, id: string) =>
-  Object.fromEntries(
-    open.streams.flatMap((stream) => {
-      const head = open.headOf(stream, id);
-      return head === null ? [] : [[stream, head]];
-    }),
-  );
-
-/** What stopped it, for a person. */
-function inWords(error: unknown): unknown {
-  if (error instanceof TeamDatabaseRefused)
-    return invalid(`${error.message} ${error.change}`, true);
-  if (error instanceof InvitationUsed) {
-    return invalid('This invitation was used already. Ask for another one.');
-  }
-  if (
-    error instanceof TeamDatabaseAway ||
-    error instanceof ChainConflict ||
-    error instanceof AddressUnusable
-  ) {
-    return invalid(error.message, true);
-  }
-  return error instanceof RangeError ? invalid(error.message) : error;
-}

@@ -1,0 +1,97 @@
+/** What an owner does with who is in the team. */
+import type { TeamRole } from '../../../bridge/team.ts';
+import type { Random } from '../../../platform/random.ts';
+import type { Membership } from '../../../team-log/membership.ts';
+import { addMember, changeRole, removeMember } from '../../../team-log/membership-changes.ts';
+import type { MembershipPayload } from '../../../team-log/membership-payload.ts';
+import { type Card, fingerprintOfCard } from '../handover/card.ts';
+import type { Connected } from './connected.ts';
+import { invalid, inWords } from './team-failures.ts';
+import { memberNameText, nameOfMember } from './team-view.ts';
+
+/** Who is admitted: its keys, what it calls itself, and a relay's public URL. */
+export interface Admitted extends Pick<Card, 'signing' | 'sealing' | 'name'> {
+  readonly url: string | null;
+}
+
+export interface MembershipActsParts {
+  /** Throws Failed INVALID for anybody else. */
+  readonly requireOwner: () => Connected;
+  readonly record: (action: string, facts: Record<string, string | number | null>) => void;
+  readonly random: Random;
+  readonly onChange: () => void;
+}
+
+/** All throw Failed INVALID with what stopped them. Changes give false where they go when the database answers. */
+export function createMembershipActs(parts: MembershipActsParts) {
+  const { requireOwner, record, random, onChange } = parts;
+
+  async function changed(make: (membership: Membership) => MembershipPayload): Promise<boolean> {
+    const open = requireOwner();
+    try {
+      return await open.change(make);
+    } catch (error) {
+      throw inWords(error);
+    } finally {
+      await open.hearNow();
+      onChange();
+    }
+  }
+
+  const memberOf = (id: string) => {
+    const member = requireOwner().membership().members.get(id);
+    if (member === undefined || member.role === null)
+      throw invalid('This computer is not in the team.');
+    return member;
+  };
+
+  return {
+    nameOf: (id: string) => nameOfMember(requireOwner(), id)?.name ?? id.slice(0, 8),
+    roleOf: (id: string) => memberOf(id).role,
+    cardKeysOf: (id: string) => {
+      const { signing, sealing } = memberOf(id);
+      return { signing, sealing };
+    },
+    /** A request to join, as it was asked. Throws Failed INVALID where it is not there any more. */
+    request(id: string): Card {
+      const found = requireOwner()
+        .requests()
+        .find((one) => one.id === id);
+      if (found === undefined) throw invalid('This request is not there any more. Invite again.');
+      return found.card;
+    },
+    async admit(card: Admitted, role: TeamRole, invitation: string): Promise<boolean> {
+      const open = requireOwner();
+      const { signing, sealing, name, url } = card;
+      const order = {
+        ...{ member: { signing, sealing }, role, invitation },
+        name: memberNameText({ name, url }),
+      };
+      const isSent = await changed((now) => addMember(now, open.epochs, order, random));
+      record('member-admitted', { member: fingerprintOfCard({ signing, sealing }), role });
+      return isSent;
+    },
+    async changeRole(id: string, role: TeamRole): Promise<boolean> {
+      const member = memberOf(id);
+      const isSent = await changed(() => changeRole(id, role, headsOf(requireOwner(), id)));
+      record('role-changed', { member: fingerprintOfCard(member), role });
+      return isSent;
+    },
+    async remove(id: string): Promise<boolean> {
+      const member = memberOf(id);
+      const heads = headsOf(requireOwner(), id);
+      const isSent = await changed((now) => removeMember(now, id, heads, random));
+      record('member-removed', { member: fingerprintOfCard(member) });
+      return isSent;
+    },
+  };
+}
+
+/** The last of a member's entries that are here, by stream: what counts of them. */
+const headsOf = (open: Connected, id: string) =>
+  Object.fromEntries(
+    open.streams.flatMap((stream) => {
+      const head = open.headOf(stream, id);
+      return head === null ? [] : [[stream, head]];
+    }),
+  );

@@ -1,0 +1,90 @@
+/** This computer's own entries: signed and stored, then sent, in order, until the database has them. */
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import type { Random } from '../../../platform/random.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { createChain, type NewEntry } from '../../../team-log/chain.ts';
+import { headOfEntry, type SignedEntry, type TeamSigning } from '../../../team-log/entry.ts';
+import { ChainConflict } from '../../../team-log/errors.ts';
+import type { EpochKey } from '../../../team-log/sealing.ts';
+import type { TeamLog } from '../../../team-log/team-log.ts';
+import type { TeamJudgeStore } from './judge-store.ts';
+import type { OutboxEntry, TeamState } from './team-state.ts';
+
+/** Sent in one go. */
+const most = { entries: 50, bytes: 2 * 1024 * 1024 };
+
+export interface OutgoingParts {
+  readonly sqlite: Sqlite;
+  readonly state: TeamState;
+  readonly store: TeamJudgeStore;
+  readonly signing: TeamSigning;
+  readonly log: TeamLog;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly team: string;
+  readonly profileStream: string;
+  /** The one to seal to. */
+  readonly epoch: () => EpochKey | null;
+  /** The database has some more. */
+  readonly onSent: (toTeam: boolean) => void;
+  /** It has another in the place of one: of the membership, or of this computer's chain. */
+  readonly onConflict: (isMembership: boolean) => void;
+}
+
+export function createOutgoing(parts: OutgoingParts) {
+  const { sqlite, state, store, signing, log, clock, random, team, profileStream } = parts;
+
+  const conflicted = ({ isMembership }: ChainConflict, entries: readonly OutboxEntry[]): void => {
+    sqlite.transaction(() => {
+      const mine = entries.find(({ entry }) => entry.kind === 'membership');
+      if (!isMembership) state.end('conflict');
+      // It never counted: another owner's stands in its place.
+      else if (mine !== undefined) state.withdraw(mine.number);
+    });
+    parts.onConflict(isMembership);
+  };
+
+  return {
+    /** The next entry of this computer, stored to be sent. Inside a transaction. */
+    write(
+      into: string,
+      { kind, content, follows = null }: Pick<NewEntry, 'kind' | 'content' | 'follows'>,
+    ): SignedEntry {
+      const isClear = kind === 'membership' || kind === 'paths';
+      const epoch = isClear ? null : parts.epoch();
+      const head = state.lastOf(into, signing.publicKey) ?? store.head(into, signing.publicKey);
+      const chain = createChain({ signing, team, stream: into, head, random });
+      const entry = chain.next({ kind, content, follows, epoch, at: isoNow(clock) });
+      state.send(entry);
+      // It is here already, so it is not taken when it is read. What changes the team is, like everybody's.
+      if (into === profileStream) {
+        store.take(into, entry.author, headOfEntry(entry));
+        store.store();
+      }
+      return entry;
+    },
+    /** All that wait. Rejects with what stopped it. */
+    async send(): Promise<void> {
+      for (;;) {
+        let bytes = 0;
+        const some = state.outbox(most.entries).filter(({ entry }, at) => {
+          bytes += entry.bytes.length;
+          return at === 0 || bytes <= most.bytes;
+        });
+        const last = some.at(-1);
+        if (last === undefined) return;
+        try {
+          await log.append(some.map(({ entry }) => entry));
+        } catch (error) {
+          if (error instanceof ChainConflict) conflicted(error, some);
+          throw error;
+        }
+        sqlite.transaction(() => {
+          state.sent(last.number);
+          state.exchanged(isoNow(clock));
+        });
+        parts.onSent(some.some(({ entry }) => entry.stream !== profileStream));
+      }
+    },
+  };
+}
