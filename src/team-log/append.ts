@@ -34,8 +34,7 @@ const conflict = ({ stream, sequence }: SignedEntry, isMembership: boolean) =>
 /** One statement, so one transaction and one round trip. */
 function insert(sql: Database, entries: readonly SignedEntry[]) {
   const { byteaList, textList, bigintList } = sql.typed;
-  const bytesOf = (of: (entry: SignedEntry) => string) =>
-    byteaList(entries.map((entry) => Buffer.from(of(entry), 'hex')));
+  const bytesOf = (of: (entry: SignedEntry) => string) => byteaList(entries.map(of));
   return sql`
     INSERT INTO causeway.entries
       (team, stream, author, sequence, kind, epoch, previous, follows, at, payload, signature, bytes)
@@ -45,9 +44,9 @@ function insert(sql: Database, entries: readonly SignedEntry[]) {
       ${bytesOf(({ author }) => author)}, ${bigintList(entries.map(({ sequence }) => sequence))},
       ${textList(entries.map(({ kind }) => kind))}, ${bigintList(entries.map(({ epoch }) => epoch))},
       ${bytesOf(({ previous }) => previous)},
-      ${byteaList(entries.map(({ follows }) => (follows === null ? null : Buffer.from(follows, 'hex'))))},
+      ${byteaList(entries.map(({ follows }) => follows))},
       ${textList(entries.map(({ at }) => at))}, ${bytesOf(({ payload }) => payload)},
-      ${bytesOf(({ signature }) => signature)}, ${byteaList(entries.map(({ bytes }) => bytes))}
+      ${bytesOf(({ signature }) => signature)}, ${bytesOf(({ bytes }) => hexOf(bytes))}
     ) WITH ORDINALITY AS added
       (team, stream, author, sequence, kind, epoch, previous, follows, at, payload, signature, bytes, number)
     ORDER BY number`;
@@ -70,8 +69,7 @@ async function missing(
 
 function stored(sql: Database, entries: readonly SignedEntry[]) {
   const { byteaList, bigintList } = sql.typed;
-  const listed = (of: (entry: SignedEntry) => string) =>
-    byteaList(entries.map((entry) => Buffer.from(of(entry), 'hex')));
+  const listed = (of: (entry: SignedEntry) => string) => byteaList(entries.map(of));
   return sql<{ number: string; signature: string }[]>`
     SELECT asked.number, encode(entries.signature, 'hex') AS signature
     FROM unnest(
@@ -80,3 +78,6 @@ function stored(sql: Database, entries: readonly SignedEntry[]) {
     ) WITH ORDINALITY AS asked (team, stream, author, sequence, number)
     JOIN causeway.entries USING (team, stream, author, sequence)`;
 }
+
+const hexOf = ({ buffer, byteOffset, length }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, length).toString('hex');

@@ -15,12 +15,13 @@ const listOf = (texts: readonly (string | null)[]): string =>
 
 /** Lists as parameters, without asking the server for its types at each connection. */
 const types = {
+  /** Of hex digits. */
   byteaList: {
     to: BYTEA_ARRAY,
     from: [],
-    serialize: (list: readonly (Uint8Array | null)[]) =>
-      `{${list.map((one) => (one === null ? 'NULL' : `"\\\\x${Buffer.from(one.buffer, one.byteOffset, one.length).toString('hex')}"`)).join(',')}}`,
-    parse: (): readonly (Uint8Array | null)[] => [],
+    serialize: (list: readonly (string | null)[]) =>
+      `{${list.map((hex) => (hex === null ? 'NULL' : `"\\\\x${hex}"`)).join(',')}}`,
+    parse: (): readonly (string | null)[] => [],
   },
   textList: {
     to: TEXT_ARRAY,
@@ -37,7 +38,7 @@ const types = {
 };
 
 export type Database = Sql<{
-  byteaList: readonly (Uint8Array | null)[];
+  byteaList: readonly (string | null)[];
   textList: readonly (string | null)[];
   bigintList: readonly number[];
 }>;

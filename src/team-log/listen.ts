@@ -1,10 +1,33 @@
 /** Wakes whoever follows a log. What a notification misses, polling catches. */
 import { aroundMs, createRetry } from '../platform/back-off.ts';
 import { systemRandom } from '../platform/random.ts';
-import { type ConnectOptions, connectDatabase, type Database } from './database.ts';
+import { type ConnectOptions, connectDatabase, type Database, type Pool } from './database.ts';
 
 const POLL_MS = 2_000;
 const waits = { firstMs: 200, longestMs: 15_000 };
+
+/**
+ * Wakes the others after a commit, one notification of a stream at a time: what is written meanwhile is told
+ * by the next. One that fails is not repeated.
+ */
+export function createNotifier(pool: Pool, channel: string): (stream: string) => void {
+  const again = new Map<string, boolean>();
+  return function notify(stream) {
+    if (again.has(stream)) {
+      again.set(stream, true);
+      return;
+    }
+    again.set(stream, false);
+    const told = () => {
+      const isMore = again.get(stream) === true;
+      again.delete(stream);
+      if (isMore) notify(stream);
+    };
+    pool
+      .run((sql) => sql`SELECT pg_notify(${channel}, ${stream})`)
+      .then(told, () => again.delete(stream));
+  };
+}
 
 /** @returns what ends it */
 export function listenTo(

@@ -5,7 +5,7 @@ import { checkDatabase } from './check.ts';
 import { createPool, type Database, UniqueViolation } from './database.ts';
 import type { ChainHeads, SignedEntry } from './entry.ts';
 import { InvitationUsed } from './errors.ts';
-import { listenTo } from './listen.ts';
+import { createNotifier, listenTo } from './listen.ts';
 import { type Cursor, type ReadLimit, readAuthor, readEntries, readHeads } from './read.ts';
 
 export interface TeamLogOptions {
@@ -82,18 +82,14 @@ export function openTeamLog({ url, password, ca, team, connections = 4 }: TeamLo
   const options = { address, ca, connections };
   const pool = createPool(options);
   const teamBytes = Buffer.from(team, 'hex');
+  const notify = createNotifier(pool, channelOf(team));
   const ends = new Set<() => Promise<void>>();
   return {
     check: () => checkDatabase({ address, ca }),
     async append(entries) {
       if (entries.length === 0) return;
       await appendEntries(pool, entries);
-      // Whoever misses it polls.
-      for (const stream of new Set(entries.map((entry) => entry.stream))) {
-        pool
-          .run((sql) => sql`SELECT pg_notify(${channelOf(team)}, ${stream})`)
-          .catch(() => undefined);
-      }
+      for (const { stream } of entries) notify(stream);
     },
     read: (stream, after, most) => readEntries(pool, { team, stream }, after, most),
     readAuthor: (stream, author, after, most) =>

@@ -19,6 +19,7 @@ import { reconcileSpeed } from './reconcile-speed.ts';
 import { relaySpeed } from './relay-speed.ts';
 import { sandboxSpeed } from './sandbox-speed.ts';
 import { startTimes } from './starts.ts';
+import { teamSpeed } from './team-speed.ts';
 import { timelinePageSpeed } from './timeline-page.ts';
 import { timelineSpeed } from './timeline-speed.ts';
 import { treasurySpeed } from './treasury.ts';
@@ -30,7 +31,7 @@ Figures as ratios to a peer in the same run. The peers are installed once, with 
 their own. Nothing is asserted: a machine that is busy with something else proves nothing.
 
   --only NAME   one of sandbox, start, bridge, page, timeline, timeline-page, treasury,
-                receiver, relay, bulk, reconcile, kept
+                receiver, bulk, reconcile, kept, team
   --quick       few rounds
   --events N    observations of kept, events of treasury; as asked of them else
   --help        show this
@@ -65,7 +66,8 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
       events: Number(values.events ?? (values.quick ? 5_000 : 1_000_000)),
       rounds: values.quick ? 3 : 5,
     }),
-  relay: () => relaySpeed(values.quick ? 1 : 3, values.quick ? 3 : 8),
+  team: () =>
+    teamSpeed({ seconds: values.quick ? 3 : 15, lines: values.quick ? 50_000 : 1_000_000 }),
   receiver: () => receiverSpeed(values.quick ? 1 : 3, values.quick ? 2 : 5),
 };
 
