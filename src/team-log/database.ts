@@ -235,7 +235,8 @@ function ofServer(code: string): Error {
       'Use a login of causeway_desk for computers and of causeway_relay for relays: npm run team -- login NAME --as desk',
     );
   }
-  if (code === '25006')
+  // The latter where it is asked for its place in the write-ahead log.
+  if (code === '25006' || code === '55000')
     return away('takes no writes now: it is a standby, or is being switched over');
   // Connections, resources, an operator, the system, and what a retry resolves.
   if (/^(?:08|40|53|57|58|XX)/.test(code)) return away(`reports an error (${code})`);
