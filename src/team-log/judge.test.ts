@@ -154,8 +154,8 @@ describe('entries', () => {
     ).toEqual([...Array(5).fill('stranger'), 'taken', 'taken']);
   });
 
-  it('of a kind that a later version writes are named, and their author waits', () => {
-    const { entries, kinds, team, operator, stream, membership } = story();
+  it('of a kind that a later version writes are named, and what follows them does not wait', () => {
+    const { entries, kinds, team, operator, relay, stream, membership } = story();
     kinds(...entries);
     const epoch = membership().epochs.at(-1) ?? null;
     const chain = apart(team, operator, stream, []);
@@ -163,7 +163,11 @@ describe('entries', () => {
     const later = chain.next({ kind: 'approvals' as 'facts', epoch, content, at });
     expect(kinds(later, chain.next({ kind: 'facts', epoch, content, at }))).toEqual([
       'unreadable',
-      'gap',
+      'taken',
+    ]);
+    const byRelay = apart(team, relay, stream, []);
+    expect(kinds(byRelay.next({ kind: 'approvals' as 'facts', epoch, content, at }))).toEqual([
+      'stranger',
     ]);
   });
 

@@ -124,13 +124,14 @@ export function createJudge(team: string, store: JudgeStore): Judge {
     if (entry.previous !== head.hash) return found('fork', entry);
     if (isMembership) return judgeMembership(entry, hash);
     store.take(stream, author, { sequence, hash });
+    // What a later version writes has its place in the chain, so that what follows it does not wait.
+    if (!isKnownKind(entry.kind)) return found('unreadable', entry);
     return { is: 'taken', hash, changesMembership: false };
   }
 
   function judge(entry: SignedEntry, asked: string): Verdict {
     const hash = intactHash(entry);
     if (hash === null) return found('forged', { ...entry, stream: asked });
-    if (!isKnownKind(entry.kind)) return found('unreadable', { ...entry, stream: asked });
     const isHere = entry.team === team && entry.stream === asked && isInPlace(entry);
     return isHere ? judgeNext(entry, hash) : found('elsewhere', { ...entry, stream: asked });
   }

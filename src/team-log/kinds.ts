@@ -21,11 +21,12 @@ const kindRules: Readonly<Record<EntryKind, KindRule>> = {
   heads: { by: desks, in: 'both', isClear: false },
 };
 
-/** A later version may write others. */
+/** A later version may write others: such an entry has its place in its author's chain and says nothing here. */
 export const isKnownKind = (kind: string): boolean => Object.hasOwn(kindRules, kind);
 
 /** Whether an entry of this kind may be in its stream and is sealed or in clear as it must be. */
 export function isInPlace(entry: SignedEntry): boolean {
+  if (!isKnownKind(entry.kind)) return true;
   const rule = kindRules[entry.kind];
   const place = entry.stream === streamOfTeam(entry.team) ? 'team' : 'profile';
   return (
@@ -35,6 +36,6 @@ export function isInPlace(entry: SignedEntry): boolean {
   );
 }
 
-/** Whether a role writes entries of this kind. */
+/** Whether a role writes entries of this kind; of a later version's, whoever reads. */
 export const mayWrite = (role: MemberRole, kind: EntryKind): boolean =>
-  kindRules[kind].by.includes(role);
+  (isKnownKind(kind) ? kindRules[kind].by : desks).includes(role);
