@@ -34,5 +34,3 @@ export function createProofs(clock: Clock) {
     },
   };
 }
-
-
