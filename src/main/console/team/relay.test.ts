@@ -1,0 +1,128 @@
+/** One webhook for a team: two consoles, a relay as a process, and a real PostgreSQL between them. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { sign } from '../../../contract/signature.ts';
+import { type RelayProcess, startRelayProcess } from '../../../relay/testing/relay-process.ts';
+import { createSandbox, type Sandbox } from '../../../sandbox/index.ts';
+import { type PostgresServer, startPostgres } from '../../../team-log/testing/postgres.ts';
+import { documentAt, newIntentKey, submitDocument, type TestDirectory } from '../test-console.ts';
+import { type Desk, newDesk, problemIn, team, teamOf, until } from './test-team.ts';
+
+const publicUrl = 'https://hooks.example.com';
+
+let server: PostgresServer;
+let directories: TestDirectory[];
+let hosted: Sandbox;
+let folder: string;
+let relay: RelayProcess | null;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  directories = [];
+  relay = null;
+  folder = mkdtempSync(join(tmpdir(), 'causeway-relay-'));
+  hosted = createSandbox();
+  await hosted.listen();
+});
+afterEach(async () => {
+  for (const directory of directories) await directory.remove();
+  relay?.signal('SIGKILL');
+  await relay?.ended;
+  await hosted.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The service, and the company's TLS proxy in front of the relay. */
+const network: typeof fetch = (input, init) => {
+  const { origin, pathname } = new URL(input instanceof Request ? input.url : String(input));
+  const to = origin === publicUrl ? `http://127.0.0.1:${relay?.port}` : hosted.baseUrl;
+  return fetch(`${to}${pathname}`, init);
+};
+
+const openDesk = async (): Promise<Desk> => {
+  const desk = await newDesk(directories, { fetch: network, allowPrivateTunnels: true });
+  const purpose = { purpose: 'token', profileId: desk.profileId } as const;
+  const { path } = await desk.bridge.vault.openSecretEntry(purpose);
+  await submitDocument(desk, path, { token: hosted.token });
+  return desk;
+};
+
+async function admitRelay(owner: Desk, { card }: RelayProcess): Promise<string> {
+  const { path } = await owner.bridge.team.admitRelay({ profileId: owner.profileId });
+  await submitDocument(owner, path, { card, url: publicUrl });
+  return await submitDocument(owner, path);
+}
+
+/** A webhook at the relay's URL, as a person who confirms it. */
+async function createWebhook({ bridge, profileId, ...desk }: Desk): Promise<string> {
+  const { addresses } = await bridge.webhooks.prepare();
+  const offered = addresses.find(({ kind }) => kind === 'team-relay');
+  expect(offered).toMatchObject({ state: 'proven', lasts: true });
+  const url = offered?.url ?? '';
+  const { webhook, path } = await bridge.webhooks.create({
+    ...{ profileId, intentKey: newIntentKey(), confirmed: [] },
+    input: { name: 'Team', url, events: ['customer.create'] },
+  });
+  expect(webhook).toBeNull();
+  expect(documentAt(desk, path)).toContain('to its relays');
+  expect(await submitDocument(desk, path)).toContain('The webhook was created.');
+  return url;
+}
+
+const secretOf = async ({ bridge, ...desk }: Desk, id: string): Promise<string> => {
+  const { path } = await bridge.webhooks.revealSecret({ id });
+  return /secret_\w+/.exec(await submitDocument(desk, path))?.[0] ?? '';
+};
+
+async function deliver(url: string, id: string, secret: string): Promise<number> {
+  const body = JSON.stringify({
+    ...{ id, name: 'customer.create', webhookRecords: [], mock: false },
+    data: { customer: { id: `customer_${id}`, type: 'individual', verificationProfiles: [] } },
+    ...{ created: '2026-11-20T11:00:00.000Z', updated: '2026-11-20T11:00:00.000Z' },
+  });
+  const headers = { signature: sign(new TextEncoder().encode(body), secret) };
+  return (await network(url, { method: 'POST', headers, body })).status;
+}
+
+const genuine = async ({ bridge }: Desk): Promise<number> =>
+  (await bridge.deliveries.list({})).rows.filter(({ keeping }) => keeping === 'kept').length;
+
+it('is created by one, received by the relay, and verified on every computer', async () => {
+  const [ada, bob] = [await openDesk(), await openDesk()];
+  const database = await server.createTeamDatabase();
+  await team(server, database, [ada, bob]);
+  relay = await startRelayProcess({
+    ...{ team: (await teamOf(ada)).id, url: database.relay, key: join(folder, 'key') },
+  });
+  const admitted = await admitRelay(ada, relay);
+  expect(problemIn(admitted)).toBe('');
+  await relay.said('admitted; deliveries are taken');
+
+  const url = await createWebhook(ada);
+  const idOn = async ({ bridge }: Desk) => (await bridge.webhooks.list()).rows[0]?.id;
+  const id = await until(() => idOn(ada));
+  // Bob's computer has the path and the secret, and says that it comes by the team's relay.
+  const ofBob = await until(async () => {
+    const [row] = (await bob.bridge.webhooks.list()).rows;
+    return row?.secret === 'held' && row.wayIn.kind === 'team-relay' ? row : null;
+  });
+  expect(ofBob).toMatchObject({ id, url });
+
+  const secret = await secretOf(ada, id);
+  expect(await secretOf(bob, id)).toBe(secret);
+  // At the door, once the relay has been given the secret.
+  await until(async () => (await deliver(url, 'event_forged', 'another')) === 401);
+  const before = await genuine(ada);
+  for (const each of ['event_1', 'event_2', 'event_2']) {
+    expect(await deliver(url, each, secret)).toBe(200);
+  }
+  for (const desk of [ada, bob]) {
+    await until(async () => (await genuine(desk)) === before + 2);
+    await until(async () => (await desk.bridge.timeline.list({})).rows.length === 2);
+    expect((await desk.bridge.customers.list({})).total).toBe(2);
+  }
+}, 60_000);
