@@ -1,6 +1,9 @@
 /** `npm run relay` as a process: built as out/main/relay.js. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
+import { z } from 'zod';
 import { createLog, type Log } from '../main/core/foundation/log.ts';
 import { createKnownSecrets } from '../main/core/foundation/secrets/known-secrets.ts';
 import { UsageError } from '../platform/arguments.ts';
@@ -24,6 +27,11 @@ const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => stop.abort());
 }
+
+/** From its sources and built alike. */
+const { version: release } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(resolve(import.meta.dirname, '../../package.json'), 'utf8')));
 
 /** How long closing may take, in milliseconds. */
 const CLOSING_MS = 10_000;
@@ -55,8 +63,8 @@ async function run(options: RelayOptions): Promise<number> {
   try {
     await checked(log, say);
     if (stop.signal.aborted) return 0;
-    const parts = { log, team, own, host, port, clock: systemClock, random: systemRandom, say };
-    const relay = await startRelay(parts);
+    const parts = { log, team, own, host, port, release, random: systemRandom, say };
+    const relay = await startRelay({ ...parts, clock: systemClock });
     say.info({ host, port: relay.port, relay: own.publicKey }, 'listening');
     const asked = new Promise<null>((resolve) => {
       if (stop.signal.aborted) resolve(null);

@@ -12,6 +12,7 @@ import type { ReceiverStats } from '../main/features/webhooks/receiver/types.ts'
 import type { Clock } from '../platform/clock.ts';
 import type { Random } from '../platform/random.ts';
 import type { TeamSigning } from '../team-log/entry.ts';
+import { presenceNote } from '../team-log/presence.ts';
 import { answerCheck, relayCheckHeader } from '../team-log/relay-check.ts';
 import type { TeamLog } from '../team-log/team-log.ts';
 import { createTeamInbox } from './team-inbox.ts';
@@ -24,6 +25,8 @@ export interface RelayParts {
   readonly host: string;
   /** 0 takes any. */
   readonly port: number;
+  /** Of Causeway. */
+  readonly release: string;
   readonly clock: Clock;
   readonly random: Random;
   readonly say: Pick<Log, 'error' | 'info' | 'warn'>;
@@ -43,12 +46,14 @@ export interface Relay {
 
 /** Connections that the system holds until they are taken. */
 const BACKLOG = 4_096;
+/** How often the team is told that this relay is there, in milliseconds. */
+const PRESENCE_MS = 30_000;
 const later = { 'content-length': '0', 'retry-after': '5', connection: 'close' } as const;
 
 /** Resolves when it listens. */
 export async function startRelay(parts: RelayParts): Promise<Relay> {
   const { team, own, say, limits = defaultLimits } = parts;
-  const view = openTeamView(parts);
+  const view = openTeamView({ ...parts, onAdmitted: () => setImmediate(() => sayPresence()) });
   const { promise: ended, resolve: end } = Promise.withResolvers<Error>();
   const receiver = createHttpReceiver({
     inbox: createTeamInbox({ ...parts, view, onConflict: end }),
@@ -62,6 +67,15 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
     limits,
   });
   const isTaking = (): boolean => view.isAdmitted() && receiver.stats().writer.state === 'working';
+
+  /** What is missed is said the next time. */
+  const sayPresence = (): void => {
+    const epoch = view.epoch();
+    if (epoch === null || !isTaking()) return;
+    const said = { person: null, release: parts.release, has: null };
+    parts.log.presence.say(presenceNote(own, epoch, said, parts.random)).catch(() => undefined);
+  };
+  const presence = setInterval(sayPresence, PRESENCE_MS);
 
   const health = (request: IncomingMessage, response: ServerResponse): void => {
     request.resume();
@@ -87,11 +101,13 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
       resolve();
     });
   }).catch(async (error: unknown) => {
+    clearInterval(presence);
     await view.close();
     throw error;
   });
 
   const stop = async (): Promise<void> => {
+    clearInterval(presence);
     await receiver.stop([server]);
     await view.close();
   };

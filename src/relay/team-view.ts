@@ -40,13 +40,15 @@ export interface TeamViewParts {
   readonly team: string;
   readonly own: TeamSigning;
   readonly say: Pick<Log, 'error' | 'info' | 'warn'>;
+  /** An owner admitted it, as far as was read just now. */
+  readonly onAdmitted: () => void;
 }
 
 const atOnce = { entries: 500, bytes: 8 * 1024 * 1024 };
 /** How often what the database has is compared with what was taken, in milliseconds. */
 const COMPARE_MS = 60_000;
 
-export function openTeamView({ log, team, own, say }: TeamViewParts): TeamView {
+export function openTeamView({ log, team, own, say, onAdmitted }: TeamViewParts): TeamView {
   const stream = streamOfTeam(team);
   const judge = createJudge(team, createMemoryStore());
   const paths = new Map<string, NamedPath>();
@@ -120,8 +122,10 @@ export function openTeamView({ log, team, own, say }: TeamViewParts): TeamView {
   const tellAdmission = (): void => {
     const isAdmitted = memberOf(judge.membership())?.role === 'relay';
     if (isAdmitted === wasAdmitted) return;
-    if (isAdmitted) say.info({ paths: paths.size }, 'admitted; deliveries are taken');
-    else if (wasAdmitted === true)
+    if (isAdmitted) {
+      say.info({ paths: paths.size }, 'admitted; deliveries are taken');
+      onAdmitted();
+    } else if (wasAdmitted === true)
       say.error({}, 'removed from the team; nothing is taken any more');
     else say.info({}, 'waiting for an owner to admit this relay by its card');
     wasAdmitted = isAdmitted;

@@ -102,6 +102,11 @@ it('is created by one, received by the relay, and verified on every computer', a
   expect(problemIn(admitted)).toBe('');
   await relay.said('admitted; deliveries are taken');
 
+  const seen = await until(async () =>
+    (await teamOf(ada)).members.find(({ role, seenAt }) => role === 'relay' && seenAt !== null),
+  );
+  expect(seen).toMatchObject({ name: 'test', url: publicUrl, behind: null });
+
   const url = await createWebhook(ada);
   const idOn = async ({ bridge }: Desk) => (await bridge.webhooks.list()).rows[0]?.id;
   const id = await until(() => idOn(ada));

@@ -1,12 +1,12 @@
 /** A profile that is connected with its team: the exchange, and what is heard beside it from time to time. */
 import { isoNow } from '../../../platform/clock.ts';
 import { currentEpoch } from '../../../team-log/membership.ts';
+import { type Presence, presenceNote, readPresence } from '../../../team-log/presence.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
 import type { SigningKey } from '../../core/audit/signing.ts';
 import type { Card } from '../handover/card.ts';
 import { createExchange, type ExchangeParts } from './exchange.ts';
 import { openRequest } from './invitation.ts';
-import { type Presence, presenceNote, readPresence } from './presence.ts';
 import type { TeamSecrets } from './team-secrets.ts';
 
 /** How often requests and presence are asked for, and this computer's presence is said, in milliseconds. */

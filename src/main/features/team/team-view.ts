@@ -99,7 +99,7 @@ function membersOf(connected: Connected): NonNullable<TeamView['team']>['members
       person: presence?.person ?? null,
       version: presence?.release ?? null,
       seenAt: presence?.at ?? null,
-      behind: presence === null || isOwn ? null : Math.max(0, has - presence.has),
+      behind: presence?.has == null || isOwn ? null : Math.max(0, has - presence.has),
     };
   });
 }

@@ -1,11 +1,11 @@
-/** Who of the team is there: a short note of each computer, sealed to the team and signed, the newest alone. */
+/** Who of the team is there: a short note of each computer and relay, sealed to the team and signed, the newest alone. */
 import { z } from 'zod';
-import type { Random } from '../../../platform/random.ts';
-import { isSignedBy } from '../../../platform/signature.ts';
-import type { TeamSigning } from '../../../team-log/entry.ts';
-import { type Epochs, sealName } from '../../../team-log/epochs.ts';
-import type { EpochKey } from '../../../team-log/sealing.ts';
-import type { PresenceNote } from '../../../team-log/team-log.ts';
+import type { Random } from '../platform/random.ts';
+import { isSignedBy } from '../platform/signature.ts';
+import type { TeamSigning } from './entry.ts';
+import { type Epochs, sealName } from './epochs.ts';
+import type { EpochKey } from './sealing.ts';
+import type { PresenceNote } from './team-log.ts';
 
 const purpose = 'causeway team presence';
 
@@ -14,8 +14,8 @@ const note = z.strictObject({
   person: z.string().max(200).nullable(),
   /** Of Causeway. */
   release: z.string().max(40),
-  /** Entries of the profile's stream that are there. */
-  has: z.int().min(0),
+  /** Entries of the profile's stream that are there; null for a relay, which reads none. */
+  has: z.int().min(0).nullable(),
 });
 export type Presence = Omit<z.infer<typeof note>, 'version'>;
 const envelope = z.strictObject({ epoch: z.int().min(1), sealed: z.string().max(8_000) });
