@@ -112,9 +112,10 @@ export const teamFeature: Feature<'team', Team, Uses, TeamInstalled> = {
       remove: team.remove.handler(async ({ input: { profileId, id } }) => ({
         path: await documents.remove(() => of(profileId), id),
       })),
-      leave: team.leave.handler(async ({ input: { profileId } }) => ({
-        path: await documents.leave(() => of(profileId)),
-      })),
+      leave: team.leave.handler(async ({ input: { profileId } }) => {
+        of(profileId).requireInside();
+        return { path: await documents.leave(() => of(profileId)) };
+      }),
       putAside: team.putAside.handler(({ input: { profileId, id, note } }) => {
         of(profileId).putAside(id, note);
         return of(profileId).view();

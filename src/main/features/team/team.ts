@@ -192,6 +192,10 @@ export async function openTeam({ core, installed, onTaken, onChange, side }: Tea
     cannot,
     requireOutside,
     requireOwner: () => void requireOwner(),
+    /** Also where nothing is exchanged any more. */
+    requireInside(): void {
+      if (state.get() === null) throw invalid('This profile is in no team.');
+    },
     database: () => shownDatabase(state.get()?.url ?? ''),
     /** 32 hex digits that people compare as words; of a computer here by its card. */
     ownFingerprint: () => fingerprintOfCard(cardKeys(keyOf(requireSecrets()))),

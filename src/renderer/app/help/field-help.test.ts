@@ -32,7 +32,8 @@ import { helpPage, helpPages } from './help-pages.ts';
 import { searchHelp } from './search-help.ts';
 
 const { existing } = newWebhookTexts;
-const { add, appearance, backups, change, control, handover, notices, recovery } = settingsTexts;
+const { add, appearance, backups, change, control, handover, notices, recovery, team } =
+  settingsTexts;
 const { start, columns } = bulkTexts;
 const { bankAccounts, customers, deposits, events, faults } = sandboxTexts;
 const { form: target, replay } = forwardingTexts;
@@ -92,6 +93,8 @@ const forms: Readonly<Record<string, readonly string[]>> = {
     ...[recovery.title, backups.folder, 'Also after so many requests', 'Backup file'],
     ...[handover.card, handover.known, handover.save.profiles],
     ...[handover.save.from, handover.save.to, 'Hand-over file'],
+    ...['Database URL', 'Database user', 'Database password', 'Certificate file', 'Invitation'],
+    ...['Role', 'Card of the relay', 'Public URL', team.problems.note],
   ],
   lock: [
     ...[settingsTexts.lock.idle, settingsTexts.lock.system],
