@@ -7,6 +7,7 @@ import { Screens } from './support/pages/screens.ts';
 import { ada } from './support/samples.ts';
 import { startScriptedService } from './support/scripted-service.ts';
 import { confirmDocument } from './support/secret-document.ts';
+import { workInTeam } from './support/team.ts';
 
 test('a profile is added, proven, used, and keeps to itself', async ({
   app,
@@ -58,6 +59,12 @@ test('a profile is added, proven, used, and keeps to itself', async ({
     await screens.go('Customers');
     await app.getByRole('link', { name: 'katherine@example.com' }).click();
     await expect(app.getByText('from Laptop, handed over by ada').first()).toBeVisible();
+  });
+
+  await test.step('a team keeps one record over a database', async () => {
+    await screens.go('Settings');
+    await app.getByRole('link', { name: 'Team', exact: true }).click();
+    await workInTeam(app);
   });
 
   // One action leads back.

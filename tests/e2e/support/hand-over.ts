@@ -5,14 +5,20 @@ import { expect, type Page } from '@playwright/test';
 import { cardOf, textOfCard } from '../../../src/main/features/handover/card.ts';
 import { createComputer } from '../../../src/main/features/handover/testing/computer.ts';
 
-async function documentOf(page: Page, button: string): Promise<Page> {
+/** The document that a button opens. */
+export async function documentOf(
+  page: Page,
+  button: string,
+  by: 'pointer' | 'keyboard' = 'pointer',
+): Promise<Page> {
   const opening = page.context().waitForEvent('page');
-  await page.getByRole('button', { name: button }).click();
+  const found = page.getByRole('button', { name: button });
+  await (by === 'pointer' ? found.click() : found.press('Enter'));
   return await opening;
 }
 
 /** Reads the fields that ask for words, and types those of the other computer. */
-async function typeWords(document: Page, words: readonly string[]): Promise<void> {
+export async function typeWords(document: Page, words: readonly string[]): Promise<void> {
   const fields = await document.getByLabel(/^Word \d+$/).all();
   expect(fields).toHaveLength(2);
   for (const field of fields) {
