@@ -74,6 +74,8 @@ export const teamView = z.object({
       toRead: z.int().nullable(),
       own: z.object({ name: z.string(), words: z.array(z.string()), role: teamRole.nullable() }),
       members: z.array(memberView),
+      /** Invitations of this computer that are still to be taken up. */
+      invited: z.int(),
       /** Requests to join that this computer can open: it invited. */
       requests: z.array(z.object({ id: z.string(), name: z.string(), at: instant })),
       problems: z.array(

@@ -61,6 +61,7 @@ async function foundAndShare(page: Page, server: PostgresServer): Promise<void> 
   await admitting.close();
   const members = page.getByRole('region', { name: 'Computers', exact: true });
   await expect(members.getByRole('button', { name: 'Remove Laptop…' })).toBeVisible();
+  await expect(page.getByText('Continue in the window')).toHaveCount(0);
   await expectAccessible(page, 'Team');
   await expectNoSidewaysScroll(page, 'Team');
 

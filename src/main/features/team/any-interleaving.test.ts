@@ -136,6 +136,7 @@ function open(desk: TestDesk, signing: SigningKey, log: TeamLog): Exchange {
     }),
     onTaken: () => undefined,
     onMembers: () => undefined,
+    onJoined: () => undefined,
     onChange: () => undefined,
   });
 }

@@ -24,7 +24,11 @@ import { createEpochs } from '../../../team-log/epochs.ts';
 import { ChainConflict, TeamDatabaseAway, TeamDatabaseRefused } from '../../../team-log/errors.ts';
 import { createJudge } from '../../../team-log/judge.ts';
 import { currentEpoch, foldMembership, type Membership } from '../../../team-log/membership.ts';
-import { type MembershipPayload, membershipBytes } from '../../../team-log/membership-payload.ts';
+import {
+  type MemberRole,
+  type MembershipPayload,
+  membershipBytes,
+} from '../../../team-log/membership-payload.ts';
 import type { Cursor } from '../../../team-log/read.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
 import type { Log } from '../../core/foundation/log.ts';
@@ -58,6 +62,8 @@ export interface ExchangeParts
   readonly clock: Clock;
   readonly random: Random;
   readonly report: Pick<Log, 'warn' | 'error'>;
+  /** An owner admitted this computer. Inside the transaction. */
+  readonly onJoined: (role: MemberRole) => void;
   /** Members, roles or keys are otherwise. */
   readonly onMembers: () => void;
   /** Something came; the kinds of records and facts that it was of. */
@@ -181,12 +187,16 @@ export function createExchange(parts: ExchangeParts) {
   }
 
   function afterMembership(): void {
-    if (state.get()?.joined_at === null && ownRole() !== null) {
-      sqlite.transaction(() => void state.joined(isoNow(clock)));
+    const role = ownRole();
+    if (state.get()?.joined_at === null && role !== null) {
+      sqlite.transaction(() => {
+        state.joined(isoNow(clock));
+        if (row.invitation !== null) parts.onJoined(role);
+      });
       dirty.add(stream);
       again.add(teamStream);
     }
-    if (wasMember() && ownRole() === null) {
+    if (wasMember() && role === null) {
       sqlite.transaction(() => void state.end('removed'));
       become({ state: 'removed' });
     }

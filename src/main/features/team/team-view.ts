@@ -6,14 +6,16 @@ import { Unopenable } from '../../../team-log/sealing.ts';
 import { fingerprintOfCard, wordsOfFingerprint } from '../handover/card.ts';
 import type { Connected } from './connected.ts';
 import { shownDatabase } from './database-address.ts';
+import type { TeamSecrets } from './team-secrets.ts';
 import type { TeamRow, TeamState } from './team-state.ts';
 
 export interface ViewParts {
   readonly cannot: TeamView['cannot'];
   readonly state: TeamState;
   readonly connected: Connected | null;
-  /** Whether the vault has the key of the team. */
-  readonly hasSecrets: boolean;
+  /** null where the vault has no key of the team. */
+  readonly secrets: TeamSecrets | null;
+  readonly now: string;
   readonly computerName: string;
 }
 
@@ -64,6 +66,7 @@ export function viewOf(parts: ViewParts): TeamView {
         role: own?.role ?? null,
       },
       members,
+      invited: invitedBy(parts),
       requests: (connected?.requests() ?? []).map(({ id, card, at }) => ({
         ...{ id, name: card.name, at },
       })),
@@ -74,10 +77,16 @@ export function viewOf(parts: ViewParts): TeamView {
   };
 }
 
-function stateOf({ hasSecrets, connected }: ViewParts, { ended }: TeamRow) {
+/** Made here, not expired, and not taken up. */
+function invitedBy({ secrets, connected, now }: ViewParts): number {
+  const used = connected?.membership().invitations ?? new Set<string>();
+  return (secrets?.invitations ?? []).filter(({ id, until }) => until > now && !used.has(id)).length;
+}
+
+function stateOf({ secrets, connected }: ViewParts, { ended }: TeamRow) {
   const sentence = null;
   if (ended !== null) return { state: ended, sentence };
-  if (!hasSecrets || connected === null) return { state: 'restored' as const, sentence };
+  if (secrets === null || connected === null) return { state: 'restored' as const, sentence };
   const status = connected.status();
   return { state: status.state, sentence: 'sentence' in status ? status.sentence : null };
 }

@@ -115,6 +115,7 @@ export async function openTeam({ core, installed, onTaken, onChange, side }: Tea
       ...{ sqlite, state, row, signing, log, clock, random, own, onTaken, onChange },
       takeOther: (entry, content) => deliveries?.takeOther(entry, content),
       onMembers: () => deliveries?.membershipChanged(),
+      onJoined: (role) => record('joined', { role }),
       known: () => core.known.values(),
       reduce: installed.reduceErased(sqlite),
       isShared: (shared) =>
@@ -204,7 +205,8 @@ export async function openTeam({ core, installed, onTaken, onChange, side }: Tea
         cannot: cannot(),
         state,
         connected,
-        hasSecrets: secrets !== null,
+        secrets,
+        now: isoNow(clock),
         computerName: name,
       }),
     /** Resolves when the team is in the database, or stored here to be sent to it. */
@@ -268,6 +270,7 @@ export async function openTeam({ core, installed, onTaken, onChange, side }: Tea
       secrets = { ...kept, invitations: [...open, { id: made.id, code: made.code, until }] };
       await vault.keep(secrets);
       record('invited', { invitation: made.id, until });
+      onChange();
       return textOfInvitation(made);
     },
 

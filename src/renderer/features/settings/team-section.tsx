@@ -119,7 +119,7 @@ function State({ team, isOwner }: { team: Joined; isOwner: boolean }) {
 }
 
 function Acts({ team, isOwner }: { team: Joined; isOwner: boolean }) {
-  const inviting = useTeamDocument('invite', '');
+  const inviting = useTeamDocument('invite', String(team.invited));
   const relaying = useTeamDocument('admitRelay', String(team.members.length));
   const leaving = useTeamDocument('leave', team.id);
   const joining = useTeamDocument('join', team.state);
@@ -212,7 +212,7 @@ function Members({ team: { members }, isOwner }: { team: Joined; isOwner: boolea
                   {texts.members.url} <span className="mono">{member.url}</span>
                 </p>
               )}
-              <Words words={member.words} />
+              {!member.isOwn && <Words words={member.words} />}
               {isOwner && (
                 <Group gap="xs">
                   {member.role !== 'relay' && (
