@@ -25,9 +25,18 @@ const replaced: Readonly<Record<string, readonly string[]>> = {
   route: ['ways'],
 };
 
+const ofALog =
+  "Of a team's log: it weighs chains and members too, and a signature check is a part of it.";
+
 /** Why these stay. */
 const allowed: Readonly<Record<string, string>> = {
   atMost: 'A bound of time, and no maximum of a count.',
+  ...Object.fromEntries(
+    [
+      ...['Judge', 'JudgeStore', 'TeamJudgeStore', 'Verdict', 'createJudge', 'createJudgeStore'],
+      ...['src/team-log/judge.ts', 'src/main/features/team/judge-store.ts'],
+    ].map((name) => [name, ofALog]),
+  ),
 };
 
 const instead = new Map(
