@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { quickFolder } from './tests/support/quick-folder.ts';
 
@@ -16,6 +17,21 @@ process.env['NODE_COMPILE_CACHE'] ??= new URL('./.cache/node', import.meta.url).
 /** Real servers, files, processes and key derivations: what a busy machine needs longer for is no failure. */
 const patient = { testTimeout: 60_000, hookTimeout: 60_000 };
 
+/** Beside the sources, but with a PostgreSQL of their own (src/team-log/testing/postgres.ts), which not every machine has. */
+const withPostgres = globSync('src/**/*.test.ts', { cwd: import.meta.dirname }).filter((file) =>
+  readFileSync(new URL(file, import.meta.url), 'utf8').includes('startPostgres('),
+);
+
+/** What tests beside the sources share. */
+const besideSources = {
+  globalSetup: './tests/support/fresh-build.ts',
+  // A process and its imports for each of hundreds of files would cost more than the tests.
+  // So no file leaves anything behind: mocks, stubs and timers are put back after each test.
+  isolate: false,
+  env: { TMPDIR: quickFolder() },
+  ...patient,
+};
+
 /** One project a suite of `npm test` (tests/support/suites.ts names them in order). */
 export default defineConfig({
   test: {
@@ -33,14 +49,15 @@ export default defineConfig({
         resolve: { alias: [{ find: 'electron', replacement: electron }, builtThreads] },
         test: {
           name: 'unit',
-          globalSetup: './tests/support/fresh-build.ts',
           include: ['src/**/*.test.{ts,tsx}'],
-          // A process and its imports for each of hundreds of files would cost more than the tests.
-          // So no file leaves anything behind: mocks, stubs and timers are put back after each test.
-          isolate: false,
-          env: { TMPDIR: quickFolder() },
-          ...patient,
+          exclude: withPostgres,
+          ...besideSources,
         },
+      },
+      {
+        extends: true,
+        resolve: { alias: [{ find: 'electron', replacement: electron }, builtThreads] },
+        test: { name: 'postgres', include: withPostgres, ...besideSources },
       },
       {
         extends: true,

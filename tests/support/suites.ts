@@ -40,7 +40,7 @@ export const stages: readonly (readonly Lane[])[] = [
       vitest('support'),
       vitest('rules'),
     ],
-    [vitest('built'), vitest('tunnels'), vitest('packaging')],
+    [vitest('built'), vitest('postgres'), vitest('tunnels'), vitest('packaging')],
   ],
   [
     [
