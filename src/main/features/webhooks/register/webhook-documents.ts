@@ -44,6 +44,9 @@ const toTeam =
 const alikeMeanwhile =
   'A webhook like this was created in the meantime, so nothing was sent. Start over in Causeway.';
 
+const notReached =
+  'This computer’s network can’t reach the relay’s URL, so Causeway could not check that deliveries arrive, and nothing was sent. Create the webhook from a network that reaches it.';
+
 function webhookDocument(
   profile: string,
   creation: Creation,
@@ -72,14 +75,22 @@ function webhookDocument(
         await ofProfile().create(creation);
         return { sentence: 'The webhook was created.' };
       } catch (error) {
-        if (!(error instanceof Failed)) throw error;
-        // What would be asked is asked in the form.
-        if (error.code === 'ASKS_FIRST') return { title: 'Not created', sentence: alikeMeanwhile };
-        // Once it was sent, the button would send nothing more.
-        if (asksFirst(ofProfile(), creation)) throw error;
-        const title = error.code === 'UNKNOWN_OUTCOME' ? 'The webhook may exist' : 'Not created';
-        return { title, sentence: error.message };
+        return notCreated(error, () => asksFirst(ofProfile(), creation));
       }
     },
   };
+}
+
+/** What the document says then. Throws what its button can do again. */
+function notCreated(error: unknown, canTryAgain: () => boolean) {
+  if (!(error instanceof Failed)) throw error;
+  // What would be asked is asked in the form.
+  if (error.code === 'ASKS_FIRST') {
+    const sentence = error.data.cause === 'not-provable' ? notReached : alikeMeanwhile;
+    return { title: 'Not created', sentence };
+  }
+  // Once it was sent, the button would send nothing more.
+  if (canTryAgain()) throw error;
+  const title = error.code === 'UNKNOWN_OUTCOME' ? 'The webhook may exist' : 'Not created';
+  return { title, sentence: error.message };
 }
