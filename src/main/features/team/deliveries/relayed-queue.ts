@@ -36,8 +36,9 @@ const queuedRow = z.object({
 });
 const bytesRow = z.object({ path: z.string(), bytes: z.int() });
 
-/** Bytes of one path that wait for its secret beside what the inbox holds. */
+/** Bytes that wait for a path or its secret beside what the inbox holds: of one path, and of all. */
 const MOST_WAITING = 64 * 1024 * 1024;
+const MOST_IN_ALL = 256 * 1024 * 1024;
 const waits = { firstMs: 250, longestMs: 60_000 };
 
 export function createRelayedQueue({ sqlite, stream, take, log }: RelayedQueueParts): RelayedQueue {
@@ -108,8 +109,9 @@ export function createRelayedQueue({ sqlite, stream, take, log }: RelayedQueuePa
   const hasRoom = (path: string, bytes: number): boolean => {
     const before = waiting.get(path);
     if (before === undefined) return true;
+    const inAll = [...waiting.values()].reduce((sum, one) => sum + one, bytes);
     waiting.set(path, before + bytes);
-    if (before + bytes <= MOST_WAITING) return true;
+    if (before + bytes <= MOST_WAITING && inAll <= MOST_IN_ALL) return true;
     if (!full.has(path)) {
       log.error(
         {},
