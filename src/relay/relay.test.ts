@@ -103,6 +103,20 @@ it('shows that it is of the team by signing a nonce, on paths that were named', 
   expect((await ask('d'.repeat(32))).status).toBe(404);
 });
 
+it('seals to the next key of the team when somebody left', async () => {
+  const { made, log } = test;
+  const from = made.entries.length;
+  made.remove(made.add('operator'));
+  await log.append(made.entries.slice(from));
+  await expect
+    .poll(async () => {
+      expect(await post(relay.port, judged, eventBody('event_next'))).toBe(200);
+      return (await test.entries()).at(-1)?.epoch;
+    })
+    .toBe(2);
+  expect((await test.deliveries()).length).toBeGreaterThan(1);
+});
+
 it('keeps its key to itself, and no secret in its log', () => {
   expect(statSync(test.keyFile('one')).mode & 0o777).toBe(0o600);
   const said = relay.lines.join('\n');
