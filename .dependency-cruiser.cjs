@@ -19,6 +19,7 @@ const FEATURE_USES = {
   evidence: ['reports'],
   payouts: ['timeline'],
   reconcile: ['bulk', 'payouts'],
+  team: ['handover'],
   timeline: ['webhooks'],
 };
 

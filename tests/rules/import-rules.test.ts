@@ -157,6 +157,11 @@ const breaches: readonly Planted[] = [
     to: '../timeline/ok.ts',
   },
   {
+    rule: 'feature-team-runs-only-what-it-stands-on',
+    from: 'src/main/features/team/aside.ts',
+    to: '../timeline/ok.ts',
+  },
+  {
     rule: 'frame-knows-features-by-its-list',
     from: 'src/renderer/app/shell/rail.tsx',
     to: '../../features/bulk/feature.tsx',
