@@ -72,9 +72,6 @@ const entryOf = (row: EntryRow): SignedEntry => ({
   ...{ signature: row.signature, bytes: row.bytes },
 });
 
-/** Of (transaction, position): before all rows. */
-const beginning = { transaction: '0', position: '0' };
-
 interface PageRow extends EntryRow {
   readonly system: string;
   readonly snapshot: string;
@@ -121,8 +118,22 @@ function pageOf(
   most: ReadLimit,
 ) {
   const seen = after?.seen ?? null;
-  const { transaction, position } = after?.reading ?? beginning;
-  const upTo = after?.reading?.snapshot ?? null;
+  const reading = after?.reading ?? null;
+  // One lower bound alone: of two the index might begin at the lesser.
+  const from =
+    reading !== null
+      ? sql`AND (transaction, position) > (${reading.transaction}::text::xid8, ${reading.position}::bigint)`
+      : seen !== null
+        ? sql`AND transaction >= pg_snapshot_xmin(${seen}::text::pg_snapshot)`
+        : sql``;
+  const isNew =
+    seen === null
+      ? sql``
+      : sql`AND NOT pg_visible_in_snapshot(transaction, ${seen}::text::pg_snapshot)`;
+  const isOfRound =
+    reading === null
+      ? sql``
+      : sql`AND pg_visible_in_snapshot(transaction, ${reading.snapshot}::text::pg_snapshot)`;
   return sql<PageRow[]>`
     SELECT
       -- With the write-ahead log's timeline: a promoted standby gives numbers of transactions again.
@@ -138,21 +149,7 @@ function pageOf(
           sum(octet_length(bytes)) OVER (ORDER BY transaction, position) - octet_length(bytes) AS before
         FROM (
           SELECT * FROM causeway.entries
-          WHERE team = ${hex(team)} AND stream = ${hex(stream)}
-            AND (transaction, position) > (${transaction}::text::xid8, ${position}::bigint)
-            ${
-              seen === null
-                ? sql``
-                : sql`
-            AND transaction >= pg_snapshot_xmin(${seen}::text::pg_snapshot)
-            AND NOT pg_visible_in_snapshot(transaction, ${seen}::text::pg_snapshot)`
-            }
-            ${
-              upTo === null
-                ? sql``
-                : sql`
-            AND pg_visible_in_snapshot(transaction, ${upTo}::text::pg_snapshot)`
-            }
+          WHERE team = ${hex(team)} AND stream = ${hex(stream)} ${from} ${isNew} ${isOfRound}
           ORDER BY transaction, position
           LIMIT ${most.entries}
         ) AS rows

@@ -214,6 +214,38 @@ describe('reading', () => {
     expect((await readOn(log, stream, second.cursor)).entries).toEqual([early]);
   });
 
+  it('looking for more costs the same however long the log is', async () => {
+    const { team, log, stream, facts } = await story();
+    await log.append(facts(1));
+    await server.run(
+      `INSERT INTO causeway.entries (team, stream, author, sequence, kind, epoch, previous, at, payload, signature, bytes)
+      SELECT team, stream, sha256('other'), number, 'facts', 1, previous, at, payload, signature, ''
+      FROM causeway.entries, generate_series(1, 20000) AS number
+      WHERE stream = decode('${stream}', 'hex'); ANALYZE causeway.entries`,
+      database.name,
+    );
+    const { entries, cursor } = await readOn(log, stream, null);
+    expect(entries).toHaveLength(20_001);
+    await log.close();
+    // A session tells what it read when it ends.
+    const pages = async () =>
+      Number(
+        (
+          await server.run(
+            `SELECT idx_blks_hit + idx_blks_read AS pages FROM pg_statio_user_indexes WHERE indexrelname = 'entries_in_order'`,
+            database.name,
+          )
+        )[0]?.['pages'],
+      );
+    await expect.poll(pages).toBeGreaterThan(100);
+    const before = await pages();
+    const again = openTeamLog({ url: database.desk, team, connections: 1 });
+    for (let times = 0; times < 20; times += 1) await again.read(stream, cursor, all);
+    await again.close();
+    await expect.poll(pages).toBeGreaterThan(before);
+    expect((await pages()) - before).toBeLessThan(20 * 10);
+  });
+
   it('a database that was restored or promoted is read from its beginning', async () => {
     const { team, log, stream, facts } = await story();
     const written = facts(2);
