@@ -76,7 +76,8 @@ function stored(sql: Database, entries: readonly SignedEntry[]) {
       ${listed(({ team }) => team)}, ${listed(({ stream }) => stream)},
       ${listed(({ author }) => author)}, ${bigintList(entries.map(({ sequence }) => sequence))}
     ) WITH ORDINALITY AS asked (team, stream, author, sequence, number)
-    JOIN causeway.entries USING (team, stream, author, sequence)`;
+    JOIN causeway.entries USING (team, stream, author, sequence)
+    WHERE login = current_user`;
 }
 
 const hexOf = ({ buffer, byteOffset, length }: Uint8Array): string =>

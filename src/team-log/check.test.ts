@@ -196,6 +196,7 @@ describe('logins', () => {
       for (const statement of [
         'INSERT INTO causeway.entries (transaction) VALUES (DEFAULT)',
         'INSERT INTO causeway.entries (position) VALUES (DEFAULT)',
+        'INSERT INTO causeway.entries (login) VALUES (DEFAULT)',
         'ALTER TABLE causeway.entries DISABLE TRIGGER ALL',
         'CREATE TABLE causeway.mine (x int)',
         'DELETE FROM causeway.joins',
@@ -208,6 +209,31 @@ describe('logins', () => {
       }
     }
     expect((await log.read(made.own, null, all)).entries).toEqual(made.entries);
+  });
+
+  it('can’t keep another one’s next entry out by something forged in its place', async () => {
+    const made = createTeam();
+    const fact = made.fact(made.owner, randomStream(), 'true');
+    const own = openTeamLog({ url: database.desk, team: made.team });
+    await server.run(`CREATE ROLE rogue LOGIN PASSWORD 'x' IN ROLE causeway_desk`);
+    const url = `postgres://rogue:x@127.0.0.1:${server.port}/${database.name}`;
+    const rogue = openTeamLog({ url, team: made.team });
+    undo.push(
+      () => own.close(),
+      () => rogue.close(),
+    );
+    const forged = { ...fact, signature: 'a'.repeat(128) };
+    await rogue.append([forged]);
+    await own.append([...made.entries, fact]);
+    await own.append([fact]);
+    const { entries } = await own.read(fact.stream, null, all);
+    expect(entries).toEqual([forged, fact]);
+    const judge = createJudge(made.team, createMemoryStore());
+    for (const entry of made.entries) judge.judge(entry, made.own);
+    expect(entries.map((entry) => judge.judge(entry, fact.stream).is)).toEqual([
+      'problem',
+      'taken',
+    ]);
   });
 
   it('of relays read members, paths and deliveries, and add deliveries alone', async () => {

@@ -38,7 +38,9 @@ CREATE TABLE causeway.entries (
   payload bytea NOT NULL CHECK (length(payload) = 32),
   signature bytea NOT NULL CHECK (length(signature) = 64),
   bytes bytea NOT NULL CHECK (length(bytes) <= 4194304),
-  PRIMARY KEY (team, stream, author, sequence)
+  login name NOT NULL DEFAULT current_user,
+  -- With the login, so that nobody takes the place of another one's next entry by something forged.
+  PRIMARY KEY (team, stream, author, sequence, login)
 );
 -- Sealed bytes don't get smaller.
 ALTER TABLE causeway.entries ALTER COLUMN bytes SET STORAGE EXTERNAL;
@@ -73,7 +75,7 @@ CREATE TRIGGER entries_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON causeway.entr
 
 GRANT USAGE ON SCHEMA causeway TO causeway_desk, causeway_relay;
 GRANT SELECT ON causeway.migrations, causeway.entries TO causeway_desk, causeway_relay;
--- Not transaction and position: where an entry is read is not the writer's to say.
+-- Not transaction, position and login: where an entry is read, and who wrote it, is not the writer's to say.
 GRANT INSERT (team, stream, author, sequence, kind, epoch, previous, follows, at, payload, signature, bytes)
   ON causeway.entries TO causeway_desk, causeway_relay;
 GRANT SELECT, INSERT (team, invitation, request) ON causeway.joins TO causeway_desk;

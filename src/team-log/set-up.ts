@@ -1,4 +1,5 @@
 /** What an owner of the database does once: group roles, schema, logins; and what it shows later. */
+import { type BlockedTeam, findBlocked } from './blocked-teams.ts';
 import { databaseRules, factsOf, requireAll } from './check.ts';
 import {
   type ConnectOptions,
@@ -155,6 +156,8 @@ export interface DatabaseStatus {
   /** Group roles and the logins in each. */
   readonly roles: readonly { readonly role: string; readonly logins: readonly string[] }[];
   readonly authors: readonly AuthorCount[];
+  /** Teams whose members nobody can change. */
+  readonly blocked: readonly BlockedTeam[];
 }
 
 export interface AuthorCount {
@@ -181,12 +184,13 @@ export const readStatus = (where: Where): Promise<DatabaseStatus> =>
         WHERE groups.rolname = ANY (${sql.typed.textList(groupRoles)})
         GROUP BY groups.rolname ORDER BY groups.rolname`,
     );
+    const authors = version === 0 ? [] : await countAuthors(sql);
     return {
-      ...{ server: facts.server, version, roles: [...roles] },
+      ...{ server: facts.server, version, roles: [...roles], authors },
+      blocked: await findBlocked(where, [...new Set(authors.map(({ team }) => team))]),
       problems: databaseRules(facts).flatMap(([isBroken, problem, change]) =>
         isBroken ? [{ problem, change }] : [],
       ),
-      authors: version === 0 ? [] : await countAuthors(sql),
     };
   });
 

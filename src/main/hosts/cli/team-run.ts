@@ -1,6 +1,7 @@
 /** What `npm run team` does and says. */
 import { readFileSync } from 'node:fs';
 import { readAddress } from '../../../team-log/address.ts';
+import { unblockSql } from '../../../team-log/blocked-teams.ts';
 import {
   type DatabaseStatus,
   loginSql,
@@ -57,7 +58,7 @@ async function init(database: DatabaseOptions, say: (line: string) => void): Pro
 }
 
 function statusSaid(status: DatabaseStatus, say: (line: string) => void): boolean {
-  const { server, version, problems, roles, authors } = status;
+  const { server, version, problems, roles, authors, blocked } = status;
   say(`PostgreSQL ${Math.floor(server / 10_000)}.${server % 10_000}`);
   say(version === 0 ? 'Not set up for a team: run init.' : `Schema: version ${version}`);
   for (const { problem, change } of problems) say(`Refused by computers: ${problem} ${change}`);
@@ -71,5 +72,11 @@ function statusSaid(status: DatabaseStatus, say: (line: string) => void): boolea
     const amount = `${entries} ${entries === 1 ? 'entry' : 'entries'}, ${bytes} bytes`;
     say(`Team ${team.slice(0, 8)}, author ${fingerprintOf(author)}: ${amount}, last ${at}`);
   }
-  return version > 0 && problems.length === 0;
+  for (const one of blocked) {
+    say(
+      `Nobody can change the members of team ${one.team.slice(0, 8)}: row ${one.position}, written by login ${one.login}, takes the place of the next change and is not one. Take that login away, then remove the row:`,
+    );
+    say(unblockSql(one));
+  }
+  return version > 0 && problems.length === 0 && blocked.length === 0;
 }

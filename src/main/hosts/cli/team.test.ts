@@ -65,6 +65,31 @@ it('sets a database up, and says what is in it', async () => {
   expect(status.said).not.toContain('hidden');
 });
 
+it('finds what keeps owners from changing members, and says how to remove it', async () => {
+  const { name, desk, admin } = await server.createTeamDatabase();
+  const made = createTeam();
+  const log = openTeamLog({ url: desk, team: made.team });
+  await log.append(made.entries);
+  expect((await run('status', '--database-url', admin)).isWell).toBe(true);
+  // By a login whose owner is not one of the team: signed by nobody, in a stream of no profile.
+  const [first] = made.entries;
+  if (first === undefined) throw new Error('There is no entry.');
+  const follows = made.membership().head;
+  await log.append([{ ...first, follows, stream: 'a'.repeat(32) }]);
+  const member = made.add('operator');
+  const change = made.entries.filter((entry) => entry !== first);
+  await expect(log.append(change)).rejects.toMatchObject({ isMembership: true });
+  const { isWell, said } = await run('status', '--database-url', admin);
+  expect(isWell).toBe(false);
+  expect(said).toContain(`written by login desk_${name}, takes the place of the next change`);
+  await server.run(said.slice(said.indexOf('BEGIN;')), name);
+  await log.append(change);
+  await log.close();
+  expect((await run('status', '--database-url', admin)).isWell).toBe(true);
+  expect(made.membership().members.has(member.publicKey)).toBe(true);
+  await expect(server.run('DELETE FROM causeway.entries', name)).rejects.toThrow('only added to');
+});
+
 it('where its user may not, prints the SQL for an administrator', async () => {
   const database = await server.createDatabase();
   await server.run(`CREATE ROLE somebody LOGIN PASSWORD 'x'`);

@@ -1,0 +1,62 @@
+/**
+ * A login of computers could put something in the place of a team's next change of members: nobody would take
+ * it for one, and the database would refuse the true one. Whoever owns the database finds and removes it.
+ */
+import { type ConnectOptions, createPool } from './database.ts';
+import { streamOfTeam } from './entry.ts';
+import { createJudge } from './judge.ts';
+import { createMemoryStore } from './memory-store.ts';
+import { type Cursor, readEntries } from './read.ts';
+
+export interface BlockedTeam {
+  readonly team: string;
+  /** Of the row in causeway.entries. */
+  readonly position: string;
+  /** Who wrote it. */
+  readonly login: string;
+}
+
+const page = { entries: 500, bytes: 16 * 1024 * 1024 };
+
+/** Throws TeamDatabaseAway, TeamDatabaseRefused. */
+export async function findBlocked(
+  where: Pick<ConnectOptions, 'address' | 'ca'>,
+  teams: readonly string[],
+): Promise<readonly BlockedTeam[]> {
+  const pool = createPool({ ...where, connections: 1, asItIs: true });
+  try {
+    const blocked: BlockedTeam[] = [];
+    for (const team of teams) {
+      const judge = createJudge(team, createMemoryStore());
+      const stream = streamOfTeam(team);
+      for (let cursor: Cursor | null = null, isMore = true; isMore; ) {
+        const { entries, cursor: next } = await readEntries(pool, { team, stream }, cursor, page);
+        for (const entry of entries) judge.judge(entry, stream);
+        [cursor, isMore] = [next, entries.length > 0];
+      }
+      const { head, fork } = judge.membership();
+      if (head === null || fork !== null) continue;
+      // What follows the head and is no head itself.
+      const rows = await pool.run(
+        (sql) => sql<Omit<BlockedTeam, 'team'>[]>`
+          SELECT position, login FROM causeway.entries
+          WHERE team = ${Buffer.from(team, 'hex')} AND follows = ${Buffer.from(head, 'hex')}`,
+      );
+      blocked.push(...rows.map((row) => ({ ...row, team })));
+    }
+    return blocked;
+  } finally {
+    await pool.end();
+  }
+}
+
+/** For psql, as an owner of the database. */
+export const unblockSql = ({ position }: BlockedTeam): string =>
+  [
+    'BEGIN;',
+    'SET LOCAL ROLE causeway_owner;',
+    'ALTER TABLE causeway.entries DISABLE TRIGGER entries_stay;',
+    `DELETE FROM causeway.entries WHERE position = ${position};`,
+    'ALTER TABLE causeway.entries ENABLE TRIGGER entries_stay;',
+    'COMMIT;',
+  ].join('\n');
