@@ -78,14 +78,7 @@ const installed: Installed = {
     ...{ view: async () => fail(), save: async () => fail(), open: async () => fail() },
     forget: async () => fail(),
   },
-  team: {
-    vault: { named: { get: fail, set: fail, delete: fail }, isDurable: fail },
-    ...{ openTeamLog: fail, reduceErased: fail, computerName: fail, release: '0.0.0' },
-    documents: {
-      ...{ found: fail, invite: fail, join: fail, admit: fail, admitRelay: fail },
-      ...{ changeRole: fail, remove: fail, leave: fail },
-    },
-  },
+  team: {} as Installed['team'],
   ingress: {
     ...{ open: fail, current: fail, demand: fail, receiver: fail, resumed: fail, close: fail },
     whileClosed: fail,

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { browserHostPaths } from '../../bridge/transport.ts';
 import type { UpdateTopic } from '../../bridge/updates.ts';
 import { isoNow } from '../../platform/clock.ts';
-import { openTeamLog } from '../../team-log/team-log.ts';
 import { type BridgeRouterParts, createBridgeRouter } from '../bridge/router.ts';
 import type { AskPerson } from '../core/feature/confirmation.ts';
 import { createKnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
@@ -12,7 +11,6 @@ import { openDataDirectory } from '../core/profiles/data-directory.ts';
 import type { Profile } from '../core/profiles/profile-file.ts';
 import { openProfiles } from '../core/profiles/profiles.ts';
 import { createVault } from '../core/vault/vault.ts';
-import { ownComputerName } from '../features/handover/card.ts';
 import { withoutTemporaryTargets } from '../features/webhooks/forwarding/forwarding-procedures.ts';
 import { createIngress } from '../features/webhooks/ingress.ts';
 import { createSecretClipboard } from '../features/webhooks/register/clipboard.ts';
@@ -54,8 +52,7 @@ import { createSecretEntry, type SecretEntry } from './secret-entry.ts';
 import { createSessionManager } from './session-manager.ts';
 import { shutdownTimeoutMs } from './shutdown-timeout.ts';
 import { openPeople } from './signing.ts';
-import { reduceErased } from './team/reduce-erased.ts';
-import { createTeamDocuments } from './team/team-documents.ts';
+import { createTeamInstalled } from './team/team-installed.ts';
 import { createTokenStates } from './token-states.ts';
 import { createUpdateHub, updateProcedures } from './update-hub.ts';
 import { createVaultSteps, isForSession, requirePossible, vaultProcedures } from './vault-steps.ts';
@@ -272,11 +269,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const clipboard = board === undefined ? null : createSecretClipboard(board, { clock, log });
   const installed: Installed = {
     ...{ vault, known, ingress, trail, clipboard, ask, clock, handover },
-    team: {
-      ...{ vault, openTeamLog, reduceErased, release: version },
-      computerName: ownComputerName,
-      documents: createTeamDocuments({ ask, clock, random }),
-    },
+    team: createTeamInstalled({ vault, ask, clock, random, release: version }),
     namePerson: people.name,
     chooseKeyFile: options.chooseKeyFile ?? null,
     profile: profiles.get,

@@ -33,7 +33,7 @@ import type { Cursor } from '../../../team-log/read.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import { createJudgeStore } from './judge-store.ts';
-import { createOutgoing } from './outgoing.ts';
+import { createOwnEntries } from './own-entries.ts';
 import type { Publishing } from './publishing.ts';
 import { createTaking, type Taken, type TakingParts } from './taking.ts';
 import type { TeamRow, TeamState } from './team-state.ts';
@@ -121,7 +121,7 @@ export function createExchange(parts: ExchangeParts) {
 
   const isEnded = () => state.get()?.ended !== null;
 
-  const { write, send } = createOutgoing({
+  const { write, send } = createOwnEntries({
     ...{ sqlite, state, store, signing, log, clock, random, team },
     profileStream: stream,
     epoch: () => currentEpoch(judge.membership()),

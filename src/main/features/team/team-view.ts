@@ -80,7 +80,8 @@ export function viewOf(parts: ViewParts): TeamView {
 /** Made here, not expired, and not taken up. */
 function invitedBy({ secrets, connected, now }: ViewParts): number {
   const used = connected?.membership().invitations ?? new Set<string>();
-  return (secrets?.invitations ?? []).filter(({ id, until }) => until > now && !used.has(id)).length;
+  return (secrets?.invitations ?? []).filter(({ id, until }) => until > now && !used.has(id))
+    .length;
 }
 
 function stateOf({ secrets, connected }: ViewParts, { ended }: TeamRow) {

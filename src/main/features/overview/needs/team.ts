@@ -16,23 +16,29 @@ const standing: Partial<Record<TeamConnection, string>> = {
   restored: 'team-restored',
 };
 
+type Team = NonNullable<TeamView['team']>;
+
+function itemsOf(
+  { state, exchangedAt, requests, problems, members }: Team,
+  now: string,
+): NeedItem[] {
+  const what = standing[state];
+  const late = members.filter(({ behind }) => (behind ?? 0) >= farBehind);
+  return [
+    ...(what === undefined ? [] : [needItem(state, exchangedAt ?? now, null, [what])]),
+    ...requests.map(({ id, name, at }) => needItem(id, at, name, ['team-asks'])),
+    ...problems.map(({ id, author, at }) =>
+      needItem(`problem-${id}`, at, author, ['team-problem']),
+    ),
+    ...late.map(({ id, name, seenAt }) => needItem(id, seenAt ?? now, name, ['team-behind'])),
+  ];
+}
+
 export const teamThat = (view: () => TeamView): NeedSource => ({
   kind: 'team',
   topics: ['team'],
   find({ moment }) {
     const { team } = view();
-    if (team === null) return foundAll([]);
-    const now = isoTime(moment);
-    const what = standing[team.state];
-    const items: NeedItem[] =
-      what === undefined ? [] : [needItem(team.state, team.exchangedAt ?? now, null, [what])];
-    for (const { id, name, at } of team.requests) items.push(needItem(id, at, name, ['team-asks']));
-    for (const { id, author, at } of team.problems)
-      items.push(needItem(`problem-${id}`, at, author, ['team-problem']));
-    for (const { id, name, behind, seenAt } of team.members) {
-      if (behind !== null && behind >= farBehind)
-        items.push(needItem(id, seenAt ?? now, name, ['team-behind']));
-    }
-    return foundAll(items);
+    return foundAll(team === null ? [] : itemsOf(team, isoTime(moment)));
   },
 });

@@ -13,7 +13,7 @@ import type { OutboxEntry, TeamState } from './team-state.ts';
 /** Sent in one go. */
 const most = { entries: 50, bytes: 2 * 1024 * 1024 };
 
-export interface OutgoingParts {
+export interface OwnEntriesParts {
   readonly sqlite: Sqlite;
   readonly state: TeamState;
   readonly store: TeamJudgeStore;
@@ -31,7 +31,7 @@ export interface OutgoingParts {
   readonly onConflict: (isMembership: boolean) => void;
 }
 
-export function createOutgoing(parts: OutgoingParts) {
+export function createOwnEntries(parts: OwnEntriesParts) {
   const { sqlite, state, store, signing, log, clock, random, team, profileStream } = parts;
 
   const conflicted = ({ isMembership }: ChainConflict, entries: readonly OutboxEntry[]): void => {
