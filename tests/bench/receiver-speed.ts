@@ -15,7 +15,7 @@ import { median } from './statistics.ts';
 
 const run = promisify(execFile);
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
-export const CONNECTIONS = 128;
+const CONNECTIONS = 128;
 
 const hello = z.object({ port: z.number() });
 const closedResult = z.object({
@@ -61,9 +61,13 @@ async function load(...args: readonly (string | number)[]): Promise<unknown> {
 }
 
 /** Answered with 200 a second. A first, shorter run warms it up and does not count. */
-export async function closed(port: number, seconds: number): Promise<number> {
-  await load('closed', port, CONNECTIONS, 2);
-  const result = closedResult.parse(await load('closed', port, CONNECTIONS, seconds));
+export async function closed(
+  port: number,
+  seconds: number,
+  connections = CONNECTIONS,
+): Promise<number> {
+  await load('closed', port, connections, 2);
+  const result = closedResult.parse(await load('closed', port, connections, seconds));
   const others = Object.keys(result.statuses).filter((status) => status !== '200');
   if (others.length > 0) throw new Error(`answers other than 200: ${others.join(', ')}`);
   return result.perSecond;
