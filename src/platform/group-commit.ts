@@ -10,9 +10,15 @@ export interface GroupCommit<Item> {
   idle(): Promise<void>;
 }
 
+// biome-ignore lint/suspicious/noConfusingVoidType: most commits give nothing.
+type Committed = void | (() => void);
+
 export interface GroupCommitOptions<Item> {
-  /** Makes a group durable, or not, and resolves its items. Never throws or rejects. */
-  readonly commit: (group: readonly Item[]) => void | Promise<void>;
+  /**
+   * Makes a group durable, or not, and resolves its items. Never throws or rejects. What it gives resolves
+   * them instead: it is called once the next group is on its way, so that neither waits for the other.
+   */
+  readonly commit: (group: readonly Item[]) => Committed | Promise<Committed>;
   readonly maxItems: number;
   /** A group that reaches it takes no more. */
   readonly maxBytes?: number;
@@ -40,7 +46,14 @@ export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): Grou
 
   const run = async (): Promise<void> => {
     const group = take();
-    if (group.length > 0) await commit(group);
+    const resolveItems = group.length > 0 ? await commit(group) : undefined;
+    if (waiting.length > 0) {
+      schedule();
+      if (resolveItems !== undefined) setImmediate(resolveItems);
+      return;
+    }
+    resolveItems?.();
+    // What was resolved may have brought more.
     if (waiting.length > 0) {
       schedule();
       return;

@@ -42,13 +42,15 @@ export function createDeliveryGroups(options: DeliveryGroupsOptions): DeliveryGr
       } catch (error) {
         options.onFailure(error);
       }
-      for (const [index, { settle }] of group.entries()) {
-        try {
-          settle(appended?.[index] ?? 'failed');
-        } catch (error) {
-          options.onUnresolved(error);
+      return () => {
+        for (const [index, { settle }] of group.entries()) {
+          try {
+            settle(appended?.[index] ?? 'failed');
+          } catch (error) {
+            options.onUnresolved(error);
+          }
         }
-      }
+      };
     },
     maxItems: options.groupDeliveries,
     maxBytes: options.groupBytes,
