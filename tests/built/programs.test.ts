@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { reachableFrom } from '../support/built-modules.ts';
@@ -11,7 +12,8 @@ const isElectron = (name: string) => name === 'electron' || name.startsWith('ele
 const EXTERNAL = ['better-sqlite3-multiple-ciphers', 'keytar', 'ssh2', '@ngrok/ngrok'];
 const packagesOf = (name: string) =>
   reachableFrom(program(name), { dynamic: true }).packages.filter(
-    (one) => !one.startsWith('node:') && !isElectron(one),
+    // What is bundled may name Node's own without node: before it.
+    (one) => !isBuiltin(one) && !isElectron(one),
   );
 
 test.for(['electron', 'browser', 'sandbox'])('the program %s is built', (name) => {
