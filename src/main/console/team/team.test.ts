@@ -188,7 +188,8 @@ it('names what a hostile database does, and a person puts it aside', async () =>
   await bob.console.dispose();
   await server.run(
     `ALTER TABLE causeway.entries DISABLE TRIGGER ALL;
-     DELETE FROM causeway.entries WHERE kind IN ('facts', 'heads')`,
+     DELETE FROM causeway.entries WHERE kind IN ('facts', 'heads');
+     ALTER TABLE causeway.entries ENABLE TRIGGER ALL`,
     database.name,
   );
   const again = await startDesk(bob.directory);
