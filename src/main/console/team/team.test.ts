@@ -63,6 +63,23 @@ it('what is made on one computer is on all, and says from which', async () => {
     const from = await each.bridge.handover.sources(ofB);
     expect(from.some(({ what }) => what === 'note')).toBe(true);
   }
+  // Who was erased on one stays erased there, whatever the others go on to tell.
+  const erasing = await cy.bridge.erasures.erase({
+    ...{ profileId: cy.profileId, customerId: 'customer_before' },
+  });
+  const reason = { reason: 'Asked for', duty: 'none', name: 'customer_before@example.com' };
+  expect(await submitDocument(cy, erasing.path, reason)).toContain('is erased from');
+  await bring(ada, 'customer_before', 'again@example.com');
+  const ofErased = { kind: 'customer', id: 'customer_before' } as const;
+  await ada.bridge.annotations.addNote({ ...ofErased, profileId: ada.profileId, text: 'calls' });
+  await bring(ada, 'customer_last');
+  await until(async () => (await idsOf(cy)).includes('customer_last'));
+  const erased = JSON.stringify(await cy.bridge.customers.get({ id: 'customer_before' }));
+  expect(erased).not.toContain('again@example.com');
+  expect(erased).not.toContain('customer_before@example.com');
+  expect((await cy.bridge.annotations.get(ofErased)).notes).toEqual([]);
+  await until(async () => (await bob.bridge.annotations.get(ofErased)).notes.length === 1);
+
   for (const each of desks) {
     expect(await each.bridge.customers.get({ id: 'customer_b' })).toEqual(
       await ada.bridge.customers.get({ id: 'customer_b' }),
@@ -155,6 +172,11 @@ it('shares nothing with a computer that was removed, and says so there', async (
 it('goes on after the database was away, after a restart, and not after a restore', async () => {
   const [ada, bob] = [await desk(), await desk()];
   await team(server, database, [ada, bob]);
+  // Locked, nothing comes and nothing goes; unlocked, it goes on where it was.
+  await bob.bridge.vault.lock();
+  await bring(ada, 'customer_locked');
+  await bob.bridge.vault.unlock();
+  await until(async () => (await idsOf(bob)).includes('customer_locked'));
   await server.halt('kill');
   await untilState(ada, 'away');
   await bring(ada, 'customer_away');
@@ -175,7 +197,7 @@ it('goes on after the database was away, after a restart, and not after a restor
   expect((await teamOf(restored)).state).toBe('restored');
   await bring(restored, 'customer_late');
   await new Promise((resolve) => setTimeout(resolve, 500));
-  expect(await idsOf(bob)).toEqual(['customer_away']);
+  expect(await idsOf(bob)).toEqual(['customer_away', 'customer_locked']);
   const { path } = await restored.bridge.team.join({ profileId: restored.profileId });
   expect(documentAt(restored, path)).toContain('Join a team');
 }, 180_000);

@@ -143,10 +143,12 @@ export async function team(
 }
 
 /** An observation of a customer, as an import brings it. */
-export async function bring({ bridge, profileId }: Desk, id: string): Promise<void> {
-  const text = JSON.stringify({
-    ...{ ...responseExamples.createCustomer, id, email: `${id}@example.com` },
-  });
+export async function bring(
+  { bridge, profileId }: Desk,
+  id: string,
+  email = `${id}@example.com`,
+): Promise<void> {
+  const text = JSON.stringify({ ...responseExamples.createCustomer, id, email });
   const { id: uploadId } = await bridge.imports.upload({ id: null, text });
   const preview = await bridge.imports.preview({ uploadId, form: 'json' });
   await bridge.imports.keep({ id: preview.id, profileId });

@@ -81,7 +81,7 @@ export const teamTexts = {
   },
   problems: {
     title: 'Problems of the log',
-    lead: 'What the database shows is checked here. None of this was believed; all else goes on. Find out who changed it, then put it aside.',
+    lead: 'What the database shows is checked here. Causeway took none of this; everything else continues. Find out who changed the database, then put the problem aside.',
     of: (author: string, first: number, last: number) =>
       first === last ? `${author}, entry ${first}` : `${author}, entries ${first} to ${last}`,
     kinds: {
