@@ -6,6 +6,9 @@ import { type ConnectOptions, connectDatabase, type Database, type Pool } from '
 const POLL_MS = 2_000;
 const waits = { firstMs: 200, longestMs: 15_000 };
 
+/** Between two notifications of a stream, in milliseconds. */
+const REST_MS = 50;
+
 /**
  * Wakes the others after a commit, one notification of a stream at a time: what is written meanwhile is told
  * by the next. One that fails is not repeated.
@@ -23,9 +26,16 @@ export function createNotifier(pool: Pool, channel: string): (stream: string) =>
       again.delete(stream);
       if (isMore) notify(stream);
     };
+    // A notification is a transaction with a record of its own; nobody waits for that one to be on the disk.
     pool
-      .run((sql) => sql`SELECT pg_notify(${channel}, ${stream})`)
-      .then(told, () => again.delete(stream));
+      .run(
+        (sql) =>
+          sql`SELECT set_config('synchronous_commit', 'off', true), pg_notify(${channel}, ${stream})`,
+      )
+      .then(
+        () => setTimeout(told, REST_MS).unref(),
+        () => again.delete(stream),
+      );
   };
 }
 
