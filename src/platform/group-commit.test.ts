@@ -55,3 +55,21 @@ it('commits at once what waits, and nothing twice', async () => {
   await commits.idle();
   expect(groups).toHaveLength(2);
 });
+
+it('resolves a group once the next is on its way, and is idle when all are resolved', async () => {
+  const order: string[] = [];
+  const commits = createGroupCommit<string>({
+    commit: async (group) => {
+      order.push(`begin ${group.join()}`);
+      await nextTurn();
+      return () => {
+        order.push(`resolve ${group.join()}`);
+        if (group.includes('b')) commits.add('c');
+      };
+    },
+    maxItems: 1,
+  });
+  for (const item of ['a', 'b']) commits.add(item);
+  await commits.idle();
+  expect(order).toEqual(['begin a', 'begin b', 'resolve a', 'resolve b', 'begin c', 'resolve c']);
+});
