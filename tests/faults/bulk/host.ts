@@ -1,4 +1,5 @@
 /** What a bulk run needs of a profile, without a console around it: the rooms over one database. */
+
 import { join } from 'node:path';
 import type { BulkDraft, BulkRun } from '../../../src/bridge/bulk.ts';
 import { uploadChunkBytes } from '../../../src/bridge/bulk-limits.ts';
@@ -11,6 +12,7 @@ import { openSignOffs } from '../../../src/main/core/creates/sign-offs/sign-offs
 import { openExportFiles } from '../../../src/main/core/exports/export-files.ts';
 import { createLog } from '../../../src/main/core/foundation/log.ts';
 import { createKnownSecrets } from '../../../src/main/core/foundation/secrets/known-secrets.ts';
+import { createClaimsPlace } from '../../../src/main/core/intents/claims.ts';
 import { openIntents } from '../../../src/main/core/intents/intents.ts';
 import { intentsMigrations } from '../../../src/main/core/intents/migrations.ts';
 import { recordsMigrations } from '../../../src/main/core/records/migrations.ts';
@@ -84,6 +86,7 @@ export function openBulkHost(directory: string, service: Service) {
     }),
     ...{ sqlite, records, intents, audit, client, files, clock, random, log },
     writeBlock: async () => null,
+    claims: createClaimsPlace(),
     secrets: createKnownSecrets(),
     notify: () => undefined,
   });

@@ -4,11 +4,13 @@
  * is the token; then one line a write, `<number> <repeats or -> <base URL or ->`, is answered by
  * `<number> <state>`.
  */
+
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { virtualAccountFingerprint } from '../../../src/main/core/creates/fingerprints.ts';
 import { virtualAccountEffects } from '../../../src/main/core/creates/response-effects.ts';
 import { createLog } from '../../../src/main/core/foundation/log.ts';
+import { createClaimsPlace } from '../../../src/main/core/intents/claims.ts';
 import { write } from '../../../src/main/core/intents/write-path.ts';
 import { createServiceClient } from '../../../src/main/core/service/service-client.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
@@ -63,7 +65,7 @@ for await (const line of { [Symbol.asyncIterator]: () => lines }) {
       send: () => client.createVirtualAccount(input),
       onAnswer: virtualAccountEffects(systemClock),
     },
-    { intents, writeBlock: async () => null, notify: () => undefined },
+    { intents, writeBlock: async () => null, claims: createClaimsPlace(), notify: () => undefined },
   ).catch(() => undefined);
   writeSync(STDOUT, `${number} ${intents.get(key)?.state ?? 'nothing'}\n`);
 }

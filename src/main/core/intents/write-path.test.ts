@@ -14,6 +14,8 @@ import { recordsMigrations } from '../records/migrations.ts';
 import { openRecords } from '../records/records.ts';
 import type { Records } from '../records/types.ts';
 import type { WriteOutcome } from '../service/outcomes.ts';
+import { type Claims, type ClaimsPlace, createClaimsPlace } from './claims.ts';
+import { Failed } from './failed.ts';
 import { openIntents } from './intents.ts';
 import { intentsMigrations } from './migrations.ts';
 import type { Intents } from './types.ts';
@@ -24,6 +26,7 @@ let sqlite: Sqlite;
 let intents: Intents;
 let records: Records;
 let notices: UpdateNotice[];
+let claims: ClaimsPlace;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'causeway-write-'));
   sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32).fill(7) });
@@ -33,6 +36,7 @@ beforeEach(() => {
   const audit = openAudit({ sqlite, clock: systemClock });
   intents = openIntents({ sqlite, records, audit, clock: systemClock, log });
   notices = [];
+  claims = createClaimsPlace();
 });
 afterEach(() => {
   sqlite.close();
@@ -87,7 +91,7 @@ function attempt(
       send: typeof outcome === 'function' ? outcome : async () => outcome,
       ...more,
     },
-    { intents, writeBlock: block, notify: (notice) => notices.push(notice) },
+    { intents, writeBlock: block, claims, notify: (notice) => notices.push(notice) },
   );
 }
 
@@ -244,5 +248,83 @@ describe('an answer that departs from what was sent', () => {
       'The type in the request was individual; in the response it is business.',
     ]);
     expect(entered).toMatchObject({ source: 'entered', body: input, deviations: [] });
+  });
+});
+
+describe('in a team', () => {
+  const taken: Parameters<Claims['take']>[0][number][] = [];
+  const released: string[] = [];
+  let standing: Map<string, { name: string; sentence: string }>;
+  let meanwhile: () => void;
+  beforeEach(() => {
+    taken.length = 0;
+    released.length = 0;
+    standing = new Map();
+    meanwhile = () => undefined;
+    claims.use({
+      take: async (requests, confirmed) => {
+        taken.push(...requests);
+        meanwhile();
+        return new Map([...standing].filter(([, { name }]) => !confirmed.includes(name)));
+      },
+      release: (keys) => released.push(...keys),
+    });
+  });
+
+  it('is claimed before it is journalled', async () => {
+    meanwhile = () => expect(intents.get(key(1))).toBeNull();
+    await attempt(answered());
+    expect(taken).toEqual([
+      { key: key(1), operation: 'createCustomer', sameness: 'ada@example.com' },
+    ]);
+    expect(released).toEqual([]);
+  });
+
+  it('asks where a colleague sends the same, and goes on when a person confirms that', async () => {
+    standing.set(key(1), { name: 'claim:1', sentence: 'Ada is sending the same.' });
+    const asked = attempt(answered());
+    await expect(asked).rejects.toMatchObject({
+      code: 'ASKS_FIRST',
+      data: { asks: ['claim:1'], sentence: expect.stringContaining('Ada is sending the same.') },
+    });
+    expect(intents.get(key(1))).toBeNull();
+    expect(await attempt(answered(), { confirmed: ['claim:1'] })).toBe('customer_a');
+  });
+
+  it('claims nothing that is not to be sent', async () => {
+    await attempt(answered());
+    const again = attempt(answered(), { key: key(2) });
+    await expect(again).rejects.toMatchObject({ code: 'ASKS_FIRST' });
+    expect(taken).toHaveLength(1);
+  });
+
+  it('gives a claim back when something comes between it and the journal', async () => {
+    const page = new AbortController();
+    meanwhile = () => page.abort();
+    const gone = attempt(answered(), { signal: page.signal });
+    await expect(gone).rejects.toMatchObject({ code: 'NOT_SENT' });
+    expect(released).toContain(key(1));
+    let isFirst = true;
+    claims.use({
+      take: async () => {
+        if (isFirst) {
+          isFirst = false;
+          await attempt(answered(), { key: key(4) });
+        }
+        return new Map();
+      },
+      release: (keys) => released.push(...keys),
+    });
+    const second = attempt(answered(), { key: key(5) });
+    await expect(second).rejects.toMatchObject({ code: 'ASKS_FIRST' });
+    expect(released).toContain(key(5));
+    expect(intents.get(key(5))).toBeNull();
+  });
+
+  it('sends nothing when the claim can’t be made', async () => {
+    const away = new Failed('NOT_SENT', { sentence: 'Away.', intentKey: key(1) });
+    claims.use({ take: () => Promise.reject(away), release: () => undefined });
+    await expect(attempt(answered())).rejects.toBe(away);
+    expect(intents.get(key(1))).toBeNull();
   });
 });

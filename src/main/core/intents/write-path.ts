@@ -7,14 +7,18 @@
  *        │yes
  *     anything alike that was not confirmed? ──yes──▶ ASKS_FIRST
  *        │no
+ *     claimed by a colleague? ──yes──▶ ASKS_FIRST          (claims.ts; of a team alone)
+ *        │no
  *     journal ─▶ send ─▶ outcome, observations and audit in one transaction (intents)
  */
 
 import type { UpdateNotice, UpdateTopic } from '../../../bridge/updates.ts';
 import type { WriteName } from '../../../contract/writes.ts';
+import type { ClaimsPlace } from './claims.ts';
 import { IntentConflict, NotStored } from './errors.ts';
 import { Failed } from './failed.ts';
 import { retryAtOf } from './intent-view.ts';
+import { contentOf } from './similar-intents.ts';
 import type { Intent, IntentRequest, Intents } from './types.ts';
 
 /** Something that the new one would be a second of. */
@@ -34,6 +38,7 @@ export interface WritePathParts {
   readonly intents: Intents;
   /** Asked just before a write; null when nothing stands in the way. */
   readonly writeBlock: () => Promise<WriteBlock | null>;
+  readonly claims: ClaimsPlace;
   readonly notify: (notice: UpdateNotice) => void;
 }
 
@@ -61,13 +66,10 @@ export interface WriteRequest<Operation extends WriteName>
  */
 export async function write<Operation extends WriteName>(
   request: WriteRequest<Operation>,
-  { intents, writeBlock, notify }: WritePathParts,
+  parts: WritePathParts,
 ): Promise<string> {
-  if (intents.get(request.key) === null) await requireOpen(request, writeBlock);
-  // From here to the journal nothing is awaited, so that two equal forms can't pass each other. The
-  // key is looked up again: the other half of a double click may have come by meanwhile.
-  if (intents.get(request.key) === null) askFirst(request, intents);
-  const running = intents.run(request);
+  const { notify } = parts;
+  const { running } = await begin(request, parts);
   notify({ topic: 'intents', ids: [request.key] });
   const intent = await settled(running, request.key).finally(() => {
     notify({ topic: 'intents', ids: [request.key] });
@@ -76,6 +78,24 @@ export async function write<Operation extends WriteName>(
   const id = createdId(intent);
   notify({ topic: request.topic, ids: [id] });
   return id;
+}
+
+/** Journals and sends, when nothing stands in the way. The key is looked up after everything that is awaited: the
+ * other half of a double click may have come by meanwhile. */
+async function begin<Operation extends WriteName>(
+  request: WriteRequest<Operation>,
+  { intents, writeBlock, claims }: WritePathParts,
+): Promise<{ running: Promise<Intent> }> {
+  const isNew = () => intents.get(request.key) === null;
+  if (isNew()) await requireOpen(request, writeBlock);
+  if (isNew() && claims.isUsed()) await claim(request, { intents, claims });
+  try {
+    // From here to the journal nothing is awaited, so that two equal forms can't pass each other.
+    if (isNew()) askFirst(request, intents);
+    return { running: intents.run(request) };
+  } finally {
+    if (isNew()) claims.release([request.key]);
+  }
 }
 
 /** Throws what stands in the way of `write` now, and what it would ask first. Sends nothing. */
@@ -102,6 +122,29 @@ const pageGone: WriteBlock = {
   cause: 'page-gone',
   sentence: 'The window closed before anything was sent.',
 };
+
+/** Asks about what is known here before it claims: what is not to be sent is claimed by nobody. */
+async function claim<Operation extends WriteName>(
+  request: WriteRequest<Operation>,
+  { intents, claims }: Pick<WritePathParts, 'intents' | 'claims'>,
+): Promise<void> {
+  const { key, operation, confirmed, signal } = request;
+  askFirst(request, intents);
+  const sameness = request.fingerprint ?? contentOf(request.input);
+  const standing = (await claims.take([{ key, operation, sameness }], confirmed)).get(key);
+  if (standing !== undefined) {
+    throw new Failed('ASKS_FIRST', {
+      sentence: `${standing.sentence} Nothing was sent. Continue only if you want a second one.`,
+      canTryAgain: true,
+      intentKey: key,
+      asks: [...new Set([...confirmed, standing.name])],
+      alike: [],
+    });
+  }
+  if (!signal?.aborted) return;
+  claims.release([key]);
+  throw blocked(pageGone, key);
+}
 
 function askFirst<Operation extends WriteName>(
   request: WriteRequest<Operation>,

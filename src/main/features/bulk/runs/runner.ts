@@ -7,11 +7,13 @@ import type { Clock } from '../../../../platform/clock.ts';
 import type { Random } from '../../../../platform/random.ts';
 import { isDiskFull } from '../../../../platform/sqlite.ts';
 import type { Log } from '../../../core/foundation/log.ts';
+import type { ClaimsPlace } from '../../../core/intents/claims.ts';
 import type { NotStored } from '../../../core/intents/errors.ts';
 import { Failed } from '../../../core/intents/failed.ts';
 import { requireNoSecret } from '../../../core/intents/no-secret.ts';
 import type { AnyRequest, Intent, IntentGroup, Intents } from '../../../core/intents/types.ts';
 import type { WriteBlock } from '../../../core/intents/write-path.ts';
+import { createClaimedRows } from './claimed-rows.ts';
 import type { KnownSince } from './known-since.ts';
 import { createPacer, type Pacer } from './pacer.ts';
 import { createRecentRate, type RecentRate } from './recent-rate.ts';
@@ -27,6 +29,7 @@ export interface RunnerParts {
   readonly intents: Pick<Intents, 'openGroup'>;
   readonly client: RequestParts['client'];
   readonly writeBlock: () => Promise<WriteBlock | null>;
+  readonly claims: ClaimsPlace;
   /** Those of the rows that are not to be sent, because the same exists or may exist by now. */
   readonly known: KnownSince;
   readonly clock: Clock;
@@ -83,6 +86,15 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
   const mismatches = new Set<string>();
   /** Of answers that no step kept yet. */
   const trips = new Map<string, Trip>();
+  const claimed = createClaimedRows(run.kind, {
+    claims: parts.claims,
+    onStanding: (key, reason) => repository.leaveUnsent([key], reason),
+    onClaimed: () => {
+      buffer = [];
+      plan(0);
+    },
+    onFailure: (why) => pause(why),
+  });
   const request = createRequests(run.kind, {
     ...parts,
     onMismatch(key) {
@@ -140,6 +152,7 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
     if (count <= 0) return [];
     // Rows that wait again are among them: what is read is what the database says.
     if (buffer.length === 0) buffer = repository.waiting(run.number, BUFFER);
+    if (!claimed.are(buffer)) return [];
     return withoutSeconds(buffer.splice(0, count));
   }
 
@@ -215,6 +228,7 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
     for (const intent of settled) learn(intent, now);
     // They wait still: what comes next is read again, in the order of the file.
     if (!isJournalled) buffer = [];
+    else claimed.sent(rows.map(({ key }) => key));
     if (notJournalled !== null) pauseFor(notJournalled, rows);
     rate.add(now, settled.filter(isEnd).length);
     const created = settled.flatMap(({ state, resourceId }) =>
@@ -236,7 +250,7 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
       finish();
       return;
     }
-    if (pausing !== null) return;
+    if (pausing !== null || claimed.isAsking()) return;
     const wait = pacer.nextIn(clock.now());
     if (wait !== null) plan(Math.max(wait, PACED_GATHER_MS));
     else if (wasFull) plan(0);
@@ -265,6 +279,7 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
 
   function finish(): void {
     if (timer !== null) clearTimeout(timer);
+    claimed.close();
     try {
       group.close();
       onStopped(pausing);

@@ -46,7 +46,8 @@ export interface Runs {
   close(): Promise<void>;
 }
 
-export interface RunsParts extends Pick<RunnerParts, 'client' | 'writeBlock' | 'clock' | 'random'> {
+export interface RunsParts
+  extends Pick<RunnerParts, 'client' | 'writeBlock' | 'claims' | 'clock' | 'random'> {
   readonly sqlite: Sqlite;
   readonly intents: Pick<Intents, 'openGroup' | 'get' | 'getAll'>;
   readonly records: OwnNamesOfRun;

@@ -1,0 +1,58 @@
+/**
+ * Claims: before a write is journalled, the others of a team learn what is about to be sent, so that of two
+ * computers with the same request one sends, and the other asks first (docs/team.md). Without a team nothing is
+ * claimed.
+ */
+import type { WriteName } from '../../../contract/writes.ts';
+
+/** What is about to be sent. */
+export interface ClaimRequest {
+  /** Of the intent. */
+  readonly key: string;
+  readonly operation: WriteName;
+  /** What makes two of them alike: the fingerprint, or the whole content where there is none. */
+  readonly sameness: string;
+  /** A person wants it whatever is claimed: a row that was included as a second one. */
+  readonly isSecond?: boolean;
+}
+
+/** A claim of the same by a colleague, or by an earlier request of this computer, that nothing ended yet. */
+export interface StandingClaim {
+  /** Among `asks` and `confirmed` of ASKS_FIRST. */
+  readonly name: string;
+  /** Who sends or sent the same, and when. */
+  readonly sentence: string;
+}
+
+export interface Claims {
+  /**
+   * Claims each of the requests unless the same is claimed already and was not `confirmed`. Gives those that were
+   * not claimed, by their keys. Rejects with Failed NOT_SENT where the team’s database can’t say; then none is.
+   */
+  take(
+    requests: readonly ClaimRequest[],
+    confirmed: readonly string[],
+  ): Promise<ReadonlyMap<string, StandingClaim>>;
+  /** Of these keys nothing was journalled and nothing will be: others may send the same. Keys of no claim are none. */
+  release(keys: readonly string[]): void;
+}
+
+/** Where the claims of the open profile are found, before and after its team is known. */
+export interface ClaimsPlace extends Claims {
+  /** null: of no team. */
+  use(claims: Claims | null): void;
+  /** Whether anything has to be claimed. */
+  isUsed(): boolean;
+}
+
+export function createClaimsPlace(): ClaimsPlace {
+  let used: Claims | null = null;
+  return {
+    use(claims) {
+      used = claims;
+    },
+    isUsed: () => used !== null,
+    take: async (requests, confirmed) => (await used?.take(requests, confirmed)) ?? new Map(),
+    release: (keys) => used?.release(keys),
+  };
+}

@@ -1,0 +1,78 @@
+import { expect, it, vi } from 'vitest';
+import { createClaimsPlace, type StandingClaim } from '../../../core/intents/claims.ts';
+import { Failed } from '../../../core/intents/failed.ts';
+import { createClaimedRows } from './claimed-rows.ts';
+import type { WaitingRow } from './stored-rows.ts';
+
+const row = (number: number, more: Partial<WaitingRow> = {}): WaitingRow => ({
+  ...{ row: number, key: String(number), input: { number }, fingerprint: `f${number}` },
+  ...{ isSecond: false, ...more },
+});
+
+function opened(answer: () => Promise<ReadonlyMap<string, StandingClaim>> = async () => new Map()) {
+  const claims = createClaimsPlace();
+  const asked: unknown[] = [];
+  const released: string[] = [];
+  claims.use({
+    take(requests) {
+      asked.push(...requests);
+      return answer();
+    },
+    release: (keys) => released.push(...keys),
+  });
+  const told = { onStanding: vi.fn(), onClaimed: vi.fn(), onFailure: vi.fn() };
+  return { rows: createClaimedRows('virtualAccount', { claims, ...told }), asked, released, told };
+}
+
+it('rows of no team may be sent at once', () => {
+  const parts = { onStanding: vi.fn(), onClaimed: vi.fn(), onFailure: vi.fn() };
+  const rows = createClaimedRows('customer', { claims: createClaimsPlace(), ...parts });
+  expect(rows.are([row(1)])).toBe(true);
+});
+
+it('are claimed once, told, and asked for anew under another key', async () => {
+  const { rows, asked, told } = opened();
+  const both = [row(1), row(2, { fingerprint: null, isSecond: true })];
+  expect(rows.are(both)).toBe(false);
+  expect(rows.are(both)).toBe(false);
+  expect(rows.isAsking()).toBe(true);
+  await vi.waitFor(() => expect(told.onClaimed).toHaveBeenCalledOnce());
+  expect(rows.isAsking()).toBe(false);
+  expect(rows.are(both)).toBe(true);
+  expect(asked).toEqual([
+    { key: '1', operation: 'createVirtualAccount', sameness: 'f1', isSecond: false },
+    { key: '2', operation: 'createVirtualAccount', sameness: '{"number":2}', isSecond: true },
+  ]);
+  rows.sent(['1']);
+  expect(rows.are([row(1)])).toBe(false);
+});
+
+it('say why a row stays that a colleague claimed', async () => {
+  const standing = { name: 'claim:1', sentence: 'Ada sent the same at 10:02.' };
+  const { rows, told } = opened(async () => new Map([['1', standing]]));
+  rows.are([row(1), row(2)]);
+  await vi.waitFor(() => expect(told.onClaimed).toHaveBeenCalled());
+  expect(told.onStanding).toHaveBeenCalledWith('1', 'Not sent: Ada sent the same at 10:02.');
+  expect(rows.are([row(2)])).toBe(true);
+});
+
+it('pause the run where the team can’t be asked', async () => {
+  const { rows, told } = opened(() =>
+    Promise.reject(
+      new Failed('NOT_SENT', { sentence: 'Away.', cause: 'team-away', intentKey: '1' }),
+    ),
+  );
+  rows.are([row(1)]);
+  await vi.waitFor(() => expect(told.onClaimed).toHaveBeenCalled());
+  expect(told.onFailure).toHaveBeenCalledWith({ cause: 'team-away', sentence: 'Away.' });
+});
+
+it('give back what was claimed and not sent when the run stands still, also what comes after', async () => {
+  const answer = Promise.withResolvers<ReadonlyMap<string, StandingClaim>>();
+  const { rows, released, told } = opened(async () => await answer.promise);
+  rows.are([row(1)]);
+  rows.close();
+  answer.resolve(new Map());
+  await vi.waitFor(() => expect(told.onClaimed).toHaveBeenCalled());
+  expect(released).toEqual(['1']);
+});
