@@ -20,6 +20,10 @@ export const entryKinds = [
   'paths',
   'deliveries',
   'heads',
+  'policy',
+  'proposal',
+  'withdrawal',
+  'approval',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 

@@ -11,6 +11,7 @@ interface KindRule {
 }
 
 const desks: readonly MemberRole[] = ['owner', 'operator', 'approver', 'reviewer'];
+const makers: readonly MemberRole[] = ['owner', 'operator', 'approver'];
 const kindRules: Readonly<Record<EntryKind, KindRule>> = {
   membership: { by: ['owner'], in: 'team', isClear: true },
   stream: { by: ['owner'], in: 'team', isClear: false },
@@ -19,6 +20,10 @@ const kindRules: Readonly<Record<EntryKind, KindRule>> = {
   facts: { by: desks, in: 'profile', isClear: false },
   deliveries: { by: ['relay'], in: 'profile', isClear: false },
   heads: { by: desks, in: 'both', isClear: false },
+  policy: { by: ['owner'], in: 'profile', isClear: false },
+  proposal: { by: makers, in: 'profile', isClear: false },
+  withdrawal: { by: makers, in: 'profile', isClear: false },
+  approval: { by: ['owner', 'approver'], in: 'profile', isClear: false },
 };
 
 /** A later version may write others: such an entry has its place in its author's chain and says nothing here. */

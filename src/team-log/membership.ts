@@ -112,6 +112,21 @@ export function countsOf(membership: Membership, entry: SignedEntry, hash: strin
   );
 }
 
+/** The role under which a member wrote an entry, by its place in its author's chain; null for none. */
+export function roleAt(
+  membership: Membership,
+  entry: Pick<SignedEntry, 'author' | 'stream' | 'sequence'>,
+  hash: string,
+): MemberRole | null {
+  // In order: what was written under a role before does not gain by the next one.
+  const tenure = membership.members
+    .get(entry.author)
+    ?.tenures.find(
+      ({ until }) => until === null || isWithin(until, entry.stream, entry.sequence, hash),
+    );
+  return tenure?.role ?? null;
+}
+
 export function isWithin(
   heads: LastHeads,
   stream: string,

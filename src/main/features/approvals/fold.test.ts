@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hashOfEntry, type SignedEntry } from '../../../team-log/entry.ts';
+import { createDeskTeam, type DeskTeam, policyOf, proposalOf } from './testing/team-of-desks.ts';
+
+const stateOf = (desk: DeskTeam, proposal: SignedEntry, more?: { now: number }) =>
+  desk.show(desk.entries, more).folded.proposals.get(hashOfEntry(proposal))?.state;
+
+describe('a proposal', () => {
+  it('waits until as many others have approved it as the policy asks', () => {
+    const desk = createDeskTeam();
+    desk.policy('owner', 2);
+    const proposal = desk.propose('maker');
+    expect(stateOf(desk, proposal)).toBe('waiting');
+    desk.decide('first', proposal);
+    expect(stateOf(desk, proposal)).toBe('waiting');
+    desk.decide('owner', proposal);
+    expect(stateOf(desk, proposal)).toBe('approved');
+  });
+
+  it('is refused by one, also by who approved it before', () => {
+    const desk = createDeskTeam();
+    desk.policy('owner', 1);
+    const proposal = desk.propose('maker');
+    desk.decide('first', proposal);
+    desk.decide('first', proposal, { decision: 'refused', note: 'Other wallet.' });
+    desk.decide('second', proposal);
+    expect(stateOf(desk, proposal)).toBe('refused');
+  });
+
+  it('is withdrawn by its maker alone', () => {
+    const desk = createDeskTeam();
+    desk.policy('owner', 1);
+    const proposal = desk.propose('maker');
+    const other = desk.withdraw('owner', proposal);
+    expect(stateOf(desk, proposal)).toBe('waiting');
+    expect(desk.show(desk.entries).folded.disbelieved.get(hashOfEntry(other))).toBe(
+      'not its maker',
+    );
+    desk.withdraw('maker', proposal);
+    desk.decide('first', proposal);
+    expect(stateOf(desk, proposal)).toBe('withdrawn');
+  });
+
+  it('expires, approved or not', () => {
+    const desk = createDeskTeam();
+    const proposal = desk.propose('maker');
+    desk.decide('first', proposal);
+    const now = Date.parse(proposalOf('').expiresAt);
+    expect(stateOf(desk, proposal, { now: now - 1 })).toBe('approved');
+    expect(stateOf(desk, proposal, { now })).toBe('expired');
+  });
+
+  it('is held to the policy of then and of now, whichever asks for more', () => {
+    const desk = createDeskTeam();
+    const before = desk.policy('owner', 2);
+    const proposal = desk.propose('maker', { policies: [hashOfEntry(before)] });
+    desk.policy('owner', 1, [before]);
+    desk.decide('first', proposal);
+    expect(stateOf(desk, proposal)).toBe('waiting');
+    const lax = desk.propose('maker', proposalOf('lax'));
+    desk.policy('owner', 3, [before]);
+    for (const who of ['first', 'second']) desk.decide(who, lax);
+    expect(stateOf(desk, lax)).toBe('waiting');
+  });
+
+  it('waits while a policy that its maker knew is not here', () => {
+    const desk = createDeskTeam();
+    const proposal = desk.propose('maker', { policies: ['c'.repeat(64)] });
+    desk.decide('first', proposal);
+    const found = desk.show(desk.entries).folded.proposals.get(hashOfEntry(proposal));
+    expect(found).toMatchObject({ state: 'waiting', isUnclear: true });
+  });
+});
+
+it('of two policies that owners wrote at once both count', () => {
+  const desk = createDeskTeam();
+  const first = desk.policy('owner', 1);
+  desk.write('owner', policyOf(1, [hashOfEntry(first)]));
+  desk.write('owner', policyOf(3, [hashOfEntry(first)]));
+  expect(desk.show(desk.entries).folded.policies).toHaveLength(2);
+  const proposal = desk.propose('maker');
+  expect(
+    desk.show(desk.entries).folded.proposals.get(hashOfEntry(proposal))?.needed.approvers,
+  ).toBe(3);
+});
+
+it('any order and any duplication gives the same', () => {
+  const desk = createDeskTeam();
+  const policy = desk.policy('owner', 1);
+  const policies = [hashOfEntry(policy)];
+  const [one, two, three] = ['one', 'two', 'three'].map((name) =>
+    desk.propose('maker', { ...proposalOf(name), policies }),
+  ) as [SignedEntry, SignedEntry, SignedEntry];
+  desk.decide('first', one);
+  desk.decide('second', two);
+  desk.decide('first', two, { decision: 'refused' });
+  desk.decide('second', three, { digest: 'd'.repeat(64) });
+  desk.withdraw('maker', three);
+  desk.policy('owner', 2, [policy]);
+  desk.decide('second', one);
+  const plain = (entries: readonly SignedEntry[]) => {
+    const { proposals, policies: now, disbelieved } = desk.show(entries).folded;
+    return { all: [...proposals].sort(), now, disbelieved: [...disbelieved].sort() };
+  };
+  const whole = plain(desk.entries);
+  expect(whole.all.map(([, { state }]) => state).sort()).toEqual([
+    'approved',
+    'refused',
+    'withdrawn',
+  ]);
+  fc.assert(
+    fc.property(
+      fc.shuffledSubarray([...desk.entries, ...desk.entries], {
+        minLength: desk.entries.length * 2,
+      }),
+      (entries) => expect(plain(entries)).toEqual(whole),
+    ),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,236 @@
+/**
+ * What a team's entries about approvals add up to: pure, the same in any order and any duplication. Each is
+ * checked anew by the members of now: by whom and at which place of its author's chain it was written. Nothing
+ * that the page or the database says counts.
+ *
+ *     waiting ─▶ approved ─▶ sent
+ *        ├─▶ refused   (one is enough, and stands)
+ *        ├─▶ withdrawn (by its maker)
+ *        └─▶ expired
+ */
+import { mayWrite } from '../../../team-log/kinds.ts';
+import { type Membership, roleAt } from '../../../team-log/membership.ts';
+import type {
+  ApprovalContent,
+  ApprovalKind,
+  Content,
+  PolicyContent,
+  ProposalContent,
+  WithdrawalContent,
+} from './contents.ts';
+import type { Needed } from './policy.ts';
+
+/** An entry of this profile's stream that the judge took, opened and read. */
+export interface ApprovalEntry<Of extends Content = Content> {
+  /** Of its header. */
+  readonly hash: string;
+  readonly kind: ApprovalKind;
+  /** Ed25519 public key of a computer. */
+  readonly author: string;
+  readonly sequence: number;
+  readonly stream: string;
+  /** ISO 8601 UTC, by its author's clock. */
+  readonly at: string;
+  /** SHA-256 of the content. */
+  readonly digest: string;
+  readonly content: Of;
+}
+
+/** Why an entry changes nothing. */
+export type Disbelief =
+  | 'elsewhere'
+  | 'not a member'
+  | 'no proposal'
+  | 'by its maker'
+  | 'twice by one'
+  | 'other bytes'
+  | 'not its maker';
+
+export const disbeliefs: Readonly<Record<Disbelief, string>> = {
+  elsewhere: 'It was written for another profile.',
+  'not a member': 'Its author was not a member who may write this when it was written.',
+  'no proposal': 'It names a proposal that is not here.',
+  'by its maker': 'Its author made the proposal. Nobody approves their own.',
+  'twice by one': 'Its author has approved the proposal already, and counts once.',
+  'other bytes': 'It was given for other content than the proposal has.',
+  'not its maker': 'It withdraws a proposal that another computer made.',
+};
+
+export interface Decision {
+  readonly hash: string;
+  readonly author: string;
+  readonly at: string;
+  readonly decision: 'approved' | 'refused';
+  readonly note: string;
+  readonly person: string | null;
+}
+
+export interface FoldedProposal extends ApprovalEntry<ProposalContent> {
+  readonly state: 'waiting' | 'approved' | 'refused' | 'withdrawn' | 'expired' | 'sent';
+  /** What the policies of then and of now ask, the stricter. */
+  readonly needed: Needed;
+  /** Whether a policy that its maker named is not here: then it can't be sent yet. */
+  readonly isUnclear: boolean;
+  /** Those that count, by time. */
+  readonly decisions: readonly Decision[];
+  readonly withdrawn: { readonly at: string; readonly note: string } | null;
+}
+
+export interface FoldedPolicy extends ApprovalEntry<PolicyContent> {}
+
+export interface Folded {
+  /** By hash. */
+  readonly proposals: ReadonlyMap<string, FoldedProposal>;
+  /** Those that count now: one, or more where owners wrote at once. */
+  readonly policies: readonly FoldedPolicy[];
+  /** All that owners wrote, by hash. */
+  readonly allPolicies: ReadonlyMap<string, FoldedPolicy>;
+  /** Entries that change nothing, and why. */
+  readonly disbelieved: ReadonlyMap<string, Disbelief>;
+}
+
+export interface FoldParts {
+  readonly stream: string;
+  readonly membership: Membership;
+  /** Milliseconds. */
+  readonly now: number;
+  /** What these policies ask of the proposal's request. */
+  readonly neededBy: (policies: readonly FoldedPolicy[], proposal: ProposalContent) => Needed;
+  /** Whether the journal has a try of it that may have left this or another computer. */
+  readonly isSent: (proposal: ApprovalEntry<ProposalContent>) => boolean;
+}
+
+export function foldApprovals(entries: Iterable<ApprovalEntry>, parts: FoldParts): Folded {
+  const disbelieved = new Map<string, Disbelief>();
+  const counted = new Map<string, ApprovalEntry>();
+  for (const entry of entries) {
+    const why = disbeliefOf(entry, parts);
+    if (why === null) counted.set(entry.hash, entry);
+    else disbelieved.set(entry.hash, why);
+  }
+  const of = <What extends Content>(what: What['what']) =>
+    [...counted.values()].filter(
+      (entry): entry is ApprovalEntry<What> => entry.content.what === what,
+    );
+  const allPolicies = new Map(of<PolicyContent>('policy').map((one) => [one.hash, one]));
+  const past = new Set([...allPolicies.values()].flatMap(({ content }) => content.supersedes));
+  const policies = [...allPolicies.values()].filter(({ hash }) => !past.has(hash)).sort(byHash);
+
+  const proposals = new Map(of<ProposalContent>('proposal').map((one) => [one.hash, one]));
+  const said = collect(of<ApprovalContent>('approval'), proposals, disbelieved);
+  const withdrawals = withdrawalsOf(of<WithdrawalContent>('withdrawal'), proposals, disbelieved);
+  const folded = [...proposals].map(([hash, proposal]): [string, FoldedProposal] => {
+    const { content } = proposal;
+    const named = content.policies.flatMap((one) => allPolicies.get(one) ?? []);
+    const needed = together(
+      { approvers: content.approvers, reasons: content.reasons },
+      parts.neededBy([...named, ...policies], content),
+    );
+    const decisions = (said.get(hash) ?? []).toSorted(byTime);
+    const withdrawal = withdrawals.get(hash) ?? null;
+    const isUnclear = named.length < new Set(content.policies).size;
+    const state = stateOf({
+      ...{ decisions, withdrawal, isUnclear, needed: needed.approvers },
+      isSent: withdrawal?.content.why === 'started' || parts.isSent(proposal),
+      isExpired: parts.now >= Date.parse(content.expiresAt),
+    });
+    const withdrawn =
+      withdrawal?.content.why === 'withdrawn'
+        ? { at: withdrawal.at, note: withdrawal.content.note }
+        : null;
+    return [hash, { ...proposal, state, needed, isUnclear, decisions, withdrawn }];
+  });
+  return { proposals: new Map(folded), policies, allPolicies, disbelieved };
+}
+
+/** By whom it is, and where it stands in that author's chain. */
+function disbeliefOf(entry: ApprovalEntry, { stream, membership }: FoldParts): Disbelief | null {
+  if (entry.stream !== stream || entry.content.what !== entry.kind) return 'elsewhere';
+  const role = roleAt(membership, entry, entry.hash);
+  return role !== null && mayWrite(role, entry.kind) ? null : 'not a member';
+}
+
+function collect(
+  approvals: readonly ApprovalEntry<ApprovalContent>[],
+  proposals: ReadonlyMap<string, ApprovalEntry<ProposalContent>>,
+  disbelieved: Map<string, Disbelief>,
+): ReadonlyMap<string, readonly Decision[]> {
+  const said = new Map<string, Decision[]>();
+  // In the order of each author's chain, so that the first one counts, whatever the order of reading.
+  for (const { hash, author, at, content } of approvals.toSorted(bySequence)) {
+    const proposal = proposals.get(content.proposal);
+    const decisions = said.get(content.proposal) ?? [];
+    const why = whyNot(author, content, proposal, decisions);
+    if (why !== null) {
+      disbelieved.set(hash, why);
+      continue;
+    }
+    const { decision, note, person } = content;
+    decisions.push({ hash, author, at, decision, note, person });
+    said.set(content.proposal, decisions);
+  }
+  return said;
+}
+
+function whyNot(
+  author: string,
+  { digest, decision }: ApprovalContent,
+  proposal: ApprovalEntry<ProposalContent> | undefined,
+  before: readonly Decision[],
+): Disbelief | null {
+  if (proposal === undefined) return 'no proposal';
+  if (proposal.author === author) return 'by its maker';
+  if (proposal.digest !== digest) return 'other bytes';
+  // Who approved may still refuse; nobody is counted twice.
+  const isTwice = before.some((one) => one.author === author && one.decision === decision);
+  return isTwice ? 'twice by one' : null;
+}
+
+function withdrawalsOf(
+  withdrawals: readonly ApprovalEntry<WithdrawalContent>[],
+  proposals: ReadonlyMap<string, ApprovalEntry<ProposalContent>>,
+  disbelieved: Map<string, Disbelief>,
+): ReadonlyMap<string, ApprovalEntry<WithdrawalContent>> {
+  const found = new Map<string, ApprovalEntry<WithdrawalContent>>();
+  for (const entry of withdrawals.toSorted(bySequence)) {
+    const proposal = proposals.get(entry.content.proposal);
+    if (proposal === undefined) disbelieved.set(entry.hash, 'no proposal');
+    else if (proposal.author !== entry.author) disbelieved.set(entry.hash, 'not its maker');
+    // What was started was started, also when it was withdrawn first.
+    else if (entry.content.why === 'started' || !found.has(proposal.hash)) {
+      found.set(proposal.hash, entry);
+    }
+  }
+  return found;
+}
+
+interface StateFacts {
+  readonly decisions: readonly Decision[];
+  readonly withdrawal: ApprovalEntry<WithdrawalContent> | null;
+  readonly isUnclear: boolean;
+  readonly needed: number;
+  readonly isSent: boolean;
+  readonly isExpired: boolean;
+}
+
+function stateOf(facts: StateFacts): FoldedProposal['state'] {
+  if (facts.isSent) return 'sent';
+  if (facts.decisions.some(({ decision }) => decision === 'refused')) return 'refused';
+  if (facts.withdrawal !== null) return 'withdrawn';
+  if (facts.isExpired) return 'expired';
+  // Each author is among them once, as none refused.
+  return !facts.isUnclear && facts.decisions.length >= facts.needed ? 'approved' : 'waiting';
+}
+
+const together = (one: Needed, other: Needed): Needed => ({
+  approvers: Math.max(one.approvers, other.approvers),
+  reasons: [...new Set([...one.reasons, ...other.reasons])],
+});
+
+type Placed = Pick<ApprovalEntry, 'hash' | 'sequence'>;
+const byHash = (one: { hash: string }, other: { hash: string }): number =>
+  one.hash < other.hash ? -1 : 1;
+const bySequence = (one: Placed, other: Placed): number =>
+  one.sequence - other.sequence || byHash(one, other);
+const byTime = (one: Decision, other: Decision): number =>
+  one.at === other.at ? byHash(one, other) : one.at < other.at ? -1 : 1;

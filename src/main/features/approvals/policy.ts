@@ -1,0 +1,93 @@
+/**
+ * What a team's policy asks of a write. Policies are entries by owners; each names those that it takes the place
+ * of. Where two owners wrote one at once, both count, so the stricter is followed.
+ */
+import type { ApprovalLimit, ApprovalRule, ApprovalSubject } from '../../../bridge/approvals.ts';
+import type { WriteName } from '../../../contract/writes.ts';
+
+export interface Policy {
+  readonly rules: readonly ApprovalRule[];
+  readonly limits: readonly ApprovalLimit[];
+  /** What needs approval may be sent without it while the team's database is away. */
+  readonly allowWithoutDatabase: boolean;
+}
+
+/** What is to be sent, as far as rules ask. */
+export interface PlannedWrite {
+  readonly subject: ApprovalSubject;
+  readonly operation: WriteName;
+  /** One, or those of a file that are sent. */
+  readonly rows: readonly PlannedRow[];
+}
+export interface PlannedRow {
+  /** Of a virtual account; null for others. */
+  readonly network: string | null;
+  readonly isNewAddress: boolean;
+  /** In basis points, as it is sent; null for none. */
+  readonly fee: string | null;
+}
+
+export interface Needed {
+  /** How many others have to approve; 0: nobody. */
+  readonly approvers: number;
+  /** Which rules hit, as sentences; each once. */
+  readonly reasons: readonly string[];
+}
+
+/** What all of these ask together. */
+export function neededBy(policies: readonly Policy[], write: PlannedWrite): Needed {
+  const hit = policies.flatMap(({ rules }) => rules).filter((rule) => isHit(rule, write));
+  return {
+    approvers: Math.max(0, ...hit.map(({ approvers }) => approvers)),
+    reasons: [...new Set(hit.map(sentenceOf))],
+  };
+}
+
+function isHit(rule: ApprovalRule, { subject, operation, rows }: PlannedWrite): boolean {
+  if (rule.of !== subject && rule.of !== operation) return false;
+  if (rule.rowsAtLeast !== null && (subject !== 'bulk' || rows.length < rule.rowsAtLeast)) {
+    return false;
+  }
+  return rows.some(
+    ({ network, isNewAddress, fee }) =>
+      (rule.network === null || rule.network === network) &&
+      (!rule.isNewAddress || isNewAddress) &&
+      (rule.feeAtLeast === null || BigInt(fee ?? '0') >= BigInt(rule.feeAtLeast)),
+  );
+}
+
+const subjects: Readonly<Record<ApprovalSubject, string>> = {
+  createCustomer: 'New customers',
+  createVirtualAccount: 'New virtual accounts',
+  createWebhook: 'New webhooks',
+  bulk: 'Bulk runs',
+};
+
+/** A rule as people read it. */
+export function sentenceOf(rule: ApprovalRule): string {
+  const conditions = [
+    rule.rowsAtLeast === null
+      ? null
+      : `of ${rule.rowsAtLeast.toLocaleString('en-GB')} rows or more`,
+    rule.network === null ? null : `on ${rule.network}`,
+    rule.isNewAddress ? 'to a wallet that is new here' : null,
+    rule.feeAtLeast === null
+      ? null
+      : `with an integrator fee of ${rule.feeAtLeast} basis points or more`,
+  ].filter((one) => one !== null);
+  const approvers = rule.approvers === 1 ? '1 approver' : `${rule.approvers} approvers`;
+  return `${[subjects[rule.of], ...conditions].join(' ')} need ${approvers}.`;
+}
+
+/** How many more creates of this kind may be sent today; null: any number. */
+export function leftToday(
+  policies: readonly Policy[],
+  operation: WriteName,
+  sentToday: number,
+): number | null {
+  const most = policies
+    .flatMap(({ limits }) => limits)
+    .filter((limit) => limit.of === operation)
+    .map(({ mostPerDay }) => mostPerDay);
+  return most.length === 0 ? null : Math.max(0, Math.min(...most) - sentToday);
+}
