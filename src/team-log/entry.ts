@@ -20,10 +20,8 @@ export const entryKinds = [
   'paths',
   'deliveries',
   'heads',
-  'policy',
-  'proposal',
-  'withdrawal',
-  'approval',
+  'claim',
+  'release',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
@@ -45,7 +43,10 @@ export const entryHeader = z.strictObject({
   epoch: z.int().min(0).max(1_000_000),
   /** Hash of the author's entry before in this stream; `noEntry` for the first. */
   previous: hex32,
-  /** Of membership: hash of the last membership entry that the author knew; null for the founding one and for others. */
+  /**
+   * Of membership: hash of the last membership entry that the author knew; null for the founding one. Of a claim:
+   * what it takes, of which there is one in the database (claim.ts). null for others.
+   */
   follows: hex32.nullable(),
   /** ISO 8601 UTC, by the author's clock. */
   at: z.string().min(1).max(40),

@@ -20,10 +20,8 @@ const kindRules: Readonly<Record<EntryKind, KindRule>> = {
   facts: { by: desks, in: 'profile', isClear: false },
   deliveries: { by: ['relay'], in: 'profile', isClear: false },
   heads: { by: desks, in: 'both', isClear: false },
-  policy: { by: ['owner'], in: 'profile', isClear: false },
-  proposal: { by: makers, in: 'profile', isClear: false },
-  withdrawal: { by: makers, in: 'profile', isClear: false },
-  approval: { by: ['owner', 'approver'], in: 'profile', isClear: false },
+  claim: { by: ['owner', 'operator', 'approver'], in: 'profile', isClear: false },
+  release: { by: ['owner', 'operator', 'approver'], in: 'profile', isClear: false },
 };
 
 /** A later version may write others: such an entry has its place in its author's chain and says nothing here. */
@@ -37,10 +35,14 @@ export function isInPlace(entry: SignedEntry): boolean {
   return (
     (rule.in === 'both' || rule.in === place) &&
     rule.isClear === (entry.epoch === 0) &&
-    (entry.kind === 'membership' || entry.follows === null)
+    mayFollow(entry)
   );
 }
 
-/** Whether a role writes entries of this kind; of a later version's, whoever reads. */
+/** Only the founding entry of a membership follows nothing, and every claim follows something. */
+const mayFollow = ({ kind, follows }: SignedEntry): boolean =>
+  kind === 'membership' || (kind === 'claim') === (follows !== null);
+
+/** Whether a role writes entries of this kind. */
 export const mayWrite = (role: MemberRole, kind: EntryKind): boolean =>
   (isKnownKind(kind) ? kindRules[kind].by : desks).includes(role);

@@ -1,0 +1,44 @@
+/**
+ * Claims: of two computers that are about to send the same request, one has it in the log first. A claim names in
+ * `follows` what it takes: for the first claim of the same, a keyed hash of what makes requests alike; for a later
+ * one, the claim before. The database has one entry at most that follows the same, so one of two is refused. The
+ * hash is keyed, so whoever runs the database can't guess what is claimed.
+ */
+import { createHmac, hkdfSync } from 'node:crypto';
+import { z } from 'zod';
+import { hex32 } from './entry.ts';
+
+/** What a claim entry holds, sealed. */
+export const claimContent = z.strictObject({
+  version: z.literal(1),
+  /** Of the request: 32 hex digits. */
+  key: z.string().regex(/^[0-9a-f]{32}$/),
+  operation: z.string().min(1).max(100),
+  /** What makes two requests alike, by the sending computer's rules. */
+  sameness: z.string().max(1_000_000),
+  /** As the author's system names who acts; null where it names nobody. */
+  person: z.string().max(200).nullable(),
+});
+export type ClaimContent = z.infer<typeof claimContent>;
+
+/** What a release entry holds, sealed: nothing of these claims of its author was sent, and nothing will be. */
+export const releaseContent = z.strictObject({
+  version: z.literal(1),
+  /** Hashes of claim entries. */
+  claims: z.array(hex32).min(1).max(10_000),
+});
+
+/** Names what the first claim of the same takes: 64 hex digits. */
+export type ClaimName = (of: Pick<ClaimContent, 'operation' | 'sameness'>) => string;
+
+/**
+ * @param secret the private half of the first epoch: all members have it, and with another one the same would have
+ *   two names
+ */
+export function createClaimName(secret: Uint8Array): ClaimName {
+  const key = Buffer.from(
+    hkdfSync('sha256', secret, new Uint8Array(0), 'causeway team claims', 32),
+  );
+  return ({ operation, sameness }) =>
+    createHmac('sha256', key).update(`${operation}\n${sameness}`).digest('hex');
+}
