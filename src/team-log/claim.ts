@@ -28,6 +28,8 @@ export const releaseContent = z.strictObject({
   claims: z.array(hex32).min(1).max(10_000),
 });
 
+export type ReleaseContent = z.infer<typeof releaseContent>;
+
 /** Names what the first claim of the same takes: 64 hex digits. */
 export type ClaimName = (of: Pick<ClaimContent, 'operation' | 'sameness'>) => string;
 

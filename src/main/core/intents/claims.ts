@@ -24,10 +24,21 @@ export interface StandingClaim {
   readonly sentence: string;
 }
 
+/** Whether a colleague is sending the same can’t be told. The message says so, and that nothing was sent. */
+export class NotClaimed extends Error {
+  override readonly name = 'NotClaimed';
+  /** Closed: `team-away`, `team-busy`, `team-problem`. */
+  readonly why: string;
+  constructor(message: string, why: string, options?: ErrorOptions) {
+    super(message, options);
+    this.why = why;
+  }
+}
+
 export interface Claims {
   /**
    * Claims each of the requests unless the same is claimed already and was not `confirmed`. Gives those that were
-   * not claimed, by their keys. Rejects with Failed NOT_SENT where the team’s database can’t say; then none is.
+   * not claimed, by their keys. Rejects with NotClaimed where the team’s database can’t say; then nothing may be sent.
    */
   take(
     requests: readonly ClaimRequest[],

@@ -14,8 +14,7 @@ import { recordsMigrations } from '../records/migrations.ts';
 import { openRecords } from '../records/records.ts';
 import type { Records } from '../records/types.ts';
 import type { WriteOutcome } from '../service/outcomes.ts';
-import { type Claims, type ClaimsPlace, createClaimsPlace } from './claims.ts';
-import { Failed } from './failed.ts';
+import { type Claims, type ClaimsPlace, createClaimsPlace, NotClaimed } from './claims.ts';
 import { openIntents } from './intents.ts';
 import { intentsMigrations } from './migrations.ts';
 import type { Intents } from './types.ts';
@@ -322,9 +321,12 @@ describe('in a team', () => {
   });
 
   it('sends nothing when the claim can’t be made', async () => {
-    const away = new Failed('NOT_SENT', { sentence: 'Away.', intentKey: key(1) });
+    const away = new NotClaimed('Away. Nothing was sent.', 'team-away');
     claims.use({ take: () => Promise.reject(away), release: () => undefined });
-    await expect(attempt(answered())).rejects.toBe(away);
+    await expect(attempt(answered())).rejects.toMatchObject({
+      code: 'NOT_SENT',
+      data: { cause: 'team-away', intentKey: key(1), canTryAgain: true },
+    });
     expect(intents.get(key(1))).toBeNull();
   });
 });

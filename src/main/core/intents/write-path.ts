@@ -14,7 +14,7 @@
 
 import type { UpdateNotice, UpdateTopic } from '../../../bridge/updates.ts';
 import type { WriteName } from '../../../contract/writes.ts';
-import type { ClaimsPlace } from './claims.ts';
+import { type ClaimsPlace, NotClaimed, type StandingClaim } from './claims.ts';
 import { IntentConflict, NotStored } from './errors.ts';
 import { Failed } from './failed.ts';
 import { retryAtOf } from './intent-view.ts';
@@ -128,10 +128,10 @@ async function claim<Operation extends WriteName>(
   request: WriteRequest<Operation>,
   { intents, claims }: Pick<WritePathParts, 'intents' | 'claims'>,
 ): Promise<void> {
-  const { key, operation, confirmed, signal } = request;
+  const { key, confirmed, signal } = request;
   askFirst(request, intents);
   const sameness = request.fingerprint ?? contentOf(request.input);
-  const standing = (await claims.take([{ key, operation, sameness }], confirmed)).get(key);
+  const standing = await standingClaim(request, sameness, claims);
   if (standing !== undefined) {
     throw new Failed('ASKS_FIRST', {
       sentence: `${standing.sentence} Nothing was sent. Continue only if you want a second one.`,
@@ -144,6 +144,19 @@ async function claim<Operation extends WriteName>(
   if (!signal?.aborted) return;
   claims.release([key]);
   throw blocked(pageGone, key);
+}
+
+async function standingClaim<Operation extends WriteName>(
+  { key, operation, confirmed }: WriteRequest<Operation>,
+  sameness: string,
+  claims: ClaimsPlace,
+): Promise<StandingClaim | undefined> {
+  try {
+    return (await claims.take([{ key, operation, sameness }], confirmed)).get(key);
+  } catch (error) {
+    if (!(error instanceof NotClaimed)) throw error;
+    throw blocked({ code: 'NOT_SENT', cause: error.why, sentence: error.message }, key);
+  }
 }
 
 function askFirst<Operation extends WriteName>(

@@ -1,6 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createClaimsPlace, type StandingClaim } from '../../../core/intents/claims.ts';
-import { Failed } from '../../../core/intents/failed.ts';
+import { createClaimsPlace, NotClaimed, type StandingClaim } from '../../../core/intents/claims.ts';
 import { createClaimedRows } from './claimed-rows.ts';
 import type { WaitingRow } from './stored-rows.ts';
 
@@ -58,9 +57,7 @@ it('say why a row stays that a colleague claimed', async () => {
 
 it('pause the run where the team can’t be asked', async () => {
   const { rows, told } = opened(() =>
-    Promise.reject(
-      new Failed('NOT_SENT', { sentence: 'Away.', cause: 'team-away', intentKey: '1' }),
-    ),
+    Promise.reject(new NotClaimed('Away.', 'team-away')),
   );
   rows.are([row(1)]);
   await vi.waitFor(() => expect(told.onClaimed).toHaveBeenCalled());

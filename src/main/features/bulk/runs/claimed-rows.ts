@@ -1,6 +1,5 @@
 /** Rows of a run that this computer may send: those that no colleague claimed before (core/intents/claims.ts). */
-import type { ClaimsPlace } from '../../../core/intents/claims.ts';
-import { Failed } from '../../../core/intents/failed.ts';
+import { type ClaimsPlace, NotClaimed } from '../../../core/intents/claims.ts';
 import { contentOf } from '../../../core/intents/similar-intents.ts';
 import type { StoredRun, WaitingRow } from './stored-rows.ts';
 import type { Pause } from './why-paused.ts';
@@ -77,10 +76,10 @@ export function createClaimedRows(kind: StoredRun['kind'], parts: ClaimedRowsPar
   };
 }
 
-const pauseOf = (error: unknown): Pause => ({
-  cause: error instanceof Failed ? (error.data.cause ?? 'internal') : 'internal',
-  sentence:
-    error instanceof Failed
-      ? error.message
-      : 'Your team’s database could not be asked about these rows. Nothing of them was sent.',
-});
+const pauseOf = (error: unknown): Pause =>
+  error instanceof NotClaimed
+    ? { cause: error.why, sentence: error.message }
+    : {
+        cause: 'internal',
+        sentence: 'The team’s database could not be asked about these rows. None of them was sent.',
+      };

@@ -1,0 +1,234 @@
+/**
+ * Claims over a team's log: who has it in the log first that the same is to be sent, sends. The database is asked
+ * what is claimed; only where something is, the rest of the log is read first, because it says what came of it.
+ */
+import type { Environment } from '../../../../bridge/profiles.ts';
+import { type ClaimContent, type ClaimName, createClaimName } from '../../../../team-log/claim.ts';
+import { hashOfEntry, isIntactEntry, type SignedEntry } from '../../../../team-log/entry.ts';
+import { ChainConflict, TeamDatabaseAway } from '../../../../team-log/errors.ts';
+import { isInPlace, mayWrite } from '../../../../team-log/kinds.ts';
+import type { TeamLog } from '../../../../team-log/team-log.ts';
+import {
+  type ClaimRequest,
+  type Claims,
+  NotClaimed,
+  type StandingClaim,
+} from '../../../core/intents/claims.ts';
+import type { Intents } from '../../../core/intents/types.ts';
+import type { Exchange } from '../exchange.ts';
+import { type ClaimsTable, readClaim } from './claims-table.ts';
+
+export interface TeamClaimsParts {
+  readonly table: ClaimsTable;
+  readonly log: Pick<TeamLog, 'following'>;
+  readonly exchange: Pick<
+    Exchange,
+    'own' | 'membership' | 'epochs' | 'status' | 'now' | 'claim' | 'say'
+  >;
+  readonly team: string;
+  /** Of the profile. */
+  readonly stream: string;
+  readonly environment: Environment;
+  readonly intents: Pick<Intents, 'get'>;
+  readonly person: () => string | null;
+  /** What members call themselves, by their keys. */
+  readonly nameOf: (author: string) => string;
+}
+
+export interface TeamClaims extends Claims {
+  /** Gives back what was claimed before a stop and never journalled. Call when the exchange is on. */
+  tidy(): void;
+}
+
+interface Claimed {
+  readonly hash: string;
+  readonly entry: SignedEntry;
+  readonly content: ClaimContent;
+}
+
+/** Colleagues may claim the same between asking and claiming. */
+const TRIES = 5;
+/** Requests for the same, one after the other: more than people make. */
+const LONGEST = 1_000;
+
+const ended: ReadonlySet<string> = new Set(['refused', 'not-sent', 'absent']);
+
+export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
+  const { table, log, exchange, team, stream, intents, nameOf } = parts;
+  /** Claimed by this process and not in the journal yet. */
+  const held = new Set<string>();
+  let name: ClaimName | null = null;
+
+  function nameOfClaim(request: ClaimRequest): string {
+    if (name === null) {
+      const secret = exchange.epochs.secretOf(1);
+      name = createClaimName(secret);
+      secret.fill(0);
+    }
+    return name(request);
+  }
+
+  /** Throws NotClaimed for an entry that no computer of the team wrote like that. */
+  function read(entry: SignedEntry): Claimed {
+    const role = exchange.membership().members.get(entry.author)?.role;
+    const isOfTeam = entry.team === team && entry.stream === stream && entry.kind === 'claim';
+    // Whoever was removed claims nothing any more, and what it claimed before stands.
+    const mayBe = role === undefined || role === null || mayWrite(role, 'claim');
+    if (!isOfTeam || !mayBe || !isInPlace(entry) || !isIntactEntry(entry)) throw notWhole();
+    try {
+      const content = readClaim(exchange.epochs.open(entry));
+      return { hash: hashOfEntry(entry), entry, content };
+    } catch {
+      throw notWhole();
+    }
+  }
+
+  /** The last claim of each chain that begins with one of these names. */
+  async function lastOf(names: readonly string[]): Promise<ReadonlyMap<string, Claimed>> {
+    const last = new Map<string, Claimed>();
+    let open = new Map(names.map((one) => [one, one]));
+    for (let step = 0; open.size > 0; step += 1) {
+      if (step > LONGEST) throw notWhole();
+      const found = await log.following([...open.keys()]);
+      const next = new Map<string, string>();
+      for (const entry of found) {
+        const first = open.get(entry.follows ?? '');
+        if (first === undefined) continue;
+        const claimed = read(entry);
+        last.set(first, claimed);
+        next.set(claimed.hash, first);
+      }
+      open = next;
+    }
+    return last;
+  }
+
+  /** Nothing exists of its request, and nothing will. */
+  function isEnded({ hash, entry, content: { key } }: Claimed): boolean {
+    const intent = intents.get(key);
+    if (intent !== null) return ended.has(intent.state);
+    const isForgotten = entry.author === exchange.own && !held.has(key);
+    return isForgotten || table.isReleased(hash);
+  }
+
+  function isConfirmed({ hash, content: { key } }: Claimed, confirmed: readonly string[]): boolean {
+    const names = [`claim:${hash}`, key, intents.get(key)?.resourceId];
+    return names.some((one) => typeof one === 'string' && confirmed.includes(one));
+  }
+
+  function standingOf({ hash, entry, content: { key, person } }: Claimed): StandingClaim {
+    const who = [person, `on “${nameOf(entry.author)}”`].filter(Boolean).join(' ');
+    const when = `${entry.at.slice(0, 16).replace('T', ' ')} UTC`;
+    const id = intents.get(key)?.resourceId ?? null;
+    const sentence =
+      id === null
+        ? `The same request was sent, or is being sent, by ${who} since ${when}; what became of it is not known here yet.`
+        : `The same request was sent by ${who} at ${when} and created ${id}.`;
+    return { name: `claim:${hash}`, sentence };
+  }
+
+  const contentOf = ({ key, operation, sameness }: ClaimRequest): Uint8Array => {
+    const content: ClaimContent = {
+      ...{ version: 1, key, operation, sameness },
+      person: parts.person(),
+    };
+    return Buffer.from(JSON.stringify(content));
+  };
+
+  /** One try. null: a colleague was faster with one of them. */
+  async function attempt(
+    requests: readonly ClaimRequest[],
+    confirmed: readonly string[],
+  ): Promise<ReadonlyMap<string, StandingClaim> | null> {
+    const names = new Map(requests.map((request) => [request.key, nameOfClaim(request)]));
+    const last = await lastOf([...new Set(names.values())]);
+    if (last.size > 0) await exchange.now();
+    const standing = new Map<string, StandingClaim>();
+    const free: { readonly key: string; readonly content: Uint8Array; readonly follows: string }[] = [];
+    const later: ClaimRequest[] = [];
+    const taken = new Set<string>();
+    for (const request of requests) {
+      const { key } = request;
+      const claimName = names.get(key) ?? '';
+      const before = last.get(claimName);
+      const isOwn = before?.entry.author === exchange.own && before.content.key === key;
+      const mayFollow =
+        before === undefined ||
+        request.isSecond === true ||
+        isEnded(before) ||
+        isConfirmed(before, confirmed);
+      if (taken.has(claimName)) later.push(request);
+      else if (isOwn) held.add(key);
+      else if (mayFollow) {
+        taken.add(claimName);
+        free.push({ key, content: contentOf(request), follows: before?.hash ?? claimName });
+      } else standing.set(key, standingOf(before));
+    }
+    if (free.length > 0) {
+      for (const { key } of free) held.add(key);
+      try {
+        await exchange.claim(free);
+      } catch (error) {
+        for (const { key } of free) held.delete(key);
+        if (error instanceof ChainConflict && error.isMembership) return null;
+        throw error;
+      }
+    }
+    if (later.length === 0) return standing;
+    // They follow what was claimed just now.
+    return new Map([...standing, ...(await take(later, confirmed))]);
+  }
+
+  async function take(
+    requests: readonly ClaimRequest[],
+    confirmed: readonly string[],
+  ): Promise<ReadonlyMap<string, StandingClaim>> {
+    for (let number = 0; number < TRIES; number += 1) {
+      const standing = await attempt(requests, confirmed);
+      if (standing !== null) return standing;
+    }
+    throw new NotClaimed(
+      'Colleagues are sending the same right now, so nothing was sent. Try again in a moment.',
+      'team-busy',
+    );
+  }
+
+  function giveBack(keys: readonly string[] | null): void {
+    const wanted = keys === null ? null : new Set(keys);
+    const claims = [...table.withoutRequest(exchange.own)]
+      .filter(([key]) => (wanted === null ? !held.has(key) : wanted.has(key)))
+      .map(([, hash]) => hash);
+    if (claims.length === 0) return;
+    const content = Buffer.from(JSON.stringify({ version: 1, claims: claims.slice(0, 10_000) }));
+    // Where it can't be said now, `tidy` says it later.
+    exchange.say(stream, { kind: 'release', content }).catch(() => undefined);
+  }
+
+  return {
+    async take(requests, confirmed) {
+      try {
+        return await take(requests, confirmed);
+      } catch (error) {
+        if (error instanceof NotClaimed) throw error;
+        if (!(error instanceof TeamDatabaseAway) && exchange.status().state === 'on') throw error;
+        // A sandbox may have two of the same.
+        if (parts.environment !== 'production') return new Map();
+        throw new NotClaimed(
+          'The team’s database does not answer, so it is not known whether a colleague is sending the same. Nothing was sent.',
+          'team-away',
+        );
+      }
+    },
+    release(keys) {
+      for (const key of keys) held.delete(key);
+      giveBack(keys);
+    },
+    tidy: () => giveBack(null),
+  };
+}
+
+const notWhole = (): NotClaimed =>
+  new NotClaimed(
+    'The team’s database holds something in the place of a claim that no computer of the team wrote like that. Nothing was sent. Tell an owner of the team.',
+    'team-problem',
+  );
