@@ -5,8 +5,15 @@ import { checkDatabase } from './check.ts';
 import { createPool, type Database, UniqueViolation } from './database.ts';
 import type { ChainHeads, SignedEntry } from './entry.ts';
 import { InvitationUsed } from './errors.ts';
-import { createNotifier, listenTo } from './listen.ts';
-import { type Cursor, type ReadLimit, readAuthor, readEntries, readHeads } from './read.ts';
+import { listenTo } from './listen.ts';
+import {
+  type Cursor,
+  type ReadLimit,
+  readAuthor,
+  readEntries,
+  readFollowing,
+  readHeads,
+} from './read.ts';
 
 export interface TeamLogOptions {
   /** As `readAddress` takes it; of several hosts the one that takes writes. */
@@ -59,6 +66,8 @@ export interface TeamLog {
     after: number,
     most: ReadLimit,
   ): Promise<readonly SignedEntry[]>;
+  /** Entries that follow one of these, in whatever stream: one for each at most. Not judged. */
+  following(names: readonly string[]): Promise<readonly SignedEntry[]>;
   /** The last entry of each author that the database has. */
   headsOf(stream: string): Promise<ChainHeads>;
   /** Says which stream may have more: one that was written to, and each of `streams` every 2 seconds and after a reconnect. Gives how to end it. */
@@ -93,8 +102,9 @@ export function openTeamLog({ url, password, ca, team, connections = 4 }: TeamLo
     },
     read: (stream, after, most) => readEntries(pool, { team, stream }, after, most),
     readAuthor: (stream, author, after, most) =>
-      readAuthor(pool, { team, stream }, author, after, most),
-    headsOf: (stream) => readHeads(pool, { team, stream }),
+      readAuthor(sql, { team, stream }, author, after, most),
+    following: (names) => readFollowing(sql, team, names),
+    headsOf: (stream) => readHeads(sql, { team, stream }),
     listen(streams, onStream) {
       const end = listenTo(options, channelOf(team), streams, onStream);
       ends.add(end);

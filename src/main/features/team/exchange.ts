@@ -119,22 +119,21 @@ export function createExchange(parts: ExchangeParts) {
   const ownRole = () => judge.membership().members.get(signing.publicKey)?.role ?? null;
   const wasMember = () => judge.membership().members.has(signing.publicKey);
 
-  const isEnded = () => state.get()?.ended !== null;
-
-  const { write, send } = createOwnEntries({
-    ...{ sqlite, state, store, signing, log, clock, random, team },
-    profileStream: stream,
-    epoch: () => currentEpoch(judge.membership()),
-    onSent(toTeam) {
-      // Its own entries of the team's stream are taken as those of others are.
-      if (toTeam) dirty.add(teamStream);
-      onChange();
-    },
-    onConflict(isMembership) {
-      if (isMembership) dirty.add(teamStream);
-      else become({ state: 'conflict' });
-    },
-  });
+  /** The next entry of this computer, stored to be sent. Inside a transaction. */
+  function write(into: string, { kind, content, follows = null }: Pick<NewEntry, 'kind' | 'content' | 'follows'>): SignedEntry {
+    const epoch = kind === 'membership' ? null : currentEpoch(judge.membership());
+    const head = state.lastOf(into, signing.publicKey) ?? store.head(into, signing.publicKey);
+    const chain = createChain({ signing, team, stream: into, head, random });
+    const entry = chain.next({ kind, content, follows, epoch, at: isoNow(clock) });
+    state.send(entry);
+    // It is here already, so it is not taken when it is read. What changes the team is, like everybody's, and a
+    // claim is when the database has it: until then a colleague may be faster.
+    if (into === stream && kind !== 'claim') {
+      store.take(into, entry.author, headOfEntry(entry));
+      store.store();
+    }
+    return entry;
+  }
 
   async function readAll(of: string): Promise<void> {
     for (;;) {
@@ -250,6 +249,52 @@ export function createExchange(parts: ExchangeParts) {
       }
     });
     await send();
+  }
+
+  async function send(): Promise<void> {
+    for (;;) {
+      const all = state.outbox(sending.entries);
+      let bytes = 0;
+      const some = all.filter(({ entry }, at) => {
+        bytes += entry.bytes.length;
+        return at === 0 || bytes <= sending.bytes;
+      });
+      const last = some.at(-1);
+      if (last === undefined) return;
+      try {
+        await log.append(some.map(({ entry }) => entry));
+      } catch (error) {
+        if (!(error instanceof ChainConflict)) throw error;
+        conflicted(error, some);
+        throw error;
+      }
+      sqlite.transaction(() => {
+        state.sent(last.number);
+        for (const { entry } of some) if (entry.kind === 'claim') takeOwnClaim(entry);
+        store.store();
+      });
+      sqlite.transaction(() => void state.exchanged(isoNow(clock)));
+      // Its own entries of the team's stream are taken as those of others are.
+      if (some.some(({ entry }) => entry.stream === teamStream)) dirty.add(teamStream);
+      onChange();
+    }
+  }
+
+  function takeOwnClaim(entry: SignedEntry): void {
+    store.take(entry.stream, entry.author, headOfEntry(entry));
+    parts.takeOther?.(entry, epochs.open(entry));
+  }
+
+  function conflicted(error: ChainConflict, entries: readonly { number: number; entry: SignedEntry }[]): void {
+    if (error.isMembership) {
+      // It never counted: another's stands in its place.
+      const mine = entries.find(({ entry }) => entry.follows !== null);
+      if (mine !== undefined) sqlite.transaction(() => void state.withdraw(mine.number));
+      dirty.add(teamStream);
+      return;
+    }
+    sqlite.transaction(() => void state.end('conflict'));
+    become({ state: 'conflict' });
   }
 
   async function round(): Promise<void> {
@@ -380,9 +425,21 @@ export function createExchange(parts: ExchangeParts) {
           return false;
         }
       }),
+    /** Claims of this computer, sent at once. Rejects with ChainConflict where a colleague was faster with one. */
+    claim: (claims: readonly Pick<NewEntry, 'content' | 'follows'>[]) =>
+      inTurn(async () => {
+        await send();
+        sqlite.transaction(() => {
+          for (const { content, follows } of claims)
+            write(stream, { kind: 'claim', content, follows: follows ?? null });
+        });
+        await send();
+      }),
     /** Another entry of this computer, sent at once. */
     say: (into: string, entry: Pick<NewEntry, 'kind' | 'content'>) =>
       inTurn(async () => {
+        // A claim that may be withdrawn is the last of what waits.
+        await send();
         sqlite.transaction(() => void write(into, entry));
         await send();
         if (into === teamStream) await readAll(teamStream);

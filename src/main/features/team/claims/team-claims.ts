@@ -4,7 +4,7 @@
  */
 import type { Environment } from '../../../../bridge/profiles.ts';
 import { type ClaimContent, type ClaimName, createClaimName } from '../../../../team-log/claim.ts';
-import { hashOfEntry, isIntactEntry, type SignedEntry } from '../../../../team-log/entry.ts';
+import { intactHash, type SignedEntry } from '../../../../team-log/entry.ts';
 import { ChainConflict, TeamDatabaseAway } from '../../../../team-log/errors.ts';
 import { isInPlace, mayWrite } from '../../../../team-log/kinds.ts';
 import type { TeamLog } from '../../../../team-log/team-log.ts';
@@ -23,9 +23,11 @@ export interface TeamClaimsParts {
   readonly log: Pick<TeamLog, 'following'>;
   readonly exchange: Pick<
     Exchange,
-    'own' | 'membership' | 'epochs' | 'status' | 'now' | 'claim' | 'say'
+    'membership' | 'epochs' | 'status' | 'now' | 'claim' | 'say'
   >;
   readonly team: string;
+  /** This computer's key in the team. */
+  readonly own: string;
   /** Of the profile. */
   readonly stream: string;
   readonly environment: Environment;
@@ -54,7 +56,7 @@ const LONGEST = 1_000;
 const ended: ReadonlySet<string> = new Set(['refused', 'not-sent', 'absent']);
 
 export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
-  const { table, log, exchange, team, stream, intents, nameOf } = parts;
+  const { table, log, exchange, team, own, stream, intents, nameOf } = parts;
   /** Claimed by this process and not in the journal yet. */
   const held = new Set<string>();
   let name: ClaimName | null = null;
@@ -74,10 +76,11 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     const isOfTeam = entry.team === team && entry.stream === stream && entry.kind === 'claim';
     // Whoever was removed claims nothing any more, and what it claimed before stands.
     const mayBe = role === undefined || role === null || mayWrite(role, 'claim');
-    if (!isOfTeam || !mayBe || !isInPlace(entry) || !isIntactEntry(entry)) throw notWhole();
+    const hash = intactHash(entry);
+    if (!isOfTeam || !mayBe || !isInPlace(entry) || hash === null) throw notWhole();
     try {
       const content = readClaim(exchange.epochs.open(entry));
-      return { hash: hashOfEntry(entry), entry, content };
+      return { hash, entry, content };
     } catch {
       throw notWhole();
     }
@@ -107,7 +110,7 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
   function isEnded({ hash, entry, content: { key } }: Claimed): boolean {
     const intent = intents.get(key);
     if (intent !== null) return ended.has(intent.state);
-    const isForgotten = entry.author === exchange.own && !held.has(key);
+    const isForgotten = entry.author === own && !held.has(key);
     return isForgotten || table.isReleased(hash);
   }
 
@@ -115,6 +118,9 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     const names = [`claim:${hash}`, key, intents.get(key)?.resourceId];
     return names.some((one) => typeof one === 'string' && confirmed.includes(one));
   }
+
+  const mayFollow = (before: Claimed, { isSecond }: ClaimRequest, confirmed: readonly string[]) =>
+    isSecond === true || isEnded(before) || isConfirmed(before, confirmed);
 
   function standingOf({ hash, entry, content: { key, person } }: Claimed): StandingClaim {
     const who = [person, `on “${nameOf(entry.author)}”`].filter(Boolean).join(' ');
@@ -151,18 +157,15 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
       const { key } = request;
       const claimName = names.get(key) ?? '';
       const before = last.get(claimName);
-      const isOwn = before?.entry.author === exchange.own && before.content.key === key;
-      const mayFollow =
-        before === undefined ||
-        request.isSecond === true ||
-        isEnded(before) ||
-        isConfirmed(before, confirmed);
+      const isOwn = before?.entry.author === own && before.content.key === key;
       if (taken.has(claimName)) later.push(request);
       else if (isOwn) held.add(key);
-      else if (mayFollow) {
+      else if (before !== undefined && !mayFollow(before, request, confirmed)) {
+        standing.set(key, standingOf(before));
+      } else {
         taken.add(claimName);
         free.push({ key, content: contentOf(request), follows: before?.hash ?? claimName });
-      } else standing.set(key, standingOf(before));
+      }
     }
     if (free.length > 0) {
       for (const { key } of free) held.add(key);
@@ -195,7 +198,7 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
 
   function giveBack(keys: readonly string[] | null): void {
     const wanted = keys === null ? null : new Set(keys);
-    const claims = [...table.withoutRequest(exchange.own)]
+    const claims = [...table.withoutRequest(own)]
       .filter(([key]) => (wanted === null ? !held.has(key) : wanted.has(key)))
       .map(([, hash]) => hash);
     if (claims.length === 0) return;
