@@ -56,9 +56,7 @@ it('say why a row stays that a colleague claimed', async () => {
 });
 
 it('pause the run where the team can’t be asked', async () => {
-  const { rows, told } = opened(() =>
-    Promise.reject(new NotClaimed('Away.', 'team-away')),
-  );
+  const { rows, told } = opened(() => Promise.reject(new NotClaimed('Away.', 'team-away')));
   rows.are([row(1)]);
   await vi.waitFor(() => expect(told.onClaimed).toHaveBeenCalled());
   expect(told.onFailure).toHaveBeenCalledWith({ cause: 'team-away', sentence: 'Away.' });

@@ -21,10 +21,7 @@ import { type ClaimsTable, readClaim } from './claims-table.ts';
 export interface TeamClaimsParts {
   readonly table: ClaimsTable;
   readonly log: Pick<TeamLog, 'following'>;
-  readonly exchange: Pick<
-    Exchange,
-    'membership' | 'epochs' | 'status' | 'now' | 'claim' | 'say'
-  >;
+  readonly exchange: Pick<Exchange, 'membership' | 'epochs' | 'status' | 'now' | 'claim' | 'say'>;
   readonly team: string;
   /** This computer's key in the team. */
   readonly own: string;
@@ -150,7 +147,8 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     const last = await lastOf([...new Set(names.values())]);
     if (last.size > 0) await exchange.now();
     const standing = new Map<string, StandingClaim>();
-    const free: { readonly key: string; readonly content: Uint8Array; readonly follows: string }[] = [];
+    const free: { readonly key: string; readonly content: Uint8Array; readonly follows: string }[] =
+      [];
     const later: ClaimRequest[] = [];
     const taken = new Set<string>();
     for (const request of requests) {
