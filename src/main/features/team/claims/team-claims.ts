@@ -45,6 +45,20 @@ interface Claimed {
   readonly content: ClaimContent;
 }
 
+interface NewClaim {
+  readonly key: string;
+  readonly content: Uint8Array;
+  readonly follows: string;
+}
+
+interface Sorted {
+  /** By what they take. */
+  readonly free: Map<string, NewClaim>;
+  readonly standing: Map<string, StandingClaim>;
+  /** Of the same as one that is free. */
+  readonly later: ClaimRequest[];
+}
+
 /** Colleagues may claim the same between asking and claiming. */
 const TRIES = 5;
 /** Requests for the same, one after the other: more than people make. */
@@ -138,46 +152,42 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     return Buffer.from(JSON.stringify(content));
   };
 
-  /** One try. null: a colleague was faster with one of them. */
-  async function attempt(
+  /** What becomes of each request, as the log is. */
+  function sortOut(
     requests: readonly ClaimRequest[],
     confirmed: readonly string[],
-  ): Promise<ReadonlyMap<string, StandingClaim> | null> {
-    const names = new Map(requests.map((request) => [request.key, nameOfClaim(request)]));
-    const last = await lastOf([...new Set(names.values())]);
-    if (last.size > 0) await exchange.now();
-    const standing = new Map<string, StandingClaim>();
-    const free: { readonly key: string; readonly content: Uint8Array; readonly follows: string }[] =
-      [];
-    const later: ClaimRequest[] = [];
-    const taken = new Set<string>();
+    last: ReadonlyMap<string, Claimed>,
+  ): Sorted {
+    const sorted: Sorted = { free: new Map(), standing: new Map(), later: [] };
     for (const request of requests) {
       const { key } = request;
-      const claimName = names.get(key) ?? '';
+      const claimName = nameOfClaim(request);
       const before = last.get(claimName);
       const isOwn = before?.entry.author === own && before.content.key === key;
-      if (taken.has(claimName)) later.push(request);
+      if (sorted.free.has(claimName)) sorted.later.push(request);
       else if (isOwn) held.add(key);
       else if (before !== undefined && !mayFollow(before, request, confirmed)) {
-        standing.set(key, standingOf(before));
+        sorted.standing.set(key, standingOf(before));
       } else {
-        taken.add(claimName);
-        free.push({ key, content: contentOf(request), follows: before?.hash ?? claimName });
+        const claim = { key, content: contentOf(request), follows: before?.hash ?? claimName };
+        sorted.free.set(claimName, claim);
       }
     }
-    if (free.length > 0) {
-      for (const { key } of free) held.add(key);
-      try {
-        await exchange.claim(free);
-      } catch (error) {
-        for (const { key } of free) held.delete(key);
-        if (error instanceof ChainConflict && error.isMembership) return null;
-        throw error;
-      }
+    return sorted;
+  }
+
+  /** False where a colleague was faster with one of them. */
+  async function claimAll(claims: readonly NewClaim[]): Promise<boolean> {
+    if (claims.length === 0) return true;
+    for (const { key } of claims) held.add(key);
+    try {
+      await exchange.claim(claims);
+      return true;
+    } catch (error) {
+      for (const { key } of claims) held.delete(key);
+      if (error instanceof ChainConflict && error.isMembership) return false;
+      throw error;
     }
-    if (later.length === 0) return standing;
-    // They follow what was claimed just now.
-    return new Map([...standing, ...(await take(later, confirmed))]);
   }
 
   async function take(
@@ -185,8 +195,14 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     confirmed: readonly string[],
   ): Promise<ReadonlyMap<string, StandingClaim>> {
     for (let number = 0; number < TRIES; number += 1) {
-      const standing = await attempt(requests, confirmed);
-      if (standing !== null) return standing;
+      const last = await lastOf([...new Set(requests.map(nameOfClaim))]);
+      // What came of them is in the rest of the log.
+      if (last.size > 0) await exchange.now();
+      const { free, standing, later } = sortOut(requests, confirmed, last);
+      if (!(await claimAll([...free.values()]))) continue;
+      if (later.length === 0) return standing;
+      // They follow what was claimed just now.
+      return new Map([...standing, ...(await take(later, confirmed))]);
     }
     throw new NotClaimed(
       'Colleagues are sending the same right now, so nothing was sent. Try again in a moment.',
