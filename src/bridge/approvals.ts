@@ -1,5 +1,18 @@
 /** Approvals of a team (docs/team.md): who else has to say yes before a request is sent. */
 import { z } from 'zod';
+import { createCustomerInput } from '../contract/customer.ts';
+import { createVirtualAccountInput } from '../contract/virtual-account.ts';
+import { createWebhookInput } from '../contract/webhook.ts';
+import { annotationLimits } from './annotation-limits.ts';
+import { bulkConfirmation } from './bulk.ts';
+import { openedDocument } from './documents.ts';
+import { confirmed, writeErrors } from './errors.ts';
+import { asks, proposesToTeam, reads, writesHere, writesToService } from './procedure.ts';
+import { instant, intentKey, ofProfile, page } from './scalars.ts';
+import { addressReview } from './virtual-accounts.ts';
+
+/** SHA-256 of an entry. */
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** What a rule is about. A file is a bulk run; the rules of its rows' own kind count as well. */
 export const approvalSubjects = [
@@ -36,3 +49,198 @@ export const approvalLimit = z.strictObject({
   mostPerDay: z.int().min(0).max(1_000_000),
 });
 export type ApprovalLimit = z.infer<typeof approvalLimit>;
+
+export const approvalPolicy = z.strictObject({
+  rules: z.array(approvalRule).max(50),
+  limits: z.array(approvalLimit).max(10),
+  /** What needs approval may be sent without it while the team's database does not answer. */
+  allowWithoutDatabase: z.boolean(),
+});
+export type ApprovalPolicy = z.infer<typeof approvalPolicy>;
+
+/** A request as the form has it: what `create` of its kind would be given. */
+const request = z.discriminatedUnion('what', [
+  z.strictObject({
+    what: z.literal('createCustomer'),
+    intentKey,
+    input: createCustomerInput,
+    ownName: z.string().max(annotationLimits.name).default(''),
+    confirmed,
+  }),
+  z.strictObject({
+    what: z.literal('createVirtualAccount'),
+    intentKey,
+    input: createVirtualAccountInput,
+    confirmed,
+    ...addressReview,
+  }),
+  z.strictObject({
+    what: z.literal('createWebhook'),
+    intentKey,
+    input: createWebhookInput,
+    confirmed,
+  }),
+  /** An unresolved request that was not created, once more. */
+  z.strictObject({
+    what: z.literal('sendAgain'),
+    intentKey,
+    /** Key of the one that is sent again. */
+    repeats: intentKey,
+    confirmed,
+    ...addressReview,
+  }),
+  /** A file, as bulk.drafts.start. */
+  z.strictObject({
+    what: z.literal('bulk'),
+    draftId: z.string().max(64),
+    confirmations: z.array(bulkConfirmation).max(20),
+    digest: z.string().max(128),
+  }),
+]);
+export type ApprovalRequest = z.infer<typeof request>;
+
+export const proposalState = z.enum([
+  'waiting',
+  'approved',
+  'refused',
+  'withdrawn',
+  'expired',
+  'sent',
+]);
+export type ProposalState = z.infer<typeof proposalState>;
+
+const party = z.object({
+  /** Of the computer; null where it can't be opened here. */
+  computer: z.string().nullable(),
+  person: z.string().nullable(),
+  isOwn: z.boolean(),
+});
+export type ApprovalParty = z.infer<typeof party>;
+
+export const proposalRow = z.object({
+  /** Hash of its entry. */
+  id: hash,
+  what: subject,
+  /** What it is about, in few words: a name, an address, a file. */
+  title: z.string(),
+  state: proposalState,
+  /** Approvals that count, and how many are needed. */
+  given: z.int(),
+  needed: z.int(),
+  maker: party,
+  /** A person sends it again. */
+  repeats: z.string().nullable(),
+  proposedAt: instant,
+  expiresAt: instant,
+  /** What this computer may do with it now. */
+  may: z.array(z.enum(['decide', 'send', 'withdraw'])),
+});
+export type ProposalRow = z.infer<typeof proposalRow>;
+
+const namedText = z.tuple([z.string(), z.string()]);
+
+export const proposalDetail = proposalRow.extend({
+  /** Why it needs approval. */
+  reasons: z.array(z.string()),
+  /** What is sent, field by field. */
+  fields: z.array(namedText),
+  /** Rows of a file: the first of them; 0 for a single request. */
+  rows: z.array(z.object({ row: z.int(), fields: z.array(namedText) })),
+  rowCount: z.int(),
+  /** What the maker saw beside it. */
+  facts: z.array(namedText),
+  warnings: z.array(z.string()),
+  note: z.string(),
+  decisions: z.array(
+    z.object({
+      by: party,
+      decision: z.enum(['approved', 'refused']),
+      note: z.string(),
+      at: instant,
+    }),
+  ),
+  withdrawn: z.object({ at: instant, note: z.string() }).nullable(),
+  /** Entries about it that do not count, and why. */
+  disbelieved: z.array(z.object({ by: party, sentence: z.string(), at: instant })),
+  /** Why it can't be sent although it is approved; null where nothing is in the way. */
+  blocked: z.string().nullable(),
+  /** Of the request that was sent; null while none was. */
+  intentKey: z.string().nullable(),
+  /** Of the run, where it is a file of this computer that was started. */
+  runId: z.string().nullable(),
+});
+export type ProposalDetail = z.infer<typeof proposalDetail>;
+
+const counts = z.object({
+  /** For this computer to decide. */
+  waiting: z.int(),
+  /** Made here and approved: to be sent. */
+  toSend: z.int(),
+  mine: z.int(),
+  decided: z.int(),
+});
+
+export const maxProposalRows = 200;
+export const maxNoteLength = 1_000;
+
+export const approvalsContract = {
+  /** What stands now. null: the profile is in no team. */
+  status: reads.output(
+    z
+      .object({
+        policy: approvalPolicy,
+        /** Its rules as sentences, in their order. */
+        sentences: z.array(z.string()),
+        /** More than one: owners set one at once, and all of them count. */
+        policies: z.int(),
+        setBy: party.nullable(),
+        setAt: instant.nullable(),
+        /** This computer sets it. */
+        maySet: z.boolean(),
+        counts,
+      })
+      .nullable(),
+  ),
+  /** What the policy asks of a request; approvers 0: nothing. Of a file once it is checked. */
+  needed: reads
+    .input(request)
+    .output(z.object({ approvers: z.int(), reasons: z.array(z.string()) })),
+  list: reads
+    .input(
+      z.strictObject({
+        ...page,
+        which: z.enum(['waiting', 'mine', 'decided']).default('waiting'),
+        search: z.string().max(200).default(''),
+      }),
+    )
+    .output(z.object({ rows: z.array(proposalRow), total: z.int(), counts })),
+  /** NOT_FOUND for one that is not here. */
+  get: reads.input(z.strictObject({ id: hash })).output(proposalDetail),
+  /**
+   * Asks the team. Checked as the request itself would be; INVALID where it needs no approval. ASKS_FIRST as
+   * the request.
+   */
+  propose: proposesToTeam
+    .input(
+      z.strictObject({ ...ofProfile, request, note: z.string().max(maxNoteLength).default('') }),
+    )
+    .output(proposalRow)
+    .errors({ ASKS_FIRST: writeErrors.ASKS_FIRST, NOT_SENT: writeErrors.NOT_SENT }),
+  /** By its maker, before it is sent. */
+  withdraw: writesHere
+    .input(
+      z.strictObject({ ...ofProfile, id: hash, note: z.string().max(maxNoteLength).default('') }),
+    )
+    .output(proposalRow),
+  /** Opens the document that shows all of it, in which a person approves or refuses. */
+  decide: asks.input(z.strictObject({ ...ofProfile, id: hash })).output(openedDocument),
+  /** By its maker, once it is approved. Sent once: the same call again tells what became of it. */
+  send: writesToService
+    .input(z.strictObject({ ...ofProfile, id: hash }))
+    .output(z.object({ resourceId: z.string().nullable(), runId: z.string().nullable() }))
+    .errors(writeErrors),
+  /** Opens the document in which an owner sets the policy. */
+  setPolicy: asks
+    .input(z.strictObject({ ...ofProfile, policy: approvalPolicy }))
+    .output(openedDocument),
+};

@@ -64,4 +64,14 @@ export const writeErrors = {
       alike: z.array(z.object({ kind: z.enum(['record', 'intent']), id: z.string() })),
     }),
   },
+  /** The team's policy asks others to approve it first, and exactly this is not approved. Nothing was sent. */
+  NEEDS_APPROVAL: {
+    status: 428,
+    data: failure.extend({
+      /** How many others. */
+      approvers: z.int(),
+      /** Which rules of the policy ask for it, as sentences. */
+      reasons: z.array(z.string()),
+    }),
+  },
 } as const;

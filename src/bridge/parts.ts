@@ -2,6 +2,7 @@
 // biome-ignore lint/performance/noBarrelFile: what it names is the bridge, and all of it is used.
 export { addressBookContract as addressBook } from './address-book.ts';
 export { annotationsContract as annotations } from './annotations.ts';
+export { approvalsContract as approvals } from './approvals.ts';
 export { asOfContract as asOf } from './as-of.ts';
 export { auditContract as audit } from './audit.ts';
 export { backupsContract as backups } from './backups.ts';

@@ -32,6 +32,10 @@ export const writesToService = begin(
 export const continuesConfirmed = begin(
   'It opens, proves or goes on with what a person has confirmed before.',
 );
+export const proposesToTeam = begin(
+  'It tells the team that a person has joined, sealed to its members, and sends nothing to the service.',
+  'service-writes',
+);
 export const writesHere = begin('It writes to this computer alone.');
 export const signsOff = begin('It writes to this computer alone.', 'sign-offs');
 export const delaysLock = begin('It says that somebody is here, which is all that it changes.');

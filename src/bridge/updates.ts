@@ -16,6 +16,7 @@ export const updateTopics = [
   'backups',
   'handover',
   'team',
+  'approvals',
   'audit',
   'webhooks',
   'deliveries',

@@ -24,7 +24,13 @@ const kindRules: Readonly<Record<EntryKind, KindRule>> = {
   release: { by: ['owner', 'operator', 'approver'], in: 'profile', isClear: false },
 };
 
-/** A later version may write others: such an entry has its place in its author's chain and says nothing here. */
+/** Of approvals (docs/team.md). */
+export const approvalKinds = ['policy', 'proposal', 'withdrawal', 'approval'] as const;
+export type ApprovalKind = (typeof approvalKinds)[number];
+export const isApprovalKind = (kind: string): kind is ApprovalKind =>
+  (approvalKinds as readonly string[]).includes(kind);
+
+/** A later version may write others. */
 export const isKnownKind = (kind: string): boolean => Object.hasOwn(kindRules, kind);
 
 /** Whether an entry of this kind may be in its stream and is sealed or in clear as it must be. */

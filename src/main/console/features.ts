@@ -1,6 +1,7 @@
 /** The features of a profile, in the order in which they were laid out and are opened. */
 import { noFeatures } from '../core/feature/feature.ts';
 import { addressBookFeature } from '../features/address-book/feature.ts';
+import { type ApprovalsInstalled, approvalsFeature } from '../features/approvals/feature.ts';
 import { type AuditInstalled, auditFeature } from '../features/audit/feature.ts';
 import { bankAccountsFeature } from '../features/bank-accounts/feature.ts';
 import { bulkFeature } from '../features/bulk/feature.ts';
@@ -37,6 +38,7 @@ export type Installed = CoreInstalled &
   NoticesInstalled &
   HostStatusInstalled &
   HandoverInstalled &
+  ApprovalsInstalled &
   TeamInstalled &
   RetentionInstalled;
 
@@ -61,6 +63,7 @@ export const features = noFeatures<Installed>()
   .add('otherRecords', otherRecordsFeature)
   .add('search', searchFeature)
   .add('listExports', listExportsFeature)
+  .add('approvals', approvalsFeature)
   .add('team', teamFeature)
   .add('overview', overviewFeature)
   .add('reports', reportsFeature)

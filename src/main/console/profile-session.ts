@@ -18,6 +18,7 @@ import { type ChooseFile, openExportFiles } from '../core/exports/export-files.t
 import type { Opened, ProfileCore } from '../core/feature/feature.ts';
 import type { Log } from '../core/foundation/log.ts';
 import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
+import { createApprovalsPlace } from '../core/intents/approvals.ts';
 import { createClaimsPlace } from '../core/intents/claims.ts';
 import { Failed } from '../core/intents/failed.ts';
 import { openIntents } from '../core/intents/intents.ts';
@@ -224,6 +225,7 @@ async function openAll(profile: Profile, given: ProfileSessionParts): Promise<Pr
       control: sandbox ?? (await parts.controlPlanes.read(profile)),
       lookups: createLookups(sqlite),
       writeBlock: () => parts.writeBlock(profile),
+      approvals: createApprovalsPlace(),
       claims: createClaimsPlace(),
     };
     const apis = await features.open(core, parts.installed, opened);

@@ -12,6 +12,7 @@ import { openSignOffs } from '../../../src/main/core/creates/sign-offs/sign-offs
 import { openExportFiles } from '../../../src/main/core/exports/export-files.ts';
 import { createLog } from '../../../src/main/core/foundation/log.ts';
 import { createKnownSecrets } from '../../../src/main/core/foundation/secrets/known-secrets.ts';
+import { createApprovalsPlace } from '../../../src/main/core/intents/approvals.ts';
 import { createClaimsPlace } from '../../../src/main/core/intents/claims.ts';
 import { openIntents } from '../../../src/main/core/intents/intents.ts';
 import { intentsMigrations } from '../../../src/main/core/intents/migrations.ts';
@@ -86,6 +87,7 @@ export function openBulkHost(directory: string, service: Service) {
     }),
     ...{ sqlite, records, intents, audit, client, files, clock, random, log },
     writeBlock: async () => null,
+    approvals: createApprovalsPlace(),
     claims: createClaimsPlace(),
     secrets: createKnownSecrets(),
     notify: () => undefined,

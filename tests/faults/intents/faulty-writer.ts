@@ -10,6 +10,7 @@ import { createInterface } from 'node:readline';
 import { virtualAccountFingerprint } from '../../../src/main/core/creates/fingerprints.ts';
 import { virtualAccountEffects } from '../../../src/main/core/creates/response-effects.ts';
 import { createLog } from '../../../src/main/core/foundation/log.ts';
+import { createApprovalsPlace } from '../../../src/main/core/intents/approvals.ts';
 import { createClaimsPlace } from '../../../src/main/core/intents/claims.ts';
 import { write } from '../../../src/main/core/intents/write-path.ts';
 import { createServiceClient } from '../../../src/main/core/service/service-client.ts';
@@ -65,7 +66,13 @@ for await (const line of { [Symbol.asyncIterator]: () => lines }) {
       send: () => client.createVirtualAccount(input),
       onAnswer: virtualAccountEffects(systemClock),
     },
-    { intents, writeBlock: async () => null, claims: createClaimsPlace(), notify: () => undefined },
+    {
+      intents,
+      writeBlock: async () => null,
+      approvals: createApprovalsPlace(),
+      claims: createClaimsPlace(),
+      notify: () => undefined,
+    },
   ).catch(() => undefined);
   writeSync(STDOUT, `${number} ${intents.get(key)?.state ?? 'nothing'}\n`);
 }

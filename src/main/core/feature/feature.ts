@@ -17,6 +17,7 @@ import type { Audit, Person } from '../audit/types.ts';
 import type { ExportFiles } from '../exports/export-files.ts';
 import type { Log } from '../foundation/log.ts';
 import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
+import type { ApprovalsPlace } from '../intents/approvals.ts';
 import type { ClaimsPlace } from '../intents/claims.ts';
 import type { Intents } from '../intents/types.ts';
 import type { WriteBlock } from '../intents/write-path.ts';
@@ -69,6 +70,8 @@ export interface ProfileCore {
   readonly control: SandboxControlPlane | null;
   /** Asked just before a write; null when nothing stands in the way. */
   readonly writeBlock: () => Promise<WriteBlock | null>;
+  /** What others of a team have to approve before it is sent; a feature puts it there. */
+  readonly approvals: ApprovalsPlace;
   /** What a team’s computers tell each other before they send; a feature puts it there. */
   readonly claims: ClaimsPlace;
   /** Tells the page and every feature that is open. */

@@ -18,6 +18,7 @@ interface Extras {
     readonly asks: string[];
     readonly alike: Alike;
   };
+  readonly NEEDS_APPROVAL: { readonly approvers: number; readonly reasons: string[] };
 }
 export type FailureCode = keyof Extras;
 

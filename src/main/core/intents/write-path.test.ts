@@ -14,6 +14,7 @@ import { recordsMigrations } from '../records/migrations.ts';
 import { openRecords } from '../records/records.ts';
 import type { Records } from '../records/types.ts';
 import type { WriteOutcome } from '../service/outcomes.ts';
+import { createApprovalsPlace } from './approvals.ts';
 import { type Claims, type ClaimsPlace, createClaimsPlace, NotClaimed } from './claims.ts';
 import { openIntents } from './intents.ts';
 import { intentsMigrations } from './migrations.ts';
@@ -90,7 +91,13 @@ function attempt(
       send: typeof outcome === 'function' ? outcome : async () => outcome,
       ...more,
     },
-    { intents, writeBlock: block, claims, notify: (notice) => notices.push(notice) },
+    {
+      intents,
+      writeBlock: block,
+      approvals: createApprovalsPlace(),
+      claims,
+      notify: (notice) => notices.push(notice),
+    },
   );
 }
 

@@ -7,6 +7,8 @@
  *        │yes
  *     anything alike that was not confirmed? ──yes──▶ ASKS_FIRST
  *        │no
+ *     has the team to approve it, and has it not? ──yes──▶ NEEDS_APPROVAL   (approvals.ts; of a team alone)
+ *        │no
  *     claimed by a colleague? ──yes──▶ ASKS_FIRST          (claims.ts; of a team alone)
  *        │no
  *     journal ─▶ send ─▶ outcome, observations and audit in one transaction (intents)
@@ -14,6 +16,7 @@
 
 import type { UpdateNotice, UpdateTopic } from '../../../bridge/updates.ts';
 import type { WriteName } from '../../../contract/writes.ts';
+import type { ApprovalsPlace } from './approvals.ts';
 import { type ClaimsPlace, NotClaimed, type StandingClaim } from './claims.ts';
 import { IntentConflict, NotStored } from './errors.ts';
 import { Failed } from './failed.ts';
@@ -38,6 +41,7 @@ export interface WritePathParts {
   readonly intents: Intents;
   /** Asked just before a write; null when nothing stands in the way. */
   readonly writeBlock: () => Promise<WriteBlock | null>;
+  readonly approvals: ApprovalsPlace;
   readonly claims: ClaimsPlace;
   readonly notify: (notice: UpdateNotice) => void;
 }
@@ -62,7 +66,7 @@ export interface WriteRequest<Operation extends WriteName>
 
 /**
  * Writes once per key and gives the id of what was created.
- * Throws Failed with NOT_SENT, REFUSED, UNKNOWN_OUTCOME, ASKS_FIRST or LOCKED.
+ * Throws Failed with NOT_SENT, REFUSED, UNKNOWN_OUTCOME, ASKS_FIRST, NEEDS_APPROVAL or LOCKED.
  */
 export async function write<Operation extends WriteName>(
   request: WriteRequest<Operation>,
@@ -84,14 +88,23 @@ export async function write<Operation extends WriteName>(
  * other half of a double click may have come by meanwhile. */
 async function begin<Operation extends WriteName>(
   request: WriteRequest<Operation>,
-  { intents, writeBlock, claims }: WritePathParts,
+  { intents, writeBlock, approvals, claims }: WritePathParts,
 ): Promise<{ running: Promise<Intent> }> {
   const isNew = () => intents.get(request.key) === null;
   if (isNew()) await requireOpen(request, writeBlock);
+  let stillApproved = () => {};
+  if (isNew() && approvals.isUsed()) {
+    askFirst(request, intents);
+    stillApproved = await approvals.require(request);
+    if (request.signal?.aborted) throw blocked(pageGone, request.key);
+  }
   if (isNew() && claims.isUsed()) await claim(request, { intents, claims });
   try {
     // From here to the journal nothing is awaited, so that two equal forms can't pass each other.
-    if (isNew()) askFirst(request, intents);
+    if (isNew()) {
+      askFirst(request, intents);
+      stillApproved();
+    }
     return { running: intents.run(request) };
   } finally {
     if (isNew()) claims.release([request.key]);

@@ -136,6 +136,8 @@ export interface AddressBook {
   check(asked: NetworkAddress): Promise<AddressCheck>;
   /** Brings the book up to what is known, in stretches. */
   follow(): Promise<void>;
+  /** Whether it has a label or is used, as of the last `follow`. */
+  isKnown(named: NetworkAddress): boolean;
   /** Known addresses with the same ends that are another, as of the last `follow`, used last first. */
   lookAlikes(named: NetworkAddress): AddressRow[];
   list(query: ListInput): Promise<ListOutput>;
@@ -181,6 +183,7 @@ export function openAddressBook(parts: AddressBookParts): AddressBook {
     },
 
     follow: () => follow.catchUp(),
+    isKnown: ({ network, address }) => repository.find(network, address) !== null,
     lookAlikes: ({ network, address }) => repository.lookAlikes(network, address),
 
     async list({ network, ...query }) {

@@ -4,6 +4,7 @@ import { approvalLimit, approvalRule } from '../../../bridge/approvals.ts';
 import { writeNames } from '../../../contract/writes.ts';
 import { canonicalJson, sha256Hex } from '../../../platform/canonical-json.ts';
 import { hex32 } from '../../../team-log/entry.ts';
+import type { ApprovalKind } from '../../../team-log/kinds.ts';
 
 /** 32 hex digits. */
 const intentKey = z.string().regex(/^[0-9a-f]{32}$/);
@@ -45,6 +46,10 @@ const request = z.discriminatedUnion('what', [
     fileName: z.string().max(500),
     /** Of the file. */
     sha256: hex32,
+    /** Headings, and what they were read as. */
+    columns: z
+      .array(z.strictObject({ heading: z.string(), field: z.string().nullable() }))
+      .max(500),
     /** All that are sent, in the order of the file. */
     rows: z
       .array(
@@ -53,6 +58,10 @@ const request = z.discriminatedUnion('what', [
           input: z.record(z.string(), z.unknown()),
           /** Like something that is known, and included by a person. */
           isSecond: z.boolean(),
+          /** Kept beside what is created, and never sent. */
+          name: z.string().nullable(),
+          reference: z.string().nullable(),
+          ownName: z.string().nullable(),
         }),
       )
       .min(1)
@@ -106,13 +115,8 @@ const approval = z.strictObject({
 });
 export type ApprovalContent = z.infer<typeof approval>;
 
-export const approvalKinds = ['policy', 'proposal', 'withdrawal', 'approval'] as const;
-export type ApprovalKind = (typeof approvalKinds)[number];
 const content = z.discriminatedUnion('what', [policy, proposal, withdrawal, approval]);
 export type Content = z.infer<typeof content>;
-
-export const isApprovalKind = (kind: string): kind is ApprovalKind =>
-  (approvalKinds as readonly string[]).includes(kind);
 
 export const contentBytes = (value: Content): Buffer => Buffer.from(canonicalJson(value));
 

@@ -8,11 +8,10 @@
  *        ├─▶ withdrawn (by its maker)
  *        └─▶ expired
  */
-import { mayWrite } from '../../../team-log/kinds.ts';
+import { type ApprovalKind, mayWrite } from '../../../team-log/kinds.ts';
 import { type Membership, roleAt } from '../../../team-log/membership.ts';
 import type {
   ApprovalContent,
-  ApprovalKind,
   Content,
   PolicyContent,
   ProposalContent,
@@ -67,10 +66,12 @@ export interface Decision {
 
 export interface FoldedProposal extends ApprovalEntry<ProposalContent> {
   readonly state: 'waiting' | 'approved' | 'refused' | 'withdrawn' | 'expired' | 'sent';
-  /** What the policies of then and of now ask, the stricter. */
+  /** What the policies of then and of now ask, the stricter; of what ended, what its maker found. */
   readonly needed: Needed;
   /** Whether a policy that its maker named is not here: then it can't be sent yet. */
   readonly isUnclear: boolean;
+  /** Whether as many approved as are needed, and nobody refused; a file that was started goes on by it. */
+  readonly isApproved: boolean;
   /** Those that count, by time. */
   readonly decisions: readonly Decision[];
   readonly withdrawn: { readonly at: string; readonly note: string } | null;
@@ -95,7 +96,10 @@ export interface FoldParts {
   /** Milliseconds. */
   readonly now: number;
   /** What these policies ask of the proposal's request. */
-  readonly neededBy: (policies: readonly FoldedPolicy[], proposal: ProposalContent) => Needed;
+  readonly neededBy: (
+    policies: readonly FoldedPolicy[],
+    proposal: ApprovalEntry<ProposalContent>,
+  ) => Needed;
   /** Whether the journal has a try of it that may have left this or another computer. */
   readonly isSent: (proposal: ApprovalEntry<ProposalContent>) => boolean;
 }
@@ -122,23 +126,28 @@ export function foldApprovals(entries: Iterable<ApprovalEntry>, parts: FoldParts
   const folded = [...proposals].map(([hash, proposal]): [string, FoldedProposal] => {
     const { content } = proposal;
     const named = content.policies.flatMap((one) => allPolicies.get(one) ?? []);
-    const needed = together(
-      { approvers: content.approvers, reasons: content.reasons },
-      parts.neededBy([...named, ...policies], content),
-    );
+    const asked: Needed = { approvers: content.approvers, reasons: content.reasons };
     const decisions = (said.get(hash) ?? []).toSorted(byTime);
     const withdrawal = withdrawals.get(hash) ?? null;
     const isUnclear = named.length < new Set(content.policies).size;
-    const state = stateOf({
-      ...{ decisions, withdrawal, isUnclear, needed: needed.approvers },
+    const ended = endOf({
+      ...{ decisions, withdrawal },
       isSent: withdrawal?.content.why === 'started' || parts.isSent(proposal),
       isExpired: parts.now >= Date.parse(content.expiresAt),
     });
+    // Each author is among those that decided once, as none refused.
+    const open = (): Needed => together(asked, parts.neededBy([...named, ...policies], proposal));
+    const needed = ended === null || ended === 'sent' ? open() : asked;
+    const isApproved =
+      !isUnclear &&
+      decisions.every(({ decision }) => decision === 'approved') &&
+      decisions.length >= needed.approvers;
+    const state = ended ?? (isApproved ? 'approved' : 'waiting');
     const withdrawn =
       withdrawal?.content.why === 'withdrawn'
         ? { at: withdrawal.at, note: withdrawal.content.note }
         : null;
-    return [hash, { ...proposal, state, needed, isUnclear, decisions, withdrawn }];
+    return [hash, { ...proposal, state, needed, isUnclear, isApproved, decisions, withdrawn }];
   });
   return { proposals: new Map(folded), policies, allPolicies, disbelieved };
 }
@@ -207,19 +216,16 @@ function withdrawalsOf(
 interface StateFacts {
   readonly decisions: readonly Decision[];
   readonly withdrawal: ApprovalEntry<WithdrawalContent> | null;
-  readonly isUnclear: boolean;
-  readonly needed: number;
   readonly isSent: boolean;
   readonly isExpired: boolean;
 }
 
-function stateOf(facts: StateFacts): FoldedProposal['state'] {
+/** null while it waits or is approved. */
+function endOf(facts: StateFacts): FoldedProposal['state'] | null {
   if (facts.isSent) return 'sent';
   if (facts.decisions.some(({ decision }) => decision === 'refused')) return 'refused';
   if (facts.withdrawal !== null) return 'withdrawn';
-  if (facts.isExpired) return 'expired';
-  // Each author is among them once, as none refused.
-  return !facts.isUnclear && facts.decisions.length >= facts.needed ? 'approved' : 'waiting';
+  return facts.isExpired ? 'expired' : null;
 }
 
 const together = (one: Needed, other: Needed): Needed => ({

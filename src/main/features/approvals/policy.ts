@@ -3,7 +3,9 @@
  * of. Where two owners wrote one at once, both count, so the stricter is followed.
  */
 import type { ApprovalLimit, ApprovalRule, ApprovalSubject } from '../../../bridge/approvals.ts';
+import { canonicalNetwork } from '../../../contract/currencies.ts';
 import type { WriteName } from '../../../contract/writes.ts';
+import type { ProposedRequest } from './contents.ts';
 
 export interface Policy {
   readonly rules: readonly ApprovalRule[];
@@ -16,11 +18,13 @@ export interface Policy {
 export interface PlannedWrite {
   readonly subject: ApprovalSubject;
   readonly operation: WriteName;
-  /** One, or those of a file that are sent. */
+  /** How many are sent: 1, or the rows of a file. */
+  readonly count: number;
+  /** What differs among them, each once. */
   readonly rows: readonly PlannedRow[];
 }
 export interface PlannedRow {
-  /** Of a virtual account; null for others. */
+  /** Of a virtual account, canonical; null for others. */
   readonly network: string | null;
   readonly isNewAddress: boolean;
   /** In basis points, as it is sent; null for none. */
@@ -43,14 +47,14 @@ export function neededBy(policies: readonly Policy[], write: PlannedWrite): Need
   };
 }
 
-function isHit(rule: ApprovalRule, { subject, operation, rows }: PlannedWrite): boolean {
+function isHit(rule: ApprovalRule, { subject, operation, count, rows }: PlannedWrite): boolean {
   if (rule.of !== subject && rule.of !== operation) return false;
-  if (rule.rowsAtLeast !== null && (subject !== 'bulk' || rows.length < rule.rowsAtLeast)) {
+  if (rule.rowsAtLeast !== null && (subject !== 'bulk' || count < rule.rowsAtLeast)) {
     return false;
   }
   return rows.some(
     ({ network, isNewAddress, fee }) =>
-      (rule.network === null || rule.network === network) &&
+      (rule.network === null || canonicalNetwork(rule.network) === network) &&
       (!rule.isNewAddress || isNewAddress) &&
       (rule.feeAtLeast === null || BigInt(fee ?? '0') >= BigInt(rule.feeAtLeast)),
   );
@@ -90,4 +94,60 @@ export function leftToday(
     .filter((limit) => limit.of === operation)
     .map(({ mostPerDay }) => mostPerDay);
   return most.length === 0 ? null : Math.max(0, Math.min(...most) - sentToday);
+}
+
+const operations = { customer: 'createCustomer', virtualAccount: 'createVirtualAccount' } as const;
+
+/** What of a request the rules ask about. */
+export type RequestFacts =
+  | Pick<Extract<ProposedRequest, { what: 'write' }>, 'what' | 'operation' | 'input'>
+  | (Pick<Extract<ProposedRequest, { what: 'bulk' }>, 'what' | 'kind'> & {
+      readonly rows: readonly { readonly input: Readonly<Record<string, unknown>> }[];
+    });
+
+/** @param isKnown whether something pays to a wallet already, or it is in the address book */
+export function plannedWrite(
+  request: RequestFacts,
+  isKnown: (network: string, address: string) => boolean,
+): PlannedWrite {
+  if (request.what === 'write') {
+    const { operation, input } = request;
+    const rows = plannedRows(operation, [input], isKnown);
+    return { subject: operation, operation, count: 1, rows };
+  }
+  const operation = operations[request.kind];
+  const inputs = request.rows.map(({ input }) => input);
+  return {
+    ...{ subject: 'bulk', operation, count: inputs.length },
+    rows: plannedRows(operation, inputs, isKnown),
+  };
+}
+
+const nothing: PlannedRow = { network: null, isNewAddress: false, fee: null };
+/** Over every rule: what can't be read is asked about. */
+const unreadableFee = '999999';
+
+function plannedRows(
+  operation: WriteName,
+  inputs: readonly Readonly<Record<string, unknown>>[],
+  isKnown: (network: string, address: string) => boolean,
+): PlannedRow[] {
+  if (operation !== 'createVirtualAccount') return [nothing];
+  const rows = new Map<string, PlannedRow>();
+  for (const { network, walletAddress, integratorBpsFee: fee } of inputs) {
+    const id = JSON.stringify([network, walletAddress, fee]);
+    if (rows.has(id)) continue;
+    const named = typeof network === 'string' ? network : '';
+    rows.set(id, {
+      network: canonicalNetwork(named),
+      isNewAddress: typeof walletAddress !== 'string' || !isKnown(named, walletAddress),
+      fee:
+        fee === undefined
+          ? null
+          : typeof fee === 'string' && /^\d{1,9}$/.test(fee)
+            ? fee
+            : unreadableFee,
+    });
+  }
+  return [...rows.values()];
 }

@@ -33,9 +33,18 @@ import { result } from './exports/result.ts';
 import type { RowSource } from './exports/sheet-rows.ts';
 import { writeRows } from './exports/write-rows.ts';
 import { createProgressNotifier } from './progress-notifier.ts';
+import type { RunOrder } from './runs/prepare-run.ts';
 import { openRuns, type Runs, type RunsParts } from './runs/runs.ts';
 
 type Append = z.output<NonNullable<(typeof bulkContract.upload.append)['~orpc']['inputSchema']>>;
+
+export interface DraftOrder {
+  readonly id: string;
+  readonly knownAt: string | null;
+  readonly confirmations: readonly BulkConfirmation[];
+  /** Of the draft that was looked at. */
+  readonly digest: string;
+}
 
 export interface Bulk {
   readonly upload: {
@@ -45,15 +54,13 @@ export interface Bulk {
   };
   readonly drafts: Omit<Drafts, 'open' | 'state' | 'refresh' | 'close'> & {
     /** Rejects with Failed NOT_FOUND and INVALID; then nothing was sent. */
-    start(order: {
-      readonly id: string;
-      readonly knownAt: string | null;
-      readonly confirmations: readonly BulkConfirmation[];
-      /** Of the draft that was looked at. */
-      readonly digest: string;
-    }): Promise<BulkRun>;
+    start(order: DraftOrder): Promise<BulkRun>;
   };
-  readonly runs: Pick<Runs, 'list' | 'get' | 'pause' | 'stop' | 'rows'> & {
+  /** What a draft would send now, with what was confirmed. Rejects with Failed as `start`. */
+  readonly orderOf: (order: DraftOrder) => Promise<RunOrder>;
+  /** Of rows that the team approved. Rejects as `start`. */
+  readonly startApproved: (order: RunOrder) => Promise<BulkRun>;
+  readonly runs: Pick<Runs, 'list' | 'get' | 'has' | 'pause' | 'stop' | 'rows'> & {
     goOn(id: string, knownAt: string | null): Promise<BulkRun>;
   };
   file(subject: BulkFileSubject, format: RowsFormat): ExportFile;
@@ -114,7 +121,26 @@ export function openBulk(parts: BulkParts): Bulk {
     };
   }
 
+  async function orderOf({ id, knownAt, confirmations, digest }: DraftOrder): Promise<RunOrder> {
+    requireNow(knownAt);
+    requireLookedAt(readyDraft(drafts.state(id)), confirmations, digest);
+    // Other accounts may have come to be known since it was checked.
+    const draft = await drafts.refresh(id);
+    requireLookedAt(draft, confirmations, digest);
+    return {
+      ...{ kind: draft.file.kind, fileName: draft.file.fileName, sha256: draft.file.sha256 },
+      columns: (draft.table?.headings ?? []).map((heading, index) => ({
+        heading: draft.columns[index] === null ? '' : heading,
+        field: draft.columns[index] ?? null,
+      })),
+      ...(await rowsOf(draft, clock)),
+      confirmations,
+    };
+  }
+
   return {
+    orderOf,
+    startApproved: runs.start,
     upload: {
       begin: (file) => ({ uploadId: uploads.begin(file) }),
       append: ({ uploadId, offset, base64 }) => ({
@@ -135,22 +161,9 @@ export function openBulk(parts: BulkParts): Bulk {
       include: drafts.include,
       correct: drafts.correct,
       discard: drafts.discard,
-      async start({ id, knownAt, confirmations, digest }) {
-        requireNow(knownAt);
-        requireLookedAt(readyDraft(drafts.state(id)), confirmations, digest);
-        // Other accounts may have come to be known since it was checked.
-        const draft = await drafts.refresh(id);
-        requireLookedAt(draft, confirmations, digest);
-        const run = await runs.start({
-          ...{ kind: draft.file.kind, fileName: draft.file.fileName, sha256: draft.file.sha256 },
-          columns: (draft.table?.headings ?? []).map((heading, index) => ({
-            heading: draft.columns[index] === null ? '' : heading,
-            field: draft.columns[index] ?? null,
-          })),
-          ...(await rowsOf(draft, clock)),
-          confirmations,
-        });
-        drafts.discard(id);
+      async start(order) {
+        const run = await runs.start(await orderOf(order));
+        drafts.discard(order.id);
         return run;
       },
     },
@@ -158,6 +171,7 @@ export function openBulk(parts: BulkParts): Bulk {
     runs: {
       list: runs.list,
       get: runs.get,
+      has: runs.has,
       pause: runs.pause,
       stop: runs.stop,
       rows: runs.rows,

@@ -39,7 +39,13 @@ import {
   valueAt,
 } from '../../core/creates/values.ts';
 import { Failed } from '../../core/intents/failed.ts';
-import { type WritePathParts, write } from '../../core/intents/write-path.ts';
+import { requireNoSecret } from '../../core/intents/no-secret.ts';
+import {
+  requireWritable,
+  type WritePathParts,
+  type WriteRequest,
+  write,
+} from '../../core/intents/write-path.ts';
 import type { Lookups } from '../../core/records/lookups.ts';
 import { sourceViews } from '../../core/records/source-view.ts';
 import type {
@@ -165,6 +171,8 @@ export interface Customers {
   get(id: string, known?: KnownBy): Promise<CustomerDetail>;
   /** Throws Failed: see write-path.ts. */
   create(creation: CustomerCreation): Promise<CustomerDetail>;
+  /** Throws what stands in the way of a create, and what it would ask first. Sends nothing. */
+  requireCreatable(creation: CustomerCreation): Promise<void>;
 }
 
 export interface CustomersParts extends WritePathParts, KnownReadsParts {
@@ -194,7 +202,34 @@ export function createCustomers(parts: CustomersParts): Customers {
     const all = records.observations('customer', id);
     return customerDetail(record, columns, extras, all, erasureOf(id));
   };
+  const requestFor = (creation: CustomerCreation): WriteRequest<'createCustomer'> => {
+    const { intentKey, input, confirmed, repeats, signal } = creation;
+    const { email } = input;
+    return {
+      key: intentKey,
+      operation: 'createCustomer',
+      input,
+      confirmed,
+      repeats: repeats ?? null,
+      signal,
+      topic: 'customers',
+      fingerprint: customerFingerprint(input),
+      alikeRecords: () => (email === undefined ? [] : customersWithEmail(lookups, email)),
+      question:
+        email === undefined
+          ? 'An identical request was sent before, and without an email address you could not tell the two customers apart. Nothing was sent. Continue only if you want another customer.'
+          : 'A customer with this email address exists or may exist. Nothing was sent. Continue only if you want another customer.',
+      send: () => client.createCustomer(input),
+      onAnswer: effectsWith(customerMismatches, clock),
+    };
+  };
   return {
+    async requireCreatable(creation) {
+      requireNow(creation.knownAt ?? null);
+      readReference(creation.ownName ?? '');
+      requireNoSecret(creation.input);
+      await requireWritable(requestFor(creation), parts);
+    },
     get: (id, known = now) => readKnown(parts, known, (reads) => detail(reads, id, known)),
     list: ({ knownAt, ...query }, signal) =>
       readKnown(parts, { knownAt, signal }, (reads) => {
@@ -215,31 +250,11 @@ export function createCustomers(parts: CustomersParts): Customers {
           labels: written.labels('customer'),
         };
       }),
-    async create({ intentKey, input, ownName, confirmed, repeats, knownAt, signal }) {
-      requireNow(knownAt ?? null);
+    async create(creation) {
+      requireNow(creation.knownAt ?? null);
       // Refused before anything is sent, if at all.
-      const named = readReference(ownName ?? '');
-      const { email } = input;
-      const id = await write(
-        {
-          key: intentKey,
-          operation: 'createCustomer',
-          input,
-          confirmed,
-          repeats: repeats ?? null,
-          signal,
-          topic: 'customers',
-          fingerprint: customerFingerprint(input),
-          alikeRecords: () => (email === undefined ? [] : customersWithEmail(lookups, email)),
-          question:
-            email === undefined
-              ? 'An identical request was sent before, and without an email address you could not tell the two customers apart. Nothing was sent. Continue only if you want another customer.'
-              : 'A customer with this email address exists or may exist. Nothing was sent. Continue only if you want another customer.',
-          send: () => client.createCustomer(input),
-          onAnswer: effectsWith(customerMismatches, clock),
-        },
-        parts,
-      );
+      const named = readReference(creation.ownName ?? '');
+      const id = await write(requestFor(creation), parts);
       if (named !== null) annotations.setName({ kind: 'customer', id }, named);
       return detail(records, id);
     },

@@ -20,6 +20,7 @@ import {
   streamOfTeam,
   type TeamSigning,
 } from '../../../team-log/entry.ts';
+import { isApprovalKind } from '../../../team-log/kinds.ts';
 import { createEpochs } from '../../../team-log/epochs.ts';
 import { ChainConflict, TeamDatabaseAway, TeamDatabaseRefused } from '../../../team-log/errors.ts';
 import { createJudge } from '../../../team-log/judge.ts';
@@ -59,6 +60,8 @@ export interface ExchangeParts
   readonly signing: TeamSigning;
   readonly log: TeamLog;
   readonly publishing: Publishing;
+  /** An entry about approvals of this computer, in the transaction that stores it. */
+  readonly takeOwn: (entry: SignedEntry, content: Uint8Array) => void;
   readonly clock: Clock;
   readonly random: Random;
   readonly report: Pick<Log, 'warn' | 'error'>;
@@ -131,6 +134,7 @@ export function createExchange(parts: ExchangeParts) {
     if (into === stream && kind !== 'claim') {
       store.take(into, entry.author, headOfEntry(entry));
       store.store();
+      if (isApprovalKind(kind)) parts.takeOwn(entry, content);
     }
     return entry;
   }

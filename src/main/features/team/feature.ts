@@ -3,6 +3,7 @@ import { implement } from '@orpc/server';
 import { teamContract } from '../../../bridge/team.ts';
 import type { UpdateTopic } from '../../../bridge/updates.ts';
 import type { Feature } from '../../core/feature/feature.ts';
+import type { ApprovalsApi } from '../approvals/approvals.ts';
 import type { EntryCounts } from '../handover/outcome.ts';
 import type { WebhooksApi } from '../webhooks/feature.ts';
 import { teamMigrations } from './migrations.ts';
@@ -23,6 +24,10 @@ type Documents = {
 
 export interface TeamInstalled {
   readonly team: TeamOpens & { readonly documents: Documents };
+}
+
+interface Uses {
+  readonly approvals: Pick<ApprovalsApi, 'take' | 'use'>;
 }
 
 const team = implement(teamContract);
@@ -54,17 +59,15 @@ function topicsIn({ counts, kinds }: Taken): ReadonlySet<UpdateTopic> {
   return new Set([...counted, ...observed]);
 }
 
-interface Uses {
-  readonly webhooks: Pick<WebhooksApi, 'open'>;
-}
-
 export const teamFeature: Feature<'team', Team, Uses, TeamInstalled> = {
   migrations: teamMigrations,
-  async open(core, { webhooks }, installed) {
+  async open(core, { approvals }, installed) {
     const tell = (topic: UpdateTopic) => core.notify({ topic, ids: [] });
     let isTelling = false;
     const api = await openTeam({
-      ...{ core, installed: installed.team, side: webhooks.open?.team ?? null },
+      ...{ core, installed: installed.team, takeOwn: approvals.take },
+      takeOther: async (entry, content) => approvals.take(entry, content),
+      onVoice: approvals.use,
       onTaken(taken) {
         isTelling = true;
         for (const topic of topicsIn(taken)) tell(topic);

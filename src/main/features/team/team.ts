@@ -11,6 +11,8 @@ import { foundTeam } from '../../../team-log/membership-changes.ts';
 import type { TeamLog, TeamLogOptions } from '../../../team-log/team-log.ts';
 import { type SigningKey, signingKeyOf } from '../../core/audit/signing.ts';
 import type { ProfileCore } from '../../core/feature/feature.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import type { TeamVoice } from '../approvals/book.ts';
 import type { SecretStore } from '../../core/vault/secret-store.ts';
 import { fingerprintOfCard, ownCard } from '../handover/card.ts';
 import type { TeamSide } from '../webhooks/team-side.ts';
@@ -24,12 +26,13 @@ import {
   sealRequest,
   textOfInvitation,
 } from './invitation.ts';
-import { createMembershipActs } from './membership-acts.ts';
+import type { ExchangeParts } from './exchange.ts';
 import { createPublishing } from './publishing.ts';
 import type { Reduce, Taken } from './taking.ts';
 import { invalid, inWords } from './team-failures.ts';
 import { type TeamSecrets, teamSecretsOf } from './team-secrets.ts';
 import { openTeamState } from './team-state.ts';
+import { silentVoice, voiceOf } from './voice.ts';
 import { memberNameText, nameOfMember, viewOf } from './team-view.ts';
 
 /** How to reach the database, as a person typed it. */
@@ -59,13 +62,16 @@ export interface TeamParts {
   readonly installed: TeamInstalled;
   readonly onTaken: (taken: Taken) => void;
   readonly onChange: () => void;
-  /** The profile's webhooks; null where there are none. */
-  readonly side: TeamSide | null;
+  readonly takeOther: TakeOther | null;
+  readonly takeOwn: ExchangeParts['takeOwn'];
+  /** Called with null when the profile is in no team. */
+  readonly onVoice: (voice: TeamVoice | null) => void;
 }
 
 export type Team = Awaited<ReturnType<typeof openTeam>>;
 
-export async function openTeam({ core, installed, onTaken, onChange, side }: TeamParts) {
+export async function openTeam(parts: TeamParts) {
+  const { core, installed, onTaken, onChange, takeOther, takeOwn, onVoice } = parts;
   const { sqlite, profile, clock, random, audit } = core;
   const { computerName } = installed;
   const state = openTeamState(sqlite);
@@ -101,6 +107,14 @@ export async function openTeam({ core, installed, onTaken, onChange, side }: Tea
 
   /** Where it is in a team, with its key of the team. */
   async function begin(): Promise<void> {
+    await connectIt();
+    const row = state.get();
+    if (row === null) onVoice(null);
+    else if (connected === null) onVoice(silentVoice(row, state, sqlite));
+    else onVoice(voiceOf({ row, state, connected }));
+  }
+
+  async function connectIt(): Promise<void> {
     const row = state.get();
     if (row === null) return;
     secrets = await vault.read();
@@ -112,10 +126,7 @@ export async function openTeam({ core, installed, onTaken, onChange, side }: Tea
     }
     const log = openLog(row.url, secrets.password, row.ca, row.team);
     connected = connect({
-      ...{ sqlite, state, row, signing, log, clock, random, own, onTaken, onChange },
-      takeOther: (entry, content) => deliveries?.takeOther(entry, content),
-      onMembers: () => deliveries?.membershipChanged(),
-      onJoined: (role) => record('joined', { role }),
+      ...{ sqlite, state, row, signing, log, clock, random, own, onTaken, onChange, takeOther, takeOwn },
       known: () => core.known.values(),
       reduce: installed.reduceErased(sqlite),
       isShared: (shared) =>
@@ -323,6 +334,7 @@ export async function openTeam({ core, installed, onTaken, onChange, side }: Tea
       sqlite.transaction(() => state.forget());
       await vault.forget();
       secrets = null;
+      onVoice(null);
       onChange();
     },
     putAside(number: number, note: string): void {

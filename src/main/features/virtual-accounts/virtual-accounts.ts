@@ -37,7 +37,12 @@ import { virtualAccountEffects } from '../../core/creates/response-effects.ts';
 import { digestOf, type SignOffs } from '../../core/creates/sign-offs/sign-offs.ts';
 import { inOrder, isObject, leavesOf, textOf, valueAt } from '../../core/creates/values.ts';
 import { Failed } from '../../core/intents/failed.ts';
-import { type WritePathParts, write } from '../../core/intents/write-path.ts';
+import {
+  requireWritable,
+  type WritePathParts,
+  type WriteRequest,
+  write,
+} from '../../core/intents/write-path.ts';
 import type { Lookups } from '../../core/records/lookups.ts';
 import { sourceViews } from '../../core/records/source-view.ts';
 import type {
@@ -109,6 +114,8 @@ export interface VirtualAccounts {
   get(id: string, known?: KnownBy): Promise<VirtualAccountDetail>;
   /** Throws Failed: see write-path.ts and demand-reviewed.ts. */
   create(creation: VirtualAccountCreation): Promise<VirtualAccountDetail>;
+  /** Throws what stands in the way of a create, and what it would ask first. Sends nothing. */
+  requireCreatable(creation: VirtualAccountCreation): Promise<void>;
   /** Of those of the ids that depart and that nobody cleared up: the departures, by id. */
   departing(ids: readonly string[]): ReadonlyMap<string, readonly Mismatch[]>;
   /** Throws Failed NOT_FOUND, and INVALID where the departures are other ones than were read. */
@@ -165,7 +172,38 @@ export function createVirtualAccounts(parts: VirtualAccountsParts): VirtualAccou
     const standing = standingOf(id, mismatchesOfOne(records, record), knownAt);
     return virtualAccountDetail(record, columns, extras, observations, standing);
   };
+  const requestFor = (creation: VirtualAccountCreation): WriteRequest<'createVirtualAccount'> => {
+    const { intentKey, input, confirmed, repeats, signal } = creation;
+    return {
+      key: intentKey,
+      operation: 'createVirtualAccount',
+      input,
+      confirmed,
+      repeats: repeats ?? null,
+      signal,
+      topic: 'virtual-accounts',
+      fingerprint: virtualAccountFingerprint(input),
+      alikeRecords: () => similarVirtualAccounts(lookups, input),
+      question:
+        'A virtual account for this customer, currency pair and wallet exists or may exist. Nothing was sent. Continue only if you want a second one.',
+      send: () => client.createVirtualAccount(input),
+      onAnswer: virtualAccountEffects(clock),
+    };
+  };
+  const requireSound = async (creation: VirtualAccountCreation): Promise<void> => {
+    const { intentKey, input, knownAt, review } = creation;
+    requireNow(knownAt ?? null);
+    requireNotErased(records.erased, input.customerId);
+    // What was journalled is not asked about again: the journal says what became of it.
+    if (parts.intents.get(intentKey) === null) {
+      await requireReviewed(input, review, parts.addressBook.check);
+    }
+  };
   return {
+    async requireCreatable(creation) {
+      await requireSound(creation);
+      await requireWritable(requestFor(creation), parts);
+    },
     get: (id, known = now) => readKnown(parts, known, (reads) => detail(reads, id, known)),
     list: ({ knownAt, ...query }, signal) =>
       readKnown(parts, { knownAt, signal }, (reads) => {
@@ -188,31 +226,9 @@ export function createVirtualAccounts(parts: VirtualAccountsParts): VirtualAccou
           labels: written.labels('virtualAccount'),
         };
       }),
-    async create({ intentKey, input, confirmed, repeats, knownAt, signal, review }) {
-      requireNow(knownAt ?? null);
-      requireNotErased(records.erased, input.customerId);
-      // What was journalled is not asked about again: the journal says what became of it.
-      if (parts.intents.get(intentKey) === null) {
-        await requireReviewed(input, review, parts.addressBook.check);
-      }
-      const id = await write(
-        {
-          key: intentKey,
-          operation: 'createVirtualAccount',
-          input,
-          confirmed,
-          repeats: repeats ?? null,
-          signal,
-          topic: 'virtual-accounts',
-          fingerprint: virtualAccountFingerprint(input),
-          alikeRecords: () => similarVirtualAccounts(lookups, input),
-          question:
-            'A virtual account for this customer, currency pair and wallet exists or may exist. Nothing was sent. Continue only if you want a second one.',
-          send: () => client.createVirtualAccount(input),
-          onAnswer: virtualAccountEffects(clock),
-        },
-        parts,
-      );
+    async create(creation) {
+      await requireSound(creation);
+      const id = await write(requestFor(creation), parts);
       return detail(records, id);
     },
     departing: (ids) => notSignedOffOf(records, signOffs, ids),

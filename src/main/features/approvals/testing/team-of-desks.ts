@@ -10,6 +10,7 @@ import {
 } from '../../../../team-log/entry.ts';
 import { createEpochs, type Epochs } from '../../../../team-log/epochs.ts';
 import { createJudge } from '../../../../team-log/judge.ts';
+import { isApprovalKind } from '../../../../team-log/kinds.ts';
 import { currentEpoch, foldMembership, type Membership } from '../../../../team-log/membership.ts';
 import { addMember, foundTeam, removeMember } from '../../../../team-log/membership-changes.ts';
 import {
@@ -24,7 +25,6 @@ import {
   type ApprovalContent,
   type Content,
   contentBytes,
-  isApprovalKind,
   type PolicyContent,
   type ProposalContent,
   readContent,
@@ -149,7 +149,7 @@ export function createDeskTeam() {
           neededBy(
             policies.map(({ content }) => content),
             {
-              ...{ subject: 'createCustomer', operation: 'createCustomer' },
+              ...{ subject: 'createCustomer', operation: 'createCustomer', count: 1 },
               rows: [{ network: null, isNewAddress: false, fee: null }],
             },
           ),

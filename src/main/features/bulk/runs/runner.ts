@@ -7,6 +7,7 @@ import type { Clock } from '../../../../platform/clock.ts';
 import type { Random } from '../../../../platform/random.ts';
 import { isDiskFull } from '../../../../platform/sqlite.ts';
 import type { Log } from '../../../core/foundation/log.ts';
+import type { StillApproved } from '../../../core/intents/approvals.ts';
 import type { ClaimsPlace } from '../../../core/intents/claims.ts';
 import type { NotStored } from '../../../core/intents/errors.ts';
 import { Failed } from '../../../core/intents/failed.ts';
@@ -30,6 +31,8 @@ export interface RunnerParts {
   readonly client: RequestParts['client'];
   readonly writeBlock: () => Promise<WriteBlock | null>;
   readonly claims: ClaimsPlace;
+  /** Asked before each step. */
+  readonly stillApproved: StillApproved;
   /** Those of the rows that are not to be sent, because the same exists or may exist by now. */
   readonly known: KnownSince;
   readonly clock: Clock;
@@ -152,7 +155,7 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
     if (count <= 0) return [];
     // Rows that wait again are among them: what is read is what the database says.
     if (buffer.length === 0) buffer = repository.waiting(run.number, BUFFER);
-    if (!claimed.are(buffer)) return [];
+    if (!claimed.are(buffer) || !isApproved()) return [];
     return withoutSeconds(buffer.splice(0, count));
   }
 
@@ -239,6 +242,18 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
       rows.length < allowed && buffer.length === 0,
       Math.max(rows.length, settled.length) >= most,
     );
+  }
+
+  /** A policy, or a refusal, may have come meanwhile. */
+  function isApproved(): boolean {
+    try {
+      parts.stillApproved();
+      return true;
+    } catch (error) {
+      if (!(error instanceof Failed)) throw error;
+      pause({ cause: error.data.cause ?? 'approval', sentence: error.message });
+      return false;
+    }
   }
 
   /** @param mayBeDone nothing more was found to send */

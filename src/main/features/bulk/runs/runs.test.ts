@@ -15,6 +15,7 @@ import { auditMigrations } from '../../../core/audit/migrations.ts';
 import type { Audit } from '../../../core/audit/types.ts';
 import { virtualAccountFingerprint } from '../../../core/creates/fingerprints.ts';
 import { mismatchesOf } from '../../../core/creates/mismatches.ts';
+import { createApprovalsPlace } from '../../../core/intents/approvals.ts';
 import { createClaimsPlace } from '../../../core/intents/claims.ts';
 import { openIntents } from '../../../core/intents/intents.ts';
 import { intentsMigrations } from '../../../core/intents/migrations.ts';
@@ -60,6 +61,7 @@ function open(): Runs {
       createVirtualAccount: (input) => answer(input, sent.push(input)),
     },
     writeBlock: async () => null,
+    approvals: createApprovalsPlace(),
     claims: createClaimsPlace(),
     concerns: {
       departing: (ids) =>

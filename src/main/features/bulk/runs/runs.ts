@@ -7,10 +7,13 @@
  */
 
 import type { BulkRowState, BulkRun, BulkRunRow } from '../../../../bridge/bulk.ts';
+import { maxBulkRows } from '../../../../bridge/bulk-limits.ts';
 import { isoNow } from '../../../../platform/clock.ts';
+import { randomHex } from '../../../../platform/random.ts';
 import { whileMore } from '../../../../platform/slices.ts';
 import { isDiskFull, type Sqlite } from '../../../../platform/sqlite.ts';
 import type { Audit } from '../../../core/audit/types.ts';
+import type { ApprovalsPlace, StillApproved } from '../../../core/intents/approvals.ts';
 import { Failed } from '../../../core/intents/failed.ts';
 import type { Intents } from '../../../core/intents/types.ts';
 import type { AccountConcerns } from '../account-concerns.ts';
@@ -26,6 +29,7 @@ import { type Pause, pauses } from './why-paused.ts';
 
 export interface Runs {
   readonly repository: RunsRepository;
+  has(id: string): boolean;
   /** Durable before it resolves. Rejects with Failed INVALID; then nothing was sent. */
   start(order: RunOrder): Promise<BulkRun>;
   list(page: { offset: number; limit: number }): { rows: BulkRun[]; total: number };
@@ -48,6 +52,7 @@ export interface Runs {
 
 export interface RunsParts
   extends Pick<RunnerParts, 'client' | 'writeBlock' | 'claims' | 'clock' | 'random'> {
+  readonly approvals: ApprovalsPlace;
   readonly sqlite: Sqlite;
   readonly intents: Pick<Intents, 'openGroup' | 'get' | 'getAll'>;
   readonly records: OwnNamesOfRun;
@@ -148,12 +153,13 @@ export function openRuns(parts: RunsParts): Runs {
     });
   }
 
-  function run(stored: StoredRun): void {
+  function run(stored: StoredRun, stillApproved: StillApproved): void {
     if (runners.size > 0) throw anotherRun();
     const runner = startRunner(stored, {
       ...parts,
       repository,
       known,
+      stillApproved,
       onProgress: (created) => onChange(stored.id, { created, isState: false }),
       onStopped(why) {
         // Stopped by a person while it came to rest.
@@ -219,9 +225,9 @@ export function openRuns(parts: RunsParts): Runs {
   }
 
   /** Begins to send, unless the profile is being closed by now. */
-  function begin(stored: StoredRun): void {
+  function begin(stored: StoredRun, stillApproved: StillApproved): void {
     if (isClosing) setState(stored, 'paused', pauses.closed);
-    else run(stored);
+    else run(stored, stillApproved);
   }
 
   recover();
@@ -232,8 +238,13 @@ export function openRuns(parts: RunsParts): Runs {
     start: (order) =>
       alone(async () => {
         try {
-          const stored = await prepareRun(order, { ...parts, repository });
-          begin(stored);
+          const { kind, rows } = order;
+          const id = order.id ?? randomHex(parts.random, 16);
+          const stillApproved = await parts.approvals.requireRun({
+            ...{ id, kind, rows, isResumed: false },
+          });
+          const stored = await prepareRun({ ...order, id }, { ...parts, repository });
+          begin(stored, stillApproved);
           onChange(stored.id, { created: [], isState: true });
           return view(find(stored.id));
         } catch (error) {
@@ -252,6 +263,7 @@ export function openRuns(parts: RunsParts): Runs {
 
     get: (id) => view(find(id)),
     stored: find,
+    has: (id) => repository.get(id) !== null,
 
     pause(id) {
       find(id);
@@ -268,8 +280,14 @@ export function openRuns(parts: RunsParts): Runs {
         requireNoMismatch(find(id));
         // A person may have stopped it meanwhile.
         requireResting(find(id));
+        const rows = repository.waiting(stored.number, maxBulkRows);
+        const { kind } = stored;
+        const stillApproved = await parts.approvals.requireRun({
+          ...{ id, kind, rows, isResumed: true },
+        });
+        requireResting(find(id));
         setState(stored, 'running', null);
-        begin(find(id));
+        begin(find(id), stillApproved);
         return view(find(id));
       });
     },

@@ -1,0 +1,61 @@
+/**
+ * Approvals: before a write is claimed and journalled, it is asked whether others of the team have to approve it,
+ * and whether they have (docs/team.md). Every way to send asks here. Without a team nothing is asked.
+ */
+import type { WriteName } from '../../../contract/writes.ts';
+
+/** What is about to be sent. */
+export interface WriteToApprove {
+  /** Of the intent. */
+  readonly key: string;
+  readonly operation: WriteName;
+  readonly input: object;
+}
+
+export interface RunToApprove {
+  /** Of the run. */
+  readonly id: string;
+  readonly kind: 'customer' | 'virtualAccount';
+  /** Those that are still to be sent. */
+  readonly rows: readonly {
+    readonly row: number;
+    readonly input: object;
+    readonly isSecond: boolean;
+  }[];
+  /** It goes on: what was approved is what it was started with. */
+  readonly isResumed: boolean;
+}
+
+/** Looks once more, without awaiting anything, right before the journal. Throws as what gave it. */
+export type StillApproved = () => void;
+
+export interface Approvals {
+  /**
+   * Rejects with Failed NEEDS_APPROVAL where the team’s policy asks for approval and exactly this was not approved,
+   * and with NOT_SENT where that can’t be told now or a limit is reached.
+   */
+  require(write: WriteToApprove): Promise<StillApproved>;
+  requireRun(run: RunToApprove): Promise<StillApproved>;
+}
+
+/** Where approvals of the open profile are asked for, before and after its team is known. */
+export interface ApprovalsPlace extends Approvals {
+  /** null: of no team. */
+  use(approvals: Approvals | null): void;
+  /** Whether anything has to be asked. */
+  isUsed(): boolean;
+}
+
+const always: StillApproved = () => undefined;
+
+export function createApprovalsPlace(): ApprovalsPlace {
+  let used: Approvals | null = null;
+  return {
+    use(approvals) {
+      used = approvals;
+    },
+    isUsed: () => used !== null,
+    require: async (write) => (await used?.require(write)) ?? always,
+    requireRun: async (run) => (await used?.requireRun(run)) ?? always,
+  };
+}

@@ -1,0 +1,334 @@
+/** Approvals of a profile's team: proposing, withdrawing, deciding, sending, and the policy. */
+
+import type { z } from 'zod';
+import type {
+  ApprovalPolicy,
+  ApprovalRequest,
+  approvalsContract,
+  ProposalRow,
+} from '../../../bridge/approvals.ts';
+import type { SignedEntry } from '../../../team-log/entry.ts';
+import type { MemberRole } from '../../../team-log/membership-payload.ts';
+import type { ProfileCore } from '../../core/feature/feature.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import type { AddressBook } from '../address-book/address-book.ts';
+import { createBook, type TeamVoice } from './book.ts';
+import { type Content, contentBytes, digestOfRequest, type ProposalContent } from './contents.ts';
+import { policySentences } from './documents.ts';
+import type { Folded, FoldedProposal } from './fold.ts';
+import { createGate } from './gate.ts';
+import { type CreateUses, createProposing, invalid } from './proposing.ts';
+import { addressFacts, type NamedText } from './request-text.ts';
+import { createSending, type Sent } from './sending.ts';
+import { openApprovalStore } from './store.ts';
+import { createViews } from './views.ts';
+
+type Contract = typeof approvalsContract;
+type ListInput = z.output<NonNullable<Contract['list']['~orpc']['inputSchema']>>;
+type ListOutput = z.input<NonNullable<Contract['list']['~orpc']['outputSchema']>>;
+type StatusOutput = z.input<NonNullable<Contract['status']['~orpc']['outputSchema']>>;
+
+export interface ApprovalUses extends CreateUses {
+  readonly addressBook: Pick<AddressBook, 'check' | 'follow' | 'isKnown'>;
+}
+
+export interface Deciding {
+  readonly id: string;
+  /** Of the content that was read. */
+  readonly digest: string;
+  readonly decision: 'approved' | 'refused';
+  readonly note: string;
+}
+
+export type ApprovalsApi = ReturnType<typeof openApprovals>;
+
+export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
+  const { sqlite, audit, intents, records, clock, profile, notify } = core;
+  const { addressBook, bulk } = uses;
+  const store = openApprovalStore(sqlite);
+  const book = createBook({ store, intents, addressBook, bulk, clock });
+  const views = createViews({ book, store, records });
+  const person = (): string | null => {
+    const who = core.person();
+    return who?.byName ?? who?.by ?? null;
+  };
+  const proposing = createProposing({ ...core, ...uses, book, person });
+  const send = createSending(uses);
+  const fileDigests = new Map<string, string>();
+  const gate = createGate({
+    ...{ book, sqlite, audit, addressBook, clock },
+    digestOf({ hash, content }) {
+      const known = fileDigests.get(hash);
+      if (known !== undefined) return known;
+      const digest = digestOfRequest((store.proposal(hash) ?? content).request);
+      fileDigests.set(hash, digest);
+      return digest;
+    },
+  });
+
+  const team = (): TeamVoice => {
+    const voice = book.team();
+    if (voice === null) throw invalid('This profile is in no team, so nothing needs approval.');
+    return voice;
+  };
+  const requireRole = (allowed: readonly MemberRole[], sentence: string): void => {
+    const role = book.ownRole();
+    if (role === null || !allowed.includes(role)) throw invalid(sentence);
+  };
+  /** As it stands now, folded anew. */
+  const find = (id: string): FoldedProposal => {
+    const voice = team();
+    const found = book.foldedNow(voice, ({ hash }) => hash === id).proposals.get(id);
+    if (found !== undefined) return found;
+    throw new Failed('NOT_FOUND', { sentence: 'This proposal is not here.' });
+  };
+  const own = (id: string): FoldedProposal => {
+    const found = find(id);
+    if (found.author === team().own) return found;
+    throw invalid('This was proposed on another computer. It is sent or withdrawn there.');
+  };
+
+  const tell = (): void => {
+    book.changed();
+    for (const topic of ['approvals', 'audit'] as const) notify({ topic, ids: [] });
+  };
+
+  /** Signs it for the team. False: it is stored, and goes later. Rejects where nothing was stored. */
+  async function say(content: Content): Promise<boolean> {
+    const before = store.count();
+    try {
+      await team().say(content.what, contentBytes(content));
+      return true;
+    } catch (error) {
+      if (store.count() === before) {
+        core.log.warn({ err: error }, 'an entry about approvals could not be written');
+        throw invalid('The team’s database does not answer, so nothing was done. Try again later.');
+      }
+      return false;
+    } finally {
+      tell();
+    }
+  }
+  const record = (action: string, facts: Readonly<Record<string, string | number | string[]>>) =>
+    void audit.append({ action: `approval.${action}`, facts: { ...facts } });
+
+  function ended(id: string, why: 'withdrawn' | 'started', note: string): Promise<boolean> {
+    return say({
+      ...{ version: 1, what: 'withdrawal', proposal: id, why, note },
+      person: person(),
+    });
+  }
+
+  /** A file whose run began, and whose team was not told because this computer stopped. */
+  async function tellStarted({ proposals }: Folded): Promise<void> {
+    for (const proposal of proposals.values()) {
+      if (proposal.author !== book.team()?.own || proposal.content.request.what !== 'bulk')
+        continue;
+      const isTold = [...store.all()].some(
+        ({ content }) =>
+          content.what === 'withdrawal' &&
+          content.why === 'started' &&
+          content.proposal === proposal.hash,
+      );
+      if (bulk.runs.has(proposal.content.intentKey) && !isTold) {
+        await ended(proposal.hash, 'started', '').catch(() => undefined);
+      }
+    }
+  }
+
+  return {
+    /** An entry about approvals that the team's judge took, in the running transaction. Throws TypeError for one of another form. */
+    take(entry: SignedEntry, content: Uint8Array): void {
+      store.take(entry, content);
+      book.changed();
+      notify({ topic: 'approvals', ids: [] });
+    },
+    /** null: the profile is in no team. */
+    use(voice: TeamVoice | null): void {
+      book.use(voice);
+      core.approvals.use(voice === null ? null : gate);
+      notify({ topic: 'approvals', ids: [] });
+      if (voice !== null) void tellStarted(book.folded(voice));
+    },
+    changed: book.changed,
+
+    status(): StatusOutput {
+      const voice = book.team();
+      if (voice === null) return null;
+      const folded = book.folded(voice);
+      const { policies } = folded;
+      const contents = policies.map(({ content }) => content);
+      const policy: ApprovalPolicy = {
+        rules: contents.flatMap(({ rules }) => rules),
+        limits: contents.flatMap(({ limits }) => limits),
+        allowWithoutDatabase:
+          contents.length > 0 && contents.every(({ allowWithoutDatabase }) => allowWithoutDatabase),
+      };
+      const newest = policies.toSorted((one, other) => (one.at < other.at ? 1 : -1))[0];
+      return {
+        ...{ policy, sentences: policySentences(policy), policies: policies.length },
+        setBy:
+          newest === undefined ? null : views.party(voice, newest.author, newest.content.person),
+        setAt: newest?.at ?? null,
+        maySet: book.ownRole() === 'owner',
+        counts: views.counts(views.rows(voice, folded)),
+      };
+    },
+
+    async needed(asked: ApprovalRequest) {
+      const voice = book.team();
+      if (voice === null) return { approvers: 0, reasons: [] };
+      const { approvers, reasons } = await proposing.needed(voice, asked);
+      return { approvers, reasons: [...reasons] };
+    },
+
+    rows: (): readonly ProposalRow[] => {
+      const voice = book.team();
+      return voice === null ? [] : views.rows(voice, book.folded(voice));
+    },
+
+    list({ which, search, offset, limit }: ListInput): ListOutput {
+      const voice = book.team();
+      const rows = voice === null ? [] : views.rows(voice, book.folded(voice));
+      const words = search.toLowerCase().trim();
+      const found = rows
+        .filter(views.tests[which])
+        .filter(({ title, maker }) =>
+          `${title} ${maker.person ?? ''} ${maker.computer ?? ''}`.toLowerCase().includes(words),
+        );
+      return {
+        rows: found.slice(offset, offset + limit),
+        total: found.length,
+        counts: views.counts(rows),
+      };
+    },
+
+    get(id: string) {
+      const voice = team();
+      const folded = book.foldedNow(voice, ({ hash }) => hash === id);
+      return views.detail(voice, folded, find(id));
+    },
+
+    async propose(asked: ApprovalRequest, note: string): Promise<ProposalRow> {
+      requireRole(['owner', 'operator', 'approver'], 'A reviewer of the team proposes nothing.');
+      const voice = team();
+      const content = await proposing.content(voice, asked, note);
+      await say(content);
+      const made = [...book.folded(voice).proposals.values()].find(
+        (one) => one.author === voice.own && one.content.intentKey === content.intentKey,
+      );
+      if (made === undefined) throw new TypeError('A proposal that was just made is not here.');
+      record('proposed', { proposal: made.hash, approvers: content.approvers });
+      if (asked.what === 'bulk') bulk.drafts.discard(asked.draftId);
+      return views.row(voice, made);
+    },
+
+    async withdraw(id: string, note: string): Promise<ProposalRow> {
+      const { state } = own(id);
+      if (state !== 'waiting' && state !== 'approved') throw invalid(over(state));
+      await ended(id, 'withdrawn', note);
+      record('withdrawn', { proposal: id });
+      return views.row(team(), find(id));
+    },
+
+    /** What the document shows; throws Failed where this computer decides nothing about it. */
+    async toDecide(id: string) {
+      const proposal = find(id);
+      requireDecidable(proposal);
+      const voice = team();
+      const whole = store.proposal(id) ?? proposal.content;
+      const computer = voice.nameOf(proposal.author) ?? proposal.author.slice(0, 8);
+      const maker = [whole.person, `on “${computer}”`].filter(Boolean).join(' ');
+      return { proposal, whole, maker, ownFacts: await ownFacts(whole) };
+    },
+
+    /** False: stored, and told to the team later. */
+    async decide({ id, digest, decision, note }: Deciding): Promise<boolean> {
+      const proposal = find(id);
+      requireDecidable(proposal);
+      if (proposal.digest !== digest) throw invalid('This is not the proposal that was read.');
+      const isSent = await say({
+        ...{ version: 1, what: 'approval', proposal: id, digest, decision, note },
+        person: person(),
+      });
+      record(decision, { proposal: id });
+      return isSent;
+    },
+
+    /** Sends it by its own way, where the gate looks at it again. */
+    async send(id: string): Promise<Sent> {
+      const proposal = own(id);
+      const { state, content } = proposal;
+      if (state !== 'approved' && state !== 'sent') throw invalid(over(state));
+      const whole = store.proposal(id) ?? content;
+      try {
+        const sent = await send(whole, book.tryOf(proposal).key);
+        if (whole.request.what === 'bulk') await tellStarted(book.folded(team()));
+        return sent;
+      } finally {
+        tell();
+      }
+    },
+
+    toSetPolicy() {
+      requireRole(['owner'], 'Only an owner of the team sets the policy.');
+      const { policies } = book.folded(team());
+      const sentences = policies.flatMap(({ content }) => policySentences(content));
+      const address = profile.baseUrl ?? '';
+      return {
+        profile: `${profile.name} · ${profile.environment} · ${address}`,
+        sentences: sentences.length === 0 ? ['Nothing needs approval.'] : sentences,
+      };
+    },
+    /** False: stored, and told to the team later. */
+    async setPolicy(policy: ApprovalPolicy): Promise<boolean> {
+      requireRole(['owner'], 'Only an owner of the team sets the policy.');
+      const voice = team();
+      const supersedes = book.folded(voice).policies.map(({ hash }) => hash);
+      const isSent = await say({
+        ...{ version: 1, what: 'policy', supersedes, ...policy },
+        person: person(),
+      });
+      record('policy-set', { rules: policySentences(policy) });
+      return isSent;
+    },
+  };
+
+  function requireDecidable({ state, author, decisions }: FoldedProposal): void {
+    requireRole(['owner', 'approver'], 'Owners and approvers decide about proposals.');
+    if (author === team().own) throw invalid('Nobody approves their own proposal.');
+    if (decisions.some((one) => one.author === team().own)) {
+      throw invalid('This computer has decided about this proposal already.');
+    }
+    if (state !== 'waiting' && state !== 'approved') throw invalid(over(state));
+  }
+
+  /** What this computer knows by itself of the wallet. */
+  async function ownFacts({ request }: ProposalContent): Promise<NamedText[]> {
+    if (request.what !== 'write') return [];
+    const { network, walletAddress: address } = request.input;
+    if (typeof network !== 'string' || typeof address !== 'string') return [];
+    const { facts, warnings } = addressFacts(await addressBook.check({ network, address }));
+    return [
+      ...facts.map(([name, value]): NamedText => [`On this computer: ${name}`, value]),
+      ...warnings.map((warning): NamedText => ['On this computer: warning', warning]),
+    ];
+  }
+}
+
+const over = (state: FoldedProposal['state']): string => {
+  switch (state) {
+    case 'waiting':
+      return 'It is not approved yet. Nothing was sent.';
+    case 'approved':
+      return 'It is approved already.';
+    case 'refused':
+      return 'It was refused, so it can’t be sent. Propose it anew where that is right.';
+    case 'withdrawn':
+      return 'It was withdrawn.';
+    case 'expired':
+      return 'It has expired. Propose it anew.';
+    case 'sent':
+      return 'It was sent.';
+  }
+};

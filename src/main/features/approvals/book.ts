@@ -1,0 +1,128 @@
+/** What stands of a team's approvals: entries, members and the journal folded together, anew when one changed. */
+import type { Clock } from '../../../platform/clock.ts';
+import type { Membership } from '../../../team-log/membership.ts';
+import type { MemberRole } from '../../../team-log/membership-payload.ts';
+import type { Intents } from '../../core/intents/types.ts';
+import type { AddressBook } from '../address-book/address-book.ts';
+import type { Bulk } from '../bulk/bulk.ts';
+import { type Content, keyOfTry, type ProposalContent } from './contents.ts';
+import { type ApprovalEntry, type Folded, type FoldedPolicy, foldApprovals } from './fold.ts';
+import { type Needed, neededBy, type PlannedWrite, plannedWrite } from './policy.ts';
+import type { ApprovalStore } from './store.ts';
+
+/** The team that the profile is in, as approvals use it. */
+export interface TeamVoice {
+  /** This computer's key in the team. */
+  readonly own: string;
+  /** Of the profile. */
+  readonly stream: string;
+  /** Whether entries are exchanged now. */
+  isOn(): boolean;
+  /** Whether everything was read once: before that no policy is known. */
+  hasRead(): boolean;
+  membership(): Membership;
+  /** Everything read and sent. Rejects where the database does not answer. */
+  now(): Promise<void>;
+  /** Signs, stores and sends; it is taken here as it is stored. Rejects where it could not be sent: it goes later. */
+  say(kind: Content['what'], content: Uint8Array): Promise<void>;
+  /** What its owner calls a computer; null where that can't be opened. */
+  nameOf(author: string): string | null;
+  /** Problems of the log that nobody put aside. */
+  openProblems(): number;
+}
+
+export interface BookParts {
+  readonly store: ApprovalStore;
+  readonly intents: Pick<Intents, 'get'>;
+  readonly addressBook: Pick<AddressBook, 'isKnown'>;
+  readonly bulk: { readonly runs: Pick<Bulk['runs'], 'has'> };
+  readonly clock: Clock;
+}
+
+type Proposal = ApprovalEntry<ProposalContent>;
+/** Time alone changes what has expired. */
+const keptMs = 5_000;
+
+export type Book = ReturnType<typeof createBook>;
+
+export function createBook({ store, intents, addressBook, bulk, clock }: BookParts) {
+  let voice: TeamVoice | null = null;
+  let version = 0;
+  let kept: { readonly version: number; readonly at: number; readonly folded: Folded } | null =
+    null;
+
+  const isKnown = (network: string, address: string) => addressBook.isKnown({ network, address });
+
+  /** A proposal as rules see it; read from the store, as a file's rows are not in memory. */
+  const plannedOf = (entry: Proposal): PlannedWrite => {
+    const whole =
+      entry.content.request.what === 'bulk' ? store.proposal(entry.hash) : entry.content;
+    return plannedWrite((whole ?? entry.content).request, isKnown);
+  };
+  const contents = (policies: readonly FoldedPolicy[]) => policies.map(({ content }) => content);
+
+  /** Key of the try that may be sent next, or of the one that was. */
+  function tryOf({ hash, content: { intentKey } }: Proposal): { key: string; isSent: boolean } {
+    for (let after = 0; ; after += 1) {
+      const key = keyOfTry(hash, intentKey, after);
+      const intent = intents.get(key);
+      if (intent === null) return { key, isSent: false };
+      if (intent.state !== 'not-sent') return { key, isSent: true };
+    }
+  }
+
+  const isSent = (entry: Proposal): boolean =>
+    entry.content.request.what === 'bulk'
+      ? entry.author === voice?.own && bulk.runs.has(entry.content.intentKey)
+      : tryOf(entry).isSent;
+
+  function foldOf(entries: Iterable<ApprovalEntry>, of: TeamVoice): Folded {
+    return foldApprovals(entries, {
+      ...{ stream: of.stream, membership: of.membership(), now: clock.now(), isSent },
+      neededBy: (policies, entry) => neededBy(contents(policies), plannedOf(entry)),
+    });
+  }
+
+  const isAbout = ({ content, hash }: ApprovalEntry, proposals: ReadonlySet<string>): boolean =>
+    content.what === 'policy' ||
+    proposals.has(content.what === 'proposal' ? hash : content.proposal);
+
+  return {
+    team: () => voice,
+    use(next: TeamVoice | null) {
+      voice = next;
+      version += 1;
+    },
+    /** Something that is folded may be otherwise. */
+    changed() {
+      version += 1;
+    },
+    version: () => version,
+    tryOf,
+    isKnown,
+    ownRole: (): MemberRole | null => voice?.membership().members.get(voice.own)?.role ?? null,
+
+    /** All that is here. */
+    folded(of: TeamVoice): Folded {
+      const now = clock.now();
+      if (kept !== null && kept.version === version && now < kept.at + keptMs) return kept.folded;
+      const folded = foldOf(store.all(), of);
+      kept = { version, at: now, folded };
+      return folded;
+    },
+    /** Anew, and nothing but the policies and these proposals. */
+    foldedNow(of: TeamVoice, isOf: (proposal: Proposal) => boolean): Folded {
+      const entries = [...store.all()];
+      const proposals = entries.filter(
+        (entry): entry is Proposal => entry.content.what === 'proposal' && isOf(entry as Proposal),
+      );
+      const hashes = new Set(proposals.map(({ hash }) => hash));
+      return foldOf(
+        entries.filter((entry) => isAbout(entry, hashes)),
+        of,
+      );
+    },
+    neededBy: (policies: readonly FoldedPolicy[], write: PlannedWrite): Needed =>
+      neededBy(contents(policies), write),
+  };
+}

@@ -1,0 +1,144 @@
+/** Main's own documents of approvals: the page may only ask, and a person reads here all that is decided. */
+import type { ApprovalPolicy } from '../../../bridge/approvals.ts';
+import type { AskPerson, Confirmation } from '../../core/feature/confirmation.ts';
+import type { ApprovalsApi } from './approvals.ts';
+import type { ProposalContent } from './contents.ts';
+import type { FoldedProposal } from './fold.ts';
+import { sentenceOf } from './policy.ts';
+import { invalid } from './proposing.ts';
+import { fieldsOf, type NamedText, nounOfSubject, subjectOf } from './request-text.ts';
+
+export interface ApprovalDocuments {
+  decide(id: string): Promise<string | null>;
+  setPolicy(policy: ApprovalPolicy): Promise<string | null>;
+}
+
+/** A document waits for a person who compares an address with its source. */
+const lastsMs = 30 * 60_000;
+
+/** @param of the profile's approvals when the button is pressed: throws when another one is open by then */
+export const createApprovalDocuments = (
+  ask: AskPerson,
+  of: () => ApprovalsApi,
+): ApprovalDocuments => ({
+  decide: async (id) => await ask(await decideDocument(of, id)),
+  setPolicy: async (policy) => await ask(policyDocument(of, policy)),
+});
+
+async function decideDocument(of: () => ApprovalsApi, id: string): Promise<Confirmation> {
+  const { proposal, whole, maker, ownFacts } = await of().toDecide(id);
+  const noun = nounOfSubject(subjectOf(whole.request));
+  return {
+    title: `Approve this ${noun}?`,
+    facts: [
+      ['Proposed by', maker],
+      ['Expires', whole.expiresAt],
+      ...(whole.note === '' ? [] : [['The maker’s note', whole.note] as const]),
+      ...requestFacts(whole),
+      ...whole.facts.map(([name, value]) => [`The maker saw: ${name}`, value] as const),
+      ...ownFacts,
+      ['Needs', needs(proposal)],
+    ],
+    paragraphs: [
+      ...whole.warnings.map((warning) => `Warning: ${warning}`),
+      'Compare every value with its source yourself, above all the wallet address. Your decision is signed with this computer’s key over exactly this content, and is in the audit log.',
+      'Approving sends nothing: the maker’s computer does. A refusal can’t be taken back; the maker can propose again.',
+    ],
+    fields: [
+      {
+        ...{ name: 'decision', label: 'Your decision', help: null },
+        choices: [
+          {
+            value: 'approved',
+            label: 'Approve',
+            help: 'You checked all of it, and it may be sent.',
+          },
+          { value: 'refused', label: 'Refuse', help: 'It must not be sent. Say why in the note.' },
+        ],
+      },
+      {
+        ...{ name: 'note', label: 'Note', isOpen: true, isLong: true, isOptional: true },
+        help: 'The team reads it. It is needed to refuse.',
+      },
+    ],
+    button: 'Sign decision',
+    lastsMs,
+    async act(fields) {
+      const decision = fields.get('decision');
+      const note = (fields.get('note') ?? '').trim();
+      if (decision !== 'approved' && decision !== 'refused') throw invalid('Select a decision.');
+      if (decision === 'refused' && note === '') throw invalid('Enter why you refuse.');
+      if (note.length > 1_000) throw invalid('Enter a shorter note: 1,000 characters at most.');
+      const isSent = await of().decide({ id, digest: proposal.digest, decision, note });
+      const done = decision === 'approved' ? 'Approved' : 'Refused';
+      const then = isSent
+        ? 'The team has your decision.'
+        : 'Your decision is stored, and goes to the team when its database answers.';
+      return { title: done, sentence: then };
+    },
+  };
+}
+
+/** All of the request, field by field; of a file every row. */
+function requestFacts({ request }: ProposalContent): NamedText[] {
+  if (request.what === 'write') return fieldsOf(request.input);
+  const rows = request.rows.map(({ row, input, isSecond, name }): NamedText => {
+    const fields = fieldsOf(input).map(([field, value]) => `${field}: ${value}`);
+    const more = [
+      name === null ? [] : [name],
+      isSecond ? ['included although it is alike'] : [],
+    ].flat();
+    return [`Row ${row}`, [...more, ...fields].join(' · ')];
+  });
+  return [['Rows to send', String(request.rows.length)], ...rows];
+}
+
+const needs = ({ needed, decisions }: FoldedProposal): string => {
+  const approved = decisions.filter(({ decision }) => decision === 'approved').length;
+  const count = `${needed.approvers} ${needed.approvers === 1 ? 'approval' : 'approvals'}, ${approved} given`;
+  return [count, ...needed.reasons].join('. ');
+};
+
+const limited = {
+  createCustomer: 'customers',
+  createVirtualAccount: 'virtual accounts',
+  createWebhook: 'webhooks',
+} as const;
+
+/** A policy as sentences; never empty. */
+export function policySentences({ rules, limits, allowWithoutDatabase }: ApprovalPolicy): string[] {
+  return [
+    ...(rules.length === 0 ? ['Nothing needs approval.'] : rules.map(sentenceOf)),
+    ...limits.map(({ of, mostPerDay }) => `At most ${mostPerDay} new ${limited[of]} a day (UTC).`),
+    allowWithoutDatabase
+      ? 'While the team’s database does not answer, what needs approval may be sent without it, and is marked in the audit log.'
+      : 'While the team’s database does not answer, what needs approval waits.',
+  ];
+}
+
+function policyDocument(of: () => ApprovalsApi, policy: ApprovalPolicy): Confirmation {
+  const before = of().toSetPolicy();
+  return {
+    title: 'Set the approval policy?',
+    facts: [
+      ['Profile', before.profile],
+      ['Policy now', before.sentences.join(' ')],
+      ...policySentences(policy).map((sentence, at) => [`New ${at + 1}`, sentence] as const),
+    ],
+    paragraphs: [
+      'The new policy holds for every computer of the team from the moment it has it. What is proposed already is held to both, whichever asks for more.',
+      ...(policy.rules.length === 0 ? ['Without a rule, each operator sends alone.'] : []),
+    ],
+    button: 'Set policy',
+    lastsMs,
+    async act() {
+      const isSent = await of().setPolicy(policy);
+      return {
+        title: 'Policy set',
+        sentence: isSent
+          ? 'The team has the new policy.'
+          : 'The new policy is stored, and goes to the team when its database answers.',
+      };
+    },
+  };
+}

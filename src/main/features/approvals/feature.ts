@@ -1,0 +1,66 @@
+/** Approvals: nobody of a team sends alone what its policy asks others to approve (docs/team.md). */
+import { implement } from '@orpc/server';
+import { approvalsContract } from '../../../bridge/approvals.ts';
+import type { UpdateTopic } from '../../../bridge/updates.ts';
+import type { AskPerson } from '../../core/feature/confirmation.ts';
+import type { Feature } from '../../core/feature/feature.ts';
+import { type ApprovalsApi, type ApprovalUses, openApprovals } from './approvals.ts';
+import { createApprovalDocuments } from './documents.ts';
+import { approvalMigrations } from './migrations.ts';
+
+export interface ApprovalsInstalled {
+  readonly ask: AskPerson;
+}
+
+/** What is folded with the entries. */
+const folded: ReadonlySet<UpdateTopic> = new Set([
+  ...(['team', 'intents', 'address-book', 'virtual-accounts', 'bulk', 'everything'] as const),
+]);
+
+const approvals = implement(approvalsContract);
+
+export const approvalsFeature: Feature<
+  'approvals',
+  ApprovalsApi,
+  ApprovalUses,
+  ApprovalsInstalled
+> = {
+  migrations: approvalMigrations,
+  open(core, uses) {
+    const api = openApprovals(core, uses);
+    return {
+      api,
+      onUpdate({ topic }) {
+        if (folded.has(topic)) api.changed();
+      },
+    };
+  },
+  procedures(of, { ask }) {
+    const documents = (profileId: string) => {
+      // Throws now where another profile is open.
+      of(profileId);
+      return createApprovalDocuments(ask, () => of(profileId));
+    };
+    return {
+      approvals: {
+        status: approvals.status.handler(() => of().status()),
+        needed: approvals.needed.handler(({ input }) => of().needed(input)),
+        list: approvals.list.handler(({ input }) => of().list(input)),
+        get: approvals.get.handler(({ input }) => of().get(input.id)),
+        propose: approvals.propose.handler(({ input: { profileId, request, note } }) =>
+          of(profileId).propose(request, note),
+        ),
+        withdraw: approvals.withdraw.handler(({ input: { profileId, id, note } }) =>
+          of(profileId).withdraw(id, note),
+        ),
+        decide: approvals.decide.handler(async ({ input: { profileId, id } }) => ({
+          path: await documents(profileId).decide(id),
+        })),
+        send: approvals.send.handler(({ input: { profileId, id } }) => of(profileId).send(id)),
+        setPolicy: approvals.setPolicy.handler(async ({ input: { profileId, policy } }) => ({
+          path: await documents(profileId).setPolicy(policy),
+        })),
+      },
+    };
+  },
+};

@@ -1,0 +1,205 @@
+/**
+ * Where every write is asked for before it is claimed and journalled (core/intents/approvals.ts). Nothing that the
+ * page or the database says counts: policy, members, signatures and the journal are folded here, and once more
+ * right before the journal.
+ *
+ *     over a limit of the day? ──yes──▶ not sent
+ *     does the policy ask for approval? ──no──▶ may be sent
+ *     does the team's database answer? ──no──▶ not sent (or sent and marked, where the policy allows that)
+ *     is exactly this approved, proposed here? ──no──▶ NEEDS_APPROVAL
+ */
+import { z } from 'zod';
+import type { WriteName } from '../../../contract/writes.ts';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import type { Audit } from '../../core/audit/types.ts';
+import type { Approvals, RunToApprove, StillApproved } from '../../core/intents/approvals.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import type { AddressBook } from '../address-book/address-book.ts';
+import type { Book, TeamVoice } from './book.ts';
+import {
+  digestOfRequest,
+  digestOfRows,
+  digestOfWrite,
+  type ProposalContent,
+  plain,
+} from './contents.ts';
+import type { ApprovalEntry, Folded, FoldedProposal } from './fold.ts';
+import { leftToday, type Needed, type PlannedWrite, plannedWrite } from './policy.ts';
+
+export interface GateParts {
+  readonly book: Book;
+  readonly sqlite: Sqlite;
+  readonly audit: Pick<Audit, 'append'>;
+  readonly addressBook: Pick<AddressBook, 'follow'>;
+  /** A file's digest, over its rows; kept by the proposal's hash. */
+  readonly digestOf: (proposal: ApprovalEntry<ProposalContent>) => string;
+  readonly clock: Clock;
+}
+
+/** What is asked about, a single write or a file. */
+interface Asked {
+  readonly planned: PlannedWrite;
+  /** Whether this proposal is of exactly this. */
+  readonly isOf: (proposal: ApprovalEntry<ProposalContent>) => boolean;
+  /** Whether its state lets it be sent under this key now. */
+  readonly lets: (proposal: FoldedProposal) => boolean;
+  readonly facts: Readonly<Record<string, string | number>>;
+  readonly notSent: (sentence: string, cause: string) => Failed;
+  /** Rows of a file are counted as they go, so its limit is looked at when it begins. */
+  readonly limitIsOfStart: boolean;
+}
+
+const away =
+  'The team’s database does not answer, so whether this is approved, or needs approval, is not known now. Nothing was sent. Try again when the database is back.';
+
+const counted = z.object({ count: z.number() });
+
+export function createGate(parts: GateParts): Approvals {
+  const { book, sqlite, audit, addressBook, digestOf, clock } = parts;
+
+  const sentToday = (operation: WriteName): number =>
+    counted.parse(
+      sqlite.first(
+        `SELECT count(*) AS count FROM intents WHERE operation = ? AND journalled_at >= ?
+           AND state IN ('journalled', 'created', 'unknown')`,
+        // The day is UTC everywhere, so that computers in two places count the same.
+        [operation, `${isoNow(clock).slice(0, 10)}T00:00:00.000Z`],
+      ),
+    ).count;
+
+  function requireWithinLimit(folded: Folded, { planned, notSent }: Asked): void {
+    const { operation, count } = planned;
+    const contents = folded.policies.map(({ content }) => content);
+    if (contents.every(({ limits }) => limits.length === 0)) return;
+    const left = leftToday(contents, operation, sentToday(operation));
+    if (left === null || count <= left) return;
+    throw notSent(
+      left === 0
+        ? 'Nothing was sent: the team’s limit of today is reached. Try again tomorrow (UTC), or ask an owner to change the policy.'
+        : `Nothing was sent: within the team’s limit, ${left} more can be created today (UTC). Send fewer, or ask an owner to change the policy.`,
+      'day-limit',
+    );
+  }
+
+  /** Throws, or gives by which proposal it may be sent; null where nobody has to approve. */
+  function look(voice: TeamVoice, asked: Asked, isFirst: boolean): FoldedProposal | null {
+    const isOwn = (proposal: ApprovalEntry<ProposalContent>) =>
+      proposal.author === voice.own && asked.isOf(proposal);
+    const folded = book.foldedNow(voice, isOwn);
+    if (isFirst || !asked.limitIsOfStart) requireWithinLimit(folded, asked);
+    const needed = book.neededBy(folded.policies, asked.planned);
+    if (needed.approvers === 0) return null;
+    if (!voice.isOn()) {
+      if (mayWithout(folded)) return null;
+      throw asked.notSent(away, 'team-away');
+    }
+    if (voice.openProblems() > 0) {
+      throw asked.notSent(
+        'This needs approval, and something is wrong with the team’s log, which may hide a refusal or a policy. Nothing was sent. See Settings, Team: an owner looks into the problem and puts it aside.',
+        'team-problem',
+      );
+    }
+    const found = [...folded.proposals.values()].find((one) => isOwn(one) && asked.lets(one));
+    if (found === undefined) throw needsApproval(needed);
+    return found;
+  }
+
+  const mayWithout = ({ policies }: Folded): boolean =>
+    policies.length > 0 && policies.every(({ content }) => content.allowWithoutDatabase);
+
+  async function ask(asked: Asked): Promise<StillApproved> {
+    const voice = book.team();
+    if (voice === null) return () => undefined;
+    const known = book.foldedNow(voice, () => false);
+    // As of now: a refusal, or another policy, may be on its way.
+    if (known.policies.length > 0 && voice.isOn()) await voice.now().catch(() => undefined);
+    if (!voice.hasRead()) throw asked.notSent(away, 'team-away');
+    look(voice, asked, true);
+    let seen = -1;
+    let isTold = false;
+    return () => {
+      if (seen === book.version()) return;
+      const by = book.team() === null ? null : look(voice, asked, false);
+      seen = book.version();
+      if (isTold) return;
+      isTold = true;
+      tell(voice, asked, by);
+    };
+  }
+
+  /** Under which approvals it is sent, or that it is sent without. */
+  function tell(voice: TeamVoice, { facts, planned }: Asked, by: FoldedProposal | null): void {
+    if (by !== null) {
+      const approvals = by.decisions.map(({ hash }) => hash);
+      const approvers = by.decisions.map(({ author }) => author);
+      audit.append({
+        action: 'approval.sent',
+        facts: { ...facts, proposal: by.hash, approvals, approvers },
+      });
+      return;
+    }
+    const { policies } = book.foldedNow(voice, () => false);
+    const { approvers } = book.neededBy(policies, planned);
+    if (approvers === 0) return;
+    audit.append({ action: 'approval.sent-without-database', facts: { ...facts, approvers } });
+  }
+
+  return {
+    async require({ key, operation, input }) {
+      await addressBook.follow();
+      const digest = digestOfWrite(operation, input);
+      const request = { operation, input: plain(input) };
+      return await ask({
+        planned: plannedOfWrite(request, book.isKnown),
+        isOf: (proposal) =>
+          proposal.content.request.what === 'write' &&
+          digestOfRequest(proposal.content.request) === digest,
+        lets: (proposal) => proposal.state === 'approved' && book.tryOf(proposal).key === key,
+        facts: { intentKey: key, operation },
+        notSent: (sentence, cause) =>
+          new Failed('NOT_SENT', { sentence, cause, canTryAgain: true, intentKey: key }),
+        limitIsOfStart: false,
+      });
+    },
+
+    async requireRun({ id, kind, rows, isResumed }: RunToApprove) {
+      if (rows.length === 0) return () => undefined;
+      await addressBook.follow();
+      // Of a run that goes on some rows are sent: what it was started with was compared then.
+      const digest = isResumed || book.team() === null ? null : digestOfRows(kind, rows);
+      const plainRows = rows.map(({ row, input, isSecond }) => ({
+        row,
+        input: plain(input),
+        isSecond,
+      }));
+      return await ask({
+        planned: plannedWrite({ what: 'bulk', kind, rows: plainRows }, book.isKnown),
+        isOf: (proposal) =>
+          proposal.content.request.what === 'bulk' &&
+          proposal.content.intentKey === id &&
+          (digest === null || digestOf(proposal) === digest),
+        // Its run is there from the journal on, so the state says that it is sent.
+        lets: ({ state, isApproved }) => state === 'approved' || (state === 'sent' && isApproved),
+        facts: { runId: id, rows: rows.length },
+        notSent: (sentence, cause) => new Failed('INVALID', { sentence, cause, canTryAgain: true }),
+        limitIsOfStart: true,
+      });
+    },
+  };
+}
+
+const plannedOfWrite = (
+  { operation, input }: { operation: WriteName; input: Record<string, unknown> },
+  isKnown: Book['isKnown'],
+): PlannedWrite => plannedWrite({ what: 'write', operation, input }, isKnown);
+
+function needsApproval({ approvers, reasons }: Needed): Failed {
+  const who = approvers === 1 ? 'another member has' : `${approvers} other members have`;
+  return new Failed('NEEDS_APPROVAL', {
+    sentence: `Nothing was sent: ${who} to approve this first. ${reasons.join(' ')}`,
+    cause: 'needs-approval',
+    approvers,
+    reasons: [...reasons],
+  });
+}

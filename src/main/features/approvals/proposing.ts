@@ -1,0 +1,204 @@
+/** Makes a proposal of what a form has: checked as the request itself would be, with what its maker saw. */
+import type { ApprovalRequest } from '../../../bridge/approvals.ts';
+import { createCustomerInput } from '../../../contract/customer.ts';
+import { createVirtualAccountInput } from '../../../contract/virtual-account.ts';
+import { type Clock, isoTime } from '../../../platform/clock.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
+import { maxPayloadBytes } from '../../../team-log/entry.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import type { Intents } from '../../core/intents/types.ts';
+import type { Profile } from '../../core/profiles/profile-file.ts';
+import type { Records } from '../../core/records/types.ts';
+import type { AddressBook } from '../address-book/address-book.ts';
+import type { Bulk } from '../bulk/bulk.ts';
+import type { Customers } from '../customers/customers.ts';
+import type { UnresolvedApi } from '../unresolved/feature.ts';
+import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
+import type { WebhooksApi } from '../webhooks/feature.ts';
+import type { Book, TeamVoice } from './book.ts';
+import { contentBytes, type ProposalContent, type ProposedRequest, plain } from './contents.ts';
+import { type Needed, plannedWrite } from './policy.ts';
+import { addressFacts, type NamedText } from './request-text.ts';
+
+/** How long the team may take. */
+const lastsMs = 7 * 24 * 60 * 60_000;
+/** Of a payload, for what is around the content. */
+const sealingBytes = 1_024;
+
+export interface CreateUses {
+  readonly customers: Pick<Customers, 'create' | 'requireCreatable'>;
+  readonly virtualAccounts: Pick<VirtualAccounts, 'create' | 'requireCreatable'>;
+  readonly webhooks: Pick<WebhooksApi, 'demand'>;
+  readonly bulk: Pick<Bulk, 'orderOf' | 'startApproved' | 'runs'> & {
+    readonly drafts: Pick<Bulk['drafts'], 'discard'>;
+  };
+  readonly unresolved: Pick<UnresolvedApi, 'sendAgain' | 'get'>;
+}
+
+export interface ProposingParts extends CreateUses {
+  readonly book: Book;
+  readonly intents: Pick<Intents, 'get'>;
+  readonly records: Pick<Records, 'customerNames'>;
+  readonly addressBook: Pick<AddressBook, 'check' | 'follow'>;
+  readonly profile: Pick<Profile, 'name' | 'baseUrl' | 'environment'>;
+  readonly person: () => string | null;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+interface Made {
+  readonly request: ProposedRequest;
+  readonly intentKey: string;
+  /** Throws what stands in the way of the request, and what it would ask first. */
+  readonly requireCreatable: () => Promise<void>;
+}
+
+const noReview = { reviewedAddress: null, confirmations: [] };
+
+export function createProposing(parts: ProposingParts) {
+  const { book, intents, records, addressBook, bulk, clock, random } = parts;
+
+  const writeOf = (
+    operation: 'createCustomer' | 'createVirtualAccount' | 'createWebhook',
+    input: object,
+    more: Partial<Extract<ProposedRequest, { what: 'write' }>>,
+  ): ProposedRequest => ({
+    ...{ what: 'write', operation, input: plain(input), repeats: null, confirmed: [] },
+    ...{ ownName: '', ...noReview, ...more },
+  });
+
+  /** The request, and how it is checked. */
+  async function made(asked: ApprovalRequest): Promise<Made> {
+    switch (asked.what) {
+      case 'createCustomer': {
+        const { what, input, ...rest } = asked;
+        const { intentKey, confirmed, ownName } = rest;
+        const request = writeOf(what, input, { confirmed, ownName });
+        return {
+          request,
+          intentKey,
+          requireCreatable: () => parts.customers.requireCreatable(asked),
+        };
+      }
+      case 'createVirtualAccount': {
+        const { what, intentKey, input, confirmed, reviewedAddress, confirmations } = asked;
+        const request = writeOf(what, input, { confirmed, reviewedAddress, confirmations });
+        const requireCreatable = () =>
+          parts.virtualAccounts.requireCreatable({ ...asked, review: asked });
+        return { request, intentKey, requireCreatable };
+      }
+      case 'createWebhook': {
+        const { what, intentKey, input, confirmed } = asked;
+        return {
+          ...{ request: writeOf(what, input, { confirmed }), intentKey },
+          requireCreatable: () => parts.webhooks.demand().webhooks.requireCreatable(asked),
+        };
+      }
+      case 'sendAgain':
+        return await madeAgain(asked);
+      case 'bulk':
+        return await madeOfFile(asked);
+    }
+  }
+
+  async function madeAgain(asked: Extract<ApprovalRequest, { what: 'sendAgain' }>): Promise<Made> {
+    const { intentKey, repeats, confirmed, reviewedAddress, confirmations } = asked;
+    const { intent, sendAgainBlocked } = await parts.unresolved.get(repeats);
+    if (sendAgainBlocked !== null) throw invalid(sendAgainBlocked);
+    const more = { repeats, confirmed, reviewedAddress, confirmations };
+    if (intent.operation === 'createCustomer') {
+      const input = createCustomerInput.parse(intent.input);
+      return {
+        ...{ request: writeOf('createCustomer', input, more), intentKey },
+        requireCreatable: () => parts.customers.requireCreatable({ ...asked, input }),
+      };
+    }
+    const input = createVirtualAccountInput.parse(intent.input);
+    return {
+      ...{ request: writeOf('createVirtualAccount', input, more), intentKey },
+      requireCreatable: () =>
+        parts.virtualAccounts.requireCreatable({ ...asked, input, review: asked }),
+    };
+  }
+
+  async function madeOfFile(asked: Extract<ApprovalRequest, { what: 'bulk' }>): Promise<Made> {
+    const { draftId: id, confirmations, digest } = asked;
+    const order = await bulk.orderOf({ id, confirmations, digest, knownAt: null });
+    const { kind, fileName, sha256, columns } = order;
+    const rows = order.rows.map(({ row, input, isSecond, name, reference, ownName }) => ({
+      ...{ row, input: plain(input), isSecond, name, reference, ownName },
+    }));
+    return {
+      request: { what: 'bulk', kind, fileName, sha256, columns: [...columns], rows },
+      intentKey: randomHex(random, 16),
+      requireCreatable: async () => undefined,
+    };
+  }
+
+  async function neededBy(voice: TeamVoice, request: ProposedRequest): Promise<Needed> {
+    await addressBook.follow();
+    const { policies } = book.folded(voice);
+    return book.neededBy(policies, plannedWrite(request, book.isKnown));
+  }
+
+  /** What main knows of it, and what the maker went on in spite of. */
+  async function seen(
+    request: ProposedRequest,
+  ): Promise<{ facts: NamedText[]; warnings: string[] }> {
+    const { name, environment, baseUrl } = parts.profile;
+    const facts: NamedText[] = [['Profile', `${name} · ${environment} · ${baseUrl ?? ''}`]];
+    if (request.what === 'bulk') {
+      facts.push(['File', request.fileName], ['SHA-256 of the file', request.sha256]);
+      return { facts, warnings: [] };
+    }
+    const warnings = request.confirmed.map(
+      (id) => `The maker was asked about something alike (${id}) and goes on.`,
+    );
+    const { customerId, network, walletAddress } = request.input;
+    if (typeof customerId === 'string') {
+      const known = records.customerNames([customerId]).get(customerId);
+      facts.push(['Customer’s name', known ?? 'Not known to Causeway']);
+    }
+    if (typeof network === 'string' && typeof walletAddress === 'string') {
+      const found = addressFacts(await addressBook.check({ network, address: walletAddress }));
+      facts.push(...found.facts);
+      warnings.push(...found.warnings);
+    }
+    return { facts, warnings };
+  }
+
+  return {
+    /** Of a file without asking anything of it that takes long. */
+    async needed(voice: TeamVoice, asked: ApprovalRequest): Promise<Needed> {
+      return await neededBy(voice, (await made(asked)).request);
+    },
+
+    /** Rejects with Failed as the request itself, and INVALID where it needs no approval. */
+    async content(
+      voice: TeamVoice,
+      asked: ApprovalRequest,
+      note: string,
+    ): Promise<ProposalContent> {
+      const { request, intentKey, requireCreatable } = await made(asked);
+      if (intents.get(intentKey) !== null) throw invalid('This request was sent already.');
+      await requireCreatable();
+      const { approvers, reasons } = await neededBy(voice, request);
+      if (approvers === 0) {
+        throw invalid('This needs no approval by the team’s policy of now. Send it.');
+      }
+      const content: ProposalContent = {
+        ...{ version: 1, what: 'proposal', request, intentKey, approvers },
+        reasons: [...reasons],
+        policies: book.folded(voice).policies.map(({ hash }) => hash),
+        ...(await seen(request)),
+        ...{ note, person: parts.person() },
+        expiresAt: isoTime(clock.now() + lastsMs),
+      };
+      if (contentBytes(content).length <= maxPayloadBytes - sealingBytes) return content;
+      throw invalid('The file is too long to be approved in one: a proposal holds 4 MB. Split it.');
+    },
+  };
+}
+
+export const invalid = (sentence: string, cause = 'approvals'): Failed =>
+  new Failed('INVALID', { sentence, cause });

@@ -1,0 +1,113 @@
+/** A request as people read it: every field of it, whole, and what is beside it. */
+import type { AddressCheck } from '../../../bridge/address-book.ts';
+import type { ApprovalSubject } from '../../../bridge/approvals.ts';
+import { checkAddress } from '../../../contract/addresses/check-address.ts';
+import { groupsOfFour } from '../../../contract/addresses/groups.ts';
+import { fieldLabel, requestLabels, webhookLabels } from '../../../contract/fields.ts';
+import { nounOf, writes } from '../../../contract/writes.ts';
+import type { ProposedRequest } from './contents.ts';
+
+export type NamedText = [name: string, value: string];
+
+/** Fields that are wallet addresses: people compare them in groups. */
+const addressFields: ReadonlySet<string> = new Set(['walletAddress']);
+
+/** Every value of a request under its name; nothing is left out or cut. */
+export function fieldsOf(input: object, path = ''): NamedText[] {
+  return Object.entries(input).flatMap(([key, value]: [string, unknown]): NamedText[] => {
+    const name = path === '' ? key : `${path}.${key}`;
+    if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) {
+      return [[labelOf(name), value.map(String).join(', ')]];
+    }
+    if (typeof value === 'object' && value !== null) return fieldsOf(value, name);
+    const text = value === null ? 'null' : String(value);
+    return [[labelOf(name), addressFields.has(key) ? groupsOfFour(text).join(' ') : text]];
+  });
+}
+
+const labelOf = (name: string): string => requestWords[name] ?? fieldLabel(name) ?? name;
+const requestWords: Readonly<Record<string, string>> = {
+  ...requestLabels.customer,
+  ...requestLabels.virtualAccount,
+  ...webhookLabels,
+};
+
+export const subjectOf = (request: ProposedRequest): ApprovalSubject =>
+  request.what === 'bulk' ? 'bulk' : request.operation;
+
+export const nounOfSubject = (subject: ApprovalSubject): string =>
+  subject === 'bulk' ? 'bulk run' : nounOf(writes[subject].creates);
+
+/** What it is about, in few words. */
+export function titleOf(
+  request: ProposedRequest,
+  nameOf: (customerId: string) => string | null,
+): string {
+  if (request.what === 'bulk') return request.fileName;
+  const text = (key: string): string => {
+    const value = request.input[key];
+    return typeof value === 'string' ? value : '';
+  };
+  switch (request.operation) {
+    case 'createCustomer':
+      return text('email') || request.ownName || 'Customer';
+    case 'createVirtualAccount': {
+      const customer = text('customerId');
+      return `${nameOf(customer) ?? customer} · ${text('destinationCurrency')} · ${text('network')}`;
+    }
+    case 'createWebhook':
+      return text('url');
+  }
+}
+
+const checks: Readonly<Record<string, string>> = {
+  'no-checksum': 'The address carries no checksum: a wrong character is not noticed.',
+  'off-curve': 'The address may belong to a program, not to a wallet.',
+  unchecked: 'Causeway can’t check addresses of this network.',
+};
+
+/** What the address book says of a wallet, and how its nearest addresses differ, character by character. */
+export function addressFacts({ network, address, known, lookAlikes }: AddressCheck): {
+  facts: NamedText[];
+  warnings: string[];
+} {
+  const facts: NamedText[] = [
+    [
+      'In the address book',
+      known === null
+        ? 'No: nothing pays to this wallet yet'
+        : `Yes${known.label === null ? '' : `, as “${known.label}”`}: used ${known.uses} times`,
+    ],
+  ];
+  for (const { address: other, label } of lookAlikes) {
+    const named = label === null ? 'Look-alike' : `Look-alike “${label}”`;
+    facts.push(
+      [named, groupsOfFour(other).join(' ')],
+      [`${named}: compared`, comparedWith(address, other)],
+    );
+  }
+  if (lookAlikes.length === 0) facts.push(['Look-alikes', 'None known to Causeway']);
+  const check = checks[checkAddress(network, address).kind];
+  return {
+    facts,
+    warnings: [
+      ...(lookAlikes.length > 0
+        ? ['The wallet address looks like another one that is known. Compare every character.']
+        : []),
+      ...(check === undefined ? [] : [check]),
+    ],
+  };
+}
+
+/** Which characters differ, by their number. */
+export function comparedWith(one: string, other: string): string {
+  const length = Math.max(one.length, other.length);
+  const differing = Array.from({ length }, (_, at) => at).filter((at) => one[at] !== other[at]);
+  if (differing.length === 0) return 'The same, character by character';
+  const shown = differing
+    .slice(0, 12)
+    .map((at) => `${at + 1} (“${one[at] ?? 'nothing'}”, not “${other[at] ?? 'nothing'}”)`);
+  const more =
+    differing.length > shown.length ? `, and ${differing.length - shown.length} more` : '';
+  return `${differing.length} of ${length} characters differ: ${shown.join(', ')}${more}`;
+}

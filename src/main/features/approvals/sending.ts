@@ -1,0 +1,72 @@
+/** Sends what the team approved, by the same ways as a form: their checks and the gate are asked again. */
+import type { z } from 'zod';
+import { createCustomerInput } from '../../../contract/customer.ts';
+import { createVirtualAccountInput } from '../../../contract/virtual-account.ts';
+import { createWebhookInput } from '../../../contract/webhook.ts';
+import { customerFingerprint, virtualAccountFingerprint } from '../../core/creates/fingerprints.ts';
+import type { ProposalContent, ProposedRequest } from './contents.ts';
+import { type CreateUses, invalid } from './proposing.ts';
+
+export interface Sent {
+  readonly resourceId: string | null;
+  readonly runId: string | null;
+}
+
+type Single = Extract<ProposedRequest, { what: 'write' }>;
+type File = Extract<ProposedRequest, { what: 'bulk' }>;
+
+export function createSending(uses: CreateUses) {
+  async function single(request: Single, intentKey: string): Promise<string> {
+    const { operation, input, repeats, confirmed, ownName, ...review } = request;
+    const creation = { intentKey, confirmed };
+    if (repeats !== null) {
+      return await uses.unresolved.sendAgain({ ...creation, repeats, review, knownAt: null });
+    }
+    switch (operation) {
+      case 'createCustomer': {
+        const read = inputOf(createCustomerInput, input);
+        return (await uses.customers.create({ ...creation, input: read, ownName })).id;
+      }
+      case 'createVirtualAccount': {
+        const read = inputOf(createVirtualAccountInput, input);
+        return (await uses.virtualAccounts.create({ ...creation, input: read, review })).id;
+      }
+      case 'createWebhook': {
+        const read = inputOf(createWebhookInput, input);
+        return (await uses.webhooks.demand().webhooks.create({ ...creation, input: read })).id;
+      }
+    }
+  }
+
+  async function file(request: File, id: string): Promise<string> {
+    const { kind, fileName, sha256, columns, rows } = request;
+    if (uses.bulk.runs.has(id)) return id;
+    const read = rows.map((row) => ({ ...row, ...rowInput(kind, row.input) }));
+    await uses.bulk.startApproved({
+      ...{ id, kind, fileName, sha256, columns, rows: read, leftOut: [], confirmations: [] },
+    });
+    return id;
+  }
+
+  /** @param key of the try. Rejects with Failed as a form would be told. */
+  return async ({ request, intentKey }: ProposalContent, key: string): Promise<Sent> =>
+    request.what === 'bulk'
+      ? { resourceId: null, runId: await file(request, intentKey) }
+      : { resourceId: await single(request, key), runId: null };
+}
+
+/** The rows of an entry are plain JSON: they are read as a form's or a file's are. */
+function rowInput(kind: File['kind'], input: unknown) {
+  if (kind === 'customer') {
+    const read = inputOf(createCustomerInput, input);
+    return { input: read, fingerprint: customerFingerprint(read) };
+  }
+  const read = inputOf(createVirtualAccountInput, input);
+  return { input: read, fingerprint: virtualAccountFingerprint(read) };
+}
+
+function inputOf<Input>(shape: z.ZodType<Input>, input: unknown): Input {
+  const read = shape.safeParse(input);
+  if (read.success) return read.data;
+  throw invalid('The proposal does not hold a request that can be sent. Nothing was sent.');
+}

@@ -1,0 +1,120 @@
+/** Proposals as the page shows them. */
+import type { ApprovalParty, ProposalDetail, ProposalRow } from '../../../bridge/approvals.ts';
+import type { Records } from '../../core/records/types.ts';
+import type { Book, TeamVoice } from './book.ts';
+import { disbeliefs, type Folded, type FoldedProposal } from './fold.ts';
+import { fieldsOf, subjectOf, titleOf } from './request-text.ts';
+import type { ApprovalStore } from './store.ts';
+
+/** Rows of a file that a detail has; the document to approve it in has all. */
+const shownRows = 100;
+
+export interface ViewParts {
+  readonly book: Book;
+  readonly store: ApprovalStore;
+  readonly records: Pick<Records, 'customerNames'>;
+}
+
+export function createViews({ book, store, records }: ViewParts) {
+  const nameOf = (id: string) => records.customerNames([id]).get(id) ?? null;
+  const party = (voice: TeamVoice, author: string, person: string | null): ApprovalParty => ({
+    ...{ computer: voice.nameOf(author), person, isOwn: author === voice.own },
+  });
+
+  /** What this computer may do with it; main looks again when it is done. */
+  function may(voice: TeamVoice, proposal: FoldedProposal): ProposalRow['may'] {
+    const { state, author, decisions } = proposal;
+    const isOpen = state === 'waiting' || state === 'approved';
+    if (author === voice.own) {
+      if (!isOpen) return [];
+      return state === 'approved' ? ['send', 'withdraw'] : ['withdraw'];
+    }
+    const role = book.ownRole();
+    const mayDecide = role === 'owner' || role === 'approver';
+    const hasDecided = decisions.some((one) => one.author === voice.own);
+    return isOpen && mayDecide && !hasDecided ? ['decide'] : [];
+  }
+
+  const row = (voice: TeamVoice, proposal: FoldedProposal): ProposalRow => {
+    const { hash, content, state, needed, decisions, at, author } = proposal;
+    const { request, person, expiresAt } = content;
+    return {
+      ...{ id: hash, what: subjectOf(request), title: titleOf(request, nameOf), state },
+      given: decisions.filter(({ decision }) => decision === 'approved').length,
+      ...{ needed: needed.approvers, maker: party(voice, author, person) },
+      repeats: request.what === 'write' ? request.repeats : null,
+      ...{ proposedAt: at, expiresAt, may: may(voice, proposal) },
+    };
+  };
+
+  const isWaiting = (one: ProposalRow): boolean =>
+    one.state === 'waiting' && one.may.includes('decide');
+  const tests = {
+    waiting: isWaiting,
+    mine: (one: ProposalRow) => one.maker.isOwn,
+    decided: (one: ProposalRow) => one.state !== 'waiting',
+  } as const;
+
+  return {
+    row,
+    party,
+    tests,
+    rows: (voice: TeamVoice, { proposals }: Folded): ProposalRow[] =>
+      [...proposals.values()]
+        .map((one) => row(voice, one))
+        .sort((one, other) => (one.proposedAt < other.proposedAt ? 1 : -1)),
+    counts: (rows: readonly ProposalRow[]) => ({
+      waiting: rows.filter(tests.waiting).length,
+      toSend: rows.filter(({ may: all }) => all.includes('send')).length,
+      mine: rows.filter(tests.mine).length,
+      decided: rows.filter(tests.decided).length,
+    }),
+    detail(voice: TeamVoice, folded: Folded, proposal: FoldedProposal): ProposalDetail {
+      const { hash, content, needed, decisions, withdrawn } = proposal;
+      const whole = store.proposal(hash) ?? content;
+      const { request } = whole;
+      const rows = request.what === 'bulk' ? request.rows : [];
+      const { key, isSent } = book.tryOf(proposal);
+      const isSingle = request.what === 'write';
+      return {
+        ...row(voice, proposal),
+        reasons: [...needed.reasons],
+        fields: isSingle ? fieldsOf(request.input) : [],
+        rows: rows
+          .slice(0, shownRows)
+          .map((one) => ({ row: one.row, fields: fieldsOf(one.input) })),
+        rowCount: rows.length,
+        ...{ facts: whole.facts, warnings: whole.warnings, note: whole.note, withdrawn },
+        decisions: decisions.map(({ author, person, decision, note, at }) => ({
+          ...{ by: party(voice, author, person), decision, note, at },
+        })),
+        disbelieved: [...store.all()].flatMap((entry) => {
+          const why = folded.disbelieved.get(entry.hash);
+          const isOfIt = 'proposal' in entry.content && entry.content.proposal === hash;
+          if (why === undefined || !isOfIt) return [];
+          const { person } = entry.content;
+          return [
+            { by: party(voice, entry.author, person), sentence: disbeliefs[why], at: entry.at },
+          ];
+        }),
+        blocked: blockedBy(voice, proposal),
+        intentKey: isSingle && isSent ? key : null,
+        runId:
+          !isSingle && proposal.state === 'sent' && proposal.author === voice.own
+            ? content.intentKey
+            : null,
+      };
+    },
+  };
+}
+
+function blockedBy(voice: TeamVoice, { state, isUnclear }: FoldedProposal): string | null {
+  if (state === 'waiting' && isUnclear) {
+    return 'A policy that the maker’s computer knew is not here yet.';
+  }
+  if (state !== 'approved') return null;
+  if (!voice.isOn()) return 'The team’s database does not answer. It can be sent when it is back.';
+  return voice.openProblems() > 0
+    ? 'Something is wrong with the team’s log. It can be sent when an owner has looked into it (Settings, Team).'
+    : null;
+}

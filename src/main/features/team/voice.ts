@@ -1,0 +1,38 @@
+/** The team as approvals use it (features/approvals), also while this computer can't exchange anything with it. */
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { foldMembership } from '../../../team-log/membership.ts';
+import type { TeamVoice } from '../approvals/book.ts';
+import type { Connected } from './connected.ts';
+import { createJudgeStore } from './judge-store.ts';
+import type { TeamRow, TeamState } from './team-state.ts';
+import { nameOfMember } from './team-view.ts';
+
+export interface VoiceParts {
+  readonly row: TeamRow;
+  readonly state: TeamState;
+  readonly connected: Connected;
+}
+
+const openProblems = (state: TeamState): number => state.problems().length;
+
+export const voiceOf = ({ row, state, connected }: VoiceParts): TeamVoice => ({
+  ...{ own: connected.own, stream: row.stream },
+  isOn: () => connected.status().state === 'on',
+  hasRead: () => state.get()?.exchanged_at !== null,
+  membership: connected.membership,
+  now: connected.now,
+  say: (kind, content) => connected.say(row.stream, { kind, content }),
+  nameOf: (author) => nameOfMember(connected, author)?.name ?? null,
+  openProblems: () => openProblems(state),
+});
+
+/** Of a profile that was removed, or has lost its key of the team: what is known of the policy holds until it leaves. */
+export function silentVoice(row: TeamRow, state: TeamState, sqlite: Sqlite): TeamVoice {
+  const membership = foldMembership(row.team, createJudgeStore(sqlite).membership());
+  const away = () => Promise.reject(new Error('This computer exchanges nothing with its team.'));
+  return {
+    ...{ own: row.author, stream: row.stream, isOn: () => false, hasRead: () => true },
+    ...{ membership: () => membership, now: away, say: away, nameOf: () => null },
+    openProblems: () => openProblems(state),
+  };
+}
