@@ -9,7 +9,7 @@ import { type Content, type ProposalContent, readContent } from './contents.ts';
 import type { ApprovalEntry } from './fold.ts';
 
 export interface ApprovalStore {
-  /** Joins the running transaction. Throws Unopenable for a content of another form. */
+  /** Joins a running transaction; of other kinds it is nothing. Throws Unopenable for a content of another form. */
   take(entry: SignedEntry, content: Uint8Array): void;
   /** In any order; a file's rows are left out. */
   all(): Iterable<ApprovalEntry>;
@@ -43,7 +43,8 @@ export function openApprovalStore(sqlite: Sqlite): ApprovalStore {
   return {
     take(entry, content) {
       const { kind, author, sequence, stream, at } = entry;
-      if (!isApprovalKind(kind) || readContent(kind, content) === null) {
+      if (!isApprovalKind(kind)) return;
+      if (readContent(kind, content) === null) {
         throw new Unopenable('The content of an entry about approvals is of another form.');
       }
       const place = { hash: hashOfEntry(entry), kind, author, sequence, stream, at };
