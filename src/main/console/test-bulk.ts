@@ -10,10 +10,11 @@ export async function bulkDraftOf(
   { bridge: { bulk } }: TestConsole,
   content: string,
   kind: BulkKind = 'virtualAccount',
+  profileId = 'built-in',
 ): Promise<BulkDraft> {
   const bytes = Buffer.from(content);
   const { uploadId } = await bulk.upload.begin({
-    profileId: 'built-in',
+    profileId,
     kind,
     fileName: 'list.csv',
     bytes: bytes.length,

@@ -1,5 +1,12 @@
 /** A profile that is connected with its team: the exchange, and what is heard beside it from time to time. */
 import { isoNow } from '../../../platform/clock.ts';
+import type { Environment } from '../../../bridge/profiles.ts';
+import type { ClaimsPlace } from '../../core/intents/claims.ts';
+import type { Intents } from '../../core/intents/types.ts';
+import { openClaimsTable } from './claims/claims-table.ts';
+import { createTeamClaims } from './claims/team-claims.ts';
+import { nameOfMember } from './team-view.ts';
+import type { SigningKey } from '../../core/audit/signing.ts';
 import { currentEpoch } from '../../../team-log/membership.ts';
 import { type Presence, presenceNote, readPresence } from '../../../team-log/presence.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
@@ -24,13 +31,34 @@ export interface ConnectedParts extends Omit<ExchangeParts, 'signing'> {
   readonly secrets: () => TeamSecrets;
   readonly release: string;
   readonly person: () => string | null;
+  readonly environment: Environment;
+  readonly intents: Pick<Intents, 'get'>;
+  /** Where claims are asked for. */
+  readonly places: Pick<ClaimsPlace, 'use'>;
 }
 
 export type Connected = ReturnType<typeof connect>;
 
-export function connect(parts: ConnectedParts) {
-  const { log, signing, clock, random, secrets, row } = parts;
+export function connect(given: ConnectedParts) {
+  const { log, signing, clock, random, secrets, row, places } = given;
+  const table = openClaimsTable(given.sqlite);
+  const parts: ConnectedParts = {
+    ...given,
+    async takeOther(entry, content) {
+      if (entry.kind === 'claim' || entry.kind === 'release') table.take(entry, content);
+      else await given.takeOther?.(entry, content);
+    },
+    onChange() {
+      if (exchange.status().state === 'on') claims.tidy();
+      given.onChange();
+    },
+  };
   const exchange = createExchange(parts);
+  const claims = createTeamClaims({
+    ...{ ...given, table, exchange, team: row.team, stream: row.stream, own: signing.publicKey },
+    nameOf: (author) => nameOfMember(exchange, author)?.name ?? author.slice(0, 8),
+  });
+  places.use(claims);
   let requests: readonly JoinCard[] = [];
   let present: ReadonlyMap<string, Presence & { readonly at: string }> = new Map();
   let saidAt = 0;
@@ -93,6 +121,7 @@ export function connect(parts: ConnectedParts) {
     requests: () => requests,
     presenceOf: (member: string) => present.get(member) ?? null,
     async close() {
+      places.use(null);
       clearInterval(timer);
       await exchange.close();
       await isHearing;

@@ -286,7 +286,7 @@ export function createExchange(parts: ExchangeParts) {
 
   function takeOwnClaim(entry: SignedEntry): void {
     store.take(entry.stream, entry.author, headOfEntry(entry));
-    parts.takeOther?.(entry, epochs.open(entry));
+    void parts.takeOther?.(entry, epochs.open(entry));
   }
 
   function conflicted(error: ChainConflict, entries: readonly { number: number; entry: SignedEntry }[]): void {
@@ -443,8 +443,11 @@ export function createExchange(parts: ExchangeParts) {
     say: (into: string, entry: Pick<NewEntry, 'kind' | 'content'>) =>
       inTurn(async () => {
         // A claim that may be withdrawn is the last of what waits.
-        await send();
-        sqlite.transaction(() => void write(into, entry));
+        if (state.hasClaim()) await send();
+        sqlite.transaction(() => {
+          const written = write(into, entry);
+          if (entry.kind === 'release') void parts.takeOther?.(written, entry.content);
+        });
         await send();
         if (into === teamStream) await readAll(teamStream);
       }),

@@ -1,15 +1,17 @@
 /** Schema of a profile's place in a team: its membership, where every author's chain stands, and what waits to go. */
 import type { Migration } from '../../../platform/migrations.ts';
-import { teamDeliveriesMigrations, teamDeliveriesTables } from './deliveries/migrations.ts';
+import { claimMigrations, claimTables } from './claims/claims-table.ts';
 
 /** All of them, for leaving. Nothing in them is anybody's record. */
-export const teamTables: readonly string[] = [
+export const teamTables = [
+  ...claimTables,
   ...['team_state', 'team_cursors', 'team_heads', 'team_hashes', 'team_membership'],
   ...['team_outbox', 'team_published', 'team_under_way', 'team_problems'],
   ...teamDeliveriesTables,
 ];
 
 export const teamMigrations: readonly Migration[] = [
+
   {
     id: '2026-11-26-team',
     up: (sqlite) =>
@@ -91,5 +93,5 @@ export const teamMigrations: readonly Migration[] = [
         ) STRICT;
       `),
   },
-  ...teamDeliveriesMigrations,
+  ...claimMigrations,
 ];

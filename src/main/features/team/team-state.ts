@@ -128,6 +128,10 @@ export function openTeamState(sqlite: Sqlite) {
       );
       return header === undefined ? null : headOfEntry(entryHeader.parse(JSON.parse(header)));
     },
+    /** A claim waits to be sent: nothing is signed after it until the database has it, or has another one. */
+    hasClaim: (): boolean =>
+      sqlite.first(`SELECT 1 FROM team_outbox WHERE json_extract(header, '$.kind') = 'claim'`) !==
+      undefined,
     toSend: (): number => numberOf(sqlite, 'SELECT count(*) AS value FROM team_outbox'),
 
     publishedOf: (what: string): number =>

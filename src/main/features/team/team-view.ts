@@ -28,7 +28,10 @@ export type MemberName = z.infer<typeof memberName>;
 export const memberNameText = (name: MemberName): string => canonicalJson(name);
 
 /** null where this computer can't open it, or nobody has this key. */
-export function nameOfMember({ membership, epochs }: Connected, id: string): MemberName | null {
+export function nameOfMember(
+  { membership, epochs }: Pick<Connected, 'membership' | 'epochs'>,
+  id: string,
+): MemberName | null {
   const member = membership().members.get(id);
   if (member === undefined) return null;
   try {

@@ -133,6 +133,7 @@ export async function openTeam(parts: TeamParts) {
         shared.stream !== row.stream ||
         (shared.baseUrl === profile.baseUrl && shared.environment === profile.environment),
       report: core.log,
+      ...{ environment: profile.environment, intents: core.intents, places: core.claims },
       secrets: requireSecrets,
       release: installed.release,
       person: personName,

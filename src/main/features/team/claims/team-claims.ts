@@ -223,6 +223,8 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
 
   return {
     async take(requests, confirmed) {
+      // Until it is admitted, and when it was removed, it is a computer by itself.
+      if ((exchange.membership().members.get(own)?.role ?? null) === null) return new Map();
       try {
         return await take(requests, confirmed);
       } catch (error) {

@@ -1,0 +1,135 @@
+/** Computers of a team that are about to send the same: one sends, the others ask or leave it. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { responseExamples } from '../../../contract/examples.ts';
+import {
+  type PostgresServer,
+  startPostgres,
+  type TeamDatabase,
+} from '../../../team-log/testing/postgres.ts';
+import { bulkDraftOf, bulkOrder, restedRun } from '../test-bulk.ts';
+import { submitDocument, type TestDirectory } from '../test-console.ts';
+import { type Desk, newDesk, team, teamOf, until } from './test-team.ts';
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+}, 60_000);
+afterAll(() => server.stop());
+
+let directories: TestDirectory[];
+let database: TeamDatabase;
+/** Emails of the customers that the service was asked to create, in order. */
+let asked: string[];
+let answer: (email: string) => Response | Promise<Response>;
+beforeEach(async () => {
+  directories = [];
+  database = await server.createTeamDatabase();
+  asked = [];
+  answer = (email) => created(email);
+});
+afterEach(async () => {
+  for (const directory of directories) await directory.remove();
+});
+
+const created = (email: string): Response => {
+  const id = `customer_${asked.length}`;
+  return Response.json({ ...responseExamples.createCustomer, id, email }, { status: 201 });
+};
+const service: typeof fetch = async (to, init) => {
+  const { method, url } = new Request(to, init);
+  if (method !== 'POST') return Response.json({}, { status: 404 });
+  expect(new URL(url).pathname).toMatch(/customers$/);
+  const { email } = JSON.parse(String(init?.body));
+  asked.push(email);
+  return await answer(email);
+};
+
+async function teamOfDesks(count: number): Promise<Desk[]> {
+  const desks: Desk[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const desk = await newDesk(directories, { fetch: service });
+    const { profileId } = desk;
+    const { path } = await desk.bridge.vault.openSecretEntry({ purpose: 'token', profileId });
+    await submitDocument(desk, path, { token: 'token_of_the_tests_1234' });
+    desks.push(desk);
+  }
+  await team(server, database, desks);
+  return desks;
+}
+
+let keys = 0;
+const create = ({ bridge, profileId }: Desk, email: string, confirmed: string[] = []) => {
+  keys += 1;
+  return bridge.customers.create({
+    ...{ profileId, intentKey: String(keys).padStart(32, '0'), confirmed },
+    input: { type: 'individual', email },
+  });
+};
+const codes = (results: readonly PromiseSettledResult<unknown>[]) =>
+  results.map((result) => (result.status === 'fulfilled' ? 'created' : result.reason.code)).sort();
+
+it('of two who send the same at once one sends, and the other is asked and told who', async () => {
+  const [ada, bob] = (await teamOfDesks(2)) as [Desk, Desk];
+  const held = Promise.withResolvers<void>();
+  answer = async (email) => {
+    await held.promise;
+    return created(email);
+  };
+  const first = create(ada, 'one@example.com');
+  await until(async () => asked.length === 1);
+  const second = create(bob, 'one@example.com');
+  await expect(second).rejects.toMatchObject({
+    code: 'ASKS_FIRST',
+    data: { sentence: expect.stringMatching(/^The same request was sent, or is being sent, by .+/) },
+  });
+  held.resolve();
+  await first;
+  expect(asked).toEqual(['one@example.com']);
+  // A person who knows of it makes another one.
+  const { asks } = (await second.catch((error) => error)).data;
+  await until(async () => (await bob.bridge.customers.list({})).rows.length === 1);
+  const again = await create(bob, 'one@example.com', asks).catch((error) => error);
+  expect(again).toMatchObject({ code: 'ASKS_FIRST', data: { alike: [{ kind: 'record' }] } });
+  await create(bob, 'one@example.com', again.data.asks);
+  expect(asked).toHaveLength(2);
+  const both = await Promise.allSettled([
+    create(ada, 'two@example.com'),
+    create(bob, 'two@example.com'),
+  ]);
+  expect(codes(both)).toEqual(['ASKS_FIRST', 'created']);
+  expect(asked).toHaveLength(3);
+}, 60_000);
+
+it('what was refused, or never sent, stands in nobody’s way', async () => {
+  const [ada, bob] = (await teamOfDesks(2)) as [Desk, Desk];
+  answer = () => Response.json({ statusCode: 400, message: ['no'] }, { status: 400 });
+  await expect(create(ada, 'one@example.com')).rejects.toMatchObject({ code: 'REFUSED' });
+  answer = created;
+  await create(bob, 'one@example.com');
+  expect(asked).toHaveLength(2);
+}, 60_000);
+
+it('one file that all send at once makes one customer a row', async () => {
+  const desks = await teamOfDesks(4);
+  const emails = Array.from({ length: 60 }, (_none, index) => `row-${index}@example.com`);
+  const runs = await Promise.all(
+    desks.map(async (desk, turn) => {
+      const rows = turn % 2 === 0 ? emails : emails.toReversed();
+      const text = ['type,email', ...rows.map((email) => `individual,${email}`)].join('\n');
+      const draft = await bulkDraftOf(desk, text, 'customer', desk.profileId);
+      const { id } = await desk.bridge.bulk.drafts.start({
+        ...{ ...bulkOrder(draft), profileId: desk.profileId },
+      });
+      return { desk, id };
+    }),
+  );
+  const ended = await Promise.all(runs.map(({ desk, id }) => restedRun(desk, id)));
+  expect(asked.toSorted()).toEqual(emails.toSorted());
+  expect(ended.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done']);
+  const sum = (of: 'created' | 'unsent') => ended.reduce((all, { counts }) => all + counts[of], 0);
+  expect([sum('created'), sum('unsent')]).toEqual([60, 180]);
+  for (const desk of desks) {
+    await until(async () => (await desk.bridge.customers.list({})).total === 60);
+    expect((await teamOf(desk)).problems).toEqual([]);
+  }
+}, 120_000);
