@@ -20,7 +20,18 @@ import {
   type TestDirectory,
   verifiedAudit,
 } from '../test-console.ts';
-import { baseUrl, type Desk, newDesk, team, until } from './test-team.ts';
+import {
+  admit,
+  baseUrl,
+  type Desk,
+  invite,
+  join,
+  newDesk,
+  team,
+  teamOf,
+  until,
+  untilState,
+} from './test-team.ts';
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -113,7 +124,8 @@ async function three(): Promise<[Desk, Desk, Desk]> {
     await newDeskWithToken(),
   ];
   await team(server, database, [ada, bob]);
-  const { admit, invite, join, untilState } = await import('./test-team.ts');
+  // Of who is admitted by now.
+  await until(async () => (await teamOf(ada)).requests.length === 0);
   await join(cy, await invite(ada), database);
   await admit(ada, cy, 'approver');
   await untilState(cy, 'on');
