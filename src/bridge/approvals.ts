@@ -4,6 +4,7 @@ import { createCustomerInput } from '../contract/customer.ts';
 import { createVirtualAccountInput } from '../contract/virtual-account.ts';
 import { createWebhookInput } from '../contract/webhook.ts';
 import { annotationLimits } from './annotation-limits.ts';
+import { approvalSubjects, maxApprovers, maxNoteLength } from './approval-limits.ts';
 import { bulkConfirmation } from './bulk.ts';
 import { openedDocument } from './documents.ts';
 import { confirmed, writeErrors } from './errors.ts';
@@ -13,17 +14,6 @@ import { addressReview } from './virtual-accounts.ts';
 
 /** SHA-256 of an entry. */
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
-
-/** What a rule is about. A file is a bulk run; the rules of its rows' own kind count as well. */
-export const approvalSubjects = [
-  'createCustomer',
-  'createVirtualAccount',
-  'createWebhook',
-  'bulk',
-] as const;
-export type ApprovalSubject = (typeof approvalSubjects)[number];
-
-export const maxApprovers = 5;
 
 const subject = z.enum(approvalSubjects);
 
@@ -98,6 +88,8 @@ const request = z.discriminatedUnion('what', [
   }),
 ]);
 export type ApprovalRequest = z.infer<typeof request>;
+/** As a form has it. */
+export type ApprovalRequestInput = z.input<typeof request>;
 
 export const proposalState = z.enum([
   'waiting',
@@ -164,8 +156,8 @@ export const proposalDetail = proposalRow.extend({
   disbelieved: z.array(z.object({ by: party, sentence: z.string(), at: instant })),
   /** Why it can't be sent although it is approved; null where nothing is in the way. */
   blocked: z.string().nullable(),
-  /** Of the request that was sent; null while none was. */
-  intentKey: z.string().nullable(),
+  /** What was created; null while that is not known. */
+  resourceId: z.string().nullable(),
   /** Of the run, where it is a file of this computer that was started. */
   runId: z.string().nullable(),
 });
@@ -179,9 +171,6 @@ const counts = z.object({
   mine: z.int(),
   decided: z.int(),
 });
-
-export const maxProposalRows = 200;
-export const maxNoteLength = 1_000;
 
 export const approvalsContract = {
   /** What stands now. null: the profile is in no team. */

@@ -17,6 +17,7 @@ import {
   issueKind,
 } from './bulk.ts';
 import { uploadChunkBytes } from './bulk-limits.ts';
+import { writeErrors } from './errors.ts';
 import { exportFile } from './exports.ts';
 import { reads, stops, writesHere, writesToService } from './procedure.ts';
 import { knownAt, ofProfile, page } from './scalars.ts';
@@ -178,7 +179,8 @@ export const bulkContract = {
           digest: z.string().regex(/^[0-9a-f]{64}$/),
         }),
       )
-      .output(bulkRun),
+      .output(bulkRun)
+      .errors({ NEEDS_APPROVAL: writeErrors.NEEDS_APPROVAL }),
   },
   runs: {
     /** Newest first. */
@@ -191,7 +193,8 @@ export const bulkContract = {
     /** From `paused` and `interrupted`. INVALID as start. */
     goOn: writesToService
       .input(z.strictObject({ id: bulkId, ...ofProfile, knownAt }))
-      .output(bulkRun),
+      .output(bulkRun)
+      .errors({ NEEDS_APPROVAL: writeErrors.NEEDS_APPROVAL }),
     /** Final: rows that wait become `unsent`. Idempotent. */
     stop: stops.input(inProfile).output(bulkRun),
     /** In the order of the file. */

@@ -5,6 +5,9 @@ export const needKinds = [
   'otherComputer',
   'mismatches',
   'conflicting',
+  'approvalsWaiting',
+  'approvalsToSend',
+  'approvalsRefused',
   'changes',
   'unresolved',
   'payoutsFailed',
@@ -35,6 +38,7 @@ export const endedHere: readonly NeedKind[] = [
     'kycReview',
     'deliveries',
     'gaps',
+    'approvalsRefused',
   ] as const),
 ];
 

@@ -8,6 +8,9 @@ export const noticeKinds = [
   'kycRejected',
   'mismatches',
   'unresolved',
+  'approvalsWaiting',
+  'approvalsToSend',
+  'approvalsRefused',
   'tunnels',
   'token',
 ] as const;

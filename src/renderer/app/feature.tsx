@@ -20,6 +20,8 @@ export interface Feature {
   readonly isAtFoot?: true;
   /** In the rail of these profiles alone. Default: of all. */
   readonly environments?: readonly Environment[];
+  /** In the rail only while this says so, too. */
+  readonly useIsInRail?: () => boolean;
   /** Tried in this order. */
   readonly screens: readonly FeatureScreen[];
   /** Areas of the bridge that it asks, and the notices after which it asks them again. */

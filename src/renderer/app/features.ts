@@ -4,6 +4,7 @@
  */
 import type { ReactElement } from 'react';
 import { addressBookFeature } from '../features/address-book/feature.tsx';
+import { approvalsFeature } from '../features/approvals/feature.tsx';
 import { auditFeature } from '../features/audit/feature.tsx';
 import { bankAccountsFeature } from '../features/bank-accounts/feature.tsx';
 import { bulkFeature } from '../features/bulk/feature.tsx';
@@ -38,6 +39,7 @@ export const features: readonly Feature[] = [
   bankAccountsFeature,
   otherRecordsFeature,
   unresolvedFeature,
+  approvalsFeature,
   changesFeature,
   timelineFeature,
   webhooksFeature,

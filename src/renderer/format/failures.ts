@@ -13,6 +13,7 @@ const declaredCodes = [
   'REFUSED',
   'UNKNOWN_OUTCOME',
   'ASKS_FIRST',
+  'NEEDS_APPROVAL',
 ] as const;
 
 export type FailureCode = (typeof declaredCodes)[number] | 'BRIDGE_LOST' | 'INTERNAL';

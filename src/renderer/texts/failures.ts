@@ -13,6 +13,7 @@ export const failureTexts = {
     REFUSED: 'Refused by the service',
     UNKNOWN_OUTCOME: 'Outcome unknown',
     ASKS_FIRST: 'This looks like something you already have',
+    NEEDS_APPROVAL: 'Needs approval',
     BRIDGE_LOST: 'Causeway is not responding',
     INTERNAL: 'Something went wrong',
   },

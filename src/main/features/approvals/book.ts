@@ -99,6 +99,7 @@ export function createBook({ store, intents, addressBook, bulk, clock }: BookPar
     },
     version: () => version,
     tryOf,
+    resourceOf: (key: string) => intents.get(key)?.resourceId ?? null,
     isKnown,
     ownRole: (): MemberRole | null => voice?.membership().members.get(voice.own)?.role ?? null,
 

@@ -2,7 +2,8 @@
  * What a team's policy asks of a write. Policies are entries by owners; each names those that it takes the place
  * of. Where two owners wrote one at once, both count, so the stricter is followed.
  */
-import type { ApprovalLimit, ApprovalRule, ApprovalSubject } from '../../../bridge/approvals.ts';
+import type { ApprovalSubject } from '../../../bridge/approval-limits.ts';
+import type { ApprovalLimit, ApprovalRule } from '../../../bridge/approvals.ts';
 import { canonicalNetwork } from '../../../contract/currencies.ts';
 import type { WriteName } from '../../../contract/writes.ts';
 import type { ProposedRequest } from './contents.ts';

@@ -1,6 +1,6 @@
 /** A request as people read it: every field of it, whole, and what is beside it. */
 import type { AddressCheck } from '../../../bridge/address-book.ts';
-import type { ApprovalSubject } from '../../../bridge/approvals.ts';
+import type { ApprovalSubject } from '../../../bridge/approval-limits.ts';
 import { checkAddress } from '../../../contract/addresses/check-address.ts';
 import { groupsOfFour } from '../../../contract/addresses/groups.ts';
 import { fieldLabel, requestLabels, webhookLabels } from '../../../contract/fields.ts';

@@ -98,7 +98,7 @@ export function createViews({ book, store, records }: ViewParts) {
           ];
         }),
         blocked: blockedBy(voice, proposal),
-        intentKey: isSingle && isSent ? key : null,
+        resourceId: isSingle && isSent ? book.resourceOf(key) : null,
         runId:
           !isSingle && proposal.state === 'sent' && proposal.author === voice.own
             ? content.intentKey

@@ -10,6 +10,12 @@ const titles: Readonly<Record<NoticeKind, readonly [one: string, more: (n: numbe
     (n) => `${n} virtual accounts do not match their requests`,
   ],
   unresolved: ['A request has an unknown outcome', (n) => `${n} requests have an unknown outcome`],
+  approvalsWaiting: [
+    'A request waits for your approval',
+    (n) => `${n} requests wait for your approval`,
+  ],
+  approvalsToSend: ['A request was approved', (n) => `${n} requests were approved`],
+  approvalsRefused: ['A request was refused', (n) => `${n} requests were refused`],
   tunnels: ['A tunnel is down', (n) => `${n} tunnels are down`],
   token: ['The access token expires soon', (n) => `${n} access tokens expire soon`],
 };

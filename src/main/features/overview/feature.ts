@@ -6,6 +6,7 @@ import { overviewContract } from '../../../bridge/overview.ts';
 import type { Feature } from '../../core/feature/feature.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import type { Profile } from '../../core/profiles/profile-file.ts';
+import type { ApprovalsApi } from '../approvals/approvals.ts';
 import type { Bulk } from '../bulk/bulk.ts';
 import type { ReportedChanges } from '../changes/changes.ts';
 import type { Payouts } from '../payouts/payouts.ts';
@@ -17,6 +18,7 @@ import type { WebhooksApi } from '../webhooks/feature.ts';
 import { openHandled } from './handled.ts';
 import { overviewMigrations } from './migrations.ts';
 import { barsIn, movedIn } from './moved.ts';
+import { approvalsThat } from './needs/approvals.ts';
 import { openChanges } from './needs/changes.ts';
 import { kycInReview, rejectedKyc, waitingCustomers, waitingKyc } from './needs/customers.ts';
 import { openMismatches } from './needs/mismatches.ts';
@@ -48,6 +50,7 @@ interface Uses {
   readonly payouts: Pick<Payouts, 'list' | 'moved'>;
   readonly unresolved: Pick<UnresolvedApi, 'contradicted'>;
   readonly team: Pick<Team, 'view'>;
+  readonly approvals: Pick<ApprovalsApi, 'rows'>;
 }
 
 export interface OverviewInstalled {
@@ -96,6 +99,9 @@ export const overviewFeature: Feature<'overview', OverviewApi, Uses, OverviewIns
       sources: [
         mismatches.source,
         conflictingMatches(uses.unresolved),
+        approvalsThat('approvalsWaiting', uses.approvals.rows),
+        approvalsThat('approvalsToSend', uses.approvals.rows),
+        approvalsThat('approvalsRefused', uses.approvals.rows),
         openChanges(uses.changes),
         unresolvedRequests(intents),
         payoutsThat('payoutsFailed', uses.payouts),

@@ -139,7 +139,17 @@ const isFor =
     environments === undefined ||
     (connection !== undefined && environments.includes(connection.environment));
 
-function RailLink({ feature: { paths, title, Icon, useBadge } }: { feature: Feature }) {
+function RailLink({ feature }: { feature: Feature }) {
+  const { useIsInRail } = feature;
+  if (useIsInRail === undefined) return <ScreenLink feature={feature} />;
+  return <LinkWhile feature={feature} useIsInRail={useIsInRail} />;
+}
+
+function LinkWhile(props: { feature: Feature; useIsInRail: NonNullable<Feature['useIsInRail']> }) {
+  return props.useIsInRail() ? <ScreenLink feature={props.feature} /> : null;
+}
+
+function ScreenLink({ feature: { paths, title, Icon, useBadge } }: { feature: Feature }) {
   const [location] = useLocation();
   if (Icon === undefined) return null;
   return (

@@ -3,6 +3,7 @@ import { Button, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { isOutcomeOpen, isUnderWay } from '../../stores/drafts.ts';
 import { formTexts } from '../../texts/forms.ts';
+import { RequestApproval, type RequestApprovalProps } from '../approval/request-approval.tsx';
 import { Blocked } from './attempt-notice.tsx';
 import classes from './form.module.css';
 import type { UsedDraft } from './use-draft.ts';
@@ -17,16 +18,19 @@ export interface ReviewFormProps {
   onSend: () => void;
   /** What is still open, beside the buttons; null when nothing is. */
   open?: string | null;
+  /** The team has to approve it first: asked for in place of sending. */
+  approval?: Omit<RequestApprovalProps, 'isBlocked'> | null;
   children: ReactNode;
 }
 
 export function ReviewForm(props: ReviewFormProps) {
-  const { used, title, action, isReady, open = null } = props;
+  const { used, title, action, isReady, open = null, approval = null } = props;
   const { attempt } = used.draft;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const isBusy = isUnderWay(attempt);
-  const canSend = used.blocked === null && isReady && !isOutcomeOpen(attempt);
+  const canAsk = used.blocked === null && isReady && !isOutcomeOpen(attempt);
+  const canSend = canAsk && approval === null;
   const isSending = attempt.state === 'sending';
   const send = (event: FormEvent): void => {
     event.preventDefault();
@@ -39,13 +43,16 @@ export function ReviewForm(props: ReviewFormProps) {
           {title}
         </Title>
         {props.children}
+        {approval !== null && <RequestApproval {...approval} isBlocked={!canAsk} />}
         <div className={classes['actions']}>
           <Button variant="default" disabled={isBusy} onClick={() => used.review(false)}>
             {formTexts.back}
           </Button>
-          <Button type="submit" loading={isSending} disabled={!canSend && !isSending}>
-            {action}
-          </Button>
+          {approval === null && (
+            <Button type="submit" loading={isSending} disabled={!canSend && !isSending}>
+              {action}
+            </Button>
+          )}
           <Blocked blocked={used.blocked} />
           {used.blocked === null && open !== null && (
             <span className={classes['blocked']} role="status">

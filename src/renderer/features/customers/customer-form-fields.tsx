@@ -1,7 +1,9 @@
 /** The fields of a new customer, and the button that sends them. */
 import { Button, NativeSelect } from '@mantine/core';
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
+import type { ApprovalRequestInput } from '../../../bridge/approvals.ts';
 import { requestLabels } from '../../../contract/fields.ts';
+import { RequestApproval, useSimpleNeed } from '../../components/approval/request-approval.tsx';
 import { ChoiceInput } from '../../components/choice-input.tsx';
 import { AttemptNotice, Blocked } from '../../components/draft/attempt-notice.tsx';
 import classes from '../../components/draft/form.module.css';
@@ -10,7 +12,7 @@ import { focusField, passesChecks, useDraftForm } from '../../components/draft/u
 import { isOutcomeOpen, isUnderWay } from '../../stores/drafts.ts';
 import { formTexts } from '../../texts/forms.ts';
 import { type CustomerForm, PhoneField, SuggestedField, TextField } from './customer-fields.tsx';
-import { customerChecks, fieldsToTellApart } from './customer-form.ts';
+import { customerChecks, customerInputOf, fieldsToTellApart } from './customer-form.ts';
 import { countryChoices, taxTypeSuggestions } from './customer-suggestions.ts';
 import type { CustomerValues } from './customer-values.ts';
 import { customerTexts } from './texts.ts';
@@ -34,13 +36,27 @@ export function CustomerFormFields({ used }: { used: UsedDraft<CustomerValues> }
     },
   };
 
-  const send = (): void => {
+  const need = useSimpleNeed('createCustomer');
+  const isComplete = (): boolean => {
     setWasSent(true);
-    if (!passesChecks(form) || used.blocked !== null) return;
+    if (!passesChecks(form) || used.blocked !== null) return false;
     const [first] = fieldsToTellApart(form.values);
-    if (first === undefined) void used.send();
-    else focusField(first);
+    if (first !== undefined) focusField(first);
+    return first === undefined;
   };
+  const request = (confirmed: string[]): ApprovalRequestInput | null => {
+    if (!isComplete()) return null;
+    const { intentKey, values } = draft;
+    const ownName = values.type === 'business' ? values.ownName : '';
+    return {
+      what: 'createCustomer',
+      intentKey,
+      input: customerInputOf(values),
+      ownName,
+      confirmed,
+    };
+  };
+  const isBlocked = used.blocked !== null || isOutcomeOpen(draft.attempt);
 
   return (
     <div className={classes['page']}>
@@ -76,14 +92,24 @@ export function CustomerFormFields({ used }: { used: UsedDraft<CustomerValues> }
         <PersonFields {...marked} isBusiness={isBusiness} isBusy={isBusy} />
         <AddressFields {...marked} isBusy={isBusy} />
         <AttemptNotice attempt={draft.attempt} intentKey={draft.intentKey} />
+        {need !== null && (
+          <RequestApproval
+            need={need}
+            request={request}
+            isBlocked={isBlocked}
+            onRequested={used.startOver}
+          />
+        )}
         <div className={classes['actions']}>
-          <Button
-            onClick={send}
-            loading={draft.attempt.state === 'sending'}
-            disabled={used.blocked !== null || isOutcomeOpen(draft.attempt)}
-          >
-            {texts.action}
-          </Button>
+          {need === null && (
+            <Button
+              onClick={() => isComplete() && void used.send()}
+              loading={draft.attempt.state === 'sending'}
+              disabled={isBlocked}
+            >
+              {texts.action}
+            </Button>
+          )}
           <Button variant="default" disabled={isBusy} onClick={used.startOver}>
             {formTexts.start}
           </Button>

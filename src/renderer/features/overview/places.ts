@@ -1,6 +1,7 @@
 /** Where each line of the overview leads: to all of its kind, or to one of them. */
 import type { NeedKind } from '../../../bridge/need-kinds.ts';
 import type { LimitHours, Need, NeedItem } from '../../../bridge/overview.ts';
+import { approvalPaths } from '../approvals/paths.ts';
 import { bulkPaths } from '../bulk/paths.ts';
 import { changePaths } from '../changes/paths.ts';
 import { customerPaths } from '../customers/paths.ts';
@@ -28,6 +29,15 @@ const places: Readonly<Record<NeedKind, Places>> = {
   conflicting: {
     all: unresolvedPaths.part('absent'),
     one: ({ id }) => unresolvedPaths.request(id, 'absent'),
+  },
+  approvalsWaiting: { all: approvalPaths.root, one: ({ id }) => approvalPaths.one(id, 'waiting') },
+  approvalsToSend: {
+    all: approvalPaths.part('mine'),
+    one: ({ id }) => approvalPaths.one(id, 'mine'),
+  },
+  approvalsRefused: {
+    all: approvalPaths.part('mine'),
+    one: ({ id }) => approvalPaths.one(id, 'mine'),
   },
   changes: { all: changePaths.root, one: ({ id }) => changePaths.one(id) },
   unresolved: {

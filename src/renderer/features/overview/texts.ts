@@ -46,6 +46,9 @@ export const overviewTexts = {
     kinds: {
       mismatches: 'mismatches',
       conflicting: 'possible matches',
+      approvalsWaiting: 'requests to approve',
+      approvalsToSend: 'approved requests',
+      approvalsRefused: 'refused requests',
       changes: 'changes',
       unresolved: 'unresolved requests',
       payoutsFailed: 'failed payouts',
@@ -75,6 +78,11 @@ export const overviewTexts = {
         ),
       conflicting: (n) =>
         counted(n, 'request marked not created may exist', 'requests marked not created may exist'),
+      approvalsWaiting: (n) =>
+        counted(n, 'request waits for your approval', 'requests wait for your approval'),
+      approvalsToSend: (n) => counted(n, 'approved request to send', 'approved requests to send'),
+      approvalsRefused: (n) =>
+        counted(n, 'request of yours was refused', 'requests of yours were refused'),
       changes: (n) => counted(n, 'change to sign off', 'changes to sign off'),
       unresolved: (n) =>
         counted(n, 'request with an unknown outcome', 'requests with an unknown outcome'),
@@ -127,6 +135,7 @@ export const overviewTexts = {
       createCustomer: 'Customer',
       createVirtualAccount: 'Virtual account',
       createWebhook: 'Webhook',
+      bulk: 'Bulk run',
     } as Readonly<Record<string, string>>,
     limits: 'Limits…',
   },

@@ -11,6 +11,7 @@ import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-st
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
 import { StatusMark, type Tone } from '../../components/status-mark.tsx';
+import { ApprovalPolicySection } from './approval-policy.tsx';
 import { TeamProblems } from './team-problems.tsx';
 import { teamTexts as texts } from './team-texts.ts';
 import { Words } from './words.tsx';
@@ -31,6 +32,7 @@ function Shown({ view: { team, cannot } }: { view: TeamView }) {
       <State team={team} isOwner={isOwner} />
       {team.requests.length > 0 && <Requests team={team} />}
       {team.problems.length > 0 && <TeamProblems problems={team.problems} />}
+      <ApprovalPolicySection />
       {team.members.length > 0 && <Members team={team} isOwner={isOwner} />}
     </>
   );

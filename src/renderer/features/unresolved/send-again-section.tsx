@@ -3,11 +3,13 @@ import { Anchor, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import type { ApprovalRequestInput } from '../../../bridge/approvals.ts';
 import type { UnresolvedView } from '../../../bridge/unresolved.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useEnvironment } from '../../app/environment/environment-context.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { RequestApproval, useApprovalNeed } from '../../components/approval/request-approval.tsx';
 import { AskDialog } from '../../components/ask-dialog.tsx';
 import { Blocked } from '../../components/draft/attempt-notice.tsx';
 import { Facts } from '../../components/facts.tsx';
@@ -69,6 +71,11 @@ function SendAgainDialog({ view, onClose }: { view: UnresolvedView; onClose: () 
   const [intentKey] = useState(mintIntentKey);
   const { key: repeats, operation } = view.intent;
   const review = useAgainReview(view);
+  const requestWith = (confirmed: string[]): ApprovalRequestInput => ({
+    ...{ what: 'sendAgain', intentKey, repeats, confirmed },
+    reviewedAddress: review?.check.data?.address ?? null,
+    confirmations: [...(review?.confirmed ?? [])],
+  });
   const send = useMutation({
     mutationFn: (confirmed: string[]) =>
       bridge.unresolved.sendAgain({
@@ -78,6 +85,7 @@ function SendAgainDialog({ view, onClose }: { view: UnresolvedView; onClose: () 
       }),
     onSuccess: ({ resourceId }) => navigate(recordHref(operation, resourceId)),
   });
+  const need = useApprovalNeed(requestWith([]));
   const failure = send.error === null ? null : toFailure(send.error);
   const asks = failure?.code === 'ASKS_FIRST' ? failure.asks : [];
   const isOver = failure !== null && failure.code !== 'ASKS_FIRST';
@@ -88,7 +96,7 @@ function SendAgainDialog({ view, onClose }: { view: UnresolvedView; onClose: () 
       title={texts.dialogTitle}
       action={asks.length > 0 ? texts.anyway : texts.confirm}
       isBusy={send.isPending}
-      isBlocked={review !== null && !review.isDone && !isOver}
+      isBlocked={need !== null || (review !== null && !review.isDone && !isOver)}
       error={send.error}
       onBack={onClose}
       // What ended is not tried again under the same key.
@@ -110,6 +118,14 @@ function SendAgainDialog({ view, onClose }: { view: UnresolvedView; onClose: () 
             onChange={review.confirm}
           />
         </>
+      )}
+      {need !== null && (
+        <RequestApproval
+          need={need}
+          request={requestWith}
+          isBlocked={review !== null && !review.isDone}
+          onRequested={onClose}
+        />
       )}
       {failure !== null && failure.alike.length > 0 && (
         <div>

@@ -2,8 +2,10 @@
 
 import { IconArrowRight } from '@tabler/icons-react';
 import { useCallback } from 'react';
+import type { ApprovalRequestInput } from '../../../bridge/approvals.ts';
 import { isUnusualFee } from '../../../contract/addresses/confirmations.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useApprovalNeed } from '../../components/approval/request-approval.tsx';
 import { BackLink } from '../../components/back-link.tsx';
 import { AsksFirstDialog } from '../../components/draft/asks-first-dialog.tsx';
 import { AttemptNotice } from '../../components/draft/attempt-notice.tsx';
@@ -49,6 +51,14 @@ function ReviewStep({ used }: { used: UsedDraft<VirtualAccountValues> }) {
   const needed = neededConfirmations(input, check.data?.lookAlikes ?? []);
   const open = openConfirmations(needed, values.confirmed);
   const isRead = check.data?.address === walletAddress && check.data.network === network;
+  const { intentKey } = draft;
+  const requestWith = (confirmed: string[]): ApprovalRequestInput => ({
+    ...{ what: 'createVirtualAccount', intentKey, input, confirmed },
+    // What main says it got goes along: it refuses any other address.
+    reviewedAddress: check.data?.address ?? null,
+    confirmations: [...values.confirmed],
+  });
+  const need = useApprovalNeed(isRead ? requestWith([]) : null);
   const warning = pairWarning(input.destinationCurrency, network);
   const send = (): void => {
     // What main says it got goes along: it refuses to send any other address.
@@ -65,6 +75,7 @@ function ReviewStep({ used }: { used: UsedDraft<VirtualAccountValues> }) {
       isReady={isRead && open.length === 0}
       onSend={send}
       open={open.length === 0 ? null : addressTexts.confirm.open(open.length)}
+      approval={need && { need, request: requestWith, onRequested: used.startOver }}
     >
       <div className={own['flow']}>
         <span className={own['currency']}>{allSeen(input.sourceCurrency)}</span>

@@ -3,10 +3,15 @@ import { Button, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import type { ApprovalRequestInput } from '../../../../bridge/approvals.ts';
 import type { BulkConfirmation, BulkDraft } from '../../../../bridge/bulk.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { useConnection } from '../../../app/shell/use-connection.ts';
 import { useProfileId } from '../../../app/shell/use-profile-id.ts';
+import {
+  RequestApproval,
+  useApprovalNeed,
+} from '../../../components/approval/request-approval.tsx';
 import { Blocked } from '../../../components/draft/attempt-notice.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
@@ -57,9 +62,12 @@ export function ReviewStep({ draft }: { draft: BulkDraft }) {
     toSend,
   });
   const what = things(draft.kind, toSend);
+  const { id: draftId, confirmations, digest } = draft;
+  const asked: ApprovalRequestInput = { what: 'bulk', draftId, confirmations, digest };
+  const need = useApprovalNeed(toSend > 0 && draft.missing.length === 0 ? asked : null);
   const send = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (blocked !== null || start.isPending) return;
+    if (blocked !== null || start.isPending || need !== null) return;
     setIsAsked(true);
     const [first] = open;
     if (first === undefined) start.mutate(draft);
@@ -84,6 +92,16 @@ export function ReviewStep({ draft }: { draft: BulkDraft }) {
           problems={isAsked ? open : []}
           onSee={(kind) => setSeen({ kind })}
         />
+        {need !== null && (
+          <div className={bulk['notices']}>
+            <RequestApproval
+              need={need}
+              request={() => asked}
+              isBlocked={blocked !== null || open.length > 0}
+              onRequested={() => undefined}
+            />
+          </div>
+        )}
         {start.error !== null && (
           <div className={bulk['notices']}>
             <FailureNotice title={texts.failed} failure={toFailure(start.error)} />
@@ -94,9 +112,11 @@ export function ReviewStep({ draft }: { draft: BulkDraft }) {
         <Button component={Link} variant="default" href={bulkPaths.draft(draft.id, 'check')}>
           {texts.back}
         </Button>
-        <Button type="submit" loading={start.isPending} disabled={blocked !== null}>
-          {texts.action(what)}
-        </Button>
+        {need === null && (
+          <Button type="submit" loading={start.isPending} disabled={blocked !== null}>
+            {texts.action(what)}
+          </Button>
+        )}
         <Blocked blocked={blocked} />
       </div>
     </form>

@@ -5,6 +5,7 @@ import type { WebhookPreparation } from '../../../../bridge/webhooks.ts';
 import { webhookLabels } from '../../../../contract/fields.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { useConnection } from '../../../app/shell/use-connection.ts';
+import { useSimpleNeed } from '../../../components/approval/request-approval.tsx';
 import { BackLink } from '../../../components/back-link.tsx';
 import { AsksFirstDialog } from '../../../components/draft/asks-first-dialog.tsx';
 import classes from '../../../components/draft/form.module.css';
@@ -44,6 +45,8 @@ interface WebhookReviewProps {
 function WebhookReview({ used, preparation }: WebhookReviewProps) {
   const { draft } = used;
   const input = webhookInputOf(draft.values);
+  const need = useSimpleNeed('createWebhook');
+  const { intentKey } = draft;
   return (
     <ReviewForm
       used={used}
@@ -51,6 +54,13 @@ function WebhookReview({ used, preparation }: WebhookReviewProps) {
       action={texts.action}
       isReady
       onSend={() => void used.send()}
+      approval={
+        need && {
+          need,
+          request: (confirmed) => ({ what: 'createWebhook', intentKey, input, confirmed }),
+          onRequested: used.startOver,
+        }
+      }
     >
       <Facts>
         <Fact name={webhookLabels.name}>{input.name}</Fact>

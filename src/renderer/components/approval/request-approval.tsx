@@ -1,0 +1,111 @@
+/** In place of sending: what the team's policy asks, and the way to ask for it. */
+import { Button, Textarea } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { maxNoteLength } from '../../../bridge/approval-limits.ts';
+import type { ApprovalRequestInput } from '../../../bridge/approvals.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { approvalPaths } from '../../features/approvals/paths.ts';
+import { toFailure } from '../../format/failures.ts';
+import { FailureNotice } from '../failure-notice.tsx';
+import { Notice } from '../notice.tsx';
+import { requestApprovalTexts as texts } from './approval-texts.ts';
+
+export interface ApprovalNeed {
+  readonly approvers: number;
+  readonly reasons: readonly string[];
+}
+
+/**
+ * What the policy asks of a request; null: nothing, or it is not known yet. Main looks again at every send.
+ * @param request null while there is none to ask about
+ */
+export function useApprovalNeed(request: ApprovalRequestInput | null): ApprovalNeed | null {
+  const { queries } = useBridge();
+  const { data: status } = useQuery(queries.approvals.status.queryOptions());
+  const isAsked = request !== null && (status?.policy.rules.length ?? 0) > 0;
+  const { data } = useQuery({
+    ...queries.approvals.needed.queryOptions({ input: request ?? nothing }),
+    enabled: isAsked,
+    retry: false,
+  });
+  return isAsked && data !== undefined && data.approvers > 0 ? data : null;
+}
+
+/** Of a kind whose rules have no conditions: the same for whatever is typed. */
+export function useSimpleNeed(of: 'createCustomer' | 'createWebhook'): ApprovalNeed | null {
+  const { queries } = useBridge();
+  const { data: status } = useQuery(queries.approvals.status.queryOptions());
+  const { policy, sentences } = status ?? {};
+  const hit = (policy?.rules ?? []).flatMap((rule, at) =>
+    rule.of === of ? [{ approvers: rule.approvers, reason: sentences?.[at] ?? '' }] : [],
+  );
+  if (hit.length === 0) return null;
+  return {
+    approvers: Math.max(...hit.map(({ approvers }) => approvers)),
+    reasons: [...new Set(hit.map(({ reason }) => reason))],
+  };
+}
+
+const nothing: ApprovalRequestInput = {
+  ...{ what: 'createCustomer', intentKey: '0'.repeat(32), confirmed: [], ownName: '' },
+  input: { type: 'individual' },
+};
+
+export interface RequestApprovalProps {
+  need: ApprovalNeed;
+  /** The request as it is now; null where something is missing, which the form then says. */
+  request: (confirmed: string[]) => ApprovalRequestInput | null;
+  /** Something is left to confirm, or nothing can be written now. */
+  isBlocked: boolean;
+  onRequested: () => void;
+}
+
+export function RequestApproval({ need, request, isBlocked, onRequested }: RequestApprovalProps) {
+  const { bridge } = useBridge();
+  const profileId = useProfileId();
+  const [, navigate] = useLocation();
+  const [note, setNote] = useState('');
+  const propose = useMutation({
+    mutationFn: (asked: ApprovalRequestInput) =>
+      bridge.approvals.propose({ profileId, request: asked, note }),
+    onSuccess({ id }) {
+      onRequested();
+      navigate(approvalPaths.one(id, 'mine'));
+    },
+  });
+  const failure = propose.error === null ? null : toFailure(propose.error);
+  const asks = failure?.code === 'ASKS_FIRST' ? failure.asks : [];
+  const ask = (): void => {
+    const asked = request(asks);
+    if (asked !== null) propose.mutate(asked);
+  };
+  return (
+    <Notice
+      tone="amber"
+      role="status"
+      title={texts.title(need.approvers)}
+      actions={
+        <Button loading={propose.isPending} disabled={isBlocked} onClick={ask}>
+          {asks.length > 0 ? texts.anyway : texts.action}
+        </Button>
+      }
+    >
+      <p>
+        {need.reasons.join(' ')} {texts.body}
+      </p>
+      <Textarea
+        label={texts.note}
+        description={texts.noteHelp}
+        autosize
+        minRows={2}
+        maxLength={maxNoteLength}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      {failure !== null && <FailureNotice failure={failure} />}
+    </Notice>
+  );
+}

@@ -1,0 +1,160 @@
+/** Requests that need approval: what waits for a decision here, what was requested here, and what was decided. */
+import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
+import type { ApprovalParty, ProposalRow, ProposalState } from '../../../bridge/approvals.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { headingsOf } from '../../components/list-body.tsx';
+import { ShortMoment } from '../../components/moment.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { PartLinks } from '../../components/part-links.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { SplitView } from '../../components/split-view.tsx';
+import { StatusMark, type Tone } from '../../components/status-mark.tsx';
+import type { Column } from '../../components/table/columns.ts';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { pageSize } from '../../components/table/paging.ts';
+import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
+import { usePagedRows } from '../../components/table/use-paged-rows.ts';
+import { groupedCount } from '../../format/words.ts';
+import classes from './approvals.module.css';
+import { type ApprovalPart, approvalPaths } from './paths.ts';
+import { approvalTexts as texts } from './texts.ts';
+
+const parts: readonly ApprovalPart[] = ['waiting', 'mine', 'decided'];
+
+const tones: Readonly<Record<ProposalState, Tone>> = {
+  ...{ waiting: 'amber', approved: 'blue', refused: 'red' },
+  ...{ withdrawn: 'grey', expired: 'grey', sent: 'green' },
+};
+
+export function StateMark({ state }: { state: ProposalState }) {
+  return <StatusMark tone={tones[state]}>{texts.states[state]}</StatusMark>;
+}
+
+export function partyWords({ person, computer, isOwn }: ApprovalParty): string {
+  if (isOwn) return texts.you;
+  const place = computer ?? texts.unknownComputer;
+  return person === null ? place : texts.on(person, place);
+}
+
+const columns: readonly Column<ProposalRow>[] = [
+  {
+    key: 'what',
+    header: texts.columns.what,
+    track: '124px',
+    isPlain: true,
+    render: (row) => texts.subjects[row.what],
+  },
+  {
+    key: 'title',
+    header: texts.columns.title,
+    track: 'minmax(120px, 2fr)',
+    render: (row) => <span title={row.title}>{row.title}</span>,
+  },
+  {
+    key: 'state',
+    header: texts.columns.state,
+    track: '108px',
+    isPlain: true,
+    render: (row) => <StateMark state={row.state} />,
+  },
+  {
+    key: 'given',
+    header: texts.columns.given,
+    track: '84px',
+    from: 620,
+    isPlain: true,
+    render: (row) => texts.of(row.given, row.needed),
+  },
+  {
+    key: 'maker',
+    header: texts.columns.maker,
+    track: 'minmax(100px, 1fr)',
+    from: 720,
+    render: (row) => partyWords(row.maker),
+  },
+  {
+    key: 'at',
+    header: texts.columns.at,
+    track: '120px',
+    from: 480,
+    render: (row) => <ShortMoment at={row.proposedAt} />,
+  },
+];
+
+const ProposalPanel = lazy(async () => ({
+  default: (await import('./proposal-panel.tsx')).ProposalPanel,
+}));
+
+export interface ApprovalsScreenProps {
+  first: string | null;
+  second: string | null;
+}
+
+export function ApprovalsScreen({ first, second }: ApprovalsScreenProps) {
+  const part = parts.find((one) => one === first) ?? 'waiting';
+  const detail = second === null ? null : <ProposalPanel key={second} id={second} part={part} />;
+  return <SplitView list={<Proposals part={part} selected={second} />} detail={detail} />;
+}
+
+function Proposals({ part, selected }: { part: ApprovalPart; selected: string | null }) {
+  const { queries } = useBridge();
+  const status = useQuery(queries.approvals.status.queryOptions());
+  const counts = status.data?.counts;
+  if (status.data === null) {
+    return (
+      <>
+        <PageHeader title={texts.title} />
+        <EmptyState {...texts.noTeam} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={texts.title} count={counts?.waiting ?? null} />
+      <PartLinks
+        label={texts.parts.label}
+        current={approvalPaths.part(part)}
+        parts={parts.map((one) => ({
+          name: texts.parts[one],
+          href: approvalPaths.part(one),
+          note: counts === undefined || counts[one] === 0 ? undefined : groupedCount(counts[one]),
+        }))}
+      />
+      <p className={classes['lead']}>{texts.lead}</p>
+      <Rows part={part} selected={selected} />
+    </>
+  );
+}
+
+function Rows({ part, selected }: { part: ApprovalPart; selected: string | null }) {
+  const { queries } = useBridge();
+  const paged = usePagedRows((offset) =>
+    queries.approvals.list.queryOptions({ input: { which: part, offset, limit: pageSize } }),
+  );
+  const { first, error } = paged;
+  const failure =
+    error === null ? null : (
+      <ReadFailure title={texts.failed} error={error} onReadAgain={paged.readAgain} />
+    );
+  if (first === undefined) return failure ?? <SkeletonTable />;
+  return (
+    <>
+      {failure}
+      {paged.total === 0 ? (
+        <EmptyState {...texts.none[part]} headings={headingsOf(columns)} />
+      ) : (
+        <DataTable
+          label={texts.listLabel}
+          columns={columns}
+          rows={paged}
+          idOf={(row) => row.id}
+          hrefOf={(row) => approvalPaths.one(row.id, part)}
+          selectedId={selected}
+          listKey={part}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,227 @@
+/** One request for approval: what is sent, what its maker saw, who decided, and what can be done with it here. */
+import { Anchor, Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { ProposalDetail } from '../../../bridge/approvals.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useConnection } from '../../app/shell/use-connection.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { AskDialog } from '../../components/ask-dialog.tsx';
+import { DetailFrame } from '../../components/detail-frame.tsx';
+import { DetailStates } from '../../components/detail-states.tsx';
+import { Blocked } from '../../components/draft/attempt-notice.tsx';
+import { Fact, Facts } from '../../components/facts.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { LongMoment } from '../../components/moment.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
+import { useDocument } from '../../components/secret-entry/use-document.ts';
+import { Section } from '../../components/section.tsx';
+import { toFailure } from '../../format/failures.ts';
+import { keyed } from '../../format/keyed.ts';
+import { bulkPaths } from '../bulk/paths.ts';
+import { recordHref } from '../unresolved/links.ts';
+import classes from './approvals.module.css';
+import { partyWords, StateMark } from './approvals-screen.tsx';
+import { type ApprovalPart, approvalPaths } from './paths.ts';
+import { approvalTexts as texts } from './texts.ts';
+
+export function ProposalPanel({ id, part }: { id: string; part: ApprovalPart }) {
+  const { queries } = useBridge();
+  const proposal = useQuery(queries.approvals.get.queryOptions({ input: { id } }));
+  const { data } = proposal;
+  return (
+    <DetailFrame
+      recordId={id}
+      listHref={approvalPaths.part(part)}
+      rowHref={approvalPaths.one(id, part)}
+      listName={texts.title.toLowerCase()}
+      title={data === undefined ? texts.title : data.title}
+      subtitle={data === undefined ? undefined : <StateMark state={data.state} />}
+    >
+      <DetailStates query={proposal}>{(shown) => <Shown proposal={shown} />}</DetailStates>
+    </DetailFrame>
+  );
+}
+
+function Shown({ proposal }: { proposal: ProposalDetail }) {
+  const { fields, rows, rowCount, facts, warnings, reasons, disbelieved } = proposal;
+  return (
+    <>
+      <Acts proposal={proposal} />
+      <Section title={texts.facts.state}>
+        <Summary proposal={proposal} />
+      </Section>
+      <Section
+        title={texts.request}
+        lead={rowCount > 0 ? texts.rows(rows.length, rowCount) : undefined}
+      >
+        <Named named={fields} />
+        {rows.map((row) => (
+          <details key={row.row}>
+            <summary>
+              {texts.row(row.row)}: {row.fields[0]?.[1]}
+            </summary>
+            <Named named={row.fields} />
+          </details>
+        ))}
+      </Section>
+      <Section title={texts.seen}>
+        {warnings.map((warning) => (
+          <Notice key={warning} tone="amber">
+            {warning}
+          </Notice>
+        ))}
+        <Named named={facts} />
+      </Section>
+      <Section title={texts.reasons}>
+        <ul className={classes['list']}>
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      </Section>
+      <Section title={texts.decisions.title}>
+        <Decisions decisions={proposal.decisions} />
+      </Section>
+      {disbelieved.length > 0 && (
+        <Section title={texts.disbelieved}>
+          <ul className={classes['list']}>
+            {keyed(disbelieved, ({ at, sentence }) => `${at} ${sentence}`).map(({ key, item }) => (
+              <li key={key}>
+                {partyWords(item.by)}: {item.sentence} <LongMoment at={item.at} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Named({ named }: { named: ProposalDetail['fields'] }) {
+  return (
+    <Facts>
+      {keyed(named, ([name]) => name).map(({ key, item: [name, value] }) => (
+        <Fact key={key} name={name}>
+          {value}
+        </Fact>
+      ))}
+    </Facts>
+  );
+}
+
+function Summary({ proposal }: { proposal: ProposalDetail }) {
+  const { maker, proposedAt, expiresAt, note, given, needed, withdrawn } = proposal;
+  return (
+    <Facts>
+      <Fact name={texts.facts.maker}>{partyWords(maker)}</Fact>
+      <Fact name={texts.facts.at}>
+        <LongMoment at={proposedAt} />
+      </Fact>
+      <Fact name={texts.facts.expires}>
+        <LongMoment at={expiresAt} />
+      </Fact>
+      <Fact name={texts.facts.approvals}>{texts.of(given, needed)}</Fact>
+      {note !== '' && <Fact name={texts.facts.note}>{note}</Fact>}
+      {withdrawn !== null && (
+        <Fact name={texts.states.withdrawn}>
+          <LongMoment at={withdrawn.at} /> {withdrawn.note}
+        </Fact>
+      )}
+    </Facts>
+  );
+}
+
+function Decisions({ decisions }: Pick<ProposalDetail, 'decisions'>) {
+  if (decisions.length === 0) return <p className="dimmed">{texts.decisions.none}</p>;
+  return (
+    <ul className={classes['list']}>
+      {keyed(decisions, ({ at, decision }) => `${at} ${decision}`).map(({ key, item }) => (
+        <li key={key} data-veiled>
+          <strong>{texts.decisions[item.decision]}</strong> {partyWords(item.by)},{' '}
+          <LongMoment at={item.at} />
+          {item.note !== '' && (
+            <div>
+              <q>{item.note}</q>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What this computer may do with it, and why not where something is in the way. */
+function Acts({ proposal }: { proposal: ProposalDetail }) {
+  const { bridge } = useBridge();
+  const profileId = useProfileId();
+  const blocked = useConnection()?.writesBlocked ?? null;
+  const [isAsking, setIsAsking] = useState(false);
+  const { id, may, state, given, what, resourceId, runId } = proposal;
+  const deciding = useDocument(
+    () => bridge.approvals.decide({ profileId, id }),
+    `${state} ${given} ${may.join()}`,
+  );
+  const send = useMutation({ mutationFn: () => bridge.approvals.send({ profileId, id }) });
+  const withdraw = useMutation({
+    mutationFn: () => bridge.approvals.withdraw({ profileId, id }),
+    onSuccess: () => setIsAsking(false),
+  });
+  const href = what === 'bulk' || resourceId === null ? null : recordHref(what, resourceId);
+  return (
+    <div className={classes['acts']}>
+      {proposal.blocked !== null && <Notice tone="amber">{proposal.blocked}</Notice>}
+      {may.length > 0 && (
+        <div className={classes['buttons']}>
+          {may.includes('decide') && (
+            <Button loading={deciding.isOpening} onClick={() => deciding.open(undefined)}>
+              {texts.decide}
+            </Button>
+          )}
+          {may.includes('send') && (
+            <Button
+              loading={send.isPending}
+              disabled={blocked !== null || proposal.blocked !== null}
+              onClick={() => send.mutate()}
+            >
+              {texts.send}
+            </Button>
+          )}
+          {may.includes('withdraw') && (
+            <Button variant="default" disabled={send.isPending} onClick={() => setIsAsking(true)}>
+              {texts.withdraw}
+            </Button>
+          )}
+          {may.includes('send') && <Blocked blocked={blocked} />}
+        </div>
+      )}
+      {may.includes('decide') && <p className="dimmed">{texts.decideHint}</p>}
+      {may.includes('send') && <p className="dimmed">{texts.sendHint}</p>}
+      <SecretEntryStatus entry={deciding} />
+      {send.error !== null && <FailureNotice failure={toFailure(send.error)} />}
+      {state === 'sent' && href !== null && (
+        <Anchor component={Link} href={href} underline="always">
+          {texts.seeSent}
+        </Anchor>
+      )}
+      {runId !== null && (
+        <Anchor component={Link} href={bulkPaths.run(runId)} underline="always">
+          {texts.seeRun}
+        </Anchor>
+      )}
+      <AskDialog
+        isOpen={isAsking}
+        title={texts.withdrawTitle}
+        action={texts.withdraw}
+        isBusy={withdraw.isPending}
+        error={withdraw.error}
+        onBack={() => setIsAsking(false)}
+        onGoOn={() => withdraw.mutate()}
+      >
+        <p>{texts.withdrawBody}</p>
+      </AskDialog>
+    </div>
+  );
+}

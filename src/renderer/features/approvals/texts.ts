@@ -1,0 +1,91 @@
+/** Texts of approvals. */
+import type { ApprovalSubject } from '../../../bridge/approval-limits.ts';
+import type { ProposalState } from '../../../bridge/approvals.ts';
+
+export const approvalTexts = {
+  title: 'Approvals',
+  lead: 'Requests that the team’s policy holds back until other members approve them. The maker’s computer sends what is approved.',
+  listLabel: 'Requests for approval',
+  failed: 'The requests for approval can’t be read',
+  parts: { label: 'Show', waiting: 'Waiting for me', mine: 'Mine', decided: 'Decided' },
+  none: {
+    waiting: {
+      title: 'Nothing waits for your approval',
+      body: 'Requests of other members that you may approve are listed here.',
+    },
+    mine: {
+      title: 'You have requested no approval yet',
+      body: 'Create a customer, virtual account, webhook or bulk run. Where the policy asks for approval, the form offers to request it.',
+    },
+    decided: {
+      title: 'Nothing was decided yet',
+      body: 'Requests that were approved, refused, withdrawn, expired or sent are listed here.',
+    },
+  },
+  noTeam: {
+    title: 'This profile is in no team',
+    body: 'Approvals need a team. Found or join one under Settings, Team.',
+  },
+  columns: {
+    what: 'Request',
+    title: 'About',
+    state: 'State',
+    given: 'Approvals',
+    maker: 'Requested by',
+    at: 'Requested',
+  },
+  subjects: {
+    createCustomer: 'Customer',
+    createVirtualAccount: 'Virtual account',
+    createWebhook: 'Webhook',
+    bulk: 'Bulk run',
+  } satisfies Record<ApprovalSubject, string>,
+  states: {
+    waiting: 'Waiting',
+    approved: 'Approved',
+    refused: 'Refused',
+    withdrawn: 'Withdrawn',
+    expired: 'Expired',
+    sent: 'Sent',
+  } satisfies Record<ProposalState, string>,
+  of: (given: number, needed: number) => `${given} of ${needed}`,
+  you: 'You',
+  unknownComputer: 'Unknown computer',
+  on: (person: string, computer: string) => `${person} on ${computer}`,
+
+  request: 'Request as it is sent',
+  row: (row: number) => `Row ${row}`,
+  rows: (shown: number, all: number) =>
+    shown < all
+      ? `The first ${shown} of ${all} rows. The approval document shows all.`
+      : `${all} rows`,
+  seen: 'What the maker saw',
+  reasons: 'Why it needs approval',
+  decisions: {
+    title: 'Decisions',
+    none: 'No decision yet',
+    approved: 'Approved by',
+    refused: 'Refused by',
+  },
+  disbelieved: 'Entries that do not count',
+  facts: {
+    state: 'State',
+    maker: 'Requested by',
+    at: 'Requested',
+    expires: 'Expires',
+    note: 'Note',
+    approvals: 'Approvals',
+  },
+  decide: 'Approve or refuse…',
+  decideHint: 'A window of Causeway’s own shows all of it. You decide there.',
+  send: 'Send request',
+  sendHint: 'Causeway checks the approvals again, then sends it once.',
+  withdraw: 'Withdraw request',
+  withdrawTitle: 'Withdraw this request for approval?',
+  withdrawBody: 'It can’t be sent then. You can request approval again.',
+  seeSent: 'Open what was created',
+  seeRun: 'Open bulk run',
+
+  badge: (count: number) =>
+    count === 1 ? '1 request waits for you' : `${count} requests wait for you`,
+} as const;

@@ -1,0 +1,258 @@
+/** The policy of approvals: as it stands, and for owners the form that a document of main's own confirms. */
+import {
+  Button,
+  Checkbox,
+  Group,
+  NativeSelect,
+  NumberInput,
+  Stack,
+  TextInput,
+} from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type ApprovalSubject,
+  approvalSubjects,
+  maxApprovers,
+} from '../../../bridge/approval-limits.ts';
+import type { ApprovalPolicy, ApprovalRule } from '../../../bridge/approvals.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { ShortMoment } from '../../components/moment.tsx';
+import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
+import { useDocument } from '../../components/secret-entry/use-document.ts';
+import { Section } from '../../components/section.tsx';
+import { keyed } from '../../format/keyed.ts';
+import { policyTexts as texts } from './approval-policy-texts.ts';
+
+export function ApprovalPolicySection() {
+  const { queries } = useBridge();
+  const { data: status } = useQuery(queries.approvals.status.queryOptions());
+  const [isEditing, setIsEditing] = useState(false);
+  if (status === undefined || status === null) return null;
+  const { policy, sentences, setBy, setAt, maySet } = status;
+  const setKey = `${setAt ?? ''} ${status.policies}`;
+  return (
+    <Section title={texts.title} lead={texts.lead}>
+      <Stack gap="md">
+        <ul>
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        {setAt !== null && (
+          <p className="dimmed">
+            {texts.setBy(setBy?.person ?? setBy?.computer ?? '')} <ShortMoment at={setAt} />
+          </p>
+        )}
+        {status.policies > 1 && <p>{texts.several}</p>}
+        {maySet && !isEditing && (
+          <Group>
+            <Button variant="default" onClick={() => setIsEditing(true)}>
+              {texts.edit}
+            </Button>
+          </Group>
+        )}
+        {!maySet && <p className="dimmed">{texts.ownersOnly}</p>}
+        {maySet && isEditing && (
+          <PolicyForm
+            key={setKey}
+            policy={policy}
+            setKey={setKey}
+            onClose={() => setIsEditing(false)}
+          />
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+const newRule: ApprovalRule = {
+  ...{ of: 'createVirtualAccount', network: null, isNewAddress: false },
+  ...{ feeAtLeast: null, rowsAtLeast: null, approvers: 1 },
+};
+
+interface PolicyFormProps {
+  policy: ApprovalPolicy;
+  /** Another one when a policy was set. */
+  setKey: string;
+  onClose: () => void;
+}
+
+function PolicyForm({ policy, setKey, onClose }: PolicyFormProps) {
+  const { bridge } = useBridge();
+  const profileId = useProfileId();
+  const [values, setValues] = useState(policy);
+  const setting = useDocument(
+    () => bridge.approvals.setPolicy({ profileId, policy: values }),
+    setKey,
+  );
+  const setRule = (at: number, rule: ApprovalRule | null): void =>
+    setValues({
+      ...values,
+      rules: values.rules.flatMap((one, index) => (index === at ? (rule ?? []) : one)),
+    });
+  return (
+    <Stack gap="md">
+      {keyed(values.rules, ({ of }) => of).map(({ key, item }, at) => (
+        <RuleFields key={key} number={at + 1} rule={item} onChange={(rule) => setRule(at, rule)} />
+      ))}
+      <Group>
+        <Button
+          variant="default"
+          disabled={values.rules.length >= 50}
+          onClick={() => setValues({ ...values, rules: [...values.rules, newRule] })}
+        >
+          {texts.addRule}
+        </Button>
+      </Group>
+      <Limits values={values} onChange={setValues} />
+      <Checkbox
+        label={texts.withoutDatabase}
+        description={texts.withoutDatabaseHelp}
+        checked={values.allowWithoutDatabase}
+        onChange={(event) =>
+          setValues({ ...values, allowWithoutDatabase: event.currentTarget.checked })
+        }
+      />
+      <Group>
+        <Button loading={setting.isOpening} onClick={() => setting.open(undefined)}>
+          {texts.set}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+      </Group>
+      <SecretEntryStatus entry={setting} />
+    </Stack>
+  );
+}
+
+interface RuleFieldsProps {
+  number: number;
+  rule: ApprovalRule;
+  /** null: it goes. */
+  onChange: (rule: ApprovalRule | null) => void;
+}
+
+const wholeOrNull = (value: number | string): number | null =>
+  typeof value === 'number' && value >= 1 ? Math.round(value) : null;
+
+function RuleFields({ number, rule, onChange }: RuleFieldsProps) {
+  const hasWallet = rule.of === 'createVirtualAccount' || rule.of === 'bulk';
+  const change = (more: Partial<ApprovalRule>) => onChange({ ...rule, ...more });
+  return (
+    <fieldset>
+      <legend>{texts.rule(number)}</legend>
+      <Stack gap="xs">
+        <Group align="end" gap="sm">
+          <NativeSelect
+            label={texts.of}
+            data={approvalSubjects.map((value) => ({ value, label: texts.subjects[value] }))}
+            value={rule.of}
+            onChange={(event) =>
+              onChange({
+                ...{ ...newRule, approvers: rule.approvers },
+                of: event.currentTarget.value as ApprovalSubject,
+              })
+            }
+          />
+          <NumberInput
+            label={texts.approvers}
+            min={1}
+            max={maxApprovers}
+            clampBehavior="strict"
+            allowDecimal={false}
+            value={rule.approvers}
+            onChange={(value) => change({ approvers: wholeOrNull(value) ?? 1 })}
+          />
+          <Button
+            variant="default"
+            aria-label={texts.removeRule(number)}
+            onClick={() => onChange(null)}
+          >
+            {texts.remove}
+          </Button>
+        </Group>
+        {hasWallet && (
+          <Group align="end" gap="sm">
+            <TextInput
+              label={texts.network}
+              placeholder={texts.any}
+              maxLength={64}
+              value={rule.network ?? ''}
+              onChange={(event) => {
+                const network = event.currentTarget.value.trim();
+                change({ network: network === '' ? null : network });
+              }}
+            />
+            <NumberInput
+              label={texts.fee}
+              placeholder={texts.any}
+              min={1}
+              max={10_000}
+              allowDecimal={false}
+              value={rule.feeAtLeast ?? ''}
+              onChange={(value) => change({ feeAtLeast: wholeOrNull(value) })}
+            />
+            <Checkbox
+              label={texts.newAddress}
+              checked={rule.isNewAddress}
+              onChange={(event) => change({ isNewAddress: event.currentTarget.checked })}
+            />
+          </Group>
+        )}
+        {rule.of === 'bulk' && (
+          <Group align="end" gap="sm">
+            <NumberInput
+              label={texts.rows}
+              placeholder={texts.any}
+              min={1}
+              max={50_000}
+              allowDecimal={false}
+              value={rule.rowsAtLeast ?? ''}
+              onChange={(value) => change({ rowsAtLeast: wholeOrNull(value) })}
+            />
+          </Group>
+        )}
+      </Stack>
+    </fieldset>
+  );
+}
+
+const limited = ['createCustomer', 'createVirtualAccount', 'createWebhook'] as const;
+
+function Limits({
+  values,
+  onChange,
+}: {
+  values: ApprovalPolicy;
+  onChange: (values: ApprovalPolicy) => void;
+}) {
+  return (
+    <fieldset>
+      <legend>{texts.limits}</legend>
+      <Group align="end" gap="sm">
+        {limited.map((of) => (
+          <NumberInput
+            key={of}
+            label={texts.limitOf[of]}
+            placeholder={texts.noLimit}
+            min={0}
+            max={1_000_000}
+            allowDecimal={false}
+            value={values.limits.find((limit) => limit.of === of)?.mostPerDay ?? ''}
+            onChange={(value) => {
+              const others = values.limits.filter((limit) => limit.of !== of);
+              const mostPerDay = typeof value === 'number' ? Math.max(0, Math.round(value)) : null;
+              onChange({
+                ...values,
+                limits: mostPerDay === null ? others : [...others, { of, mostPerDay }],
+              });
+            }}
+          />
+        ))}
+      </Group>
+    </fieldset>
+  );
+}
