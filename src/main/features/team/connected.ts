@@ -1,20 +1,20 @@
 /** A profile that is connected with its team: the exchange, and what is heard beside it from time to time. */
-import { isoNow } from '../../../platform/clock.ts';
+
 import type { Environment } from '../../../bridge/profiles.ts';
-import type { ClaimsPlace } from '../../core/intents/claims.ts';
-import type { Intents } from '../../core/intents/types.ts';
-import { openClaimsTable } from './claims/claims-table.ts';
-import { createTeamClaims } from './claims/team-claims.ts';
-import { nameOfMember } from './team-view.ts';
-import type { SigningKey } from '../../core/audit/signing.ts';
+import { isoNow } from '../../../platform/clock.ts';
 import { currentEpoch } from '../../../team-log/membership.ts';
 import { type Presence, presenceNote, readPresence } from '../../../team-log/presence.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
 import type { SigningKey } from '../../core/audit/signing.ts';
+import type { ClaimsPlace } from '../../core/intents/claims.ts';
+import type { Intents } from '../../core/intents/types.ts';
 import type { Card } from '../handover/card.ts';
+import { openClaimsTable } from './claims/claims-table.ts';
+import { createTeamClaims } from './claims/team-claims.ts';
 import { createExchange, type ExchangeParts } from './exchange.ts';
 import { openRequest } from './invitation.ts';
 import type { TeamSecrets } from './team-secrets.ts';
+import { nameOfMember } from './team-view.ts';
 
 /** How often requests and presence are asked for, and this computer's presence is said, in milliseconds. */
 const every = { heard: 2_000, said: 30_000 };

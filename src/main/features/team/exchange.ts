@@ -25,11 +25,7 @@ import { createEpochs } from '../../../team-log/epochs.ts';
 import { ChainConflict, TeamDatabaseAway, TeamDatabaseRefused } from '../../../team-log/errors.ts';
 import { createJudge } from '../../../team-log/judge.ts';
 import { currentEpoch, foldMembership, type Membership } from '../../../team-log/membership.ts';
-import {
-  type MemberRole,
-  type MembershipPayload,
-  membershipBytes,
-} from '../../../team-log/membership-payload.ts';
+import { type MembershipPayload, membershipBytes } from '../../../team-log/membership-payload.ts';
 import type { Cursor } from '../../../team-log/read.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
 import type { Log } from '../../core/foundation/log.ts';
@@ -123,7 +119,10 @@ export function createExchange(parts: ExchangeParts) {
   const wasMember = () => judge.membership().members.has(signing.publicKey);
 
   /** The next entry of this computer, stored to be sent. Inside a transaction. */
-  function write(into: string, { kind, content, follows = null }: Pick<NewEntry, 'kind' | 'content' | 'follows'>): SignedEntry {
+  function write(
+    into: string,
+    { kind, content, follows = null }: Pick<NewEntry, 'kind' | 'content' | 'follows'>,
+  ): SignedEntry {
     const epoch = kind === 'membership' ? null : currentEpoch(judge.membership());
     const head = state.lastOf(into, signing.publicKey) ?? store.head(into, signing.publicKey);
     const chain = createChain({ signing, team, stream: into, head, random });
@@ -289,7 +288,10 @@ export function createExchange(parts: ExchangeParts) {
     void parts.takeOther?.(entry, epochs.open(entry));
   }
 
-  function conflicted(error: ChainConflict, entries: readonly { number: number; entry: SignedEntry }[]): void {
+  function conflicted(
+    error: ChainConflict,
+    entries: readonly { number: number; entry: SignedEntry }[],
+  ): void {
     if (error.isMembership) {
       // It never counted: another's stands in its place.
       const mine = entries.find(({ entry }) => entry.follows !== null);
@@ -394,7 +396,7 @@ export function createExchange(parts: ExchangeParts) {
     epochs,
     headOf: (of: string, author: string) => store.head(of, author),
     /** Entries of all authors that are here, of the profile's stream. */
-    has: () => entriesIn(store.heads(stream)),
+    has: () => Object.values(store.heads(stream)).reduce((sum, { sequence }) => sum + sequence, 0),
     toRead: () => toRead,
     /** Something may be new here. */
     wake: () => kick(),

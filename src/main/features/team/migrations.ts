@@ -11,7 +11,6 @@ export const teamTables = [
 ];
 
 export const teamMigrations: readonly Migration[] = [
-
   {
     id: '2026-11-26-team',
     up: (sqlite) =>

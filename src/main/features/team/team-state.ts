@@ -115,9 +115,9 @@ export function openTeamState(sqlite: Sqlite) {
     /** Takes one back that the database refused for another in its place, with what follows it in its stream. */
     withdraw: (number: number) =>
       sqlite.run(
-        `DELETE FROM team_outbox WHERE number >= ?1 AND json_extract(header, '$.stream') =
-           (SELECT json_extract(header, '$.stream') FROM team_outbox WHERE number = ?1)`,
-        [number],
+        `DELETE FROM team_outbox WHERE number >= ? AND json_extract(header, '$.stream') =
+           (SELECT json_extract(header, '$.stream') FROM team_outbox WHERE number = ?)`,
+        [number, number],
       ),
     /** Head of the newest of a stream that waits to be sent; null where none does. */
     lastOf(stream: string, author: string): ChainHead | null {

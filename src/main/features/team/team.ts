@@ -3,9 +3,15 @@ import type { TeamRole, TeamView } from '../../../bridge/team.ts';
 import { isoNow, isoTime } from '../../../platform/clock.ts';
 import { randomHex } from '../../../platform/random.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
+import { AddressUnusable } from '../../../team-log/address.ts';
 import { createChain } from '../../../team-log/chain.ts';
 import { headOfEntry, streamOfTeam } from '../../../team-log/entry.ts';
-import { TeamDatabaseAway } from '../../../team-log/errors.ts';
+import {
+  ChainConflict,
+  InvitationUsed,
+  TeamDatabaseAway,
+  TeamDatabaseRefused,
+} from '../../../team-log/errors.ts';
 import { currentEpoch, foldMembership, type Membership } from '../../../team-log/membership.ts';
 import { foundTeam } from '../../../team-log/membership-changes.ts';
 import type { TeamLog, TeamLogOptions } from '../../../team-log/team-log.ts';
@@ -14,8 +20,7 @@ import type { ProfileCore } from '../../core/feature/feature.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import type { TeamVoice } from '../approvals/book.ts';
 import type { SecretStore } from '../../core/vault/secret-store.ts';
-import { fingerprintOfCard, ownCard } from '../handover/card.ts';
-import type { TeamSide } from '../webhooks/team-side.ts';
+import { type Card, fingerprintOfCard, ownCard } from '../handover/card.ts';
 import { type Connected, connect } from './connected.ts';
 import { databaseOf, shownDatabase, withUser } from './database-address.ts';
 import { openTeamDeliveries, type TeamDeliveries } from './deliveries/team-deliveries.ts';
@@ -193,7 +198,12 @@ export async function openTeam(parts: TeamParts) {
     }
   }
 
-  const acts = createMembershipActs({ requireOwner, record, random, onChange });
+  const memberOf = (id: string) => {
+    const member = requireOwner().membership().members.get(id);
+    if (member === undefined || member.role === null)
+      throw invalid('This computer is not in the team.');
+    return member;
+  };
 
   await begin();
   return {
@@ -217,10 +227,17 @@ export async function openTeam(parts: TeamParts) {
         cannot: cannot(),
         state,
         connected,
-        secrets,
-        now: isoNow(clock),
+        hasSecrets: secrets !== null,
         computerName: name,
       }),
+    /** Members, requests and problems by name, for documents. */
+    nameOf: (id: string) => nameOfMember(requireConnected(), id)?.name ?? id.slice(0, 8),
+    roleOf: (id: string) => memberOf(id).role,
+    cardKeysOf: (id: string) => {
+      const { signing, sealing } = memberOf(id);
+      return { signing, sealing };
+    },
+
     /** Resolves when the team is in the database, or stored here to be sent to it. */
     async found(typed: DatabaseAccess & { readonly database: string }): Promise<string> {
       requireOutside();
@@ -327,7 +344,37 @@ export async function openTeam(parts: TeamParts) {
       return fingerprintOfCard(cardKeys(signing));
     },
 
-    ...acts,
+    /** A request to join, as it was asked. Throws Failed INVALID where it is not there any more. */
+    request(id: string): Card {
+      const found = requireOwner()
+        .requests()
+        .find((one) => one.id === id);
+      if (found === undefined) throw invalid('This request is not there any more. Invite again.');
+      return found.card;
+    },
+    /** `url`: of a relay, its public one. */
+    async admit(card: Admitted, role: TeamRole, invitation: string): Promise<void> {
+      const open = requireOwner();
+      const { signing, sealing, name: of, url } = card;
+      const order = {
+        ...{ member: { signing, sealing }, role, invitation },
+        name: memberNameText({ name: of, url }),
+      };
+      await changed((membership) => addMember(membership, open.epochs, order, random));
+      record('member-admitted', { member: fingerprintOfCard({ signing, sealing }), role });
+    },
+    async changeRole(id: string, role: TeamRole): Promise<void> {
+      const member = memberOf(id);
+      await changed(() => changeRole(id, role, headsOf(requireOwner(), id)));
+      record('role-changed', { member: fingerprintOfCard(member), role });
+    },
+    async remove(id: string): Promise<void> {
+      const member = memberOf(id);
+      await changed((membership) =>
+        removeMember(membership, id, headsOf(requireOwner(), id), random),
+      );
+      record('member-removed', { member: fingerprintOfCard(member) });
+    },
     /** What came stays; the password and the key of the team go. */
     async leave(): Promise<void> {
       await end();
@@ -370,5 +417,19 @@ const membersIn = (open: Connected) =>
     role === null ? [] : { signing, sealing, role, url: nameOfMember(open, signing)?.url ?? null },
   );
 
-const roleOf = (membership: Membership, id: string): TeamRole | null =>
-  membership.members.get(id)?.role ?? null;
+/** What stopped it, for a person. */
+function inWords(error: unknown): unknown {
+  if (error instanceof TeamDatabaseRefused)
+    return invalid(`${error.message} ${error.change}`, true);
+  if (error instanceof InvitationUsed) {
+    return invalid('This invitation was used already. Ask for another one.');
+  }
+  if (
+    error instanceof TeamDatabaseAway ||
+    error instanceof ChainConflict ||
+    error instanceof AddressUnusable
+  ) {
+    return invalid(error.message, true);
+  }
+  return error instanceof RangeError ? invalid(error.message) : error;
+}
