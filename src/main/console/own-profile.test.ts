@@ -37,6 +37,12 @@ const sandboxWrites = {
 
 /** Everything that goes to the service, changes records or hands them out: what is sent but the profile. */
 const writes: Readonly<Record<string, object>> = {
+  ...{ 'approvals.decide': { id: 'a'.repeat(64) }, 'approvals.send': { id: 'a'.repeat(64) } },
+  'approvals.withdraw': { id: 'a'.repeat(64) },
+  'approvals.setPolicy': { policy: { rules: [], limits: [], allowWithoutDatabase: false } },
+  'approvals.propose': {
+    request: { what: 'createCustomer', intentKey: key, input: { type: 'individual' } },
+  },
   'customers.create': { intentKey: key, input: { type: 'individual' } },
   'virtualAccounts.create': { intentKey: key, input: account },
   'virtualAccounts.signOffMismatch': { id: 'virtualAccount_a', digest: 'x', note: 'x' },
@@ -98,6 +104,7 @@ const free = new RegExp(
   [
     '^(vault|lock|backups|handover|diagnostics|profiles|connection|links|tunnels|updates|audit|intents|onboarding|asOf|exports|listExports)\\.',
     '(^|\\.)(list|get|find|check|rows|text|open|progress|facets|count|histogram|lifecycle|gaps|related|missed|contradicted)$',
+    '^approvals\\.(status|needed)$',
     '^payouts\\.(summary|fieldChoices|candidates)$',
     '^sandboxControls\\.(state|customers|bankAccounts|virtualAccounts|payouts)$',
     '^overview\\.(needs|moved|payoutsMoved|firstSteps)$',

@@ -85,6 +85,8 @@ const asks: Readonly<Record<string, (wanted: Wanted) => object>> = {
 
 /** Of a profile that is in a team: what they do before anybody answers is in team/team.test.ts. */
 const inTeam: Readonly<Record<string, object>> = {
+  'approvals.decide': { id: 'a'.repeat(64) },
+  'approvals.setPolicy': { policy: { rules: [], limits: [], allowWithoutDatabase: false } },
   ...{ 'team.found': {}, 'team.join': {}, 'team.invite': {}, 'team.admitRelay': {} },
   ...{ 'team.leave': {}, 'team.admit': { id: 'x' }, 'team.changeRole': { id: 'x' } },
   'team.remove': { id: 'x' },

@@ -5,6 +5,7 @@ import { type Plugin, runnerImport } from 'vite';
 import type { Bridge } from '../../../src/bridge/contract.ts';
 import { otherKinds } from '../../../src/contract/other-kinds.ts';
 import { addressBookPaths } from '../../../src/renderer/features/address-book/paths.ts';
+import { approvalPaths } from '../../../src/renderer/features/approvals/paths.ts';
 import { auditPaths } from '../../../src/renderer/features/audit/paths.ts';
 import { bankAccountPaths } from '../../../src/renderer/features/bank-accounts/paths.ts';
 import { bulkPaths } from '../../../src/renderer/features/bulk/paths.ts';
@@ -35,6 +36,12 @@ export const imports = each<Parameters<typeof importPaths.into>[0]>({
   'virtual-accounts': true,
   webhooks: true,
 }).map(importPaths.into);
+
+const approvalParts = each<Parameters<typeof approvalPaths.part>[0]>({
+  waiting: true,
+  mine: true,
+  decided: true,
+});
 
 const sandbox = each<Parameters<typeof sandboxPaths.section>[0]>({
   ...{ start: true, customers: true, 'bank-accounts': true, deposits: true },
@@ -114,6 +121,9 @@ async function addressesOf(bridge: Bridge): Promise<Readonly<Record<string, read
     '/unresolved part': parts.map(unresolvedPaths.part),
     '/unresolved request': await Promise.all(requests),
     '/sandbox section': sandbox,
+    // The profile is in no team.
+    '/approvals part': approvalParts.map(approvalPaths.part),
+    '/approvals one': approvalParts.map((part) => approvalPaths.one('0'.repeat(64), part)),
     '/audit ofRecord': [auditPaths.ofRecord(customerId)],
     '/settings section': each<Parameters<typeof settingsPaths.section>[0]>({
       profiles: true,
@@ -185,6 +195,11 @@ export const silent: readonly string[] = [
   ...[settingsPaths.section('about'), settingsPaths.section('backup')],
   settingsPaths.section('handover'),
   settingsPaths.section('team'),
+  approvalPaths.root,
+  ...approvalParts.flatMap((part) => [
+    approvalPaths.part(part),
+    approvalPaths.one('0'.repeat(64), part),
+  ]),
   // None has waited for an hour.
   payoutPaths.stuck(1),
   // Only the built-in sandbox has controls, and it is empty here.
