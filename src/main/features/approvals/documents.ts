@@ -4,7 +4,7 @@ import type { AskPerson, Confirmation } from '../../core/feature/confirmation.ts
 import type { ApprovalsApi } from './approvals.ts';
 import type { ProposalContent } from './contents.ts';
 import type { FoldedProposal } from './fold.ts';
-import { sentenceOf } from './policy.ts';
+import { policySentences } from './policy.ts';
 import { invalid } from './proposing.ts';
 import { fieldsOf, type NamedText, nounOfSubject, subjectOf } from './request-text.ts';
 
@@ -98,23 +98,6 @@ const needs = ({ needed, decisions }: FoldedProposal): string => {
   const count = `${needed.approvers} ${needed.approvers === 1 ? 'approval' : 'approvals'}, ${approved} given`;
   return [count, ...needed.reasons].join('. ');
 };
-
-const limited = {
-  createCustomer: 'customers',
-  createVirtualAccount: 'virtual accounts',
-  createWebhook: 'webhooks',
-} as const;
-
-/** A policy as sentences; never empty. */
-export function policySentences({ rules, limits, allowWithoutDatabase }: ApprovalPolicy): string[] {
-  return [
-    ...(rules.length === 0 ? ['Nothing needs approval.'] : rules.map(sentenceOf)),
-    ...limits.map(({ of, mostPerDay }) => `At most ${mostPerDay} new ${limited[of]} a day (UTC).`),
-    allowWithoutDatabase
-      ? 'While the team’s database does not answer, what needs approval may be sent without it, and is marked in the audit log.'
-      : 'While the team’s database does not answer, what needs approval waits.',
-  ];
-}
 
 function policyDocument(of: () => ApprovalsApi, policy: ApprovalPolicy): Confirmation {
   const before = of().toSetPolicy();

@@ -84,6 +84,23 @@ export function sentenceOf(rule: ApprovalRule): string {
   return `${[subjects[rule.of], ...conditions].join(' ')} need ${approvers}.`;
 }
 
+const limited = {
+  createCustomer: 'customers',
+  createVirtualAccount: 'virtual accounts',
+  createWebhook: 'webhooks',
+} as const;
+
+/** A policy as sentences; never empty. */
+export function policySentences({ rules, limits, allowWithoutDatabase }: Policy): string[] {
+  return [
+    ...(rules.length === 0 ? ['Nothing needs approval.'] : rules.map(sentenceOf)),
+    ...limits.map(({ of, mostPerDay }) => `At most ${mostPerDay} new ${limited[of]} a day (UTC).`),
+    allowWithoutDatabase
+      ? 'While the team’s database does not answer, what needs approval may be sent without it, and is marked in the audit log.'
+      : 'While the team’s database does not answer, what needs approval waits.',
+  ];
+}
+
 /** How many more creates of this kind may be sent today; null: any number. */
 export function leftToday(
   policies: readonly Policy[],

@@ -1,7 +1,7 @@
 /** Requests that need approval: what waits for a decision here, what was requested here, and what was decided. */
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
-import type { ApprovalParty, ProposalRow, ProposalState } from '../../../bridge/approvals.ts';
+import type { ProposalRow } from '../../../bridge/approvals.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { headingsOf } from '../../components/list-body.tsx';
@@ -10,7 +10,6 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { SplitView } from '../../components/split-view.tsx';
-import { StatusMark, type Tone } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { pageSize } from '../../components/table/paging.ts';
@@ -19,24 +18,10 @@ import { usePagedRows } from '../../components/table/use-paged-rows.ts';
 import { groupedCount } from '../../format/words.ts';
 import classes from './approvals.module.css';
 import { type ApprovalPart, approvalPaths } from './paths.ts';
+import { partyWords, StateMark } from './proposal-words.tsx';
 import { approvalTexts as texts } from './texts.ts';
 
 const parts: readonly ApprovalPart[] = ['waiting', 'mine', 'decided'];
-
-const tones: Readonly<Record<ProposalState, Tone>> = {
-  ...{ waiting: 'amber', approved: 'blue', refused: 'red' },
-  ...{ withdrawn: 'grey', expired: 'grey', sent: 'green' },
-};
-
-export function StateMark({ state }: { state: ProposalState }) {
-  return <StatusMark tone={tones[state]}>{texts.states[state]}</StatusMark>;
-}
-
-export function partyWords({ person, computer, isOwn }: ApprovalParty): string {
-  if (isOwn) return texts.you;
-  const place = computer ?? texts.unknownComputer;
-  return person === null ? place : texts.on(person, place);
-}
 
 const columns: readonly Column<ProposalRow>[] = [
   {

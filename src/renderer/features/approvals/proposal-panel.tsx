@@ -21,10 +21,12 @@ import { Section } from '../../components/section.tsx';
 import { toFailure } from '../../format/failures.ts';
 import { keyed } from '../../format/keyed.ts';
 import { bulkPaths } from '../bulk/paths.ts';
-import { recordHref } from '../unresolved/links.ts';
+import { customerPaths } from '../customers/paths.ts';
+import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
+import { webhookPaths } from '../webhooks/paths.ts';
 import classes from './approvals.module.css';
-import { partyWords, StateMark } from './approvals-screen.tsx';
 import { type ApprovalPart, approvalPaths } from './paths.ts';
+import { partyWords, StateMark } from './proposal-words.tsx';
 import { approvalTexts as texts } from './texts.ts';
 
 export function ProposalPanel({ id, part }: { id: string; part: ApprovalPart }) {
@@ -153,6 +155,12 @@ function Decisions({ decisions }: Pick<ProposalDetail, 'decisions'>) {
   );
 }
 
+const createdPlaces = {
+  createCustomer: customerPaths.one,
+  createVirtualAccount: virtualAccountPaths.one,
+  createWebhook: webhookPaths.one,
+} as const;
+
 /** What this computer may do with it, and why not where something is in the way. */
 function Acts({ proposal }: { proposal: ProposalDetail }) {
   const { bridge } = useBridge();
@@ -169,7 +177,7 @@ function Acts({ proposal }: { proposal: ProposalDetail }) {
     mutationFn: () => bridge.approvals.withdraw({ profileId, id }),
     onSuccess: () => setIsAsking(false),
   });
-  const href = what === 'bulk' || resourceId === null ? null : recordHref(what, resourceId);
+  const href = what === 'bulk' || resourceId === null ? null : createdPlaces[what](resourceId);
   return (
     <div className={classes['acts']}>
       {proposal.blocked !== null && <Notice tone="amber">{proposal.blocked}</Notice>}

@@ -36,7 +36,7 @@ export const at = '2026-11-26T10:00:00.000Z';
 const random = systemRandom;
 const someKey = (): SigningKey => signingKeyOf(random.bytes(32));
 
-export const roles = {
+const roles = {
   owner: 'owner',
   maker: 'operator',
   first: 'approver',
@@ -44,7 +44,6 @@ export const roles = {
   gone: 'approver',
   reviewer: 'reviewer',
 } as const satisfies Record<string, MemberRole>;
-export type Who = keyof typeof roles;
 
 export interface Shown {
   readonly folded: Folded;

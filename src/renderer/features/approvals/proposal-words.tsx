@@ -1,0 +1,19 @@
+/** State and maker of a proposal, in a list and beside it. */
+import type { ApprovalParty, ProposalState } from '../../../bridge/approvals.ts';
+import { StatusMark, type Tone } from '../../components/status-mark.tsx';
+import { approvalTexts as texts } from './texts.ts';
+
+const tones: Readonly<Record<ProposalState, Tone>> = {
+  ...{ waiting: 'amber', approved: 'blue', refused: 'red' },
+  ...{ withdrawn: 'grey', expired: 'grey', sent: 'green' },
+};
+
+export function StateMark({ state }: { state: ProposalState }) {
+  return <StatusMark tone={tones[state]}>{texts.states[state]}</StatusMark>;
+}
+
+export function partyWords({ person, computer, isOwn }: ApprovalParty): string {
+  if (isOwn) return texts.you;
+  const place = computer ?? texts.unknownComputer;
+  return person === null ? place : texts.on(person, place);
+}
