@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
+import { approveTogether } from './support/approvals.ts';
 import { readClipboard } from './support/clipboard.ts';
 import { test } from './support/fixtures.ts';
 import { handOver, mergeFrom } from './support/hand-over.ts';
+import { startHostedService } from './support/hosted-service.ts';
 import { Screens } from './support/pages/screens.ts';
 import { ada } from './support/samples.ts';
 import { startScriptedService } from './support/scripted-service.ts';
@@ -14,6 +16,7 @@ test('a profile is added, proven, used, and keeps to itself', async ({
   screens,
   service,
   folder,
+  browser,
 }) => {
   await screens.customers.create(ada);
   await expect(screens.customers.detail('Ada Byron')).toBeVisible();
@@ -61,10 +64,13 @@ test('a profile is added, proven, used, and keeps to itself', async ({
     await expect(app.getByText('from Laptop, handed over by ada').first()).toBeVisible();
   });
 
-  await test.step('a team keeps one record over a database', async () => {
-    await screens.go('Settings');
-    await app.getByRole('link', { name: 'Team', exact: true }).click();
-    await workInTeam(app);
+  await test.step('three computers of a team approve, refuse and withdraw', async () => {
+    const other = await startHostedService();
+    try {
+      await approveTogether({ browser, folder, service: other });
+    } finally {
+      await other.stop();
+    }
   });
 
   // One action leads back.

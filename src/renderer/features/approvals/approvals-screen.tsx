@@ -25,17 +25,17 @@ const parts: readonly ApprovalPart[] = ['waiting', 'mine', 'decided'];
 
 const columns: readonly Column<ProposalRow>[] = [
   {
+    key: 'title',
+    header: texts.columns.title,
+    track: 'minmax(120px, 2fr)',
+    render: (row) => <span title={row.title}>{row.title}</span>,
+  },
+  {
     key: 'what',
     header: texts.columns.what,
     track: '124px',
     isPlain: true,
     render: (row) => texts.subjects[row.what],
-  },
-  {
-    key: 'title',
-    header: texts.columns.title,
-    track: 'minmax(120px, 2fr)',
-    render: (row) => <span title={row.title}>{row.title}</span>,
   },
   {
     key: 'state',
