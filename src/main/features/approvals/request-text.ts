@@ -109,5 +109,5 @@ export function comparedWith(one: string, other: string): string {
     .map((at) => `${at + 1} (“${one[at] ?? 'nothing'}”, not “${other[at] ?? 'nothing'}”)`);
   const more =
     differing.length > shown.length ? `, and ${differing.length - shown.length} more` : '';
-  return `${differing.length} of ${length} characters differ: ${shown.join(', ')}${more}`;
+  return `${differing.length} of ${length} characters ${differing.length === 1 ? 'differs' : 'differ'}: ${shown.join(', ')}${more}`;
 }

@@ -23,6 +23,7 @@ import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-st
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
 import { keyed } from '../../format/keyed.ts';
+import classes from './approval-policy.module.css';
 import { policyTexts as texts } from './approval-policy-texts.ts';
 
 export function ApprovalPolicySection() {
@@ -142,7 +143,7 @@ function RuleFields({ number, rule, onChange }: RuleFieldsProps) {
   const hasWallet = rule.of === 'createVirtualAccount' || rule.of === 'bulk';
   const change = (more: Partial<ApprovalRule>) => onChange({ ...rule, ...more });
   return (
-    <fieldset>
+    <fieldset className={classes['group']}>
       <legend>{texts.rule(number)}</legend>
       <Stack gap="xs">
         <Group align="end" gap="sm">
@@ -230,7 +231,7 @@ function Limits({
   onChange: (values: ApprovalPolicy) => void;
 }) {
   return (
-    <fieldset>
+    <fieldset className={classes['group']}>
       <legend>{texts.limits}</legend>
       <Group align="end" gap="sm">
         {limited.map((of) => (

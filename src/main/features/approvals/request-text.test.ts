@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { addressFacts, comparedWith, fieldsOf } from './request-text.ts';
+
+const one = '0x52908400098527886E0F7030069857D2E4169EE7';
+const other = '0x52908400098527886E0F7030069857D2E4160EE7';
+
+it('every field is shown, the wallet in groups', () => {
+  const input = {
+    ...{ customerId: 'customer_a', network: 'ethereum', walletAddress: one },
+    ...{ events: ['a', 'b'], personalInformation: { firstName: 'Ada' }, odd: null },
+  };
+  expect(fieldsOf(input)).toEqual([
+    ['Customer', 'customer_a'],
+    ['Network', 'ethereum'],
+    ['Wallet address', '0x 5290 8400 0985 2788 6E0F 7030 0698 57D2 E416 9EE7'],
+    ['Events', 'a, b'],
+    ['First name', 'Ada'],
+    ['odd', 'null'],
+  ]);
+});
+
+it('addresses are compared character by character', () => {
+  expect(comparedWith(one, one)).toBe('The same, character by character');
+  expect(comparedWith(one, other)).toBe('1 of 42 characters differs: 39 (“9”, not “0”)');
+  expect(comparedWith('ab', 'abcd')).toContain('3 (“nothing”, not “c”)');
+  expect(comparedWith('a'.repeat(20), 'b'.repeat(20))).toContain(', and 8 more');
+});
+
+it('says what the address book knows, and warns of a look-alike', () => {
+  const row = {
+    ...{ id: 1, address: other, networks: ['ethereum'], label: 'Payroll', uses: 3 },
+    ...{ customers: 1, firstUse: null, lastUse: null },
+  };
+  const found = addressFacts({ network: 'ethereum', address: one, known: null, lookAlikes: [row] });
+  expect(found.facts[0]).toEqual(['In the address book', 'No: nothing pays to this wallet yet']);
+  expect(found.facts[2]).toEqual([
+    'Look-alike “Payroll”: compared',
+    '1 of 42 characters differs: 39 (“9”, not “0”)',
+  ]);
+  expect(found.warnings[0]).toContain('Compare every character');
+  const plain = addressFacts({ network: 'ethereum', address: one, known: row, lookAlikes: [] });
+  expect(plain.facts).toEqual([
+    ['In the address book', 'Yes, as “Payroll”: used 3 times'],
+    ['Look-alikes', 'None known to Causeway'],
+  ]);
+});
