@@ -14,7 +14,6 @@ import type { Sqlite } from '../../../platform/sqlite.ts';
 import { createTurns } from '../../../platform/turns.ts';
 import type { NewEntry } from '../../../team-log/chain.ts';
 import {
-  type ChainHeads,
   hashOfEntry,
   type SignedEntry,
   streamOfTeam,
@@ -29,7 +28,7 @@ import { type MembershipPayload, membershipBytes } from '../../../team-log/membe
 import type { Cursor } from '../../../team-log/read.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
 import type { Log } from '../../core/foundation/log.ts';
-import { createJudgeStore } from './judge-store.ts';
+import { createJudgeStore, entriesIn } from './judge-store.ts';
 import { createOwnEntries } from './own-entries.ts';
 import type { Publishing } from './publishing.ts';
 import { createTaking, type Taken, type TakingParts } from './taking.ts';
@@ -70,9 +69,6 @@ export interface ExchangeParts
   /** Status, members or counts are otherwise. */
   readonly onChange: () => void;
 }
-
-const entriesIn = (heads: ChainHeads): number =>
-  Object.values(heads).reduce((sum, { sequence }) => sum + sequence, 0);
 
 export type Exchange = ReturnType<typeof createExchange>;
 
