@@ -27,10 +27,7 @@ beforeEach(async () => {
   asked = [];
   answer = (email) => created(email);
 });
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail')
-    for (const { logged } of directories)
-      console.error(logged.filter((line) => /"level":(?:4|5|6)0/.test(line)).join(''));
+afterEach(async () => {
   for (const directory of directories) await directory.remove();
 });
 

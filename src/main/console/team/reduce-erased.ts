@@ -1,4 +1,5 @@
 /** Customers that were erased here stay erased, whatever the team's log brings of them. */
+import { z } from 'zod';
 import { type JsonObject, jsonObject } from '../../../contract/scalars.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import {
@@ -6,7 +7,7 @@ import {
   openErasedSubjects,
 } from '../../core/records/erased/erased-subjects.ts';
 import { lasting } from '../../core/records/erased/lasting.ts';
-import type { Entry } from '../../features/handover/entries.ts';
+import { type Entry, rowTables } from '../../features/handover/entries.ts';
 import { chosenFields } from '../../features/payouts/choices.ts';
 import type { Reduce } from '../../features/team/taking.ts';
 import { createGoneTexts, type GoneTexts, scrubJson } from '../erasure/gone-texts.ts';
@@ -25,6 +26,8 @@ export function reduceErased(sqlite: Sqlite): () => Reduce {
     return (entry) => reduced(entry, { subjects, gone, figures });
   };
 }
+
+const texts = z.record(z.string(), z.coerce.string());
 
 interface Reducing {
   readonly subjects: ErasedSubjects;
@@ -53,16 +56,16 @@ function reduced(entry: Entry, { subjects, gone, figures }: Reducing): Entry | n
       hear(body);
       return null;
     }
-    case 'note':
-      return isTheirs(entry.content.id, entry.content.written_at) ? null : scrubbed(entry, gone);
-    case 'changeSignOff':
-      return isTheirs(entry.content.id, entry.content.at) ? null : scrubbed(entry, gone);
-    case 'mismatchSignOff': {
-      const { virtual_account_id: id, cleared_at } = entry.content;
-      return isTheirs(id, cleared_at) ? null : scrubbed(entry, gone);
-    }
+    // A person decides about an erasure, so none comes by itself.
+    case 'erasure':
+      return null;
     case 'resolution':
       return entry;
+    default: {
+      const { about, at } = rowTables[entry.what];
+      const row = texts.parse(entry.content);
+      return isTheirs(row[about.id] ?? '', row[at] ?? '') ? null : scrubbed(entry, gone);
+    }
   }
 }
 

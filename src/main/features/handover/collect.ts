@@ -128,6 +128,22 @@ export function* collectEntries(given: CollectParts): Generator<Collected> {
   yield* resolutionsIn(parts);
 }
 
+/** All of them, whatever the period: who was erased is to be nowhere. */
+function* erasuresOf({ erased, own, known }: Collecting): Generator<Collected> {
+  for (const { customerId, by, at, ...one } of erased.list()) {
+    const given: ErasureContent = {
+      ...{ customer_id: customerId, at, erased_by: by, reason: one.reason },
+      ...{ lifted_at: one.liftedAt, lifted_by: one.liftedBy, lift_reason: one.liftReason },
+    };
+    const content = cleanRow(given, known);
+    yield {
+      what: 'erasure',
+      entry: entryId('erasure', content),
+      line: canonicalJson({ what: 'erasure', from: [own], content }),
+    };
+  }
+}
+
 /** Which rows, and the parameters that it asks for. */
 function selected(
   { period }: CollectParts,

@@ -13,8 +13,8 @@ import { openClaimsTable } from './claims/claims-table.ts';
 import { createTeamClaims } from './claims/team-claims.ts';
 import { createExchange, type ExchangeParts } from './exchange.ts';
 import { openRequest } from './invitation.ts';
+import { nameOfMember } from './member-name.ts';
 import type { TeamSecrets } from './team-secrets.ts';
-import { nameOfMember } from './team-view.ts';
 
 /** How often requests and presence are asked for, and this computer's presence is said, in milliseconds. */
 const every = { heard: 2_000, said: 30_000 };

@@ -6,8 +6,8 @@ import { addMember, changeRole, removeMember } from '../../../team-log/membershi
 import type { MembershipPayload } from '../../../team-log/membership-payload.ts';
 import { type Card, fingerprintOfCard } from '../handover/card.ts';
 import type { Connected } from './connected.ts';
+import { memberNameText, nameOfMember } from './member-name.ts';
 import { invalid, inWords } from './team-failures.ts';
-import { memberNameText, nameOfMember } from './team-view.ts';
 
 /** Who is admitted: its keys, what it calls itself, and a relay's public URL. */
 export interface Admitted extends Pick<Card, 'signing' | 'sealing' | 'name'> {

@@ -1,11 +1,9 @@
 /** What the page sees of a team. */
-import { z } from 'zod';
 import type { TeamView } from '../../../bridge/team.ts';
-import { canonicalJson } from '../../../platform/canonical-json.ts';
-import { Unopenable } from '../../../team-log/sealing.ts';
 import { fingerprintOfCard, wordsOfFingerprint } from '../handover/card.ts';
 import type { Connected } from './connected.ts';
 import { shownDatabase } from './database-address.ts';
+import { nameOfMember } from './member-name.ts';
 import type { TeamSecrets } from './team-secrets.ts';
 import type { TeamRow, TeamState } from './team-state.ts';
 
@@ -17,30 +15,6 @@ export interface ViewParts {
   readonly secrets: TeamSecrets | null;
   readonly now: string;
   readonly computerName: string;
-}
-
-/** What is sealed as a member's name; `url`: a relay's public one. */
-const memberName = z.strictObject({
-  name: z.string().max(80),
-  url: z.string().max(500).nullable(),
-});
-export type MemberName = z.infer<typeof memberName>;
-export const memberNameText = (name: MemberName): string => canonicalJson(name);
-
-/** null where this computer can't open it, or nobody has this key. */
-export function nameOfMember(
-  { membership, epochs }: Pick<Connected, 'membership' | 'epochs'>,
-  id: string,
-): MemberName | null {
-  const member = membership().members.get(id);
-  if (member === undefined) return null;
-  try {
-    return memberName.parse(JSON.parse(epochs.openName(id, member.name)));
-  } catch (error) {
-    if (error instanceof Unopenable || error instanceof z.ZodError || error instanceof SyntaxError)
-      return null;
-    throw error;
-  }
 }
 
 /** Of the team, for people to compare. */

@@ -31,12 +31,14 @@ import {
   sealRequest,
   textOfInvitation,
 } from './invitation.ts';
-import type { ExchangeParts } from './exchange.ts';
+import { memberNameText, nameOfMember } from './member-name.ts';
+import { createMembershipActs } from './membership-acts.ts';
 import { createPublishing } from './publishing.ts';
 import type { Reduce, Taken } from './taking.ts';
 import { invalid, inWords } from './team-failures.ts';
 import { type TeamSecrets, teamSecretsOf } from './team-secrets.ts';
 import { openTeamState } from './team-state.ts';
+import { viewOf } from './team-view.ts';
 import { silentVoice, voiceOf } from './voice.ts';
 import { memberNameText, nameOfMember, viewOf } from './team-view.ts';
 

@@ -4,8 +4,8 @@ import { foldMembership } from '../../../team-log/membership.ts';
 import type { TeamVoice } from '../approvals/book.ts';
 import type { Connected } from './connected.ts';
 import { createJudgeStore } from './judge-store.ts';
+import { nameOfMember } from './member-name.ts';
 import type { TeamRow, TeamState } from './team-state.ts';
-import { nameOfMember } from './team-view.ts';
 
 export interface VoiceParts {
   readonly row: TeamRow;
