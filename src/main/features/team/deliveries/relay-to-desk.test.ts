@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '../../../../platform/migrations.ts';
 import { systemRandom } from '../../../../platform/random.ts';
-import { openSqlite } from '../../../../platform/sqlite.ts';
+import { openMemorySqlite } from '../../../../platform/sqlite.ts';
 import { openRelayKey } from '../../../../relay/relay-key.ts';
 import {
   createRelayTeam,
@@ -50,7 +50,7 @@ afterAll(async () => {
 /** As the exchange of a desk: read, judged, opened, taken in a transaction. */
 function openDesk() {
   const { team, stream, owner, log } = test;
-  const sqlite = openSqlite({ file: ':memory:', key: null });
+  const sqlite = openMemorySqlite(null);
   migrate(sqlite, teamDeliveriesMigrations);
   const own = [heldSecret('webhook_1', secret)];
   const side = createTeamSide({

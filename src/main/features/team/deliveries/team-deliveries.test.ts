@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sign } from '../../../../contract/signature.ts';
 import { migrate } from '../../../../platform/migrations.ts';
 import { systemRandom } from '../../../../platform/random.ts';
-import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
+import { openMemorySqlite, type Sqlite } from '../../../../platform/sqlite.ts';
 import { DeliveriesUnreadable, packDeliveries } from '../../../../team-log/deliveries.ts';
 import type { EntryKind, SignedEntry, TeamSigning } from '../../../../team-log/entry.ts';
 import type { MemberRole } from '../../../../team-log/membership-payload.ts';
@@ -59,7 +59,7 @@ interface DeskOptions {
 function openDesk(options: DeskOptions = {}): Desk {
   const { signing = createSigner(), shareable = [] } = options;
   const members = options.members ?? (() => [memberOf(signing, 'operator')]);
-  const sqlite = options.sqlite ?? openSqlite({ file: ':memory:', key: null });
+  const sqlite = options.sqlite ?? openMemorySqlite(null);
   if (options.sqlite === undefined) migrate(sqlite, teamDeliveriesMigrations);
   const said: Desk['said'] = [];
   const taken: SharedWebhook[] = [];
