@@ -1,0 +1,74 @@
+/** For tests: a computer of a team without a console, with its database in a file. */
+import { existsSync } from 'node:fs';
+import { systemClock } from '../../../../platform/clock.ts';
+import { migrate } from '../../../../platform/migrations.ts';
+import { systemRandom } from '../../../../platform/random.ts';
+import { openSqlite } from '../../../../platform/sqlite.ts';
+import { openTeamLog } from '../../../../team-log/team-log.ts';
+import { profileMigrations } from '../../../console/profile-session.ts';
+import { signingKeyOf } from '../../../core/audit/signing.ts';
+import { openRecords } from '../../../core/records/records.ts';
+import { createExchange } from '../exchange.ts';
+import { createPublishing } from '../publishing.ts';
+import { openTeamState } from '../team-state.ts';
+
+export interface ComputerOptions {
+  readonly file: string;
+  /** 64 hex digits. */
+  readonly seed: string;
+  readonly team: string;
+  readonly stream: string;
+  /** Of the database, with its password. */
+  readonly url: string;
+}
+
+export const keyOfSeed = (seed: string) => signingKeyOf(Buffer.from(seed, 'hex'));
+
+export function openComputer({ file, seed, team, stream, url }: ComputerOptions) {
+  const isNew = !existsSync(file);
+  const sqlite = openSqlite({ file, key: new Uint8Array(32).fill(5) });
+  migrate(sqlite, profileMigrations);
+  const signing = keyOfSeed(seed);
+  const state = openTeamState(sqlite);
+  if (isNew || state.get() === null) {
+    const row = { team, stream, url: '', ca: null, author: signing.publicKey, invitation: null };
+    sqlite.transaction(() => state.begin(row, '2026-11-26T10:00:00.000Z'));
+  }
+  const row = state.get();
+  if (row === null) throw new Error('It is in no team.');
+  const own = signing.publicKey;
+  const exchange = createExchange({
+    ...{ sqlite, state, row, signing, own, random: systemRandom, clock: systemClock },
+    log: openTeamLog({ url, team }),
+    ...{ takeOther: null, known: () => [], reduce: () => (entry) => entry, isShared: () => true },
+    report: { warn: () => undefined, error: () => undefined },
+    publishing: createPublishing({
+      ...{ sqlite, state, own, known: () => [] },
+      start: () => ({ computer: own, person: null, computers: {} }),
+    }),
+    ...{ onTaken: () => undefined, onMembers: () => undefined },
+    ...{ onJoined: () => undefined, onChange: () => undefined },
+  });
+  const records = openRecords({ sqlite });
+  return {
+    ...{ sqlite, state, exchange },
+    /** Committed when it returns. */
+    observe(id: string): void {
+      const at = new Date(systemClock.now()).toISOString();
+      sqlite.transaction(
+        () =>
+          void records.observe({
+            ...{ kind: 'customer', id, source: 'read', observedAt: at },
+            body: { email: `${id}@example.com` },
+          }),
+      );
+      exchange.wake();
+    },
+    observed: (): string[] =>
+      sqlite.texts('SELECT observation_id FROM observations ORDER BY observation_id'),
+    async close(): Promise<void> {
+      await exchange.close();
+      sqlite.close();
+    },
+  };
+}
