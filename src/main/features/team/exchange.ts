@@ -21,10 +21,15 @@ import {
 } from '../../../team-log/entry.ts';
 import { isApprovalKind } from '../../../team-log/kinds.ts';
 import { createEpochs } from '../../../team-log/epochs.ts';
-import { ChainConflict, TeamDatabaseAway, TeamDatabaseRefused } from '../../../team-log/errors.ts';
+import { ChainConflict, TeamDatabaseAway } from '../../../team-log/errors.ts';
 import { createJudge } from '../../../team-log/judge.ts';
 import { currentEpoch, foldMembership, type Membership } from '../../../team-log/membership.ts';
-import { type MembershipPayload, membershipBytes } from '../../../team-log/membership-payload.ts';
+import {
+  type MemberRole,
+  type MembershipPayload,
+  membershipBytes,
+} from '../../../team-log/membership-payload.ts';
+import { problemId } from '../../../team-log/problems.ts';
 import type { Cursor } from '../../../team-log/read.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
 import type { Log } from '../../core/foundation/log.ts';
@@ -32,6 +37,7 @@ import { createJudgeStore, entriesIn } from './judge-store.ts';
 import { createOwnEntries } from './own-entries.ts';
 import type { Publishing } from './publishing.ts';
 import { createTaking, type Taken, type TakingParts } from './taking.ts';
+import { type AwayStatus, awayWith, isOfDatabase } from './team-failures.ts';
 import type { TeamRow, TeamState } from './team-state.ts';
 
 /** Read in one go, and sent in one go. */
@@ -44,7 +50,7 @@ const waits = { firstMs: 500, longestMs: 15_000 };
 
 export type ExchangeStatus =
   | { readonly state: 'waiting' | 'connecting' | 'on' | 'removed' | 'conflict' }
-  | { readonly state: 'away' | 'refused'; readonly sentence: string };
+  | AwayStatus;
 
 export interface ExchangeParts
   extends Pick<TakingParts, 'own' | 'known' | 'reduce' | 'takeOther' | 'isShared'> {
@@ -206,9 +212,11 @@ export function createExchange(parts: ExchangeParts) {
   async function compare(): Promise<void> {
     if (clock.now() < comparesAt) return;
     comparesAt = clock.now() + headsEveryMs;
+    const missing = new Set<string>();
     for (const of of streams) {
       const { problems, waiting } = judge.compare(of, await log.headsOf(of));
       sqlite.transaction(() => taking.tell(problems));
+      for (const problem of problems) missing.add(problemId(problem));
       for (const { author, after } of waiting) {
         await takeOrPass(await log.readAuthor(of, author, after, batch), of);
       }
@@ -216,7 +224,9 @@ export function createExchange(parts: ExchangeParts) {
     sqlite.transaction(() => {
       taking.tell(judge.standing());
       for (const problem of state.problems()) {
-        if (judge.isResolved(problem)) state.resolve(problem.number);
+        // What the database lacks and is here is no less missing there.
+        if (!missing.has(problemId(problem)) && judge.isResolved(problem))
+          state.resolve(problem.number);
       }
     });
   }
@@ -349,14 +359,8 @@ export function createExchange(parts: ExchangeParts) {
     if (isClosed || error instanceof ChainConflict) return;
     judgeAnew();
     isChecked = false;
-    if (error instanceof TeamDatabaseRefused) {
-      become({ state: 'refused', sentence: `${error.message} ${error.change}` });
-    } else {
-      const sentence = 'The team’s database does not answer.';
-      const isAway = error instanceof TeamDatabaseAway;
-      if (!isAway) report.error({ err: error }, 'the exchange with the team stopped');
-      become({ state: 'away', sentence: isAway ? error.message : sentence });
-    }
+    if (!isOfDatabase(error)) report.error({ err: error }, 'the exchange with the team stopped');
+    become(awayWith(error));
     retry.failed();
   }
 

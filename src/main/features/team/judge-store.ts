@@ -14,6 +14,10 @@ import { entryOf } from './team-state.ts';
 const headRow = z.object({ sequence: z.number(), hash: z.string() });
 const headRows = z.array(headRow.extend({ author: z.string() }));
 
+/** Entries of all authors. */
+export const entriesIn = (heads: ChainHeads): number =>
+  Object.values(heads).reduce((sum, { sequence }) => sum + sequence, 0);
+
 /**
  * What is taken is kept in memory until `store`: an entry may bring so much that it takes several transactions,
  * and its head has to come with the last of them.

@@ -11,6 +11,23 @@ import { Failed } from '../../core/intents/failed.ts';
 export const invalid = (sentence: string, canTryAgain = false): Failed =>
   new Failed('INVALID', { sentence, cause: 'team', canTryAgain });
 
+export const isOfDatabase = (error: unknown): error is TeamDatabaseAway | TeamDatabaseRefused =>
+  error instanceof TeamDatabaseAway || error instanceof TeamDatabaseRefused;
+
+export interface AwayStatus {
+  readonly state: 'away' | 'refused';
+  readonly sentence: string;
+}
+
+/** How it stands after this error. */
+export function awayWith(error: unknown): AwayStatus {
+  if (error instanceof TeamDatabaseRefused)
+    return { state: 'refused', sentence: `${error.message} ${error.change}` };
+  const sentence =
+    'The exchange with the team stopped, and is tried again. The log has the details.';
+  return { state: 'away', sentence: isOfDatabase(error) ? error.message : sentence };
+}
+
 const sentences = [TeamDatabaseAway, ChainConflict, AddressUnusable, InvitationUsed, RangeError];
 
 /** Errors that are sentences for people, as Failed INVALID; others as they are. */
