@@ -16,6 +16,7 @@ import { addMember, foundTeam } from '../../../team-log/membership-changes.ts';
 import { membershipBytes } from '../../../team-log/membership-payload.ts';
 import { openTeamLog } from '../../../team-log/team-log.ts';
 import { type PostgresServer, startPostgres } from '../../../team-log/testing/postgres.ts';
+import { profileMigrations } from '../../console/profile-session.ts';
 import { type ComputerOptions, keyOfSeed, openComputer } from './testing/computer.ts';
 
 const rounds = 6;
@@ -35,7 +36,8 @@ afterEach(async () => {
 
 const program = (options: ComputerOptions, round: number) => `
   import { openComputer } from ${JSON.stringify(join(import.meta.dirname, 'testing/computer.ts'))};
-  const computer = openComputer(${JSON.stringify(options)});
+  import { profileMigrations } from ${JSON.stringify(join(import.meta.dirname, '../../console/profile-session.ts'))};
+  const computer = openComputer(${JSON.stringify(options)}, profileMigrations);
   process.stdout.write('.');
   for (let count = 0; count < 400; count += 1) {
     computer.observe('customer_${round}_' + count);
@@ -77,8 +79,9 @@ it('after kills at sampled moments all have the same, and no chain has a gap or 
   const shared = { team, stream: 'cd'.repeat(16), url: database.desk };
   const killed = { ...shared, file: join(root, 'killed.db'), seed: other };
   for (let round = 0; round < rounds; round += 1) await runAndKill(killed, round);
-  const left = openComputer(killed);
-  const reader = openComputer({ ...shared, file: join(root, 'reader.db'), seed: owner });
+  const left = openComputer(killed, profileMigrations);
+  const reading = { ...shared, file: join(root, 'reader.db'), seed: owner };
+  const reader = openComputer(reading, profileMigrations);
   try {
     await left.exchange.now();
     await reader.exchange.now();

@@ -1,11 +1,10 @@
 /** For tests: a computer of a team without a console, with its database in a file. */
 import { existsSync } from 'node:fs';
 import { systemClock } from '../../../../platform/clock.ts';
-import { migrate } from '../../../../platform/migrations.ts';
+import { type Migration, migrate } from '../../../../platform/migrations.ts';
 import { systemRandom } from '../../../../platform/random.ts';
 import { openSqlite } from '../../../../platform/sqlite.ts';
 import { openTeamLog } from '../../../../team-log/team-log.ts';
-import { profileMigrations } from '../../../console/profile-session.ts';
 import { signingKeyOf } from '../../../core/audit/signing.ts';
 import { openRecords } from '../../../core/records/records.ts';
 import { createExchange } from '../exchange.ts';
@@ -24,10 +23,14 @@ export interface ComputerOptions {
 
 export const keyOfSeed = (seed: string) => signingKeyOf(Buffer.from(seed, 'hex'));
 
-export function openComputer({ file, seed, team, stream, url }: ComputerOptions) {
+/** @param migrations of a profile */
+export function openComputer(
+  { file, seed, team, stream, url }: ComputerOptions,
+  migrations: readonly Migration[],
+) {
   const isNew = !existsSync(file);
   const sqlite = openSqlite({ file, key: new Uint8Array(32).fill(5) });
-  migrate(sqlite, profileMigrations);
+  migrate(sqlite, migrations);
   const signing = keyOfSeed(seed);
   const state = openTeamState(sqlite);
   if (isNew || state.get() === null) {
