@@ -172,6 +172,10 @@ it('shares nothing with a computer that was removed, and says so there', async (
 it('goes on after the database was away, after a restart, and not after a restore', async () => {
   const [ada, bob] = [await desk(), await desk()];
   await team(server, database, [ada, bob]);
+  const id = (await teamOf(ada)).members.find(({ isOwn }) => !isOwn)?.id ?? '';
+  const second = await ada.bridge.team.changeRole({ profileId: ada.profileId, id });
+  expect(await submitDocument(ada, second.path, { role: 'owner' })).toContain('Role changed');
+  await until(async () => (await teamOf(bob)).own.role === 'owner');
   // Locked, nothing comes and nothing goes; unlocked, it goes on where it was.
   await bob.bridge.vault.lock();
   await bring(ada, 'customer_locked');
@@ -198,8 +202,13 @@ it('goes on after the database was away, after a restart, and not after a restor
   await bring(restored, 'customer_late');
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(await idsOf(bob)).toEqual(['customer_away', 'customer_locked']);
-  const { path } = await restored.bridge.team.join({ profileId: restored.profileId });
-  expect(documentAt(restored, path)).toContain('Join a team');
+  // It joins again under another key, and tells what it had not told.
+  await join(restored, await invite(bob), database);
+  await admit(bob, restored);
+  await until(async () => (await idsOf(bob)).includes('customer_late'));
+  await untilState(restored, 'on');
+  expect((await teamOf(bob)).members.length).toBe(3);
+  for (const each of [bob, restored]) expect((await teamOf(each)).problems).toEqual([]);
 }, 180_000);
 
 it('names what a hostile database does, and a person puts it aside', async () => {
