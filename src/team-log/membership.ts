@@ -92,10 +92,6 @@ export function foldMembership(team: string, entries: Iterable<SignedEntry>): Me
   }
 }
 
-/** Whether such an entry would count: its author may write it, and it follows the head. */
-export const continuesMembership = (membership: Membership, entry: SignedEntry): boolean =>
-  entry.follows === membership.head && stepOf(membership, entry, hashOfEntry(entry)) !== null;
-
 /** The epoch that new payloads are sealed to; null before the founding entry is here. */
 export const currentEpoch = (membership: Membership): Epoch | null =>
   membership.epochs.at(-1) ?? null;

@@ -43,7 +43,10 @@ let directories: TestDirectory[];
 let database: TeamDatabase;
 let hosted: Sandbox;
 let posts: string[];
+/** What stands between the computers and the service. */
+let interfere: () => Promise<Response | null>;
 beforeEach(async () => {
+  interfere = async () => null;
   directories = [];
   posts = [];
   database = await server.createTeamDatabase();
@@ -56,10 +59,14 @@ afterEach(async () => {
 });
 
 /** The service of all desks; what is sent is counted. */
-const service: typeof fetch = (input, init) => {
+const service: typeof fetch = async (input, init) => {
   const url = String(input instanceof Request ? input.url : input);
-  if (init?.method === 'POST') posts.push(new URL(url).pathname);
-  return fetch(url.replace(baseUrl, hosted.baseUrl), init);
+  if (init?.method === 'POST') {
+    posts.push(new URL(url).pathname);
+    const instead = await interfere();
+    if (instead !== null) return instead;
+  }
+  return await fetch(url.replace(baseUrl, hosted.baseUrl), init);
 };
 
 async function newDeskWithToken(): Promise<Desk> {
@@ -108,6 +115,21 @@ const stateIs = (desk: Desk, id: string, state: string) =>
     const { data } = await safe(desk.bridge.approvals.get({ id }));
     return data?.state === state ? data : null;
   });
+
+/** A file of so many customers, checked. */
+async function draftOf({ bridge, profileId }: Desk, count: number) {
+  const lines = Array.from({ length: count }, (_, at) => `individual,${at + 1}@example.com`);
+  const bytes = Buffer.from(['type,email', ...lines].join('\n'));
+  const { uploadId } = await bridge.bulk.upload.begin({
+    ...{ profileId, kind: 'customer', fileName: 'many.csv', bytes: bytes.length },
+  });
+  await bridge.bulk.upload.append({ uploadId, offset: 0, base64: bytes.toString('base64') });
+  const { id } = await bridge.bulk.upload.finish({ uploadId });
+  return await until(async () => {
+    const draft = await bridge.bulk.drafts.get({ id });
+    return draft.status === 'ready' ? draft : null;
+  });
+}
 
 async function decide(desk: Desk, id: string, decision: string, note = '') {
   await until(async () => (await safe(desk.bridge.approvals.get({ id }))).isSuccess);
@@ -202,25 +224,27 @@ it('no way to send goes around it, and what needs approval waits for the databas
   const [ada, bob] = [await newDeskWithToken(), await newDeskWithToken()];
   await team(server, database, [ada, bob]);
   const { bridge, profileId } = bob;
-  await setPolicy(ada, everything, [bob]);
-  const needsApproval = (error: unknown) =>
-    expect(error).toMatchObject({ code: 'NEEDS_APPROVAL' });
-  const file = async () => {
-    const bytes = Buffer.from('type,email\nindividual,a@example.com\nindividual,b@example.com\n');
-    const upload = { profileId, kind: 'customer', fileName: 'a.csv', bytes: bytes.length } as const;
-    const { uploadId } = await bridge.bulk.upload.begin(upload);
-    const base64 = bytes.toString('base64');
-    await bridge.bulk.upload.append({ uploadId, offset: 0, base64 });
-    const { id } = await bridge.bulk.upload.finish({ uploadId });
-    return await until(async () => {
-      const draft = await bridge.bulk.drafts.get({ id });
-      return draft.status === 'ready' ? draft : null;
-    });
-  };
-  const startOf = async () => {
-    const { id, confirmations, digest } = await file();
+  const startOf = async (count: number) => {
+    const { id, confirmations, digest } = await draftOf(bob, count);
     return { id, profileId, confirmations, digest };
   };
+  // From before the policy: a run that rests, and a request that was not created.
+  const held = Promise.withResolvers<null>();
+  interfere = () => held.promise;
+  const { id: runId } = await bridge.bulk.drafts.start(await startOf(400));
+  await bridge.bulk.runs.pause({ id: runId, profileId });
+  held.resolve(null);
+  const rested = () => bridge.bulk.runs.get({ id: runId });
+  await until(async () => (await rested()).state === 'paused');
+  interfere = async () => new Response('', { status: 502 });
+  const lost = customer('lost@example.com');
+  const unknown = await safe(bridge.customers.create({ profileId, ...lost }));
+  expect(unknown.error).toMatchObject({ code: 'UNKNOWN_OUTCOME' });
+  await bridge.unresolved.absent({ profileId, key: lost.intentKey });
+  interfere = async () => null;
+  await setPolicy(ada, everything, [bob]);
+  posts = [];
+  const needsApproval = (error: unknown) => expect(error).toMatchObject({ code: 'NEEDS_APPROVAL' });
   const account = {
     ...{ customerId: 'customer_x', sourceCurrency: 'USD', destinationCurrency: 'USDC' },
     ...{ network: 'ethereum', walletAddress: '0x52908400098527886E0F7030069857D2E4169EE7' },
@@ -241,18 +265,22 @@ it('no way to send goes around it, and what needs approval waits for the databas
       expect(await submitDocument(bob, path)).toContain('Nothing was sent');
     },
     'bulk.drafts.start': async () =>
-      needsApproval((await safe(bridge.bulk.drafts.start(await startOf()))).error),
-    // Of a run that began before the policy: in its own test below.
-    'bulk.runs.goOn': async () => undefined,
-    // By the create of its kind, which are above: src/main/features/unresolved/send-again.ts.
-    'unresolved.sendAgain': async () => undefined,
+      needsApproval((await safe(bridge.bulk.drafts.start(await startOf(2)))).error),
+    'bulk.runs.goOn': async () =>
+      needsApproval((await safe(bridge.bulk.runs.goOn({ profileId, id: runId }))).error),
+    'unresolved.sendAgain': async () => {
+      const again = { profileId, intentKey: newIntentKey(), repeats: lost.intentKey };
+      needsApproval((await safe(bridge.unresolved.sendAgain(again))).error);
+    },
     'approvals.send': async () => {
       const { id } = await propose(bob, 'd@example.com');
       const sent = await safe(bridge.approvals.send({ profileId, id }));
       expect(sent.error).toMatchObject({ code: 'INVALID' });
     },
-    // It sends nothing to the service.
-    'approvals.propose': async () => undefined,
+    'approvals.propose': async () => {
+      const { state } = await propose(bob, 'f@example.com');
+      expect(state).toBe('waiting');
+    },
   };
   const writing = procedurePaths().filter((path) => {
     const found = path
@@ -284,21 +312,12 @@ it('a file is approved row by row as it stands, by as many as its rows need, and
   const { bridge, profileId } = bob;
   const limits = [{ of: 'createCustomer' as const, mostPerDay: 3 }];
   await setPolicy(ada, { ...everything, limits }, [bob, cy]);
-  const bytes = Buffer.from('type,email\nindividual,a@example.com\nindividual,b@example.com\n');
-  const { uploadId } = await bridge.bulk.upload.begin({
-    ...{ profileId, kind: 'customer', fileName: 'two.csv', bytes: bytes.length },
-  });
-  await bridge.bulk.upload.append({ uploadId, offset: 0, base64: bytes.toString('base64') });
-  const { id: draftId } = await bridge.bulk.upload.finish({ uploadId });
-  const { confirmations, digest } = await until(async () => {
-    const draft = await bridge.bulk.drafts.get({ id: draftId });
-    return draft.status === 'ready' ? draft : null;
-  });
+  const { id: draftId, confirmations, digest } = await draftOf(bob, 2);
   const request = { what: 'bulk', draftId, confirmations, digest } as const;
   const { id, needed } = await bridge.approvals.propose({ profileId, request });
   expect(needed).toBe(2);
   const [shown] = await decide(cy, id, 'approved');
-  for (const text of ['a@example.com', 'b@example.com', 'two.csv']) expect(shown).toContain(text);
+  for (const text of ['1@example.com', '2@example.com', 'many.csv']) expect(shown).toContain(text);
   await until(async () => (await bridge.approvals.get({ id })).given === 1);
   expect((await safe(bridge.approvals.send({ profileId, id }))).isSuccess).toBe(false);
   await decide(ada, id, 'approved');

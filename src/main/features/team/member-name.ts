@@ -1,4 +1,4 @@
-/** What a member of a team calls itself, sealed to the team. */
+/** What members call themselves: sealed for the team. */
 import { z } from 'zod';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import type { Epochs } from '../../../team-log/epochs.ts';
@@ -10,7 +10,7 @@ const memberName = z.strictObject({
   name: z.string().max(80),
   url: z.string().max(500).nullable(),
 });
-export type MemberName = z.infer<typeof memberName>;
+type MemberName = z.infer<typeof memberName>;
 export const memberNameText = (name: MemberName): string => canonicalJson(name);
 
 /** null where this computer can't open it, or nobody has this key. */
