@@ -91,7 +91,7 @@ export type ApprovalRequest = z.infer<typeof request>;
 /** As a form has it. */
 export type ApprovalRequestInput = z.input<typeof request>;
 
-export const proposalState = z.enum([
+export const approvalState = z.enum([
   'waiting',
   'approved',
   'refused',
@@ -99,7 +99,7 @@ export const proposalState = z.enum([
   'expired',
   'sent',
 ]);
-export type ProposalState = z.infer<typeof proposalState>;
+export type ApprovalState = z.infer<typeof approvalState>;
 
 const party = z.object({
   /** Of the computer; null where it can't be opened here. */
@@ -109,13 +109,13 @@ const party = z.object({
 });
 export type ApprovalParty = z.infer<typeof party>;
 
-export const proposalRow = z.object({
+export const approvalRow = z.object({
   /** Hash of its entry. */
   id: hash,
   what: subject,
   /** What it is about, in few words: a name, an address, a file. */
   title: z.string(),
-  state: proposalState,
+  state: approvalState,
   /** Approvals that count, and how many are needed. */
   given: z.int(),
   needed: z.int(),
@@ -127,11 +127,11 @@ export const proposalRow = z.object({
   /** What this computer may do with it now. */
   may: z.array(z.enum(['decide', 'send', 'withdraw'])),
 });
-export type ProposalRow = z.infer<typeof proposalRow>;
+export type ApprovalRow = z.infer<typeof approvalRow>;
 
 const namedText = z.tuple([z.string(), z.string()]);
 
-export const proposalDetail = proposalRow.extend({
+export const approvalDetail = approvalRow.extend({
   /** Why it needs approval. */
   reasons: z.array(z.string()),
   /** What is sent, field by field. */
@@ -161,7 +161,7 @@ export const proposalDetail = proposalRow.extend({
   /** Of the run, where it is a file of this computer that was started. */
   runId: z.string().nullable(),
 });
-export type ProposalDetail = z.infer<typeof proposalDetail>;
+export type ApprovalDetail = z.infer<typeof approvalDetail>;
 
 const counts = z.object({
   /** For this computer to decide. */
@@ -202,9 +202,9 @@ export const approvalsContract = {
         search: z.string().max(200).default(''),
       }),
     )
-    .output(z.object({ rows: z.array(proposalRow), total: z.int(), counts })),
+    .output(z.object({ rows: z.array(approvalRow), total: z.int(), counts })),
   /** NOT_FOUND for one that is not here. */
-  get: reads.input(z.strictObject({ id: hash })).output(proposalDetail),
+  get: reads.input(z.strictObject({ id: hash })).output(approvalDetail),
   /**
    * Asks the team. Checked as the request itself would be; INVALID where it needs no approval. ASKS_FIRST as
    * the request.
@@ -213,14 +213,14 @@ export const approvalsContract = {
     .input(
       z.strictObject({ ...ofProfile, request, note: z.string().max(maxNoteLength).default('') }),
     )
-    .output(proposalRow)
+    .output(approvalRow)
     .errors({ ASKS_FIRST: writeErrors.ASKS_FIRST, NOT_SENT: writeErrors.NOT_SENT }),
   /** By its maker, before it is sent. */
   withdraw: writesHere
     .input(
       z.strictObject({ ...ofProfile, id: hash, note: z.string().max(maxNoteLength).default('') }),
     )
-    .output(proposalRow),
+    .output(approvalRow),
   /** Opens the document that shows all of it, in which a person approves or refuses. */
   decide: asks.input(z.strictObject({ ...ofProfile, id: hash })).output(openedDocument),
   /** By its maker, once it is approved. Sent once: the same call again tells what became of it. */

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import type {
   ApprovalPolicy,
   ApprovalRequest,
+  ApprovalRow,
   approvalsContract,
-  ProposalRow,
 } from '../../../bridge/approvals.ts';
 import type { SignedEntry } from '../../../team-log/entry.ts';
 import type { MemberRole } from '../../../team-log/membership-payload.ts';
@@ -13,8 +13,8 @@ import type { ProfileCore } from '../../core/feature/feature.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
 import { createBook, type TeamVoice } from './book.ts';
-import { type Content, contentBytes, digestOfRequest, type ProposalContent } from './contents.ts';
-import type { Folded, FoldedProposal } from './fold.ts';
+import { type Content, contentBytes, digestOfRequest, type RequestedContent } from './contents.ts';
+import type { Folded, FoldedRequest } from './fold.ts';
 import { createGate } from './gate.ts';
 import { policySentences } from './policy.ts';
 import { type CreateUses, createProposing, invalid } from './proposing.ts';
@@ -76,13 +76,13 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     if (role === null || !allowed.includes(role)) throw invalid(sentence);
   };
   /** As it stands now, folded anew. */
-  const find = (id: string): FoldedProposal => {
+  const find = (id: string): FoldedRequest => {
     const voice = team();
     const found = book.foldedNow(voice, ({ hash }) => hash === id).proposals.get(id);
     if (found !== undefined) return found;
     throw new Failed('NOT_FOUND', { sentence: 'This proposal is not here.' });
   };
-  const own = (id: string): FoldedProposal => {
+  const own = (id: string): FoldedRequest => {
     const found = find(id);
     if (found.author === team().own) return found;
     throw invalid('This was proposed on another computer. It is sent or withdrawn there.');
@@ -182,7 +182,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       return { approvers, reasons: [...reasons] };
     },
 
-    rows: (): readonly ProposalRow[] => {
+    rows: (): readonly ApprovalRow[] => {
       const voice = book.team();
       return voice === null ? [] : views.rows(voice, book.folded(voice));
     },
@@ -209,7 +209,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       return views.detail(voice, folded, find(id));
     },
 
-    async propose(asked: ApprovalRequest, note: string): Promise<ProposalRow> {
+    async propose(asked: ApprovalRequest, note: string): Promise<ApprovalRow> {
       requireRole(['owner', 'operator', 'approver'], 'A reviewer of the team proposes nothing.');
       const voice = team();
       const content = await proposing.content(voice, asked, note);
@@ -223,7 +223,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       return views.row(voice, made);
     },
 
-    async withdraw(id: string, note: string): Promise<ProposalRow> {
+    async withdraw(id: string, note: string): Promise<ApprovalRow> {
       const { state } = own(id);
       if (state !== 'waiting' && state !== 'approved') throw invalid(over(state));
       await ended(id, 'withdrawn', note);
@@ -294,7 +294,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     },
   };
 
-  function requireDecidable({ state, author, decisions }: FoldedProposal): void {
+  function requireDecidable({ state, author, decisions }: FoldedRequest): void {
     requireRole(['owner', 'approver'], 'Owners and approvers decide about proposals.');
     if (author === team().own) throw invalid('Nobody approves their own proposal.');
     if (decisions.some((one) => one.author === team().own)) {
@@ -304,7 +304,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
   }
 
   /** What this computer knows by itself of the wallet. */
-  async function ownFacts({ request }: ProposalContent): Promise<NamedText[]> {
+  async function ownFacts({ request }: RequestedContent): Promise<NamedText[]> {
     if (request.what !== 'write') return [];
     const { network, walletAddress: address } = request.input;
     if (typeof network !== 'string' || typeof address !== 'string') return [];
@@ -316,7 +316,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
   }
 }
 
-const over = (state: FoldedProposal['state']): string => {
+const over = (state: FoldedRequest['state']): string => {
   switch (state) {
     case 'waiting':
       return 'It is not approved yet. Nothing was sent.';

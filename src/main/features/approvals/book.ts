@@ -5,7 +5,7 @@ import type { MemberRole } from '../../../team-log/membership-payload.ts';
 import type { Intents } from '../../core/intents/types.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
 import type { Bulk } from '../bulk/bulk.ts';
-import { type Content, keyOfTry, type ProposalContent } from './contents.ts';
+import { type Content, keyOfTry, type RequestedContent } from './contents.ts';
 import { type ApprovalEntry, type Folded, type FoldedPolicy, foldApprovals } from './fold.ts';
 import { type Needed, neededBy, type PlannedWrite, plannedWrite } from './policy.ts';
 import type { ApprovalStore } from './store.ts';
@@ -39,7 +39,7 @@ export interface BookParts {
   readonly clock: Clock;
 }
 
-type Proposal = ApprovalEntry<ProposalContent>;
+type Proposal = ApprovalEntry<RequestedContent>;
 /** Time alone changes what has expired. */
 const keptMs = 5_000;
 

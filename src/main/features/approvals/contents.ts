@@ -89,7 +89,7 @@ const proposal = z.strictObject({
   /** ISO 8601 UTC. */
   expiresAt: z.iso.datetime(),
 });
-export type ProposalContent = z.infer<typeof proposal>;
+export type RequestedContent = z.infer<typeof proposal>;
 
 const withdrawal = z.strictObject({
   version: z.literal(1),

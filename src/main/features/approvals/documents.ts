@@ -2,8 +2,8 @@
 import type { ApprovalPolicy } from '../../../bridge/approvals.ts';
 import type { AskPerson, Confirmation } from '../../core/feature/confirmation.ts';
 import type { ApprovalsApi } from './approvals.ts';
-import type { ProposalContent } from './contents.ts';
-import type { FoldedProposal } from './fold.ts';
+import type { RequestedContent } from './contents.ts';
+import type { FoldedRequest } from './fold.ts';
 import { policySentences } from './policy.ts';
 import { invalid } from './proposing.ts';
 import { fieldsOf, type NamedText, nounOfSubject, subjectOf } from './request-text.ts';
@@ -42,7 +42,7 @@ async function decideDocument(of: () => ApprovalsApi, id: string): Promise<Confi
     paragraphs: [
       ...whole.warnings.map((warning) => `Warning: ${warning}`),
       'Compare every value with its source yourself, above all the wallet address. Your decision is signed with this computer’s key over exactly this content, and is in the audit log.',
-      'Approving sends nothing: the maker’s computer does. A refusal can’t be taken back; the maker can propose again.',
+      'Approving sends nothing: the maker’s computer does. A refusal is final; the maker can request approval again.',
     ],
     fields: [
       {
@@ -80,7 +80,7 @@ async function decideDocument(of: () => ApprovalsApi, id: string): Promise<Confi
 }
 
 /** All of the request, field by field; of a file every row. */
-function requestFacts({ request }: ProposalContent): NamedText[] {
+function requestFacts({ request }: RequestedContent): NamedText[] {
   if (request.what === 'write') return fieldsOf(request.input);
   const rows = request.rows.map(({ row, input, isSecond, name }): NamedText => {
     const fields = fieldsOf(input).map(([field, value]) => `${field}: ${value}`);
@@ -93,7 +93,7 @@ function requestFacts({ request }: ProposalContent): NamedText[] {
   return [['Rows to send', String(request.rows.length)], ...rows];
 }
 
-const needs = ({ needed, decisions }: FoldedProposal): string => {
+const needs = ({ needed, decisions }: FoldedRequest): string => {
   const approved = decisions.filter(({ decision }) => decision === 'approved').length;
   const count = `${needed.approvers} ${needed.approvers === 1 ? 'approval' : 'approvals'}, ${approved} given`;
   return [count, ...needed.reasons].join('. ');

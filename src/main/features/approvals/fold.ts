@@ -14,7 +14,7 @@ import type {
   ApprovalContent,
   Content,
   PolicyContent,
-  ProposalContent,
+  RequestedContent,
   WithdrawalContent,
 } from './contents.ts';
 import type { Needed } from './policy.ts';
@@ -64,7 +64,7 @@ export interface Decision {
   readonly person: string | null;
 }
 
-export interface FoldedProposal extends ApprovalEntry<ProposalContent> {
+export interface FoldedRequest extends ApprovalEntry<RequestedContent> {
   readonly state: 'waiting' | 'approved' | 'refused' | 'withdrawn' | 'expired' | 'sent';
   /** What the policies of then and of now ask, the stricter; of what ended, what its maker found. */
   readonly needed: Needed;
@@ -81,7 +81,7 @@ export interface FoldedPolicy extends ApprovalEntry<PolicyContent> {}
 
 export interface Folded {
   /** By hash. */
-  readonly proposals: ReadonlyMap<string, FoldedProposal>;
+  readonly proposals: ReadonlyMap<string, FoldedRequest>;
   /** Those that count now: one, or more where owners wrote at once. */
   readonly policies: readonly FoldedPolicy[];
   /** All that owners wrote, by hash. */
@@ -98,10 +98,10 @@ export interface FoldParts {
   /** What these policies ask of the proposal's request. */
   readonly neededBy: (
     policies: readonly FoldedPolicy[],
-    proposal: ApprovalEntry<ProposalContent>,
+    proposal: ApprovalEntry<RequestedContent>,
   ) => Needed;
   /** Whether the journal has a try of it that may have left this or another computer. */
-  readonly isSent: (proposal: ApprovalEntry<ProposalContent>) => boolean;
+  readonly isSent: (proposal: ApprovalEntry<RequestedContent>) => boolean;
 }
 
 export function foldApprovals(entries: Iterable<ApprovalEntry>, parts: FoldParts): Folded {
@@ -120,10 +120,10 @@ export function foldApprovals(entries: Iterable<ApprovalEntry>, parts: FoldParts
   const past = new Set([...allPolicies.values()].flatMap(({ content }) => content.supersedes));
   const policies = [...allPolicies.values()].filter(({ hash }) => !past.has(hash)).sort(byHash);
 
-  const proposals = new Map(of<ProposalContent>('proposal').map((one) => [one.hash, one]));
+  const proposals = new Map(of<RequestedContent>('proposal').map((one) => [one.hash, one]));
   const said = collect(of<ApprovalContent>('approval'), proposals, disbelieved);
   const withdrawals = withdrawalsOf(of<WithdrawalContent>('withdrawal'), proposals, disbelieved);
-  const folded = [...proposals].map(([hash, proposal]): [string, FoldedProposal] => {
+  const folded = [...proposals].map(([hash, proposal]): [string, FoldedRequest] => {
     const { content } = proposal;
     const named = content.policies.flatMap((one) => allPolicies.get(one) ?? []);
     const asked: Needed = { approvers: content.approvers, reasons: content.reasons };
@@ -161,7 +161,7 @@ function disbeliefOf(entry: ApprovalEntry, { stream, membership }: FoldParts): D
 
 function collect(
   approvals: readonly ApprovalEntry<ApprovalContent>[],
-  proposals: ReadonlyMap<string, ApprovalEntry<ProposalContent>>,
+  proposals: ReadonlyMap<string, ApprovalEntry<RequestedContent>>,
   disbelieved: Map<string, Disbelief>,
 ): ReadonlyMap<string, readonly Decision[]> {
   const said = new Map<string, Decision[]>();
@@ -184,7 +184,7 @@ function collect(
 function whyNot(
   author: string,
   { digest, decision }: ApprovalContent,
-  proposal: ApprovalEntry<ProposalContent> | undefined,
+  proposal: ApprovalEntry<RequestedContent> | undefined,
   before: readonly Decision[],
 ): Disbelief | null {
   if (proposal === undefined) return 'no proposal';
@@ -197,7 +197,7 @@ function whyNot(
 
 function withdrawalsOf(
   withdrawals: readonly ApprovalEntry<WithdrawalContent>[],
-  proposals: ReadonlyMap<string, ApprovalEntry<ProposalContent>>,
+  proposals: ReadonlyMap<string, ApprovalEntry<RequestedContent>>,
   disbelieved: Map<string, Disbelief>,
 ): ReadonlyMap<string, ApprovalEntry<WithdrawalContent>> {
   const found = new Map<string, ApprovalEntry<WithdrawalContent>>();
@@ -221,7 +221,7 @@ interface StateFacts {
 }
 
 /** null while it waits or is approved. */
-function endOf(facts: StateFacts): FoldedProposal['state'] | null {
+function endOf(facts: StateFacts): FoldedRequest['state'] | null {
   if (facts.isSent) return 'sent';
   if (facts.decisions.some(({ decision }) => decision === 'refused')) return 'refused';
   if (facts.withdrawal !== null) return 'withdrawn';

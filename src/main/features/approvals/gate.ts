@@ -21,10 +21,10 @@ import {
   digestOfRequest,
   digestOfRows,
   digestOfWrite,
-  type ProposalContent,
   plain,
+  type RequestedContent,
 } from './contents.ts';
-import type { ApprovalEntry, Folded, FoldedProposal } from './fold.ts';
+import type { ApprovalEntry, Folded, FoldedRequest } from './fold.ts';
 import { leftToday, type Needed, type PlannedWrite, plannedWrite } from './policy.ts';
 
 export interface GateParts {
@@ -33,7 +33,7 @@ export interface GateParts {
   readonly audit: Pick<Audit, 'append'>;
   readonly addressBook: Pick<AddressBook, 'follow'>;
   /** A file's digest, over its rows; kept by the proposal's hash. */
-  readonly digestOf: (proposal: ApprovalEntry<ProposalContent>) => string;
+  readonly digestOf: (proposal: ApprovalEntry<RequestedContent>) => string;
   readonly clock: Clock;
 }
 
@@ -41,9 +41,9 @@ export interface GateParts {
 interface Asked {
   readonly planned: PlannedWrite;
   /** Whether this proposal is of exactly this. */
-  readonly isOf: (proposal: ApprovalEntry<ProposalContent>) => boolean;
+  readonly isOf: (proposal: ApprovalEntry<RequestedContent>) => boolean;
   /** Whether its state lets it be sent under this key now. */
-  readonly lets: (proposal: FoldedProposal) => boolean;
+  readonly lets: (proposal: FoldedRequest) => boolean;
   readonly facts: Readonly<Record<string, string | number>>;
   readonly notSent: (sentence: string, cause: string) => Failed;
   /** Rows of a file are counted as they go, so its limit is looked at when it begins. */
@@ -83,8 +83,8 @@ export function createGate(parts: GateParts): Approvals {
   }
 
   /** Throws, or gives by which proposal it may be sent; null where nobody has to approve. */
-  function look(voice: TeamVoice, asked: Asked, isFirst: boolean): FoldedProposal | null {
-    const isOwn = (proposal: ApprovalEntry<ProposalContent>) =>
+  function look(voice: TeamVoice, asked: Asked, isFirst: boolean): FoldedRequest | null {
+    const isOwn = (proposal: ApprovalEntry<RequestedContent>) =>
       proposal.author === voice.own && asked.isOf(proposal);
     const folded = book.foldedNow(voice, isOwn);
     if (isFirst || !asked.limitIsOfStart) requireWithinLimit(folded, asked);
@@ -129,7 +129,7 @@ export function createGate(parts: GateParts): Approvals {
   }
 
   /** Under which approvals it is sent, or that it is sent without. */
-  function tell(voice: TeamVoice, { facts, planned }: Asked, by: FoldedProposal | null): void {
+  function tell(voice: TeamVoice, { facts, planned }: Asked, by: FoldedRequest | null): void {
     if (by !== null) {
       const approvals = by.decisions.map(({ hash }) => hash);
       const approvers = by.decisions.map(({ author }) => author);

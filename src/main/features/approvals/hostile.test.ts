@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { hashOfEntry, headerText, type SignedEntry } from '../../../team-log/entry.ts';
-import { contentBytes, type ProposalContent } from './contents.ts';
+import { contentBytes, type RequestedContent } from './contents.ts';
 import {
   approvalOf,
   createDeskTeam,
@@ -59,7 +59,7 @@ type Mutation = (of: Case) => {
 /** Puts an entry in the place of another. */
 const put = (all: readonly SignedEntry[], old: SignedEntry, now: SignedEntry): SignedEntry[] =>
   all.map((one) => (one === old ? now : one));
-const digest = (content: ProposalContent): string => sha256Hex(contentBytes(content));
+const digest = (content: RequestedContent): string => sha256Hex(contentBytes(content));
 const wantedDigest = ({ policy }: Case): string =>
   digest({ ...proposalOf('wanted'), policies: [hashOfEntry(policy)] });
 

@@ -16,7 +16,7 @@ import type { UnresolvedApi } from '../unresolved/feature.ts';
 import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
 import type { WebhooksApi } from '../webhooks/feature.ts';
 import type { Book, TeamVoice } from './book.ts';
-import { contentBytes, type ProposalContent, type ProposedRequest, plain } from './contents.ts';
+import { contentBytes, type ProposedRequest, plain, type RequestedContent } from './contents.ts';
 import { type Needed, plannedWrite } from './policy.ts';
 import { addressFacts, type NamedText } from './request-text.ts';
 
@@ -178,7 +178,7 @@ export function createProposing(parts: ProposingParts) {
       voice: TeamVoice,
       asked: ApprovalRequest,
       note: string,
-    ): Promise<ProposalContent> {
+    ): Promise<RequestedContent> {
       const { request, intentKey, requireCreatable } = await made(asked);
       if (intents.get(intentKey) !== null) throw invalid('This request was sent already.');
       await requireCreatable();
@@ -186,7 +186,7 @@ export function createProposing(parts: ProposingParts) {
       if (approvers === 0) {
         throw invalid('This needs no approval by the team’s policy of now. Send it.');
       }
-      const content: ProposalContent = {
+      const content: RequestedContent = {
         ...{ version: 1, what: 'proposal', request, intentKey, approvers },
         reasons: [...reasons],
         policies: book.folded(voice).policies.map(({ hash }) => hash),

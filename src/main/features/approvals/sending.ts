@@ -4,7 +4,7 @@ import { createCustomerInput } from '../../../contract/customer.ts';
 import { createVirtualAccountInput } from '../../../contract/virtual-account.ts';
 import { createWebhookInput } from '../../../contract/webhook.ts';
 import { customerFingerprint, virtualAccountFingerprint } from '../../core/creates/fingerprints.ts';
-import type { ProposalContent, ProposedRequest } from './contents.ts';
+import type { ProposedRequest, RequestedContent } from './contents.ts';
 import { type CreateUses, invalid } from './proposing.ts';
 
 export interface Sent {
@@ -49,7 +49,7 @@ export function createSending(uses: CreateUses) {
   }
 
   /** @param key of the try. Rejects with Failed as a form would be told. */
-  return async ({ request, intentKey }: ProposalContent, key: string): Promise<Sent> =>
+  return async ({ request, intentKey }: RequestedContent, key: string): Promise<Sent> =>
     request.what === 'bulk'
       ? { resourceId: null, runId: await file(request, intentKey) }
       : { resourceId: await single(request, key), runId: null };

@@ -5,7 +5,7 @@ import type { Sqlite } from '../../../platform/sqlite.ts';
 import { hashOfEntry, type SignedEntry } from '../../../team-log/entry.ts';
 import { approvalKinds, isApprovalKind } from '../../../team-log/kinds.ts';
 import { Unopenable } from '../../../team-log/sealing.ts';
-import { type Content, type ProposalContent, readContent } from './contents.ts';
+import { type Content, type RequestedContent, readContent } from './contents.ts';
 import type { ApprovalEntry } from './fold.ts';
 
 export interface ApprovalStore {
@@ -15,7 +15,7 @@ export interface ApprovalStore {
   all(): Iterable<ApprovalEntry>;
   count(): number;
   /** A proposal whole; null where it is not here. */
-  proposal(hash: string): ProposalContent | null;
+  proposal(hash: string): RequestedContent | null;
 }
 
 const row = z.object({

@@ -1,8 +1,8 @@
 /** Proposals as the page shows them. */
-import type { ApprovalParty, ProposalDetail, ProposalRow } from '../../../bridge/approvals.ts';
+import type { ApprovalDetail, ApprovalParty, ApprovalRow } from '../../../bridge/approvals.ts';
 import type { Records } from '../../core/records/types.ts';
 import type { Book, TeamVoice } from './book.ts';
-import { disbeliefs, type Folded, type FoldedProposal } from './fold.ts';
+import { disbeliefs, type Folded, type FoldedRequest } from './fold.ts';
 import { fieldsOf, subjectOf, titleOf } from './request-text.ts';
 import type { ApprovalStore } from './store.ts';
 
@@ -22,7 +22,7 @@ export function createViews({ book, store, records }: ViewParts) {
   });
 
   /** What this computer may do with it; main looks again when it is done. */
-  function may(voice: TeamVoice, proposal: FoldedProposal): ProposalRow['may'] {
+  function may(voice: TeamVoice, proposal: FoldedRequest): ApprovalRow['may'] {
     const { state, author, decisions } = proposal;
     const isOpen = state === 'waiting' || state === 'approved';
     if (author === voice.own) {
@@ -35,7 +35,7 @@ export function createViews({ book, store, records }: ViewParts) {
     return isOpen && mayDecide && !hasDecided ? ['decide'] : [];
   }
 
-  const row = (voice: TeamVoice, proposal: FoldedProposal): ProposalRow => {
+  const row = (voice: TeamVoice, proposal: FoldedRequest): ApprovalRow => {
     const { hash, content, state, needed, decisions, at, author } = proposal;
     const { request, person, expiresAt } = content;
     return {
@@ -47,29 +47,29 @@ export function createViews({ book, store, records }: ViewParts) {
     };
   };
 
-  const isWaiting = (one: ProposalRow): boolean =>
+  const isWaiting = (one: ApprovalRow): boolean =>
     one.state === 'waiting' && one.may.includes('decide');
   const tests = {
     waiting: isWaiting,
-    mine: (one: ProposalRow) => one.maker.isOwn,
-    decided: (one: ProposalRow) => one.state !== 'waiting',
+    mine: (one: ApprovalRow) => one.maker.isOwn,
+    decided: (one: ApprovalRow) => one.state !== 'waiting',
   } as const;
 
   return {
     row,
     party,
     tests,
-    rows: (voice: TeamVoice, { proposals }: Folded): ProposalRow[] =>
+    rows: (voice: TeamVoice, { proposals }: Folded): ApprovalRow[] =>
       [...proposals.values()]
         .map((one) => row(voice, one))
         .sort((one, other) => (one.proposedAt < other.proposedAt ? 1 : -1)),
-    counts: (rows: readonly ProposalRow[]) => ({
+    counts: (rows: readonly ApprovalRow[]) => ({
       waiting: rows.filter(tests.waiting).length,
       toSend: rows.filter(({ may: all }) => all.includes('send')).length,
       mine: rows.filter(tests.mine).length,
       decided: rows.filter(tests.decided).length,
     }),
-    detail(voice: TeamVoice, folded: Folded, proposal: FoldedProposal): ProposalDetail {
+    detail(voice: TeamVoice, folded: Folded, proposal: FoldedRequest): ApprovalDetail {
       const { hash, content, needed, decisions, withdrawn } = proposal;
       const whole = store.proposal(hash) ?? content;
       const { request } = whole;
@@ -108,7 +108,7 @@ export function createViews({ book, store, records }: ViewParts) {
   };
 }
 
-function blockedBy(voice: TeamVoice, { state, isUnclear }: FoldedProposal): string | null {
+function blockedBy(voice: TeamVoice, { state, isUnclear }: FoldedRequest): string | null {
   if (state === 'waiting' && isUnclear) {
     return 'A policy that the maker’s computer knew is not here yet.';
   }

@@ -29,10 +29,6 @@ export interface TeamJudgeStore extends JudgeStore {
   drop(): void;
 }
 
-/** How many entries these are, of all authors. */
-export const entriesIn = (heads: ChainHeads): number =>
-  Object.values(heads).reduce((sum, { sequence }) => sum + sequence, 0);
-
 export function createJudgeStore(sqlite: Sqlite): TeamJudgeStore {
   const heads = new Map<string, ChainHead>();
   const hashes = new Map<string, string>();

@@ -1,7 +1,7 @@
 /** Requests that need approval: what waits for a decision here, what was requested here, and what was decided. */
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
-import type { ProposalRow } from '../../../bridge/approvals.ts';
+import type { ApprovalRow } from '../../../bridge/approvals.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { headingsOf } from '../../components/list-body.tsx';
@@ -16,14 +16,14 @@ import { pageSize } from '../../components/table/paging.ts';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { usePagedRows } from '../../components/table/use-paged-rows.ts';
 import { groupedCount } from '../../format/words.ts';
+import { partyWords, StateMark } from './approval-words.tsx';
 import classes from './approvals.module.css';
 import { type ApprovalPart, approvalPaths } from './paths.ts';
-import { partyWords, StateMark } from './proposal-words.tsx';
 import { approvalTexts as texts } from './texts.ts';
 
 const parts: readonly ApprovalPart[] = ['waiting', 'mine', 'decided'];
 
-const columns: readonly Column<ProposalRow>[] = [
+const columns: readonly Column<ApprovalRow>[] = [
   {
     key: 'title',
     header: texts.columns.title,
@@ -68,8 +68,8 @@ const columns: readonly Column<ProposalRow>[] = [
   },
 ];
 
-const ProposalPanel = lazy(async () => ({
-  default: (await import('./proposal-panel.tsx')).ProposalPanel,
+const ApprovalPanel = lazy(async () => ({
+  default: (await import('./approval-panel.tsx')).ApprovalPanel,
 }));
 
 export interface ApprovalsScreenProps {
@@ -79,7 +79,7 @@ export interface ApprovalsScreenProps {
 
 export function ApprovalsScreen({ first, second }: ApprovalsScreenProps) {
   const part = parts.find((one) => one === first) ?? 'waiting';
-  const detail = second === null ? null : <ProposalPanel key={second} id={second} part={part} />;
+  const detail = second === null ? null : <ApprovalPanel key={second} id={second} part={part} />;
   return <SplitView list={<Proposals part={part} selected={second} />} detail={detail} />;
 }
 

@@ -1,6 +1,6 @@
 /** Texts of approvals. */
 import type { ApprovalSubject } from '../../../bridge/approval-limits.ts';
-import type { ProposalState } from '../../../bridge/approvals.ts';
+import type { ApprovalState } from '../../../bridge/approvals.ts';
 
 export const approvalTexts = {
   title: 'Approvals',
@@ -47,7 +47,7 @@ export const approvalTexts = {
     withdrawn: 'Withdrawn',
     expired: 'Expired',
     sent: 'Sent',
-  } satisfies Record<ProposalState, string>,
+  } satisfies Record<ApprovalState, string>,
   of: (given: number, needed: number) => `${given} of ${needed}`,
   you: 'You',
   unknownComputer: 'Unknown computer',

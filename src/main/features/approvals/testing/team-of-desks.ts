@@ -26,7 +26,7 @@ import {
   type Content,
   contentBytes,
   type PolicyContent,
-  type ProposalContent,
+  type RequestedContent,
   readContent,
 } from '../contents.ts';
 import { type ApprovalEntry, type Folded, foldApprovals } from '../fold.ts';
@@ -110,7 +110,7 @@ export function createDeskTeam() {
     },
     policy: (by: string, approvers: number, supersedes: readonly SignedEntry[] = []) =>
       write(by, policyOf(approvers, supersedes.map(hashOfEntry))),
-    propose: (by: string, content: Partial<ProposalContent> = {}) =>
+    propose: (by: string, content: Partial<RequestedContent> = {}) =>
       write(by, { ...proposalOf('customer'), ...content }),
     decide: (by: string, proposal: SignedEntry, more: Partial<ApprovalContent> = {}) =>
       write(by, { ...approvalOf(hashOfEntry(proposal), digestAt(epochs, proposal)), ...more }),
@@ -182,7 +182,7 @@ export const policyOf = (approvers: number, supersedes: string[] = []): PolicyCo
   ],
 });
 
-export const proposalOf = (name: string): ProposalContent => ({
+export const proposalOf = (name: string): RequestedContent => ({
   ...{ version: 1, what: 'proposal', intentKey: sha256Hex(name).slice(0, 32), policies: [] },
   request: {
     ...{ what: 'write', operation: 'createCustomer', input: { email: `${name}@example.com` } },

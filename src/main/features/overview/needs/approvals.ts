@@ -1,16 +1,16 @@
 /** Proposals of the team that this computer has something to do about. */
-import type { ProposalRow } from '../../../../bridge/approvals.ts';
+import type { ApprovalRow } from '../../../../bridge/approvals.ts';
 import { foundAll, type NeedSource, needItem } from './need-source.ts';
 
 const tests = {
-  approvalsWaiting: ({ state, may }: ProposalRow) => state === 'waiting' && may.includes('decide'),
-  approvalsToSend: ({ may }: ProposalRow) => may.includes('send'),
-  approvalsRefused: ({ state, maker }: ProposalRow) => state === 'refused' && maker.isOwn,
+  approvalsWaiting: ({ state, may }: ApprovalRow) => state === 'waiting' && may.includes('decide'),
+  approvalsToSend: ({ may }: ApprovalRow) => may.includes('send'),
+  approvalsRefused: ({ state, maker }: ApprovalRow) => state === 'refused' && maker.isOwn,
 } as const;
 
 export const approvalsThat = (
   kind: keyof typeof tests,
-  rows: () => readonly ProposalRow[],
+  rows: () => readonly ApprovalRow[],
 ): NeedSource => ({
   kind,
   topics: ['approvals', 'team', 'intents', 'bulk'],

@@ -3,7 +3,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { ProposalDetail } from '../../../bridge/approvals.ts';
+import type { ApprovalDetail } from '../../../bridge/approvals.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
@@ -24,12 +24,12 @@ import { bulkPaths } from '../bulk/paths.ts';
 import { customerPaths } from '../customers/paths.ts';
 import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
 import { webhookPaths } from '../webhooks/paths.ts';
+import { partyWords, StateMark } from './approval-words.tsx';
 import classes from './approvals.module.css';
 import { type ApprovalPart, approvalPaths } from './paths.ts';
-import { partyWords, StateMark } from './proposal-words.tsx';
 import { approvalTexts as texts } from './texts.ts';
 
-export function ProposalPanel({ id, part }: { id: string; part: ApprovalPart }) {
+export function ApprovalPanel({ id, part }: { id: string; part: ApprovalPart }) {
   const { queries } = useBridge();
   const proposal = useQuery(queries.approvals.get.queryOptions({ input: { id } }));
   const { data } = proposal;
@@ -47,7 +47,7 @@ export function ProposalPanel({ id, part }: { id: string; part: ApprovalPart }) 
   );
 }
 
-function Shown({ proposal }: { proposal: ProposalDetail }) {
+function Shown({ proposal }: { proposal: ApprovalDetail }) {
   const { fields, rows, rowCount, facts, warnings, reasons, disbelieved } = proposal;
   return (
     <>
@@ -102,7 +102,7 @@ function Shown({ proposal }: { proposal: ProposalDetail }) {
   );
 }
 
-function Named({ named }: { named: ProposalDetail['fields'] }) {
+function Named({ named }: { named: ApprovalDetail['fields'] }) {
   return (
     <Facts>
       {keyed(named, ([name]) => name).map(({ key, item: [name, value] }) => (
@@ -114,7 +114,7 @@ function Named({ named }: { named: ProposalDetail['fields'] }) {
   );
 }
 
-function Summary({ proposal }: { proposal: ProposalDetail }) {
+function Summary({ proposal }: { proposal: ApprovalDetail }) {
   const { maker, proposedAt, expiresAt, note, given, needed, withdrawn } = proposal;
   return (
     <Facts>
@@ -136,7 +136,7 @@ function Summary({ proposal }: { proposal: ProposalDetail }) {
   );
 }
 
-function Decisions({ decisions }: Pick<ProposalDetail, 'decisions'>) {
+function Decisions({ decisions }: Pick<ApprovalDetail, 'decisions'>) {
   if (decisions.length === 0) return <p className="dimmed">{texts.decisions.none}</p>;
   return (
     <ul className={classes['list']}>
@@ -162,7 +162,7 @@ const createdPlaces = {
 } as const;
 
 /** What this computer may do with it, and why not where something is in the way. */
-function Acts({ proposal }: { proposal: ProposalDetail }) {
+function Acts({ proposal }: { proposal: ApprovalDetail }) {
   const { bridge } = useBridge();
   const profileId = useProfileId();
   const blocked = useConnection()?.writesBlocked ?? null;

@@ -1,14 +1,14 @@
 /** State and maker of a proposal, in a list and beside it. */
-import type { ApprovalParty, ProposalState } from '../../../bridge/approvals.ts';
+import type { ApprovalParty, ApprovalState } from '../../../bridge/approvals.ts';
 import { StatusMark, type Tone } from '../../components/status-mark.tsx';
 import { approvalTexts as texts } from './texts.ts';
 
-const tones: Readonly<Record<ProposalState, Tone>> = {
+const tones: Readonly<Record<ApprovalState, Tone>> = {
   ...{ waiting: 'amber', approved: 'blue', refused: 'red' },
   ...{ withdrawn: 'grey', expired: 'grey', sent: 'green' },
 };
 
-export function StateMark({ state }: { state: ProposalState }) {
+export function StateMark({ state }: { state: ApprovalState }) {
   return <StatusMark tone={tones[state]}>{texts.states[state]}</StatusMark>;
 }
 
