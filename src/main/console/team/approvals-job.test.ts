@@ -296,16 +296,27 @@ it('no way to send goes around it, and what needs approval waits for the databas
   for (const walk of Object.values(walks)) await walk();
   expect(posts).toEqual([]);
 
-  await server.halt();
-  try {
-    await until(async () => (await bridge.team.get()).team?.state === 'away');
-    const away = await safe(bridge.customers.create({ profileId, ...customer('e@example.com') }));
-    expect(away.error).toMatchObject({ code: 'NOT_SENT', data: { cause: 'team-away' } });
-    expect(posts).toEqual([]);
-  } finally {
-    await server.start();
-  }
-}, 120_000);
+  const away = async (email: string) => {
+    await server.halt();
+    try {
+      await until(async () => (await bridge.team.get()).team?.state === 'away');
+      return await safe(bridge.customers.create({ profileId, ...customer(email) }));
+    } finally {
+      await server.start();
+    }
+  };
+  const waits = await away('e@example.com');
+  expect(waits.error).toMatchObject({ code: 'NOT_SENT', data: { cause: 'team-away' } });
+  expect(posts).toEqual([]);
+
+  // Where owners allow it, it is sent, and marked.
+  for (const one of [ada, bob]) await untilState(one, 'on');
+  await setPolicy(ada, { ...everything, allowWithoutDatabase: true }, [bob]);
+  expect((await away('g@example.com')).error).toBeNull();
+  expect(posts).toHaveLength(1);
+  const { rows } = await bridge.audit.list({});
+  expect(rows.map(({ action }) => action)).toContain('approval.sent-without-database');
+}, 180_000);
 
 it('a file is approved row by row as it stands, by as many as its rows need, and limits hold', async () => {
   const [ada, bob, cy] = await three();
