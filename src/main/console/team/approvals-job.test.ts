@@ -2,7 +2,7 @@
 import { isContractProcedure } from '@orpc/contract';
 import { safe } from '@orpc/server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { ApprovalPolicy } from '../../../bridge/approvals.ts';
+import type { ApprovalPolicy, ApprovalRequestInput } from '../../../bridge/approvals.ts';
 import { bridgeContract } from '../../../bridge/contract.ts';
 import type { Unasked } from '../../../bridge/procedure.ts';
 import { createSandbox, type Sandbox } from '../../../sandbox/index.ts';
@@ -200,6 +200,27 @@ it('is proposed, approved by another, and sent once', async () => {
   expect(posts).toHaveLength(2);
   await stateIs(cy, id, 'sent');
 
+  const walletAddress = '0x52908400098527886E0F7030069857D2E4169EE7';
+  const account = {
+    ...{ customerId: resourceId ?? '', network: 'ethereum', walletAddress },
+    ...{ sourceCurrency: 'USD' as const, destinationCurrency: 'USDC' as const },
+  };
+  const review = { reviewedAddress: walletAddress, confirmations: [] };
+  const webhook = { name: 'Books', url: 'https://hooks.example.com/in', events: ['payout.create'] };
+  const others = [
+    { what: 'createVirtualAccount', input: account, ...review },
+    { what: 'createWebhook', input: webhook },
+  ] as const;
+  for (const [at, other] of others.entries()) {
+    const request = { ...other, intentKey: newIntentKey() } as ApprovalRequestInput;
+    const proposed = await bridge.approvals.propose({ profileId, request });
+    const [read] = await decide(cy, proposed.id, 'approved');
+    expect(read).toContain(['0x 5290 8400 0985 2788 6E0F 7030', webhook.url][at]);
+    await stateIs(bob, proposed.id, 'approved');
+    expect((await send(proposed.id)).resourceId).not.toBeNull();
+  }
+  expect(posts).toHaveLength(4);
+
   const second = await propose(bob, 'edsger@example.com');
   await decide(cy, second.id, 'refused', 'Not this one.');
   const seen = await stateIs(bob, second.id, 'refused');
@@ -210,7 +231,7 @@ it('is proposed, approved by another, and sent once', async () => {
   const late = await safe(cy.bridge.approvals.decide({ profileId: cy.profileId, id: third.id }));
   expect(late.error).toMatchObject({ code: 'INVALID' });
   for (const one of [second, third]) expect((await safe(send(one.id))).isSuccess).toBe(false);
-  expect(posts).toHaveLength(2);
+  expect(posts).toHaveLength(4);
 
   const actions = (await bridge.audit.list({})).rows.map(({ action }) => action);
   expect(actions).toEqual(

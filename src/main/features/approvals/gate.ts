@@ -53,6 +53,18 @@ interface Asked {
 const away =
   'The team’s database does not answer, so whether this is approved, or needs approval, is not known now. Nothing was sent. Try again when the database is back.';
 
+interface Looking {
+  readonly isFirst: boolean;
+  /** The database was read for it just now. */
+  readonly isReached: boolean;
+}
+
+const isRead = (voice: TeamVoice): Promise<boolean> =>
+  voice.now().then(
+    () => true,
+    () => false,
+  );
+
 const counted = z.object({ count: z.number() });
 
 export function createGate(parts: GateParts): Approvals {
@@ -83,14 +95,18 @@ export function createGate(parts: GateParts): Approvals {
   }
 
   /** Throws, or gives by which proposal it may be sent; null where nobody has to approve. */
-  function look(voice: TeamVoice, asked: Asked, isFirst: boolean): FoldedRequest | null {
+  function look(
+    voice: TeamVoice,
+    asked: Asked,
+    { isFirst, isReached }: Looking,
+  ): FoldedRequest | null {
     const isOwn = (proposal: ApprovalEntry<RequestedContent>) =>
       proposal.author === voice.own && asked.isOf(proposal);
     const folded = book.foldedNow(voice, isOwn);
     if (isFirst || !asked.limitIsOfStart) requireWithinLimit(folded, asked);
     const needed = book.neededBy(folded.policies, asked.planned);
     if (needed.approvers === 0) return null;
-    if (!voice.isOn()) {
+    if (!isReached || !voice.isOn()) {
       if (mayWithout(folded)) return null;
       throw asked.notSent(away, 'team-away');
     }
@@ -113,14 +129,15 @@ export function createGate(parts: GateParts): Approvals {
     if (voice === null) return () => undefined;
     const known = book.foldedNow(voice, () => false);
     // As of now: a refusal, or another policy, may be on its way.
-    if (known.policies.length > 0 && voice.isOn()) await voice.now().catch(() => undefined);
-    if (!voice.hasRead()) throw asked.notSent(away, 'team-away');
-    look(voice, asked, true);
+    const isReached = known.policies.length === 0 || (voice.isOn() && (await isRead(voice)));
+    const hasJoined = book.ownRole() !== null;
+    if (hasJoined && !voice.hasRead()) throw asked.notSent(away, 'team-away');
+    look(voice, asked, { isFirst: true, isReached });
     let seen = -1;
     let isTold = false;
     return () => {
       if (seen === book.version()) return;
-      const by = book.team() === null ? null : look(voice, asked, false);
+      const by = book.team() === null ? null : look(voice, asked, { isFirst: false, isReached });
       seen = book.version();
       if (isTold) return;
       isTold = true;
