@@ -12,7 +12,7 @@ import {
   type Shown,
 } from './testing/team-of-desks.ts';
 
-/** 10,000 were run once (docs/team.md); each costs 15 ms. */
+/** Of all tries together; each costs about 15 ms, and 10,000 take some minutes. */
 const rounds = 90;
 
 /** The same numbers for the same seed. */
