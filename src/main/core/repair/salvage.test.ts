@@ -33,6 +33,7 @@ let root = '';
 let whole: Buffer = Buffer.alloc(0);
 let counts: Readonly<Record<string, number>> = {};
 let places: readonly Place[] = [];
+let schemaPages: readonly number[];
 
 /** A page of a table: with so many rows, or one that a row overflows to. */
 interface Place {
@@ -67,8 +68,13 @@ beforeAll(() => {
   });
   sqlite.checkpoint();
   counts = Object.fromEntries(tables.map((table) => [table, countOf(sqlite, table)]));
+  const found = sqlite.all('SELECT name, path, pageno, pagetype, ncell FROM dbstat');
+  schemaPages = placeRows
+    .parse(found)
+    .filter(({ name }) => name === 'sqlite_schema')
+    .map(({ pageno }) => pageno);
   places = placeRows
-    .parse(sqlite.all('SELECT name, path, pageno, pagetype, ncell FROM dbstat'))
+    .parse(found)
     // Rows of a table without row numbers lie on all of its pages.
     .filter(
       ({ name, pagetype }) =>
@@ -190,7 +196,10 @@ describe('a database with damaged pages', () => {
     });
     for (const table of tables)
       expect(brought(found, table), table).toBe(expectedOf(table, damaged));
-    expect(found.lostPages).toBe(damaged.size);
+    // SQLite opens nothing where a page of the schema is lost, so the first is given up with it.
+    const isSchemaLost = schemaPages.some((page) => damaged.has(page));
+    const all = isSchemaLost ? new Set([...damaged, 1]) : damaged;
+    expect(found.lostPages).toBe(all.size);
     const observations = found.tables.find(({ table }) => table === 'observations');
     const lost = (counts['observations'] ?? 0) - (observations?.brought ?? 0);
     expect(observations?.lost).toBeLessThanOrEqual(lost);
