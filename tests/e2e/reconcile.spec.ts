@@ -74,6 +74,9 @@ test('a bank statement is matched with payouts, decided by a person and exported
 
   await test.step('a payout says which line was confirmed for it, and leads back', async () => {
     await part(/^Decided 2/).click();
+    // What is clicked before they are all there may be another line by then.
+    await expect(lines.getByRole('row')).toHaveCount(3);
+    await expect(lines.getByRole('row').nth(1)).toContainText('12,500.75');
     await lines.getByRole('row', { name: /Wire/ }).getByRole('link').click();
     // The row is a link that has the name too: what is meant is the line's own.
     const line = app.getByRole('region', { name: /^980/ });
