@@ -35,7 +35,7 @@ export const payoutTexts = {
     unusual: 'Unusual',
     unusualHint: 'A transition is not part of the usual order. It is still possible.',
     missing: (count: number) => `${counted(count, 'state', 'states')} not received`,
-    missingHint: (states: string) => `No event reported: ${states}..`,
+    missingHint: (states: string) => `No event reported: ${states}.`,
     ambiguous: 'Ambiguous',
   },
   empty: {
