@@ -9,6 +9,7 @@ import type { ErasedNames } from '../../core/records/erased/erased-bodies.ts';
 import { type Erasure, openErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
 import { noteErasedDelivery } from '../../features/webhooks/intake/rewrite-erased.ts';
 import type { DatabaseFile } from '../database-file.ts';
+import { FOR_EVER } from './gone-texts.ts';
 import { surveyOf, type Until } from './survey.ts';
 import { type SweptCounts, sweep } from './sweep.ts';
 import { theirRequests } from './sweep-requests.ts';
@@ -17,6 +18,8 @@ export interface Surveyed extends SweptCounts {
   readonly names: ErasedNames;
   /** Texts that tell the person from others, to look for in what nothing else tells of. */
   readonly telling: readonly string[];
+  /** Requests of theirs that may be sent again. */
+  readonly unresolved: number;
 }
 
 export interface EraseOrder {
@@ -44,14 +47,19 @@ export function open<Result>(database: DatabaseFile, work: (sqlite: Sqlite) => R
 
 /** Of several of one customer, the newest stands. */
 export const untilOf = (erasures: readonly Erasure[]): Until =>
-  new Map(erasures.map(({ customerId, liftedAt }) => [customerId, liftedAt ?? '9999']));
+  new Map(
+    erasures
+      .toSorted((one, other) => (one.at < other.at ? -1 : 1))
+      .map(({ customerId, liftedAt }) => [customerId, liftedAt ?? FOR_EVER]),
+  );
 
 const countRow = z.object({ count: z.number() });
 
 function survey(from: DatabaseFile, customers: readonly string[]): Surveyed {
   return open(from, (sqlite) => {
-    const subject = surveyOf(sqlite, new Map(customers.map((id) => [id, '9999'])));
+    const subject = surveyOf(sqlite, new Map(customers.map((id) => [id, FOR_EVER])));
     const { owners, events, gone, figures, observed } = subject;
+    const requests = theirRequests(subject);
     const { count } = countRow.parse(
       sqlite.first(
         `SELECT count(*) AS count FROM read_deliveries
@@ -63,7 +71,8 @@ function survey(from: DatabaseFile, customers: readonly string[]): Surveyed {
       names: { ids: [...owners.keys()], figures: [...figures] },
       telling: gone.telling(),
       ...{ observations: observed.length, deliveries: count },
-      requests: theirRequests(subject).length,
+      requests: requests.settled.length,
+      unresolved: requests.unresolved.length,
     };
   });
 }

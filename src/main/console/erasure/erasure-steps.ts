@@ -19,7 +19,7 @@ import { databaseKeys } from '../restore-beside/bring-in.ts';
 import { openSigningKey, type People } from '../signing.ts';
 import { eraseDocument, invalid, recordAgainDocument } from './erasure-documents.ts';
 import { createProfileErasures, ReasonNamesPerson } from './profile-erasures.ts';
-import { underWayOf } from './under-way.ts';
+import { underWayOf, unresolved } from './under-way.ts';
 
 export interface ErasureSteps {
   /** Both ask a person (AskPerson). */
@@ -98,6 +98,7 @@ export function createErasureSteps(parts: ErasureStepsParts): ErasureSteps {
       const found = await work
         .run(aside, (run) => run('survey', database, [customerId]))
         .finally(() => overwrite(keys.key, keys.sealKey));
+      if (found.unresolved > 0) throw invalid(unresolved);
       return await ask(
         eraseDocument({
           ...{ customerId, name, profile: core.profile.name, found, accounts },

@@ -2,6 +2,8 @@
 import { folded } from '../../../platform/folded-text.ts';
 import { ERASED } from '../../core/records/erased/left-of.ts';
 
+/** Of an erasure that nobody lifted. */
+export const FOR_EVER = '9999';
 /** Of a bank or a company, not of a person. */
 const ofOthers = /routing|bic|swift|bankName|bankAddress|url$/i;
 const nameParts = [
@@ -11,30 +13,33 @@ const nameParts = [
 ] as const;
 
 export interface GoneTexts {
-  /** A field of a body that goes. */
-  add(text: string, key: string): void;
+  /** A field of a body that goes, out of what was written before `end`; none: out of all. */
+  add(text: string, key: string, end?: string): void;
   /** Fields that belong together, for names in two parts. */
-  addNames(body: object): void;
-  /** Whether it is among what went, as it stands. */
-  has(text: string): boolean;
+  addNames(body: object, end?: string): void;
+  /** Until when it goes out of what was written, as it stands; empty where it stays. */
+  endOf(text: string): string;
   /** All of them. */
   all(): readonly string[];
   /** Those that tell one person from others: nothing shorter or more common is looked for in words. */
   telling(): readonly string[];
-  /** The text without those, in any case of letters. */
-  scrub(text: string): string;
+  /** The text without those that go out of what was written then, in any case of letters. */
+  scrub(text: string, at?: string): string;
 }
 
 export function createGoneTexts(): GoneTexts {
-  const all = new Set<string>();
+  /** Each with the moment until which it goes, and so are those that tell, folded. */
+  const all = new Map<string, string>();
   const telling = new Set<string>();
+  const ends = new Map<string, string>();
   let pattern: RegExp | null | undefined;
 
-  const tell = (text: string): void => {
+  const tell = (text: string, end: string): void => {
     const plain = text.trim();
     if (plain.length < 5) return;
     pattern = undefined;
     telling.add(plain);
+    extend(ends, folded(plain), end);
   };
   const patternNow = (): RegExp | null => {
     if (pattern !== undefined) return pattern;
@@ -45,32 +50,38 @@ export function createGoneTexts(): GoneTexts {
   };
 
   return {
-    add(text, key) {
-      all.add(text);
-      if (!ofOthers.test(key) && isTelling(text, key)) tell(text);
+    add(text, key, end = FOR_EVER) {
+      extend(all, text, end);
+      if (!ofOthers.test(key) && isTelling(text, key)) tell(text, end);
     },
-    addNames(body) {
+    addNames(body, end = FOR_EVER) {
       const fields = new Map<string, unknown>(Object.entries(body));
       for (const [first, last] of nameParts) {
         const both = [fields.get(first), fields.get(last)].filter((one) => typeof one === 'string');
         if (both.length === 2) {
-          tell(both.join(' '));
-          tell(both.toReversed().join(', '));
-          all.add(both.join(' '));
+          tell(both.join(' '), end);
+          tell(both.toReversed().join(', '), end);
+          extend(all, both.join(' '), end);
         }
       }
       for (const inner of fields.values()) {
-        if (typeof inner === 'object' && inner !== null) this.addNames(inner);
+        if (typeof inner === 'object' && inner !== null) this.addNames(inner, end);
       }
     },
-    has: (text) => all.has(text),
-    all: () => [...all],
+    endOf: (text) => all.get(text) ?? '',
+    all: () => [...all.keys()],
     telling: () => [...telling],
-    scrub(text) {
+    scrub(text, at = '') {
       const found = patternNow();
-      return found === null ? text : text.replace(found, ERASED);
+      const isGone = (one: string): boolean => at < (ends.get(folded(one)) ?? FOR_EVER);
+      return found === null ? text : text.replace(found, (one) => (isGone(one) ? ERASED : one));
     },
   };
+}
+
+/** The latest of several moments stands. */
+export function extend(ends: Map<string, string>, of: string, end: string): void {
+  if ((ends.get(of) ?? '') < end) ends.set(of, end);
 }
 
 /** Addresses of mail, numbers, wallets, lines of postal addresses, and whole names. */

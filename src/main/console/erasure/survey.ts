@@ -6,7 +6,7 @@ import { subjectIn } from '../../core/records/erased/erased-subjects.ts';
 import { lasting } from '../../core/records/erased/lasting.ts';
 import { resourceKind } from '../../core/records/observation-rows.ts';
 import { chosenFields } from '../../features/payouts/choices.ts';
-import { createGoneTexts, type GoneTexts } from './gone-texts.ts';
+import { createGoneTexts, extend, type GoneTexts } from './gone-texts.ts';
 
 /** What belongs to customers, and what of it goes. */
 export interface Subject {
@@ -17,6 +17,8 @@ export interface Subject {
   readonly events: ReadonlySet<string>;
   /** Keys of requests that told of them. */
   readonly keys: ReadonlySet<string>;
+  /** Until when what was written of each of those goes: what came after a person lifted the erasure stays. */
+  readonly ends: ReadonlyMap<string, string>;
   readonly gone: GoneTexts;
   readonly figures: ReadonlySet<string>;
 }
@@ -30,7 +32,7 @@ const observationRows = z.array(
 );
 type Observed = z.infer<typeof observationRows>[number];
 
-/** Until when what was observed of a customer goes; none: it stays. */
+/** Until when what was written of a customer goes; none: it stays. */
 export type Until = ReadonlyMap<string, string>;
 
 /** What names the customers, found over all observations. */
@@ -39,34 +41,60 @@ export function surveyOf(
   until: Until,
   gone: GoneTexts = createGoneTexts(),
 ): Subject & { readonly observed: Observed[] } {
-  const owners = new Map([...until.keys()].map((id) => [id, id]));
-  for (const [id, owner] of knownIds(sqlite, [...until.keys()])) owners.set(id, owner);
+  const { owners, observed } = ownedBy(sqlite, [...until.keys()]);
+  const ends = new Map([...owners].map(([id, owner]) => [id, until.get(owner) ?? '']));
+  const endOf = (one: Observed): string => {
+    const id = owners.has(one.id) ? one.id : subjectIn(one.body, (name) => owners.has(name));
+    return ends.get(id ?? '') ?? '';
+  };
+  const theirs = observed.filter((one) => one.observed_at < endOf(one));
+  const figures = new Set(chosenFields(sqlite));
+  const [events, keys] = [new Set<string>(), new Set<string>()];
+  for (const one of theirs) {
+    const end = endOf(one);
+    gone.addNames(one.body, end);
+    lasting(one.body, { figures, onGone: (text, key) => gone.add(text, key, end) });
+    const named: [Set<string>, string | null][] = [
+      [events, one.kind === 'event' ? one.id : null],
+      [events, one.event_id],
+      [keys, one.intent_key],
+    ];
+    for (const [others, id] of named) {
+      if (id === null) continue;
+      others.add(id);
+      extend(ends, id, end);
+    }
+  }
+  for (const { customer_id: id, name, named_at } of ownNames(sqlite, [...until.keys()])) {
+    const end = until.get(id) ?? '';
+    if (named_at < end) gone.add(name, 'name', end);
+  }
+  return { sqlite, owners, events, keys, ends, gone, figures, observed: theirs };
+}
+
+/** What is theirs, and all that was observed of it or names it. */
+function ownedBy(sqlite: Sqlite, customers: readonly string[]) {
+  const owners = new Map(customers.map((id) => [id, id]));
+  for (const [id, owner] of knownIds(sqlite, customers)) owners.set(id, owner);
   let observed: Observed[] = [];
   for (let before = -1; before < owners.size; ) {
     before = owners.size;
     observed = namingAny(sqlite, owners);
     for (const one of observed) adopt(one, owners);
   }
-  const [events, keys] = [new Set<string>(), new Set<string>()];
-  const figures = new Set(chosenFields(sqlite));
-  const theirs = observed.filter(({ observed_at, ...one }) => {
-    const id = owners.has(one.id) ? one.id : subjectIn(one.body, (name) => owners.has(name));
-    return observed_at < (until.get(owners.get(id ?? '') ?? '') ?? '');
-  });
-  for (const one of theirs) {
-    gone.addNames(one.body);
-    lasting(one.body, { figures, onGone: gone.add });
-    if (one.kind === 'event') events.add(one.id);
-    if (one.event_id !== null) events.add(one.event_id);
-    if (one.intent_key !== null) keys.add(one.intent_key);
-  }
-  for (const name of sqlite.texts(
-    'SELECT name FROM customer_own_names WHERE customer_id IN (SELECT value FROM json_each(?))',
-    [JSON.stringify([...until.keys()])],
-  ))
-    gone.add(name, 'name');
-  return { sqlite, owners, events, keys, gone, figures, observed: theirs };
+  return { owners, observed };
 }
+
+const nameRows = z.array(z.object({ customer_id: idText, name: idText, named_at: idText }));
+
+const ownNames = (sqlite: Sqlite, customers: readonly string[]) =>
+  nameRows.parse(
+    sqlite.all(
+      `SELECT customer_id, name, named_at FROM customer_own_names
+       WHERE customer_id IN (SELECT value FROM json_each(?))`,
+      [JSON.stringify(customers)],
+    ),
+  );
 
 const ownerRows = z.array(z.object({ id: idText, owner: idText }));
 

@@ -6,84 +6,121 @@ import { jsonObjectText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { subjectIn } from '../../core/records/erased/erased-subjects.ts';
 import { lasting } from '../../core/records/erased/lasting.ts';
-import type { GoneTexts } from './gone-texts.ts';
 import type { Subject } from './survey.ts';
 
 const requestRows = z.array(
-  z.object({ key: z.string(), resource_id: z.string().nullable(), input: jsonObjectText }),
+  z.object({
+    ...{ key: z.string(), state: z.string(), at: z.string() },
+    ...{ resource_id: z.string().nullable(), input: jsonObjectText },
+  }),
 );
 const bulkRows = z.array(
   z.object({
-    ...{ run: z.number(), row: z.number(), key: z.string().nullable() },
+    ...{ run: z.number(), row: z.number(), key: z.string().nullable(), at: z.string() },
     ...{ resource_id: z.string().nullable(), input: jsonObjectText.nullable() },
     ...{ reason: z.string().nullable(), name: z.string().nullable() },
   }),
 );
 
-/** Requests of theirs: also those that created nothing, where what went tells that the person is the same. */
-export function theirRequests(subject: Subject): { key: string; input: JsonObject }[] {
-  const { sqlite, owners, keys } = subject;
-  return requestRows
-    .parse(sqlite.all('SELECT key, resource_id, input FROM standing_intents'))
-    .filter(
-      ({ key, resource_id, input }) =>
-        keys.has(key) || owners.has(resource_id ?? '') || isTheirs(subject, input),
-    );
+interface TheirRequest {
+  readonly key: string;
+  readonly at: string;
+  readonly input: JsonObject;
+  /** Until when what was written of them goes. */
+  readonly end: string;
 }
 
-const isTheirs = ({ owners, gone }: Subject, input: JsonObject): boolean =>
-  subjectIn(input, (id) => owners.has(id)) !== null || isSamePerson(input, gone);
+/**
+ * Requests of theirs: also those that created nothing, where what went tells that the person is the same. What
+ * is unresolved may be sent again, so it is apart, and whole.
+ */
+export function theirRequests(subject: Subject) {
+  const [settled, unresolved]: [TheirRequest[], TheirRequest[]] = [[], []];
+  const all = requestRows.parse(
+    subject.sqlite.all(
+      'SELECT key, state, journalled_at AS at, resource_id, input FROM standing_intents',
+    ),
+  );
+  for (const { key, state, at, resource_id, input } of all) {
+    const end = endOf(subject, input, [key, resource_id]);
+    if (at >= end) continue;
+    const isOpen = state === 'journalled' || state === 'unknown';
+    (isOpen ? unresolved : settled).push({ key, at, input, end });
+  }
+  return { settled, unresolved };
+}
+
+/** Until when what was written of whom the IDs or the input name goes; empty where it stays. */
+function endOf(
+  { owners, ends, gone }: Subject,
+  input: JsonObject,
+  ids: readonly (string | null)[],
+): string {
+  const named = [...ids, subjectIn(input, (id) => owners.has(id))];
+  const all = named.map((id) => ends.get(id ?? '') ?? '');
+  return [...all, ...tellingOf(input).map(gone.endOf)].reduce(later);
+}
+
+const later = (one: string, other: string): string => (one < other ? other : one);
 
 /** Email, phone or tax number: what a customer is recognised by. */
-function isSamePerson(input: JsonObject, gone: GoneTexts): boolean {
-  const { email, phone, personalInformation } = input;
+function tellingOf({ email, phone, personalInformation }: JsonObject): string[] {
   const tax =
     typeof personalInformation === 'object' && personalInformation !== null
       ? Object.entries(personalInformation).find(([key]) =>
           /taxIdentificationNumber$/.test(key),
         )?.[1]
       : null;
-  return [email, phone, tax].some((one) => typeof one === 'string' && gone.has(one));
+  return [email, phone, tax].filter((one) => typeof one === 'string');
 }
 
 /** How many requests. */
 export function sweepRequests(subject: Subject): number {
-  const { sqlite, owners, gone, figures } = subject;
-  const requests = theirRequests(subject);
-  for (const { key, input } of requests) {
+  const { sqlite, gone, figures } = subject;
+  const { settled } = theirRequests(subject);
+  for (const { key, at, input, end } of settled) {
     sqlite.run(
       `UPDATE intents SET input = ?, fingerprint = NULL, messages = '[]', answer_sealed = NULL,
          sentence = ? WHERE key = ?`,
-      [left(input, subject), gone.scrub(sentenceOf(sqlite, key)), key],
+      [left(input, end, subject), gone.scrub(sentenceOf(sqlite, key), at), key],
     );
   }
-  const keys = new Set(requests.map(({ key }) => key));
-  const rows = bulkRows.parse(
-    sqlite.all('SELECT run, row, key, resource_id, input, reason, name FROM bulk_rows'),
-  );
-  for (const { run, row, key, resource_id, input, reason, name } of rows) {
+  const keys = new Set(settled.map(({ key }) => key));
+  for (const { run, row, key, at, resource_id, input, reason, name } of endedRows(sqlite)) {
     const isOne =
       keys.has(key ?? '') ||
-      owners.has(resource_id ?? '') ||
-      owners.has(name ?? '') ||
-      (input !== null && isTheirs(subject, input)) ||
-      [reason, name].some((text) => text !== null && gone.scrub(text) !== text);
+      at < endOf(subject, input ?? {}, [resource_id, name]) ||
+      [reason, name].some((text) => text !== null && gone.scrub(text, at) !== text);
     if (!isOne) continue;
     sqlite.run(
       `UPDATE bulk_rows SET input = ?, fingerprint = NULL, reference = NULL, name = NULL,
          own_name = NULL, reason = ? WHERE run = ? AND row = ?`,
       [
         ...[input === null ? null : canonicalJson(lasting(input, { figures }))],
-        ...[reason === null ? null : gone.scrub(reason), run, row],
+        ...[reason === null ? null : gone.scrub(reason, at), run, row],
       ],
     );
   }
-  return requests.length;
+  return settled.length;
 }
 
-const left = (input: JsonObject, { figures, gone }: Subject): string => {
-  gone.addNames(input);
-  return canonicalJson(lasting(input, { figures, onGone: gone.add }));
+/** Rows that are sent no more, each with the time of its request, or of its run where it has none. */
+const endedRows = (sqlite: Sqlite) =>
+  bulkRows.parse(
+    sqlite.all(
+      `SELECT standing.run, standing.row, standing.key, standing.resource_id, standing.input,
+         standing.reason, standing.name, coalesce(intents.journalled_at, created_at) AS at
+       FROM bulk_standing_rows AS standing JOIN bulk_runs ON bulk_runs.number = standing.run
+       LEFT JOIN intents ON intents.key = standing.key
+       WHERE standing.state NOT IN ('waiting', 'sending', 'unknown')`,
+    ),
+  );
+
+const left = (input: JsonObject, end: string, { figures, gone }: Subject): string => {
+  gone.addNames(input, end);
+  return canonicalJson(
+    lasting(input, { figures, onGone: (text, key) => gone.add(text, key, end) }),
+  );
 };
 
 const sentenceOf = (sqlite: Sqlite, key: string): string =>

@@ -1,7 +1,9 @@
 /** Takes personal data out of the tables that name what it is about: each says whose its rows are. */
 import { z } from 'zod';
 import type { Sqlite } from '../../../platform/sqlite.ts';
+import { writeSearchText } from '../../core/annotations/search-text.ts';
 import { createPayoutTable } from '../../features/payouts/payout-table.ts';
+import { FOR_EVER } from './gone-texts.ts';
 import type { Subject } from './survey.ts';
 
 const among = '(SELECT value FROM json_each(?))';
@@ -9,32 +11,77 @@ const arrivalRows = z.array(z.object({ arrival: z.number() }));
 
 const underWay = 'The customer’s personal data was erased, so this delivery was not forwarded.';
 
-/** Gives how many deliveries are noted for the inbox. */
-export function sweepTables(subject: Subject): number {
+/** @param changed IDs of which something went now. Gives how many deliveries are noted for the inbox. */
+export function sweepTables(subject: Subject, changed: ReadonlySet<string>): number {
   const { sqlite, owners, events } = subject;
-  const ids = JSON.stringify([...owners.keys()]);
-  const about = JSON.stringify([...owners.keys(), ...events, ...subject.keys]);
-  const run = (sql: string, ...values: string[]) => sqlite.run(sql, values);
-
-  run(`UPDATE annotation_notes SET text = '' WHERE id IN ${among}`, about);
-  for (const table of ['labels', 'references', 'texts'])
-    run(`DELETE FROM annotation_${table} WHERE id IN ${among}`, about);
-
-  run(`UPDATE mismatch_clearances SET note = '' WHERE virtual_account_id IN ${among}`, ids);
-  run(`DELETE FROM drift_told WHERE id IN ${among}`, ids);
-  run(`DELETE FROM drift_changes WHERE id IN ${among}`, ids);
-  run(
-    `UPDATE drift_sign_offs SET was = 'null', is_now = 'null', note = '' WHERE id IN ${among}`,
-    ids,
-  );
-  run(
-    `UPDATE bank_account_checks SET sentence = NULL, messages = '[]', answer = NULL
-     WHERE id IN ${among} OR customer_id IN ${among}`,
-    ...[ids, ids],
-  );
+  for (const [end, about] of byEnd(subject, [...owners.keys(), ...events, ...subject.keys]))
+    sweepAnnotations(sqlite, about, end);
+  for (const [end, ids] of byEnd(subject, owners.keys())) {
+    const run = (sql: string, ...values: string[]) => sqlite.run(sql, [...values, end]);
+    run(
+      `UPDATE mismatch_clearances SET note = ''
+       WHERE virtual_account_id IN ${among} AND cleared_at < ?`,
+      ids,
+    );
+    run(
+      `UPDATE drift_sign_offs SET was = 'null', is_now = 'null', note = ''
+       WHERE id IN ${among} AND at < ?`,
+      ids,
+    );
+    run(
+      `UPDATE bank_account_checks SET sentence = NULL, messages = '[]', answer = NULL
+       WHERE (id IN ${among} OR customer_id IN ${among}) AND at < ?`,
+      ...[ids, ids],
+    );
+    sweepAddresses(sqlite, ids, end);
+  }
+  forgetChanges(subject, changed);
   sweepPayouts(sqlite, [...owners.keys()]);
-  sweepAddresses(sqlite, ids);
-  return sweepDeliveries(sqlite, JSON.stringify([...events]));
+  let deliveries = 0;
+  for (const [end, ids] of byEnd(subject, events)) deliveries += sweepDeliveries(sqlite, ids, end);
+  return deliveries;
+}
+
+/** Lists of IDs as JSON, each with the moment until which what was written of them goes. */
+function byEnd({ ends }: Subject, ids: Iterable<string>): [end: string, ids: string][] {
+  const groups = new Map<string, string[]>();
+  for (const id of ids) {
+    const end = ends.get(id) ?? '';
+    const group = groups.get(end) ?? [];
+    groups.set(end, group);
+    group.push(id);
+  }
+  return [...groups].map(([end, group]) => [end, JSON.stringify(group)]);
+}
+
+const recordRows = z.array(z.object({ kind: z.string(), id: z.string() }));
+
+/** What the records are found by follows what stays. */
+function sweepAnnotations(sqlite: Sqlite, about: string, end: string): void {
+  const old = `id IN ${among} AND written_at < ?`;
+  sqlite.run(`UPDATE annotation_notes SET text = '' WHERE ${old}`, [about, end]);
+  for (const table of ['labels', 'references'])
+    sqlite.run(`DELETE FROM annotation_${table} WHERE ${old}`, [about, end]);
+  sqlite.run(`DELETE FROM annotation_texts WHERE id IN ${among}`, [about]);
+  const left = recordRows.parse(
+    sqlite.all(
+      `SELECT kind, id FROM (
+         SELECT kind, id FROM annotation_notes WHERE text <> ''
+         UNION SELECT kind, id FROM annotation_labels
+         UNION SELECT kind, id FROM annotation_references) WHERE id IN ${among}`,
+      [about],
+    ),
+  );
+  for (const { kind, id } of left) writeSearchText(sqlite, [kind, id]);
+}
+
+/** Changes follow from the observations; of what is recorded again, they are found again. */
+function forgetChanges({ sqlite, ends }: Subject, changed: ReadonlySet<string>): void {
+  const ids = [...changed].filter((id) => ends.has(id));
+  for (const table of ['drift_told', 'drift_changes'])
+    sqlite.run(`DELETE FROM ${table} WHERE id IN ${among}`, [JSON.stringify(ids)]);
+  if (ids.some((id) => ends.get(id) !== FOR_EVER))
+    sqlite.run('UPDATE drift_cursor SET derivation = -1');
 }
 
 /** They are read again from their events at the next opening. */
@@ -50,14 +97,12 @@ function sweepPayouts(sqlite: Sqlite, ids: readonly string[]): void {
 }
 
 /** An address that others use too stays theirs. */
-function sweepAddresses(sqlite: Sqlite, ids: string): void {
-  const uses = `SELECT address_id FROM address_uses WHERE customer_id IN ${among} OR id IN ${among}`;
+function sweepAddresses(sqlite: Sqlite, ids: string, end: string): void {
+  const uses = `address_uses WHERE (customer_id IN ${among} OR id IN ${among}) AND at < ?`;
   const touched = JSON.stringify(
-    sqlite.texts(`SELECT CAST(address_id AS TEXT) FROM (${uses})`, [ids, ids]),
+    sqlite.texts(`SELECT CAST(address_id AS TEXT) FROM ${uses}`, [ids, ids, end]),
   );
-  sqlite.run(`DELETE FROM address_uses WHERE customer_id IN ${among} OR id IN ${among}`, [
-    ...[ids, ids],
-  ]);
+  sqlite.run(`DELETE FROM ${uses}`, [ids, ids, end]);
   const of = `address_id IN (SELECT CAST(value AS INTEGER) FROM json_each(?))`;
   const used =
     'EXISTS (SELECT 1 FROM address_uses AS u WHERE u.address_id = address_book.address_id)';
@@ -71,9 +116,14 @@ function sweepAddresses(sqlite: Sqlite, ids: string): void {
   );
 }
 
-function sweepDeliveries(sqlite: Sqlite, events: string): number {
+function sweepDeliveries(sqlite: Sqlite, events: string, end: string): number {
   const arrivals = arrivalRows
-    .parse(sqlite.all(`SELECT arrival FROM read_deliveries WHERE event_id IN ${among}`, [events]))
+    .parse(
+      sqlite.all(
+        `SELECT arrival FROM read_deliveries WHERE event_id IN ${among} AND received_at < ?`,
+        [events, Date.parse(end)],
+      ),
+    )
     .map(({ arrival }) => arrival);
   const list = JSON.stringify(arrivals);
   sqlite.run(`UPDATE read_deliveries SET deviations = '[]' WHERE arrival IN ${among}`, [list]);

@@ -14,28 +14,37 @@ import type { Subject } from './survey.ts';
 
 type Form = 'words' | 'json' | 'query';
 
-/** Columns of words, by table. */
-const columns: readonly (readonly [table: string, column: string, form?: Form])[] = [
-  ['overview_handled', 'note'],
-  ['mismatch_clearances', 'note'],
-  ['drift_sign_offs', 'note'],
-  ['intents', 'sentence'],
-  ['bulk_runs', 'file_name'],
-  ['reconciliations', 'file_name'],
-  ['reconciliations', 'notes', 'json'],
-  ['reconciliation_lines', 'note'],
-  ['reconciliation_lines', 'line', 'json'],
-  ['reconciliation_lines', 'match', 'json'],
-  ['timeline_views', 'name'],
-  ['timeline_views', 'query', 'query'],
-  ['payout_views', 'name'],
-  ['payout_views', 'query', 'query'],
-  ['other_record_views', 'name'],
-  ['other_record_views', 'query', 'query'],
+type Column = readonly [table: string, column: string, at: string, form?: Form];
+const atOfLine = 'SELECT created_at FROM reconciliations WHERE number = reconciliation';
+/** Nobody kept when they were saved. */
+const noTime = "''";
+
+/** Columns of words, by table, each with when it was written. */
+const columns: readonly Column[] = [
+  ['overview_handled', 'note', 'at'],
+  ['mismatch_clearances', 'note', 'cleared_at'],
+  ['drift_sign_offs', 'note', 'at'],
+  ['intents', 'sentence', 'journalled_at'],
+  ['bulk_runs', 'file_name', 'created_at'],
+  ['reconciliations', 'file_name', 'created_at'],
+  ['reconciliations', 'notes', 'created_at', 'json'],
+  ['reconciliation_lines', 'note', `coalesce(decided_at, (${atOfLine}))`],
+  ['reconciliation_lines', 'line', `(${atOfLine})`, 'json'],
+  ['reconciliation_lines', 'match', `(${atOfLine})`, 'json'],
+  ['timeline_views', 'name', noTime],
+  ['timeline_views', 'query', noTime, 'query'],
+  ['payout_views', 'name', noTime],
+  ['payout_views', 'query', noTime, 'query'],
+  ['other_record_views', 'name', noTime],
+  ['other_record_views', 'query', noTime, 'query'],
 ];
-const wordRows = z.array(z.object({ key: z.string(), text: z.string() }));
+const wordRows = z.array(z.object({ key: z.string(), at: z.string(), text: z.string() }));
+const viewRows = z.array(z.object({ key: z.string(), text: z.string() }));
 const noteRows = z.array(
-  z.object({ sequence: z.number(), kind: z.string(), id: z.string(), text: z.string() }),
+  z.object({
+    ...{ sequence: z.number(), kind: z.string(), id: z.string(), text: z.string() },
+    at: z.string(),
+  }),
 );
 
 export function sweepWords(subject: Subject): void {
@@ -48,16 +57,15 @@ export function sweepWords(subject: Subject): void {
   sweepCloses(subject);
 }
 
-function sweepColumn(
-  { sqlite, gone }: Subject,
-  [table, column, form = 'words']: (typeof columns)[number],
-): void {
+function sweepColumn({ sqlite, gone }: Subject, [table, column, at, form = 'words']: Column): void {
   const [key, match] = keyOf(table);
   const rows = wordRows.parse(
-    sqlite.all(`SELECT ${key} AS key, ${column} AS text FROM ${table} WHERE ${column} IS NOT NULL`),
+    sqlite.all(
+      `SELECT ${key} AS key, ${at} AS at, ${column} AS text FROM ${table} WHERE ${column} IS NOT NULL`,
+    ),
   );
   for (const row of rows) {
-    const left = scrubIn[form](row.text, gone.scrub);
+    const left = scrubIn[form](row.text, (text) => gone.scrub(text, row.at));
     if (left === row.text) continue;
     sqlite.run(`UPDATE ${table} SET ${column} = ? WHERE ${match}`, [left, row.key]);
     if (table === 'reconciliation_lines')
@@ -81,29 +89,34 @@ const scrubIn: Readonly<Record<Form, (text: string, scrub: Scrub) => string>> = 
   },
 };
 
-const auditRows = z.array(z.object({ sequence: z.number(), words: z.string(), facts: z.string() }));
+const auditRows = z.array(
+  z.object({ sequence: z.number(), at: z.string(), words: z.string(), facts: z.string() }),
+);
 
 /** The log keeps its commitment to them: without the salt, that tells nothing. */
-function sweepAuditWords({ sqlite, owners, events, keys, gone }: Subject): void {
+function sweepAuditWords({ sqlite, ends, gone }: Subject): void {
   const rows = auditRows.parse(
     sqlite.all(
-      `SELECT audit_words.sequence, words, facts FROM audit_words
+      `SELECT audit_words.sequence, at, words, facts FROM audit_words
        JOIN audit_log ON audit_log.sequence = audit_words.sequence`,
     ),
   );
-  const isTheirs = (id: string): boolean => owners.has(id) || events.has(id) || keys.has(id);
-  for (const { sequence, words, facts } of rows) {
-    const named = [...facts.matchAll(/"([^"\\]+)"/g)].some(([, text]) => isTheirs(text ?? ''));
-    if (!named && gone.scrub(words) === words) continue;
+  for (const { sequence, at, words, facts } of rows) {
+    const named = [...facts.matchAll(/"([^"\\]+)"/g)].some(
+      ([, text]) => at < (ends.get(text ?? '') ?? ''),
+    );
+    if (!named && gone.scrub(words, at) === words) continue;
     sqlite.run('DELETE FROM audit_words WHERE sequence = ?', [sequence]);
   }
 }
 
 /** Of other records; what is found by their words is made again. */
 function sweepNotes({ sqlite, gone }: Subject): void {
-  const rows = noteRows.parse(sqlite.all('SELECT sequence, kind, id, text FROM annotation_notes'));
-  for (const { sequence, text, kind, id } of rows) {
-    const left = gone.scrub(text);
+  const rows = noteRows.parse(
+    sqlite.all('SELECT sequence, kind, id, text, written_at AS at FROM annotation_notes'),
+  );
+  for (const { sequence, text, kind, id, at } of rows) {
+    const left = gone.scrub(text, at);
     if (left === text) continue;
     sqlite.run('UPDATE annotation_notes SET text = ? WHERE sequence = ?', [left, sequence]);
     writeSearchText(sqlite, [kind, id]);
@@ -118,7 +131,7 @@ const keyOf = (table: string): [string, string] =>
 
 /** Names of views are compared folded. */
 function foldAgain({ sqlite }: Subject, table: string): void {
-  const rows = wordRows.parse(
+  const rows = viewRows.parse(
     sqlite.all(`SELECT id AS key, name AS text FROM ${table} WHERE instr(name, ?) > 0`, [ERASED]),
   );
   for (const { key, text } of rows)
@@ -128,19 +141,23 @@ function foldAgain({ sqlite }: Subject, table: string): void {
 }
 
 const lineRows = z.array(
-  z.object({ reconciliation: z.number(), row: z.number(), line: z.string() }),
+  z.object({
+    ...{ reconciliation: z.number(), row: z.number(), line: z.string() },
+    ...{ payout: z.string(), at: z.string() },
+  }),
 );
 
 /** Of lines that were matched with their payouts, the amounts and days stay. */
-function sweepLines({ sqlite, owners }: Subject): void {
+function sweepLines({ sqlite, owners, ends }: Subject): void {
   const rows = lineRows.parse(
     sqlite.all(
-      `SELECT reconciliation, row, line FROM reconciliation_lines
+      `SELECT reconciliation, row, line, payout, (${atOfLine}) AS at FROM reconciliation_lines
        WHERE payout IN (SELECT value FROM json_each(?))`,
       [JSON.stringify([...owners.keys()])],
     ),
   );
-  for (const { reconciliation, row, line } of rows) {
+  for (const { reconciliation, row, line, payout, at } of rows) {
+    if (at >= (ends.get(payout) ?? '')) continue;
     const left = {
       ...(JSON.parse(line) as object),
       ...{ references: [], text: '', party: null, accounts: [], transaction: null },
@@ -157,6 +174,7 @@ function sweepLines({ sqlite, owners }: Subject): void {
 const closeRows = z.array(
   z.object({
     id: z.string(),
+    at: z.string(),
     content: z.string(),
     snapshot: z.instanceof(Uint8Array),
     note: z.string(),
@@ -171,12 +189,12 @@ const snapshotEntries = z.array(z.tuple([z.string(), z.unknown()]));
 function sweepCloses(subject: Subject): void {
   const { sqlite, gone } = subject;
   for (const close of closeRows.parse(
-    sqlite.all('SELECT id, content, snapshot, note FROM period_closes'),
+    sqlite.all('SELECT id, closed_at AS at, content, snapshot, note FROM period_closes'),
   )) {
     const content = closeContent.parse(JSON.parse(close.content));
-    const left = { ...content, ...leftOfClose(content, subject) };
-    const snapshot = leftOfSnapshot(close.snapshot, subject);
-    const note = gone.scrub(close.note);
+    const left = { ...content, ...leftOfClose(content, close.at, subject) };
+    const snapshot = leftOfSnapshot(close.snapshot, close.at, subject);
+    const note = gone.scrub(close.note, close.at);
     if (
       snapshot === null &&
       note === close.note &&
@@ -195,11 +213,11 @@ function sweepCloses(subject: Subject): void {
 
 type Content = Pick<z.output<typeof closeContent>, 'facts' | 'sections'>;
 
-function leftOfClose({ facts, sections }: Content, { owners, gone }: Subject): Content {
+function leftOfClose({ facts, sections }: Content, at: string, { owners, gone }: Subject): Content {
   const leftOf = (cell: string, isTheirs: boolean): string =>
-    isTheirs && gone.has(cell) ? ERASED : gone.scrub(cell);
+    isTheirs && at < gone.endOf(cell) ? ERASED : gone.scrub(cell, at);
   return {
-    facts: facts.map(([name, value]) => [name, gone.scrub(value)] as const),
+    facts: facts.map(([name, value]) => [name, gone.scrub(value, at)] as const),
     sections: sections.map((section) => ({
       ...section,
       rows: section.rows.map((row) => {
@@ -211,9 +229,14 @@ function leftOfClose({ facts, sections }: Content, { owners, gone }: Subject): C
 }
 
 /** null where nothing of it goes. What went reads as it does of payouts that never told it. */
-function leftOfSnapshot(snapshot: Uint8Array, { owners, gone }: Subject): Uint8Array | null {
+function leftOfSnapshot(
+  snapshot: Uint8Array,
+  at: string,
+  { owners, gone }: Subject,
+): Uint8Array | null {
   const entries = snapshotEntries.parse(JSON.parse(inflateSync(snapshot).toString('utf8')));
-  const all = gone.all().toSorted((one, other) => other.length - one.length);
+  const texts = gone.all().filter((text) => at < gone.endOf(text));
+  const all = texts.toSorted((one, other) => other.length - one.length);
   const leftOf = (text: string): string => {
     const found = all.find((one) => text.endsWith(` ${one}`));
     return found === undefined ? text : `${text.slice(0, -found.length)}${words.notFound}`;

@@ -30,20 +30,24 @@ export function sweep(sqlite: Sqlite, until: Until, gone?: GoneTexts): SweptCoun
         ...[id, owner],
       ]);
     }
-    for (const { arrival, body } of observed) {
+    const changed = new Set<string>();
+    for (const { arrival, id, body } of observed) {
+      const left = canonicalJson(lasting(body, { figures }));
+      if (left !== canonicalJson(body)) changed.add(id);
       sqlite.run(
         "UPDATE observations SET body = ?, deviations = '[]', raw_sealed = NULL WHERE arrival = ?",
-        [canonicalJson(lasting(body, { figures })), arrival],
+        [left, arrival],
       );
     }
     const requests = sweepRequests(subject);
-    sqlite.run(
-      `UPDATE customer_own_names SET name = '' WHERE customer_id IN (SELECT value FROM json_each(?))`,
-      [JSON.stringify([...until.keys()])],
-    );
+    for (const [customerId, end] of until)
+      sqlite.run("UPDATE customer_own_names SET name = '' WHERE customer_id = ? AND named_at < ?", [
+        customerId,
+        end,
+      ]);
     const touched = new Map(observed.map(({ kind, id }) => [`${kind} ${id}`, { kind, id }]));
     openRecords({ sqlite }).refold([...touched.values()]);
-    const deliveries = sweepTables(subject);
+    const deliveries = sweepTables(subject, changed);
     sweepWords(subject);
     return { observations: observed.length, requests, deliveries };
   });

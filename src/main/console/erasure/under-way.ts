@@ -4,6 +4,8 @@ import type { Sqlite } from '../../../platform/sqlite.ts';
 
 const countRow = z.object({ count: z.number() });
 
+export const unresolved = 'Requests of this customer are unresolved. Resolve them first.';
+
 /** A sentence of why the customer can't be erased now; null where nothing is under way. */
 export function underWayOf(sqlite: Sqlite, customerId: string): string | null {
   const count = (sql: string): number =>
@@ -11,7 +13,7 @@ export function underWayOf(sqlite: Sqlite, customerId: string): string | null {
   const requests = count(
     "standing_intents WHERE state IN ('journalled', 'unknown') AND instr(input, ?) > 0",
   );
-  if (requests > 0) return 'Requests of this customer are unresolved. Resolve them first.';
+  if (requests > 0) return unresolved;
   if (count("bulk_rows WHERE state IN ('waiting', 'sending') AND instr(input, ?) > 0") > 0)
     return 'Rows of a bulk run for this customer are not sent yet. End the run first.';
   if (count('payout_columns WHERE customer_id = ? AND is_open = 1') > 0)

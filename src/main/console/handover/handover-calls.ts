@@ -63,17 +63,20 @@ function merge(order: MergeHandoverOrder): Merged {
  */
 function addGone(entry: Entry, subjects: ErasedSubjects, gone: GoneTexts): void {
   if (subjects.list().length === 0) return;
-  const addTexts = (body: JsonObject): void => {
-    gone.addNames(body);
-    lasting(body, { figures: new Set(subjects.names().figures), onGone: gone.add });
+  const addTexts = (id: string, body: JsonObject, observedAt: string): void => {
+    const end = subjects.endOf({ id, body, observedAt });
+    if (end === null) return;
+    gone.addNames(body, end);
+    const onGone = (text: string, key: string): void => gone.add(text, key, end);
+    lasting(body, { figures: new Set(subjects.names().figures), onGone });
   };
   if (entry.what === 'observation') {
     const { id, body, observedAt } = entry.content;
-    if (subjects.isKnown({ id, body, observedAt })) addTexts(body);
+    addTexts(id, body, observedAt);
   } else if (entry.what === 'request') {
     const { resource_id: id, journalled_at: observedAt, input } = entry.content;
     const body = jsonObject.parse(JSON.parse(input));
-    if (subjects.isKnown({ id: id ?? '', body, observedAt })) addTexts(body);
+    addTexts(id ?? '', body, observedAt);
   }
 }
 

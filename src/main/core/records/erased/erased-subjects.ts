@@ -38,6 +38,8 @@ export interface ErasedSubjects {
   covers(observed: AboutSubject & { readonly kind: string }): boolean;
   /** The same as far as it is known; nothing is noted. */
   isKnown(observed: AboutSubject): boolean;
+  /** Until when what is observed of the customer goes, where this was; null where it stays. */
+  endOf(observed: AboutSubject): string | null;
   /** IDs of erased customers, and of what belongs to them, with the fields that stay of amounts. */
   names(): ErasedNames;
 }
@@ -115,6 +117,10 @@ export function openErasedSubjects(
       return true;
     },
     isKnown: (observed) => owners.size > 0 && namedIn(observed) !== null,
+    endOf(observed) {
+      const named = owners.size === 0 ? null : namedIn(observed);
+      return named === null ? null : until(named);
+    },
     names: () => ({
       ids: [...owners.keys()].filter((id) => until(id) === '9999'),
       figures,

@@ -1,0 +1,161 @@
+/** A person had the data of an erased customer recorded again: what was written since stays, whatever sweeps after. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { migrate } from '../../../platform/migrations.ts';
+import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import { openRecords } from '../../core/records/records.ts';
+import { profileMigrations } from '../profile-session.ts';
+import { eraseAgain } from './erase-again.ts';
+import { eraseCalls } from './erase-records.ts';
+import { createGoneTexts } from './gone-texts.ts';
+import { placesOf, textsOf } from './test-canaries.ts';
+
+let directory = '';
+let sqlite: Sqlite;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'causeway-again-'));
+  sqlite = openSqlite({ file: join(directory, 'records.db'), key: new Uint8Array(32).fill(7) });
+  migrate(sqlite, profileMigrations);
+});
+afterEach(() => {
+  sqlite.close();
+  rmSync(directory, { recursive: true });
+});
+
+const before = '2026-02-01T12:00:00.000Z';
+const lifted = '2026-02-03T12:00:00.000Z';
+const since = '2026-02-05T12:00:00.000Z';
+const ada = 'customer_ada';
+const email = 'zelda@wyvern.example';
+const erasure = {
+  ...{ customerId: ada, at: '2026-02-02T12:00:00.000Z', by: null, reason: 'Asked' },
+  ...{ liftedAt: lifted, liftedBy: null, liftReason: 'She is back' },
+};
+
+/** Everything that may be written of her, at that time, with a mark that tells it. */
+function write(at: string, mark: string): void {
+  openRecords({ sqlite }).observe({
+    ...{ kind: 'customer', id: ada, source: 'read', observedAt: at },
+    body: { id: ada, email, nickname: `${mark}-observed` },
+  });
+  const run = (sql: string, ...values: (string | null)[]) => sqlite.run(sql, values);
+  run(
+    'INSERT INTO customer_own_names (customer_id, name, named_at) VALUES (?, ?, ?)',
+    ada,
+    mark,
+    at,
+  );
+  const beside = `(kind, id, folded`;
+  run(
+    `INSERT INTO annotation_notes (note_id, kind, id, text, written_at)
+     VALUES (?, 'customer', ?, ?, ?)`,
+    ...[mark, ada, `${mark}-note`, at],
+  );
+  run(
+    `INSERT INTO annotation_labels ${beside}, label, written_at) VALUES ('customer', ?, ?, ?, ?)`,
+    ...[ada, mark, `${mark}-label`, at],
+  );
+  run(
+    `INSERT OR REPLACE INTO annotation_references ${beside}, reference, written_at)
+     VALUES ('customer', ?, ?, ?, ?)`,
+    ...[ada, mark, `${mark}-reference`, at],
+  );
+  run(
+    `INSERT INTO drift_sign_offs (kind, id, path, was, is_now, from_position, to_position, at, desk, note)
+     VALUES ('customer', ?, 'email', '"${mark}"', 'null', '{}', '{}', ?, '', ?)`,
+    ...[ada, at, `${mark}-signed`],
+  );
+  run(
+    `INSERT INTO mismatch_clearances (virtual_account_id, digest, note, cleared_at)
+     VALUES (?, 'x', ?, ?)`,
+    ...[ada, `${mark}-cleared`, at],
+  );
+  for (const state of ['created', 'unknown', 'journalled'])
+    run(
+      `INSERT INTO intents (key, operation, state, input, fingerprint, journalled_at, sentence, messages)
+       VALUES (?, 'createCustomer', ?, ?, ?, ?, ?, '[]')`,
+      ...[`${mark}-${state}`, state, `{"email":"${email}","line":"${mark}-${state}-input"}`],
+      ...[email, at, `About ${email}`],
+    );
+  run(
+    `INSERT INTO bulk_runs (id, kind, file_name, sha256, columns, created_at, state)
+     VALUES (?, 'customer', 'a.csv', 'x', '[]', ?, 'running')`,
+    ...[mark, at],
+  );
+  const [last = ''] = sqlite.texts('SELECT CAST(max(number) AS TEXT) FROM bulk_runs');
+  for (const [row, state] of ['left-out', 'waiting', 'sending'].entries())
+    sqlite.run(`INSERT INTO bulk_rows (run, row, state, input, name) VALUES (?, ?, ?, ?, 'Z')`, [
+      Number(last),
+      row,
+      state,
+      `{"email":"${email}","line":"${mark}-${state}-row"}`,
+    ]);
+}
+
+const stored = (): string => JSON.stringify([...textsOf(sqlite)]);
+/** What of a mark is left, without where. */
+const left = (mark: string): string[] =>
+  [...stored().matchAll(new RegExp(`${mark}-[a-z-]+`, 'g'))].map(([one]) => one);
+const sweepAgain = (): void => {
+  sqlite.transaction(() => eraseAgain(sqlite, [erasure]));
+};
+
+it('leaves what was written since, and unresolved requests, and finishes the rest', () => {
+  write(before, 'old');
+  write(since, 'new');
+  const whole = new Set(left('new'));
+  expect(whole.size).toBeGreaterThan(10);
+  sweepAgain();
+  expect(new Set(left('new'))).toEqual(whole);
+  expect([...new Set(left('old'))].toSorted()).toEqual([
+    ...['old-created', 'old-journalled', 'old-journalled-input', 'old-sending-row'],
+    ...['old-unknown', 'old-unknown-input', 'old-waiting-row'],
+  ]);
+  expect(sqlite.texts('SELECT text FROM annotation_texts')).toEqual([
+    'new-label\nnew-reference\nnew-note\n',
+  ]);
+  expect(sqlite.texts('SELECT name FROM customer_own_names ORDER BY sequence')).toEqual([
+    '',
+    'new',
+  ]);
+
+  const all = stored();
+  sweepAgain();
+  expect(stored()).toBe(all);
+});
+
+it('takes words that a file tells of out of what was written before, and not since', () => {
+  write(since, 'new');
+  sqlite.exec(`INSERT INTO annotation_notes (note_id, kind, id, text, written_at) VALUES
+    ('a', 'customer', 'customer_bob', 'Old: ${email}', '${before}'),
+    ('b', 'customer', 'customer_bob', 'New: ${email}', '${since}')`);
+  const gone = createGoneTexts();
+  gone.add(email, 'email', lifted);
+  sqlite.transaction(() => eraseAgain(sqlite, [erasure], gone));
+  expect(sqlite.texts("SELECT text FROM annotation_notes WHERE id = 'customer_bob'")).toEqual([
+    'Old: (erased)',
+    `New: ${email}`,
+  ]);
+  expect(placesOf(textsOf(sqlite), ['new-created-input'])).not.toEqual([]);
+});
+
+it('takes everything but what is unresolved where nobody lifted it', () => {
+  write(before, 'old');
+  write(since, 'new');
+  const standing = { ...erasure, liftedAt: null, liftReason: null };
+  sqlite.transaction(() => eraseAgain(sqlite, [standing]));
+  expect([...new Set(left('new'))].toSorted()).toEqual([
+    ...['new-created', 'new-journalled', 'new-journalled-input', 'new-sending-row'],
+    ...['new-unknown', 'new-unknown-input', 'new-waiting-row'],
+  ]);
+});
+
+it('tells before an erasure how many requests of the same person are unresolved', () => {
+  write(before, 'old');
+  const key = new Uint8Array(32).fill(7);
+  expect(eraseCalls.survey({ file: sqlite.file, key, sealKey: key }, [ada])).toMatchObject({
+    ...{ requests: 1, unresolved: 2 },
+  });
+});
