@@ -30,4 +30,10 @@ export const retentionMigrations: readonly Migration[] = [
         CREATE TABLE retention_inputs_done (sequence INTEGER PRIMARY KEY) STRICT;
       `),
   },
+  {
+    id: '2026-11-26-retention-3',
+    // Bulk runs of whose rows without a request nothing more is left to go, by their number.
+    up: (sqlite) =>
+      sqlite.exec('CREATE TABLE retention_runs_done (run INTEGER PRIMARY KEY) STRICT'),
+  },
 ];

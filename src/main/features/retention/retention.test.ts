@@ -132,11 +132,17 @@ it('shows what would go, and removes old bytes, never of what is under way', asy
 it('leaves of inputs what names nobody, but for what may be sent again or is found by them', async () => {
   const input = JSON.stringify({ email: 'ada@example.com', type: 'individual' });
   const at = new Date(receivedAt).toISOString();
-  const insert = (key: string, state: string, operation = 'createCustomer', settledAt = at) =>
+  const insert = (
+    key: string,
+    state: string,
+    operation = 'createCustomer',
+    settledAt = at,
+    fingerprint: string | null = 'f',
+  ) =>
     sqlite.run(
       `INSERT INTO intents (key, operation, state, input, fingerprint, journalled_at, settled_at,
-         sentence, messages) VALUES (?, ?, ?, ?, 'f', ?, ?, '', '[]')`,
-      [key, operation, state, input, at, settledAt],
+         sentence, messages) VALUES (?, ?, ?, ?, ?, ?, ?, '', '[]')`,
+      [key, operation, state, input, fingerprint, at, settledAt],
     );
   sqlite.exec('PRAGMA foreign_keys = OFF');
   for (const [row, key, state] of [
@@ -144,26 +150,64 @@ it('leaves of inputs what names nobody, but for what may be sent again or is fou
     [2, 'refused', 'waiting'],
   ] as const)
     sqlite.run(
-      'INSERT INTO bulk_rows (run, row, state, input, key, own_name) VALUES (1, ?, ?, ?, ?, ?)',
-      [...[row, state, input, key, 'Ada']],
+      `INSERT INTO bulk_rows (run, row, state, input, key, own_name, name, reference)
+       VALUES (1, ?, ?, ?, ?, 'Ada', 'Ada', 'A-1')`,
+      [row, state, input, key],
     );
   for (const state of ['created', 'refused', 'not-sent', 'unknown']) insert(state, state);
   insert('webhook', 'created', 'createWebhook');
   insert('new', 'created', 'createCustomer', new Date(now).toISOString());
+  // By its input alone a second one is recognised.
+  insert('without-email', 'created', 'createCustomer', at, null);
   const limits = { deliveries: null, responses: null, inputs: 2 };
   expect(await retention.preview(limits)).toMatchObject({ inputs: 3 });
   expect(await retention.change(limits)).toEqual({ deliveries: 0, responses: 0, inputs: 3 });
   const kept = sqlite.texts("SELECT key FROM intents WHERE input LIKE '%ada%' ORDER BY sequence");
-  expect(kept).toEqual(['unknown', 'webhook', 'new']);
+  expect(kept).toEqual(['unknown', 'webhook', 'new', 'without-email']);
   expect(sqlite.texts("SELECT input FROM intents WHERE key = 'created'")).toEqual([
     '{"type":"individual"}',
   ]);
-  expect(sqlite.texts("SELECT state || ifnull(own_name, '') || input FROM bulk_rows")).toEqual([
-    ...['created{"type":"individual"}', `waitingAda${input}`],
+  const beside = "ifnull(own_name, '') || ifnull(name, '') || ifnull(reference, '')";
+  expect(sqlite.texts(`SELECT state || ${beside} || input FROM bulk_rows`)).toEqual([
+    ...['created{"type":"individual"}', `waitingAdaAdaA-1${input}`],
   ]);
   expect(await retention.apply()).toMatchObject({ inputs: 0 });
   expect(() => sqlite.exec("UPDATE intents SET input = '{}'")).toThrow('never changes');
   expect(verifyLog(sqlite).brokenAt).toBeNull();
+});
+
+it('leaves of rows of ended runs that were left out or not sent what names nobody', async () => {
+  const input = JSON.stringify({ email: 'ada@example.com', type: 'individual' });
+  for (const [number, state, endedAt] of [
+    [1, 'done', receivedAt],
+    [2, 'done', now],
+    [3, 'running', null],
+  ] as const) {
+    sqlite.run(
+      `INSERT INTO bulk_runs (number, id, kind, file_name, sha256, columns, created_at, state, ended_at)
+       VALUES (?, ?, 'customer', 'a.csv', 'x', '[]', '', ?, ?)`,
+      [number, `run${number}`, state, endedAt === null ? null : new Date(endedAt).toISOString()],
+    );
+    for (const [row, of, sent] of [
+      [1, 'left-out', null],
+      [2, 'unsent', input],
+      [3, 'created', input],
+    ] as const)
+      sqlite.run(
+        `INSERT INTO bulk_rows (run, row, state, input, fingerprint, name, reference, own_name)
+         VALUES (?, ?, ?, ?, 'ada@example.com', 'Ada', 'Ada-1', 'Ada')`,
+        [number, row, of, sent],
+      );
+  }
+  const limits = { deliveries: null, responses: null, inputs: 2 };
+  expect(await retention.preview(limits)).toMatchObject({ inputs: 2 });
+  expect(await retention.change(limits)).toMatchObject({ inputs: 2 });
+  const all = `run || '.' || row || ' ' || ifnull(input, '') || ifnull(fingerprint, '') ||
+    ifnull(name, '') || ifnull(reference, '') || ifnull(own_name, '')`;
+  const rows = sqlite.texts(`SELECT ${all} FROM bulk_rows ORDER BY run, row`);
+  expect(rows.slice(0, 2)).toEqual(['1.1 ', '1.2 {"type":"individual"}']);
+  expect(rows.filter((row) => row.includes('ada@')).length).toBe(7);
+  expect(await retention.apply()).toMatchObject({ inputs: 0 });
 });
 
 it('counts months by the calendar', () => {

@@ -60,6 +60,7 @@ const limitsIn = ({ deliveries, responses, inputs }: RetentionLimits) => ({
   ...{ deliveries, responses, inputs },
 });
 const numberRows = z.array(z.object({ number: z.int() }));
+const countRow = z.object({ count: z.int() });
 const lastRow = z.object({ last: z.int() });
 /** Rows that are looked at before others have their turn. */
 const WINDOW = 2_000;
@@ -85,11 +86,22 @@ const OLD_RESPONSES = `
     AND answer_sealed IS NOT NULL AND settled_at < ?
     AND key IN (SELECT key FROM standing_intents WHERE state NOT IN ('journalled', 'unknown'))`;
 
-/** Never of one that is unresolved, or was: it may be sent again. Webhooks are found by theirs. */
+/**
+ * Never of one that is unresolved, or was: it may be sent again. Webhooks are found by theirs, and so is a second
+ * request for a customer without an email.
+ */
 const OLD_INPUTS = `
   SELECT sequence AS number FROM intents WHERE sequence > ? AND sequence <= ? AND settled_at < ?
     AND state IN ('created', 'refused', 'not-sent') AND operation <> 'createWebhook'
+    AND NOT (operation = 'createCustomer' AND fingerprint IS NULL)
     AND sequence NOT IN (SELECT sequence FROM retention_inputs_done)`;
+
+/** Of runs that have ended: rows without a request, which are never sent. */
+const OLD_RUNS = `
+  SELECT number FROM bulk_runs WHERE number > ? AND number <= ? AND ended_at < ?
+    AND state IN ('stopped', 'done') AND number NOT IN (SELECT run FROM retention_runs_done)`;
+const ROWS_OF_RUNS = `
+  FROM bulk_rows WHERE run IN (SELECT value FROM json_each(?)) AND state IN ('left-out', 'unsent')`;
 
 const inputRows = z.array(z.object({ sequence: z.int(), key: z.string(), input: jsonObjectText }));
 const rowInputs = z.array(z.object({ input: jsonObjectText }));
@@ -109,11 +121,29 @@ function reduceInputs(sqlite: Sqlite, numbers: readonly number[], figures: Figur
       [key],
     );
     for (const row of rowInputs.parse(rows))
-      sqlite.run('UPDATE bulk_rows SET input = ?, own_name = NULL WHERE key = ?', [
-        ...[left(row.input), key],
-      ]);
+      sqlite.run(
+        `UPDATE bulk_rows SET input = ?, own_name = NULL, name = NULL, reference = NULL
+         WHERE key = ?`,
+        [left(row.input), key],
+      );
     sqlite.run('INSERT INTO retention_inputs_done VALUES (?)', [sequence]);
   }
+}
+
+const runRows = z.array(z.object({ run: z.int(), row: z.int(), input: jsonObjectText.nullable() }));
+
+/** The same of rows that were left out or not sent. Gives how many. */
+function reduceRows(sqlite: Sqlite, runs: readonly number[], figures: Figures): number {
+  const list = JSON.stringify(runs);
+  const rows = runRows.parse(sqlite.all(`SELECT run, row, input ${ROWS_OF_RUNS}`, [list]));
+  for (const { run, row, input } of rows)
+    sqlite.run(
+      `UPDATE bulk_rows SET input = ?, fingerprint = NULL, own_name = NULL, name = NULL,
+         reference = NULL WHERE run = ? AND row = ?`,
+      [input === null ? null : canonicalJson(lasting(input, { figures })), run, row],
+    );
+  sqlite.run('INSERT INTO retention_runs_done SELECT value FROM json_each(?) WHERE 1', [list]);
+  return rows.length;
 }
 
 type Figures = ReadonlySet<string>;
@@ -185,10 +215,10 @@ export function openRetention(parts: RetentionParts): Retention {
       yield { table: 'intents', set: 'answer_sealed', column: 'sequence', numbers };
   }
 
-  const oldInputs = (months: number | null) =>
-    months === null
-      ? []
-      : windows('intents', 'sequence', OLD_INPUTS, moment(monthsBefore(clock.now(), months)));
+  const old = (table: string, column: string, sql: string, months: number | null) =>
+    months === null ? [] : windows(table, column, sql, moment(monthsBefore(clock.now(), months)));
+  const oldInputs = (months: number | null) => old('intents', 'sequence', OLD_INPUTS, months);
+  const oldRuns = (months: number | null) => old('bulk_runs', 'number', OLD_RUNS, months);
   const figures = (): Figures => new Set(parts.records.erased.names().figures);
 
   const removeInputs = async (months: number | null): Promise<number> => {
@@ -200,6 +230,11 @@ export function openRetention(parts: RetentionParts): Retention {
         ),
       );
       count += numbers.length;
+    }
+    for await (const runs of oldRuns(months)) {
+      count += sqlite.transaction(() =>
+        withoutGuards(sqlite, ['bulk_rows'], () => reduceRows(sqlite, runs, figures())),
+      );
     }
     return count;
   };
@@ -284,6 +319,10 @@ export function openRetention(parts: RetentionParts): Retention {
       for await (const arrivals of oldDeliveries(limits.deliveries)) deliveries += arrivals.length;
       for await (const { numbers } of oldResponses(limits.responses)) responses += numbers.length;
       for await (const numbers of oldInputs(limits.inputs)) inputs += numbers.length;
+      for await (const runs of oldRuns(limits.inputs))
+        inputs += countRow.parse(
+          sqlite.first(`SELECT count(*) AS count ${ROWS_OF_RUNS}`, [JSON.stringify(runs)]),
+        ).count;
       return { deliveries, responses, inputs };
     },
     change: (limits) =>
