@@ -254,6 +254,7 @@ export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
      */
     newest(search: string, limit: number): PayoutRow[] {
       const some = words.some(search);
+      let { numbers: found } = some;
       if (!some.isAll) {
         const recent = numberRows.parse(
           sqlite.all(`SELECT number FROM payout_columns ${newestFirst}`, [RECENT]),
@@ -262,12 +263,13 @@ export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
         const held = new Set(words.among(numbers, search));
         const rows = recent.filter(({ number }) => held.has(number));
         if (rows.length >= limit) return rowsOf(rows.slice(0, limit));
+        found = [...found, ...rows.map(({ number }) => number)];
       }
       return rowsOf(
         sqlite.all(
           `SELECT number FROM payout_columns
            WHERE number IN (SELECT value FROM json_each(?)) ${newestFirst}`,
-          [JSON.stringify(some.numbers), limit],
+          [JSON.stringify(found), limit],
         ),
       );
     },

@@ -206,6 +206,23 @@ describe('the list of payouts', () => {
     expect(await payouts.payouts.find('n', 4, now)).toEqual([]);
   });
 
+  it('finds the newest also where they came first, and the others are many', async () => {
+    for (let number = 0; number < 1_600; number += 1) {
+      // Two of now, a thousand others before them, and more than are looked at of long ago.
+      const isOther = number >= 2 && number < 1_002;
+      const day = number < 2 ? 9_000 + number : isOther ? 5_000 + number : number;
+      const more = { reference: isOther ? 'other' : 'invoice', created: at(day) };
+      payouts.observe(
+        eventOf(number, 'payout.create', record(`n${number}`, '1', more)),
+        at(number),
+      );
+    }
+    await payouts.payouts.followed();
+    const found = await payouts.payouts.find('invoice', 4, now);
+    expect(ids({ rows: found }).slice(0, 2)).toEqual(['n1', 'n0']);
+    expect(found.length).toBe(4);
+  });
+
   it('is as it was known at a moment, also of what arrives later', async () => {
     payouts.observe(eventOf(1, 'payout.create', record('a', '1')), at(1));
     payouts.observe(eventOf(2, 'payout.create', record('b', '2')), at(2));
