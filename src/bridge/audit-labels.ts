@@ -89,7 +89,7 @@ const whole = new Map<string, string>(
     'forward.replay-failed': 'Replay failed',
     'forward.replayed': 'Deliveries replayed',
     'forward.resumed': 'Forwarding resumed',
-    'handover.erasures-taken': 'Erasures of another computer carried out',
+    'handover.erasures-taken': 'Erasures of another computer accepted',
     'handover.merged': 'Hand-over file merged',
     'handover.saved': 'Hand-over file saved',
     'import.begun': 'Import started',

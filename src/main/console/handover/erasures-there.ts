@@ -17,12 +17,51 @@ const name = 'erasures';
 
 const customers = (count: number): string => `${count} ${count === 1 ? 'customer' : 'customers'}`;
 
-const lineOf = ({ customerId, name: known, at, reason, liftedAt }: NamedErasure): string =>
-  `${customerId}${known === null ? '' : ` (“${known}”)`}: ${
-    liftedAt === null
-      ? `erased there on ${at.slice(0, 10)}, reason “${reason}”.`
-      : `erased there on ${at.slice(0, 10)}, and recorded again from ${liftedAt.slice(0, 10)} on.`
-  }`;
+function lineOf({ customerId, name: known, ...erasure }: NamedErasure): string {
+  const { at, reason, liftedAt, isHere } = erasure;
+  const who = `${customerId}${known === null ? '' : ` (“${known}”)`}`;
+  const [day, since] = [at.slice(0, 10), liftedAt?.slice(0, 10)];
+  if (since === undefined) return `${who}: erased there on ${day}, reason “${reason}”.`;
+  return isHere
+    ? `${who}: erased on ${day}, here too. There, it is recorded again from ${since} on.`
+    : `${who}: erased there on ${day}, reason “${reason}”, and recorded again from ${since} on. Here, what is from before ${since} would go.`;
+}
+
+/** One of a customer and moment once, however many profiles of a file tell of it. */
+export function erasuresByProfile() {
+  const found = new Map<string, readonly [Profile, Map<string, NamedErasure>]>();
+  return {
+    add(profile: Profile, erasures: readonly NamedErasure[]): void {
+      const [, known] = found.get(profile.id) ?? [profile, new Map<string, NamedErasure>()];
+      for (const one of erasures) {
+        const name = `${one.customerId} ${one.at}`;
+        const isOlder = known.get(name)?.liftedAt != null && one.liftedAt === null;
+        if (!isOlder) known.set(name, one);
+      }
+      if (known.size > 0) found.set(profile.id, [profile, known]);
+    },
+    list: (): (readonly [Profile, readonly NamedErasure[]])[] =>
+      [...found.values()].map(([profile, known]) => [profile, [...known.values()]]),
+  };
+}
+
+/** What the choice does. Those that are erased here too are recorded again by it. */
+function choiceFor(erasures: readonly NamedErasure[]): { label: string; help: string } {
+  const lifted = erasures.filter(({ isHere }) => isHere).length;
+  const erased = erasures.length - lifted;
+  if (erased === 0)
+    return {
+      label: `Record it again here too, of ${customers(lifted)}`,
+      help: 'What was erased stays erased.',
+    };
+  return {
+    label:
+      lifted === 0
+        ? `Erase it here too, of ${customers(erased)}`
+        : `Erase it here too, of ${customers(erased)}, and record it again here too, of ${customers(lifted)}`,
+    help: 'Erasing can’t be undone. Check that no law, contract or legal hold requires keeping it.',
+  };
+}
 
 /** What the document says and asks about them; nothing where there are none. */
 export function askAboutErasures(erasures: readonly NamedErasure[]) {
@@ -30,10 +69,7 @@ export function askAboutErasures(erasures: readonly NamedErasure[]) {
     {
       ...{ name, label: 'Personal data that was erased on that computer', help: null },
       choices: [
-        {
-          ...{ value: 'erase', label: `Erase it here too, of ${customers(erasures.length)}` },
-          help: 'This can’t be undone. Check that no law, contract or legal hold requires keeping it.',
-        },
+        { value: 'erase', ...choiceFor(erasures) },
         { value: 'leave', label: 'Leave it', help: 'The next file of that computer asks again.' },
       ],
     },
@@ -48,7 +84,11 @@ export function askAboutErasures(erasures: readonly NamedErasure[]) {
     isChosen(given: URLSearchParams): boolean {
       const chosen = given.get(name);
       if (erasures.length > 0 && chosen !== 'erase' && chosen !== 'leave')
-        throw invalid('Select whether the personal data is erased here too.');
+        throw invalid(
+          erasures.every(({ isHere }) => isHere)
+            ? 'Select whether the personal data is recorded again here too.'
+            : 'Select whether the personal data is erased here too.',
+        );
       return chosen === 'erase';
     },
   };
@@ -66,7 +106,7 @@ export function takeErasures(
   const taken: NamedErasure[] = [];
   try {
     for (const one of erasures) {
-      const why = underWayOf(sqlite, one.customerId);
+      const why = one.isHere ? null : underWayOf(sqlite, one.customerId);
       if (why === null) taken.push(one);
       else left.push(`“${profile}”: ${one.customerId} was not erased. ${why}`);
     }
@@ -77,7 +117,7 @@ export function takeErasures(
   addToLedger(
     dataDir,
     entriesOf(
-      taken.map(({ name: _, ...erasure }) => erasure),
+      taken.map(({ name: _, isHere: __, ...erasure }) => erasure),
       database.sealKey,
     ),
     signing,
@@ -85,6 +125,12 @@ export function takeErasures(
   trail.recordFor(profileId, 'handover.erasures-taken', {
     customers: taken.map(({ customerId }) => customerId),
   });
-  const done = `“${profile}”: personal data of ${customers(taken.length)} is erased as the profile opens.`;
-  return [done, ...left];
+  const told = (count: number, what: string): string[] =>
+    count === 0 ? [] : [`“${profile}”: personal data of ${customers(count)} is ${what}.`];
+  const lifted = taken.filter(({ isHere }) => isHere).length;
+  return [
+    ...told(taken.length - lifted, 'erased as the profile opens'),
+    ...told(lifted, 'recorded again as the profile opens'),
+    ...left,
+  ];
 }

@@ -2,7 +2,6 @@
 import { type JsonObject, jsonObject } from '../../../contract/scalars.ts';
 import {
   type ErasedSubjects,
-  type Erasure,
   openErasedSubjects,
 } from '../../core/records/erased/erased-subjects.ts';
 import { lasting } from '../../core/records/erased/lasting.ts';
@@ -10,7 +9,7 @@ import { openRecords } from '../../core/records/records.ts';
 import type { Entry } from '../../features/handover/entries.ts';
 import { type HandoverStart, readHandover } from '../../features/handover/file.ts';
 import { type MergeHandoverOrder, mergeHandover } from '../../features/handover/merge.ts';
-import type { MergedHandover } from '../../features/handover/outcome.ts';
+import type { MergedHandover, ToldErasure } from '../../features/handover/outcome.ts';
 import { createHandoverWriter } from '../../features/handover/write.ts';
 import { chosenFields } from '../../features/payouts/choices.ts';
 import { beginPurge, eraseAgain } from '../erasure/erase-again.ts';
@@ -30,8 +29,8 @@ function inspect(file: string, key: Uint8Array): InspectedHandover {
   return { start, digest, entries };
 }
 
-/** An erasure that is not known here, with the customer's name here; null where none is known. */
-export type NamedErasure = Erasure & { readonly name: string | null };
+/** An erasure that is not known here as it is told, with the customer's name here; null where none is known. */
+export type NamedErasure = ToldErasure & { readonly name: string | null };
 type Merged = MergedHandover & { readonly erasures: readonly NamedErasure[] };
 
 /** What was erased here stays erased, whatever the file brings. */

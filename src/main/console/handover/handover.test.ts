@@ -167,11 +167,15 @@ it('brings what one desk knows to the other, there and back, and both logs say s
   }
 
   // The erasure is handed over, and a person there decides.
-  const erasure = await save(laptop, desk);
+  // Two profiles of the file belong to the one of the desk, and both are merged before anything is erased.
+  const { id: twin } = await addProfile(laptop, { name: 'Twin', environment: 'sandbox', baseUrl });
+  for (const id of [twin, laptop.profileId]) await laptop.bridge.profiles.select({ id });
+  const erasure = await save(laptop, desk, { profileIds: [laptop.profileId, twin] });
   const emailAtDesk = async () => (await desk.bridge.customers.get({ id: customerId })).email;
   const decide = async (erasures?: string) => {
     const asked = await opened(desk, erasure);
     expect(asked.shown).toContain('customer_a (“customer_a@example.com”): erased there on');
+    expect(asked.shown).toContain('Erase it here too, of 1 customer<');
     return await submitDocument(desk, asked.path, erasures === undefined ? {} : { erasures });
   };
   expect(await decide()).toContain('Select whether the personal data is erased here too');

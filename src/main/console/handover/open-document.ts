@@ -20,7 +20,7 @@ import { environmentNames } from '../profile-document.ts';
 import { durableDatabase, profileMigrations } from '../profile-session.ts';
 import { bringUp, databaseKeys } from '../restore-beside/bring-in.ts';
 import { readFile } from '../restore-beside/restore-document.ts';
-import { askAboutErasures, takeErasures } from './erasures-there.ts';
+import { askAboutErasures, erasuresByProfile, takeErasures } from './erasures-there.ts';
 import type { InspectedHandover, NamedErasure } from './handover-calls.ts';
 import {
   documentLastsMs,
@@ -66,7 +66,8 @@ interface Pair {
 
 interface OpenedFile extends InspectedHandover {
   readonly file: string;
-  readonly key: Uint8Array;
+  /** Of its head: the key is made of it whenever the file is read, and overwritten after. */
+  readonly ephemeral: string;
   readonly pairs: readonly Pair[];
   /** A sentence for each profile of the file that stays out. */
   readonly left: readonly string[];
@@ -82,32 +83,48 @@ async function inspect(desk: OwnComputer, file: string): Promise<OpenedFile> {
       `This file is sealed to another computer, whose words are: ${numbered(wordsOfFingerprint(to))}. Open it there, or have it saved again for the card of this computer.`,
     );
   }
-  const key = keyOf(desk, ephemeral);
-  return await desk.work.run({ of: 'handOver', is: isRead, isAside: true }, async (call) => {
-    const inspected = await call('inspect', file, key);
-    if (inspected.start.card.signing === desk.card.signing) {
-      throw invalid('This file was saved by this computer. Open it on the other one.');
-    }
-    const { pairs, left } = pairsOf(desk, inspected.start);
-    const lines: string[] = [];
-    const erasures: NamedErasure[] = [];
-    await inFolder(desk, async (folder) => {
-      for (const pair of pairs) {
-        const keys = await databaseKeys(desk.vault, pair.profile.id);
-        const copy = { file: join(folder, `${pair.number}.db`), ...keys };
-        const own = durableDatabase(desk.profiles, pair.profile.id);
-        try {
-          if (existsSync(own)) await call('copy', { ...copy, file: own }, copy.file);
-          const found = await mergeOne(desk, { ...inspected, file, key }, pair, copy, call);
-          lines.push(...found.lines);
-          erasures.push(...found.erasures);
-        } finally {
-          overwrite(keys.key, keys.sealKey);
-        }
+  return await desk.work.run({ of: 'handOver', is: isRead, isAside: true }, (call) =>
+    withKey(desk, ephemeral, async (key) => {
+      const inspected = await call('inspect', file, key);
+      if (inspected.start.card.signing === desk.card.signing) {
+        throw invalid('This file was saved by this computer. Open it on the other one.');
       }
-    });
-    return { ...inspected, file, key, pairs, left, lines, erasures };
-  });
+      const { pairs, left } = pairsOf(desk, inspected.start);
+      const lines: string[] = [];
+      const erasures = erasuresByProfile();
+      await inFolder(desk, async (folder) => {
+        for (const pair of pairs) {
+          const keys = await databaseKeys(desk.vault, pair.profile.id);
+          const copy = { file: join(folder, `${pair.number}.db`), ...keys };
+          const own = durableDatabase(desk.profiles, pair.profile.id);
+          try {
+            if (existsSync(own)) await call('copy', { ...copy, file: own }, copy.file);
+            const found = await mergeOne(desk, { ...inspected, file, key }, pair, copy, call);
+            lines.push(...found.lines);
+            erasures.add(pair.profile, found.erasures);
+          } finally {
+            overwrite(keys.key, keys.sealKey);
+          }
+        }
+      });
+      const asked = erasures.list().flatMap(([, some]) => some);
+      return { ...inspected, file, ephemeral, pairs, left, lines, erasures: asked };
+    }),
+  );
+}
+
+/** The key is overwritten afterwards. */
+async function withKey<Result>(
+  desk: OwnComputer,
+  ephemeral: string,
+  use: (key: Uint8Array) => Promise<Result>,
+): Promise<Result> {
+  const key = keyOf(desk, ephemeral);
+  try {
+    return await use(key);
+  } finally {
+    overwrite(key);
+  }
 }
 
 function keyOf({ signing }: OwnComputer, ephemeral: string): Uint8Array {
@@ -187,28 +204,45 @@ function mergeDocument(desk: OwnComputer, opened: OpenedFile): Confirmation {
 
 /** Each profile in one transaction. What was cut off between two is done by opening the file again. */
 async function merge(desk: OwnComputer, opened: OpenedFile, erases: boolean): Promise<string[]> {
+  const { pairs, ephemeral } = opened;
   return await desk.work.run({ of: 'handOver', is: isMerged }, async (call) => {
     const lines: string[] = [];
-    for (const pair of opened.pairs) {
-      const { id } = pair.profile;
-      const keys = await databaseKeys(desk.vault, id);
-      const into = { file: durableDatabase(desk.profiles, id), ...keys };
-      try {
-        const { lines: told, erasures } = await mergeOne(desk, opened, pair, into, call);
-        lines.push(...told);
-        if (erases && erasures.length > 0)
-          lines.push(...takeErasures(desk, pair.profile, into, erasures));
-      } finally {
-        overwrite(keys.key, keys.sealKey);
-      }
-    }
+    const erasures = erasuresByProfile();
+    await withKey(desk, ephemeral, async (key) => {
+      for (const pair of pairs)
+        await withDatabase(desk, pair.profile, async (into) => {
+          const merged = await mergeOne(desk, { ...opened, key }, pair, into, call);
+          lines.push(...merged.lines);
+          erasures.add(pair.profile, merged.erasures);
+        });
+    });
+    // After all of them: nothing is merged into a profile that an erasure waits for.
+    if (!erases) return lines;
+    for (const [profile, some] of erasures.list())
+      await withDatabase(desk, profile, async (into) => {
+        lines.push(...takeErasures(desk, profile, into, some));
+      });
     return lines;
   });
 }
 
+/** Its keys are overwritten afterwards. */
+async function withDatabase(
+  { vault, profiles }: OwnComputer,
+  { id }: Profile,
+  use: (database: DatabaseFile) => Promise<void>,
+): Promise<void> {
+  const keys = await databaseKeys(vault, id);
+  try {
+    await use({ file: durableDatabase(profiles, id), ...keys });
+  } finally {
+    overwrite(keys.key, keys.sealKey);
+  }
+}
+
 async function mergeOne(
   desk: OwnComputer,
-  { file, key, digest }: Pick<OpenedFile, 'file' | 'key' | 'digest'>,
+  { file, key, digest }: Pick<OpenedFile, 'file' | 'digest'> & { readonly key: Uint8Array },
   { number, profile }: Pair,
   into: DatabaseFile,
   call: Calls<'handOver'>,

@@ -5,7 +5,7 @@ import { createQueries } from '../../../platform/queries.ts';
 import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
 import { writeSearchText } from '../../core/annotations/search-text.ts';
 import { BackupError } from '../../core/backup/backup-error.ts';
-import { type Erasure, openErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
+import { openErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
 import { isLeftOf } from '../../core/records/erased/left-of.ts';
 import {
   createObservationsRepository,
@@ -22,6 +22,7 @@ import {
   type HandoverDifference,
   type MergedHandover,
   noEntries,
+  type ToldErasure,
 } from './outcome.ts';
 import { addResolutions, type Meaning, meaningOf, resolutionsOf } from './resolutions.ts';
 
@@ -50,7 +51,7 @@ export function createMerging(sqlite: Sqlite, origins: Origins, known: readonly 
   let differing = 0;
   const touched = new Map<string, Resource>();
   const erased = openErasedSubjects(sqlite);
-  const erasures: Erasure[] = [];
+  const erasures: ToldErasure[] = [];
 
   const count = (what: keyof EntryCounts, isNew: boolean): void => {
     counts[isNew ? 'brought' : 'here'][what] += 1;
@@ -87,6 +88,7 @@ export function createMerging(sqlite: Sqlite, origins: Origins, known: readonly 
     erasures.push({
       ...{ customerId, at, by, reason, liftedAt: lifted.lifted_at },
       ...{ liftedBy: lifted.lifted_by, liftReason: lifted.lift_reason },
+      isHere: here !== undefined,
     });
   }
 

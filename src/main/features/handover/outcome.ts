@@ -19,6 +19,11 @@ export interface HandoverDifference {
   readonly there: string;
 }
 
+export interface ToldErasure extends Erasure {
+  /** It is known here, and was lifted there alone. */
+  readonly isHere: boolean;
+}
+
 export interface MergedHandover {
   readonly brought: EntryCounts;
   /** Of the same, what is here already. */
@@ -27,7 +32,7 @@ export interface MergedHandover {
   readonly differing: number;
   readonly differences: readonly HandoverDifference[];
   /** Of customers who were erased there and not here, or recorded again: nothing is done about them yet. */
-  readonly erasures: readonly Erasure[];
+  readonly erasures: readonly ToldErasure[];
 }
 
 const words: Readonly<Record<keyof EntryCounts, readonly [string, string]>> = {
