@@ -38,8 +38,11 @@ export class DatabaseTooLarge extends Error {
   }
 }
 
-/** SQLite hands over 2 GiB at most in one piece, and the filling is longer than the file by a piece at most. */
-const mostBytes = 2 * 1024 * 1024 * 1024 - 32 * 1024 * 1024;
+/**
+ * SQLite hands over 2 GiB at most in one piece. The filling is longer than the file by a piece at most, and by
+ * what each of its pages keeps for its seal and for the number of the next one: a fiftieth.
+ */
+const mostBytes = 2 * 1024 * 1024 * 1024 - 64 * 1024 * 1024;
 const PAGE_BYTES = 4_096;
 /** SQLite keeps its locks there, and nothing else. */
 const LOCK_PAGE = 0x40000000 / PAGE_BYTES + 1;
