@@ -56,7 +56,7 @@ export class NoKeyOpens extends Error {
   override readonly name = 'NoKeyOpens';
   constructor() {
     super(
-      'A change of the data keys was cut off, and none of the keys opens a page of the database. It was not repaired, and nothing was changed. See docs/recovery.md.',
+      'A change of the data keys was cut off, and none of the keys opens a page of the database. It was not repaired, and nothing was changed. The help page “When something is lost” says what to do.',
     );
   }
 }
