@@ -9,7 +9,7 @@ import { openRecords } from '../../core/records/records.ts';
 import type { Entry } from '../../features/handover/entries.ts';
 import { type HandoverStart, readHandover } from '../../features/handover/file.ts';
 import { type MergeHandoverOrder, mergeHandover } from '../../features/handover/merge.ts';
-import type { MergedHandover, ToldErasure } from '../../features/handover/outcome.ts';
+import type { ErasureThere, MergedHandover } from '../../features/handover/outcome.ts';
 import { createHandoverWriter } from '../../features/handover/write.ts';
 import { chosenFields } from '../../features/payouts/choices.ts';
 import { beginPurge, eraseAgain } from '../erasure/erase-again.ts';
@@ -30,7 +30,7 @@ function inspect(file: string, key: Uint8Array): InspectedHandover {
 }
 
 /** An erasure that is not known here as it is told, with the customer's name here; null where none is known. */
-export type NamedErasure = ToldErasure & { readonly name: string | null };
+export type NamedErasure = ErasureThere & { readonly name: string | null };
 type Merged = MergedHandover & { readonly erasures: readonly NamedErasure[] };
 
 /** What was erased here stays erased, whatever the file brings. */

@@ -19,10 +19,10 @@ import { type Entry, entryId, type RowEntry, type RowKind, rowTables } from './e
 import type { EntryPlace, Origins } from './origins.ts';
 import {
   type EntryCounts,
+  type ErasureThere,
   type HandoverDifference,
   type MergedHandover,
   noEntries,
-  type ToldErasure,
 } from './outcome.ts';
 import { addResolutions, type Meaning, meaningOf, resolutionsOf } from './resolutions.ts';
 
@@ -51,7 +51,7 @@ export function createMerging(sqlite: Sqlite, origins: Origins, known: readonly 
   let differing = 0;
   const touched = new Map<string, Resource>();
   const erased = openErasedSubjects(sqlite);
-  const erasures: ToldErasure[] = [];
+  const erasures: ErasureThere[] = [];
 
   const count = (what: keyof EntryCounts, isNew: boolean): void => {
     counts[isNew ? 'brought' : 'here'][what] += 1;

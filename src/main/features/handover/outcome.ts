@@ -19,7 +19,7 @@ export interface HandoverDifference {
   readonly there: string;
 }
 
-export interface ToldErasure extends Erasure {
+export interface ErasureThere extends Erasure {
   /** It is known here, and was lifted there alone. */
   readonly isHere: boolean;
 }
@@ -32,7 +32,7 @@ export interface MergedHandover {
   readonly differing: number;
   readonly differences: readonly HandoverDifference[];
   /** Of customers who were erased there and not here, or recorded again: nothing is done about them yet. */
-  readonly erasures: readonly ToldErasure[];
+  readonly erasures: readonly ErasureThere[];
 }
 
 const words: Readonly<Record<keyof EntryCounts, readonly [string, string]>> = {

@@ -63,7 +63,7 @@ function changeDocument(shown: RetentionApi, now: () => Retention): Confirmation
     facts: [['Profile', shown.profileName]],
     paragraphs: [
       'Exact bytes that are older go, every day. What Causeway read of them stays: records and their sources, requests, the timeline and the audit log. Of the inputs of older requests IDs, amounts, networks and times stay.',
-      'Deliveries of payouts that have not ended, deliveries that wait to be forwarded, and responses to requests that are unresolved stay until they are done. Inputs of requests that were ever unresolved stay, because such a request may be sent again.',
+      'Deliveries of payouts that have not ended, deliveries that wait to be forwarded, and responses to requests that are unresolved stay until they are done. Inputs of requests that were ever unresolved stay, because such a request may be sent again, and so do those for customers without an email, because a second one is recognised by nothing else.',
       'First you see what would go now.',
     ],
     fields: [
@@ -115,4 +115,4 @@ const inWords = (months: number | null): string =>
   months === null ? 'for ever' : `${months} ${months === 1 ? 'month' : 'months'}`;
 
 const counted = ({ deliveries, responses, inputs }: RetentionCounts): string =>
-  `the bytes of ${deliveries} ${deliveries === 1 ? 'delivery' : 'deliveries'} and ${responses} ${responses === 1 ? 'response' : 'responses'}, and what is personal in the inputs of ${inputs} ${inputs === 1 ? 'request' : 'requests'}`;
+  `the bytes of ${deliveries} ${deliveries === 1 ? 'delivery' : 'deliveries'} and ${responses} ${responses === 1 ? 'response' : 'responses'}, and what is personal in the inputs of ${inputs} ${inputs === 1 ? 'request or row of a bulk run' : 'requests or rows of bulk runs'}`;
