@@ -3,13 +3,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { systemRandom } from '../../../platform/random.ts';
-import { createChain } from '../../../team-log/chain.ts';
-import { headOfEntry, type SignedEntry, streamOfTeam } from '../../../team-log/entry.ts';
-import { createEpochs } from '../../../team-log/epochs.ts';
-import { ChainConflict, TeamDatabaseAway } from '../../../team-log/errors.ts';
-import { foldMembership } from '../../../team-log/membership.ts';
-import { addMember, foundTeam } from '../../../team-log/membership-changes.ts';
-import { membershipBytes } from '../../../team-log/membership-payload.ts';
+import { TeamDatabaseAway } from '../../../team-log/errors.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
 import { profileMigrations } from '../../console/profile-session.ts';
 import { type SigningKey, signingKeyOf } from '../../core/audit/signing.ts';
@@ -18,100 +12,11 @@ import { closeAll, createDesk, seenAt, type TestDesk } from '../handover/testing
 import { createExchange, type Exchange } from './exchange.ts';
 import { createPublishing } from './publishing.ts';
 import { openTeamState } from './team-state.ts';
+import { logOn, teamOfAll } from './testing/memory-log.ts';
 
 const at = '2026-11-26T10:00:00.000Z';
 const stream = 'ab'.repeat(16);
 const names = ['A', 'B', 'C'];
-
-/** The database: entries in the order in which they were committed. */
-type Stored = SignedEntry[];
-
-/** How many answers come before the line is cut; with `late`, the last one was carried out. */
-interface Cut {
-  readonly after: number;
-  readonly late: boolean;
-}
-
-function logOn(stored: Stored, cut: Cut | null): TeamLog {
-  let calls = 0;
-  const asked = <Result>(work: () => Result): Promise<Result> => {
-    calls += 1;
-    const isCut = cut !== null && calls > cut.after;
-    if (isCut && !(cut.late && calls === cut.after + 1))
-      return Promise.reject(new TeamDatabaseAway('cut off'));
-    const result = work();
-    return isCut ? Promise.reject(new TeamDatabaseAway('cut off')) : Promise.resolve(result);
-  };
-  const append = (entries: readonly SignedEntry[]): void => {
-    for (const entry of entries) {
-      const { author, sequence, signature } = entry;
-      const there = stored.find(
-        (one) => one.stream === entry.stream && one.author === author && one.sequence === sequence,
-      );
-      if (there !== undefined && there.signature !== signature)
-        throw new ChainConflict(entry.stream, sequence, false);
-      if (there === undefined) stored.push(entry);
-    }
-  };
-  const headsOf = (of: string) =>
-    Object.fromEntries(
-      stored.filter((one) => one.stream === of).map((one) => [one.author, headOfEntry(one)]),
-    );
-  const unused = () => Promise.reject(new TypeError('Not asked for here.'));
-  return {
-    check: () => asked(() => undefined),
-    append: (entries) => asked(() => append(entries)),
-    read: (of, after, { entries: limit }) =>
-      asked(() => {
-        const from = Number(after?.seen ?? 0);
-        const found = stored
-          .map((entry, index) => ({ entry, index }))
-          .filter(({ entry, index }) => index >= from && entry.stream === of)
-          .slice(0, limit);
-        const seen = String((found.at(-1)?.index ?? stored.length - 1) + 1);
-        return {
-          entries: found.map(({ entry }) => entry),
-          cursor: { system: '1', seen, reading: null },
-        };
-      }),
-    readAuthor: (of, author, after) =>
-      asked(() =>
-        stored.filter((one) => one.stream === of && one.author === author && one.sequence > after),
-      ),
-    headsOf: (of) => asked(() => headsOf(of)),
-    listen: () => async () => undefined,
-    requests: { send: unused, list: unused },
-    presence: { say: unused, list: unused },
-    close: async () => undefined,
-  };
-}
-
-/** A team of all, as its database has it. */
-function teamOfAll(keys: readonly SigningKey[]): { team: string; stored: Stored } {
-  const [owner, ...others] = keys as [SigningKey, ...SigningKey[]];
-  const random = systemRandom;
-  const { team, entry } = foundTeam({ signing: owner, name: 'x', at, random });
-  const stored = [entry];
-  const own = streamOfTeam(team);
-  const chain = createChain({
-    signing: owner,
-    team,
-    stream: own,
-    head: headOfEntry(entry),
-    random,
-  });
-  for (const key of others) {
-    const now = foldMembership(team, stored);
-    const epochs = createEpochs(owner, now);
-    const order = {
-      member: { signing: key.publicKey, sealing: key.sealingKey },
-      ...({ role: 'operator', invitation: randomBytes(32).toString('hex'), name: 'x' } as const),
-    };
-    const content = membershipBytes(addMember(now, epochs, order, random));
-    stored.push(chain.next({ kind: 'membership', epoch: null, content, at, follows: now.head }));
-  }
-  return { team, stored };
-}
 
 function open(desk: TestDesk, signing: SigningKey, log: TeamLog): Exchange {
   const { sqlite, own } = desk;

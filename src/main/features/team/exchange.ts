@@ -76,6 +76,8 @@ export interface ExchangeParts
   readonly onChange: () => void;
 }
 
+type Said = Pick<NewEntry, 'kind' | 'content'>;
+
 export type Exchange = ReturnType<typeof createExchange>;
 
 export function createExchange(parts: ExchangeParts) {
@@ -441,15 +443,14 @@ export function createExchange(parts: ExchangeParts) {
         });
         await send();
       }),
-    /** Another entry of this computer, sent at once. */
-    say: (into: string, entry: Pick<NewEntry, 'kind' | 'content'>) =>
+    /** Another entry of this computer, made when it is its turn and sent at once; null: none, after all. */
+    say: (into: string, of: Said | (() => Said | null)) =>
       inTurn(async () => {
         // A claim that may be withdrawn is the last of what waits.
         if (state.hasClaim()) await send();
-        sqlite.transaction(() => {
-          const written = write(into, entry);
-          if (entry.kind === 'release') void parts.takeOther?.(written, entry.content);
-        });
+        const entry = typeof of === 'function' ? of() : of;
+        if (entry === null) return;
+        sqlite.transaction(() => void write(into, entry));
         await send();
         if (into === teamStream) await readAll(teamStream);
       }),

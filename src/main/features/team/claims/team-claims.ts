@@ -3,10 +3,16 @@
  * what is claimed; only where something is, the rest of the log is read first, because it says what came of it.
  */
 import type { Environment } from '../../../../bridge/profiles.ts';
-import { type ClaimContent, type ClaimName, createClaimName } from '../../../../team-log/claim.ts';
+import {
+  type ClaimContent,
+  type ClaimName,
+  createClaimName,
+  type ReleaseContent,
+} from '../../../../team-log/claim.ts';
 import { intactHash, type SignedEntry } from '../../../../team-log/entry.ts';
 import { ChainConflict, TeamDatabaseAway } from '../../../../team-log/errors.ts';
 import { isInPlace, mayWrite } from '../../../../team-log/kinds.ts';
+import { countsOf } from '../../../../team-log/membership.ts';
 import type { TeamLog } from '../../../../team-log/team-log.ts';
 import {
   type ClaimRequest,
@@ -83,12 +89,9 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
 
   /** Throws NotClaimed for an entry that no computer of the team wrote like that. */
   function read(entry: SignedEntry): Claimed {
-    const role = exchange.membership().members.get(entry.author)?.role;
     const isOfTeam = entry.team === team && entry.stream === stream && entry.kind === 'claim';
-    // Whoever was removed claims nothing any more, and what it claimed before stands.
-    const mayBe = role === undefined || role === null || mayWrite(role, 'claim');
     const hash = intactHash(entry);
-    if (!isOfTeam || !mayBe || !isInPlace(entry) || hash === null) throw notWhole();
+    if (!isOfTeam || !isInPlace(entry) || hash === null) throw notWhole();
     try {
       const content = readClaim(exchange.epochs.open(entry));
       return { hash, entry, content };
@@ -117,8 +120,19 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     return last;
   }
 
+  /** By who may claim, as far as the log was read: of any other nothing is believed, and a person is asked. */
+  const counts = ({ entry, hash }: Claimed): boolean =>
+    countsOf(exchange.membership(), entry, hash);
+
+  /** Claimed by this computer for this very request, and not given back since. */
+  const isOwn = (before: Claimed, key: string): boolean =>
+    before.entry.author === own && before.content.key === key && !table.isReleased(before.hash);
+
   /** Nothing exists of its request, and nothing will. */
-  function isEnded({ hash, entry, content: { key } }: Claimed): boolean {
+  function isEnded(claimed: Claimed): boolean {
+    const { hash, entry, content } = claimed;
+    const { key } = content;
+    if (!counts(claimed)) return false;
     const intent = intents.get(key);
     if (intent !== null) return ended.has(intent.state);
     const isForgotten = entry.author === own && !held.has(key);
@@ -133,7 +147,10 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
   const mayFollow = (before: Claimed, { isSecond }: ClaimRequest, confirmed: readonly string[]) =>
     isSecond === true || isEnded(before) || isConfirmed(before, confirmed);
 
-  function standingOf({ hash, entry, content: { key, person } }: Claimed): StandingClaim {
+  function standingOf(claimed: Claimed): StandingClaim {
+    const { hash, entry, content } = claimed;
+    const { key, person } = content;
+    if (!counts(claimed)) return { name: `claim:${hash}`, sentence: strange };
     const who = [person, `on “${nameOf(entry.author)}”`].filter(Boolean).join(' ');
     const when = `${entry.at.slice(0, 16).replace('T', ' ')} UTC`;
     const id = intents.get(key)?.resourceId ?? null;
@@ -163,9 +180,8 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
       const { key } = request;
       const claimName = nameOfClaim(request);
       const before = last.get(claimName);
-      const isOwn = before?.entry.author === own && before.content.key === key;
       if (sorted.free.has(claimName)) sorted.later.push(request);
-      else if (isOwn) held.add(key);
+      else if (before !== undefined && isOwn(before, key)) held.add(key);
       else if (before !== undefined && !mayFollow(before, request, confirmed)) {
         sorted.standing.set(key, standingOf(before));
       } else {
@@ -210,15 +226,27 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     );
   }
 
-  function giveBack(keys: readonly string[] | null): void {
-    const wanted = keys === null ? null : new Set(keys);
-    const claims = [...table.withoutRequest(own)]
-      .filter(([key]) => (wanted === null ? !held.has(key) : wanted.has(key)))
-      .map(([, hash]) => hash);
-    if (claims.length === 0) return;
-    const content = Buffer.from(JSON.stringify({ version: 1, claims: claims.slice(0, 10_000) }));
+  /** What is claimed by this computer, and neither journalled nor about to be. */
+  function unused(): ReleaseContent['claims'] {
+    const role = exchange.membership().members.get(own)?.role ?? null;
+    if (role === null || !mayWrite(role, 'release')) return [];
+    const claims = [...table.withoutRequest(own)].filter(([key]) => !held.has(key));
+    return claims.slice(0, 10_000).map(([, hash]) => hash);
+  }
+
+  function giveBack(): void {
+    if (unused().length === 0) return;
+    // Looked at again as it is written: the same may be tried again until then.
+    const made = () => {
+      const claims = unused();
+      if (claims.length === 0) return null;
+      return {
+        kind: 'release' as const,
+        content: Buffer.from(JSON.stringify({ version: 1, claims })),
+      };
+    };
     // Where it can't be said now, `tidy` says it later.
-    exchange.say(stream, { kind: 'release', content }).catch(() => undefined);
+    exchange.say(stream, made).catch(() => undefined);
   }
 
   return {
@@ -240,11 +268,14 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     },
     release(keys) {
       for (const key of keys) held.delete(key);
-      giveBack(keys);
+      giveBack();
     },
-    tidy: () => giveBack(null),
+    tidy: giveBack,
   };
 }
+
+const strange =
+  'Somebody who may not send for this team says that the same request is being sent. Ask an owner who that is.';
 
 const notWhole = (): NotClaimed =>
   new NotClaimed(

@@ -1,0 +1,111 @@
+/** Claims of a team over a log in memory. */
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { systemRandom } from '../../../../platform/random.ts';
+import { createChain } from '../../../../team-log/chain.ts';
+import { createClaimName } from '../../../../team-log/claim.ts';
+import { createEpochs } from '../../../../team-log/epochs.ts';
+import { currentEpoch, foldMembership } from '../../../../team-log/membership.ts';
+import type { MemberRole } from '../../../../team-log/membership-payload.ts';
+import { profileMigrations } from '../../../console/profile-session.ts';
+import { type SigningKey, signingKeyOf } from '../../../core/audit/signing.ts';
+import { closeAll, createDesk, type TestDesk } from '../../handover/testing/desks.ts';
+import { openClaimant, stream } from '../testing/claimant.ts';
+import { logOn, type Stored, teamOfAll } from '../testing/memory-log.ts';
+
+type Claimant = ReturnType<typeof openClaimant>;
+
+let desks: TestDesk[];
+let opened: Claimant[];
+beforeEach(() => {
+  desks = [];
+  opened = [];
+});
+afterEach(async () => {
+  for (const { exchange } of opened) await exchange.close();
+  closeAll(desks);
+});
+
+interface TestTeam {
+  readonly team: string;
+  readonly stored: Stored;
+  readonly keys: readonly SigningKey[];
+  readonly all: readonly [Claimant, Claimant];
+}
+
+async function twoComputers(role: MemberRole = 'operator'): Promise<TestTeam> {
+  const keys = [1, 2].map(() => signingKeyOf(randomBytes(32)));
+  const { team, stored } = teamOfAll(keys, role);
+  for (const [index, signing] of keys.entries()) {
+    const desk = createDesk(index + 1, () => Date.parse('2026-11-20'), profileMigrations);
+    desks.push(desk);
+    const claimant = openClaimant(desk, { signing, team, log: logOn(stored, null) });
+    opened.push(claimant);
+    await claimant.exchange.now();
+  }
+  return { team, stored, keys, all: [opened[0], opened[1]] as [Claimant, Claimant] };
+}
+
+const row = (key: string, sameness = 'ada@example.com') => ({
+  ...{ key: key.repeat(32), operation: 'createCustomer' as const, sameness },
+});
+
+it('a claim that was given back, and taken by a colleague, is not one’s own any more', async () => {
+  const { all, stored } = await twoComputers();
+  const [ada, bob] = all;
+  expect(await ada.claims.take([row('a')], [])).toEqual(new Map());
+  // Paused: the row keeps its key.
+  ada.claims.release([row('a').key]);
+  await ada.exchange.now();
+  expect(await bob.claims.take([row('b')], [])).toEqual(new Map());
+  const standing = await ada.claims.take([row('a')], []);
+  expect([...standing.keys()]).toEqual([row('a').key]);
+  expect(stored.filter(({ kind }) => kind === 'claim')).toHaveLength(2);
+});
+
+it('what was given back is claimed anew where nobody took it, and nobody else sends it then', async () => {
+  const { all } = await twoComputers();
+  const [ada, bob] = all;
+  await ada.claims.take([row('a')], []);
+  ada.claims.release([row('a').key]);
+  await ada.exchange.now();
+  expect(await ada.claims.take([row('a')], [])).toEqual(new Map());
+  expect((await bob.claims.take([row('b')], [])).size).toBe(1);
+});
+
+it('what is tried again before it was given back stays claimed', async () => {
+  const { all, stored } = await twoComputers();
+  const [ada, bob] = all;
+  await ada.claims.take([row('a')], []);
+  const again = ada.claims.take([row('a')], []);
+  ada.claims.release([row('a').key]);
+  expect(await again).toEqual(new Map());
+  await ada.exchange.now();
+  const releases = stored.filter(({ kind }) => kind === 'release').length;
+  const claims = stored.filter(({ kind }) => kind === 'claim').length;
+  // Either it was not given back, or it was claimed once more after that.
+  expect(claims).toBe(releases + 1);
+  expect((await bob.claims.take([row('b')], [])).size).toBe(1);
+});
+
+it('a claim by nobody of the team is believed in nothing, and a person is asked', async () => {
+  const { all, stored, team, keys } = await twoComputers();
+  const [ada] = all;
+  const stranger = signingKeyOf(randomBytes(32));
+  const membership = foldMembership(team, stored);
+  const epochs = createEpochs(keys[0] as SigningKey, membership);
+  const { key, operation, sameness } = row('c');
+  const content = Buffer.from(
+    JSON.stringify({ version: 1, key, operation, sameness, person: 'Ada' }),
+  );
+  const chain = createChain({
+    ...{ signing: stranger, team, stream, head: null, random: systemRandom },
+  });
+  const follows = createClaimName(epochs.secretOf(1))({ operation, sameness });
+  const epoch = currentEpoch(membership);
+  stored.push(chain.next({ kind: 'claim', epoch, content, follows, at: '2026-11-26T10:00:00Z' }));
+  const standing = await ada.claims.take([row('a')], []);
+  const { name, sentence } = standing.get(row('a').key) ?? { name: '', sentence: '' };
+  expect(sentence).toMatch(/^Somebody who may not send for this team/);
+  expect(await ada.claims.take([row('a')], [name])).toEqual(new Map());
+});

@@ -1,0 +1,51 @@
+/** For tests: a computer of a team that claims, over a log in memory. */
+import { systemRandom } from '../../../../platform/random.ts';
+import type { SignedEntry } from '../../../../team-log/entry.ts';
+import type { TeamLog } from '../../../../team-log/team-log.ts';
+import type { SigningKey } from '../../../core/audit/signing.ts';
+import type { TestDesk } from '../../handover/testing/desks.ts';
+import { openClaimsTable } from '../claims/claims-table.ts';
+import { createTeamClaims } from '../claims/team-claims.ts';
+import { createExchange, type ExchangeParts } from '../exchange.ts';
+import { createPublishing } from '../publishing.ts';
+import { openTeamState } from '../team-state.ts';
+
+export const stream = 'ab'.repeat(16);
+
+export function openClaimant(
+  { sqlite, own }: TestDesk,
+  given: Pick<ExchangeParts, 'signing'> & {
+    readonly signing: SigningKey;
+    readonly log: TeamLog;
+    readonly team: string;
+  } & Partial<ExchangeParts>,
+) {
+  const { signing, log, team } = given;
+  const state = openTeamState(sqlite);
+  if (state.get() === null) {
+    const begun = { team, stream, url: '', ca: null, author: signing.publicKey, invitation: null };
+    sqlite.transaction(() => state.begin(begun, '2026-11-26T10:00:00.000Z'));
+  }
+  const row = state.get();
+  if (row === null) throw new Error('It is in no team.');
+  const table = openClaimsTable(sqlite);
+  const nothing = () => undefined;
+  const exchange = createExchange({
+    ...{ sqlite, state, row, own, random: systemRandom, known: () => [] },
+    ...{ reduce: () => (entry) => entry, isShared: () => true },
+    clock: { now: () => performance.timeOrigin + performance.now() },
+    report: { warn: nothing, error: nothing },
+    takeOther: (entry: SignedEntry, content: Uint8Array) => table.take(entry, content),
+    publishing: createPublishing({
+      ...{ sqlite, state, own, known: () => [] },
+      start: () => ({ computer: own, person: null, computers: {} }),
+    }),
+    ...{ onTaken: nothing, onMembers: nothing, onJoined: nothing, onChange: nothing },
+    ...given,
+  });
+  const claims = createTeamClaims({
+    ...{ table, log, exchange, team, own: signing.publicKey, stream, environment: 'production' },
+    ...{ intents: { get: () => null }, person: () => null, nameOf: (author) => author },
+  });
+  return { state, exchange, claims };
+}
