@@ -147,11 +147,11 @@ describe('entries', () => {
         apart(team, relay, stream, []).next(facts),
         apart(team, reviewer, stream, []).next({ ...facts, kind: 'webhook' }),
         apart(team, operator, stream, []).next({ ...facts, kind: 'deliveries' }),
-        apart(team, operator, own, []).next({ ...facts, kind: 'stream' }),
+        apart(team, reviewer, own, []).next({ ...facts, kind: 'stream' }),
         apart(team, operator, own, []).next({ kind: 'paths', epoch: null, content, at }),
         apart(team, relay, stream, []).next({ ...facts, kind: 'deliveries' }),
       ),
-    ).toEqual([...Array(5).fill('stranger'), 'taken', 'taken']);
+    ).toEqual(['stranger', 'stranger', ...Array(3).fill('elsewhere'), 'taken', 'taken']);
   });
 
   it('of a kind that a later version writes are named, and what follows them does not wait', () => {
@@ -306,9 +306,27 @@ describe('members', () => {
     const before = chain.next(webhook);
     setRole(operator, 'reviewer', { [before.stream]: headOfEntry(before) });
     kinds(...entries);
-    expect(kinds(before, chain.next(webhook), fact(operator, stream, 'five'))).toEqual([
-      ...['taken', 'stranger', 'gap'],
+    const late = chain.next(webhook);
+    expect(kinds(before, late, fact(operator, stream, 'five'))).toEqual([
+      ...['taken', 'elsewhere', 'gap'],
     ]);
+    // It was signed under the role before: what came of it is told, and what follows does not wait.
+    const facts = { kind: 'facts', epoch, content: Buffer.from('x'), at } as const;
+    expect(kinds(chain.next(facts), late)).toEqual(['taken', 'known']);
+  });
+
+  it('are read before what is sealed to a later key, so that nothing is lost', () => {
+    const { entries, kinds, judge, operator, reviewer, remove, stream, facts, fact } = story();
+    kinds(...entries, ...facts);
+    const removal = remove(operator);
+    const sealed = fact(reviewer, stream, 'five');
+    expect(judge.isEarly(sealed)).toBe(true);
+    const early = judge.judge(sealed, stream);
+    expect(early).toMatchObject({ is: 'problem', problem: { kind: 'gap', sequence: 5, until: 5 } });
+    expect(kinds(removal)).toEqual(['taken']);
+    expect(judge.isEarly(sealed)).toBe(false);
+    expect(kinds(sealed)).toEqual(['taken']);
+    expect(early.is === 'problem' && judge.isResolved(early.problem)).toBe(true);
   });
 
   it('changed by two owners at once stay as they were, whichever came first', () => {

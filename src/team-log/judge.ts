@@ -20,7 +20,13 @@ import {
   type SignedEntry,
 } from './entry.ts';
 import { isInPlace, isKnownKind } from './kinds.ts';
-import { countsOf, foldMembership, type Membership } from './membership.ts';
+import {
+  countsOf,
+  currentEpoch,
+  foldMembership,
+  type Membership,
+  readersOf,
+} from './membership.ts';
 import { readMembershipPayload } from './membership-payload.ts';
 import { type Problem, type ProblemPlace, type ProblemSentence, problemOf } from './problems.ts';
 
@@ -69,6 +75,8 @@ export interface Judge {
     stream: string,
     database: ChainHeads,
   ): { readonly problems: readonly Problem[]; readonly waiting: readonly Waiting[] };
+  /** Whether a change of members that is not here yet may let it be taken, or opened: read those first. */
+  isEarly(entry: SignedEntry): boolean;
   /** What another computer says that it has (a `heads` entry), heard in its place of the log. */
   hear(stream: string, heads: ChainHeads): readonly Problem[];
   /** Problems of what was taken before: an author who was removed meanwhile and whose last entries do not count, and a fork of membership. */
@@ -91,6 +99,16 @@ export function createJudge(team: string, store: JudgeStore): Judge {
       ),
     );
 
+  /** A member whose role may become another one. */
+  const isDesk = (author: string): boolean =>
+    readersOf(membership).some(({ signing }) => signing === author);
+
+  const isOfLaterEpoch = ({ epoch }: SignedEntry): boolean =>
+    epoch > (currentEpoch(membership)?.number ?? 0);
+
+  const isEarly = (entry: SignedEntry): boolean =>
+    isOfLaterEpoch(entry) || !countsOf(membership, entry, hashOfEntry(entry));
+
   /** Keeps its place in the chain; what it changes follows from all membership entries together. */
   function judgeMembership(entry: SignedEntry, hash: string): Verdict {
     if (readMembershipPayload(entry.bytes) === null) return found('unreadable', entry);
@@ -109,10 +127,11 @@ export function createJudge(team: string, store: JudgeStore): Judge {
       : { is: 'taken', hash, changesMembership: true };
   }
 
-  /** An intact entry in its place. */
-  function judgeNext(entry: SignedEntry, hash: string): Verdict {
-    const { stream, author, sequence } = entry;
-    const head = store.head(stream, author) ?? noHead;
+  /** An intact entry in its place that is not below its author's head. */
+  function judgeNew(entry: SignedEntry, hash: string, head: ChainHead): Verdict {
+    const { author, sequence, kind } = entry;
+    const mayBe = kind === 'membership' || countsOf(membership, entry, hash);
+    if (!mayBe && !isDesk(author)) return found('stranger', entry);
     const next = head.sequence + 1;
     if (sequence < next) {
       const isSame = store.hashAt(stream, author, sequence) === hash;
@@ -122,9 +141,17 @@ export function createJudge(team: string, store: JudgeStore): Judge {
     if (!isMembership && !countsOf(membership, entry, hash)) return found('stranger', entry);
     if (sequence > next) return found('gap', { ...entry, sequence: next }, sequence - 1);
     if (entry.previous !== head.hash) return found('fork', entry);
-    if (isMembership) return judgeMembership(entry, hash);
-    store.take(stream, author, { sequence, hash });
-    // What a later version writes has its place in the chain, so that what follows it does not wait.
+    return kind === 'membership' ? judgeMembership(entry, hash) : judgeNext(entry, hash, mayBe);
+  }
+
+  /** The next of a chain. What is not taken of it has its place there, so that what follows does not wait. */
+  function judgeNext(entry: SignedEntry, hash: string, mayBe: boolean): Verdict {
+    // Its key comes with a change of members that is not here yet.
+    if (isOfLaterEpoch(entry)) return found('membership gap', entry);
+    store.take(entry.stream, entry.author, { sequence: entry.sequence, hash });
+    // Signed before its author knew of its role of now.
+    if (!mayBe) return found('not by role', entry);
+    // Of a later version.
     if (!isKnownKind(entry.kind)) return found('unreadable', entry);
     return { is: 'taken', hash, changesMembership: false };
   }
@@ -188,7 +215,7 @@ export function createJudge(team: string, store: JudgeStore): Judge {
   }
 
   return {
-    ...{ judge, compare, hear, standing, isResolved },
+    ...{ judge, isEarly, compare, hear, standing, isResolved },
     membership: () => membership,
     unreadable: (entry) => problemOf('unreadable', entry),
   };

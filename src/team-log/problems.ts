@@ -3,7 +3,7 @@
 export const problemKinds = [
   /** The signature or the payload does not fit. */
   'forged',
-  /** It belongs to another team or stream, or its kind is not written there. */
+  /** It belongs to another team or stream, or its kind is not written there, or not by its author's role. */
   'elsewhere',
   /** Its author is not a member, not any more, or may not write this kind. */
   'stranger',
@@ -36,8 +36,14 @@ export interface Problem {
 export const problemId = ({ kind, stream, author, sequence }: Problem): string =>
   `${kind}:${stream}:${author}:${sequence}`;
 
-/** Two problems have more than one reason. */
-export type ProblemSentence = ProblemKind | 'membership gap' | 'removed late';
+const kindsOfReasons = {
+  'membership gap': 'gap',
+  'removed late': 'stranger',
+  'not by role': 'elsewhere',
+  'lost change': 'fork',
+} as const;
+/** Some problems have more than one reason. */
+export type ProblemSentence = ProblemKind | keyof typeof kindsOfReasons;
 
 export interface ProblemPlace {
   readonly stream: string;
@@ -67,12 +73,18 @@ const sentences: Readonly<Record<ProblemSentence, (which: string) => string>> = 
     'Two changes of the team’s members were made at once, or the database was set back between them. Members stay as they were before, until the owners found the team anew.',
   'membership gap': (which) =>
     `The database withholds a change of the team’s members that comes before ${which}. Somebody may have been added or removed without this computer knowing.`,
+  'not by role': (which) =>
+    `The role of its author does not let it write ${which}, or not any more. What it says was not taken; what the author wrote later is.`,
+  'lost change': (which) =>
+    `A change of the team’s members that was signed here as ${which}, to go when the database answers, was not made: another owner changed the team first. Look at the members, and make it again where it is still needed.`,
   'removed late': (which) =>
     `This computer took ${which} before it learned that the author was removed. What came with it stays here, and may be missing on other computers.`,
 };
 
 const kindOf = (what: ProblemSentence): ProblemKind =>
-  what === 'membership gap' ? 'gap' : what === 'removed late' ? 'stranger' : what;
+  what in kindsOfReasons
+    ? kindsOfReasons[what as keyof typeof kindsOfReasons]
+    : (what as ProblemKind);
 
 export const problemOf = (
   what: ProblemSentence,
