@@ -46,7 +46,7 @@ const profileFact = ({ profile: { name, environment, baseUrl } }: Team) =>
   ['Profile', `${name} · ${environmentNames[environment]} · ${baseUrl}`] as const;
 
 const shared =
-  'Records, requests, notes, sign-offs and resolutions of this profile are shared, sealed on this computer: who runs the database reads none of them. Tokens, secrets of webhooks and settings stay here.';
+  'Records, requests, notes, sign-offs and resolutions of this profile are shared, sealed on this computer: who runs the database reads none of them. Tokens and settings stay here, and secrets of webhooks, too, except for webhooks at a relay’s URL: those go to owners, operators and relays.';
 
 function foundDocument(of: () => Team): Confirmation {
   return {
@@ -144,8 +144,8 @@ function askDocument(of: () => Team, invitation: Invitation): Confirmation {
 const roleHelp: Readonly<Record<Exclude<TeamRole, 'relay'>, string>> = {
   owner: 'Admits and removes computers, and does all that an operator does.',
   operator: 'Works with the record, and shares secrets of webhooks.',
-  approver: 'Works with the record.',
-  reviewer: 'Reads, and adds notes and sign-offs.',
+  approver: 'Approves requests, and works with the record.',
+  reviewer: 'Reads, and adds notes and sign-offs. Sends no requests to the service.',
 };
 const roleField: SecretField = {
   ...{ name: 'role', label: 'Role', help: null },
@@ -195,7 +195,7 @@ function relayDocument(of: () => Team, random: Random): Confirmation {
     title: 'Admit a relay',
     facts: [profileFact(of())],
     paragraphs: [
-      'A relay receives webhooks for the whole team. It seals what it receives and can read nothing of the team.',
+      'A relay receives webhooks for the whole team. It reads the deliveries that it receives, and holds the secrets of its webhooks; the team’s records, notes and requests it can’t read.',
       'Paste the card that it printed at its start, and enter the public URL under which the service reaches it.',
     ],
     fields: [
@@ -281,7 +281,7 @@ function removeDocument(of: () => Team, id: string): Confirmation {
   const role = of().roleOf(id);
   const could =
     role === 'relay'
-      ? 'This relay could read nothing of the team. It takes no deliveries any more.'
+      ? 'This relay read the deliveries that it received, and has had the secrets of its webhooks: if those may have leaked, create other webhooks. It takes no deliveries any more.'
       : 'That computer could read all that the team shared until now, and has it still. What is shared from now on is sealed to a new key, which that computer does not get.';
   return {
     title: `Remove “${name}” from the team?`,

@@ -27,7 +27,7 @@ export interface StandingClaim {
 /** Whether a colleague is sending the same can’t be told. The message says so, and that nothing was sent. */
 export class NotClaimed extends Error {
   override readonly name = 'NotClaimed';
-  /** Closed: `team-away`, `team-busy`, `team-problem`. */
+  /** Closed: `team-away`, `team-busy`, `team-problem`, `team-role`. */
   readonly why: string;
   constructor(message: string, why: string, options?: ErrorOptions) {
     super(message, options);

@@ -42,6 +42,7 @@ function open(desk: TestDesk, signing: SigningKey, log: TeamLog): Exchange {
     onTaken: () => undefined,
     onMembers: () => undefined,
     onJoined: () => undefined,
+    onLost: () => undefined,
     onChange: () => undefined,
   });
 }

@@ -10,6 +10,7 @@ import type { ClaimsPlace } from '../../core/intents/claims.ts';
 import type { Intents } from '../../core/intents/types.ts';
 import type { Card } from '../handover/card.ts';
 import { openClaimsTable } from './claims/claims-table.ts';
+import { refusingClaims } from './claims/refusing.ts';
 import { createTeamClaims } from './claims/team-claims.ts';
 import { createExchange, type ExchangeParts } from './exchange.ts';
 import { openRequest } from './invitation.ts';
@@ -121,7 +122,8 @@ export function connect(given: ConnectedParts) {
     requests: () => requests,
     presenceOf: (member: string) => present.get(member) ?? null,
     async close() {
-      places.use(null);
+      // A form’s write may be under way.
+      places.use(refusingClaims('closed'));
       clearInterval(timer);
       await exchange.close();
       await isHearing;

@@ -12,30 +12,20 @@ import type { Random } from '../../../platform/random.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { createTurns } from '../../../platform/turns.ts';
-import type { NewEntry } from '../../../team-log/chain.ts';
-import {
-  hashOfEntry,
-  type SignedEntry,
-  streamOfTeam,
-  type TeamSigning,
-} from '../../../team-log/entry.ts';
-import { isApprovalKind } from '../../../team-log/kinds.ts';
+import { type SignedEntry, streamOfTeam, type TeamSigning } from '../../../team-log/entry.ts';
 import { createEpochs } from '../../../team-log/epochs.ts';
-import { ChainConflict, TeamDatabaseAway } from '../../../team-log/errors.ts';
+import { ChainConflict } from '../../../team-log/errors.ts';
 import { createJudge } from '../../../team-log/judge.ts';
-import { currentEpoch, foldMembership, type Membership } from '../../../team-log/membership.ts';
-import {
-  type MemberRole,
-  type MembershipPayload,
-  membershipBytes,
-} from '../../../team-log/membership-payload.ts';
-import { problemId } from '../../../team-log/problems.ts';
+import { currentEpoch, type Membership } from '../../../team-log/membership.ts';
+import type { MemberRole } from '../../../team-log/membership-payload.ts';
+import { problemId, problemOf } from '../../../team-log/problems.ts';
 import type { Cursor } from '../../../team-log/read.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import { createJudgeStore, entriesIn } from './judge-store.ts';
 import { createOwnEntries } from './own-entries.ts';
 import type { Publishing } from './publishing.ts';
+import { createSaying } from './saying.ts';
 import { createTaking, type Taken, type TakingParts } from './taking.ts';
 import { type AwayStatus, awayWith, isOfDatabase } from './team-failures.ts';
 import type { TeamRow, TeamState } from './team-state.ts';
@@ -68,6 +58,8 @@ export interface ExchangeParts
   readonly report: Pick<Log, 'warn' | 'error'>;
   /** An owner admitted this computer. Inside the transaction. */
   readonly onJoined: (role: MemberRole) => void;
+  /** A change of members that was to go later never counted. Inside the transaction. */
+  readonly onLost: () => void;
   /** Members, roles or keys are otherwise. */
   readonly onMembers: () => void;
   /** Something came; the kinds of records and facts that it was of. */
@@ -75,8 +67,6 @@ export interface ExchangeParts
   /** Status, members or counts are otherwise. */
   readonly onChange: () => void;
 }
-
-type Said = Pick<NewEntry, 'kind' | 'content'>;
 
 export type Exchange = ReturnType<typeof createExchange>;
 
@@ -122,25 +112,28 @@ export function createExchange(parts: ExchangeParts) {
   const ownRole = () => judge.membership().members.get(signing.publicKey)?.role ?? null;
   const wasMember = () => judge.membership().members.has(signing.publicKey);
 
-  /** The next entry of this computer, stored to be sent. Inside a transaction. */
-  function write(
-    into: string,
-    { kind, content, follows = null }: Pick<NewEntry, 'kind' | 'content' | 'follows'>,
-  ): SignedEntry {
-    const epoch = kind === 'membership' ? null : currentEpoch(judge.membership());
-    const head = state.lastOf(into, signing.publicKey) ?? store.head(into, signing.publicKey);
-    const chain = createChain({ signing, team, stream: into, head, random });
-    const entry = chain.next({ kind, content, follows, epoch, at: isoNow(clock) });
-    state.send(entry);
-    // It is here already, so it is not taken when it is read. What changes the team is, like everybody's, and a
-    // claim is when the database has it: until then a colleague may be faster.
-    if (into === stream && kind !== 'claim') {
-      store.take(into, entry.author, headOfEntry(entry));
-      store.store();
-      if (isApprovalKind(kind)) parts.takeOwn(entry, content);
-    }
-    return entry;
-  }
+  const isEnded = () => state.get()?.ended !== null;
+
+  const ownEntries = createOwnEntries({
+    ...{ sqlite, state, store, signing, log, clock, random, team, profileStream: stream },
+    ...{ epoch: () => currentEpoch(judge.membership()), open: epochs.open, role: ownRole },
+    takeOther: (entry, content) => parts.takeOther?.(entry, content),
+    onSent(toTeam) {
+      // Its own entries of the team's stream are taken as those of others are.
+      if (toTeam) dirty.add(teamStream);
+      onChange();
+    },
+    onLost(entry) {
+      taking.tell([problemOf('lost change', entry)]);
+      parts.onLost();
+    },
+    onConflict(isMembership) {
+      if (isMembership) dirty.add(teamStream);
+      else become({ state: 'conflict' });
+    },
+  });
+
+  const { write, send } = ownEntries;
 
   async function readAll(of: string): Promise<void> {
     for (;;) {
@@ -168,6 +161,10 @@ export function createExchange(parts: ExchangeParts) {
     of: string,
     cursor?: Cursor,
   ): Promise<void> {
+    // A colleague may have written under a change of members that came since those were read.
+    const isEarly = of !== teamStream && entries.some((entry) => judge.isEarly(entry));
+    if (isEarly) await readAll(teamStream);
+    if (isClosed) return;
     const all = await taking.take(entries, of, cursor);
     if (all !== null) return heard(all);
     // One of them does not fit: each by itself, so that the others are taken.
@@ -384,6 +381,11 @@ export function createExchange(parts: ExchangeParts) {
     });
   }
 
+  const saying = createSaying({
+    ...{ sqlite, state, store, stream, teamStream, inTurn, ...ownEntries, readAll, failed },
+    membership: () => judge.membership(),
+  });
+
   const endListening = log.listen(
     () => streams,
     (of) => kick(of),
@@ -408,52 +410,7 @@ export function createExchange(parts: ExchangeParts) {
         for (const one of streams) dirty.add(one);
         await round();
       }),
-    /**
-     * Changes the team, as an owner. False where it is signed and stored, and goes when the database answers again.
-     * Rejects with what stopped it before.
-     */
-    change: (make: (membership: Membership) => MembershipPayload) =>
-      inTurn(async () => {
-        await readAll(teamStream);
-        const membership = judge.membership();
-        const content = membershipBytes(make(membership));
-        sqlite.transaction(() => {
-          const made = write(teamStream, { kind: 'membership', content, follows: membership.head });
-          const after = foldMembership(team, [...store.membership(), made]);
-          if (!after.counted.has(hashOfEntry(made)))
-            throw new RangeError('The team does not allow this change.');
-        });
-        try {
-          await send();
-          await readAll(teamStream);
-          return true;
-        } catch (error) {
-          if (!(error instanceof TeamDatabaseAway)) throw error;
-          failed(error);
-          return false;
-        }
-      }),
-    /** Claims of this computer, sent at once. Rejects with ChainConflict where a colleague was faster with one. */
-    claim: (claims: readonly Pick<NewEntry, 'content' | 'follows'>[]) =>
-      inTurn(async () => {
-        await send();
-        sqlite.transaction(() => {
-          for (const { content, follows } of claims)
-            write(stream, { kind: 'claim', content, follows: follows ?? null });
-        });
-        await send();
-      }),
-    /** Another entry of this computer, made when it is its turn and sent at once; null: none, after all. */
-    say: (into: string, of: Said | (() => Said | null)) =>
-      inTurn(async () => {
-        // A claim that may be withdrawn is the last of what waits.
-        if (state.hasClaim()) await send();
-        const entry = typeof of === 'function' ? of() : of;
-        if (entry === null) return;
-        sqlite.transaction(() => void write(into, entry));
-        await send();
-        if (into === teamStream) await readAll(teamStream);
-      }),
+    ...saying,
     /** Lets nothing new begin; says what is here, where the database answers soon. */
     async close(): Promise<void> {
       if (isClosed) return;

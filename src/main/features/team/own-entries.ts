@@ -5,6 +5,8 @@ import type { Sqlite } from '../../../platform/sqlite.ts';
 import { createChain, type NewEntry } from '../../../team-log/chain.ts';
 import { headOfEntry, type SignedEntry, type TeamSigning } from '../../../team-log/entry.ts';
 import { ChainConflict } from '../../../team-log/errors.ts';
+import { isApprovalKind, mayWrite } from '../../../team-log/kinds.ts';
+import type { MemberRole } from '../../../team-log/membership-payload.ts';
 import type { EpochKey } from '../../../team-log/sealing.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
 import type { TeamJudgeStore } from './judge-store.ts';
@@ -23,33 +25,55 @@ export interface OwnEntriesParts {
   readonly random: Random;
   readonly team: string;
   readonly profileStream: string;
+  /** Of this computer; null for none. */
+  readonly role: () => MemberRole | null;
   /** The one to seal to. */
   readonly epoch: () => EpochKey | null;
   /** The database has some more. */
   readonly onSent: (toTeam: boolean) => void;
+  /** A change of members never counted: another owner's stands in its place. In the transaction. */
+  readonly onLost: (entry: SignedEntry) => void;
   /** It has another in the place of one: of the membership, or of this computer's chain. */
   readonly onConflict: (isMembership: boolean) => void;
 }
 
+export type OwnEntries = ReturnType<typeof createOwnEntries>;
+
 export function createOwnEntries(parts: OwnEntriesParts) {
   const { sqlite, state, store, signing, log, clock, random, team, profileStream } = parts;
 
-  const conflicted = ({ isMembership }: ChainConflict, entries: readonly OutboxEntry[]): void => {
+  /** @param isAsked a person waits for a change of members, and is told by the error */
+  const conflicted = (
+    { isMembership, stream, sequence }: ChainConflict,
+    entries: readonly OutboxEntry[],
+    isAsked: boolean,
+  ): void => {
     sqlite.transaction(() => {
-      const mine = entries.find(({ entry }) => entry.kind === 'membership');
+      const mine = entries.find(
+        ({ entry }) => entry.stream === stream && entry.sequence === sequence,
+      );
       if (!isMembership) state.end('conflict');
-      // It never counted: another owner's stands in its place.
-      else if (mine !== undefined) state.withdraw(mine.number);
+      // It never counted: another's stands in its place.
+      else if (mine !== undefined) {
+        state.withdraw(mine.number);
+        if (!isAsked && mine.entry.kind === 'membership') parts.onLost(mine.entry);
+      }
     });
     parts.onConflict(isMembership);
   };
 
   return {
-    /** The next entry of this computer, stored to be sent. Inside a transaction. */
+    /**
+     * The next entry of this computer, stored to be sent. Inside a transaction. Throws RangeError for one that its
+     * role may not write: nobody would take it.
+     */
     write(
       into: string,
       { kind, content, follows = null }: Pick<NewEntry, 'kind' | 'content' | 'follows'>,
     ): SignedEntry {
+      const role = parts.role();
+      if (role === null || !mayWrite(role, kind))
+        throw new RangeError('The role of this computer in its team does not let it do this.');
       const isClear = kind === 'membership' || kind === 'paths';
       const epoch = isClear ? null : parts.epoch();
       const head = state.lastOf(into, signing.publicKey) ?? store.head(into, signing.publicKey);
@@ -63,8 +87,8 @@ export function createOwnEntries(parts: OwnEntriesParts) {
       }
       return entry;
     },
-    /** All that wait. Rejects with what stopped it. */
-    async send(): Promise<void> {
+    /** All that wait. Rejects with what stopped it. @param isAsked a person waits for a change of members */
+    async send(isAsked = false): Promise<void> {
       for (;;) {
         let bytes = 0;
         const some = state.outbox(most.entries).filter(({ entry }, at) => {
@@ -76,7 +100,7 @@ export function createOwnEntries(parts: OwnEntriesParts) {
         try {
           await log.append(some.map(({ entry }) => entry));
         } catch (error) {
-          if (error instanceof ChainConflict) conflicted(error, some);
+          if (error instanceof ChainConflict) conflicted(error, some, isAsked);
           throw error;
         }
         sqlite.transaction(() => {

@@ -20,7 +20,10 @@ import type { ProfileCore } from '../../core/feature/feature.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import type { TeamVoice } from '../approvals/book.ts';
 import type { SecretStore } from '../../core/vault/secret-store.ts';
-import { type Card, fingerprintOfCard, ownCard } from '../handover/card.ts';
+import type { ApprovalsApi } from '../approvals/approvals.ts';
+import { fingerprintOfCard, ownCard } from '../handover/card.ts';
+import type { TeamSide } from '../webhooks/team-side.ts';
+import { refusingClaims } from './claims/refusing.ts';
 import { type Connected, connect } from './connected.ts';
 import { databaseOf, shownDatabase, withUser } from './database-address.ts';
 import { openTeamDeliveries, type TeamDeliveries } from './deliveries/team-deliveries.ts';
@@ -115,10 +118,19 @@ export async function openTeam(parts: TeamParts) {
   /** Where it is in a team, with its key of the team. */
   async function begin(): Promise<void> {
     await connectIt();
+    placeClaims();
     const row = state.get();
     if (row === null) onVoice(null);
     else if (connected === null) onVoice(silentVoice(row, state, sqlite));
     else onVoice(voiceOf({ row, state, connected }));
+  }
+
+  /** Where nothing is connected. What may be twice in production is not sent before the team was left, or joined again. */
+  function placeClaims(): void {
+    const row = state.get();
+    if (connected !== null) return;
+    const isAlone = row === null || profile.environment !== 'production';
+    core.claims.use(isAlone ? null : refusingClaims(row.ended ?? 'restored'));
   }
 
   async function connectIt(): Promise<void> {
@@ -133,7 +145,15 @@ export async function openTeam(parts: TeamParts) {
     }
     const log = openLog(row.url, secrets.password, row.ca, row.team);
     connected = connect({
-      ...{ sqlite, state, row, signing, log, clock, random, own, onTaken, onChange, takeOther, takeOwn },
+      ...{ sqlite, state, row, signing, log, clock, random, own, onTaken, onChange },
+      ...{ environment: profile.environment, intents: core.intents, places: core.claims },
+      takeOther(entry, content) {
+        if (isApprovalKind(entry.kind)) approvals.take(entry, content);
+        else deliveries?.takeOther(entry, content);
+      },
+      onMembers: () => deliveries?.membershipChanged(),
+      onJoined: (role) => record('joined', { role }),
+      onLost: () => record('change-lost', {}),
       known: () => core.known.values(),
       reduce: installed.reduceErased(sqlite),
       isShared: (shared) =>
@@ -265,6 +285,7 @@ export async function openTeam(parts: TeamParts) {
         JSON.stringify({ stream, baseUrl: profile.baseUrl, environment: profile.environment }),
       );
       const epoch = currentEpoch(foldMembership(team, [entry]));
+      await end();
       const shared = chain.next({ kind: 'stream', epoch, content, at });
       await vault.keep(made);
       sqlite.transaction(() => {
@@ -328,6 +349,7 @@ export async function openTeam(parts: TeamParts) {
       const request = sealRequest(invitation, ownCard(signing, name));
       const log = openLog(url, access.password, access.ca, team);
       await tried(log, async () => {
+        await end();
         await vault.keep(made);
         try {
           await log.requests.send(id, request);
@@ -384,7 +406,8 @@ export async function openTeam(parts: TeamParts) {
       sqlite.transaction(() => state.forget());
       await vault.forget();
       secrets = null;
-      onVoice(null);
+      placeClaims();
+      approvals.use(null);
       onChange();
     },
     putAside(number: number, note: string): void {

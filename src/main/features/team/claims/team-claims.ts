@@ -23,6 +23,7 @@ import {
 import type { Intents } from '../../../core/intents/types.ts';
 import type { Exchange } from '../exchange.ts';
 import { type ClaimsTable, readClaim } from './claims-table.ts';
+import { notClaimedIn } from './refusing.ts';
 
 export interface TeamClaimsParts {
   readonly table: ClaimsTable;
@@ -74,6 +75,8 @@ const ended: ReadonlySet<string> = new Set(['refused', 'not-sent', 'absent']);
 
 export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
   const { table, log, exchange, team, own, stream, intents, nameOf } = parts;
+  /** A sandbox may have two of the same. */
+  const isProduction = parts.environment === 'production';
   /** Claimed by this process and not in the journal yet. */
   const held = new Set<string>();
   let name: ClaimName | null = null;
@@ -249,17 +252,30 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     exchange.say(stream, made).catch(() => undefined);
   }
 
+  /** Whether others learn of what it sends; false where it sends by itself. Throws NotClaimed where it may not send. */
+  function isSending(): boolean {
+    const { state } = exchange.status();
+    const role = exchange.membership().members.get(own)?.role ?? null;
+    if (state === 'removed' || state === 'conflict') {
+      if (isProduction) throw notClaimedIn(state);
+      return false;
+    }
+    if (role === null || mayWrite(role, 'claim')) return role !== null;
+    throw new NotClaimed(
+      `This computer is in its team as ${role}, and so sends nothing. Nothing was sent.`,
+      'team-role',
+    );
+  }
+
   return {
     async take(requests, confirmed) {
-      // Until it is admitted, and when it was removed, it is a computer by itself.
-      if ((exchange.membership().members.get(own)?.role ?? null) === null) return new Map();
+      if (!isSending()) return new Map();
       try {
         return await take(requests, confirmed);
       } catch (error) {
         if (error instanceof NotClaimed) throw error;
         if (!(error instanceof TeamDatabaseAway) && exchange.status().state === 'on') throw error;
-        // A sandbox may have two of the same.
-        if (parts.environment !== 'production') return new Map();
+        if (!isProduction) return new Map();
         throw new NotClaimed(
           'The team’s database does not answer, so it is not known whether a colleague is sending the same. Nothing was sent.',
           'team-away',

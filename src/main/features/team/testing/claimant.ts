@@ -40,7 +40,13 @@ export function openClaimant(
       ...{ sqlite, state, own, known: () => [] },
       start: () => ({ computer: own, person: null, computers: {} }),
     }),
-    ...{ onTaken: nothing, onMembers: nothing, onJoined: nothing, onChange: nothing },
+    ...{
+      onTaken: nothing,
+      onMembers: nothing,
+      onJoined: nothing,
+      onLost: nothing,
+      onChange: nothing,
+    },
     ...given,
   });
   const claims = createTeamClaims({

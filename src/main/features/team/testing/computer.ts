@@ -50,7 +50,7 @@ export function openComputer(
       start: () => ({ computer: own, person: null, computers: {} }),
     }),
     ...{ onTaken: () => undefined, onMembers: () => undefined },
-    ...{ onJoined: () => undefined, onChange: () => undefined },
+    ...{ onJoined: () => undefined, onLost: () => undefined, onChange: () => undefined },
   });
   const records = openRecords({ sqlite });
   return {

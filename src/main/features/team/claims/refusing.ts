@@ -1,0 +1,20 @@
+/** Claims of a profile that can't ask its team: nothing is sent, with the reason. */
+import { type Claims, NotClaimed } from '../../../core/intents/claims.ts';
+
+const sentences = {
+  closed: 'This profile was being closed. Nothing was sent.',
+  removed:
+    'An owner removed this computer from its team, so no colleague learns of what it sends. Nothing was sent. Leave the team to send by yourself, or join again.',
+  conflict:
+    'This computer’s data is in use twice, so it exchanges nothing with its team. Nothing was sent. Leave the team to send by yourself, or join again.',
+  restored:
+    'This computer has no key of its team, as after a restore, so no colleague learns of what it sends. Nothing was sent. Join the team again, or leave it to send by yourself.',
+} as const;
+
+export const notClaimedIn = (state: keyof typeof sentences): NotClaimed =>
+  new NotClaimed(sentences[state], 'team-away');
+
+export const refusingClaims = (state: keyof typeof sentences): Claims => ({
+  take: () => Promise.reject(notClaimedIn(state)),
+  release: () => undefined,
+});

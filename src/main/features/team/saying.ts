@@ -1,0 +1,80 @@
+/** What this computer says at once, beside what is published: each in its turn between the rounds of the exchange. */
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import type { InTurn } from '../../../platform/turns.ts';
+import type { NewEntry } from '../../../team-log/chain.ts';
+import { hashOfEntry } from '../../../team-log/entry.ts';
+import { TeamDatabaseAway } from '../../../team-log/errors.ts';
+import { foldMembership, type Membership } from '../../../team-log/membership.ts';
+import { type MembershipPayload, membershipBytes } from '../../../team-log/membership-payload.ts';
+import type { TeamJudgeStore } from './judge-store.ts';
+import type { OwnEntries } from './own-entries.ts';
+import type { TeamState } from './team-state.ts';
+
+export interface SayingParts extends OwnEntries {
+  readonly sqlite: Sqlite;
+  readonly state: TeamState;
+  readonly store: TeamJudgeStore;
+  /** Of the profile. */
+  readonly stream: string;
+  readonly teamStream: string;
+  readonly inTurn: InTurn;
+  readonly membership: () => Membership;
+  readonly readAll: (stream: string) => Promise<void>;
+  /** The exchange is tried again later. */
+  readonly failed: (error: unknown) => void;
+}
+
+type Said = Pick<NewEntry, 'kind' | 'content'>;
+
+export function createSaying(parts: SayingParts) {
+  const { sqlite, state, store, stream, teamStream, inTurn, write, send, readAll, failed } = parts;
+  return {
+    /**
+     * Changes the team, as an owner. False where it is signed and stored, and goes when the database answers again.
+     * Rejects with what stopped it before.
+     */
+    change: (make: (membership: Membership) => MembershipPayload) =>
+      inTurn(async () => {
+        // A change that waits goes first, or is told as lost.
+        await send();
+        await readAll(teamStream);
+        const membership = parts.membership();
+        const content = membershipBytes(make(membership));
+        sqlite.transaction(() => {
+          const made = write(teamStream, { kind: 'membership', content, follows: membership.head });
+          const after = foldMembership(membership.team, [...store.membership(), made]);
+          if (!after.counted.has(hashOfEntry(made)))
+            throw new RangeError('The team does not allow this change.');
+        });
+        try {
+          await send(true);
+          await readAll(teamStream);
+          return true;
+        } catch (error) {
+          if (!(error instanceof TeamDatabaseAway)) throw error;
+          failed(error);
+          return false;
+        }
+      }),
+    /** Claims, sent at once. Rejects with ChainConflict where a colleague was faster with one. */
+    claim: (claims: readonly Pick<NewEntry, 'content' | 'follows'>[]) =>
+      inTurn(async () => {
+        await send();
+        sqlite.transaction(() => {
+          for (const claim of claims) write(stream, { kind: 'claim', ...claim });
+        });
+        await send();
+      }),
+    /** Another entry of this computer, made when it is its turn and sent at once; null: none, after all. */
+    say: (into: string, of: Said | (() => Said | null)) =>
+      inTurn(async () => {
+        // A claim that may be withdrawn is the last of what waits.
+        if (state.hasClaim()) await send();
+        const entry = typeof of === 'function' ? of() : of;
+        if (entry === null) return;
+        sqlite.transaction(() => void write(into, entry));
+        await send();
+        if (into === teamStream) await readAll(teamStream);
+      }),
+  };
+}
