@@ -5,13 +5,22 @@
 import { overwrite } from '../platform/overwrite.ts';
 import type { Random } from '../platform/random.ts';
 import { agree, agreedKey, privateKeyOf, publicHalf } from '../platform/x25519.ts';
-import { type EntryPlace, placeOf, type SignedEntry, type TeamSigning } from './entry.ts';
+import {
+  type EntryPlace,
+  maxPayloadBytes,
+  placeOf,
+  type SignedEntry,
+  type TeamSigning,
+} from './entry.ts';
 import type { Membership } from './membership.ts';
-import { type EpochKey, openSealed, sealTo, Unopenable } from './sealing.ts';
+import { type EpochKey, openSealed, sealedBytesMore, sealTo, Unopenable } from './sealing.ts';
 
 const payloadPurpose = 'causeway team payload';
 const keyPurpose = 'causeway team epoch';
 const namePurpose = 'causeway team name';
+
+/** A longer content makes a payload of over 4 MiB. */
+export const maxContentBytes = maxPayloadBytes - sealedBytesMore;
 
 /** A content sealed for whoever has the epoch's key, bound to its place in the log. */
 export const sealPayload = (

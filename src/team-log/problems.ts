@@ -41,6 +41,7 @@ const kindsOfReasons = {
   'removed late': 'stranger',
   'not by role': 'elsewhere',
   'lost change': 'fork',
+  'too large': 'unreadable',
 } as const;
 /** Some problems have more than one reason. */
 export type ProblemSentence = ProblemKind | keyof typeof kindsOfReasons;
@@ -77,6 +78,8 @@ const sentences: Readonly<Record<ProblemSentence, (which: string) => string>> = 
     `The role of its author does not let it write ${which}, or not any more. What it says was not taken; what the author wrote later is.`,
   'lost change': (which) =>
     `A change of the team’s members that was signed here as ${which}, to go when the database answers, was not made: another owner changed the team first. Look at the members, and make it again where it is still needed.`,
+  'too large': (which) =>
+    `Something that was recorded here before ${which} of this computer has over 4 MiB, which is too large for the team’s log. It stays on this computer.`,
   'removed late': (which) =>
     `This computer took ${which} before it learned that the author was removed. What came with it stays here, and may be missing on other computers.`,
 };

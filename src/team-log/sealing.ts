@@ -14,7 +14,8 @@ import { agree, agreedKey, publicHalf } from '../platform/x25519.ts';
 const VERSION = 1;
 const KEY_BYTES = 32;
 const TAG_BYTES = 16;
-const HEAD_BYTES = 1 + KEY_BYTES + TAG_BYTES;
+/** What sealed bytes have beside their content. */
+export const sealedBytesMore = 1 + KEY_BYTES + TAG_BYTES;
 const nonce = Buffer.alloc(12);
 
 /** The public half of an epoch. */
@@ -59,16 +60,16 @@ export function openSealed(
   keyOf: (ephemeral: Uint8Array) => Uint8Array,
   boundTo: object,
 ): Buffer {
-  if (sealed.length < HEAD_BYTES || sealed[0] !== VERSION) {
+  if (sealed.length < sealedBytesMore || sealed[0] !== VERSION) {
     throw new Unopenable('The sealed bytes are of another form.');
   }
   try {
     const key = keyOf(sealed.slice(1, 1 + KEY_BYTES));
     const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
       .setAAD(Buffer.from(canonicalJson(boundTo)))
-      .setAuthTag(sealed.subarray(1 + KEY_BYTES, HEAD_BYTES));
+      .setAuthTag(sealed.subarray(1 + KEY_BYTES, sealedBytesMore));
     overwrite(key);
-    return Buffer.concat([decipher.update(sealed.subarray(HEAD_BYTES)), decipher.final()]);
+    return Buffer.concat([decipher.update(sealed.subarray(sealedBytesMore)), decipher.final()]);
   } catch (cause) {
     throw new Unopenable('The sealed bytes were changed, or are not for this key and place.', {
       cause,

@@ -133,7 +133,7 @@ export function createExchange(parts: ExchangeParts) {
     },
   });
 
-  const { write, send } = ownEntries;
+  const { write, send, headOfOwn } = ownEntries;
 
   async function readAll(of: string): Promise<void> {
     for (;;) {
@@ -235,7 +235,12 @@ export function createExchange(parts: ExchangeParts) {
       hasNews = true;
       write(stream, { kind: 'facts', content });
     };
-    while (!isClosed && publishing.step(sign)) {
+    const leaveOut = (): void => {
+      const { sequence } = headOfOwn(stream) ?? { sequence: 0 };
+      const author = signing.publicKey;
+      taking.tell([problemOf('too large', { stream, author, sequence: sequence + 1 })]);
+    };
+    while (!isClosed && publishing.step(sign, leaveOut)) {
       await nextTurn();
       if (state.toSend() >= maxWaiting) await send();
     }

@@ -3,7 +3,12 @@ import { type Clock, isoNow } from '../../../platform/clock.ts';
 import type { Random } from '../../../platform/random.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { createChain, type NewEntry } from '../../../team-log/chain.ts';
-import { headOfEntry, type SignedEntry, type TeamSigning } from '../../../team-log/entry.ts';
+import {
+  type ChainHead,
+  headOfEntry,
+  type SignedEntry,
+  type TeamSigning,
+} from '../../../team-log/entry.ts';
 import { ChainConflict } from '../../../team-log/errors.ts';
 import { isApprovalKind, mayWrite } from '../../../team-log/kinds.ts';
 import type { MemberRole } from '../../../team-log/membership-payload.ts';
@@ -42,6 +47,9 @@ export type OwnEntries = ReturnType<typeof createOwnEntries>;
 export function createOwnEntries(parts: OwnEntriesParts) {
   const { sqlite, state, store, signing, log, clock, random, team, profileStream } = parts;
 
+  const headOfOwn = (of: string): ChainHead | null =>
+    state.lastOf(of, signing.publicKey) ?? store.head(of, signing.publicKey);
+
   /** @param isAsked a person waits for a change of members, and is told by the error */
   const conflicted = (
     { isMembership, stream, sequence }: ChainConflict,
@@ -63,6 +71,8 @@ export function createOwnEntries(parts: OwnEntriesParts) {
   };
 
   return {
+    /** Of the last entry of this computer in a stream, sent or not. */
+    headOfOwn,
     /**
      * The next entry of this computer, stored to be sent. Inside a transaction. Throws RangeError for one that its
      * role may not write: nobody would take it.
@@ -76,8 +86,7 @@ export function createOwnEntries(parts: OwnEntriesParts) {
         throw new RangeError('The role of this computer in its team does not let it do this.');
       const isClear = kind === 'membership' || kind === 'paths';
       const epoch = isClear ? null : parts.epoch();
-      const head = state.lastOf(into, signing.publicKey) ?? store.head(into, signing.publicKey);
-      const chain = createChain({ signing, team, stream: into, head, random });
+      const chain = createChain({ signing, team, stream: into, head: headOfOwn(into), random });
       const entry = chain.next({ kind, content, follows, epoch, at: isoNow(clock) });
       state.send(entry);
       // It is here already, so it is not taken when it is read. What changes the team is, like everybody's.

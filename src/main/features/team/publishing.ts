@@ -3,6 +3,7 @@
  * up to which row it is in signed entries, and moves in the transaction that stores those.
  */
 import type { Sqlite } from '../../../platform/sqlite.ts';
+import { maxContentBytes } from '../../../team-log/epochs.ts';
 import {
   type Collected,
   type Counted,
@@ -38,8 +39,11 @@ export interface PublishingParts {
 }
 
 export interface Publishing {
-  /** Signs what is next; false when nothing is left. `sign` stores the entry, with its place in the chain. */
-  step(sign: (content: Uint8Array) => void): boolean;
+  /**
+   * Signs what is next; false when nothing is left. `sign` stores the entry, with its place in the chain; `leaveOut`
+   * tells of a fact that is too large for one.
+   */
+  step(sign: (content: Uint8Array) => void, leaveOut: () => void): boolean;
 }
 
 export function createPublishing({
@@ -83,11 +87,16 @@ export function createPublishing({
   }
 
   return {
-    step(sign) {
+    step(sign, leaveOut) {
       const rows = next();
       if (rows === null) return false;
       sqlite.transaction(() => {
-        for (const lines of inEntries(linesOf(rows))) sign(factsOf(start(), lines));
+        // Read whole first: while rows are being read, SQLite takes no others.
+        for (const lines of [...inEntries(linesOf(rows))]) {
+          const content = factsOf(start(), lines);
+          if (content.length > maxContentBytes) leaveOut();
+          else sign(content);
+        }
         sqlite.run('DELETE FROM team_under_way WHERE key IN (SELECT value FROM json_each(?))', [
           JSON.stringify(rows.ended),
         ]);

@@ -1,0 +1,163 @@
+/** An exchange over a log in memory: what must not get lost, or be said wrongly, between two rounds. */
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { systemRandom } from '../../../platform/random.ts';
+import { createChain } from '../../../team-log/chain.ts';
+import { headOfEntry, type SignedEntry, streamOfTeam } from '../../../team-log/entry.ts';
+import { TeamDatabaseAway } from '../../../team-log/errors.ts';
+import { currentEpoch, foldMembership, type Membership } from '../../../team-log/membership.ts';
+import { changeRole, removeMember } from '../../../team-log/membership-changes.ts';
+import { type MembershipPayload, membershipBytes } from '../../../team-log/membership-payload.ts';
+import type { TeamLog } from '../../../team-log/team-log.ts';
+import { profileMigrations } from '../../console/profile-session.ts';
+import { type SigningKey, signingKeyOf } from '../../core/audit/signing.ts';
+import { closeAll, createDesk, type TestDesk } from '../handover/testing/desks.ts';
+import { factsOf } from './facts.ts';
+import { openClaimant, stream } from './testing/claimant.ts';
+import { logOn, type Stored, teamOfAll } from './testing/memory-log.ts';
+
+const at = '2026-11-26T10:00:00.000Z';
+let desks: TestDesk[];
+let opened: ReturnType<typeof openClaimant>[];
+beforeEach(() => {
+  desks = [];
+  opened = [];
+});
+afterEach(async () => {
+  for (const { exchange } of opened) await exchange.close();
+  closeAll(desks);
+});
+
+const keysOf = (count: number) =>
+  Array.from({ length: count }, () => signingKeyOf(randomBytes(32)));
+
+function open(team: string, signing: SigningKey, log: TeamLog, more = {}) {
+  const now = () => Date.parse('2026-11-20');
+  const desk = createDesk(desks.length + 1, now, profileMigrations);
+  desks.push(desk);
+  const computer = openClaimant(desk, { signing, team, log, ...more });
+  opened.push(computer);
+  return { ...computer, desk };
+}
+
+/** By a member whose computer is not here. */
+function changed(
+  stored: Stored,
+  team: string,
+  by: SigningKey,
+  make: (now: Membership) => MembershipPayload,
+): SignedEntry {
+  const own = streamOfTeam(team);
+  const now = foldMembership(team, stored);
+  const last = stored.findLast((one) => one.stream === own && one.author === by.publicKey);
+  const head = last === undefined ? null : headOfEntry(last);
+  const chain = createChain({ signing: by, team, stream: own, head, random: systemRandom });
+  const content = membershipBytes(make(now));
+  const entry = chain.next({ kind: 'membership', epoch: null, content, at, follows: now.head });
+  stored.push(entry);
+  return entry;
+}
+
+it('what a colleague seals to a new key is read, also where the removal comes between', async () => {
+  const keys = keysOf(3) as [SigningKey, SigningKey, SigningKey];
+  const [owner, reader, gone] = keys;
+  const { team, stored } = teamOfAll(keys);
+  let isNext = false;
+  const log = logOn(stored, null);
+  const { exchange, state } = open(team, reader, {
+    ...log,
+    read(of, after, most) {
+      if (isNext && of === stream) {
+        isNext = false;
+        changed(stored, team, owner, (now) => removeMember(now, gone.publicKey, {}, systemRandom));
+        const chain = createChain({
+          ...{ signing: owner, team, stream, head: null, random: systemRandom },
+        });
+        const start = { computer: owner.publicKey, person: null, computers: {} };
+        const epoch = currentEpoch(foldMembership(team, stored));
+        expect(epoch?.number).toBe(2);
+        stored.push(chain.next({ kind: 'facts', epoch, content: factsOf(start, []), at }));
+      }
+      return log.read(of, after, most);
+    },
+  });
+  await exchange.now();
+  isNext = true;
+  await exchange.now();
+  expect(state.problems()).toEqual([]);
+  expect(exchange.headOf(stream, owner.publicKey)?.sequence).toBe(1);
+});
+
+it('a reviewer’s computer signs no claim, so its notes go on being taken', async () => {
+  const keys = keysOf(2) as [SigningKey, SigningKey];
+  const { team, stored } = teamOfAll(keys, 'reviewer');
+  const { exchange, claims, desk } = open(team, keys[1], logOn(stored, null));
+  await exchange.now();
+  const wanted = { key: 'a'.repeat(32), operation: 'createCustomer' as const, sameness: 'x' };
+  await expect(claims.take([wanted], [])).rejects.toMatchObject({
+    ...{ name: 'NotClaimed', why: 'team-role' },
+  });
+  const content = Buffer.from('{}');
+  await expect(exchange.say(stream, { kind: 'proposal', content })).rejects.toThrow(RangeError);
+  desk.annotations.addNote({ kind: 'customer', id: 'customer_1' }, 'x');
+  await exchange.now();
+  const written = stored.filter((one) => one.stream === stream).map(({ kind }) => kind);
+  expect([...new Set(written)].toSorted()).toEqual(['facts', 'heads']);
+});
+
+it('a change of members that was to go later, and lost, is told', async () => {
+  const keys = keysOf(3) as [SigningKey, SigningKey, SigningKey];
+  const [owner, second, third] = keys;
+  const { team, stored } = teamOfAll(keys, 'owner');
+  const log = logOn(stored, null);
+  let isAway = false;
+  let lost = 0;
+  const { exchange, state } = open(
+    team,
+    owner,
+    {
+      ...log,
+      append: (entries) =>
+        isAway ? Promise.reject(new TeamDatabaseAway('away')) : log.append(entries),
+    },
+    { onLost: () => (lost += 1) },
+  );
+  await exchange.now();
+  isAway = true;
+  const remove = () =>
+    exchange.change((now) => removeMember(now, third.publicKey, {}, systemRandom));
+  expect(await remove()).toBe(false);
+  // A second one has to wait, and does not put the first one's place in doubt.
+  await expect(remove()).rejects.toThrow(TeamDatabaseAway);
+  expect(state.outbox(9).filter(({ entry }) => entry.kind === 'membership')).toHaveLength(1);
+  changed(stored, team, second, () => changeRole(third.publicKey, 'reviewer', {}));
+  isAway = false;
+  await expect(exchange.now()).rejects.toThrow(/Another owner changed the team/);
+  expect(lost).toBe(1);
+  expect(state.problems()).toMatchObject([
+    { kind: 'fork', author: owner.publicKey, sentence: expect.stringMatching(/was not made/) },
+  ]);
+  await exchange.now();
+  expect(await remove()).toBe(true);
+  expect(exchange.membership().members.get(third.publicKey)?.role).toBeNull();
+});
+
+it('a fact that is too large for an entry is told, and stops nothing', async () => {
+  const keys = keysOf(1) as [SigningKey];
+  const { team, stored } = teamOfAll(keys);
+  const { exchange, state, desk } = open(team, keys[0], logOn(stored, null));
+  const observed = { kind: 'customer', source: 'read', observedAt: at } as const;
+  for (const [id, email] of [
+    ['customer_1', 'x'.repeat(5 * 1024 * 1024)],
+    ['customer_2', 'x'.repeat(300_000)],
+    ['customer_3', 'ada@example.com'],
+  ] as const) {
+    desk.sqlite.transaction(() => void desk.records.observe({ ...observed, id, body: { email } }));
+  }
+  await exchange.now();
+  expect(exchange.status()).toEqual({ state: 'on' });
+  expect(stored.filter(({ kind }) => kind === 'facts')).toHaveLength(2);
+  expect(state.problems()).toMatchObject([
+    { sentence: expect.stringMatching(/too large for the team’s log/) },
+  ]);
+});
