@@ -2,6 +2,7 @@
 import { type Database, type Pool, UniqueViolation } from './database.ts';
 import type { SignedEntry } from './entry.ts';
 import { ChainConflict } from './errors.ts';
+import { readFollowing } from './read.ts';
 
 /** Somebody else may write the same while it is looked what is there. */
 const TRIES = 3;
@@ -21,11 +22,26 @@ export async function appendEntries(pool: Pool, entries: readonly SignedEntry[])
       // All of them are new, so it is not their own place that is taken.
       const [first] = left;
       if (first !== undefined && (left.length === before || attempt === TRIES)) {
-        const membership = left.find(({ follows }) => follows !== null);
-        throw conflict(membership ?? first, membership !== undefined);
+        const following = await firstThatFollows(pool, left);
+        throw conflict(following ?? first, following !== undefined);
       }
     }
   }
+}
+
+/** Another entry follows the same as one of these: the first of its kind among these, which go together. */
+async function firstThatFollows(
+  pool: Pool,
+  entries: readonly SignedEntry[],
+): Promise<SignedEntry | undefined> {
+  const [first] = entries;
+  const names = entries.flatMap(({ follows }) => follows ?? []);
+  if (first === undefined || names.length === 0) return undefined;
+  const there = new Set(
+    (await readFollowing(pool, first.team, names)).map(({ follows }) => follows),
+  );
+  const taken = entries.find(({ follows }) => follows !== null && there.has(follows));
+  return entries.find(({ kind }) => kind === taken?.kind);
 }
 
 const conflict = ({ stream, sequence }: SignedEntry, isMembership: boolean) =>

@@ -21,7 +21,10 @@ export class ChainConflict extends Error {
   override readonly name = 'ChainConflict';
   readonly stream: string;
   readonly sequence: number;
-  /** Whether another membership entry follows the same one: read it, then decide anew. */
+  /**
+   * Whether another entry follows the same one: read it, then decide anew. Then stream and sequence are of the first
+   * of its kind that the database has not.
+   */
   readonly isMembership: boolean;
   constructor(stream: string, sequence: number, isMembership: boolean) {
     super(

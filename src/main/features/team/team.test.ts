@@ -1,0 +1,124 @@
+/** What a profile may send before, while and after its team is open. */
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { systemRandom } from '../../../platform/random.ts';
+import { profileMigrations } from '../../console/profile-session.ts';
+import { type SigningKey, signingKeyOf } from '../../core/audit/signing.ts';
+import type { ProfileCore } from '../../core/feature/feature.ts';
+import { createClaimsPlace } from '../../core/intents/claims.ts';
+import { closeAll, createDesk, type TestDesk } from '../handover/testing/desks.ts';
+import { openTeam } from './team.ts';
+import { openTeamState } from './team-state.ts';
+import { stream } from './testing/claimant.ts';
+import { logOn, type Stored, teamOfAll } from './testing/memory-log.ts';
+
+let desk: TestDesk;
+let secrets: Map<string, string>;
+/** Logs that were opened and not closed. */
+let open: number;
+let stored: Stored;
+beforeEach(() => {
+  desk = createDesk(1, () => Date.parse('2026-11-20'), profileMigrations);
+  secrets = new Map();
+  open = 0;
+  stored = [];
+});
+afterEach(() => closeAll([desk]));
+
+const seed = randomBytes(32).toString('hex');
+const key = signingKeyOf(Buffer.from(seed, 'hex'));
+const wanted = { key: 'a'.repeat(32), operation: 'createCustomer' as const, sameness: 'x' };
+
+async function openOne(environment: 'production' | 'sandbox') {
+  const claims = createClaimsPlace();
+  const nothing = () => undefined;
+  const core = {
+    ...{ sqlite: desk.sqlite, claims, random: systemRandom, signing: key, person: () => null },
+    profile: { id: 'p', name: 'Hosted', environment, baseUrl: 'https://service.example.com' },
+    clock: { now: () => performance.timeOrigin + performance.now() },
+    audit: { append: nothing },
+    known: { learn: nothing, values: () => [] },
+    intents: { get: () => null },
+    log: { warn: nothing, error: nothing },
+  } as unknown as ProfileCore;
+  const named = {
+    get: async (name: string) => secrets.get(name) ?? null,
+    set: async (name: string, value: string) => void secrets.set(name, value),
+    delete: async (name: string) => void secrets.delete(name),
+  };
+  const team = await openTeam({
+    core,
+    installed: {
+      ...{ vault: { named, isDurable: () => true }, computerName: () => 'One', release: '1' },
+      reduceErased: () => () => (entry) => entry,
+      openTeamLog() {
+        open += 1;
+        const close = async () => {
+          open -= 1;
+        };
+        return { ...logOn(stored, null), close };
+      },
+    },
+    ...{ onTaken: nothing, onChange: nothing, side: null },
+    approvals: { take: nothing, use: nothing },
+  });
+  return { team, claims };
+}
+
+/** In a team of all these, with its key in the vault. */
+function begin(all: readonly SigningKey[]): void {
+  const { team, stored: entries } = teamOfAll(all);
+  stored = entries;
+  const row = { team, stream, url: 'postgres://ada@127.0.0.1/x', ca: null, invitation: null };
+  desk.sqlite.transaction(() =>
+    openTeamState(desk.sqlite).begin({ ...row, author: key.publicKey }, '2026-11-26T10:00:00.000Z'),
+  );
+  secrets.set('team:p', JSON.stringify({ version: 1, password: 'x', seed, invitations: [] }));
+}
+
+const end = (why: 'removed' | 'conflict') =>
+  desk.sqlite.transaction(() => openTeamState(desk.sqlite).end(why));
+
+it('a write that is under way while the profile closes is not sent', async () => {
+  begin([key]);
+  const { team, claims } = await openOne('sandbox');
+  expect(claims.isUsed()).toBe(true);
+  await team.close();
+  expect(claims.isUsed()).toBe(true);
+  await expect(claims.take([wanted], [])).rejects.toThrow(/being closed/);
+});
+
+it.each([
+  ['removed', () => end('removed'), /removed this computer/],
+  ['in conflict', () => end('conflict'), /in use twice/],
+  ['restored', () => secrets.clear(), /no key of its team/],
+] as const)(
+  'in production a profile that is %s sends nothing until it has left',
+  async (_what, make, why) => {
+    begin([key]);
+    make();
+    const { team, claims } = await openOne('production');
+    await expect(claims.take([wanted], [])).rejects.toThrow(why);
+    await team.leave();
+    expect(claims.isUsed()).toBe(false);
+    begin([key]);
+    make();
+    const other = await openOne('sandbox');
+    expect(other.claims.isUsed()).toBe(false);
+  },
+);
+
+it('an exchange of before ends when another team is founded', async () => {
+  begin([key]);
+  const { team } = await openOne('production');
+  await vi.waitFor(() => expect(team.view().team?.state).toBe('on'));
+  expect(open).toBe(1);
+  end('removed');
+  stored = [];
+  const access = { user: 'ada', password: 'x', ca: null };
+  await team.found({ ...access, database: 'postgres://127.0.0.1/x' });
+  expect(team.view().team?.state).toBe('on');
+  expect(open).toBe(1);
+  await team.close();
+  expect(open).toBe(0);
+});
