@@ -123,6 +123,17 @@ describe('appending', () => {
     const refused = await log.append([theirs]).catch((error: unknown) => error);
     expect(refused).toMatchObject({ name: 'ChainConflict', isMembership: true });
     await log.append([ours]);
+    // Of a group that entry is named, not another that follows something and is free, or is there already.
+    const [there, free] = ['a', 'b'].map((name) =>
+      chainOf(owner, stream).next({
+        ...{ kind: 'claim', epoch: membership().epochs[0] ?? null, at },
+        ...{ follows: name.repeat(64), content: Buffer.from('x') },
+      }),
+    ) as [SignedEntry, SignedEntry];
+    await log.append([there]);
+    await expect(log.append([there, free, theirs])).rejects.toMatchObject({
+      ...{ isMembership: true, stream: own, sequence: theirs.sequence },
+    });
     expect((await readOn(log, own, null)).entries).toEqual([...entries, ours]);
   });
 });

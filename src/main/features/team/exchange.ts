@@ -58,8 +58,8 @@ export interface ExchangeParts
   readonly report: Pick<Log, 'warn' | 'error'>;
   /** An owner admitted this computer. Inside the transaction. */
   readonly onJoined: (role: MemberRole) => void;
-  /** A change of members that was to go later never counted. Inside the transaction. */
-  readonly onLost: () => void;
+  /** A change of members that was to go later, signed as this entry, never counted. Inside the transaction. */
+  readonly onLost: (sequence: number) => void;
   /** Members, roles or keys are otherwise. */
   readonly onMembers: () => void;
   /** Something came; the kinds of records and facts that it was of. */
@@ -125,7 +125,7 @@ export function createExchange(parts: ExchangeParts) {
     },
     onLost(entry) {
       taking.tell([problemOf('lost change', entry)]);
-      parts.onLost();
+      parts.onLost(entry.sequence);
     },
     onConflict(isMembership) {
       if (isMembership) dirty.add(teamStream);

@@ -153,7 +153,7 @@ export async function openTeam(parts: TeamParts) {
       },
       onMembers: () => deliveries?.membershipChanged(),
       onJoined: (role) => record('joined', { role }),
-      onLost: () => record('change-lost', {}),
+      onLost: (sequence) => record('change-lost', { sequence }),
       known: () => core.known.values(),
       reduce: installed.reduceErased(sqlite),
       isShared: (shared) =>
