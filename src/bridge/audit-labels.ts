@@ -136,6 +136,7 @@ const whole = new Map<string, string>(
     'team.founded': 'Team founded',
     'team.invited': 'Invitation to a team made',
     'team.asked-to-join': 'Asked to join a team',
+    'team.change-lost': 'Change of the team’s members lost',
     'team.joined': 'Admitted to a team',
     'team.left': 'Team left',
     'team.member-admitted': 'Computer admitted to the team',
