@@ -28,6 +28,20 @@ describe('a proposal', () => {
     expect(stateOf(desk, proposal)).toBe('refused');
   });
 
+  it('is refused for good, and approved by members of now alone', () => {
+    const desk = createDeskTeam();
+    desk.policy('owner', 1);
+    const [one, other] = [desk.propose('maker'), desk.propose('maker', proposalOf('other'))];
+    desk.decide('gone', one);
+    desk.decide('gone', other, { decision: 'refused' });
+    desk.decide('first', other);
+    expect([one, other].map((each) => stateOf(desk, each))).toEqual(['approved', 'refused']);
+    desk.remove('gone');
+    expect([one, other].map((each) => stateOf(desk, each))).toEqual(['waiting', 'refused']);
+    desk.decide('first', one);
+    expect(stateOf(desk, one)).toBe('approved');
+  });
+
   it('is withdrawn by its maker alone', () => {
     const desk = createDeskTeam();
     desk.policy('owner', 1);

@@ -39,6 +39,7 @@ export interface ApprovalEntry<Of extends Content = Content> {
 export type Disbelief =
   | 'elsewhere'
   | 'not a member'
+  | 'no approver now'
   | 'no proposal'
   | 'by its maker'
   | 'twice by one'
@@ -48,6 +49,7 @@ export type Disbelief =
 export const disbeliefs: Readonly<Record<Disbelief, string>> = {
   elsewhere: 'It was written for another profile.',
   'not a member': 'Its author was not a member who may write this when it was written.',
+  'no approver now': 'Its author is no member any more who may approve.',
   'no proposal': 'It names a proposal that is not here.',
   'by its maker': 'Its author made the proposal. Nobody approves their own.',
   'twice by one': 'Its author has approved the proposal already, and counts once.',
@@ -156,7 +158,12 @@ export function foldApprovals(entries: Iterable<ApprovalEntry>, parts: FoldParts
 function disbeliefOf(entry: ApprovalEntry, { stream, membership }: FoldParts): Disbelief | null {
   if (entry.stream !== stream || entry.content.what !== entry.kind) return 'elsewhere';
   const role = roleAt(membership, entry, entry.hash);
-  return role !== null && mayWrite(role, entry.kind) ? null : 'not a member';
+  if (role === null || !mayWrite(role, entry.kind)) return 'not a member';
+  const isApproval = entry.content.what === 'approval' && entry.content.decision === 'approved';
+  // A refusal stands, whoever leaves. An approval is of somebody whom the team trusts with it now as well.
+  const now = membership.members.get(entry.author)?.role ?? null;
+  const isFit = now !== null && mayWrite(now, entry.kind);
+  return isApproval && !isFit ? 'no approver now' : null;
 }
 
 function collect(

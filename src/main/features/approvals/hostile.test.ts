@@ -138,6 +138,12 @@ const mutations: Readonly<Record<string, Mutation>> = {
     desk.decide('gone', wanted);
     return { shown: desk.entries, named: ['stranger'] };
   },
+  'an approval from before its author was removed': ({ desk, wanted }) => {
+    desk.decide('gone', wanted);
+    desk.remove('gone');
+    desk.decide('first', wanted, { digest: 'a'.repeat(64) });
+    return { shown: desk.entries, named: ['no approver now'] };
+  },
   'an approval that a removal does not accept': ({ desk, wanted, pick }) => {
     // It was taken before the removal was heard of; what that says counts.
     desk.remove('gone');
