@@ -26,8 +26,11 @@ export interface RunToApprove {
   readonly isResumed: boolean;
 }
 
-/** Looks once more, without awaiting anything, right before the journal. Throws as what gave it. */
-export type StillApproved = () => void;
+/**
+ * Looks once more, without awaiting anything, right before the journal. Throws as what gave it.
+ * @param count of the rows that go now; default: all
+ */
+export type StillApproved = (count?: number) => void;
 
 export interface Approvals {
   /**

@@ -18,6 +18,8 @@ export interface TeamVoice {
   readonly stream: string;
   /** Whether entries are exchanged now. */
   isOn(): boolean;
+  /** Whether the database does not answer; false also where nothing is known yet, or something else is in the way. */
+  isAway(): boolean;
   /** Whether everything was read once: before that no policy is known. */
   hasRead(): boolean;
   membership(): Membership;

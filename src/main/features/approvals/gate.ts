@@ -4,14 +4,16 @@
  * right before the journal.
  *
  *     over a limit of the day? ──yes──▶ not sent
- *     does the policy ask for approval? ──no──▶ may be sent
- *     does the team's database answer? ──no──▶ not sent (or sent and marked, where the policy allows that)
+ *     does the policy ask for approval, or was the run begun by one? ──no──▶ may be sent
+ *     does the team's database answer? ──no──▶ not sent (or sent and marked, where the policy allows that and nobody
+ *                                              refused it)
  *     is exactly this approved, proposed here? ──no──▶ NEEDS_APPROVAL
  */
 import { z } from 'zod';
 import type { WriteName } from '../../../contract/writes.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
+import { TeamDatabaseAway } from '../../../team-log/errors.ts';
 import type { Audit } from '../../core/audit/types.ts';
 import type { Approvals, RunToApprove, StillApproved } from '../../core/intents/approvals.ts';
 import { Failed } from '../../core/intents/failed.ts';
@@ -21,6 +23,7 @@ import {
   digestOfRequest,
   digestOfRows,
   digestOfWrite,
+  type PolicyContent,
   plain,
   type RequestedContent,
 } from './contents.ts';
@@ -40,30 +43,41 @@ export interface GateParts {
 /** What is asked about, a single write or a file. */
 interface Asked {
   readonly planned: PlannedWrite;
-  /** Whether this proposal is of exactly this. */
+  /** Whether this proposal is of the same content, by whomever. */
+  readonly isSame: (proposal: ApprovalEntry<RequestedContent>) => boolean;
+  /** Whether this one of this computer is of exactly this. */
   readonly isOf: (proposal: ApprovalEntry<RequestedContent>) => boolean;
+  /** A run that was proposed goes on by its proposal alone, whatever the policy asks by now. */
+  readonly isRun: boolean;
   /** Whether its state lets it be sent under this key now. */
   readonly lets: (proposal: FoldedRequest) => boolean;
   readonly facts: Readonly<Record<string, string | number>>;
   readonly notSent: (sentence: string, cause: string) => Failed;
-  /** Rows of a file are counted as they go, so its limit is looked at when it begins. */
-  readonly limitIsOfStart: boolean;
 }
 
-const away =
-  'The team’s database does not answer, so whether this is approved, or needs approval, is not known now. Nothing was sent. Try again when the database is back.';
+/** `read`: everything was, just now. `away`: the database does not answer. `unknown`: something else is in the way. */
+type Reached = 'read' | 'away' | 'unknown';
 
-interface Looking {
-  readonly isFirst: boolean;
-  /** The database was read for it just now. */
-  readonly isReached: boolean;
-}
+const unreached: Readonly<Record<Exclude<Reached, 'read'>, string>> = {
+  away: 'The team’s database does not answer, so whether this is approved, or needs approval, is not known now. Nothing was sent. Try again when the database is back.',
+  unknown:
+    'This computer could not read what the team says now, so whether this is approved, or needs approval, is not known. Nothing was sent. See Settings, Team.',
+};
 
-const isRead = (voice: TeamVoice): Promise<boolean> =>
+const read = (voice: TeamVoice): Promise<Reached> =>
   voice.now().then(
-    () => true,
-    () => false,
+    () => 'read',
+    (error: unknown) =>
+      error instanceof TeamDatabaseAway && voice.isAway() ? 'away' : ('unknown' as const),
   );
+
+const over =
+  'Not sent: the team’s decision about this run does not allow it any more. See Approvals for why, and request approval again for the rows that were not sent.';
+const problem =
+  'This needs approval, and something is wrong with the team’s log, which may hide a refusal or a policy. Nothing was sent. See Settings, Team: an owner looks into the problem and puts it aside.';
+
+const refused =
+  'Nothing was sent: the team refused exactly this. Request approval again where that is right.';
 
 const counted = z.object({ count: z.number() });
 
@@ -80,11 +94,17 @@ export function createGate(parts: GateParts): Approvals {
       ),
     ).count;
 
-  function requireWithinLimit(folded: Folded, { planned, notSent }: Asked): void {
-    const { operation, count } = planned;
-    const contents = folded.policies.map(({ content }) => content);
-    if (contents.every(({ limits }) => limits.length === 0)) return;
-    const left = leftToday(contents, operation, sentToday(operation));
+  const policiesOf = (voice: TeamVoice): readonly PolicyContent[] =>
+    book.foldedNow(voice, () => false).policies.map(({ content }) => content);
+
+  /** @param count that are sent now */
+  function requireWithinLimit(
+    policies: readonly PolicyContent[],
+    { planned: { operation }, notSent }: Asked,
+    count: number,
+  ): void {
+    if (policies.every(({ limits }) => limits.length === 0)) return;
+    const left = leftToday(policies, operation, sentToday(operation));
     if (left === null || count <= left) return;
     throw notSent(
       left === 0
@@ -95,49 +115,58 @@ export function createGate(parts: GateParts): Approvals {
   }
 
   /** Throws, or gives by which proposal it may be sent; null where nobody has to approve. */
-  function look(
-    voice: TeamVoice,
-    asked: Asked,
-    { isFirst, isReached }: Looking,
-  ): FoldedRequest | null {
-    const isOwn = (proposal: ApprovalEntry<RequestedContent>) =>
-      proposal.author === voice.own && asked.isOf(proposal);
-    const folded = book.foldedNow(voice, isOwn);
-    if (isFirst || !asked.limitIsOfStart) requireWithinLimit(folded, asked);
+  function look(voice: TeamVoice, asked: Asked, reached: Reached): FoldedRequest | null {
+    const folded = book.foldedNow(voice, (one) => one.author === voice.own && asked.isOf(one));
+    const own = [...folded.proposals.values()];
+    const isBegun = asked.isRun && own.length > 0;
     const needed = book.neededBy(folded.policies, asked.planned);
-    if (needed.approvers === 0) return null;
-    if (!isReached || !voice.isOn()) {
-      if (mayWithout(folded)) return null;
-      throw asked.notSent(away, 'team-away');
+    if (needed.approvers === 0 && !isBegun) return null;
+    const found = own.find(asked.lets);
+    if (reached !== 'read' || !voice.isOn()) {
+      requireWithout(reached, folded, asked);
+      if (found === undefined) requireNotRefused(voice, asked);
+      return null;
     }
-    if (voice.openProblems() > 0) {
-      throw asked.notSent(
-        'This needs approval, and something is wrong with the team’s log, which may hide a refusal or a policy. Nothing was sent. See Settings, Team: an owner looks into the problem and puts it aside.',
-        'team-problem',
-      );
-    }
-    const found = [...folded.proposals.values()].find((one) => isOwn(one) && asked.lets(one));
-    if (found === undefined) throw needsApproval(needed);
-    return found;
+    if (voice.openProblems() > 0) throw asked.notSent(problem, 'team-problem');
+    if (found !== undefined) return found;
+    throw missing(asked, isBegun, needed);
   }
 
-  const mayWithout = ({ policies }: Folded): boolean =>
-    policies.length > 0 && policies.every(({ content }) => content.allowWithoutDatabase);
+  /** A refusal that is here stands, also without the database. */
+  function requireNotRefused(voice: TeamVoice, { isSame, notSent }: Asked): void {
+    const { proposals } = book.foldedNow(voice, isSame);
+    const decisions = [...proposals.values()].flatMap((one) => one.decisions);
+    if (decisions.some(({ decision }) => decision === 'refused')) throw notSent(refused, 'refused');
+  }
+
+  /** May be sent without approval, as the database does not answer. */
+  function requireWithout(reached: Reached, { policies }: Folded, { notSent }: Asked): void {
+    const isAllowed = policies.every(({ content }) => content.allowWithoutDatabase);
+    if (reached === 'away' && policies.length > 0 && isAllowed) return;
+    throw notSent(unreached[reached === 'unknown' ? 'unknown' : 'away'], 'team-away');
+  }
 
   async function ask(asked: Asked): Promise<StillApproved> {
     const voice = book.team();
     if (voice === null) return () => undefined;
     const known = book.foldedNow(voice, () => false);
     // As of now: a refusal, or another policy, may be on its way.
-    const isReached = known.policies.length === 0 || (voice.isOn() && (await isRead(voice)));
+    const reached = known.policies.length === 0 ? 'read' : await read(voice);
     const hasJoined = book.ownRole() !== null;
-    if (hasJoined && !voice.hasRead()) throw asked.notSent(away, 'team-away');
-    look(voice, asked, { isFirst: true, isReached });
+    if (hasJoined && !voice.hasRead()) throw asked.notSent(unreached.away, 'team-away');
+    let policies = policiesOf(voice);
+    requireWithinLimit(policies, asked, asked.planned.count);
+    look(voice, asked, reached);
     let seen = -1;
     let isTold = false;
-    return () => {
-      if (seen === book.version()) return;
-      const by = book.team() === null ? null : look(voice, asked, { isFirst: false, isReached });
+    return (count = asked.planned.count) => {
+      if (book.team() === null) return;
+      const isSeen = seen === book.version();
+      if (!isSeen) policies = policiesOf(voice);
+      // What was sent meanwhile counts, so each step of a run asks.
+      requireWithinLimit(policies, asked, count);
+      if (isSeen) return;
+      const by = look(voice, asked, reached);
       seen = book.version();
       if (isTold) return;
       isTold = true;
@@ -167,16 +196,16 @@ export function createGate(parts: GateParts): Approvals {
       await addressBook.follow();
       const digest = digestOfWrite(operation, input);
       const request = { operation, input: plain(input) };
+      const isOf = ({ content }: ApprovalEntry<RequestedContent>) =>
+        content.request.what === 'write' && digestOfRequest(content.request) === digest;
       return await ask({
         planned: plannedOfWrite(request, book.isKnown),
-        isOf: (proposal) =>
-          proposal.content.request.what === 'write' &&
-          digestOfRequest(proposal.content.request) === digest,
+        ...{ isOf, isSame: isOf },
+        isRun: false,
         lets: (proposal) => proposal.state === 'approved' && book.tryOf(proposal).key === key,
         facts: { intentKey: key, operation },
         notSent: (sentence, cause) =>
           new Failed('NOT_SENT', { sentence, cause, canTryAgain: true, intentKey: key }),
-        limitIsOfStart: false,
       });
     },
 
@@ -196,11 +225,14 @@ export function createGate(parts: GateParts): Approvals {
           proposal.content.request.what === 'bulk' &&
           proposal.content.intentKey === id &&
           (digest === null || digestOf(proposal) === digest),
+        isSame: (proposal) =>
+          proposal.content.request.what === 'bulk' &&
+          (proposal.content.intentKey === id || digestOf(proposal) === digest),
+        isRun: true,
         // Its run is there from the journal on, so the state says that it is sent.
         lets: ({ state, isApproved }) => state === 'approved' || (state === 'sent' && isApproved),
         facts: { runId: id, rows: rows.length },
         notSent: (sentence, cause) => new Failed('INVALID', { sentence, cause, canTryAgain: true }),
-        limitIsOfStart: true,
       });
     },
   };
@@ -211,7 +243,8 @@ const plannedOfWrite = (
   isKnown: Book['isKnown'],
 ): PlannedWrite => plannedWrite({ what: 'write', operation, input }, isKnown);
 
-function needsApproval({ approvers, reasons }: Needed): Failed {
+function missing({ notSent }: Asked, isBegun: boolean, { approvers, reasons }: Needed): Failed {
+  if (isBegun) return notSent(over, 'over');
   const who = approvers === 1 ? 'another member has' : `${approvers} other members have`;
   return new Failed('NEEDS_APPROVAL', {
     sentence: `Nothing was sent: ${who} to approve this first. ${reasons.join(' ')}`,

@@ -18,6 +18,7 @@ const openProblems = (state: TeamState): number => state.problems().length;
 export const voiceOf = ({ row, state, connected }: VoiceParts): TeamVoice => ({
   ...{ own: connected.own, stream: row.stream },
   isOn: () => connected.status().state === 'on',
+  isAway: () => connected.status().state === 'away',
   hasRead: () => state.get()?.exchanged_at !== null,
   membership: connected.membership,
   now: connected.now,
@@ -31,7 +32,8 @@ export function silentVoice(row: TeamRow, state: TeamState, sqlite: Sqlite): Tea
   const membership = foldMembership(row.team, createJudgeStore(sqlite).membership());
   const away = () => Promise.reject(new Error('This computer exchanges nothing with its team.'));
   return {
-    ...{ own: row.author, stream: row.stream, isOn: () => false, hasRead: () => true },
+    ...{ own: row.author, stream: row.stream, hasRead: () => true },
+    ...{ isOn: () => false, isAway: () => false },
     ...{ membership: () => membership, now: away, say: away, nameOf: () => null },
     openProblems: () => openProblems(state),
   };

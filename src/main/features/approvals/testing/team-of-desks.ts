@@ -47,6 +47,8 @@ const roles = {
 
 export interface Shown {
   readonly folded: Folded;
+  /** What the judge took, opened. */
+  readonly taken: readonly ApprovalEntry[];
   readonly problems: readonly Problem[];
 }
 
@@ -154,7 +156,7 @@ export function createDeskTeam() {
           ),
         isSent: () => false,
       });
-      return { folded, problems: [...problems.values(), ...judge.standing()] };
+      return { folded, taken, problems: [...problems.values(), ...judge.standing()] };
     },
   };
 }

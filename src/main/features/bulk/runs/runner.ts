@@ -155,7 +155,7 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
     if (count <= 0) return [];
     // Rows that wait again are among them: what is read is what the database says.
     if (buffer.length === 0) buffer = repository.waiting(run.number, BUFFER);
-    if (!claimed.are(buffer) || !isApproved()) return [];
+    if (!claimed.are(buffer) || !isApproved(Math.min(count, buffer.length))) return [];
     return withoutSeconds(buffer.splice(0, count));
   }
 
@@ -244,10 +244,10 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
     );
   }
 
-  /** A policy, or a refusal, may have come meanwhile. */
-  function isApproved(): boolean {
+  /** A policy, or a refusal, may have come meanwhile, and others of the day's limit may be used up. */
+  function isApproved(count: number): boolean {
     try {
-      parts.stillApproved();
+      parts.stillApproved(count);
       return true;
     } catch (error) {
       if (!(error instanceof Failed)) throw error;

@@ -1,0 +1,188 @@
+/** The gate right before a write, over a team in memory: the policy of now, the database, and what was decided. */
+import { beforeEach, expect, it } from 'vitest';
+import { migrate } from '../../../platform/migrations.ts';
+import { createSeal } from '../../../platform/sealing.ts';
+import { openMemorySqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import { hashOfEntry } from '../../../team-log/entry.ts';
+import { TeamDatabaseAway } from '../../../team-log/errors.ts';
+import { profileMigrations } from '../../console/profile-session.ts';
+import { createBook } from './book.ts';
+import { digestOfRequest, type RequestedContent } from './contents.ts';
+import { createGate } from './gate.ts';
+import type { ApprovalStore } from './store.ts';
+import {
+  at,
+  createDeskTeam,
+  type DeskTeam,
+  policyOf,
+  proposalOf,
+} from './testing/team-of-desks.ts';
+
+const runId = '12'.repeat(16);
+const rows = [1, 2].map((row) => ({
+  row,
+  input: { email: `${row}@example.com` },
+  isSecond: false,
+}));
+const file: RequestedContent = {
+  ...proposalOf('file'),
+  intentKey: runId,
+  request: {
+    ...{ what: 'bulk', kind: 'customer', fileName: 'a.csv', sha256: 'a'.repeat(64), columns: [] },
+    rows: rows.map((row) => ({ ...row, name: null, reference: null, ownName: null })),
+  },
+};
+const ofFiles = (approvers: number, without = false) => ({
+  ...policyOf(approvers),
+  ...{ rules: policyOf(approvers).rules.map((rule) => ({ ...rule, of: 'bulk' as const })) },
+  allowWithoutDatabase: without,
+});
+
+let desk: DeskTeam;
+let sqlite: Sqlite;
+let isStarted: boolean;
+/** How the database answers, and what the exchange says of it. */
+let now: () => Promise<void>;
+let status: 'on' | 'away' | 'connecting';
+let problems: number;
+beforeEach(() => {
+  desk = createDeskTeam();
+  sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
+  migrate(sqlite, profileMigrations);
+  isStarted = false;
+  now = async () => undefined;
+  status = 'on';
+  problems = 0;
+});
+
+function gateOf(name = 'maker') {
+  const taken = () => desk.show(desk.entries).taken;
+  const store: ApprovalStore = {
+    ...{ take: () => undefined, all: () => taken(), count: () => taken().length },
+    proposal(hash) {
+      const content = taken().find((one) => one.hash === hash)?.content;
+      return content?.what === 'proposal' ? content : null;
+    },
+  };
+  const clock = { now: () => Date.parse(at) } as never;
+  const addressBook = { isKnown: () => true, follow: async () => undefined };
+  const bulk = { runs: { has: () => isStarted } };
+  const book = createBook({ store, intents: { get: () => null }, addressBook, bulk, clock });
+  book.use({
+    ...{ own: desk.keyOf(name).publicKey, stream: desk.stream, membership: desk.membership },
+    ...{ hasRead: () => true, now: () => now(), say: async () => undefined, nameOf: () => null },
+    ...{ isOn: () => status === 'on', isAway: () => status === 'away' },
+    openProblems: () => problems,
+  });
+  const told: string[] = [];
+  const gate = createGate({
+    ...{ book, sqlite, addressBook, clock },
+    audit: { append: ({ action }: { action: string }) => void told.push(action) } as never,
+    digestOf: ({ content }) => digestOfRequest(content.request),
+  });
+  return { ...gate, told, changed: book.changed };
+}
+
+const run = { id: runId, kind: 'customer' as const, rows };
+const write = (proposal: RequestedContent, key = proposal.intentKey) => {
+  if (proposal.request.what !== 'write') throw new TypeError('Of one request.');
+  const { operation, input } = proposal.request;
+  return { key, operation, input };
+};
+const isAway = () => {
+  status = 'away';
+  now = () => Promise.reject(new TeamDatabaseAway('away'));
+};
+
+it('a run that was refused does not go on, whatever the policy asks by now', async () => {
+  const policy = desk.write('owner', ofFiles(1));
+  const proposal = desk.write('maker', { ...file, policies: [hashOfEntry(policy)], approvers: 1 });
+  desk.decide('first', proposal);
+  isStarted = true;
+  const resumed = { ...run, rows: rows.slice(1), isResumed: true };
+  await expect(gateOf().requireRun(resumed)).resolves.toBeTypeOf('function');
+  desk.decide('second', proposal, { decision: 'refused', note: 'Stop it.' });
+  await expect(gateOf().requireRun(resumed)).rejects.toMatchObject({ data: { cause: 'over' } });
+  desk.write('owner', { ...ofFiles(1), rules: [], supersedes: [hashOfEntry(policy)] });
+  await expect(gateOf().requireRun(resumed)).rejects.toMatchObject({ data: { cause: 'over' } });
+  // One that nobody had to be asked about goes on.
+  const free = { ...resumed, id: '34'.repeat(16) };
+  await expect(gateOf().requireRun(free)).resolves.toBeTypeOf('function');
+});
+
+const sends = async (name = 'wanted') => {
+  const gate = gateOf();
+  const still = await gate.require(write(proposalOf(name)));
+  still();
+  return gate.told;
+};
+
+it('is sent without approval only where the database was asked, and does not answer', async () => {
+  desk.write('owner', { ...policyOf(1), allowWithoutDatabase: true });
+  await expect(sends()).rejects.toMatchObject({ code: 'NEEDS_APPROVAL' });
+  // Right after a start nothing is known: it is read first.
+  status = 'connecting';
+  let asked = 0;
+  now = async () => {
+    asked += 1;
+    status = 'on';
+  };
+  await expect(sends()).rejects.toMatchObject({ code: 'NEEDS_APPROVAL' });
+  expect(asked).toBe(1);
+  // Removed, restored, refused by the database, or stopped by something else.
+  status = 'connecting';
+  const others = [new Error('no more'), new TeamDatabaseAway('not said by the exchange')];
+  for (const error of others) {
+    now = () => Promise.reject(error);
+    await expect(sends()).rejects.toMatchObject({ code: 'NOT_SENT' });
+  }
+  now = async () => undefined;
+  await expect(sends()).rejects.toMatchObject({ code: 'NOT_SENT' });
+  isAway();
+  expect(await sends()).toEqual(['approval.sent-without-database']);
+});
+
+it('what was refused waits for the database, also under another key or by another computer', async () => {
+  desk.write('owner', { ...policyOf(1), allowWithoutDatabase: true });
+  const proposal = desk.propose('maker', proposalOf('wanted'));
+  isAway();
+  expect(await sends()).toEqual(['approval.sent-without-database']);
+  desk.decide('first', proposal, { decision: 'refused' });
+  for (const by of ['maker', 'second'])
+    await expect(
+      gateOf(by).require(write(proposalOf('wanted'), 'f'.repeat(32))),
+    ).rejects.toMatchObject({ data: { cause: 'refused' } });
+  expect(await sends('other')).toEqual(['approval.sent-without-database']);
+});
+
+it('the same rows as a refused file’s do not go without the database', async () => {
+  desk.write('owner', ofFiles(1, true));
+  const proposal = desk.write('maker', file);
+  desk.decide('first', proposal, { decision: 'refused' });
+  isAway();
+  const again = { ...run, id: '56'.repeat(16), isResumed: false };
+  await expect(gateOf().requireRun(again)).rejects.toMatchObject({ data: { cause: 'refused' } });
+  const other = { ...again, rows: rows.slice(1) };
+  await expect(gateOf().requireRun(other)).resolves.toBeTypeOf('function');
+});
+
+it('a limit of a day holds at each step of a run, beside what else is sent', async () => {
+  const limits = [{ of: 'createCustomer' as const, mostPerDay: 2 }];
+  desk.write('owner', { ...ofFiles(1), rules: [], limits });
+  const sent = (key: string) =>
+    sqlite.run(
+      `INSERT INTO intents (key, operation, state, input, journalled_at, sentence, messages)
+       VALUES (?, 'createCustomer', 'created', '{}', ?, '', '[]')`,
+      [key, at],
+    );
+  const gate = gateOf();
+  const still = await gate.requireRun({ ...run, isResumed: false });
+  still(1);
+  sent('row 1');
+  still(1);
+  sent('a form');
+  expect(() => still(1)).toThrow('the team’s limit of today is reached');
+  await expect(gate.require(write(proposalOf('wanted')))).rejects.toMatchObject({
+    data: { cause: 'day-limit' },
+  });
+});
