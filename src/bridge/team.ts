@@ -1,7 +1,7 @@
 /** A team: computers that keep one record by a log in PostgreSQL. A profile is in one at most. */
 import { z } from 'zod';
 import { openedDocument } from './documents.ts';
-import { asks, reads, writesHere } from './procedure.ts';
+import { asks, reads } from './procedure.ts';
 import { instant, ofProfile } from './scalars.ts';
 
 export const teamRole = z.enum(['owner', 'operator', 'approver', 'reviewer', 'relay']);
@@ -114,8 +114,6 @@ export const teamContract = {
   changeRole: asks.input(member).output(openedDocument),
   remove: asks.input(member).output(openedDocument),
   leave: asks.input(profile).output(openedDocument),
-  /** A problem of the log that a person has looked into. */
-  putAside: writesHere
-    .input(z.strictObject({ ...ofProfile, id: z.int(), note: z.string().trim().min(1).max(500) }))
-    .output(teamView),
+  /** Opens the document in which an owner puts a problem of the log aside, having looked into it. */
+  putAside: asks.input(z.strictObject({ ...ofProfile, id: z.int() })).output(openedDocument),
 };

@@ -91,7 +91,7 @@ const writes: Readonly<Record<string, object>> = {
   'erasures.record': { customerId: 'customer_a' },
   ...{ 'team.found': {}, 'team.join': {}, 'team.invite': {}, 'team.admitRelay': {} },
   ...{ 'team.leave': {}, 'team.admit': { id: 'x' }, 'team.changeRole': { id: 'x' } },
-  ...{ 'team.remove': { id: 'x' }, 'team.putAside': { id: 1, note: 'x' } },
+  ...{ 'team.remove': { id: 'x' }, 'team.putAside': { id: 1 } },
   ...sandboxWrites,
   'unresolved.exists': { key, answer: { id: 'customer_a' }, read: [] },
   'unresolved.absent': { key },

@@ -89,7 +89,7 @@ const inTeam: Readonly<Record<string, object>> = {
   'approvals.setPolicy': { policy: { rules: [], limits: [], allowWithoutDatabase: false } },
   ...{ 'team.found': {}, 'team.join': {}, 'team.invite': {}, 'team.admitRelay': {} },
   ...{ 'team.leave': {}, 'team.admit': { id: 'x' }, 'team.changeRole': { id: 'x' } },
-  'team.remove': { id: 'x' },
+  ...{ 'team.remove': { id: 'x' }, 'team.putAside': { id: 1 } },
 };
 
 /** What a procedure declares that it may do unasked (src/bridge/procedure.ts). */

@@ -13,6 +13,7 @@ import { wordsOfTeam } from '../../features/team/team-view.ts';
 import { checkOfWords, numbered } from '../handover/words-check.ts';
 import { environmentNames } from '../profile-document.ts';
 import { databaseFields, invalid, readAccess } from './database-fields.ts';
+import { problemDocument } from './problem-document.ts';
 
 export interface TeamDocumentParts {
   readonly ask: AskPerson;
@@ -40,6 +41,7 @@ export const createTeamDocuments = ({
   changeRole: (of, id) => ask(roleDocument(of, id)),
   remove: (of, id) => ask(removeDocument(of, id)),
   leave: (of) => ask(leaveDocument(of)),
+  putAside: async (of, number) => await ask(problemDocument(of, number)),
 });
 
 const profileFact = ({ profile: { name, environment, baseUrl } }: Team) =>

@@ -1,4 +1,5 @@
 /** A team of consoles over a real PostgreSQL: founding, joining, one record, and who leaves. */
+import { safe } from '@orpc/server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   type PostgresServer,
@@ -232,8 +233,19 @@ it('names what a hostile database does, and a person puts it aside', async () =>
   // It stays as long as the database lacks what this computer has.
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect((await teamOf(again)).problems.map(({ id }) => id)).toContain(problem?.id);
-  const input = { profileId: again.profileId, id: problem?.id ?? 0, note: 'a restored dump' };
-  await again.bridge.team.putAside(input);
+  // It is for an owner, who reads what it may hide.
+  const input = { profileId: again.profileId, id: problem?.id ?? 0 };
+  const refused = await safe(again.bridge.team.putAside(input));
+  expect(refused.error).toMatchObject({ code: 'INVALID' });
+  const id = (await teamOf(ada)).members.find(({ isOwn }) => !isOwn)?.id ?? '';
+  const change = await ada.bridge.team.changeRole({ profileId: ada.profileId, id });
+  expect(await submitDocument(ada, change.path, { role: 'owner' })).toContain('Role changed');
+  await until(async () => (await teamOf(again)).own.role === 'owner');
+  const { path } = await again.bridge.team.putAside(input);
+  expect(documentAt(again, path)).toContain('may be a refusal');
+  expect((await teamOf(again)).problems.map(({ id: one }) => one)).toContain(problem?.id);
+  const done = await submitDocument(again, path, { note: 'a restored dump' });
+  expect(done).toContain('Put aside');
   expect((await teamOf(again)).problems.map(({ id }) => id)).not.toContain(problem?.id);
   expect(await actionsOf(again)).toContain('team.problem-put-aside');
   expect(await idsOf(again)).toEqual(['customer_a']);

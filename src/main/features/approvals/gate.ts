@@ -74,7 +74,7 @@ const read = (voice: TeamVoice): Promise<Reached> =>
 const over =
   'Not sent: the team’s decision about this run does not allow it any more. See Approvals for why, and request approval again for the rows that were not sent.';
 const problem =
-  'This needs approval, and something is wrong with the team’s log, which may hide a refusal or a policy. Nothing was sent. See Settings, Team: an owner looks into the problem and puts it aside.';
+  'This needs approval, and something is wrong with the team’s log, which may hide a refusal or a policy. Nothing was sent. See Settings, Team: an owner looks into the problem and puts it aside here.';
 
 const refused =
   'Nothing was sent: the team refused exactly this. Request approval again where that is right.';

@@ -20,7 +20,7 @@ type Documents = {
     of: () => Team,
     id: string,
   ) => Promise<string | null>;
-};
+} & { readonly putAside: (of: () => Team, number: number) => Promise<string | null> };
 
 export interface TeamInstalled {
   readonly team: TeamOpens & { readonly documents: Documents };
@@ -119,10 +119,9 @@ export const teamFeature: Feature<'team', Team, Uses, TeamInstalled> = {
         of(profileId).requireInside();
         return { path: await documents.leave(() => of(profileId)) };
       }),
-      putAside: team.putAside.handler(({ input: { profileId, id, note } }) => {
-        of(profileId).putAside(id, note);
-        return of(profileId).view();
-      }),
+      putAside: team.putAside.handler(async ({ input: { profileId, id } }) => ({
+        path: await documents.putAside(() => of(profileId), id),
+      })),
     },
   }),
 };

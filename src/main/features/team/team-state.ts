@@ -152,11 +152,14 @@ export function openTeamState(sqlite: Sqlite) {
             'SELECT * FROM team_problems WHERE aside_at IS NULL ORDER BY number DESC LIMIT 100',
           ),
         ),
-    /** False where it is told already. */
+    /** False where as much is told already. Where more entries are concerned now, it is open again. */
     tell: (problem: Problem, at: string): boolean =>
       sqlite.run(
         `INSERT INTO team_problems (kind, stream, author, sequence, until, sentence, at)
-         VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+         VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (kind, stream, author, sequence) DO UPDATE SET
+           until = excluded.until, sentence = excluded.sentence, at = excluded.at,
+           aside_at = NULL, note = NULL
+         WHERE excluded.until > until`,
         [
           ...[problem.kind, problem.stream, problem.author, problem.sequence, problem.until],
           ...[problem.sentence, at],
@@ -165,19 +168,20 @@ export function openTeamState(sqlite: Sqlite) {
     /** What was missing has come. */
     resolve: (number: number) => sqlite.run('DELETE FROM team_problems WHERE number = ?', [number]),
     /** undefined where it is not there, or aside. */
-    putAside(number: number, note: string, at: string): KeptProblem | undefined {
-      const found = problemRow
+    problem: (number: number): KeptProblem | undefined =>
+      problemRow
         .optional()
         .parse(
           sqlite.first('SELECT * FROM team_problems WHERE number = ? AND aside_at IS NULL', [
             number,
           ]),
-        );
-      if (found !== undefined)
-        sqlite.run('UPDATE team_problems SET aside_at = ?, note = ? WHERE number = ?', [
-          ...[at, note, number],
-        ]);
-      return found;
-    },
+        ),
+    /** As it was read. False where it is aside, or more entries are concerned by now. */
+    putAside: ({ number, until }: KeptProblem, note: string, at: string): boolean =>
+      sqlite.run(
+        `UPDATE team_problems SET aside_at = ?, note = ?
+         WHERE number = ? AND until = ? AND aside_at IS NULL`,
+        [at, note, number, until],
+      ).changes > 0,
   };
 }

@@ -40,7 +40,7 @@ import { createPublishing } from './publishing.ts';
 import type { Reduce, Taken } from './taking.ts';
 import { invalid, inWords } from './team-failures.ts';
 import { type TeamSecrets, teamSecretsOf } from './team-secrets.ts';
-import { openTeamState } from './team-state.ts';
+import { type KeptProblem, openTeamState } from './team-state.ts';
 import { viewOf } from './team-view.ts';
 import { silentVoice, voiceOf } from './voice.ts';
 import { memberNameText, nameOfMember, viewOf } from './team-view.ts';
@@ -410,12 +410,21 @@ export async function openTeam(parts: TeamParts) {
       approvals.use(null);
       onChange();
     },
-    putAside(number: number, note: string): void {
+    /** As an owner reads it. Throws Failed INVALID where it is not open, or this computer is no owner's. */
+    problem(number: number): { problem: KeptProblem; author: string } {
+      const open = requireOwner();
+      const problem = state.problem(number);
+      if (problem === undefined) throw invalid('This problem is not open any more.');
+      const { author } = problem;
+      return { problem, author: nameOfMember(open, author)?.name ?? author };
+    },
+    putAside(problem: KeptProblem, note: string): void {
+      requireOwner();
       sqlite.transaction(() => {
-        const found = state.putAside(number, note, isoNow(clock));
-        if (found === undefined) throw invalid('This problem was put aside already.');
-        const { kind, author, stream, sequence } = found;
-        record('problem-put-aside', { kind, author, stream, sequence, note });
+        if (!state.putAside(problem, note, isoNow(clock)))
+          throw invalid('The problem is otherwise by now. Read it again.');
+        const { kind, author, stream, sequence, until } = problem;
+        record('problem-put-aside', { kind, author, stream, sequence, until, note });
       });
       onChange();
     },

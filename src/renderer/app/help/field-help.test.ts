@@ -94,7 +94,7 @@ const forms: Readonly<Record<string, readonly string[]>> = {
     ...[handover.card, handover.known, handover.save.profiles],
     ...[handover.save.from, handover.save.to, 'Hand-over file'],
     ...['Database URL', 'Database user', 'Database password', 'Certificate file', 'Invitation'],
-    ...['Role', 'Card of the relay', 'Public URL', team.problems.note],
+    ...['Role', 'Card of the relay', 'Public URL', 'What you found out'],
   ],
   lock: [
     ...[settingsTexts.lock.idle, settingsTexts.lock.system],

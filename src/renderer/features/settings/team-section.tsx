@@ -31,7 +31,7 @@ function Shown({ view: { team, cannot } }: { view: TeamView }) {
     <>
       <State team={team} isOwner={isOwner} />
       {team.requests.length > 0 && <Requests team={team} />}
-      {team.problems.length > 0 && <TeamProblems problems={team.problems} />}
+      {team.problems.length > 0 && <TeamProblems problems={team.problems} isOwner={isOwner} />}
       <ApprovalPolicySection />
       {team.members.length > 0 && <Members team={team} isOwner={isOwner} />}
     </>

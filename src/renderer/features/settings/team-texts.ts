@@ -94,9 +94,10 @@ export const teamTexts = {
       unreadable: 'Unreadable',
       'membership fork': 'Membership forked',
     },
-    note: 'What you found out',
-    putAside: 'Put aside',
-    putAsideOne: (what: string) => `Put aside: ${what}`,
+    putAside: 'Put aside…',
+    putAsideOne: (what: string) => `Put aside: ${what}…`,
+    byOwner:
+      'An owner puts problems aside. For those that stand here, an owner makes this computer an owner for as long as it takes.',
   },
   frame: {
     away: (when: string) =>

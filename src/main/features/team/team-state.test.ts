@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { migrate } from '../../../platform/migrations.ts';
+import { createSeal } from '../../../platform/sealing.ts';
+import { openMemorySqlite } from '../../../platform/sqlite.ts';
+import { problemOf } from '../../../team-log/problems.ts';
+import { profileMigrations } from '../../console/profile-session.ts';
+import { openTeamState } from './team-state.ts';
+
+const at = '2026-11-26T10:00:00.000Z';
+const place = { stream: 'ab'.repeat(16), author: 'c'.repeat(64), sequence: 5 };
+
+it('a problem that was put aside opens again when it is about more entries', () => {
+  const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
+  migrate(sqlite, profileMigrations);
+  const state = openTeamState(sqlite);
+  const untils = () => state.problems().map(({ until }) => until);
+  expect(state.tell(problemOf('gap', place), at)).toBe(true);
+  expect(state.tell(problemOf('gap', place), at)).toBe(false);
+  const [read] = state.problems();
+  if (read === undefined) throw new TypeError('It was told.');
+  // What was read is put aside, and not what came since.
+  expect(state.tell(problemOf('gap', place, 6), at)).toBe(true);
+  expect(state.putAside(read, 'a note', at)).toBe(false);
+  expect(untils()).toEqual([6]);
+  expect(state.putAside({ ...read, until: 6 }, 'a note', at)).toBe(true);
+  expect(untils()).toEqual([]);
+  expect(state.tell(problemOf('gap', place, 6), at)).toBe(false);
+  expect(untils()).toEqual([]);
+  expect(state.tell(problemOf('gap', place, 9), at)).toBe(true);
+  expect(untils()).toEqual([9]);
+  expect(state.problem(read.number)).toMatchObject({
+    until: 9,
+    sentence: expect.stringContaining('5 to 9'),
+  });
+});
