@@ -223,9 +223,12 @@ export const approvalsContract = {
     .output(approvalRow),
   /** Opens the document that shows all of it, in which a person approves or refuses. */
   decide: asks.input(z.strictObject({ ...ofProfile, id: hash })).output(openedDocument),
-  /** By its maker, once it is approved. Sent once: the same call again tells what became of it. */
+  /**
+   * By its maker, once it is approved. Sent once: the same call again tells what became of it. ASKS_FIRST as the
+   * request, also for what came up since it was proposed.
+   */
   send: writesToService
-    .input(z.strictObject({ ...ofProfile, id: hash }))
+    .input(z.strictObject({ ...ofProfile, id: hash, confirmed }))
     .output(z.object({ resourceId: z.string().nullable(), runId: z.string().nullable() }))
     .errors(writeErrors),
   /** Opens the document in which an owner sets the policy. */

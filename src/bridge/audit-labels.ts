@@ -60,6 +60,7 @@ const whole = new Map<string, string>(
     'approval.proposed': 'Approval requested',
     'approval.refused': 'Request refused',
     'approval.sent': 'Approved request sent',
+    'approval.send-confirmed': 'Approved request sent anyway, after Causeway asked',
     'approval.sent-without-database':
       'Request sent without approval while the team’s database was away',
     'approval.withdrawn': 'Request for approval withdrawn',

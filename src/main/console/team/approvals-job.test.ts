@@ -233,9 +233,23 @@ it('is proposed, approved by another, and sent once', async () => {
   for (const one of [second, third]) expect((await safe(send(one.id))).isSuccess).toBe(false);
   expect(posts).toHaveLength(4);
 
+  // A colleague sends the same meanwhile: its maker is asked, and can go on.
+  const mine = await propose(bob, 'same@example.com');
+  const theirs = await propose(cy, 'same@example.com');
+  await decide(cy, mine.id, 'approved');
+  await decide(ada, theirs.id, 'approved');
+  await stateIs(cy, theirs.id, 'approved');
+  await cy.bridge.approvals.send({ profileId: cy.profileId, id: theirs.id });
+  const asking = await until(async () => (await safe(send(mine.id))).error);
+  expect(asking).toMatchObject({ code: 'ASKS_FIRST' });
+  const { asks } = (asking as unknown as { data: { asks: string[] } }).data;
+  expect(posts).toHaveLength(5);
+  await bridge.approvals.send({ profileId, id: mine.id, confirmed: asks });
+  expect(posts).toHaveLength(6);
+
   const actions = (await bridge.audit.list({})).rows.map(({ action }) => action);
   expect(actions).toEqual(
-    expect.arrayContaining(['approval.proposed', 'approval.withdrawn', 'approval.sent']),
+    expect.arrayContaining(['approval.proposed', 'approval.send-confirmed', 'approval.sent']),
   );
   expect(await verifiedAudit(bob)).toMatchObject({ state: 'intact' });
   expect((await bridge.team.get()).team?.problems).toEqual([]);

@@ -95,12 +95,15 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
 
   /** Signs it for the team. False: it is stored, and goes later. Rejects where nothing was stored. */
   async function say(content: Content): Promise<boolean> {
-    const before = store.count();
+    const voice = team();
+    const bytes = contentBytes(content);
+    const before = store.countOf(voice.own, bytes);
     try {
-      await team().say(content.what, contentBytes(content));
+      await voice.say(content.what, bytes);
       return true;
     } catch (error) {
-      if (store.count() === before) {
+      // What others wrote meanwhile says nothing of it.
+      if (store.countOf(voice.own, bytes) === before) {
         core.log.warn({ err: error }, 'an entry about approvals could not be written');
         throw invalid('The team’s database does not answer, so nothing was done. Try again later.');
       }
@@ -255,14 +258,18 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       return isSent;
     },
 
-    /** Sends it by its own way, where the gate looks at it again. */
-    async send(id: string): Promise<Sent> {
+    /**
+     * Sends it by its own way, where the gate looks at it again.
+     * @param confirmed what was asked (ASKS_FIRST) when it was to be sent before
+     */
+    async send(id: string, confirmed: string[]): Promise<Sent> {
       const proposal = own(id);
       const { state, content } = proposal;
       if (state !== 'approved' && state !== 'sent') throw invalid(over(state));
       const whole = store.proposal(id) ?? content;
+      if (confirmed.length > 0) record('send-confirmed', { proposal: id, confirmed });
       try {
-        const sent = await send(whole, book.tryOf(proposal).key);
+        const sent = await send(whole, book.tryOf(proposal).key, confirmed);
         if (whole.request.what === 'bulk') await tellStarted(book.folded(team()));
         return sent;
       } finally {

@@ -56,7 +56,9 @@ export const approvalsFeature: Feature<
         decide: approvals.decide.handler(async ({ input: { profileId, id } }) => ({
           path: await documents(profileId).decide(id),
         })),
-        send: approvals.send.handler(({ input: { profileId, id } }) => of(profileId).send(id)),
+        send: approvals.send.handler(({ input: { profileId, id, confirmed } }) =>
+          of(profileId).send(id, confirmed),
+        ),
         setPolicy: approvals.setPolicy.handler(async ({ input: { profileId, policy } }) => ({
           path: await documents(profileId).setPolicy(policy),
         })),

@@ -16,9 +16,9 @@ type Single = Extract<ProposedRequest, { what: 'write' }>;
 type File = Extract<ProposedRequest, { what: 'bulk' }>;
 
 export function createSending(uses: CreateUses) {
-  async function single(request: Single, intentKey: string): Promise<string> {
-    const { operation, input, repeats, confirmed, ownName, ...review } = request;
-    const creation = { intentKey, confirmed };
+  async function single(request: Single, intentKey: string, more: string[]): Promise<string> {
+    const { operation, input, repeats, ownName, ...review } = request;
+    const creation = { intentKey, confirmed: [...new Set([...request.confirmed, ...more])] };
     if (repeats !== null) {
       return await uses.unresolved.sendAgain({ ...creation, repeats, review, knownAt: null });
     }
@@ -48,11 +48,19 @@ export function createSending(uses: CreateUses) {
     return id;
   }
 
-  /** @param key of the try. Rejects with Failed as a form would be told. */
-  return async ({ request, intentKey }: RequestedContent, key: string): Promise<Sent> =>
+  /**
+   * Rejects with Failed as a form would be told.
+   * @param key of the try
+   * @param confirmed what its maker was asked since it was proposed, and goes on in spite of
+   */
+  return async (
+    { request, intentKey }: RequestedContent,
+    key: string,
+    confirmed: string[],
+  ): Promise<Sent> =>
     request.what === 'bulk'
       ? { resourceId: null, runId: await file(request, intentKey) }
-      : { resourceId: await single(request, key), runId: null };
+      : { resourceId: await single(request, key, confirmed), runId: null };
 }
 
 /** The rows of an entry are plain JSON: they are read as a form's or a file's are. */

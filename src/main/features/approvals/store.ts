@@ -13,7 +13,8 @@ export interface ApprovalStore {
   take(entry: SignedEntry, content: Uint8Array): void;
   /** In any order; a file's rows are left out. */
   all(): Iterable<ApprovalEntry>;
-  count(): number;
+  /** Entries by this author with this content. */
+  countOf(author: string, content: Uint8Array): number;
   /** A proposal whole; null where it is not here. */
   proposal(hash: string): RequestedContent | null;
 }
@@ -57,7 +58,11 @@ export function openApprovalStore(sqlite: Sqlite): ApprovalStore {
       keep({ ...place, content: text });
     },
     all: () => entries.values(),
-    count: () => entries.size,
+    countOf(author, content) {
+      const digest = sha256Hex(content);
+      return [...entries.values()].filter((one) => one.author === author && one.digest === digest)
+        .length;
+    },
     proposal(hash) {
       const found = sqlite.first(
         `SELECT content FROM approval_entries WHERE hash = ? AND kind = 'proposal'`,

@@ -10,6 +10,7 @@ import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { AskDialog } from '../../components/ask-dialog.tsx';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
+import { AsksFirstDialog } from '../../components/draft/asks-first-dialog.tsx';
 import { Blocked } from '../../components/draft/attempt-notice.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
@@ -18,7 +19,7 @@ import { Notice } from '../../components/notice.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
-import { toFailure } from '../../format/failures.ts';
+import { type ShownFailure, toFailure } from '../../format/failures.ts';
 import { keyed } from '../../format/keyed.ts';
 import { bulkPaths } from '../bulk/paths.ts';
 import { customerPaths } from '../customers/paths.ts';
@@ -161,6 +162,27 @@ const createdPlaces = {
   createWebhook: webhookPaths.one,
 } as const;
 
+interface NotSentProps {
+  what: ApprovalDetail['what'];
+  failure: ShownFailure;
+  onBack: () => void;
+  onGoOn: (asks: string[]) => void;
+}
+
+/** Why it was not sent, or what is asked before it is. */
+function NotSent({ what, failure, onBack, onGoOn }: NotSentProps) {
+  if (failure.code !== 'ASKS_FIRST' || what === 'bulk') return <FailureNotice failure={failure} />;
+  return (
+    <AsksFirstDialog
+      attempt={{ state: 'failed', failure }}
+      action={texts.send}
+      hrefOf={createdPlaces[what]}
+      onBack={onBack}
+      onGoOn={() => onGoOn(failure.asks)}
+    />
+  );
+}
+
 /** What this computer may do with it, and why not where something is in the way. */
 function Acts({ proposal }: { proposal: ApprovalDetail }) {
   const { bridge } = useBridge();
@@ -172,7 +194,9 @@ function Acts({ proposal }: { proposal: ApprovalDetail }) {
     () => bridge.approvals.decide({ profileId, id }),
     `${state} ${given} ${may.join()}`,
   );
-  const send = useMutation({ mutationFn: () => bridge.approvals.send({ profileId, id }) });
+  const send = useMutation({
+    mutationFn: (confirmed: string[]) => bridge.approvals.send({ profileId, id, confirmed }),
+  });
   const withdraw = useMutation({
     mutationFn: () => bridge.approvals.withdraw({ profileId, id }),
     onSuccess: () => setIsAsking(false),
@@ -192,7 +216,7 @@ function Acts({ proposal }: { proposal: ApprovalDetail }) {
             <Button
               loading={send.isPending}
               disabled={blocked !== null || proposal.blocked !== null}
-              onClick={() => send.mutate()}
+              onClick={() => send.mutate([])}
             >
               {texts.send}
             </Button>
@@ -208,7 +232,14 @@ function Acts({ proposal }: { proposal: ApprovalDetail }) {
       {may.includes('decide') && <p className="dimmed">{texts.decideHint}</p>}
       {may.includes('send') && <p className="dimmed">{texts.sendHint}</p>}
       <SecretEntryStatus entry={deciding} />
-      {send.error !== null && <FailureNotice failure={toFailure(send.error)} />}
+      {send.error !== null && (
+        <NotSent
+          what={what}
+          failure={toFailure(send.error)}
+          onBack={() => send.reset()}
+          onGoOn={(asks) => send.mutate(asks)}
+        />
+      )}
       {state === 'sent' && href !== null && (
         <Anchor component={Link} href={href} underline="always">
           {texts.seeSent}
