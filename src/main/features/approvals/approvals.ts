@@ -18,10 +18,11 @@ import type { Folded, FoldedRequest } from './fold.ts';
 import { createGate } from './gate.ts';
 import { policySentences } from './policy.ts';
 import { type CreateUses, createProposing, invalid } from './proposing.ts';
-import { addressFacts, type NamedText } from './request-text.ts';
+import type { NamedText } from './request-text.ts';
 import { createSending, type Sent } from './sending.ts';
 import { openApprovalStore } from './store.ts';
 import { createViews } from './views.ts';
+import { walletFacts } from './wallets.ts';
 
 type Contract = typeof approvalsContract;
 type ListInput = z.output<NonNullable<Contract['list']['~orpc']['inputSchema']>>;
@@ -310,12 +311,9 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     if (state !== 'waiting' && state !== 'approved') throw invalid(over(state));
   }
 
-  /** What this computer knows by itself of the wallet. */
+  /** What this computer knows by itself of the wallets. */
   async function ownFacts({ request }: RequestedContent): Promise<NamedText[]> {
-    if (request.what !== 'write') return [];
-    const { network, walletAddress: address } = request.input;
-    if (typeof network !== 'string' || typeof address !== 'string') return [];
-    const { facts, warnings } = addressFacts(await addressBook.check({ network, address }));
+    const { facts, warnings } = await walletFacts(request, addressBook.check);
     return [
       ...facts.map(([name, value]): NamedText => [`On this computer: ${name}`, value]),
       ...warnings.map((warning): NamedText => ['On this computer: warning', warning]),

@@ -2,11 +2,13 @@
 import type { ApprovalPolicy } from '../../../bridge/approvals.ts';
 import type { AskPerson, Confirmation } from '../../core/feature/confirmation.ts';
 import type { ApprovalsApi } from './approvals.ts';
-import type { RequestedContent } from './contents.ts';
+import type { ProposedRequest, RequestedContent } from './contents.ts';
 import type { FoldedRequest } from './fold.ts';
 import { policySentences } from './policy.ts';
 import { invalid } from './proposing.ts';
 import { fieldsOf, type NamedText, nounOfSubject, subjectOf } from './request-text.ts';
+
+type SingleRequest = Extract<ProposedRequest, { what: 'write' }>;
 
 export interface ApprovalDocuments {
   decide(id: string): Promise<string | null>;
@@ -81,17 +83,41 @@ async function decideDocument(of: () => ApprovalsApi, id: string): Promise<Confi
 
 /** All of the request, field by field; of a file every row. */
 function requestFacts({ request }: RequestedContent): NamedText[] {
-  if (request.what === 'write') return fieldsOf(request.input);
-  const rows = request.rows.map(({ row, input, isSecond, name }): NamedText => {
-    const fields = fieldsOf(input).map(([field, value]) => `${field}: ${value}`);
-    const more = [
-      name === null ? [] : [name],
-      isSecond ? ['included although it is alike'] : [],
-    ].flat();
-    return [`Row ${row}`, [...more, ...fields].join(' · ')];
+  if (request.what === 'write') return [...fieldsOf(request.input), ...besideOf(request)];
+  const rows = request.rows.map(({ row, input, isSecond, ...beside }): NamedText => {
+    const fields = [...fieldsOf(input), ...keptOf(beside)];
+    const texts = fields.map(([field, value]) => `${field}: ${asOne(value)}`);
+    const more = isSecond ? ['included although it is alike'] : [];
+    return [`Row ${row}`, [...more, ...texts].join(' · ')];
   });
   return [['Rows to send', String(request.rows.length)], ...rows];
 }
+
+/** What decides beside the fields that are sent. */
+function besideOf({ repeats, ownName, confirmations }: SingleRequest): NamedText[] {
+  return [
+    ...keptOf({ ownName: ownName === '' ? null : ownName }),
+    ...(repeats === null ? [] : [['Sends again the request', repeats] as NamedText]),
+    ...confirmations.map((text): NamedText => ['The maker confirmed', text]),
+  ];
+}
+
+type Kept = Partial<Record<keyof typeof keptNames, string | null>>;
+const keptNames = {
+  name: 'Name (not sent)',
+  reference: 'Own reference (not sent)',
+  ownName: 'Display name (not sent)',
+} as const;
+
+const keptOf = (kept: Kept): NamedText[] =>
+  Object.entries(keptNames).flatMap(([key, name]): NamedText[] => {
+    const value = kept[key as keyof Kept] ?? null;
+    return value === null ? [] : [[name, value]];
+  });
+
+/** In quotes where it could be taken for more than one value: a name can hold anything. */
+const asOne = (value: string): string =>
+  /^[\p{L}\p{N} @.,_+/-]*$/u.test(value) ? value : JSON.stringify(value);
 
 const needs = ({ needed, decisions }: FoldedRequest): string => {
   const approved = decisions.filter(({ decision }) => decision === 'approved').length;

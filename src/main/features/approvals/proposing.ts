@@ -18,12 +18,15 @@ import type { WebhooksApi } from '../webhooks/feature.ts';
 import type { Book, TeamVoice } from './book.ts';
 import { contentBytes, type ProposedRequest, plain, type RequestedContent } from './contents.ts';
 import { type Needed, plannedWrite } from './policy.ts';
-import { addressFacts, type NamedText } from './request-text.ts';
+import type { NamedText } from './request-text.ts';
+import { walletFacts } from './wallets.ts';
 
 /** How long the team may take. */
 const lastsMs = 7 * 24 * 60 * 60_000;
 /** Of a payload, for what is around the content. */
 const sealingBytes = 1_024;
+/** Of a file's wallets, for what a proposal holds. */
+const seenWarnings = 50;
 
 export interface CreateUses {
   readonly customers: Pick<Customers, 'create' | 'requireCreatable'>;
@@ -147,24 +150,27 @@ export function createProposing(parts: ProposingParts) {
   ): Promise<{ facts: NamedText[]; warnings: string[] }> {
     const { name, environment, baseUrl } = parts.profile;
     const facts: NamedText[] = [['Profile', `${name} · ${environment} · ${baseUrl ?? ''}`]];
+    const found = await walletFacts(request, addressBook.check);
     if (request.what === 'bulk') {
       facts.push(['File', request.fileName], ['SHA-256 of the file', request.sha256]);
-      return { facts, warnings: [] };
+      if (found.count > 0) {
+        facts.push(['Wallets', `${found.count}, of which ${found.fresh} are new here`]);
+      }
+      // All of them are looked up again where it is approved.
+      return { facts, warnings: found.warnings.slice(0, seenWarnings) };
     }
     const warnings = request.confirmed.map(
       (id) => `The maker was asked about something alike (${id}) and goes on.`,
     );
-    const { customerId, network, walletAddress } = request.input;
+    const { customerId } = request.input;
     if (typeof customerId === 'string') {
       const known = records.customerNames([customerId]).get(customerId);
       facts.push(['Customer’s name', known ?? 'Not known to Causeway']);
     }
-    if (typeof network === 'string' && typeof walletAddress === 'string') {
-      const found = addressFacts(await addressBook.check({ network, address: walletAddress }));
-      facts.push(...found.facts);
-      warnings.push(...found.warnings);
-    }
-    return { facts, warnings };
+    return {
+      facts: [...facts, ...found.facts],
+      warnings: [...warnings, ...found.warnings],
+    };
   }
 
   return {

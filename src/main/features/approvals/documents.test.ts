@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import type { Confirmation } from '../../core/feature/confirmation.ts';
+import type { RequestedContent } from './contents.ts';
+import { createApprovalDocuments } from './documents.ts';
+import { proposalOf } from './testing/team-of-desks.ts';
+import { walletFacts } from './wallets.ts';
+
+const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
+const alike = '0x52908400098527886E0F7030069857D2E4160EE7';
+
+async function factsOf(whole: RequestedContent): Promise<ReadonlyMap<string, string>> {
+  const asked: Confirmation[] = [];
+  const proposal = { needed: { approvers: 1, reasons: [] }, decisions: [], digest: '' };
+  const toDecide = async () => ({ proposal, whole, maker: 'Grace', ownFacts: [] });
+  const documents = createApprovalDocuments(
+    async (one) => {
+      asked.push(one);
+      return null;
+    },
+    () => ({ toDecide }) as never,
+  );
+  await documents.decide('an id');
+  return new Map(asked[0]?.facts);
+}
+
+it('shows what is sent again, what the maker confirmed, and the display name', async () => {
+  const { request, ...content } = proposalOf('wanted');
+  if (request.what !== 'write') throw new TypeError('Of one request.');
+  const more = { repeats: 'ab'.repeat(16), ownName: 'Ada', confirmations: ['It is a contract.'] };
+  const facts = await factsOf({ ...content, request: { ...request, ...more } });
+  expect(Object.fromEntries(facts)).toMatchObject({
+    'Sends again the request': 'ab'.repeat(16),
+    'Display name (not sent)': 'Ada',
+    'The maker confirmed': 'It is a contract.',
+  });
+});
+
+const fileOf = (inputs: readonly Record<string, unknown>[], name: string | null) =>
+  ({
+    ...{ what: 'bulk', kind: 'virtualAccount', fileName: 'a.csv', sha256: '', columns: [] },
+    rows: inputs.map((input, at) => ({
+      ...{ row: at + 1, input, isSecond: false, name, reference: null, ownName: null },
+    })),
+  }) as const;
+
+it('a name of a row can’t pass for a field', async () => {
+  const name = 'Ada · Wallet address: 0xdead';
+  const input = { network: 'ethereum', walletAddress: wallet };
+  const facts = await factsOf({ ...proposalOf('file'), request: fileOf([input], name) as never });
+  expect(facts.get('Row 1')).toBe(
+    `Network: ethereum · Wallet address: 0x 5290 8400 0985 2788 6E0F 7030 0698 57D2 E416 9EE7 · Name (not sent): ${JSON.stringify(name)}`,
+  );
+});
+
+it('each wallet of a file is looked up once, and named with its rows', async () => {
+  const inputs = [wallet, wallet, alike].map((walletAddress) => ({
+    ...{ network: 'ethereum', walletAddress },
+  }));
+  const asked: string[] = [];
+  const found = await walletFacts(fileOf(inputs, null) as never, async (one) => {
+    asked.push(one.address);
+    const lookAlikes = one.address === alike ? [{ address: wallet, label: null }] : [];
+    const known = one.address === alike ? null : { label: 'Treasury', uses: 2 };
+    return { ...one, known, lookAlikes } as never;
+  });
+  expect(asked).toEqual([wallet, alike]);
+  expect(found).toMatchObject({ count: 2, fresh: 1 });
+  expect(Object.fromEntries(found.facts)).toMatchObject({
+    'Wallet 1: rows': 'rows 1, 2',
+    'Wallet 1: In the address book': 'Yes, as “Treasury”: used 2 times',
+    'Wallet 2: In the address book': 'No: nothing pays to this wallet yet',
+    'Wallet 2: Look-alike: compared': '1 of 42 characters differs: 39 (“0”, not “9”)',
+  });
+  expect(found.warnings).toEqual([
+    'Wallet 2 (row 3): The wallet address looks like another one that is known. Compare every character.',
+    'Wallet 2 (row 3): The address carries no checksum: a wrong character is not noticed.',
+  ]);
+});
