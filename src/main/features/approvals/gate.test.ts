@@ -139,6 +139,9 @@ it('is sent without approval only where the database was asked, and does not ans
   now = async () => undefined;
   await expect(sends()).rejects.toMatchObject({ code: 'NOT_SENT' });
   isAway();
+  problems = 1;
+  await expect(sends()).rejects.toMatchObject({ data: { cause: 'team-problem' } });
+  problems = 0;
   expect(await sends()).toEqual(['approval.sent-without-database']);
 });
 

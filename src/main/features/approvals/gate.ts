@@ -79,6 +79,8 @@ const problem =
 const refused =
   'Nothing was sent: the team refused exactly this. Request approval again where that is right.';
 
+/** Counting goes through all creates of the day: not for each step of a run while many more may be sent. */
+const recount = { ms: 1_000, below: 500 };
 const counted = z.object({ count: z.number() });
 
 export function createGate(parts: GateParts): Approvals {
@@ -94,18 +96,31 @@ export function createGate(parts: GateParts): Approvals {
       ),
     ).count;
 
+  /** Throws where these are too many, one after another. `isNew`: the policies are others than before. */
+  function limiterOf(asked: Asked) {
+    let left = 0;
+    let countedAt = 0;
+    return (policies: readonly PolicyContent[], count: number, isNew: boolean): void => {
+      left -= count;
+      const isCounted = left >= recount.below && clock.now() < countedAt + recount.ms;
+      if (isCounted && !isNew) return;
+      left = requireWithinLimit(policies, asked, count);
+      countedAt = clock.now();
+    };
+  }
+
   const policiesOf = (voice: TeamVoice): readonly PolicyContent[] =>
     book.foldedNow(voice, () => false).policies.map(({ content }) => content);
 
-  /** @param count that are sent now */
+  /** How many more may be sent after these. @param count that are sent now */
   function requireWithinLimit(
     policies: readonly PolicyContent[],
     { planned: { operation }, notSent }: Asked,
     count: number,
-  ): void {
-    if (policies.every(({ limits }) => limits.length === 0)) return;
+  ): number {
+    if (policies.every(({ limits }) => limits.length === 0)) return Number.POSITIVE_INFINITY;
     const left = leftToday(policies, operation, sentToday(operation));
-    if (left === null || count <= left) return;
+    if (left === null || count <= left) return (left ?? Number.POSITIVE_INFINITY) - count;
     throw notSent(
       left === 0
         ? 'Nothing was sent: the team’s limit of today is reached. Try again tomorrow (UTC), or ask an owner to change the policy.'
@@ -121,13 +136,14 @@ export function createGate(parts: GateParts): Approvals {
     const isBegun = asked.isRun && own.length > 0;
     const needed = book.neededBy(folded.policies, asked.planned);
     if (needed.approvers === 0 && !isBegun) return null;
+    // Also without the database: what a problem hides is not shown by cutting it off.
+    if (voice.openProblems() > 0) throw asked.notSent(problem, 'team-problem');
     const found = own.find(asked.lets);
     if (reached !== 'read' || !voice.isOn()) {
       requireWithout(reached, folded, asked);
       if (found === undefined) requireNotRefused(voice, asked);
       return null;
     }
-    if (voice.openProblems() > 0) throw asked.notSent(problem, 'team-problem');
     if (found !== undefined) return found;
     throw missing(asked, isBegun, needed);
   }
@@ -156,6 +172,7 @@ export function createGate(parts: GateParts): Approvals {
     if (hasJoined && !voice.hasRead()) throw asked.notSent(unreached.away, 'team-away');
     let policies = policiesOf(voice);
     requireWithinLimit(policies, asked, asked.planned.count);
+    const keepWithin = limiterOf(asked);
     look(voice, asked, reached);
     let seen = -1;
     let isTold = false;
@@ -164,7 +181,7 @@ export function createGate(parts: GateParts): Approvals {
       const isSeen = seen === book.version();
       if (!isSeen) policies = policiesOf(voice);
       // What was sent meanwhile counts, so each step of a run asks.
-      requireWithinLimit(policies, asked, count);
+      keepWithin(policies, count, !isSeen);
       if (isSeen) return;
       const by = look(voice, asked, reached);
       seen = book.version();

@@ -32,8 +32,7 @@ import { helpPage, helpPages } from './help-pages.ts';
 import { searchHelp } from './search-help.ts';
 
 const { existing } = newWebhookTexts;
-const { add, appearance, backups, change, control, handover, notices, recovery, team } =
-  settingsTexts;
+const { add, appearance, backups, change, control, handover, notices, recovery } = settingsTexts;
 const { start, columns } = bulkTexts;
 const { bankAccounts, customers, deposits, events, faults } = sandboxTexts;
 const { form: target, replay } = forwardingTexts;
