@@ -5,6 +5,7 @@
  *
  *     seen S0 ── round: visible in S1, not in S0, by (transaction, position) ──▶ seen S1 ──▶ …
  *
+ * What counts as seen ends with the last row that was read (`seenOf`).
  * A transaction that takes long holds nobody up, and its rows come once it commits.
  */
 import type { Database, Pool } from './database.ts';
@@ -14,7 +15,7 @@ import { type ChainHeads, type EntryHeader, hashOfEntry, type SignedEntry } from
 export interface Cursor {
   /** The database's system identifier and timeline: with another one reading starts again. */
   readonly system: string;
-  /** Snapshot of which everything was read. */
+  /** Snapshot of which everything was read; null before the first row. */
   readonly seen: string | null;
   /** Snapshot that is being read, and how far. */
   readonly reading: {
@@ -99,7 +100,14 @@ export async function readEntries(
   const found = Number(first.found);
   const isWhole = last === undefined || (found < most.entries && page.length === found);
   const cursor: Cursor = isWhole
-    ? { system, seen: snapshot, reading: null }
+    ? {
+        ...{ system, reading: null },
+        seen: seenOf(
+          snapshot,
+          after?.seen ?? null,
+          last?.transaction ?? after?.reading?.transaction,
+        ),
+      }
     : {
         ...{ system, seen: after?.seen ?? null },
         reading: { snapshot, transaction: last.transaction, position: last.position ?? '0' },
@@ -109,6 +117,20 @@ export async function readEntries(
     return await readEntries(pool, place, cursor, most);
   }
   return { entries: page.map(entryOf), cursor };
+}
+
+/**
+ * What was read, as a snapshot that ends with the last row of all that were: a server that crashed gives numbers of
+ * later transactions again, where those left nothing (as of a notification), and such a row is new then.
+ */
+function seenOf(snapshot: string, before: string | null, last: string | undefined): string | null {
+  const [, upTo = '0', running = ''] = snapshot.split(':');
+  const ends = [before?.split(':')[1] ?? '0', last === undefined ? '0' : BigInt(last) + 1n];
+  const end = ends.map(BigInt).reduce((one, other) => (one > other ? one : other));
+  if (end === 0n) return null;
+  const xmax = end < BigInt(upTo) ? end : BigInt(upTo);
+  const open = running.split(',').filter((one) => one !== '' && BigInt(one) < xmax);
+  return `${open[0] ?? xmax}:${xmax}:${open.join(',')}`;
 }
 
 function pageOf(
