@@ -9,9 +9,13 @@ import { currentEpoch, foldMembership } from '../../../../team-log/membership.ts
 import type { MemberRole } from '../../../../team-log/membership-payload.ts';
 import { profileMigrations } from '../../../console/profile-session.ts';
 import { type SigningKey, signingKeyOf } from '../../../core/audit/signing.ts';
+import type { Intent } from '../../../core/intents/types.ts';
 import { closeAll, createDesk, type TestDesk } from '../../handover/testing/desks.ts';
 import { openClaimant, stream } from '../testing/claimant.ts';
 import { logOn, type Stored, teamOfAll } from '../testing/memory-log.ts';
+
+/** The request with the key c. */
+const refused = { state: 'refused', resourceId: null } as Intent;
 
 type Claimant = ReturnType<typeof openClaimant>;
 
@@ -39,7 +43,8 @@ async function twoComputers(role: MemberRole = 'operator'): Promise<TestTeam> {
   for (const [index, signing] of keys.entries()) {
     const desk = createDesk(index + 1, () => Date.parse('2026-11-20'), profileMigrations);
     desks.push(desk);
-    const claimant = openClaimant(desk, { signing, team, log: logOn(stored, null) });
+    const intents = { get: (key: string) => (key === row('c').key ? refused : null) };
+    const claimant = openClaimant(desk, { signing, team, intents, log: logOn(stored, null) });
     opened.push(claimant);
     await claimant.exchange.now();
   }
@@ -104,6 +109,7 @@ it('a claim by nobody of the team is believed in nothing, and a person is asked'
   const follows = createClaimName(epochs.secretOf(1))({ operation, sameness });
   const epoch = currentEpoch(membership);
   stored.push(chain.next({ kind: 'claim', epoch, content, follows, at: '2026-11-26T10:00:00Z' }));
+  // It names a request that was refused, so that it looks as if the next one may send.
   const standing = await ada.claims.take([row('a')], []);
   const { name, sentence } = standing.get(row('a').key) ?? { name: '', sentence: '' };
   expect(sentence).toMatch(/^Somebody who may not send for this team/);

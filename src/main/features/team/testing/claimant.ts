@@ -3,6 +3,7 @@ import { systemRandom } from '../../../../platform/random.ts';
 import type { SignedEntry } from '../../../../team-log/entry.ts';
 import type { TeamLog } from '../../../../team-log/team-log.ts';
 import type { SigningKey } from '../../../core/audit/signing.ts';
+import type { Intents } from '../../../core/intents/types.ts';
 import type { TestDesk } from '../../handover/testing/desks.ts';
 import { openClaimsTable } from '../claims/claims-table.ts';
 import { createTeamClaims } from '../claims/team-claims.ts';
@@ -18,6 +19,7 @@ export function openClaimant(
     readonly signing: SigningKey;
     readonly log: TeamLog;
     readonly team: string;
+    readonly intents?: Pick<Intents, 'get'>;
   } & Partial<ExchangeParts>,
 ) {
   const { signing, log, team } = given;
@@ -51,7 +53,11 @@ export function openClaimant(
   });
   const claims = createTeamClaims({
     ...{ table, log, exchange, team, own: signing.publicKey, stream, environment: 'production' },
-    ...{ intents: { get: () => null }, person: () => null, nameOf: (author) => author },
+    ...{
+      intents: given.intents ?? { get: () => null },
+      person: () => null,
+      nameOf: (author) => author,
+    },
   });
   return { state, exchange, claims };
 }
