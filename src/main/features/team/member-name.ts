@@ -13,14 +13,14 @@ const memberName = z.strictObject({
 type MemberName = z.infer<typeof memberName>;
 export const memberNameText = (name: MemberName): string => canonicalJson(name);
 
+/** Whose membership and keys are asked. */
+export interface Named {
+  readonly membership: () => Membership;
+  readonly epochs: Pick<Epochs, 'openName'>;
+}
+
 /** null where this computer can't open it, or nobody has this key. */
-export function nameOfMember(
-  {
-    membership,
-    epochs,
-  }: { readonly membership: () => Membership; readonly epochs: Pick<Epochs, 'openName'> },
-  id: string,
-): MemberName | null {
+export function nameOfMember({ membership, epochs }: Named, id: string): MemberName | null {
   const member = membership().members.get(id);
   if (member === undefined) return null;
   try {
@@ -31,3 +31,9 @@ export function nameOfMember(
     throw error;
   }
 }
+
+/** For sharing webhooks: keys, roles, and where relays are. */
+export const membersIn = (open: Named) =>
+  [...open.membership().members.values()].flatMap(({ signing, sealing, role }) =>
+    role === null ? [] : { signing, sealing, role, url: nameOfMember(open, signing)?.url ?? null },
+  );

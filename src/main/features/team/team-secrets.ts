@@ -4,6 +4,7 @@
  * restored from one backup must not write as the same author.
  */
 import { z } from 'zod';
+import { type SigningKey, signingKeyOf } from '../../core/audit/signing.ts';
 import type { SecretStore } from '../../core/vault/secret-store.ts';
 
 const shape = z.strictObject({
@@ -16,6 +17,10 @@ const shape = z.strictObject({
   ),
 });
 export type TeamSecrets = z.infer<typeof shape>;
+
+/** This computer's key in the team. */
+export const keyOf = ({ seed }: Pick<TeamSecrets, 'seed'>): SigningKey =>
+  signingKeyOf(Buffer.from(seed, 'hex'));
 
 const nameOf = (profileId: string): string => `team:${profileId}`;
 

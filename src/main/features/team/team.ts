@@ -15,7 +15,7 @@ import {
 import { currentEpoch, foldMembership, type Membership } from '../../../team-log/membership.ts';
 import { foundTeam } from '../../../team-log/membership-changes.ts';
 import type { TeamLog, TeamLogOptions } from '../../../team-log/team-log.ts';
-import { type SigningKey, signingKeyOf } from '../../core/audit/signing.ts';
+import type { SigningKey } from '../../core/audit/signing.ts';
 import type { ProfileCore } from '../../core/feature/feature.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import type { TeamVoice } from '../approvals/book.ts';
@@ -34,12 +34,12 @@ import {
   sealRequest,
   textOfInvitation,
 } from './invitation.ts';
-import { memberNameText, nameOfMember } from './member-name.ts';
+import { memberNameText, membersIn, nameOfMember } from './member-name.ts';
 import { createMembershipActs } from './membership-acts.ts';
 import { createPublishing } from './publishing.ts';
 import type { Reduce, Taken } from './taking.ts';
 import { invalid, inWords } from './team-failures.ts';
-import { type TeamSecrets, teamSecretsOf } from './team-secrets.ts';
+import { keyOf, type TeamSecrets, teamSecretsOf } from './team-secrets.ts';
 import { type KeptProblem, openTeamState } from './team-state.ts';
 import { viewOf } from './team-view.ts';
 import { silentVoice, voiceOf } from './voice.ts';
@@ -96,7 +96,6 @@ export async function openTeam(parts: TeamParts) {
     if (profile.environment === 'built-in') return 'built-in';
     return installed.vault.isDurable() ? null : 'session';
   };
-  const keyOf = ({ seed }: TeamSecrets): SigningKey => signingKeyOf(Buffer.from(seed, 'hex'));
   const personName = (): string | null => {
     const who = core.person();
     return who?.byName ?? who?.by ?? null;
@@ -445,25 +444,5 @@ export async function openTeam(parts: TeamParts) {
 
 const cardKeys = (key: SigningKey) => ({ signing: key.publicKey, sealing: key.sealingKey });
 
-/** For sharing webhooks: keys, roles, and where relays are. */
-const membersIn = (open: Connected) =>
-  [...open.membership().members.values()].flatMap(({ signing, sealing, role }) =>
-    role === null ? [] : { signing, sealing, role, url: nameOfMember(open, signing)?.url ?? null },
-  );
-
-/** What stopped it, for a person. */
-function inWords(error: unknown): unknown {
-  if (error instanceof TeamDatabaseRefused)
-    return invalid(`${error.message} ${error.change}`, true);
-  if (error instanceof InvitationUsed) {
-    return invalid('This invitation was used already. Ask for another one.');
-  }
-  if (
-    error instanceof TeamDatabaseAway ||
-    error instanceof ChainConflict ||
-    error instanceof AddressUnusable
-  ) {
-    return invalid(error.message, true);
-  }
-  return error instanceof RangeError ? invalid(error.message) : error;
-}
+const roleOf = (membership: Membership, id: string): TeamRole | null =>
+  membership.members.get(id)?.role ?? null;
