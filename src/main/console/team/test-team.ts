@@ -139,6 +139,8 @@ export async function team(
     const admitted = await admit(owner, other, role);
     if (!admitted.includes('Computer admitted')) throw new Error(problemIn(admitted));
     await untilState(other, 'on');
+    // The one of before is not taken for the next.
+    await until(async () => (await teamOf(owner)).requests.length === 0);
   }
 }
 
