@@ -19,14 +19,8 @@ import {
   noEntry,
   type SignedEntry,
 } from './entry.ts';
-import { isInPlace, isKnownKind } from './kinds.ts';
-import {
-  countsOf,
-  currentEpoch,
-  foldMembership,
-  type Membership,
-  readersOf,
-} from './membership.ts';
+import { isInPlace, isKnownKind, mayWrite } from './kinds.ts';
+import { countsOf, currentEpoch, foldMembership, type Membership } from './membership.ts';
 import { readMembershipPayload } from './membership-payload.ts';
 import { type Problem, type ProblemPlace, type ProblemSentence, problemOf } from './problems.ts';
 
@@ -99,9 +93,12 @@ export function createJudge(team: string, store: JudgeStore): Judge {
       ),
     );
 
-  /** A member whose role may become another one. */
-  const isDesk = (author: string): boolean =>
-    readersOf(membership).some(({ signing }) => signing === author);
+  /** By a member that had a role which may write it: signed, perhaps, before it knew of its role of now. */
+  function wasAllowed({ author, kind }: SignedEntry): boolean {
+    const member = membership.members.get(author);
+    if (member === undefined || member.role === null) return false;
+    return member.tenures.some(({ role }) => mayWrite(role, kind));
+  }
 
   const isOfLaterEpoch = ({ epoch }: SignedEntry): boolean =>
     epoch > (currentEpoch(membership)?.number ?? 0);
@@ -129,9 +126,9 @@ export function createJudge(team: string, store: JudgeStore): Judge {
 
   /** An intact entry in its place that is not below its author's head. */
   function judgeNew(entry: SignedEntry, hash: string, head: ChainHead): Verdict {
-    const { author, sequence, kind } = entry;
+    const { sequence, kind } = entry;
     const mayBe = kind === 'membership' || countsOf(membership, entry, hash);
-    if (!mayBe && !isDesk(author)) return found('stranger', entry);
+    if (!mayBe && !wasAllowed(entry)) return found('stranger', entry);
     const next = head.sequence + 1;
     if (sequence < next) {
       const isSame = store.hashAt(stream, author, sequence) === hash;
@@ -149,7 +146,6 @@ export function createJudge(team: string, store: JudgeStore): Judge {
     // Its key comes with a change of members that is not here yet.
     if (isOfLaterEpoch(entry)) return found('membership gap', entry);
     store.take(entry.stream, entry.author, { sequence: entry.sequence, hash });
-    // Signed before its author knew of its role of now.
     if (!mayBe) return found('not by role', entry);
     // Of a later version.
     if (!isKnownKind(entry.kind)) return found('unreadable', entry);
