@@ -205,8 +205,13 @@ const forked: Mutation = (story, position, choose) => {
   const isBeside = choose([true, false]);
   return {
     shown: replaced(story, position, ...(isBeside ? [...asShown([entry]), shown] : [shown])),
-    // Of who is removed by then, the last entry that counts is the one that the removal names.
-    named: author === story.removed.publicKey ? ['fork', 'stranger'] : ['fork'],
+    named: [
+      'fork',
+      // Of who is removed by then, the last entry that counts is the one that the removal names.
+      ...(author === story.removed.publicKey ? (['stranger'] as const) : []),
+      // One under a key of later is not looked at until the change of members is here that brings it.
+      ...(other.epoch > entry.epoch ? (['gap'] as const) : []),
+    ],
     ...{ author, signed: isBeside ? [] : [other] },
   };
 };
