@@ -58,7 +58,9 @@ async function run(options: RelayOptions): Promise<number> {
   const password = URL.parse(url)?.password ?? '';
   if (password !== '') known.learn(decodeURIComponent(password));
   const own = openRelayKey(key, systemRandom);
-  process.stdout.write(`${terminalLines(relayCard(own, name))}\n`);
+  const inFours = own.publicKey.match(/.{4}/g)?.join(' ') ?? '';
+  // Beside the card, so that an owner can compare what arrived.
+  process.stdout.write(`${terminalLines(relayCard(own, name))}\nKey: ${inFours}\n`);
   const log = openTeamLog({ url, team, ...(ca === null ? {} : { ca }) });
   try {
     await checked(log, say);

@@ -69,7 +69,7 @@ export const secretShownPage = (
     shown.title,
     `<div class="field"><label for="secret">${escaped(shown.label)}</label>
 <input id="secret" type="text" readonly value="${escaped(shown.secret)}" autocomplete="off" spellcheck="false" autofocus></div>
-${paragraphs(['The secret is shown only once. Copy it, then close this window.'])}`,
+${paragraphs([`${shown.label}: shown only once. Copy it, then close this window.`])}`,
     nonce,
   );
 

@@ -18,28 +18,37 @@ export interface WordsCheck {
 export const numbered = (words: readonly string[], left: readonly number[] = []): string =>
   words.map((word, at) => `${at + 1} ${left.includes(at) ? '…' : word}`).join('  ');
 
+/** What a person is told of where the words stand, and of wrong ones. */
+interface WordsPlace {
+  readonly help: string;
+  readonly wrong: string;
+}
+
+const inHandover: WordsPlace = {
+  help: 'As the other computer shows it under Settings, Hand-over.',
+  wrong:
+    'These words are not the ones of this card. Compare all of them. If they differ on the other computer, somebody changed the card or the file on its way.',
+};
+
 export function checkOfWords(
   words: readonly string[],
   isKnown: boolean,
   random: Random,
+  { help, wrong }: WordsPlace = inHandover,
 ): WordsCheck {
   const asked = isKnown ? [] : twoOf(words.length, random);
   return {
     shown: numbered(words, asked),
     fields: asked.map((at) => ({
       ...{ name: `word-${at + 1}`, label: `Word ${at + 1}`, isOpen: true },
-      help: 'As the other computer shows it under Settings, Hand-over.',
+      help,
     })),
     require(fields) {
       const isRight = asked.every(
         (at) => normaliseWord(fields.get(`word-${at + 1}`) ?? '') === words[at],
       );
       if (isRight) return;
-      throw new Failed('INVALID', {
-        sentence:
-          'These words are not the ones of this card. Compare all of them. If they differ on the other computer, somebody changed the card or the file on its way.',
-        cause: 'words',
-      });
+      throw new Failed('INVALID', { sentence: wrong, cause: 'words' });
     },
   };
 }

@@ -123,10 +123,11 @@ function askDocument(of: () => Team, invitation: Invitation): Confirmation {
       profileFact(of()),
       ['Database', database.replace('postgres://', '')],
       ['Words of the team', numbered(wordsOfTeam(team))],
-      ['Words of who invites', numbered(wordsOfKeys({ signing, sealing }))],
+      ['Words of the owner’s computer', numbered(wordsOfKeys({ signing, sealing }))],
       ['Valid until', until],
     ],
     paragraphs: [
+      'Where you are not sure from whom the invitation is, ask the owner for both lines of words: Settings, Team shows them there.',
       shared,
       'All that is recorded in this profile goes to the team once an owner has admitted this computer, and cannot be called back.',
     ],
@@ -169,7 +170,11 @@ const wordsOfKeys = (keys: Keys): readonly string[] => wordsOfFingerprint(finger
 
 function admitDocument(of: () => Team, id: string, random: Random): Confirmation {
   const card = of().request(id);
-  const check = checkOfWords(wordsOfKeys(card), false, random);
+  const check = checkOfWords(wordsOfKeys(card), false, random, {
+    help: 'As the other computer shows it under Settings, Team, Words of this computer.',
+    wrong:
+      'These are not the words of this request. Compare all twelve with Settings, Team on the other computer. If one differs, somebody else took up the invitation: cancel.',
+  });
   return {
     title: `Admit “${card.name}”?`,
     facts: [profileFact(of()), ['Computer', card.name], ['Its words', check.shown]],
@@ -210,7 +215,7 @@ function relayDocument(of: () => Team, random: Random): Confirmation {
         help: 'For example https://hooks.example.com',
       },
     ],
-    button: 'Show its words',
+    button: 'Continue',
     lastsMs,
     act(fields) {
       const card = readRelayCard(fields.get('card') ?? '');
@@ -230,10 +235,10 @@ function confirmRelay(of: () => Team, card: Admitted, random: Random): Confirmat
       profileFact(of()),
       ['Relay', card.name],
       ['Public URL', card.url ?? ''],
-      ['Its key', card.signing],
+      ['Its key', keyText(card.signing)],
     ],
     paragraphs: [
-      'Take the card from the relay’s own screen or log. Whoever could exchange it on its way would receive in the relay’s place.',
+      'Compare the key with the one that the relay printed under its card. Whoever could exchange the card on its way would receive in the relay’s place.',
     ],
     button: 'Admit relay',
     lastsMs,
@@ -246,6 +251,9 @@ function confirmRelay(of: () => Team, card: Admitted, random: Random): Confirmat
     },
   };
 }
+
+/** As the relay prints it under its card. */
+const keyText = (publicKey: string): string => publicKey.match(/.{4}/g)?.join(' ') ?? '';
 
 /** Throws Failed INVALID. */
 function originOf(typed: string): string {

@@ -4,7 +4,7 @@ import type { ApprovalState } from '../../../bridge/approvals.ts';
 
 export const approvalTexts = {
   title: 'Approvals',
-  lead: 'Requests that the team’s policy holds back until other members approve them. The maker’s computer sends what is approved.',
+  lead: 'Requests that the team’s policy holds back until other members approve them. What is approved is sent by its maker, here.',
   listLabel: 'Requests for approval',
   failed: 'The requests for approval can’t be read',
   parts: { label: 'Show', waiting: 'Waiting for me', mine: 'Mine', decided: 'Decided' },
