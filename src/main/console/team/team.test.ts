@@ -114,7 +114,7 @@ it('refuses what is wrong before anything is kept, and never shows a password', 
   expect(said((await join(cy, invitation, database))[1])).toContain('was used');
   // A word that is not the one of this computer: nobody is admitted.
   const words = Array.from({ length: 12 }, () => 'zoo');
-  expect(said(await admit(ada, bob, 'operator', words))).toContain('These words are not');
+  expect(said(await admit(ada, bob, 'operator', words))).toContain('not the words of this request');
   expect((await teamOf(ada)).members.length).toBe(1);
   expect((await teamOf(bob)).state).toBe('waiting');
   for (const { logged } of directories) expect(logged.join('')).not.toContain(password);
