@@ -20,6 +20,10 @@ export const entryKinds = [
   'paths',
   'deliveries',
   'heads',
+  'policy',
+  'proposal',
+  'withdrawal',
+  'approval',
   'claim',
   'release',
 ] as const;

@@ -125,7 +125,8 @@ export function createEpochs(signing: TeamSigning, membership: Membership): Epoc
         : opened(entry.epoch, payloadPurpose, entry.bytes, placeOf(entry)),
     openName: (member, { epoch, sealed }) =>
       opened(epoch, namePurpose, Buffer.from(sealed, 'hex'), { epoch, member }).toString(),
-    secretOf: (epoch) => heldOf(epoch).secret.slice(),
+    // Not slice(), which of a Buffer gives the same memory: the caller overwrites what it gets.
+    secretOf: (epoch) => new Uint8Array(heldOf(epoch).secret),
     has: (epoch) => held.has(epoch),
     learn({ epochs: all }) {
       for (const epoch of all) {

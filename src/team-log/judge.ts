@@ -130,12 +130,6 @@ export function createJudge(team: string, store: JudgeStore): Judge {
     const mayBe = kind === 'membership' || countsOf(membership, entry, hash);
     if (!mayBe && !wasAllowed(entry)) return found('stranger', entry);
     const next = head.sequence + 1;
-    if (sequence < next) {
-      const isSame = store.hashAt(stream, author, sequence) === hash;
-      return isSame ? { is: 'known' } : found('fork', entry);
-    }
-    const isMembership = entry.kind === 'membership';
-    if (!isMembership && !countsOf(membership, entry, hash)) return found('stranger', entry);
     if (sequence > next) return found('gap', { ...entry, sequence: next }, sequence - 1);
     if (entry.previous !== head.hash) return found('fork', entry);
     return kind === 'membership' ? judgeMembership(entry, hash) : judgeNext(entry, hash, mayBe);
@@ -152,11 +146,19 @@ export function createJudge(team: string, store: JudgeStore): Judge {
     return { is: 'taken', hash, changesMembership: false };
   }
 
+  function judgeIntact(entry: SignedEntry, hash: string): Verdict {
+    const { stream, author, sequence } = entry;
+    const head = store.head(stream, author) ?? noHead;
+    if (sequence > head.sequence) return judgeNew(entry, hash, head);
+    const isSame = store.hashAt(stream, author, sequence) === hash;
+    return isSame ? { is: 'known' } : found('fork', entry);
+  }
+
   function judge(entry: SignedEntry, asked: string): Verdict {
     const hash = intactHash(entry);
     if (hash === null) return found('forged', { ...entry, stream: asked });
     const isHere = entry.team === team && entry.stream === asked && isInPlace(entry);
-    return isHere ? judgeNext(entry, hash) : found('elsewhere', { ...entry, stream: asked });
+    return isHere ? judgeIntact(entry, hash) : found('elsewhere', { ...entry, stream: asked });
   }
 
   function compare(stream: string, database: ChainHeads) {

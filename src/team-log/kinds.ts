@@ -20,8 +20,12 @@ const kindRules: Readonly<Record<EntryKind, KindRule>> = {
   facts: { by: desks, in: 'profile', isClear: false },
   deliveries: { by: ['relay'], in: 'profile', isClear: false },
   heads: { by: desks, in: 'both', isClear: false },
-  claim: { by: ['owner', 'operator', 'approver'], in: 'profile', isClear: false },
-  release: { by: ['owner', 'operator', 'approver'], in: 'profile', isClear: false },
+  policy: { by: ['owner'], in: 'profile', isClear: false },
+  proposal: { by: makers, in: 'profile', isClear: false },
+  withdrawal: { by: makers, in: 'profile', isClear: false },
+  approval: { by: ['owner', 'approver'], in: 'profile', isClear: false },
+  claim: { by: makers, in: 'profile', isClear: false },
+  release: { by: makers, in: 'profile', isClear: false },
 };
 
 /** Of approvals (docs/team.md). */
@@ -30,7 +34,7 @@ export type ApprovalKind = (typeof approvalKinds)[number];
 export const isApprovalKind = (kind: string): kind is ApprovalKind =>
   (approvalKinds as readonly string[]).includes(kind);
 
-/** A later version may write others. */
+/** A later version may write others: such an entry has its place in its author's chain and says nothing here. */
 export const isKnownKind = (kind: string): boolean => Object.hasOwn(kindRules, kind);
 
 /** Whether an entry of this kind may be in its stream and is sealed or in clear as it must be. */
@@ -49,6 +53,6 @@ export function isInPlace(entry: SignedEntry): boolean {
 const mayFollow = ({ kind, follows }: SignedEntry): boolean =>
   kind === 'membership' || (kind === 'claim') === (follows !== null);
 
-/** Whether a role writes entries of this kind. */
+/** Whether a role writes entries of this kind; of a later version's, whoever reads. */
 export const mayWrite = (role: MemberRole, kind: EntryKind): boolean =>
   (isKnownKind(kind) ? kindRules[kind].by : desks).includes(role);

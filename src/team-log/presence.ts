@@ -1,11 +1,11 @@
 /** Who of the team is there: a short note of each computer and relay, sealed to the team and signed, the newest alone. */
 import { z } from 'zod';
-import type { Random } from '../../../platform/random.ts';
-import { isSignedBy } from '../../../platform/signature.ts';
-import type { TeamSigning } from '../../../team-log/entry.ts';
-import { type Epochs, sealName } from '../../../team-log/epochs.ts';
-import type { EpochKey } from '../../../team-log/sealing.ts';
-import type { PresenceNote } from '../../../team-log/team-log.ts';
+import type { Random } from '../platform/random.ts';
+import { isSignedBy } from '../platform/signature.ts';
+import type { TeamSigning } from './entry.ts';
+import { type Epochs, sealName } from './epochs.ts';
+import type { EpochKey } from './sealing.ts';
+import type { PresenceNote } from './team-log.ts';
 
 const purpose = 'causeway team presence';
 

@@ -238,13 +238,14 @@ export async function readHeads(pool: Pool, { team, stream }: StreamPlace): Prom
 
 /** Entries that follow one of these (64 hex digits each): one for each at most. Also what `read` does not give yet. */
 export async function readFollowing(
-  sql: Database,
+  pool: Pool,
   team: string,
   names: readonly string[],
 ): Promise<readonly SignedEntry[]> {
-  const wanted = sql.typed.byteaList(names.map(hex));
-  const rows = await within(sql<EntryRow[]>`
+  const rows = await pool.run(
+    (sql) => sql<EntryRow[]>`
     SELECT ${headerColumns(sql)}, encode(signature, 'hex') AS signature, bytes FROM causeway.entries
-    WHERE team = ${hex(team)} AND follows = ANY (${wanted})`);
+    WHERE team = ${hex(team)} AND follows = ANY (${sql.typed.byteaList(names)})`,
+  );
   return rows.map(entryOf);
 }

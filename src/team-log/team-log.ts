@@ -5,7 +5,7 @@ import { checkDatabase } from './check.ts';
 import { createPool, type Database, UniqueViolation } from './database.ts';
 import type { ChainHeads, SignedEntry } from './entry.ts';
 import { InvitationUsed } from './errors.ts';
-import { listenTo } from './listen.ts';
+import { createNotifier, listenTo } from './listen.ts';
 import {
   type Cursor,
   type ReadLimit,
@@ -102,9 +102,9 @@ export function openTeamLog({ url, password, ca, team, connections = 4 }: TeamLo
     },
     read: (stream, after, most) => readEntries(pool, { team, stream }, after, most),
     readAuthor: (stream, author, after, most) =>
-      readAuthor(sql, { team, stream }, author, after, most),
-    following: (names) => readFollowing(sql, team, names),
-    headsOf: (stream) => readHeads(sql, { team, stream }),
+      readAuthor(pool, { team, stream }, author, after, most),
+    following: (names) => readFollowing(pool, team, names),
+    headsOf: (stream) => readHeads(pool, { team, stream }),
     listen(streams, onStream) {
       const end = listenTo(options, channelOf(team), streams, onStream);
       ends.add(end);

@@ -31,7 +31,7 @@ Figures as ratios to a peer in the same run. The peers are installed once, with 
 their own. Nothing is asserted: a machine that is busy with something else proves nothing.
 
   --only NAME   one of sandbox, start, bridge, page, timeline, timeline-page, treasury,
-                receiver, bulk, reconcile, kept, team
+                receiver, relay, bulk, reconcile, kept, team
   --quick       few rounds
   --events N    observations of kept, events of treasury; as asked of them else
   --help        show this
@@ -68,6 +68,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
     }),
   team: () =>
     teamSpeed({ seconds: values.quick ? 3 : 15, lines: values.quick ? 50_000 : 1_000_000 }),
+  relay: () => relaySpeed(values.quick ? 1 : 3, values.quick ? 3 : 8),
   receiver: () => receiverSpeed(values.quick ? 1 : 3, values.quick ? 2 : 5),
 };
 

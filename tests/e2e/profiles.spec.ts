@@ -64,6 +64,12 @@ test('a profile is added, proven, used, and keeps to itself', async ({
     await expect(app.getByText('from Laptop, handed over by ada').first()).toBeVisible();
   });
 
+  await test.step('a team keeps one record over a database', async () => {
+    await screens.go('Settings');
+    await app.getByRole('link', { name: 'Team', exact: true }).click();
+    await workInTeam(app);
+  });
+
   await test.step('three computers of a team approve, refuse and withdraw', async () => {
     const other = await startHostedService();
     try {

@@ -88,8 +88,8 @@ async function formTeam(
   others: Readonly<Record<string, Page>>,
 ): Promise<void> {
   const database = await server.createTeamDatabase();
-  const { user, password = '' } = readAddress(database.desk);
-  const access = { 'Database user': user, 'Database password': password };
+  const { user, password } = readAddress(database.desk);
+  const access = { 'Database user': user, 'Database password': password ?? '' };
   await openTeam(owner);
   await inDocument(owner, press(owner, /^Found team/), {
     fields: { 'Database URL': `postgres://127.0.0.1:${server.port}/${database.name}`, ...access },

@@ -1,7 +1,6 @@
 /** Hand-over files of this computer: saved for another one, and those of others merged. One at a time. */
 import type { HandoverView } from '../../../bridge/handover.ts';
 import { isoNow } from '../../../platform/clock.ts';
-import { Failed } from '../../core/intents/failed.ts';
 import { type Card, ownCard, ownComputerName, textOfCard } from '../../features/handover/card.ts';
 import type { HandoverInstalled } from '../../features/handover/feature.ts';
 import { openSigningKey } from '../signing.ts';
@@ -20,16 +19,6 @@ export function createHandover(parts: HandoverParts): HandoverInstalled['handove
     const computers = () => openKnownComputers(parts, signing);
     return {
       ...{ ...parts, signing, computers, card: ownCard(signing, ownComputerName()) },
-      async run(work) {
-        requirePossible();
-        isRunning = true;
-        try {
-          return await work();
-        } finally {
-          isRunning = false;
-          onChange();
-        }
-      },
       remember(card) {
         computers().keep({ card, confirmedAt: isoNow(clock) });
         onChange();

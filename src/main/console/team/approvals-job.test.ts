@@ -281,9 +281,12 @@ it('no way to send goes around it, and what needs approval waits for the databas
   posts = [];
   const needsApproval = (error: unknown) => expect(error).toMatchObject({ code: 'NEEDS_APPROVAL' });
   const account = {
-    ...{ customerId: 'customer_x', sourceCurrency: 'USD', destinationCurrency: 'USDC' },
-    ...{ network: 'ethereum', walletAddress: '0x52908400098527886E0F7030069857D2E4169EE7' },
-  } as const;
+    customerId: 'customer_x',
+    sourceCurrency: 'USD' as const,
+    destinationCurrency: 'USDC' as const,
+    network: 'ethereum',
+    walletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+  };
   const webhook = {
     ...{ name: 'Books', url: 'https://hooks.example.com/in' },
     events: ['customer.create' as const],
@@ -291,7 +294,9 @@ it('no way to send goes around it, and what needs approval waits for the databas
   /** Every procedure that a reviewer’s mode refuses and that may reach the service, with what it is called with. */
   const walks: Readonly<Record<string, () => Promise<void>>> = {
     'customers.create': async () =>
-      needsApproval((await safe(bridge.customers.create({ profileId, ...customer('c@example.com') }))).error),
+      needsApproval(
+        (await safe(bridge.customers.create({ profileId, ...customer('c@example.com') }))).error,
+      ),
     'virtualAccounts.create': async () =>
       needsApproval((await safe(createReviewed(bridge, { profileId, input: account }))).error),
     'webhooks.create': async () => {
@@ -374,7 +379,10 @@ it('a file is approved row by row as it stands, by as many as its rows need, and
   expect(await bridge.approvals.send({ profileId, id })).toEqual({ resourceId: null, runId });
   await stateIs(cy, id, 'sent');
 
-  for (const [email, isWithin] of [['c@example.com', true], ['d@example.com', false]] as const) {
+  for (const [email, isWithin] of [
+    ['c@example.com', true],
+    ['d@example.com', false],
+  ] as const) {
     const proposed = await propose(bob, email);
     await decide(cy, proposed.id, 'approved');
     await stateIs(bob, proposed.id, 'approved');

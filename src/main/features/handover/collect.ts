@@ -21,7 +21,7 @@ export interface Period {
 
 /** Rows by their own numbers: after the first, up to and with the second. */
 export interface RowsAfter {
-  readonly of: Readonly<Record<Counted, readonly [after: number, upTo: number]>>;
+  readonly of: Readonly<Record<Numbered, readonly [after: number, upTo: number]>>;
   /** Keys of requests that were under way before: with them where they ended. */
   readonly ended: readonly string[];
 }
@@ -41,7 +41,7 @@ export type Counted = 'observation' | 'resolution' | 'erasure' | RowKind;
 type Row = Readonly<Record<string, SqlValue>>;
 
 /** Which rows are within the period (each pair of parameters): whole notes, and whole histories of requests. */
-const wanted: Readonly<Record<Counted, string>> = {
+const wanted: Readonly<Record<Exclude<Counted, 'erasure'>, string>> = {
   request: `state <> 'journalled' AND key IN (
     WITH RECURSIVE wanted (key) AS (
       SELECT key FROM intents WHERE journalled_at >= ? AND journalled_at < ?
@@ -63,8 +63,11 @@ const wanted: Readonly<Record<Counted, string>> = {
   resolution: 'settled_at >= ? AND settled_at < ?',
 };
 
+/** Kinds whose rows never change, so that they can be told by their numbers. */
+export type Numbered = Exclude<Counted, 'erasure' | 'reference'>;
+
 /** The same by the tables' own numbers. A request comes with those that it sends again, which others may not have. */
-const numbered: Readonly<Record<Counted, string>> = {
+const numbered: Readonly<Record<Numbered, string>> = {
   request: `state <> 'journalled' AND key IN (
     WITH RECURSIVE wanted (key) AS (
       SELECT key FROM intents WHERE sequence > ? AND sequence <= ?
@@ -73,6 +76,7 @@ const numbered: Readonly<Record<Counted, string>> = {
         WHERE repeats IS NOT NULL)
     SELECT key FROM wanted) ORDER BY journalled_at, key`,
   note: 'sequence > ? AND sequence <= ? ORDER BY kind, id, note_id, written_at, text',
+  displayName: 'sequence > ? AND sequence <= ? ORDER BY sequence',
   mismatchSignOff: 'sequence > ? AND sequence <= ? ORDER BY sequence',
   changeSignOff: 'sequence > ? AND sequence <= ? ORDER BY sequence',
   observation: 'arrival > ? AND arrival <= ?',
@@ -120,9 +124,12 @@ interface Collecting extends CollectParts {
 /** Inside a read transaction, so that all of it is of one moment. */
 export function* collectEntries(given: CollectParts): Generator<Collected> {
   const parts = { ...given, erased: openErasedSubjects(given.sqlite), left: new Set<string>() };
+  if (!('of' in parts.period)) yield* erasuresOf(parts);
   yield* rowsOf(parts, 'request');
   yield* observationsOf(parts);
   yield* rowsOf(parts, 'note');
+  yield* rowsOf(parts, 'displayName');
+  yield* rowsOf(parts, 'reference');
   yield* rowsOf(parts, 'mismatchSignOff');
   yield* rowsOf(parts, 'changeSignOff');
   yield* resolutionsIn(parts);
@@ -147,9 +154,10 @@ function* erasuresOf({ erased, own, known }: Collecting): Generator<Collected> {
 /** Which rows, and the parameters that it asks for. */
 function selected(
   { period }: CollectParts,
-  what: Counted,
+  what: keyof typeof wanted,
 ): readonly [where: string, parameters: (string | number)[]] {
   if ('of' in period) {
+    if (what === 'reference') return ['false', []];
     const ended = what === 'request' ? [JSON.stringify(period.ended)] : [];
     return [numbered[what], [...period.of[what], ...ended]];
   }

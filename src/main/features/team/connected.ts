@@ -1,5 +1,4 @@
 /** A profile that is connected with its team: the exchange, and what is heard beside it from time to time. */
-
 import type { Environment } from '../../../bridge/profiles.ts';
 import { isoNow } from '../../../platform/clock.ts';
 import { currentEpoch } from '../../../team-log/membership.ts';
@@ -45,9 +44,9 @@ export function connect(given: ConnectedParts) {
   const table = openClaimsTable(given.sqlite);
   const parts: ConnectedParts = {
     ...given,
-    async takeOther(entry, content) {
+    takeOther(entry, content) {
       if (entry.kind === 'claim' || entry.kind === 'release') table.take(entry, content);
-      else await given.takeOther?.(entry, content);
+      else given.takeOther?.(entry, content);
     },
     onChange() {
       if (exchange.status().state === 'on') claims.tidy();

@@ -5,7 +5,6 @@
  *     here: change → signed entry, stored ──▶ sent, again as it is until the database has it
  *     there: read → judged → opened → merged and stored with its head
  */
-
 import { createRetry } from '../../../platform/back-off.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import type { Random } from '../../../platform/random.ts';
@@ -51,8 +50,6 @@ export interface ExchangeParts
   readonly signing: TeamSigning;
   readonly log: TeamLog;
   readonly publishing: Publishing;
-  /** An entry about approvals of this computer, in the transaction that stores it. */
-  readonly takeOwn: (entry: SignedEntry, content: Uint8Array) => void;
   readonly clock: Clock;
   readonly random: Random;
   readonly report: Pick<Log, 'warn' | 'error'>;
@@ -264,55 +261,6 @@ export function createExchange(parts: ExchangeParts) {
     await send();
   }
 
-  async function send(): Promise<void> {
-    for (;;) {
-      const all = state.outbox(sending.entries);
-      let bytes = 0;
-      const some = all.filter(({ entry }, at) => {
-        bytes += entry.bytes.length;
-        return at === 0 || bytes <= sending.bytes;
-      });
-      const last = some.at(-1);
-      if (last === undefined) return;
-      try {
-        await log.append(some.map(({ entry }) => entry));
-      } catch (error) {
-        if (!(error instanceof ChainConflict)) throw error;
-        conflicted(error, some);
-        throw error;
-      }
-      sqlite.transaction(() => {
-        state.sent(last.number);
-        for (const { entry } of some) if (entry.kind === 'claim') takeOwnClaim(entry);
-        store.store();
-      });
-      sqlite.transaction(() => void state.exchanged(isoNow(clock)));
-      // Its own entries of the team's stream are taken as those of others are.
-      if (some.some(({ entry }) => entry.stream === teamStream)) dirty.add(teamStream);
-      onChange();
-    }
-  }
-
-  function takeOwnClaim(entry: SignedEntry): void {
-    store.take(entry.stream, entry.author, headOfEntry(entry));
-    void parts.takeOther?.(entry, epochs.open(entry));
-  }
-
-  function conflicted(
-    error: ChainConflict,
-    entries: readonly { number: number; entry: SignedEntry }[],
-  ): void {
-    if (error.isMembership) {
-      // It never counted: another's stands in its place.
-      const mine = entries.find(({ entry }) => entry.follows !== null);
-      if (mine !== undefined) sqlite.transaction(() => void state.withdraw(mine.number));
-      dirty.add(teamStream);
-      return;
-    }
-    sqlite.transaction(() => void state.end('conflict'));
-    become({ state: 'conflict' });
-  }
-
   async function round(): Promise<void> {
     if (isEnded()) return;
     if (!isChecked) await log.check();
@@ -405,7 +353,7 @@ export function createExchange(parts: ExchangeParts) {
     epochs,
     headOf: (of: string, author: string) => store.head(of, author),
     /** Entries of all authors that are here, of the profile's stream. */
-    has: () => Object.values(store.heads(stream)).reduce((sum, { sequence }) => sum + sequence, 0),
+    has: () => entriesIn(store.heads(stream)),
     toRead: () => toRead,
     /** Something may be new here. */
     wake: () => kick(),

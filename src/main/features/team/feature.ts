@@ -26,10 +26,6 @@ export interface TeamInstalled {
   readonly team: TeamOpens & { readonly documents: Documents };
 }
 
-interface Uses {
-  readonly approvals: Pick<ApprovalsApi, 'take' | 'use'>;
-}
-
 const team = implement(teamContract);
 
 /** By the kind of a record; other kinds are told as all. */
@@ -45,6 +41,9 @@ const topicsOfCount: Readonly<Record<keyof EntryCounts, readonly UpdateTopic[]>>
   request: ['intents'],
   resolution: ['intents', 'customers', 'virtual-accounts'],
   note: ['annotations'],
+  displayName: ['annotations', 'customers'],
+  reference: ['annotations'],
+  erasure: [],
   mismatchSignOff: ['virtual-accounts'],
   changeSignOff: ['customers', 'changes'],
 };
@@ -59,15 +58,19 @@ function topicsIn({ counts, kinds }: Taken): ReadonlySet<UpdateTopic> {
   return new Set([...counted, ...observed]);
 }
 
+interface Uses {
+  readonly approvals: Pick<ApprovalsApi, 'take' | 'use'>;
+  readonly webhooks: Pick<WebhooksApi, 'open'>;
+}
+
 export const teamFeature: Feature<'team', Team, Uses, TeamInstalled> = {
   migrations: teamMigrations,
-  async open(core, { approvals }, installed) {
+  async open(core, { webhooks, approvals }, installed) {
     const tell = (topic: UpdateTopic) => core.notify({ topic, ids: [] });
     let isTelling = false;
     const api = await openTeam({
-      ...{ core, installed: installed.team, takeOwn: approvals.take },
-      takeOther: async (entry, content) => approvals.take(entry, content),
-      onVoice: approvals.use,
+      ...{ core, installed: installed.team, side: webhooks.open?.team ?? null },
+      approvals,
       onTaken(taken) {
         isTelling = true;
         for (const topic of topicsIn(taken)) tell(topic);

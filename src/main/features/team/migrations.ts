@@ -1,13 +1,14 @@
 /** Schema of a profile's place in a team: its membership, where every author's chain stands, and what waits to go. */
 import type { Migration } from '../../../platform/migrations.ts';
 import { claimMigrations, claimTables } from './claims/claims-table.ts';
+import { teamDeliveriesMigrations, teamDeliveriesTables } from './deliveries/migrations.ts';
 
 /** All of them, for leaving. Nothing in them is anybody's record. */
-export const teamTables = [
-  ...claimTables,
+export const teamTables: readonly string[] = [
   ...['team_state', 'team_cursors', 'team_heads', 'team_hashes', 'team_membership'],
   ...['team_outbox', 'team_published', 'team_under_way', 'team_problems'],
   ...teamDeliveriesTables,
+  ...claimTables,
 ];
 
 export const teamMigrations: readonly Migration[] = [
@@ -92,5 +93,6 @@ export const teamMigrations: readonly Migration[] = [
         ) STRICT;
       `),
   },
+  ...teamDeliveriesMigrations,
   ...claimMigrations,
 ];

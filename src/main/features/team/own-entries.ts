@@ -15,6 +15,7 @@ import type { MemberRole } from '../../../team-log/membership-payload.ts';
 import type { EpochKey } from '../../../team-log/sealing.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
 import type { TeamJudgeStore } from './judge-store.ts';
+import type { TakeOther } from './taking.ts';
 import type { OutboxEntry, TeamState } from './team-state.ts';
 
 /** Sent in one go. */
@@ -34,6 +35,9 @@ export interface OwnEntriesParts {
   readonly role: () => MemberRole | null;
   /** The one to seal to. */
   readonly epoch: () => EpochKey | null;
+  /** Own entries of kinds that another part takes, in the transaction: a claim once the database has it, others as they are stored. */
+  readonly takeOther: TakeOther;
+  readonly open: (entry: SignedEntry) => Uint8Array;
   /** The database has some more. */
   readonly onSent: (toTeam: boolean) => void;
   /** A change of members never counted: another owner's stands in its place. In the transaction. */
@@ -89,10 +93,12 @@ export function createOwnEntries(parts: OwnEntriesParts) {
       const chain = createChain({ signing, team, stream: into, head: headOfOwn(into), random });
       const entry = chain.next({ kind, content, follows, epoch, at: isoNow(clock) });
       state.send(entry);
-      // It is here already, so it is not taken when it is read. What changes the team is, like everybody's.
-      if (into === profileStream) {
+      // It is here already, so it is not taken when it is read. What changes the team is, like everybody's, and a
+      // claim is when the database has it: until then a colleague may be faster.
+      if (into === profileStream && kind !== 'claim') {
         store.take(into, entry.author, headOfEntry(entry));
         store.store();
+        if (kind === 'release' || isApprovalKind(kind)) parts.takeOther(entry, content);
       }
       return entry;
     },
@@ -114,6 +120,12 @@ export function createOwnEntries(parts: OwnEntriesParts) {
         }
         sqlite.transaction(() => {
           state.sent(last.number);
+          for (const { entry } of some) {
+            if (entry.kind !== 'claim') continue;
+            store.take(entry.stream, entry.author, headOfEntry(entry));
+            parts.takeOther(entry, parts.open(entry));
+          }
+          store.store();
           state.exchanged(isoNow(clock));
         });
         parts.onSent(some.some(({ entry }) => entry.stream !== profileStream));

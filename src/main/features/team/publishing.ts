@@ -6,8 +6,8 @@ import type { Sqlite } from '../../../platform/sqlite.ts';
 import { maxContentBytes } from '../../../team-log/epochs.ts';
 import {
   type Collected,
-  type Counted,
   collectEntries,
+  type Numbered,
   type RowsAfter,
 } from '../handover/collect.ts';
 import { type FactsStart, factsOf, inEntries } from './facts.ts';
@@ -18,15 +18,16 @@ import { numberOf, type TeamState } from './team-state.ts';
 const maxRows = 100;
 
 /** Where each kind is, and by which number. */
-const numbers: Readonly<Record<Counted, readonly [table: string, column: string]>> = {
+const numbers: Readonly<Record<Numbered, readonly [table: string, column: string]>> = {
   request: ['intents', 'sequence'],
   observation: ['observations', 'arrival'],
   note: ['annotation_notes', 'sequence'],
+  displayName: ['customer_own_names', 'sequence'],
   mismatchSignOff: ['mismatch_clearances', 'sequence'],
   changeSignOff: ['drift_sign_offs', 'sequence'],
   resolution: ['settlements', 'sequence'],
 };
-const kinds = Object.keys(numbers) as Counted[];
+const kinds = Object.keys(numbers) as Numbered[];
 
 export interface PublishingParts {
   readonly sqlite: Sqlite;

@@ -23,14 +23,8 @@ import type { TeamState } from './team-state.ts';
 /** How long one transaction takes lines, in milliseconds; what follows from them takes four times as long. */
 const SLICE_MS = 4;
 
-/**
- * What another part of main does with entries of a kind that is not this one's. It is durable when it resolves;
- * the same entry again is nothing. Rejects with Unreadable for one of another form, else where it can't be now.
- */
-export type TakeOther = (entry: SignedEntry, content: Uint8Array) => Promise<void>;
-export const isUnreadable = (error: unknown): boolean =>
-  error instanceof Error &&
-  /^(?:Unopenable|DeliveriesUnreadable|SyntaxError|ZodError)$/.test(error.name);
+/** What another part of main does with kinds that are not this one's, in the running transaction. Throws for another form. */
+export type TakeOther = (entry: SignedEntry, content: Uint8Array) => void;
 
 /** What an entry of hand-over becomes before it is stored; null: it is not. */
 export type Reduce = (entry: Entry) => Entry | null;
@@ -111,100 +105,12 @@ export function createTaking(parts: TakingParts) {
     stream: string,
     cursor: unknown,
   ): Promise<Taken> {
-    const taken = {
-      counts: [] as EntryCounts[],
-      kinds: new Set<string>(),
-      changesMembership: false,
-      news: 0,
-    };
-    const queue = entries.values();
-    let begun: Begun | null = null;
-    let elsewhere: Elsewhere | null = null;
-
-    /** Judges the next, and does all of what takes one step. null: nothing is left. */
-    const next = (): Begun | Elsewhere | 'done' | null => {
-      const { value: entry, done } = queue.next();
-      if (done === true) return null;
-      const verdict = judge.judge(entry, stream);
-      if (verdict.is === 'problem') tell([verdict.problem]);
-      if (verdict.is !== 'taken') return 'done';
-      if (verdict.changesMembership) {
-        taken.changesMembership = true;
-        epochs.learn(judge.membership());
-      }
-      if (entry.kind !== 'heads') taken.news += 1;
-      try {
-        return begin(entry);
-      } catch (error) {
-        if (!isUnreadable(error)) throw error;
-        tell([judge.unreadable(entry)]);
-        return 'done';
-      }
-    };
-
-    const begin = (entry: SignedEntry): Begun | Elsewhere | 'done' => {
-      // In clear, and the judge's; a relay's.
-      if (entry.epoch === 0) return 'done';
-      // Nobody has sealed the keys to this computer yet. It is read again once it is admitted.
-      if (!epochs.has(entry.epoch) && !isMember()) return 'done';
-      const content = epochs.open(entry);
-      if (entry.kind === 'heads' || entry.kind === 'stream') {
-        hear(entry, content);
-        return 'done';
-      }
-      if (entry.kind !== 'facts') return { entry, content };
-      const { lines, ...start } = readFacts(content);
-      const file = tellTeamFile(sqlite, clock, { stream, at: entry.at, start });
-      return { file, lines, at: 0, entry };
-    };
-
-    /** One transaction. False when nothing is left. */
-    const slice = (): boolean => {
-      sqlite.exec('PRAGMA defer_foreign_keys = ON');
-      const reducing = reduce();
-      const until = clock.now() + SLICE_MS;
-      let merging: Merging | null = null;
-      let file = '';
-      const finish = (): void => {
-        if (merging !== null) taken.counts.push(merging.finish().brought);
-        merging = null;
-      };
-      let isMore = true;
-      do {
-        if (begun === null) {
-          const found = next();
-          if (found === null) {
-            isMore = false;
-            break;
-          }
-          if (found === 'done') continue;
-          if ('content' in found) {
-            elsewhere = found;
-            break;
-          }
-          begun = found;
-        }
-        if (merging === null || file !== begun.file) {
-          finish();
-          file = begun.file;
-          merging = createMerging(sqlite, openOrigins(sqlite, own, file), known());
-        }
-        takeLine(begun, merging, reducing, taken.kinds);
-        if (begun.at >= begun.lines.length) begun = null;
-      } while (clock.now() < until);
-      finish();
-      // What was judged and is not whole is stored with its last line.
-      if (begun === null && elsewhere === null) store.store();
-      if (!isMore && cursor !== undefined) state.keepCursor(stream, cursor);
-      return isMore;
-    };
-    for (;;) {
-      await nextTurn();
-      const isMore = sqlite.transaction(slice);
-      if (elsewhere !== null) await passOn(elsewhere);
-      elsewhere = null;
-      if (!isMore) return taken;
-    }
+    const kinds = new Set<string>();
+    const taken = { counts: [] as EntryCounts[], kinds, changesMembership: false, news: 0 };
+    const run: Run = { stream, queue: entries.values(), begun: null, taken };
+    do await nextTurn();
+    while (sqlite.transaction(() => slice(run, cursor)));
+    return taken;
   }
 
   /** One transaction. False when nothing is left. */

@@ -3,22 +3,15 @@ import type { TeamRole, TeamView } from '../../../bridge/team.ts';
 import { isoNow, isoTime } from '../../../platform/clock.ts';
 import { randomHex } from '../../../platform/random.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
-import { AddressUnusable } from '../../../team-log/address.ts';
 import { createChain } from '../../../team-log/chain.ts';
 import { headOfEntry, streamOfTeam } from '../../../team-log/entry.ts';
-import {
-  ChainConflict,
-  InvitationUsed,
-  TeamDatabaseAway,
-  TeamDatabaseRefused,
-} from '../../../team-log/errors.ts';
+import { TeamDatabaseAway } from '../../../team-log/errors.ts';
+import { isApprovalKind } from '../../../team-log/kinds.ts';
 import { currentEpoch, foldMembership, type Membership } from '../../../team-log/membership.ts';
 import { foundTeam } from '../../../team-log/membership-changes.ts';
 import type { TeamLog, TeamLogOptions } from '../../../team-log/team-log.ts';
 import type { SigningKey } from '../../core/audit/signing.ts';
 import type { ProfileCore } from '../../core/feature/feature.ts';
-import { Failed } from '../../core/intents/failed.ts';
-import type { TeamVoice } from '../approvals/book.ts';
 import type { SecretStore } from '../../core/vault/secret-store.ts';
 import type { ApprovalsApi } from '../approvals/approvals.ts';
 import { fingerprintOfCard, ownCard } from '../handover/card.ts';
@@ -43,7 +36,6 @@ import { keyOf, type TeamSecrets, teamSecretsOf } from './team-secrets.ts';
 import { type KeptProblem, openTeamState } from './team-state.ts';
 import { viewOf } from './team-view.ts';
 import { silentVoice, voiceOf } from './voice.ts';
-import { memberNameText, nameOfMember, viewOf } from './team-view.ts';
 
 /** How to reach the database, as a person typed it. */
 export interface DatabaseAccess {
@@ -72,16 +64,16 @@ export interface TeamParts {
   readonly installed: TeamInstalled;
   readonly onTaken: (taken: Taken) => void;
   readonly onChange: () => void;
-  readonly takeOther: TakeOther | null;
-  readonly takeOwn: ExchangeParts['takeOwn'];
-  /** Called with null when the profile is in no team. */
-  readonly onVoice: (voice: TeamVoice | null) => void;
+  /** What takes entries about approvals; told when the profile is in another team, or in none (null). */
+  readonly approvals: Pick<ApprovalsApi, 'take' | 'use'>;
+  /** The profile's webhooks; null where there are none. */
+  readonly side: TeamSide | null;
 }
 
 export type Team = Awaited<ReturnType<typeof openTeam>>;
 
 export async function openTeam(parts: TeamParts) {
-  const { core, installed, onTaken, onChange, takeOther, takeOwn, onVoice } = parts;
+  const { core, installed, onTaken, onChange, side, approvals } = parts;
   const { sqlite, profile, clock, random, audit } = core;
   const { computerName } = installed;
   const state = openTeamState(sqlite);
@@ -119,9 +111,9 @@ export async function openTeam(parts: TeamParts) {
     await connectIt();
     placeClaims();
     const row = state.get();
-    if (row === null) onVoice(null);
-    else if (connected === null) onVoice(silentVoice(row, state, sqlite));
-    else onVoice(voiceOf({ row, state, connected }));
+    if (row === null) approvals.use(null);
+    else if (connected === null) approvals.use(silentVoice(row, state, sqlite));
+    else approvals.use(voiceOf({ row, state, connected }));
   }
 
   /** Where nothing is connected. What may be twice in production is not sent before the team was left, or joined again. */
@@ -159,7 +151,6 @@ export async function openTeam(parts: TeamParts) {
         shared.stream !== row.stream ||
         (shared.baseUrl === profile.baseUrl && shared.environment === profile.environment),
       report: core.log,
-      ...{ environment: profile.environment, intents: core.intents, places: core.claims },
       secrets: requireSecrets,
       release: installed.release,
       person: personName,
@@ -219,12 +210,7 @@ export async function openTeam(parts: TeamParts) {
     }
   }
 
-  const memberOf = (id: string) => {
-    const member = requireOwner().membership().members.get(id);
-    if (member === undefined || member.role === null)
-      throw invalid('This computer is not in the team.');
-    return member;
-  };
+  const acts = createMembershipActs({ requireOwner, record, random, onChange });
 
   await begin();
   return {
@@ -248,17 +234,10 @@ export async function openTeam(parts: TeamParts) {
         cannot: cannot(),
         state,
         connected,
-        hasSecrets: secrets !== null,
+        secrets,
+        now: isoNow(clock),
         computerName: name,
       }),
-    /** Members, requests and problems by name, for documents. */
-    nameOf: (id: string) => nameOfMember(requireConnected(), id)?.name ?? id.slice(0, 8),
-    roleOf: (id: string) => memberOf(id).role,
-    cardKeysOf: (id: string) => {
-      const { signing, sealing } = memberOf(id);
-      return { signing, sealing };
-    },
-
     /** Resolves when the team is in the database, or stored here to be sent to it. */
     async found(typed: DatabaseAccess & { readonly database: string }): Promise<string> {
       requireOutside();
@@ -367,37 +346,7 @@ export async function openTeam(parts: TeamParts) {
       return fingerprintOfCard(cardKeys(signing));
     },
 
-    /** A request to join, as it was asked. Throws Failed INVALID where it is not there any more. */
-    request(id: string): Card {
-      const found = requireOwner()
-        .requests()
-        .find((one) => one.id === id);
-      if (found === undefined) throw invalid('This request is not there any more. Invite again.');
-      return found.card;
-    },
-    /** `url`: of a relay, its public one. */
-    async admit(card: Admitted, role: TeamRole, invitation: string): Promise<void> {
-      const open = requireOwner();
-      const { signing, sealing, name: of, url } = card;
-      const order = {
-        ...{ member: { signing, sealing }, role, invitation },
-        name: memberNameText({ name: of, url }),
-      };
-      await changed((membership) => addMember(membership, open.epochs, order, random));
-      record('member-admitted', { member: fingerprintOfCard({ signing, sealing }), role });
-    },
-    async changeRole(id: string, role: TeamRole): Promise<void> {
-      const member = memberOf(id);
-      await changed(() => changeRole(id, role, headsOf(requireOwner(), id)));
-      record('role-changed', { member: fingerprintOfCard(member), role });
-    },
-    async remove(id: string): Promise<void> {
-      const member = memberOf(id);
-      await changed((membership) =>
-        removeMember(membership, id, headsOf(requireOwner(), id), random),
-      );
-      record('member-removed', { member: fingerprintOfCard(member) });
-    },
+    ...acts,
     /** What came stays; the password and the key of the team go. */
     async leave(): Promise<void> {
       await end();
