@@ -76,6 +76,15 @@ export interface ConnectionProceduresParts {
 
 const connection = implement(connectionContract);
 
+/** Asks the service; what did not open or start before may do so now. */
+export async function checkConnection(
+  sessions: Pick<SessionManager, 'current' | 'refresh' | 'reopen'>,
+): Promise<void> {
+  if (sessions.current() === null) await sessions.refresh();
+  else if (sessions.current()?.baseUrl === null) await sessions.reopen();
+  await sessions.current()?.client.probe();
+}
+
 export const connectionProcedures = (
   parts: ConnectionProceduresParts,
 ): Routes<'connection'>['connection'] => ({

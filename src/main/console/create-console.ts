@@ -21,7 +21,7 @@ import { createBoundTokens } from './bound-tokens.ts';
 import { createCallScope } from './call-scope.ts';
 import { createChosenProfile } from './chosen-profile.ts';
 import { watchComputer } from './computer-watch.ts';
-import { connectionProcedures, connectionView } from './connection-view.ts';
+import { checkConnection, connectionProcedures, connectionView } from './connection-view.ts';
 import {
   asksForAnotherPlace,
   type Console,
@@ -332,11 +332,8 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     profiles: profileProcedures(profileSteps),
     connection: connectionProcedures({
       get: connection,
-      async check() {
-        // What did not open or start before may do so now.
-        if (sessions.current() === null) await sessions.refresh();
-        else if (sessions.current()?.baseUrl === null) await sessions.reopen();
-        await sessions.current()?.client.probe();
+      check: async () => {
+        await checkConnection(sessions);
         return connection();
       },
       about: () => ({ version, host, dataDir: directory.path, startedAt }),
@@ -352,13 +349,16 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     requireAllowed: (need) => requireAllowed(modes.of(profiles.selected().id), need),
   };
 
-  const dispose = async (stopping: Stopping): Promise<void> => {
-    trail.record('console.stopped');
+  const endWork = async (patienceMs: number, stopping?: Stopping): Promise<void> => {
     lock.close();
     hub.close();
     await Promise.all([backups.close(), diagnostics.close(), work.close(), damage.close()]);
-    await sessions.close(options.stoppingMs ?? shutdownTimeoutMs, stopping);
+    await sessions.close(patienceMs, stopping);
     await ingress.close();
+  };
+  const dispose = async (stopping: Stopping): Promise<void> => {
+    trail.record('console.stopped');
+    await endWork(options.stoppingMs ?? shutdownTimeoutMs, stopping);
     await clipboard?.close();
     if (!vault.isDurable()) removeSessionData(profiles);
     await vault.lock();
@@ -371,11 +371,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     const { passphrase = null, ephemeral = false } = options;
     await vaultSteps.begin({ passphrase, ephemeral });
   } catch (error) {
-    lock.close();
-    hub.close();
-    await Promise.all([backups.close(), work.close(), damage.close()]);
-    await sessions.close(0);
-    await ingress.close();
+    await endWork(0);
     watch.close();
     throw error;
   }

@@ -4,9 +4,8 @@
  * and none comes twice. Those of one path that find no room to be held wait, in their order, for the secret.
  */
 import { z } from 'zod';
-import { createRetry } from '../../../../platform/back-off.ts';
+import { createBackgroundWork } from '../../../../platform/background-work.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
-import { createTurns } from '../../../../platform/turns.ts';
 import { packDeliveries, unpackDeliveries } from '../../../../team-log/deliveries.ts';
 import type { SignedEntry } from '../../../../team-log/entry.ts';
 import type { Log } from '../../../core/foundation/log.ts';
@@ -42,11 +41,9 @@ const MOST_IN_ALL = 256 * 1024 * 1024;
 const waits = { firstMs: 250, longestMs: 60_000 };
 
 export function createRelayedQueue({ sqlite, stream, take, log }: RelayedQueueParts): RelayedQueue {
-  const inTurn = createTurns();
   /** Bytes of each path that wait. */
   let waiting = new Map<string, number>();
   const full = new Set<string>();
-  let isAsked = false;
   let isClosed = false;
 
   const next = (after: number) => {
@@ -86,25 +83,10 @@ export function createRelayedQueue({ sqlite, stream, take, log }: RelayedQueuePa
     for (const path of full) if (!waiting.has(path)) full.delete(path);
   };
 
-  const retry = createRetry(() => kick(), waits);
-  function kick(): void {
-    if (isAsked || isClosed) return;
-    isAsked = true;
-    // The transaction that queued something has ended by then.
-    setImmediate(() => {
-      void inTurn(async () => {
-        isAsked = false;
-        try {
-          if (!isClosed) await empty();
-          retry.succeeded();
-        } catch (error) {
-          if (isClosed) return;
-          log.error({ err: error }, 'deliveries of a relay wait to be stored');
-          retry.failed();
-        }
-      });
-    });
-  }
+  const storing = createBackgroundWork(empty, {
+    waits,
+    onFailure: (error) => log.error({ err: error }, 'deliveries of a relay wait to be stored'),
+  });
 
   const hasRoom = (path: string, bytes: number): boolean => {
     const before = waiting.get(path);
@@ -122,7 +104,7 @@ export function createRelayedQueue({ sqlite, stream, take, log }: RelayedQueuePa
     return false;
   };
 
-  kick();
+  storing.ask();
   return {
     add({ author, sequence }, content) {
       const byPath = Map.groupBy(unpackDeliveries(content), ({ path }) => path);
@@ -134,13 +116,12 @@ export function createRelayedQueue({ sqlite, stream, take, log }: RelayedQueuePa
           [author, sequence, path, packed],
         );
       }
-      kick();
+      storing.ask();
     },
-    tryAgain: kick,
+    tryAgain: storing.ask,
     async close() {
       isClosed = true;
-      retry.stop();
-      await inTurn(() => undefined);
+      await storing.close();
     },
   };
 }

@@ -1,6 +1,5 @@
 /** A team's webhooks on this desk: what relays took goes into the inbox, and webhooks are shared (sharing.ts). */
-import { createRetry } from '../../../../platform/back-off.ts';
-import { createTurns } from '../../../../platform/turns.ts';
+import { createBackgroundWork } from '../../../../platform/background-work.ts';
 import type { SignedEntry } from '../../../../team-log/entry.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import type { TeamSide } from '../../webhooks/team-side.ts';
@@ -29,11 +28,8 @@ export function openTeamDeliveries(parts: TeamDeliveriesParts): TeamDeliveries {
   const { side, team, log, members } = parts;
   const queue = createRelayedQueue({ ...parts, take: side.take });
   const sharing = createSharing(parts);
-  const inTurn = createTurns();
-  let isAsked = false;
-  let isClosed = false;
 
-  const work = async (): Promise<void> => {
+  const share = async (): Promise<void> => {
     if (!sharing.mayShare()) return;
     for (const { error } of await sharing.takeShared()) {
       log.warn({ err: error }, 'a webhook that another desk shared is not kept here');
@@ -41,25 +37,10 @@ export function openTeamDeliveries(parts: TeamDeliveriesParts): TeamDeliveries {
     queue.tryAgain();
     await sharing.share();
   };
-  const retry = createRetry(() => kick(), waits);
-  function kick(): void {
-    if (isAsked || isClosed) return;
-    isAsked = true;
-    // The transaction that brought something has ended by then.
-    setImmediate(() => {
-      void inTurn(async () => {
-        isAsked = false;
-        if (isClosed) return;
-        try {
-          await work();
-          retry.succeeded();
-        } catch (error) {
-          log.warn({ err: error }, 'webhooks wait to be shared with the team');
-          retry.failed();
-        }
-      });
-    });
-  }
+  const background = createBackgroundWork(share, {
+    waits,
+    onFailure: (error) => log.warn({ err: error }, 'webhooks wait to be shared with the team'),
+  });
 
   const takeBack = side.lendRelays({
     team,
@@ -76,22 +57,20 @@ export function openTeamDeliveries(parts: TeamDeliveriesParts): TeamDeliveries {
       }
     },
   });
-  const endListening = side.onChange(kick);
+  const endListening = side.onChange(background.ask);
 
   return {
     takeOther({ kind, author, sequence }, content) {
       if (!sharing.mayShare()) return;
       if (kind === 'deliveries') queue.add({ author, sequence }, content);
       else if (kind === 'webhook') sharing.queue(author, content);
-      if (kind === 'webhook') kick();
+      if (kind === 'webhook') background.ask();
     },
-    membershipChanged: kick,
+    membershipChanged: background.ask,
     async close() {
-      isClosed = true;
-      retry.stop();
       endListening();
       takeBack();
-      await inTurn(() => undefined);
+      await background.close();
       await queue.close();
     },
   };
