@@ -44,8 +44,8 @@ async function firstThatFollows(
   return entries.find(({ kind }) => kind === taken?.kind);
 }
 
-const conflict = ({ stream, sequence }: SignedEntry, isMembership: boolean) =>
-  new ChainConflict(stream, sequence, isMembership);
+const conflict = ({ stream, sequence }: SignedEntry, isFollowed: boolean) =>
+  new ChainConflict(stream, sequence, isFollowed);
 
 /** One statement, so one transaction and one round trip. */
 function insert(sql: Database, entries: readonly SignedEntry[]) {

@@ -22,19 +22,19 @@ export class ChainConflict extends Error {
   readonly stream: string;
   readonly sequence: number;
   /**
-   * Whether another entry follows the same one: read it, then decide anew. Then stream and sequence are of the first
+   * Whether another entry follows the same one (a change of members, or a claim): read it, then decide anew. Then stream and sequence are of the first
    * of its kind that the database has not.
    */
-  readonly isMembership: boolean;
-  constructor(stream: string, sequence: number, isMembership: boolean) {
+  readonly isFollowed: boolean;
+  constructor(stream: string, sequence: number, isFollowed: boolean) {
     super(
-      isMembership
+      isFollowed
         ? 'Another owner changed the team in the meantime. Look at it again, then decide.'
         : `The team's database has another entry in the place of entry ${sequence} of this computer.`,
     );
     this.stream = stream;
     this.sequence = sequence;
-    this.isMembership = isMembership;
+    this.isFollowed = isFollowed;
   }
 }
 

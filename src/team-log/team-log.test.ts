@@ -121,7 +121,7 @@ describe('appending', () => {
     ) as [SignedEntry, SignedEntry];
     await log.append([ours]);
     const refused = await log.append([theirs]).catch((error: unknown) => error);
-    expect(refused).toMatchObject({ name: 'ChainConflict', isMembership: true });
+    expect(refused).toMatchObject({ name: 'ChainConflict', isFollowed: true });
     await log.append([ours]);
     // Of a group that entry is named, not another that follows something and is free, or is there already.
     const [there, free] = ['a', 'b'].map((name) =>
@@ -132,7 +132,7 @@ describe('appending', () => {
     ) as [SignedEntry, SignedEntry];
     await log.append([there]);
     await expect(log.append([there, free, theirs])).rejects.toMatchObject({
-      ...{ isMembership: true, stream: own, sequence: theirs.sequence },
+      ...{ isFollowed: true, stream: own, sequence: theirs.sequence },
     });
     expect((await readOn(log, own, null)).entries).toEqual([...entries, ours]);
   });

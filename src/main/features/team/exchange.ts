@@ -124,8 +124,8 @@ export function createExchange(parts: ExchangeParts) {
       taking.tell([problemOf('lost change', entry)]);
       parts.onLost(entry.sequence);
     },
-    onConflict(isMembership) {
-      if (isMembership) dirty.add(teamStream);
+    onConflict(isFollowed) {
+      if (isFollowed) dirty.add(teamStream);
       else become({ state: 'conflict' });
     },
   });

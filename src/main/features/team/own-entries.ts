@@ -43,7 +43,7 @@ export interface OwnEntriesParts {
   /** A change of members never counted: another owner's stands in its place. In the transaction. */
   readonly onLost: (entry: SignedEntry) => void;
   /** It has another in the place of one: of the membership, or of this computer's chain. */
-  readonly onConflict: (isMembership: boolean) => void;
+  readonly onConflict: (isFollowed: boolean) => void;
 }
 
 export type OwnEntries = ReturnType<typeof createOwnEntries>;
@@ -56,7 +56,7 @@ export function createOwnEntries(parts: OwnEntriesParts) {
 
   /** @param isAsked a person waits for a change of members, and is told by the error */
   const conflicted = (
-    { isMembership, stream, sequence }: ChainConflict,
+    { isFollowed, stream, sequence }: ChainConflict,
     entries: readonly OutboxEntry[],
     isAsked: boolean,
   ): void => {
@@ -64,14 +64,14 @@ export function createOwnEntries(parts: OwnEntriesParts) {
       const mine = entries.find(
         ({ entry }) => entry.stream === stream && entry.sequence === sequence,
       );
-      if (!isMembership) state.end('conflict');
+      if (!isFollowed) state.end('conflict');
       // It never counted: another's stands in its place.
       else if (mine !== undefined) {
         state.withdraw(mine.number);
         if (!isAsked && mine.entry.kind === 'membership') parts.onLost(mine.entry);
       }
     });
-    parts.onConflict(isMembership);
+    parts.onConflict(isFollowed);
   };
 
   return {

@@ -78,7 +78,7 @@ it('finds what keeps owners from changing members, and says how to remove it', a
   await log.append([{ ...first, follows, stream: 'a'.repeat(32) }]);
   const member = made.add('operator');
   const change = made.entries.filter((entry) => entry !== first);
-  await expect(log.append(change)).rejects.toMatchObject({ isMembership: true });
+  await expect(log.append(change)).rejects.toMatchObject({ isFollowed: true });
   const { isWell, said } = await run('status', '--database-url', admin);
   expect(isWell).toBe(false);
   expect(said).toContain(`written by login desk_${name}, takes the place of the next change`);

@@ -204,7 +204,7 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
       return true;
     } catch (error) {
       for (const { key } of claims) held.delete(key);
-      if (error instanceof ChainConflict && error.isMembership) return false;
+      if (error instanceof ChainConflict && error.isFollowed) return false;
       throw error;
     }
   }

@@ -32,7 +32,7 @@ export function openTeamDeliveries(parts: TeamDeliveriesParts): TeamDeliveries {
   const share = async (): Promise<void> => {
     if (!sharing.mayShare()) return;
     for (const { error } of await sharing.takeShared()) {
-      log.warn({ err: error }, 'a webhook that another desk shared is not kept here');
+      log.warn({ err: error }, 'a webhook that another computer shared is not kept here');
     }
     queue.tryAgain();
     await sharing.share();
