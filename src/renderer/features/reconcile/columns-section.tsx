@@ -1,10 +1,10 @@
 /** What each column of a CSV file is, and how its numbers and dates are written. */
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { ColumnUse, DateOrder } from '../../../bridge/reconcile.ts';
+import { ColumnLines } from '../../components/columns/column-lines.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
-import { keyed } from '../../format/keyed.ts';
 import {
   type CsvDraft,
   decimalOf,
@@ -14,12 +14,14 @@ import {
   ordersOf,
   withUse,
 } from './mapping.ts';
-import { nameOf } from './preview.tsx';
 import classes from './reconcile.module.css';
-import { columnWords, reconcileTexts } from './texts.ts';
+import { columnWords, nameOf, reconcileTexts } from './texts.ts';
 
 const texts = reconcileTexts.draft;
-const columnUses = Object.keys(columnWords) as ColumnUse[];
+const columnUses = (Object.keys(columnWords) as ColumnUse[]).map((value) => ({
+  value,
+  label: columnWords[value],
+}));
 
 export interface ColumnsSectionProps {
   csv: CsvDraft;
@@ -44,59 +46,29 @@ export function ColumnsSection({ csv, values, onChange }: ColumnsSectionProps) {
           onChange={(event) => onChange({ ...values, currency: event.currentTarget.value })}
         />
       )}
-      <div className={classes['mapping']}>
-        <div className={classes['mappingHead']} aria-hidden>
-          <span>{texts.column}</span>
-          <span>{texts.samples}</span>
-          <span>{texts.use}</span>
-        </div>
-        {keyed(csv.headings, String).map(({ key, item }, index) => (
-          <ColumnLine
-            key={key}
-            name={asSeen(nameOf(item, index))}
-            samples={csv.preview
-              .map(({ cells }) => cells[index] ?? '')
-              .filter((cell) => cell !== '')
-              .slice(0, 3)}
-            use={values.columns[index] ?? null}
-            onUse={(use) => onChange({ ...values, columns: withUse(values.columns, index, use) })}
-          />
-        ))}
-      </div>
+      <ColumnLines
+        words={texts}
+        lines={csv.headings.map((heading, index) => ({
+          index,
+          name: asSeen(nameOf(heading, index)),
+          mark: null,
+          samples: asSeen(samplesAt(csv, index).join(' · ')),
+          use: values.columns[index] ?? null,
+          uses: columnUses,
+        }))}
+        onUse={(index, use) =>
+          onChange({ ...values, columns: withUse(values.columns, index, use) })
+        }
+      />
     </Section>
   );
 }
 
-interface ColumnLineProps {
-  name: string;
-  samples: readonly string[];
-  use: ColumnUse | null;
-  onUse: (use: ColumnUse | null) => void;
-}
-
-function ColumnLine({ name, samples, use, onUse }: ColumnLineProps) {
-  return (
-    <div className={classes['mappingLine']} data-unused={use === null}>
-      <span className={classes['columnName']}>{name}</span>
-      <span className={classes['samples']} data-veiled>
-        {asSeen(samples.join(' · '))}
-      </span>
-      <NativeSelect
-        size="xs"
-        aria-label={texts.useOf(name)}
-        value={use ?? ''}
-        data={[
-          { value: '', label: texts.notUsed },
-          ...columnUses.map((one) => ({ value: one, label: columnWords[one] })),
-        ]}
-        onChange={(event) => {
-          const chosen = event.currentTarget.value;
-          onUse(columnUses.find((one) => one === chosen) ?? null);
-        }}
-      />
-    </div>
-  );
-}
+const samplesAt = (csv: CsvDraft, index: number): string[] =>
+  csv.preview
+    .map(({ cells }) => cells[index] ?? '')
+    .filter((cell) => cell !== '')
+    .slice(0, 3);
 
 const signs = ['.', ','] as const;
 const orders: readonly DateOrder[] = ['ymd', 'dmy', 'mdy'];

@@ -8,6 +8,7 @@ import { windowDays } from '../../../bridge/reconcile-limits.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { BackLink } from '../../components/back-link.tsx';
+import { ColumnPreview } from '../../components/columns/column-preview.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -24,9 +25,8 @@ import { Balances } from './balances.tsx';
 import { ColumnsSection } from './columns-section.tsx';
 import { firstValues, mappingOf, missingOf } from './mapping.ts';
 import { reconcilePaths } from './paths.ts';
-import { Preview } from './preview.tsx';
 import classes from './reconcile.module.css';
-import { reconcileTexts } from './texts.ts';
+import { columnWords, nameOf, reconcileTexts } from './texts.ts';
 
 const texts = reconcileTexts.draft;
 
@@ -91,7 +91,15 @@ function DraftForm({ draft }: { draft: StatementDraft }) {
         {csv !== null && values !== null && (
           <>
             <ColumnsSection csv={csv} values={values} onChange={setValues} />
-            <Preview csv={csv} columns={values.columns} />
+            <ColumnPreview
+              words={texts}
+              columns={csv.headings.map((heading, index) => {
+                const use = values.columns[index] ?? null;
+                const readAs = use === null ? texts.notUsed : columnWords[use];
+                return { name: nameOf(heading, index), readAs, isUsed: use !== null };
+              })}
+              rows={csv.preview}
+            />
           </>
         )}
         <Section title={texts.what}>

@@ -136,7 +136,7 @@ export const reconcileTexts = {
     column: 'Column in the file',
     samples: 'First values',
     use: 'Is',
-    useOf: (name: string) => `What the column ${name} is`,
+    labelOf: (name: string) => `What the column ${name} is`,
     notUsed: 'Not used',
     unnamed: (number: number) => `Column ${number}`,
     numbers: 'Numbers',
@@ -158,7 +158,8 @@ export const reconcileTexts = {
     currency: 'Currency of all lines',
     currencyHelp: 'No column names the currency, for example USD.',
     preview: 'First lines',
-    line: 'Line',
+    row: 'Line',
+    empty: 'empty',
     start: 'Match with payouts',
     missing: (what: string) => `Choose ${what}.`,
     parts: {
@@ -292,3 +293,7 @@ export const reconcileTexts = {
     differsBy: (money: string) => `Amounts differ by ${money}`,
   },
 } as const;
+
+/** A column's heading, or its place where it has none. */
+export const nameOf = (heading: string, index: number): string =>
+  heading === '' ? reconcileTexts.draft.unnamed(index + 1) : heading;

@@ -4,10 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { BulkColumn, BulkDraft, BulkField } from '../../../../bridge/bulk.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { type ColumnLine, ColumnLines } from '../../../components/columns/column-lines.tsx';
+import { ColumnPreview } from '../../../components/columns/column-preview.tsx';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Section } from '../../../components/section.tsx';
-import { StatusMark } from '../../../components/status-mark.tsx';
 import { toFailure } from '../../../format/failures.ts';
 import bulk from '../bulk.module.css';
 import { bulkPaths } from '../paths.ts';
@@ -18,7 +19,6 @@ import { DraftNotes } from './draft-notes.tsx';
 import { FirstRow, FirstRowNotice } from './first-row.tsx';
 import { HiddenRows } from './hidden-rows.tsx';
 import { columnOf, unusedColumns, withChoice } from './mapping.ts';
-import { Preview } from './preview.tsx';
 import { Resembling } from './resembling.tsx';
 
 const texts = bulkTexts.columns;
@@ -74,31 +74,26 @@ export function ColumnsStep({ draft }: { draft: BulkDraft }) {
               onTake={(as) => first.mutate({ id: draft.id, as })}
             />
           </div>
-          <div className={classes['mapping']}>
-            <div className={classes['mappingHead']} aria-hidden>
-              <span>{texts.column}</span>
-              <span>{texts.samples}</span>
-              <span>{texts.readAs}</span>
-            </div>
-            {draft.columns.map((column) => (
-              <ColumnLine
-                key={column.index}
-                draft={draft}
-                column={column}
-                isBusy={isBusy}
-                onChoose={(field) =>
-                  map.mutate({
-                    id: draft.id,
-                    columns: withChoice(draft.columns, column.index, field),
-                  })
-                }
-              />
-            ))}
-          </div>
+          <ColumnLines
+            words={{ ...texts, use: texts.readAs, labelOf: texts.readAsOf }}
+            lines={draft.columns.map((column) => lineOf(draft, column))}
+            isBusy={isBusy}
+            onUse={(index, field) =>
+              map.mutate({ id: draft.id, columns: withChoice(draft.columns, index, field) })
+            }
+          />
           <Unused columns={unused.filter(({ isHidden }) => !isHidden)} words={texts.unused} />
           <Unused columns={unused.filter(({ isHidden }) => isHidden)} words={texts.hiddenNotUsed} />
         </Section>
-        <Preview draft={draft} />
+        <ColumnPreview
+          words={texts}
+          columns={draft.columns.map((column) => ({
+            name: columnName(column),
+            readAs: column.field === null ? texts.notUsed : bulkFieldLabel(column.field),
+            isUsed: column.field !== null,
+          }))}
+          rows={draft.preview}
+        />
       </div>
       <div className={bulk['bar']}>
         <Button component={Link} href={bulkPaths.draft(draft.id, 'check')}>
@@ -119,47 +114,19 @@ function Unused({ columns, words }: UnusedProps) {
   return <p className={classes['unused']}>{words(columns.map(columnName).join(', '))}</p>;
 }
 
-interface ColumnLineProps {
-  draft: BulkDraft;
-  column: BulkColumn;
-  isBusy: boolean;
-  onChoose: (field: BulkField | null) => void;
-}
-
-function ColumnLine({ draft, column, isBusy, onChoose }: ColumnLineProps) {
-  const name = columnName(column);
-  const fields = Object.keys(bulkFields[draft.kind]) as BulkField[];
-  const options = fields.map((field) => {
+function lineOf(draft: BulkDraft, column: BulkColumn): ColumnLine<BulkField> {
+  const uses = (Object.keys(bulkFields[draft.kind]) as BulkField[]).map((field) => {
     const holder = columnOf(draft.columns, field);
     const isElsewhere = holder !== null && holder.index !== column.index;
     const label = bulkFieldLabel(field);
     return { value: field, label: isElsewhere ? texts.taken(label, columnName(holder)) : label };
   });
-  return (
-    <div className={classes['mappingLine']} data-unused={column.field === null}>
-      <span className={classes['columnName']}>
-        {name}
-        {column.isHidden && (
-          <span className={classes['hiddenColumn']}>
-            <StatusMark tone="amber">{texts.hidden}</StatusMark>
-          </span>
-        )}
-      </span>
-      <span className={classes['samples']}>
-        {column.samples.length === 0 ? texts.noValues : column.samples.join(' · ')}
-      </span>
-      <NativeSelect
-        size="xs"
-        aria-label={texts.readAsOf(name)}
-        value={column.field ?? ''}
-        // Still in reach of the keyboard while the last choice is taken.
-        aria-busy={isBusy}
-        data={[{ value: '', label: texts.notUsed }, ...options]}
-        onChange={(event) => {
-          const chosen = event.currentTarget.value;
-          onChoose(fields.find((field) => field === chosen) ?? null);
-        }}
-      />
-    </div>
-  );
+  return {
+    index: column.index,
+    name: columnName(column),
+    mark: column.isHidden ? texts.hidden : null,
+    samples: column.samples.length === 0 ? texts.noValues : column.samples.join(' · '),
+    use: column.field,
+    uses,
+  };
 }
