@@ -1,6 +1,7 @@
 /** Copies a text and says so in its own place. */
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconCheck, IconCopy, type TablerIcon } from '@tabler/icons-react';
+import { Tip } from './tip.tsx';
 import { useCopy } from './use-copy.ts';
 
 export interface CopyIconProps {
@@ -15,7 +16,7 @@ export function CopyIcon({ text, label, Icon = IconCopy }: CopyIconProps) {
   const { state, words, copy } = useCopy(text);
   const shown = words ?? label;
   return (
-    <Tooltip label={shown}>
+    <Tip label={shown}>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -29,7 +30,7 @@ export function CopyIcon({ text, label, Icon = IconCopy }: CopyIconProps) {
           {words}
         </span>
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }
 

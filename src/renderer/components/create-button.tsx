@@ -1,5 +1,5 @@
 /** Leads to a form; where nothing can be created it says why: the window looks back, or the profile reviews. */
-import { Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useConnection } from '../app/shell/use-connection.ts';
@@ -10,6 +10,7 @@ import { webhookPaths } from '../features/webhooks/paths.ts';
 import { useKnownAt } from '../stores/known-at.ts';
 import { asOfTexts } from '../texts/as-of.ts';
 import { frameTexts } from '../texts/frame.ts';
+import { Tip } from './tip.tsx';
 
 /** Forms whose requests go to the service. */
 const writesToService: ReadonlySet<string> = new Set([
@@ -43,7 +44,7 @@ export function CreateButton({
   const isBlocked = isPast || isReviewer;
   const why = isPast ? blocked : frameTexts.reviewer.blocked;
   return (
-    <Tooltip label={why} disabled={!isBlocked} multiline w={260} withArrow>
+    <Tip label={isBlocked ? why : null} isSentence>
       <Button
         variant={variant}
         // Still in reach of the keyboard, so that the reason is.
@@ -58,6 +59,6 @@ export function CreateButton({
         {children}
         {isBlocked && <span className="visually-hidden">. {why}</span>}
       </Button>
-    </Tooltip>
+    </Tip>
   );
 }

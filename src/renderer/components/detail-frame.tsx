@@ -1,5 +1,5 @@
 /** The frame of a detail: its name, its close button, and where the focus goes. */
-import { ActionIcon, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Title } from '@mantine/core';
 import { IconArrowLeft, IconLink, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useLocation } from 'wouter';
@@ -14,6 +14,7 @@ import classes from './detail-frame.module.css';
 import { EvidenceButton } from './evidence/evidence-button.tsx';
 import { allSeen } from './outside-text.tsx';
 import { useIsNarrow } from './split-view.tsx';
+import { Tip } from './tip.tsx';
 import { useLinkTo } from './use-link-to.ts';
 
 export interface DetailFrameProps {
@@ -83,11 +84,11 @@ export function DetailFrame(props: DetailFrameProps) {
         <div className={classes['acts']}>
           {props.linkKind !== undefined && <CopyLink kind={props.linkKind} id={recordId} />}
           {props.linkKind !== undefined && <EvidenceButton kind={props.linkKind} id={recordId} />}
-          <Tooltip label={label}>
+          <Tip label={label}>
             <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={close}>
               {isNarrow ? <IconArrowLeft size={18} /> : <IconX size={18} />}
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         </div>
       </header>
       <div className={classes['body']}>{props.children}</div>

@@ -1,10 +1,11 @@
 /** Opens the dialog; in the head of a record's detail. */
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconFileCertificate } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { EvidenceSubject } from '../../../bridge/evidence.ts';
 import type { LinkKind } from '../../../bridge/record-link.ts';
 import { evidenceTexts as texts } from '../../texts/evidence.ts';
+import { Tip } from '../tip.tsx';
 
 const EvidenceDialog = lazy(async () => ({
   default: (await import('./evidence-dialog.tsx')).EvidenceDialog,
@@ -31,11 +32,11 @@ export function EvidenceButton({ kind: linkKind, id }: { kind: LinkKind; id: str
   };
   return (
     <>
-      <Tooltip label={texts.open}>
+      <Tip label={texts.open}>
         <ActionIcon variant="subtle" color="gray" aria-label={texts.open} onClick={open}>
           <IconFileCertificate size={18} />
         </ActionIcon>
-      </Tooltip>
+      </Tip>
       {wasOpened && (
         <Suspense>
           <EvidenceDialog of={{ kind, id }} isOpen={isOpen} onClose={() => setOpen(false)} />

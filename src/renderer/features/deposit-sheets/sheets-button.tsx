@@ -1,6 +1,7 @@
 /** Opens the dialog; while the window looks back it says why it does not. */
-import { Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
+import { Tip } from '../../components/tip.tsx';
 import { useKnownAt } from '../../stores/known-at.ts';
 import type { SheetsDialogProps } from './sheets-dialog.tsx';
 import { depositSheetTexts as texts } from './texts.ts';
@@ -23,7 +24,7 @@ export function SheetsButton({
   };
   return (
     <>
-      <Tooltip label={texts.blocked} disabled={!isBlocked} multiline w={260} withArrow>
+      <Tip label={isBlocked ? texts.blocked : null} isSentence>
         <Button
           variant="default"
           // Still in reach of the keyboard, so that the reason is.
@@ -34,7 +35,7 @@ export function SheetsButton({
           {accountId === null ? texts.openMany : texts.open}
           {isBlocked && <span className="visually-hidden">. {texts.blocked}</span>}
         </Button>
-      </Tooltip>
+      </Tip>
       {wasOpened && (
         <Suspense>
           <SheetsDialog

@@ -1,5 +1,5 @@
 /** One line of what needs a person: what, since when, and the way to where it is done. */
-import { ActionIcon, Anchor, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Group } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconChevronRight, IconClockPause } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
@@ -8,6 +8,7 @@ import type { HandledView, LimitHours, Need, NeedItem } from '../../../bridge/ov
 import { labelOfField } from '../../components/changes/change-view.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { type Tone, ToneIcon } from '../../components/status-mark.tsx';
+import { Tip } from '../../components/tip.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { formatMoney } from '../../format/amounts.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
@@ -121,7 +122,7 @@ function Acts({ kind, what, onHandle }: ActsProps) {
   return acts
     .filter(([as]) => as === 'snoozed' || endedHere.includes(kind))
     .map(([as, Icon, label]) => (
-      <Tooltip key={as} label={label}>
+      <Tip key={as} label={label}>
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -130,7 +131,7 @@ function Acts({ kind, what, onHandle }: ActsProps) {
         >
           <Icon size={17} aria-hidden />
         </ActionIcon>
-      </Tooltip>
+      </Tip>
     ));
 }
 

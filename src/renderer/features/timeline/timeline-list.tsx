@@ -1,5 +1,5 @@
 /** Title row, filters, histogram and list. What is not of the rows is drawn again for its own changes alone. */
-import { ActionIcon, Button, Group, Modal, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Modal, Text } from '@mantine/core';
 import { IconKeyboard, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -9,6 +9,7 @@ import type { TimelineGap } from '../../../bridge/timeline.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useHashSearch } from '../../app/hash-location.ts';
 import { PageHeader } from '../../components/page-header.tsx';
+import { Tip } from '../../components/tip.tsx';
 import { stateTexts } from '../../texts/states.ts';
 import { ExportDialog } from './dialogs/export-dialog.tsx';
 import { ExportLine } from './dialogs/export-line.tsx';
@@ -181,7 +182,7 @@ const Header = memo(function Header({ count, isEmpty, open }: HeaderProps) {
       count={count}
       action={
         <Group gap="xs" wrap="nowrap">
-          <Tooltip label={texts.keys.open}>
+          <Tip label={texts.keys.open}>
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -191,7 +192,7 @@ const Header = memo(function Header({ count, isEmpty, open }: HeaderProps) {
             >
               <IconKeyboard size={18} />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
           {!isEmpty && (
             <Button variant="default" onClick={() => open('export')}>
               {exportTexts.open}

@@ -1,5 +1,6 @@
 /** Opens the look-up of an event; while the window looks back it says why it does not. */
-import { Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { Tip } from '../../../components/tip.tsx';
 import { useKnownAt } from '../../../stores/known-at.ts';
 import { timelineTexts } from '../texts.ts';
 
@@ -8,7 +9,7 @@ const texts = timelineTexts.lookUp;
 export function LookUpButton({ onOpen }: { onOpen: () => void }) {
   const isBlocked = useKnownAt().knownAt !== null;
   return (
-    <Tooltip label={texts.blocked} disabled={!isBlocked} multiline w={260} withArrow>
+    <Tip label={isBlocked ? texts.blocked : null} isSentence>
       <Button
         // Still in reach of the keyboard, so that the reason is.
         aria-disabled={isBlocked}
@@ -20,6 +21,6 @@ export function LookUpButton({ onOpen }: { onOpen: () => void }) {
         {texts.open}
         {isBlocked && <span className="visually-hidden">. {texts.blocked}</span>}
       </Button>
-    </Tooltip>
+    </Tip>
   );
 }

@@ -1,0 +1,14 @@
+/** The words of a tip (tip.tsx). */
+import { Tooltip } from '@mantine/core';
+import type { RefObject } from 'react';
+import type { TipProps } from './tip.tsx';
+
+export interface TipLabelProps extends Pick<TipProps, 'isSentence'> {
+  label: string;
+  target: RefObject<HTMLElement | null>;
+}
+
+export function TipLabel({ target, label, isSentence = false }: TipLabelProps) {
+  const asSentence = isSentence ? { multiline: true, w: 260, withArrow: true } : {};
+  return <Tooltip target={target} label={label} {...asSentence} />;
+}
