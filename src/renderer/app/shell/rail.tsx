@@ -1,9 +1,9 @@
 /** The left rail: profile switch, screens, connection. Icons alone under 1100 px. */
 
-import { Popover } from '@mantine/core';
 import { IconChevronDown, IconHistory } from '@tabler/icons-react';
 import {
   type ComponentProps,
+  Suspense,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -12,7 +12,6 @@ import {
 } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { ConnectionView } from '../../../bridge/connection.ts';
-import { AsOfForm } from '../../components/as-of-form.tsx';
 import { NamedMark } from '../../components/mark.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { environmentName } from '../../format/environments.ts';
@@ -29,9 +28,12 @@ import { PaletteButton } from '../palette/palette-button.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { EnvironmentIcon } from './environment-icon.tsx';
 import classes from './rail.module.css';
+import { useIsLater } from './use-is-later.ts';
 
 /** The profile in use, and the way to another one in one action. */
 const menu = screenFile(async () => (await import('./profile-menu.tsx')).ProfileMenu);
+
+const asOf = screenFile(async () => (await import('./as-of-popover.tsx')).AsOfPopover);
 
 /**
  * The button stands at once; its list, which is a good part of what a frame costs, comes when the
@@ -110,6 +112,7 @@ const linksTo = (all: readonly Feature[]) =>
 
 export function Rail({ connection }: { connection: ConnectionView | undefined }) {
   const shown = features.filter(isFor(connection));
+  const isLater = useIsLater();
   return (
     <aside className={classes['rail']} aria-label={frameTexts.rail}>
       <span className={classes['brand']}>
@@ -127,7 +130,7 @@ export function Rail({ connection }: { connection: ConnectionView | undefined })
         {linksTo(shown.filter((it) => it.isAtFoot))}
       </nav>
       <AsOfControl />
-      {features.map(({ paths, Status }) => Status && <Status key={paths.root} />)}
+      {isLater && features.map(({ paths, Status }) => Status && <Status key={paths.root} />)}
       <ConnectionStatus connection={connection} />
     </aside>
   );
@@ -151,6 +154,7 @@ function LinkWhile(props: { feature: Feature; useIsInRail: NonNullable<Feature['
 
 function ScreenLink({ feature: { paths, title, Icon, useBadge } }: { feature: Feature }) {
   const [location] = useLocation();
+  const isLater = useIsLater();
   if (Icon === undefined) return null;
   return (
     <Link
@@ -161,7 +165,7 @@ function ScreenLink({ feature: { paths, title, Icon, useBadge } }: { feature: Fe
     >
       <Icon size={18} stroke={1.6} aria-hidden />
       <span className={classes['name']}>{title}</span>
-      {useBadge && <Badge useBadge={useBadge} />}
+      {isLater && useBadge && <Badge useBadge={useBadge} />}
     </Link>
   );
 }
@@ -192,44 +196,32 @@ const MOST_OVER_AN_ICON = 99;
 
 /** In the rail: the way to what was known at an earlier moment. */
 function AsOfControl() {
-  const { knownAt, lookBack, backToNow, isChoosing: isOpen, setChoosing: setIsOpen } = useKnownAt();
+  const { knownAt, isChoosing, setChoosing } = useKnownAt();
+  const button = useRef<HTMLButtonElement>(null);
+  const [wasAskedFor, setWasAskedFor] = useState(false);
+  if (isChoosing && !wasAskedFor) setWasAskedFor(true);
   const now = useNow();
   const name = knownAt === null ? asOfTexts.open : asOfTexts.opened(shortInstant(knownAt, now));
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="right-end"
-      width={280}
-      trapFocus
-      returnFocus
-      shadow="md"
-      withinPortal={false}
-      transitionProps={{ duration: 0 }}
-      withRoles
-    >
-      <Popover.Target>
-        <button
-          type="button"
-          className={classes['asOf']}
-          data-active={knownAt !== null}
-          title={name}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          <IconHistory size={18} stroke={1.6} aria-hidden />
-          <span className={classes['name']}>{name}</span>
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={asOfTexts.title}>
-        <AsOfForm
-          knownAt={knownAt}
-          onChange={(next) => {
-            if (next === null) backToNow();
-            else lookBack(next);
-            setIsOpen(false);
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={classes['asOf']}
+        data-active={knownAt !== null}
+        title={name}
+        aria-haspopup="dialog"
+        aria-expanded={isChoosing}
+        onClick={() => setChoosing(!isChoosing)}
+      >
+        <IconHistory size={18} stroke={1.6} aria-hidden />
+        <span className={classes['name']}>{name}</span>
+      </button>
+      {wasAskedFor && (
+        <Suspense>
+          <asOf.Screen button={button} />
+        </Suspense>
+      )}
+    </>
   );
 }
