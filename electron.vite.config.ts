@@ -164,8 +164,8 @@ const earlyFiles: Plugin = {
   },
 };
 
-/** Typefaces of the first screen, asked for before the styles that name them are there. */
-const preloadedFonts = /(?:inter|jetbrains-mono)-latin-wght-normal-[^/]+\.woff2$/;
+/** Typeface of the frame, asked for before the styles that name it are there. */
+const preloadedFonts = /inter-latin-wght-normal-[^/]+\.woff2$/;
 
 /** Whose licence goes with every copy of its files. */
 const typefaces = ['inter', 'jetbrains-mono'];
@@ -196,6 +196,64 @@ const pageFonts: Plugin = {
           },
           injectTo: 'head' as const,
         })),
+  },
+};
+
+const mantineCode = join(import.meta.dirname, 'node_modules/@mantine/core/esm');
+const mantineClasses = /\bm_[0-9a-f]+/g;
+const namesIn = (list: string): string[] =>
+  list.split(',').map((name) => name.trim().replace(/^type | as .*$/g, ''));
+
+/** Files of the components that the page's own code names. */
+async function namedComponents(): Promise<string[]> {
+  const named = new Set<string>();
+  const sources = ['src/renderer/**/*.{ts,tsx}', 'node_modules/@mantine/spotlight/esm/**/*.mjs'];
+  const imports = /import (?:type )?\{([^}]*)\} from ['"]@mantine\/core['"]/g;
+  for await (const file of glob(sources)) {
+    for (const [, list = ''] of (await readFile(file, 'utf8')).matchAll(imports)) {
+      for (const name of namesIn(list)) named.add(name);
+    }
+  }
+  const index = await readFile(join(mantineCode, 'index.mjs'), 'utf8');
+  return [...index.matchAll(/import \{([^}]*)\} from "([^"]+)"/g)]
+    .filter(([, list = '']) => namesIn(list).some((name) => named.has(name)))
+    .map(([, , file = '']) => join(mantineCode, file));
+}
+
+/** Names of their styles, and of those of all that they stand on. */
+async function usedMantineClasses(): Promise<ReadonlySet<string>> {
+  const files = new Set(await namedComponents());
+  const classes = new Set<string>();
+  // Grows while it is gone through.
+  for (const file of files) {
+    const code = await readFile(file, 'utf8');
+    for (const [, other = ''] of code.matchAll(/from "(\.[^"]+)"/g)) {
+      files.add(join(file, '..', other));
+    }
+    if (!file.endsWith('.module.mjs')) continue;
+    for (const [name] of code.matchAll(mantineClasses)) classes.add(name);
+  }
+  return classes;
+}
+
+/** Of Mantine's styles, those of components that the page has: it waits for all of them before it is drawn. */
+const mantineStyles: Plugin = {
+  name: 'mantine-styles',
+  transform: {
+    order: 'pre',
+    filter: { id: /[\\/]@mantine[\\/]core[\\/]styles\.css$/ },
+    async handler(whole) {
+      const used = await usedMantineClasses();
+      let styles = whole;
+      for await (const file of glob('node_modules/@mantine/core/styles/*.css')) {
+        if (file.endsWith('.layer.css')) continue;
+        const own = (await readFile(file, 'utf8')).trim();
+        const classes = [...own.matchAll(mantineClasses)];
+        if (classes.length > 0 && !classes.some(([name]) => used.has(name)))
+          styles = styles.replace(own, '');
+      }
+      return styles;
+    },
   },
 };
 
@@ -233,7 +291,7 @@ export default defineConfig({
     root: 'src/renderer',
     base: './',
     html: { cspNonce: NONCE_PLACEHOLDER },
-    plugins: [react(), earlyFiles, pageFonts],
+    plugins: [react(), mantineStyles, earlyFiles, pageFonts],
     build: {
       minify: 'oxc',
       modulePreload: { polyfill: false },
@@ -254,10 +312,15 @@ export default defineConfig({
               })),
               {
                 name: 'react',
-                test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/,
+                test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/,
                 priority: 2,
               },
               { name: 'first-route', tags: ['$initial' as const], priority: 1 },
+              // One file, not the dozens that it shares with other screens.
+              {
+                name: 'overview-parts',
+                test: /[\\/]features[\\/]overview[\\/](?:first-steps|need-lines|moved)\.tsx$/,
+              },
             ],
           },
         },

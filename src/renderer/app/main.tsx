@@ -57,13 +57,14 @@ async function start(): Promise<void> {
   if (opened !== null) setTimeout(() => void loadOtherScreens(), otherScreensAfter);
 }
 
-/** Until both typefaces are there, so that nothing moves; without one the page uses the system's. */
+/**
+ * Until the typeface of the frame is there, so that nothing moves; without it the page uses the system's.
+ * That of addresses and hashes is on its way then, ahead of what has any.
+ */
 async function typefaces(): Promise<void> {
-  const loads = ['14px Inter', '13px "JetBrains Mono"'].map((font) => document.fonts.load(font));
-  await Promise.race([
-    Promise.allSettled(loads),
-    new Promise((done) => setTimeout(done, longestWaitForTypefaces)),
-  ]);
+  const frame = document.fonts.load('14px Inter').catch(() => undefined);
+  await Promise.race([frame, new Promise((done) => setTimeout(done, longestWaitForTypefaces))]);
+  setTimeout(() => void document.fonts.load('13px "JetBrains Mono"').catch(() => undefined));
 }
 
 /** Everything that screens stand in: bridge, reads, addresses, and the gate before them. */
