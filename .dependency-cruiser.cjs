@@ -146,7 +146,7 @@ const pageRules = [
     'first-reads-bring-no-screen',
     'app/opening\\.ts$',
     [],
-    ['[^/]+/paths\\.ts$', 'customers/first-view\\.ts$'],
+    ['[^/]+/paths\\.ts$', 'customers/first-view\\.ts$', 'overview/period\\.ts$'],
     'What is read before the page is there knows of its first screen what that is asked with.',
   ),
   pageRule(

@@ -23,6 +23,7 @@ export const stateTexts = {
   copyThing: (what: string) => `Copy ${what}`,
   copied: 'Copied',
   copyFailed: 'Not copied',
+  open: 'Open',
   close: 'Close',
   cancel: 'Cancel',
   done: 'Done',

@@ -18,18 +18,27 @@ import { FrameLine, OtherNotices } from './frame-line.tsx';
 import { noticesToShow } from './notices-to-show.ts';
 import { isSessionUnsaid, serviceNotices } from './service-notices.ts';
 import classes from './shell.module.css';
+import { useIsLater } from './use-is-later.ts';
+
+const none: readonly FrameNotice[] = [];
 
 export function FrameNotices({ connection }: { connection: ConnectionView | undefined }) {
   const { status } = useBridge();
   const bridge = useStore(status);
   const now = useNow();
+  const isLater = useIsLater();
   const texts = frameTexts.notices;
   if (bridge.state === 'refused') return <FrameLine tone="red">{texts.bridgeRefused}</FrameLine>;
   if (bridge.state === 'lost' && bridge.lostAt !== null) {
     const since = asOf(new Date(bridge.lostAt).toISOString(), now);
     return <FrameLine tone="red">{texts.bridgeLost(since)}</FrameLine>;
   }
-  return connection === undefined ? null : <OneOfNotices connection={connection} />;
+  if (connection === undefined) return null;
+  return isLater ? (
+    <AllNotices connection={connection} />
+  ) : (
+    <OneOfNotices connection={connection} ofFeatures={none} />
+  );
 }
 
 function useFeatureNotices(): FrameNotice[] {
@@ -38,13 +47,22 @@ function useFeatureNotices(): FrameNotice[] {
   return notices.toSorted((a, b) => Number(b.goesFirst ?? false) - Number(a.goesFirst ?? false));
 }
 
-function OneOfNotices({ connection }: { connection: ConnectionView }) {
+function AllNotices({ connection }: { connection: ConnectionView }) {
+  return <OneOfNotices connection={connection} ofFeatures={useFeatureNotices()} />;
+}
+
+interface OneOfNoticesProps {
+  connection: ConnectionView;
+  ofFeatures: readonly FrameNotice[];
+}
+
+function OneOfNotices({ connection, ofFeatures }: OneOfNoticesProps) {
   const [location] = useLocation();
   const notices = noticesToShow(
     [
       ...ofService(connection),
       ...ofExpiry(connection, useNow()),
-      ...useFeatureNotices(),
+      ...ofFeatures,
       ...ofSession(connection),
     ],
     location,

@@ -25,6 +25,7 @@ import { holdHeightWhilePressed } from './hold-height.ts';
 import { Rail } from './rail.tsx';
 import classes from './shell.module.css';
 import { useConnection } from './use-connection.ts';
+import { useIsLater } from './use-is-later.ts';
 
 /** Where forms are. */
 const formEnding = '/new';
@@ -84,6 +85,7 @@ function Working() {
 export function Shell({ children }: { children: ReactNode }) {
   const connection = useConnection();
   const profileId = connection?.profileId ?? null;
+  const isLater = useIsLater();
   useScreenTitle();
   useLockByKeys();
   useTellActive();
@@ -108,7 +110,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
         </main>
       </div>
-      {connection !== undefined && <LinkOpener connection={connection} />}
+      {isLater && connection !== undefined && <LinkOpener connection={connection} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** What to do first: three steps that a newcomer is led through once, then the ways out of an empty profile. */
 import { Button, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { FirstStep, FirstSteps as Steps } from '../../../bridge/overview.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
@@ -13,6 +13,7 @@ import { StatusMark } from '../../components/status-mark.tsx';
 import { toFailure } from '../../format/failures.ts';
 import { customerPaths } from '../customers/paths.ts';
 import { importPaths } from '../imports/paths.ts';
+import { SampleData } from '../sandbox/sample-data.tsx';
 import { settingsPaths } from '../settings/paths.ts';
 import { webhookPaths } from '../webhooks/paths.ts';
 import classes from './first-steps.module.css';
@@ -20,11 +21,6 @@ import { isFinished, type Progress, progressOf } from './first-steps-progress.ts
 import { overviewTexts } from './texts.ts';
 
 const { first } = overviewTexts;
-
-/** Nothing in every profile but the built-in sandbox. */
-const SampleData = lazy(async () => ({
-  default: (await import('../sandbox/sample-data.tsx')).SampleData,
-}));
 
 /** @param props.isEmpty nothing is recorded in the profile */
 export function FirstSteps({ isEmpty }: { isEmpty: boolean }) {
@@ -79,9 +75,7 @@ function Led({ steps, isEmpty }: { steps: Steps; isEmpty: boolean }) {
         {one(
           'work',
           <>
-            <Suspense>
-              <SampleData variant="filled" isExplained />
-            </Suspense>
+            <SampleData variant="filled" isExplained />
             <CreateButton variant="default" href={settingsPaths.section('profiles')}>
               {first.connect.action}
             </CreateButton>
@@ -169,11 +163,9 @@ function WaysOut() {
           </li>
         ))}
       </ol>
-      <Suspense>
-        <div className={classes['samples']}>
-          <SampleData isExplained />
-        </div>
-      </Suspense>
+      <div className={classes['samples']}>
+        <SampleData isExplained />
+      </div>
       <Later />
     </Part>
   );

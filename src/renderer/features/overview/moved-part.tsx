@@ -1,29 +1,19 @@
 /** What moved in a period. */
-import { Switch, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Bridge } from '../../../bridge/contract.ts';
-import { onboardingGroups } from '../../../bridge/onboarding-groups.ts';
-import { PartLinks } from '../../components/part-links.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { partFile } from '../../components/part-file.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
-import { useNow } from '../../components/use-now.ts';
-import { shortInstant } from '../../format/instants.ts';
-import { customerPaths } from '../customers/paths.ts';
-import { onboardingPaths } from '../onboarding/paths.ts';
-import { onboardingTexts } from '../onboarding/texts.ts';
-import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
-import { Columns, type Figure, Figures } from './figures.tsx';
 import classes from './overview.module.css';
-import { overviewPaths, type Period } from './paths.ts';
-import { periods, type TimeBars } from './period.ts';
+import type { Period } from './paths.ts';
+import type { TimeBars } from './period.ts';
 import { overviewTexts } from './texts.ts';
 
 const { moved: texts } = overviewTexts;
 
-const PayoutsMoved = lazy(async () => ({
-  default: (await import('./payouts-moved.tsx')).PayoutsMoved,
-}));
+/** Comes behind the first frame. */
+export const movedFile = partFile(async () => (await import('./moved.tsx')).Moved);
 
 export type MovedView = Awaited<ReturnType<Bridge['overview']['moved']>>;
 
@@ -33,106 +23,28 @@ export interface MovedPartProps extends TimeBars {
   lastVisitAt: string | null;
 }
 
-export function MovedPart({ query, period, lastVisitAt, unit, bars, from, to }: MovedPartProps) {
-  const { data, error } = query;
-  const [isTable, setIsTable] = useState(false);
-  const now = useNow();
-  const offered = periods.filter((one) => one !== 'visit' || lastVisitAt !== null);
+export function MovedPart(props: MovedPartProps) {
+  const before = (
+    <>
+      <MovedHead />
+      <SkeletonTable />
+    </>
+  );
   return (
     <section className={classes['part']} aria-labelledby="what-moved">
-      <div className={classes['head']}>
-        <Title order={2} id="what-moved">
-          {texts.title}
-        </Title>
-        <Switch
-          size="xs"
-          label={texts.asTable}
-          checked={isTable}
-          onChange={({ currentTarget }) => setIsTable(currentTarget.checked)}
-        />
-      </div>
-      <PartLinks
-        label={texts.periods}
-        current={overviewPaths.period(period)}
-        parts={offered.map((one) => ({
-          name: texts.period[one],
-          href: overviewPaths.period(one),
-        }))}
-      />
-      {period === 'visit' && lastVisitAt !== null && (
-        <p className={classes['lead']}>{texts.sinceVisit(shortInstant(lastVisitAt, now))}</p>
-      )}
-      <ReadFailure title={texts.failed} error={error} onReadAgain={() => void query.refetch()} />
-      <Suspense>
-        <PayoutsMoved {...{ from, to, bars, unit, isTable }} />
-      </Suspense>
-      {data === undefined && error === null && <SkeletonTable />}
-      {data !== undefined && (
-        <>
-          <Opened view={data} {...{ unit, bars, from, to, isTable }} />
-          <Title order={3} className={classes['figureTitle']}>
-            {texts.stages}
-          </Title>
-          <p className={classes['lead']}>{texts.stagesLead}</p>
-          <Figures
-            caption={texts.stages}
-            heading={texts.stage}
-            number={texts.number}
-            figures={stagesOf(data)}
-            isTable={isTable}
-          />
-        </>
-      )}
+      <movedFile.Part {...props} before={before} />
     </section>
   );
 }
 
-const stagesOf = ({ stages }: MovedView): Figure[] =>
-  onboardingGroups.map((group) => ({
-    key: group,
-    label: onboardingTexts.groups[group],
-    count: stages[group],
-    href: onboardingPaths.group(group),
-  }));
-
-interface OpenedProps extends TimeBars {
-  view: MovedView;
-  isTable: boolean;
-}
-
-/** Customers and virtual accounts, over the period. */
-function Opened({ view, unit, bars, from, to, isTable }: OpenedProps) {
-  const now = useNow();
-  const opened = [
-    { ...view.customers, label: texts.customers, hrefOf: customerPaths.made },
-    { ...view.accounts, label: texts.accounts, hrefOf: virtualAccountPaths.made },
-  ];
+/** @param props.children what can be done with it */
+export function MovedHead({ children }: { children?: ReactNode }) {
   return (
-    <div className={classes['opened']}>
-      {opened.map(({ label, hrefOf, total, bars: counts }) => {
-        const figures = bars.map((at, index) => ({
-          key: at,
-          label: texts[unit](shortInstant(at, now)),
-          count: counts[index] ?? 0,
-          href: hrefOf(at, bars[index + 1] ?? to),
-        }));
-        return isTable ? (
-          <Figures
-            key={label}
-            isTable
-            caption={label}
-            heading={label}
-            number={`${texts.number}: ${total}`}
-            figures={figures.filter(({ count }) => count > 0)}
-          />
-        ) : (
-          <Columns
-            key={label}
-            figure={{ key: label, label, count: total, href: hrefOf(from, to) }}
-            bars={figures}
-          />
-        );
-      })}
+    <div className={classes['head']}>
+      <Title order={2} id="what-moved">
+        {texts.title}
+      </Title>
+      {children}
     </div>
   );
 }

@@ -12,7 +12,6 @@ import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { useBadgeStore } from '../../stores/badge.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { addressOfNotice } from './notice-places.ts';
-import { settingsTexts } from './texts.ts';
 
 const mostShown = 5;
 
@@ -59,7 +58,7 @@ export function useShownNotices(): readonly FrameNotice[] {
                 navigate(addressOfNotice(place));
               }}
             >
-              {settingsTexts.notices.open}
+              {stateTexts.open}
             </Button>
             <CloseButton size="sm" aria-label={stateTexts.close} onClick={() => drop(id)} />
           </>

@@ -287,7 +287,6 @@ export const settingsTexts = {
       denied: 'This page only: the browser’s settings block them',
     },
     allow: 'Allow in this browser',
-    open: 'Open',
   },
 
   appearance: {

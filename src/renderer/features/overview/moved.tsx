@@ -1,0 +1,122 @@
+/** What moved in a period: the choice of it, payouts, what was opened, and stages of onboarding. */
+import { Switch, Title } from '@mantine/core';
+import { useState } from 'react';
+import { onboardingGroups } from '../../../bridge/onboarding-groups.ts';
+import { PartLinks } from '../../components/part-links.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { shortInstant } from '../../format/instants.ts';
+import { customerPaths } from '../customers/paths.ts';
+import { onboardingPaths } from '../onboarding/paths.ts';
+import { onboardingTexts } from '../onboarding/texts.ts';
+import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
+import { Columns, type Figure, Figures } from './figures.tsx';
+import { MovedHead, type MovedPartProps, type MovedView } from './moved-part.tsx';
+import classes from './overview.module.css';
+import { overviewPaths } from './paths.ts';
+import { PayoutsMoved } from './payouts-moved.tsx';
+import { periods, type TimeBars } from './period.ts';
+import { overviewTexts } from './texts.ts';
+
+const { moved: texts } = overviewTexts;
+
+export function Moved({ query, period, lastVisitAt, ...range }: MovedPartProps) {
+  const { data, error } = query;
+  const { unit, bars, from, to } = range;
+  const [isTable, setIsTable] = useState(false);
+  const now = useNow();
+  const offered = periods.filter((one) => one !== 'visit' || lastVisitAt !== null);
+  return (
+    <>
+      <MovedHead>
+        <Switch
+          size="xs"
+          label={texts.asTable}
+          checked={isTable}
+          onChange={({ currentTarget }) => setIsTable(currentTarget.checked)}
+        />
+      </MovedHead>
+      <PartLinks
+        label={texts.periods}
+        current={overviewPaths.period(period)}
+        parts={offered.map((one) => ({
+          name: texts.period[one],
+          href: overviewPaths.period(one),
+        }))}
+      />
+      {period === 'visit' && lastVisitAt !== null && (
+        <p className={classes['lead']}>{texts.sinceVisit(shortInstant(lastVisitAt, now))}</p>
+      )}
+      <ReadFailure title={texts.failed} error={error} onReadAgain={() => void query.refetch()} />
+      <PayoutsMoved {...{ from, to, bars, unit, isTable }} />
+      {data === undefined && error === null && <SkeletonTable />}
+      {data !== undefined && (
+        <>
+          <Opened view={data} {...{ unit, bars, from, to, isTable }} />
+          <Title order={3} className={classes['figureTitle']}>
+            {texts.stages}
+          </Title>
+          <p className={classes['lead']}>{texts.stagesLead}</p>
+          <Figures
+            caption={texts.stages}
+            heading={texts.stage}
+            number={texts.number}
+            figures={stagesOf(data)}
+            isTable={isTable}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+const stagesOf = ({ stages }: MovedView): Figure[] =>
+  onboardingGroups.map((group) => ({
+    key: group,
+    label: onboardingTexts.groups[group],
+    count: stages[group],
+    href: onboardingPaths.group(group),
+  }));
+
+interface OpenedProps extends TimeBars {
+  view: MovedView;
+  isTable: boolean;
+}
+
+/** Customers and virtual accounts, over the period. */
+function Opened({ view, unit, bars, from, to, isTable }: OpenedProps) {
+  const now = useNow();
+  const opened = [
+    { ...view.customers, label: texts.customers, hrefOf: customerPaths.made },
+    { ...view.accounts, label: texts.accounts, hrefOf: virtualAccountPaths.made },
+  ];
+  return (
+    <div className={classes['opened']}>
+      {opened.map(({ label, hrefOf, total, bars: counts }) => {
+        const figures = bars.map((at, index) => ({
+          key: at,
+          label: texts[unit](shortInstant(at, now)),
+          count: counts[index] ?? 0,
+          href: hrefOf(at, bars[index + 1] ?? to),
+        }));
+        return isTable ? (
+          <Figures
+            key={label}
+            isTable
+            caption={label}
+            heading={label}
+            number={`${texts.number}: ${total}`}
+            figures={figures.filter(({ count }) => count > 0)}
+          />
+        ) : (
+          <Columns
+            key={label}
+            figure={{ key: label, label, count: total, href: hrefOf(from, to) }}
+            bars={figures}
+          />
+        );
+      })}
+    </div>
+  );
+}
