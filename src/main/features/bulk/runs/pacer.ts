@@ -4,9 +4,9 @@
  * go evenly, just below it, because every refusal costs the whole wait that it asks for.
  *
  * Evenly alone is not enough: a pause of this machine or of the line makes rows arrive together. When the
- * service counted a row lies between its sending and its answer. So where those under way and those whose
- * answer is less than a second old are never more than the limit, no second of the service holds more,
- * wherever its seconds begin; and what a pause held up may be caught up with.
+ * service counted a row lies between its sending and its answer: half way is taken. Where those under way
+ * and those of less than a second ago are never more than the limit, hardly a second of the service holds
+ * more, wherever its seconds begin; and what a pause held up may be caught up with.
  */
 
 import { doubledMs } from '../../../../platform/back-off.ts';
@@ -73,20 +73,20 @@ export function createPacer(start: number): Pacer {
   /** Refusals since the last row that was taken. */
   let inARow = 0;
 
-  /** When those were answered that the service may count into its present second, oldest first. */
+  /** When the service is thought to have counted those that may be in its present second. */
   let recent: number[] = [];
   /** From a sending to its answer, at best. */
   let shortestTrip = 1_000;
 
   const depth = (): number => 1 + (rate ?? 0) * CAUGHT_UP;
 
-  /** So long after its answer a row counts. What every row needs on its way, the next one needs too. */
+  /** So long after that a row counts. What every row needs on its way, the next one needs too. */
   const counts = (): number => 1_000 - shortestTrip * SURE_OF_TRIP;
 
   /** How many more may be under way while the service's second can't hold more than its limit. */
   function roomInSecond(now: number, limit: number, underWay: number): number {
     recent = recent.filter((at) => at > now - counts());
-    return Math.max(1, Math.round(limit)) - recent.length - underWay;
+    return roomOf(limit) - recent.length - underWay;
   }
 
   /** What was under way at the refusal has been answered by now: the limit can be told. */
@@ -95,7 +95,7 @@ export function createPacer(start: number): Pacer {
     const span = refusedAt - epochAt;
     if (rate === null) {
       const estimate = limitFrom(span);
-      tooFast = Math.max(taken / Math.max(span / 1_000, 1), estimate);
+      tooFast = estimate;
       rate = Math.max(estimate * BELOW, SLOWEST);
     } else {
       soon = span < SOON_MS ? soon + 1 : 0;
@@ -159,18 +159,18 @@ export function createPacer(start: number): Pacer {
       if (now < blockedUntil) return Math.min(blockedUntil - now, LONGEST_SLEEP_MS);
       if (rate === null) return null;
       const forToken = Math.max(0, Math.ceil(((1 - tokens) / rate) * 1_000));
-      const [oldest] = recent;
       // Where the second is full of others, the oldest of those makes room.
-      return oldest === undefined || recent.length < Math.round(rate)
+      return recent.length < roomOf(rate)
         ? forToken
-        : Math.max(forToken, oldest + counts() - now);
+        : Math.max(forToken, Math.min(...recent) + counts() - now);
     },
 
     accepted({ sentAt, answeredAt }) {
       taken += 1;
       shortestTrip = Math.min(shortestTrip, Math.max(0, answeredAt - sentAt));
-      recent.push(answeredAt);
-      const second = Math.floor(answeredAt / 1_000);
+      const countedAt = (sentAt + answeredAt) / 2;
+      recent.push(countedAt);
+      const second = Math.floor(countedAt / 1_000);
       takenThisSecond = second === lastSecond ? takenThisSecond + 1 : 1;
       lastSecond = second;
       inARow = 0;
@@ -193,6 +193,9 @@ export function createPacer(start: number): Pacer {
     waitsUntil: (now) => (now < blockedUntil ? blockedUntil : null),
   };
 }
+
+/** A second holds the limit itself, whose pace is kept just below it. */
+const roomOf = (pace: number): number => Math.max(1, Math.round(pace / BELOW));
 
 const lessAfter = (soon: number): number => {
   if (soon === 0) return A_LITTLE_LESS;
