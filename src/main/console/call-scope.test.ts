@@ -88,6 +88,7 @@ it('a document for a secret acts for the profile that it was opened in, whatever
     log,
     target: () => null,
     tunnelFacts: () => undefined,
+    printUrl: null,
     actions: {
       keepToken: never,
       createPassphrase: never,

@@ -44,6 +44,8 @@ export interface ConsoleOptions {
   readonly closeSecretWindows?: () => void;
   /** Opens a window on the document under this ticket. Absent: the page opens the path itself. */
   readonly openSecretWindow?: (ticket: string) => Promise<void>;
+  /** Opened by a document, prints it. Absent: the person prints by the browser's own menu. */
+  readonly printUrl?: string;
   /** Asks a person where an export shall be. Absent: the page fetches it under a ticket. */
   readonly chooseExportFile?: ChooseFile;
   /** Asks for the key file of an SSH tunnel. Absent: its path is typed in a document of main's own. */

@@ -286,6 +286,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     log,
     target: (id) => profiles.get(id),
     tunnelFacts: tunnels.tunnelFacts,
+    printUrl: options.printUrl ?? null,
     actions: {
       keepWebhookSecret: ({ webhookId, url, name }, secret) =>
         calls.session().features.webhooks.demand().webhooks.adopt({ webhookId, url, name, secret }),

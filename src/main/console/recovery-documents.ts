@@ -74,7 +74,7 @@ function checkDocument(
         const typed = normaliseWord(fields.get(`word-${place + 1}`) ?? '');
         if (typed === words[place]) continue;
         throw invalid(
-          `Word ${place + 1} is not that. Check your copy, and enter both words again.`,
+          `Word ${place + 1} does not match. Check your copy, and enter both words again.`,
         );
       }
       await keep(recoveryKey);

@@ -10,6 +10,8 @@ let kept: string[];
 let logged: string[];
 let failWith: Error | null;
 let secrets: SecretEntry;
+/** In a host that prints what opens this; null in one that does not. */
+let entryIn: (printUrl: string | null) => SecretEntry;
 beforeEach(() => {
   now = 1_000_000;
   kept = [];
@@ -20,24 +22,27 @@ beforeEach(() => {
     kept.push(secret);
     return 'It is kept.';
   };
-  secrets = createSecretEntry({
-    clock: { now: () => now },
-    random: systemRandom,
-    log: createLog({ level: 'debug', destination: { write: (line) => logged.push(line) } }),
-    actions: {
-      keepToken: (_id, token) => keep(token),
-      createPassphrase: keep,
-      unlock: keep,
-      keepWebhookSecret: (_webhook, secret) => keep(secret),
-      keepTunnelSecret: (_id, _name, secret) => keep(secret),
-    },
-    tunnelFacts: (_id, name) => [['SSH server', `desk@gateway:22, ${name}`]],
-    target: () => ({
-      name: 'Treasury <b>"&"</b>',
-      environment: 'production',
-      baseUrl: 'https://api.example.com',
-    }),
-  });
+  entryIn = (printUrl) =>
+    createSecretEntry({
+      printUrl,
+      clock: { now: () => now },
+      random: systemRandom,
+      log: createLog({ level: 'debug', destination: { write: (line) => logged.push(line) } }),
+      actions: {
+        keepToken: (_id, token) => keep(token),
+        createPassphrase: keep,
+        unlock: keep,
+        keepWebhookSecret: (_webhook, secret) => keep(secret),
+        keepTunnelSecret: (_id, _name, secret) => keep(secret),
+      },
+      tunnelFacts: (_id, name) => [['SSH server', `desk@gateway:22, ${name}`]],
+      target: () => ({
+        name: 'Treasury <b>"&"</b>',
+        environment: 'production',
+        baseUrl: 'https://api.example.com',
+      }),
+    });
+  secrets = entryIn(null);
 });
 
 const token: SecretEntryPurpose = { purpose: 'token', profileId: 'production-1' };
@@ -225,6 +230,20 @@ describe('a confirmation', () => {
     );
     expect(both.filter((page) => page?.includes('It is done.'))).toHaveLength(1);
     expect(done).toBe(1);
+  });
+
+  it('prints a sheet by a button where the host can, and says how where it can’t', () => {
+    const sheet = { words: ['acorn'], qr: '<svg></svg>' };
+    const pageIn = (printUrl: string | null): string => {
+      const entry = entryIn(printUrl);
+      const sheeted = { ...asked(async () => ({ sentence: 'Done.' })), sheet };
+      return entry.page(entry.issueConfirmation(sheeted), 'nonce') ?? '';
+    };
+    const button = '<form class="print" method="get" action="app://secret/print">';
+    expect(pageIn('app://secret/print')).toContain(button);
+    expect(pageIn('app://secret/print')).not.toContain('<kbd>');
+    expect(pageIn(null)).toContain('<kbd>P</kbd>');
+    expect(pageIn(null)).not.toContain('class="print" method');
   });
 
   it('says in its form why it could not be done', async () => {

@@ -66,6 +66,8 @@ export interface SecretEntryOptions {
   readonly target: (profileId: string) => TokenTarget | null;
   /** Where a secret of a tunnel goes: names and values, none when the tunnel is not there. */
   readonly tunnelFacts: (tunnelId: string, name: TunnelSecretName) => SecretForm['facts'];
+  /** Opened by a document, prints it; null where the host can't. */
+  readonly printUrl: string | null;
 }
 
 /** How long a ticket waits, in milliseconds. */
@@ -97,7 +99,7 @@ interface Ticket {
 }
 
 export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
-  const { clock, random, log, actions, target, tunnelFacts } = options;
+  const { clock, random, log, actions, target, tunnelFacts, printUrl } = options;
   const tickets = new Map<string, Ticket>();
 
   const find = (id: string): Ticket | null => {
@@ -123,7 +125,7 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
   };
   const form = (ticket: Ticket, problem: string | null, nonce: string): string =>
     secretFormPage(
-      { ...formOf(ticket), formKey: ticket.formKey, problem, done: ticket.done },
+      { ...formOf(ticket), formKey: ticket.formKey, problem, done: ticket.done, printUrl },
       nonce,
     );
 

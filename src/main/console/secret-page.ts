@@ -26,6 +26,8 @@ interface AskedForm extends SecretForm {
   readonly problem: string | null;
   /** What this window has done before it asks. */
   readonly done?: string | null;
+  /** Opened, has the host print the document; null where a person prints by the browser. */
+  readonly printUrl: string | null;
 }
 
 export interface SecretNotice {
@@ -46,7 +48,7 @@ export function secretFormPage(form: AskedForm, nonce: string): string {
     .join('');
   return page(
     form.title,
-    `${doneHtml(form.done ?? null)}${factsHtml(form.facts ?? [])}${paragraphs(form.paragraphs)}${form.sheet === undefined ? '' : sheetHtml(form.sheet)}${problem}
+    `${doneHtml(form.done ?? null)}${factsHtml(form.facts ?? [])}${paragraphs(form.paragraphs)}${form.sheet === undefined ? '' : sheetHtml(form.sheet, form.printUrl)}${problem}
 <form method="post" autocomplete="off"><input type="hidden" name="${formKeyField}" value="${escaped(form.formKey)}">${fields}<p class="buttons"><button type="submit">${escaped(form.button)}</button>${cancel}</p></form>`,
     nonce,
   );
@@ -55,8 +57,14 @@ export function secretFormPage(form: AskedForm, nonce: string): string {
 const doneHtml = (done: string | null): string =>
   done === null ? '' : `<p class="done" role="status">${escaped(terminalText(done))}</p>`;
 
-const sheetHtml = ({ words, qr }: SecretSheet): string =>
-  `<div class="sheet"><ol>${words.map((word) => `<li><span>${escaped(word)}</span></li>`).join('')}</ol><div class="qr" role="img" aria-label="The same words as a QR code">${qr}</div></div><p class="print">To print this window, press <kbd>Ctrl</kbd> <kbd>P</kbd>, on a Mac <kbd>⌘</kbd> <kbd>P</kbd>.</p>`;
+/** No script may run here, so the button opens an address, and the host prints in its place. */
+const printHtml = (url: string | null): string =>
+  url === null
+    ? '<p class="print">To print this window, press <kbd>Ctrl</kbd> <kbd>P</kbd>, on a Mac <kbd>⌘</kbd> <kbd>P</kbd>, or choose Print in the menu of your browser.</p>'
+    : `<form class="print" method="get" action="${escaped(url)}"><button type="submit" class="cancel">Print this window…</button></form>`;
+
+const sheetHtml = ({ words, qr }: SecretSheet, printUrl: string | null): string =>
+  `<div class="sheet"><ol>${words.map((word) => `<li><span>${escaped(word)}</span></li>`).join('')}</ol><div class="qr" role="img" aria-label="The same words as a QR code">${qr}</div></div>${printHtml(printUrl)}`;
 
 const cancel = `<button type="submit" class="cancel" name="${cancelField}" value="yes" formnovalidate>Cancel</button>`;
 
@@ -122,7 +130,7 @@ function page(title: string, body: string, nonce: string): string {
 <title>${escaped(title)} · Causeway</title>
 <style nonce="${escaped(nonce)}">${styles}</style>
 </head>
-<body><main><h1>${escaped(title)}</h1>${body}</main></body>
+<body><main><p class="mark">${mark}Causeway</p><h1>${escaped(title)}</h1>${body}</main></body>
 </html>
 `;
 }
@@ -137,6 +145,10 @@ const escapes: Readonly<Record<string, string>> = {
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '');
 
+/** As on the page (resources/icon.svg). */
+const mark =
+  '<svg viewBox="64 64 896 896" width="20" height="20" aria-hidden="true"><rect x="64" y="64" width="896" height="896" rx="200" fill="#0f5f63"/><g fill="none" stroke="#e9f6f5" stroke-width="60" stroke-linecap="round"><path d="M200 372h624"/><path d="M256 640v-44a128 128 0 0 1 256 0v44M512 640v-44a128 128 0 0 1 256 0v44"/><path d="M200 728h624" stroke="#7fd1c7"/></g></svg>';
+
 /** The look of the application in little: its own sheet would be one more thing to load. */
 const styles = `
 :root { color-scheme: light dark; --ground: #fff; --text: #1a2129; --dim: #55616d; --line: #868e99; --accent: #0b6a6a; --on-accent: #fff; --bad: #b42318; }
@@ -145,6 +157,7 @@ const styles = `
 body { margin: 0; background: var(--ground); color: var(--text); font: 14px/1.5 system-ui, sans-serif; }
 main { max-width: 30rem; margin: 0 auto; padding: 2rem 1.25rem; }
 main:has(.sheet) { max-width: 46rem; padding-block: 1.25rem; }
+.mark { display: flex; align-items: center; gap: .5rem; margin: 0 0 1.25rem; font-weight: 600; }
 h1 { font-size: 1.25rem; line-height: 1.3; margin: 0 0 1rem; }
 p { margin: 0 0 .75rem; overflow-wrap: anywhere; }
 dl { margin: 0 0 1rem; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: 4px; }
@@ -173,6 +186,7 @@ textarea { resize: vertical; }
 .qr svg { display: block; width: 100%; height: auto; }
 @media print { :root { color-scheme: light; --ground: #fff; --text: #000; --dim: #333; --line: #666; } form, .problem, .done, .print { display: none; } .sheet ol { columns: 2; font-size: 16px; } .qr { width: 7cm; } }
 kbd { padding: 0 .375rem; font: 12px ui-monospace, monospace; border: 1px solid var(--line); border-radius: 3px; }
+.print { margin: 0 0 1rem; }
 .cancel { color: var(--text); background: transparent; box-shadow: inset 0 0 0 1px var(--line); }
 input:focus-visible, textarea:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 `;

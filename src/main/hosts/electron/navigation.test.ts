@@ -2,9 +2,10 @@ import { EventEmitter } from 'node:events';
 import type { App } from 'electron';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { enableNavigationRules, isExternal } from './navigation.ts';
-import { isUnder, secretHost } from './origins.ts';
+import { isPrint, isUnder, printUrl, secretHost } from './origins.ts';
 
 interface Contents extends EventEmitter {
+  printed: number;
   openWindow(url: string): unknown;
 }
 
@@ -18,11 +19,16 @@ beforeEach(() => {
     openExternal: async (url) => {
       opened.push(url);
     },
-    mayNavigate: (_contents, url) => isUnder(secretHost, url),
+    mayNavigate: (_contents, url) => isUnder(secretHost, url) && !isPrint(url),
+    asksToPrint: (_contents, url) => isPrint(url),
     externalHosts: ['docs.example'],
   });
   let handler: (details: { url: string }) => unknown = () => undefined;
   contents = Object.assign(new EventEmitter(), {
+    printed: 0,
+    print() {
+      this.printed += 1;
+    },
     setWebRTCIPHandlingPolicy: () => undefined,
     setWindowOpenHandler: (given: typeof handler) => {
       handler = given;
@@ -47,6 +53,13 @@ describe('a window', () => {
       expect(prevented(event, 'app://secret/ticket')).toBe(false);
     },
   );
+
+  it('stays where it is and is printed when its Print button is pressed', () => {
+    expect(prevented('will-navigate', 'app://secret/ticket?')).toBe(false);
+    expect(contents.printed).toBe(0);
+    expect(prevented('will-navigate', `${printUrl}?`)).toBe(true);
+    expect(contents.printed).toBe(1);
+  });
 
   it('attaches no webview', () => {
     expect(prevented('will-attach-webview', '')).toBe(true);

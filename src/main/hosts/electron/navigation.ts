@@ -6,6 +6,8 @@ export interface NavigationRules {
   openExternal(url: string): Promise<void>;
   /** Whether this window may go to the address itself (the forms for secrets post to their own origin). */
   mayNavigate(contents: WebContents, url: string): boolean;
+  /** Whether this window asks by the address to be printed. */
+  asksToPrint(contents: WebContents, url: string): boolean;
   /** Hosts whose https addresses may be opened outside. */
   readonly externalHosts: readonly string[];
 }
@@ -16,7 +18,10 @@ export function enableNavigationRules(app: App, rules: NavigationRules): void {
     const confine = (event: Event, url: string) => {
       if (!rules.mayNavigate(contents, url)) event.preventDefault();
     };
-    contents.on('will-navigate', (details) => confine(details, details.url));
+    contents.on('will-navigate', (details) => {
+      confine(details, details.url);
+      if (rules.asksToPrint(contents, details.url)) contents.print();
+    });
     contents.on('will-frame-navigate', (details) => confine(details, details.url));
     contents.on('will-redirect', (details) => confine(details, details.url));
     contents.on('will-attach-webview', (event) => event.preventDefault());

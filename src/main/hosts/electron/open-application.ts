@@ -41,7 +41,7 @@ import { claimLinks, type GivenLinks } from './links.ts';
 import { menuTemplate } from './menu.ts';
 import { enableNavigationRules } from './navigation.ts';
 import { createBadge, createSystemNotices } from './notices.ts';
-import { isPage, isUnder, pageHost, pageUrl, secretHost } from './origins.ts';
+import { isPage, isPrint, isUnder, pageHost, pageUrl, printUrl, secretHost } from './origins.ts';
 import { createOutboundFetch } from './outbound.ts';
 import { answerPage, type DevelopmentServer } from './page-protocol.ts';
 import { enablePermissions } from './permissions.ts';
@@ -145,6 +145,7 @@ function openConsole(options: ApplicationOptions, windows: Windows, lock: () => 
     passphrase: readPassphraseFile(given.passphraseFile),
     ephemeral: given.ephemeral || given.smoke,
     openSecretWindow: windows.openSecret,
+    printUrl,
     closeSecretWindows: windows.closeSecrets,
     ...(platform === 'darwin' ? { systemPrompt: createTouchId(systemPreferences) } : {}),
     clipboard: {
@@ -218,7 +219,8 @@ function confineNavigation(windows: Windows, secretSession: Session): void {
     mayNavigate: (contents, url) =>
       contents === windows.page()
         ? isPage(url)
-        : contents.session === secretSession && isUnder(secretHost, url),
+        : contents.session === secretSession && isUnder(secretHost, url) && !isPrint(url),
+    asksToPrint: (contents, url) => contents.session === secretSession && isPrint(url),
   });
 }
 

@@ -10,6 +10,12 @@ export const secretHost = 'secret';
 
 export const pageUrl = `${appScheme}://${pageHost}/index.html`;
 
+/** Opened by the Print button of a page for a secret, which may run no script: main prints the page then. */
+export const printUrl = `${appScheme}://${secretHost}/print`;
+
+/** Whether that button was pressed. Its form leaves an empty query behind. */
+export const isPrint = (address: string): boolean => address.split('?', 1)[0] === printUrl;
+
 export const secretUrl = (ticket: string): string => `${appScheme}://${secretHost}/${ticket}`;
 
 /** Whether the address is under `app://<host>`. False for anything that is no URL. */
