@@ -1,5 +1,7 @@
 /** Profiles as the page uses them: listed, added, changed, selected, given a token, proven. */
+
 import { implement } from '@orpc/server';
+import { longInstant } from '../../bridge/instants.ts';
 import {
   type AddProfileInput,
   type AsideProfileView,
@@ -241,7 +243,7 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
     trail.recordFor(id, 'token.entered', { profileId: id, lastFour, expiresAt });
     await parts.onToken(id);
     const end = lastFour === '' ? '' : ` It ends in ${lastFour}.`;
-    const until = expiresAt === null ? '' : ` It expires ${expiresAt}.`;
+    const until = expiresAt === null ? '' : ` It expires ${longInstant(expiresAt)}.`;
     return `Token of “${profile.name}” stored.${end}${until} Causeway now checks the token with the service; Settings shows the result.`;
   }
 }

@@ -1,6 +1,7 @@
 /** Steps of the recovery key: each is asked of a person in a document of main's own. */
 
 import { readdirSync } from 'node:fs';
+import { localDay } from '../../bridge/instants.ts';
 import type { RecoveryView } from '../../bridge/vault.ts';
 import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { Random } from '../../platform/random.ts';
@@ -33,10 +34,9 @@ export interface RecoveryStepsParts {
 
 export function createRecoverySteps(parts: RecoveryStepsParts): RecoverySteps {
   const { vault, sessions, trail, ask, clock, random, dataDir, onChange } = parts;
-  const day = (at: string): string => at.slice(0, 10);
   const newKey = (madeAt: string | null): Confirmation =>
     newRecoveryKeyDocument({
-      ...{ random, dataDir, before: madeAt === null ? null : day(madeAt) },
+      ...{ random, dataDir, before: madeAt === null ? null : localDay(madeAt) },
       async keep(recoveryKey) {
         await vault.makeRecoveryKey(recoveryKey, isoNow(clock));
         trail.record('vault.recovery-key-made', { replaces: madeAt });
@@ -64,7 +64,7 @@ export function createRecoverySteps(parts: RecoveryStepsParts): RecoverySteps {
       }
       return await ask(
         enteredRecoveryKeyDocument({
-          ...{ dataDir, madeAt: day(madeAt), needsPassphrase: status.state !== 'unlocked' },
+          ...{ dataDir, madeAt: localDay(madeAt), needsPassphrase: status.state !== 'unlocked' },
           keptFiles: readdirSync(dataDir).filter((name) => name.includes('.before-recovery-')),
           check: vault.checkRecoveryKey,
           async recover(recoveryKey, passphrase) {

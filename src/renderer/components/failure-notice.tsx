@@ -1,8 +1,8 @@
 /** A failure: what failed, whether anything was sent, the service's own words, and the request id. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { longInstant } from '../../bridge/instants.ts';
 import type { ShownFailure } from '../format/failures.ts';
-import { longInstant } from '../format/instants.ts';
 import { keyed } from '../format/keyed.ts';
 import { failureTexts } from '../texts/failures.ts';
 import { stateTexts } from '../texts/states.ts';

@@ -2,8 +2,8 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { zoneOf } from '../../bridge/instants.ts';
 import { instantOfField } from '../format/exact-instants.ts';
-import { zoneOf } from '../format/instants.ts';
 import { stateTexts } from '../texts/states.ts';
 import classes from './moment-input.module.css';
 import { useNow } from './use-now.ts';

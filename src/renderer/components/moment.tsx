@@ -1,6 +1,8 @@
 /** A moment in local time, with the ISO form on hover. */
+
+import { longInstant } from '../../bridge/instants.ts';
 import { exactAge } from '../format/exact-age.ts';
-import { ageOf, longInstant, shortInstant } from '../format/instants.ts';
+import { ageOf, shortInstant } from '../format/instants.ts';
 import { useNow } from './use-now.ts';
 import { useSeconds } from './use-seconds.ts';
 

@@ -1,5 +1,5 @@
 /** Instants to the millisecond, and how long lies between two of them. */
-import { longInstant } from './instants.ts';
+import { longInstant } from '../../bridge/instants.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

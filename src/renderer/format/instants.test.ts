@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ageOf, asOf, longInstant, shortInstant } from './instants.ts';
+import { longInstant } from '../../bridge/instants.ts';
+import { ageOf, asOf, shortInstant } from './instants.ts';
 
 const at = (text: string): number => new Date(text).getTime();
 /** Local noon, so that the day does not depend on the zone the tests run in. */

@@ -1,4 +1,5 @@
 /** Main's own documents: one erases a customer's personal data, one has it recorded again. */
+import { longInstant } from '../../../bridge/instants.ts';
 import type { Confirmation, SecretField } from '../../core/feature/confirmation.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import type { SweptCounts } from './sweep.ts';
@@ -95,7 +96,7 @@ export interface RecordAgainDocument extends OfCustomer {
 
 export const recordAgainDocument = (document: RecordAgainDocument): Confirmation => ({
   title: 'Record personal data again',
-  facts: [...shownFacts(document), ['Erased', document.erasedAt]],
+  facts: [...shownFacts(document), ['Erased', longInstant(document.erasedAt)]],
   paragraphs: [
     'What was erased does not come back. From now on, personal data that the service reports about this customer, or that is entered here, is stored again.',
   ],

@@ -2,6 +2,7 @@
  * Erasures that a hand-over file tells of. Erasing can't be undone, so a person here decides; then they go into the
  * list of the data directory, and the profile carries them out when it opens, as it does with those of a backup.
  */
+import { localDay } from '../../../bridge/instants.ts';
 import { openSqlite } from '../../../platform/sqlite.ts';
 import type { SecretField } from '../../core/feature/confirmation.ts';
 import type { Profile } from '../../core/profiles/profile-file.ts';
@@ -20,8 +21,9 @@ const customers = (count: number): string => `${count} ${count === 1 ? 'customer
 function lineOf({ customerId, name: known, ...erasure }: NamedErasure): string {
   const { at, reason, liftedAt, isHere } = erasure;
   const who = `${customerId}${known === null ? '' : ` (“${known}”)`}`;
-  const [day, since] = [at.slice(0, 10), liftedAt?.slice(0, 10)];
-  if (since === undefined) return `${who}: erased there on ${day}, reason “${reason}”.`;
+  const day = localDay(at);
+  const since = liftedAt === null ? null : localDay(liftedAt);
+  if (since === null) return `${who}: erased there on ${day}, reason “${reason}”.`;
   return isHere
     ? `${who}: erased on ${day}, here too. There, it is recorded again from ${since} on.`
     : `${who}: erased there on ${day}, reason “${reason}”, and recorded again from ${since} on. Here, what is from before ${since} would go.`;

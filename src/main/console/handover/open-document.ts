@@ -1,6 +1,8 @@
 /** Main's own document for opening a hand-over file: from whom, what it would bring, and what it brought. */
+
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { longInstant } from '../../../bridge/instants.ts';
 import { overwrite } from '../../../platform/overwrite.ts';
 import { randomHex } from '../../../platform/random.ts';
 import { BackupError } from '../../core/backup/backup-error.ts';
@@ -176,7 +178,7 @@ function mergeDocument(desk: OwnComputer, opened: OpenedFile): Confirmation {
       ['Computer', card.name],
       ['Its words', check.shown],
       ['Saved by', person ?? 'That computer does not say'],
-      ['Saved at', savedAt],
+      ['Saved at', longInstant(savedAt)],
       ['Written', periodText({ from, to })],
       ['File', file],
     ],

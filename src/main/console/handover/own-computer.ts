@@ -1,4 +1,5 @@
 /** What both documents of a hand-over stand on. */
+import { longInstant } from '../../../bridge/instants.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Random } from '../../../platform/random.ts';
 import { openSqlite } from '../../../platform/sqlite.ts';
@@ -77,7 +78,7 @@ export const isKnownCard = ({ computers }: OwnComputer, card: Card): boolean =>
 export const documentLastsMs = 30 * 60_000;
 
 export function periodText({ from, to }: Period): string {
-  if (from === null && to === null) return 'At any time';
-  if (to === null) return `From ${from} on`;
-  return from === null ? `Before ${to}` : `From ${from}, before ${to}`;
+  if (from === null) return to === null ? 'At any time' : `Before ${longInstant(to)}`;
+  const since = `From ${longInstant(from)}`;
+  return to === null ? `${since} on` : `${since}, before ${longInstant(to)}`;
 }

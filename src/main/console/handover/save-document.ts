@@ -1,6 +1,8 @@
 /** Main's own document for saving a hand-over file: for whom, what and where to. */
+
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { localDay } from '../../../bridge/instants.ts';
 import { isoNow } from '../../../platform/clock.ts';
 import { overwrite } from '../../../platform/overwrite.ts';
 import { randomHex } from '../../../platform/random.ts';
@@ -57,7 +59,7 @@ export function saveDocument(desk: OwnComputer, what: SaveWhat): Confirmation {
               choices: [
                 ...known.map(({ card, confirmedAt }) => ({
                   ...{ value: card.signing, label: card.name },
-                  help: `Words compared on ${confirmedAt.slice(0, 10)}.`,
+                  help: `Words compared on ${localDay(confirmedAt)}.`,
                 })),
                 { value: another, label: 'Another computer', help: 'Paste its card.' },
               ],

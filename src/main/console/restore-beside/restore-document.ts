@@ -1,7 +1,9 @@
 /** Main's own document for restoring: which backup and what opens it, what it would bring, and what it brought. */
+
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { longInstant } from '../../../bridge/instants.ts';
 import { readBackupHead } from '../../core/backup/check-backup.ts';
 import { openSlots } from '../../core/backup/key-slots.ts';
 import type { Confirmation } from '../../core/feature/confirmation.ts';
@@ -53,7 +55,7 @@ export const restoreDocument = ({ dataDir, bringIn }: RestoreDocument): Confirma
         title: 'Restore this backup?',
         facts: [
           ['Backup', file],
-          ['Written at', createdAt],
+          ['Written at', longInstant(createdAt)],
           ['Data directory', dataDir],
         ],
         paragraphs: [

@@ -1,4 +1,5 @@
 /** Main's own document in which an owner puts a problem of a team's log aside: what it may hide stands there. */
+import { longInstant } from '../../../bridge/instants.ts';
 import type { Confirmation } from '../../core/feature/confirmation.ts';
 import type { Team } from '../../features/team/team.ts';
 import { invalid } from './database-fields.ts';
@@ -13,7 +14,7 @@ export function problemDocument(of: () => Team, number: number): Confirmation {
       ['Problem', kind],
       ['Entries by', author],
       ['Entries', sequence === until ? String(sequence) : `${sequence} to ${until}`],
-      ['Found', at],
+      ['Found', longInstant(at)],
     ],
     paragraphs: [
       sentence,

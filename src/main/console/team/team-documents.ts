@@ -1,4 +1,5 @@
 /** Main's own documents of a team: nobody founds, joins, admits or removes without a person who reads them. */
+import { longInstant } from '../../../bridge/instants.ts';
 import { type TeamRole, teamRole } from '../../../bridge/team.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
@@ -124,7 +125,7 @@ function askDocument(of: () => Team, invitation: Invitation): Confirmation {
       ['Database', database.replace('postgres://', '')],
       ['Words of the team', numbered(wordsOfTeam(team))],
       ['Words of the owner’s computer', numbered(wordsOfKeys({ signing, sealing }))],
-      ['Valid until', until],
+      ['Valid until', longInstant(until)],
     ],
     paragraphs: [
       'Where you are not sure from whom the invitation is, ask the owner for both lines of words: Settings, Team shows them there.',

@@ -1,5 +1,7 @@
 /** A backup's own key, sealed under a recovery key or a passphrase. */
+
 import { hkdfSync } from 'node:crypto';
+import { localDay } from '../../../bridge/instants.ts';
 import type { Random } from '../../../platform/random.ts';
 import { type CopyKey, deriveCopyKey } from '../vault/recovery-copy.ts';
 import { openText, sealText } from '../vault/sealed-box.ts';
@@ -72,5 +74,5 @@ function wrongKey({ slots }: BackupHeader, { kind }: Opener): string {
   }
   return recovery === undefined
     ? 'This backup opens by its passphrase, not by a recovery key.'
-    : `This recovery key does not open this backup. It needs the one that was set on ${recovery.madeAt.slice(0, 10)}.`;
+    : `This recovery key does not open this backup. It needs the one that was set on ${localDay(recovery.madeAt)}.`;
 }

@@ -1,5 +1,7 @@
 /** Main's own documents of approvals: the page may only ask, and a person reads here all that is decided. */
+
 import type { ApprovalPolicy } from '../../../bridge/approvals.ts';
+import { longInstant } from '../../../bridge/instants.ts';
 import type { AskPerson, Confirmation } from '../../core/feature/confirmation.ts';
 import type { ApprovalsApi } from './approvals.ts';
 import type { ProposedRequest, RequestedContent } from './contents.ts';
@@ -34,7 +36,7 @@ async function decideDocument(of: () => ApprovalsApi, id: string): Promise<Confi
     title: `Approve this ${noun}?`,
     facts: [
       ['Proposed by', maker],
-      ['Expires', whole.expiresAt],
+      ['Expires', longInstant(whole.expiresAt)],
       ...(whole.note === '' ? [] : [['The maker’s note', whole.note] as const]),
       ...requestFacts(whole),
       ...whole.facts.map(([name, value]) => [`The maker saw: ${name}`, value] as const),

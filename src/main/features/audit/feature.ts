@@ -1,6 +1,8 @@
 /** The audit log: read, searched, checked and exported; who acts, and what a person says of an alarm. */
+
 import { implement } from '@orpc/server';
 import { auditContract } from '../../../bridge/audit.ts';
+import { longInstant } from '../../../bridge/instants.ts';
 import { type AuditReader, openAuditReader } from '../../core/audit/audit-reader.ts';
 import type { AskPerson, Confirmation } from '../../core/feature/confirmation.ts';
 import type { Feature, ProfileCore } from '../../core/feature/feature.ts';
@@ -106,7 +108,9 @@ function alarmDocument({ anchor, audit, notify, profile }: Core): Confirmation {
       ['Problem', problems[problem]],
       [
         'Signed',
-        anchored === null ? 'not readable' : `${anchored.sequence} entries, ${anchored.at}`,
+        anchored === null
+          ? 'not readable'
+          : `${anchored.sequence} entries, ${longInstant(anchored.at)}`,
       ],
       ['Found', `${found} entries`],
     ],

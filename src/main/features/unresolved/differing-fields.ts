@@ -1,4 +1,5 @@
 /** Where something that exists departs from what was sent (decisions 27), and what is the same in both. */
+import { longInstant } from '../../../bridge/instants.ts';
 import type { Mismatch } from '../../../bridge/virtual-accounts.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { mismatchesOf } from '../../core/creates/mismatches.ts';
@@ -67,7 +68,7 @@ export function otherCustomer(entered: JsonObject, known: JsonObject): Mismatch[
 function tooEarly({ journalledAt }: Pick<Intent, 'journalledAt'>, createdAt: string | null) {
   const [created, sent] = [instantOf(createdAt), instantOf(journalledAt)];
   if (created === null || sent === null || created >= sent - clocksApart) return [];
-  const sentence = `The service reports that the record was created at ${createdAt}, before the request was sent at ${journalledAt}.`;
+  const sentence = `The service reports that the record was created at ${longInstant(createdAt ?? '')}, before the request was sent at ${longInstant(journalledAt)}.`;
   return [{ field: 'created', sent: journalledAt, received: createdAt, sentence }];
 }
 

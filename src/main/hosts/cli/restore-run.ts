@@ -1,5 +1,7 @@
 /** Restoring from a terminal: what is asked, done and said. */
+
 import { dirname, join, resolve } from 'node:path';
+import { localDay } from '../../../bridge/instants.ts';
 import { readIfPresent } from '../../../platform/durable-file.ts';
 import type { Random } from '../../../platform/random.ts';
 import { ledgerBeside, readLedger, restoredLedgerName } from '../../console/erasure/ledger.ts';
@@ -86,7 +88,7 @@ function erasuresBeside(
 const questionFor = ({ slots }: BackupHeader): string => {
   const [first] = slots;
   return first?.kind === 'recovery-key'
-    ? `Recovery key of ${first.madeAt.slice(0, 10)}, all 24 words: `
+    ? `Recovery key of ${localDay(first.madeAt)}, all 24 words: `
     : 'Passphrase of the backup: ';
 };
 

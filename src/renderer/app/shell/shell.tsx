@@ -7,7 +7,7 @@ import { lazy, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import type { ConnectionView } from '../../../bridge/connection.ts';
-import { longInstant } from '../../format/instants.ts';
+import { longInstant } from '../../../bridge/instants.ts';
 import { useBadgeStore } from '../../stores/badge.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { useOpened } from '../../stores/recent.ts';

@@ -3,7 +3,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { annotationLimits } from '../../../bridge/annotation-limits.ts';
 import type { NoteView } from '../../../bridge/annotations.ts';
-import { longInstant } from '../../format/instants.ts';
+import { longInstant } from '../../../bridge/instants.ts';
 import { annotationTexts as texts } from '../../texts/annotations.ts';
 import { FromOther, type FromOtherProps } from '../handed-over/from-other.tsx';
 import { LongMoment } from '../moment.tsx';

@@ -1,8 +1,8 @@
 /** Which computer told a fact, where another one did. Nothing for what is from here. */
 import { useQuery } from '@tanstack/react-query';
 import type { HandedOver } from '../../../bridge/handover.ts';
+import { longInstant } from '../../../bridge/instants.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { longInstant } from '../../format/instants.ts';
 import { sourceTexts } from '../../texts/states.ts';
 
 export interface FromOtherProps {

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { BankAccountDetail } from '../../../bridge/bank-accounts.ts';
+import { longInstant } from '../../../bridge/instants.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
@@ -9,7 +10,6 @@ import { LongMoment } from '../../components/moment.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { toFailure } from '../../format/failures.ts';
-import { longInstant } from '../../format/instants.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import classes from './bank-accounts.module.css';
 import { CheckWords } from './check-words.tsx';

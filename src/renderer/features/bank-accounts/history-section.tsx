@@ -1,8 +1,8 @@
 /** How it changed: each answer against what was known before it, field by field. */
 import type { BankAccountChange, BankAccountDetail } from '../../../bridge/bank-accounts.ts';
+import { longInstant } from '../../../bridge/instants.ts';
 import { LongMoment } from '../../components/moment.tsx';
 import { Section } from '../../components/section.tsx';
-import { longInstant } from '../../format/instants.ts';
 import { groupedCount } from '../../format/words.ts';
 import { sourceTexts } from '../../texts/states.ts';
 import { ChangedFields } from '../timeline/detail/changed-fields.tsx';

@@ -1,5 +1,6 @@
 /** What the queue shows of a customer. */
 
+import { longInstant } from '../../../bridge/instants.ts';
 import type { OnboardingRow } from '../../../bridge/onboarding.ts';
 import { ServiceStatus } from '../../components/service-status.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
@@ -7,7 +8,7 @@ import type { Column } from '../../components/table/columns.ts';
 import { useNow } from '../../components/use-now.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
-import { ageOf, longInstant } from '../../format/instants.ts';
+import { ageOf } from '../../format/instants.ts';
 import { formatCriterion, groupedCount } from '../../format/words.ts';
 import classes from '../customers/customers.module.css';
 import { customerTexts } from '../customers/texts.ts';

@@ -2,12 +2,12 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { DamageView } from '../../../bridge/connection.ts';
+import { longInstant } from '../../../bridge/instants.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import type { FrameNotice } from '../../app/feature.tsx';
 import { FrameLine } from '../../app/shell/frame-line.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
-import { longInstant } from '../../format/instants.ts';
 import { overviewTexts } from './texts.ts';
 
 const texts = overviewTexts.computer;

@@ -1,8 +1,9 @@
 /** The filters that are set, each in words, with the view that is left without it. */
+
+import { longInstant } from '../../../bridge/instants.ts';
 import { formatWait } from '../../format/durations.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
-import { longInstant } from '../../format/instants.ts';
 import { formatState } from '../../format/words.ts';
 import type { ActiveFilter } from '../timeline/filters/filter-chips.tsx';
 import { filterTexts } from '../timeline/filters/texts.ts';

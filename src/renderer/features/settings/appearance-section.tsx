@@ -1,11 +1,11 @@
 /** The theme, the width of details, and how times and amounts are written. */
 import { Button, Group, SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core';
 import { useStore } from 'zustand';
+import { longInstant } from '../../../bridge/instants.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { Section } from '../../components/section.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { formatMoney } from '../../format/amounts.ts';
-import { longInstant } from '../../format/instants.ts';
 import { isMac } from '../../format/is-mac.ts';
 import { defaultPanelWidth, useLayoutStore } from '../../stores/layout.ts';
 import { useVeil } from '../../stores/veil.ts';

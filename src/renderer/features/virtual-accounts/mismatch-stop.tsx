@@ -6,6 +6,7 @@
 import { Title } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { longInstant } from '../../../bridge/instants.ts';
 import type { VirtualAccountDetail } from '../../../bridge/virtual-accounts.ts';
 import { differingPlaces, identityOf } from '../../../contract/addresses/look-alike.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
@@ -14,7 +15,6 @@ import { FromOther } from '../../components/handed-over/from-other.tsx';
 import { GroupedAddress } from '../../components/identifier.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
-import { longInstant } from '../../format/instants.ts';
 import { ClearMismatchForm } from './clear-mismatch-form.tsx';
 import { intentKeyOf, mismatchEvidence } from './mismatch-evidence.ts';
 import own from './mismatch-stop.module.css';

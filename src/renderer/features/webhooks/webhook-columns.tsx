@@ -1,5 +1,6 @@
 /** What the list shows of a webhook. */
 
+import { longInstant } from '../../../bridge/instants.ts';
 import type { WebhookRow } from '../../../bridge/webhooks.ts';
 import { webhookLabels } from '../../../contract/fields.ts';
 import { RowMarks } from '../../components/annotations/row-marks.tsx';
@@ -10,7 +11,7 @@ import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
 import { useNow } from '../../components/use-now.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
-import { ageOf, longInstant } from '../../format/instants.ts';
+import { ageOf } from '../../format/instants.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { ReachabilityMark, reachabilityMessage } from './reachability.tsx';
 import { SignatureSummary } from './signature-mark.tsx';
@@ -125,7 +126,7 @@ export const webhookColumns: readonly Column<WebhookRow>[] = [
   {
     key: 'wayIn',
     header: headers.wayIn,
-    track: 'minmax(156px, 1fr)',
+    track: 'minmax(188px, 1fr)',
     render: (row) => (
       <span title={reachabilityMessage(row.wayIn)}>
         <ReachabilityMark proof={row.wayIn} />

@@ -1,5 +1,6 @@
 /** Forwarding as the page may ask for it: where deliveries go, and sending many again, a person confirms. */
 
+import { longInstant } from '../../../../bridge/instants.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { AskPerson, Confirmation } from '../../../core/feature/confirmation.ts';
 import { Failed } from '../../../core/intents/failed.ts';
@@ -96,13 +97,13 @@ function targetDocument(
 
 function formatSelection(selection: Selection): string {
   if (selection.by === 'one') return `No. ${selection.arrival}, soon after another replay`;
-  if (selection.by === 'since') return `All since ${selection.since}`;
+  if (selection.by === 'since') return `All since ${longInstant(selection.since)}`;
   const { since, until, webhookId, events } = selection;
   return [
     events.length === 0 ? 'All events' : events.join(', '),
     ...(webhookId === null ? [] : [`of ${webhookId}`]),
-    ...(since === null ? [] : [`since ${since}`]),
-    ...(until === null ? [] : [`until ${until}`]),
+    ...(since === null ? [] : [`since ${longInstant(since)}`]),
+    ...(until === null ? [] : [`until ${longInstant(until)}`]),
   ].join(', ');
 }
 

@@ -2,8 +2,8 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import type { BulkDraft } from '../../../../bridge/bulk.ts';
+import { longInstant } from '../../../../bridge/instants.ts';
 import { Notice } from '../../../components/notice.tsx';
-import { longInstant } from '../../../format/instants.ts';
 import { keyed } from '../../../format/keyed.ts';
 import { bulkPaths } from '../paths.ts';
 import { bulkTexts } from '../texts.ts';

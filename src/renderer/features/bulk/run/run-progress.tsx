@@ -1,7 +1,7 @@
 /** The bar of a run, its rate, the time that is left, and what the service asked of it. */
 import type { BulkRun } from '../../../../bridge/bulk.ts';
+import { longInstant } from '../../../../bridge/instants.ts';
 import { formatSeconds } from '../../../format/durations.ts';
-import { longInstant } from '../../../format/instants.ts';
 import { groupedCount } from '../../../format/words.ts';
 import { bulkRunTexts } from '../run-texts.ts';
 import classes from './run.module.css';

@@ -1,6 +1,7 @@
 /** When it happened, when it was heard, what stands out, and what it is about. */
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
+import { zoneOf } from '../../../../bridge/instants.ts';
 import type { TimelineDetail } from '../../../../bridge/timeline.ts';
 import { Fact, Facts } from '../../../components/facts.tsx';
 import { WholeIdentifier } from '../../../components/identifier.tsx';
@@ -9,7 +10,7 @@ import { StatusMark } from '../../../components/status-mark.tsx';
 import { useNow } from '../../../components/use-now.ts';
 import { datedInstant } from '../../../format/exact-instants.ts';
 import { asSeen } from '../../../format/hidden-characters.ts';
-import { ageOf, zoneOf } from '../../../format/instants.ts';
+import { ageOf } from '../../../format/instants.ts';
 import { formatCriterion } from '../../../format/words.ts';
 import { bankAccountPaths } from '../../bank-accounts/paths.ts';
 import { customerPaths } from '../../customers/paths.ts';

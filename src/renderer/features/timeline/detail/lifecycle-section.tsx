@@ -1,6 +1,7 @@
 /** States of a payout, an identity check or terms in the order in which they happened (Interface 3). */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { longInstant } from '../../../../bridge/instants.ts';
 import type { LifecycleView } from '../../../../bridge/timeline.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { DetailStates } from '../../../components/detail-states.tsx';
@@ -9,7 +10,6 @@ import { StatusMark } from '../../../components/status-mark.tsx';
 import { useNow } from '../../../components/use-now.ts';
 import { formatWait } from '../../../format/durations.ts';
 import { formatDistance } from '../../../format/exact-instants.ts';
-import { longInstant } from '../../../format/instants.ts';
 import { toneOfState } from '../../../format/status-tone.ts';
 import { formatCriterion } from '../../../format/words.ts';
 import type { HrefOf } from '../view/use-timeline-view.ts';

@@ -2,10 +2,10 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { longInstant } from '../../../../bridge/instants.ts';
 import type { TimelineGap } from '../../../../bridge/timeline.ts';
 import { formatTimeRange } from '../../../format/exact-instants.ts';
 import { shortId } from '../../../format/identifiers.ts';
-import { longInstant } from '../../../format/instants.ts';
 import { keyed } from '../../../format/keyed.ts';
 import { formatMissed, lengthOfGap } from '../list/gap-places.ts';
 import { timelinePaths } from '../paths.ts';

@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { longInstant } from '../../../../bridge/instants.ts';
 import type { TimelineGap } from '../../../../bridge/timeline.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { ReadFailure } from '../../../components/read-failure.tsx';
-import { longInstant } from '../../../format/instants.ts';
 import { timelineTexts } from '../texts.ts';
 import type { HrefOf } from '../view/use-timeline-view.ts';
 import classes from './dialogs.module.css';

@@ -1,9 +1,9 @@
 /** The filter as chips: each in words, with the filter that is left without it. */
 import { eventFlags, flagNames } from '../../../../bridge/event-flags.ts';
+import { longInstant } from '../../../../bridge/instants.ts';
 import type { TimelineFilter } from '../../../../bridge/timeline.ts';
 import { asSeen } from '../../../format/hidden-characters.ts';
 import { shortId } from '../../../format/identifiers.ts';
-import { longInstant } from '../../../format/instants.ts';
 import { timelineTexts } from '../texts.ts';
 import type { ActiveFilter } from './filter-chips.tsx';
 import { filterTexts } from './texts.ts';

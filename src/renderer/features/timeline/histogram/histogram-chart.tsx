@@ -1,6 +1,6 @@
 /** The bars themselves, in a file of their own: they come when there is something to draw. */
 import { memo, type PointerEvent, useMemo, useState } from 'react';
-import { longInstant } from '../../../format/instants.ts';
+import { longInstant } from '../../../../bridge/instants.ts';
 import { groupedCount } from '../../../format/words.ts';
 import { familyColour } from '../list/event-words.ts';
 import { timelineTexts } from '../texts.ts';

@@ -2,10 +2,10 @@
 import { UnstyledButton } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { lazy, memo, type PointerEvent, Suspense, useEffect, useMemo, useState } from 'react';
+import { longInstant } from '../../../../bridge/instants.ts';
 import type { TimelineFilter, TimelineGap } from '../../../../bridge/timeline.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { formatDistance } from '../../../format/exact-instants.ts';
-import { longInstant } from '../../../format/instants.ts';
 import { groupedCount } from '../../../format/words.ts';
 import { familyColour } from '../list/event-words.ts';
 import { formatGap } from '../list/gap-places.ts';

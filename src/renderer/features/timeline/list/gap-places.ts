@@ -1,7 +1,8 @@
 /** Where gaps stand among the rows of the list: above the first event that happened before they ended. */
+
+import { longInstant } from '../../../../bridge/instants.ts';
 import type { TimelineGap } from '../../../../bridge/timeline.ts';
 import { formatDistance, formatTimeRange } from '../../../format/exact-instants.ts';
-import { longInstant } from '../../../format/instants.ts';
 import { timelineTexts } from '../texts.ts';
 
 const texts = timelineTexts.gaps;

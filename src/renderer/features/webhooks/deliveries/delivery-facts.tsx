@@ -2,12 +2,12 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import type { DeliveryDetail } from '../../../../bridge/deliveries.ts';
+import { longInstant } from '../../../../bridge/instants.ts';
 import { Fact, Facts } from '../../../components/facts.tsx';
 import { WholeIdentifier } from '../../../components/identifier.tsx';
 import { LongMoment } from '../../../components/moment.tsx';
 import { Section } from '../../../components/section.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
-import { longInstant } from '../../../format/instants.ts';
 import { groupedCount } from '../../../format/words.ts';
 import { webhookPaths } from '../paths.ts';
 import { deliveryTexts } from './texts.ts';

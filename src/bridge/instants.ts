@@ -1,0 +1,45 @@
+/** One form of days and moments for all that a person reads, on the page and in main's own documents. */
+
+/** Local wall clock of an instant; null for what is no instant. */
+export function localParts(instant: string): Date | null {
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+export const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+export const dayOf = (date: Date): string =>
+  `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+
+/** Made once for each locale: making one costs far more than a time in words. */
+const zoneFormats = new Map<string | undefined, Intl.DateTimeFormat>();
+
+function zoneFormat(locale: string | undefined): Intl.DateTimeFormat {
+  const known = zoneFormats.get(locale);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat(locale, { timeZoneName: 'short' });
+  zoneFormats.set(locale, made);
+  return made;
+}
+
+/** `GMT+2`, as the system names the zone at that moment. */
+export function zoneOf(instant: string, locale?: string): string {
+  const date = localParts(instant);
+  if (date === null) return '';
+  const parts = zoneFormat(locale).formatToParts(date);
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
+}
+
+/** `2026-11-20 11:58:03 GMT+1`: for details. Text that is no time stays as it came. */
+export function longInstant(instant: string): string {
+  const date = localParts(instant);
+  if (date === null) return instant;
+  const clock = [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':');
+  return `${dayOf(date)} ${clock} ${zoneOf(instant)}`.trimEnd();
+}
+
+/** `2026-11-20`: the day of a moment here. Text that is no time stays as it came. */
+export function localDay(instant: string): string {
+  const date = localParts(instant);
+  return date === null ? instant : dayOf(date);
+}
