@@ -1,11 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import papa from 'papaparse';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { test } from './support/fixtures.ts';
+import { boxAtRest } from './support/pointer.ts';
 import { openBridge, seedVirtualAccounts } from './support/seed.ts';
 
 test.use({ startArguments: ['--ephemeral'] });
+
+/** Id of the one that is open. */
+const reconciliation = (page: Page): string =>
+  /\/reconcile\/one\/(\w+)/.exec(page.url())?.[1] ?? '';
 
 test('a bank statement is matched with payouts, decided by a person and exported', {
   tag: '@browser',
@@ -59,7 +64,7 @@ test('a bank statement is matched with payouts, decided by a person and exported
     app
       .getByRole('navigation', { name: 'Parts of the reconciliation' })
       .getByRole('link', { name });
-  await test.step('matches say why, and are confirmed', async () => {
+  await test.step('matches say why', async () => {
     await expect(part(/^Matched 2/)).toBeVisible();
     await expect(part(/^Ambiguous 1/)).toBeVisible();
     await expect(lines).toContainText('The line names the payout ID');
@@ -67,7 +72,32 @@ test('a bank statement is matched with payouts, decided by a person and exported
     await expect(app.getByLabel('Totals')).toContainText('13,480.75 USD');
     await expectAccessible(app, 'lines of a statement');
     await expectNoSidewaysScroll(app, 'lines of a statement');
-    await app.getByRole('button', { name: 'Confirm 2 certain' }).click();
+  });
+
+  await test.step('a row does not move under the pointer while others leave the list', async () => {
+    const wire = lines.getByRole('row', { name: /Wire/ });
+    await wire.hover();
+    const place = await boxAtRest(wire);
+    const id = reconciliation(app);
+    const asked = { id, states: ['certain' as const], search: '', offset: 0, limit: 10 };
+    const { rows: certain } = await other.bridge.reconcile.lines(asked);
+    const first = certain.find(({ payout }) => payout?.id === ofReference);
+    await other.bridge.reconcile.confirm({ id, profileId, knownAt: null, rows: [first?.row ?? 0] });
+    const changed = app.getByRole('button', { name: 'List changed' });
+    await expect(changed).toBeVisible();
+    await expect(lines.getByRole('row')).toHaveCount(3);
+    expect(await boxAtRest(wire)).toEqual(place);
+    await app.mouse.down();
+    await app.mouse.up();
+    await expect(app.getByRole('region', { name: /^980/ })).toBeVisible();
+    await app.getByRole('button', { name: 'Close', exact: true }).click();
+    // The pointer has left, so the list is the newest again.
+    await expect(lines.getByRole('row')).toHaveCount(2);
+    await expect(changed).toBeHidden();
+  });
+
+  await test.step('certain ones are confirmed together', async () => {
+    await app.getByRole('button', { name: 'Confirm 1 certain' }).click();
     await app.getByRole('dialog').getByRole('button', { name: 'Confirm matches' }).click();
     await expect(part(/^Decided 2/)).toBeVisible();
   });

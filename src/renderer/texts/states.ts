@@ -38,6 +38,8 @@ export const stateTexts = {
   notSet: 'Not set',
   yes: 'Yes',
   no: 'No',
+  newRows: (count: number) => `${groupedCount(count)} new`,
+  changed: 'List changed',
   loading: 'Loading…',
   suggestions: 'Suggestions',
   wholeNumbers: { show: 'Show whole numbers', hide: 'Mask numbers' },

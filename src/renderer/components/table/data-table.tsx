@@ -10,8 +10,11 @@ import classes from './data-table.module.css';
 import { clickRowLink } from './row-click.ts';
 import { type SortState, TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
+import { useHeldRows } from './use-held-rows.ts';
+import { useHold } from './use-hold.ts';
 import { useRowWindow } from './use-row-window.ts';
 import { useShownSelection } from './use-shown-selection.ts';
+import { WaitingRows } from './waiting-rows.tsx';
 import type { WindowedRows } from './windowed-rows.ts';
 
 export const rowHeight = 36;
@@ -35,7 +38,9 @@ export interface DataTableProps<Row, Sort extends string> {
 }
 
 export function DataTable<Row, Sort extends string = never>(props: DataTableProps<Row, Sort>) {
-  const { label, rows, listKey, selectedId = null } = props;
+  const { label, listKey, idOf, selectedId = null } = props;
+  const { isHeld, events } = useHold();
+  const { rows, waiting, showWaiting } = useHeldRows({ rows: props.rows, idOf, listKey, isHeld });
   const { total, rowAt } = rows;
   const { scroller, setScroller, virtualizer, items } = useRowWindow({
     rows,
@@ -52,12 +57,13 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
     selectedId,
     total,
     rowAt,
-    idOf: props.idOf,
+    idOf,
     show: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
   });
 
   return (
-    <div ref={frame} className={classes['frame']}>
+    <div ref={frame} className={classes['frame']} {...events}>
+      <WaitingRows waiting={waiting} onShow={showWaiting} />
       {/* biome-ignore lint/a11y/useSemanticElements: rows out of the window are missing, which a native table can't say */}
       <div
         className={classes['table']}
@@ -94,14 +100,15 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
                 const row = rowAt(item.index);
                 return (
                   <TableRow
-                    key={item.key}
+                    // Focus and a press stay with their record, wherever it moves.
+                    key={row === undefined ? item.index : idOf(row)}
                     row={row}
                     index={item.index}
                     top={item.start}
                     columns={columns}
                     template={template}
                     href={row === undefined ? null : props.hrefOf(row)}
-                    isSelected={row !== undefined && props.idOf(row) === selectedId}
+                    isSelected={row !== undefined && idOf(row) === selectedId}
                   />
                 );
               })}

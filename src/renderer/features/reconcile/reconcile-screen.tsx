@@ -12,6 +12,7 @@ import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
+import { heldRows } from '../../components/table/windowed-rows.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { groupedCount } from '../../format/words.ts';
 import { DraftScreen } from './draft-screen.tsx';
@@ -66,15 +67,15 @@ const columns: readonly Column<Reconciliation>[] = [
     key: 'kind',
     header: headers.kind,
     track: '130px',
-    from: 760,
+    from: 1040,
     isPlain: true,
     render: (one) => reconcileTexts.kinds[one.kind],
   },
   {
     key: 'period',
     header: headers.period,
-    track: 'minmax(110px, 210px)',
-    from: 620,
+    track: '184px',
+    from: 680,
     isPlain: true,
     render: ({ firstDay, lastDay }) =>
       firstDay === null || lastDay === null ? '' : texts.days(firstDay, lastDay),
@@ -82,9 +83,9 @@ const columns: readonly Column<Reconciliation>[] = [
   {
     key: 'lines',
     header: headers.lines,
-    track: '84px',
+    track: '72px',
     align: 'end',
-    from: 480,
+    from: 780,
     isPlain: true,
     render: (one) => groupedCount(one.lines),
   },
@@ -101,7 +102,7 @@ const columns: readonly Column<Reconciliation>[] = [
     header: headers.confirmed,
     track: '96px',
     align: 'end',
-    from: 700,
+    from: 890,
     isPlain: true,
     render: (one) => groupedCount(countIn(one, 'decided')),
   },
@@ -116,7 +117,7 @@ const columns: readonly Column<Reconciliation>[] = [
     key: 'created',
     header: headers.created,
     track: '136px',
-    from: 560,
+    from: 1190,
     render: (one) => <ShortMoment at={one.createdAt} />,
   },
 ];
@@ -144,10 +145,7 @@ function ReconciliationList() {
         <DataTable
           label={texts.label}
           columns={columns}
-          rows={{
-            ...{ total: all.length, rowAt: (index) => all[index], isBehind: false },
-            onRange: () => undefined,
-          }}
+          rows={heldRows(all)}
           idOf={({ id }) => id}
           hrefOf={({ id }) => reconcilePaths.one(id)}
           listKey="reconciliations"

@@ -10,6 +10,7 @@ import {
 import { useLocation } from 'wouter';
 import type { TimelineGap } from '../../../../bridge/timeline.ts';
 import { clickRowLink } from '../../../components/table/row-click.ts';
+import { useHold } from '../../../components/table/use-hold.ts';
 import { useNow } from '../../../components/use-now.ts';
 import { timelineTexts } from '../texts.ts';
 import type { HrefOf } from '../view/use-timeline-view.ts';
@@ -48,7 +49,7 @@ export interface EventTableProps {
   hrefOf: HrefOf;
   /** Another list begins at its top. */
   listKey: string;
-  /** Whether something is being read that must not move: scrolled down, or a row has the focus. */
+  /** Whether something is being read that must not move: scrolled down, pointed at, or a row has the focus. */
   onReading: (isReading: boolean) => void;
   controls: { current: EventTableControls | null };
   /** Stands over the top of the list. */
@@ -62,11 +63,12 @@ export function EventTable(props: EventTableProps) {
   const rows = useRowWindow(list.total, list.onRange);
   const { first, last, isAtTop, toTop } = rows;
   const body = useRef<HTMLDivElement>(null);
+  const { isHeld, events } = useHold();
 
   // Asked of the page: a row with the focus that was scrolled out of the window takes it along unsaid.
   useEffect(
-    () => onReading(!isAtTop || body.current?.contains(document.activeElement) === true),
-    [onReading, isAtTop],
+    () => onReading(isHeld || !isAtTop || body.current?.contains(document.activeElement) === true),
+    [onReading, isAtTop, isHeld],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
   useEffect(() => toTop(), [listKey, toTop]);
@@ -74,7 +76,7 @@ export function EventTable(props: EventTableProps) {
   const move = useFocusMoves(list, rows, body, selected);
   props.controls.current = { move, toTop };
 
-  const onFocusChange = (isInside: boolean): void => onReading(!isAtTop || isInside);
+  const onFocusChange = (isInside: boolean): void => onReading(isHeld || !isAtTop || isInside);
   const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
   const top = gapsAbove(list, props.gaps, 0);
   return (
@@ -86,6 +88,7 @@ export function EventTable(props: EventTableProps) {
       aria-rowcount={list.total + 1}
       aria-busy={list.isBehind}
       data-behind={list.isBehind}
+      {...events}
     >
       <Head />
       {top !== null && <LastingGap words={top} />}

@@ -62,6 +62,7 @@ function Waiting({ list, toTop }: { list: EventList; toTop: () => void }) {
   return (
     <div className={classes['waiting']}>
       <Button
+        size="compact-sm"
         radius="xl"
         onClick={() => {
           toTop();

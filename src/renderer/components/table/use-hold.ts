@@ -1,0 +1,44 @@
+/**
+ * Whether somebody is about to press something in a list: the pointer is over it, or a key was pressed
+ * in it. A list that is held moves no row then.
+ */
+import { useEffect, useMemo, useRef, useState } from 'react';
+
+/** Nobody is there any more after a pointer has rested for so long, in milliseconds. */
+const restMs = 60_000;
+/** The finger of a tap is gone before its click comes, in milliseconds. */
+const leaveMs = 300;
+
+export interface Hold {
+  isHeld: boolean;
+  /** For the element around the list. */
+  events: {
+    onPointerMove: () => void;
+    onPointerDown: () => void;
+    onPointerLeave: () => void;
+    onKeyDownCapture: () => void;
+  };
+}
+
+export function useHold(): Hold {
+  const [isHeld, setHeld] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const events = useMemo(() => {
+    const endIn = (time: number): void => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => setHeld(false), time);
+    };
+    const begin = (): void => {
+      setHeld(true);
+      endIn(restMs);
+    };
+    return {
+      onPointerMove: begin,
+      onPointerDown: begin,
+      onPointerLeave: () => endIn(leaveMs),
+      onKeyDownCapture: begin,
+    };
+  }, []);
+  return { isHeld, events };
+}
