@@ -11,5 +11,9 @@ export default defineConfig({
   retries: 0,
   // What is not there any more ends the run at once, and says what.
   use: { ...e2e.use, actionTimeout: 30_000 },
-  projects: [{ name: 'docs' }, { name: 'review' }, { name: 'icons', testMatch: 'icons.ts' }],
+  projects: [
+    { name: 'docs' },
+    { name: 'review', testMatch: ['pictures.ts', 'review.ts'] },
+    { name: 'icons', testMatch: 'icons.ts' },
+  ],
 });

@@ -2,24 +2,12 @@
  * The pictures of docs/screenshots (`npm run pictures`). As the project `review`, every screen in four
  * sizes, light and dark, in .cache/pictures, for whoever looks a change over.
  */
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../e2e/support/fixtures.ts';
 import { type Screens, screenNames } from '../e2e/support/pages/screens.ts';
 import { account, ada } from '../e2e/support/samples.ts';
 import { seedVirtualAccounts, seedWebhook } from '../e2e/support/seed.ts';
-import { root } from '../support/run-command.ts';
-
-const kept = join(root, 'docs/screenshots');
-const reviewed = join(root, '.cache/pictures');
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 700 },
-  { width: 2560, height: 1440 },
-  // The first at 200 % zoom.
-  { width: 720, height: 450 },
-] as const;
-const schemes = ['light', 'dark'] as const;
+import { take, takeNarrow } from './take.ts';
 
 const people = [
   ['Grace', 'Hopper'],
@@ -38,27 +26,6 @@ const docsOfFull: Partial<Record<(typeof screenNames)[number], Partial<Record<st
 };
 
 test.use({ startArguments: ['--ephemeral'], contextOptions: { reducedMotion: 'reduce' } });
-
-/** Takes it for docs under the names that are given, and every way where somebody reviews. */
-async function take(page: Page, name: string, docs: Partial<Record<string, string>> = {}) {
-  const isReview = test.info().project.name === 'review';
-  for (const { width, height } of isReview ? sizes : sizes.slice(0, 1)) {
-    await page.setViewportSize({ width, height });
-    for (const colorScheme of schemes) {
-      const named = docs[colorScheme];
-      if (!isReview && named === undefined) continue;
-      await page.emulateMedia({ colorScheme });
-      await page.mouse.move(0, 0);
-      // A skeleton and a layout for another width take a moment.
-      await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 300)));
-      const path = isReview
-        ? join(reviewed, `${name}-${width}-${colorScheme}.png`)
-        : join(kept, named ?? '');
-      await page.screenshot({ path });
-    }
-  }
-  await page.setViewportSize(sizes[0]);
-}
 
 test('pictures', async ({ app, own, screens }) => {
   test.setTimeout(900_000);
@@ -130,11 +97,7 @@ async function takeTimeline(app: Page, screens: Screens): Promise<void> {
   await expect(app.getByText('Data received later is hidden.').first()).toBeVisible();
   await take(app, 'timeline-as-of', { light: 'timeline-as-of.png' });
   await app.getByRole('button', { name: 'Return to now' }).first().click();
-  if (test.info().project.name === 'review') return;
-  await app.setViewportSize({ width: 480, height: 860 });
-  await app.emulateMedia({ colorScheme: 'light' });
-  await app.screenshot({ path: join(kept, 'timeline-narrow.png') });
-  await app.setViewportSize(sizes[0]);
+  await takeNarrow(app, 'timeline-narrow.png');
 }
 
 async function find(app: Page, words: string): Promise<void> {
