@@ -10,22 +10,25 @@ export interface CopyIconProps {
   label: string;
   /** Default: two sheets. */
   Icon?: TablerIcon;
+  /** Beside buttons of the usual size instead of text. */
+  isWhole?: boolean;
 }
 
-export function CopyIcon({ text, label, Icon = IconCopy }: CopyIconProps) {
+export function CopyIcon({ text, label, Icon = IconCopy, isWhole = false }: CopyIconProps) {
   const { state, words, copy } = useCopy(text);
   const shown = words ?? label;
+  const size = isWhole ? 18 : 15;
   return (
     <Tip label={shown}>
       <ActionIcon
         variant="subtle"
         color="gray"
-        size="sm"
+        size={isWhole ? 'md' : 'sm'}
         aria-label={label}
         onClick={copy}
         data-state={state}
       >
-        {state === 'copied' ? <IconCheck size={15} /> : <Icon size={15} />}
+        {state === 'copied' ? <IconCheck size={size} /> : <Icon size={size} />}
         <span className="visually-hidden" role="status">
           {words}
         </span>

@@ -98,7 +98,9 @@ export function DetailFrame(props: DetailFrameProps) {
 
 function CopyLink(target: { kind: LinkKind; id: string }) {
   const link = useLinkTo(target);
-  return link === null ? null : <CopyIcon text={link} label={linkTexts.copy} Icon={IconLink} />;
+  return link === null ? null : (
+    <CopyIcon text={link} label={linkTexts.copy} Icon={IconLink} isWhole />
+  );
 }
 
 /** Back to the row that the detail was opened from, once the list is there again. */

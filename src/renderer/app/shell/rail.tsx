@@ -154,13 +154,19 @@ function LinkWhile(props: { feature: Feature; useIsInRail: NonNullable<Feature['
 
 function ScreenLink({ feature: { paths, title, Icon, useBadge } }: { feature: Feature }) {
   const [location] = useLocation();
-  const isLater = useIsLater();
+  const link = useRef<HTMLAnchorElement>(null);
+  const isCurrent = isWithin(location, paths.root);
+  // In a low window the screens scroll, and one may be opened from elsewhere.
+  useEffect(() => {
+    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent]);
   if (Icon === undefined) return null;
   return (
     <Link
+      ref={link}
       href={paths.root}
       className={classes['screen']}
-      aria-current={isWithin(location, paths.root) ? 'page' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
       title={title}
     >
       <Icon size={18} stroke={1.6} aria-hidden />

@@ -59,7 +59,7 @@ const bankAccountColumns: readonly Column<BankAccountRow, Sort>[] = [
     header: headers.customer,
     sort: 'customerName',
     track: 'minmax(110px, 1.4fr)',
-    from: 660,
+    from: 700,
     render: (row) => (
       <span title={row.customerId ?? undefined}>
         {asSeen(row.customerName ?? (row.customerId === null ? '' : shortId(row.customerId)))}

@@ -77,7 +77,7 @@ const runColumns: readonly Column<BulkRun>[] = [
     key: 'started',
     header: headers.started,
     track: '136px',
-    from: 560,
+    from: 720,
     render: (run) => <ShortMoment at={run.createdAt} />,
   },
 ];

@@ -75,6 +75,7 @@ function Changes({ isOpen, askedId }: { isOpen: boolean; askedId: string | null 
           <EmptyState
             title={isOpen ? texts.emptyTitle : texts.noneSignedOff}
             body={isOpen ? texts.emptyBody : texts.noneSignedOffBody}
+            headings={texts.headings}
           />
         </div>
       )}

@@ -36,6 +36,7 @@ export const changesTexts = {
     bankAccount: 'Bank account',
     webhook: 'Webhook',
   },
+  headings: ['Value', 'Record', 'Before', 'Now'],
   was: 'Before',
   is: 'Now',
   nothing: 'Nothing',

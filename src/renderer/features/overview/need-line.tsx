@@ -7,8 +7,7 @@ import { endedHere, type NeedKind } from '../../../bridge/need-kinds.ts';
 import type { HandledView, LimitHours, Need, NeedItem } from '../../../bridge/overview.ts';
 import { labelOfField } from '../../components/changes/change-view.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
-import { type Tone, ToneIcon } from '../../components/status-mark.tsx';
-import { Tip } from '../../components/tip.tsx';
+import { ToneIcon } from '../../components/status-mark.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { formatMoney } from '../../format/amounts.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
@@ -29,7 +28,7 @@ const red: ReadonlySet<Need['kind']> = new Set([
   'payoutsFailed',
   'kycRejected',
 ]);
-const toneOf = ({ kind }: Need): Tone => (red.has(kind) ? 'red' : 'amber');
+export const isRed = ({ kind }: Pick<Need, 'kind'>): boolean => red.has(kind);
 
 /** What they are of has no name. */
 const nameless: ReadonlySet<Need['kind']> = new Set([
@@ -59,7 +58,7 @@ export function NeedLine({ need, limits, onHandle }: NeedLineProps) {
   return (
     <li>
       <div className={classes['line']}>
-        <ToneIcon tone={toneOf(need)} size={18} />
+        <ToneIcon tone={isRed(need) ? 'red' : 'amber'} size={18} />
         <div className={classes['words']}>
           <Anchor component={Link} href={placeOf(need, limits)}>
             {need.isAtLeast && `${texts.atLeast} `}

@@ -10,10 +10,9 @@ import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { Section } from '../../components/section.tsx';
-import { StatusMark } from '../../components/status-mark.tsx';
+import { ServiceStatus } from '../../components/service-status.tsx';
 import { toFailure } from '../../format/failures.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
-import { toneOfStatus } from '../../format/status-tone.ts';
 import { bankAccountPaths } from '../bank-accounts/paths.ts';
 import { numberProblem, OpenBankAccount } from './open-bank-account.tsx';
 import classes from './sandbox.module.css';
@@ -73,7 +72,7 @@ const Row = ({ row }: { row: SandboxBankAccount }) => (
     <td>{asSeen(row.bankName)}</td>
     <td className="mono">{row.accountNumber}</td>
     <td>
-      <StatusMark tone={toneOfStatus(row.status)}>{row.status}</StatusMark>
+      <ServiceStatus status={row.status} />
     </td>
     <td>
       <Controls row={row} />

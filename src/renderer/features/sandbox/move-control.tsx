@@ -40,7 +40,7 @@ export function MoveControl<State extends string>(props: MoveControlProps<State>
       <div className={classes['move']}>
         <NativeSelect
           size="xs"
-          w={150}
+          w="min(150px, 18vw)"
           aria-label={`${props.label}: ${props.of}`}
           value={chosen ?? ''}
           onChange={({ currentTarget: { value } }) =>

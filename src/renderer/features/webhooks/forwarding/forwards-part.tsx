@@ -188,7 +188,9 @@ export function ForwardingPart() {
 }
 
 function NoTargets() {
-  return <EmptyState {...forwardingTexts.targetsEmpty} />;
+  const { url, from, events, counts, last } = forwardingTexts.target;
+  const headings = [url, from, events, counts, last];
+  return <EmptyState {...forwardingTexts.targetsEmpty} headings={headings} />;
 }
 
 function Targets(props: { rows: readonly ForwardTargetView[]; webhooks: readonly WebhookRow[] }) {

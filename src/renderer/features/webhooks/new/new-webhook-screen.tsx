@@ -164,8 +164,8 @@ function WebhookFormFields({ used, preparation }: WebhookFormFieldsProps) {
   const form = useDraftForm(used.draft, used.change, webhookChecks);
   return (
     <ToReviewForm used={used} form={form} lead={newWebhookTexts.lead}>
-      {preparation.data !== undefined && <ReuseNotice reusable={preparation.data.reusable} />}
       <WebhookLimitNotice preparation={preparation} />
+      {preparation.data !== undefined && <ReuseNotice reusable={preparation.data.reusable} />}
       <div className={classes['group']}>
         <TextInput
           label={webhookLabels.name}

@@ -19,15 +19,32 @@ export function WebhookLimitNotice({ preparation }: { preparation: Preparation }
     return <ReadFailure error={error} onReadAgain={() => void refetch()} />;
   }
   if (data === undefined) return <Notice tone="blue">{texts.looking}</Notice>;
+  const isTight = webhooksLeft(data) <= mostTight;
+  const advice = data.advice.filter(isNotSaidYet);
+  const isQuiet = ({ tone, whatToDo }: Advice): boolean =>
+    !isTight && tone === 'info' && whatToDo === null;
+  const loud = advice.filter((one) => !isQuiet(one));
   return (
-    <div className={classes['choices']}>
-      <Places preparation={data} />
-      {data.advice.filter(isNotSaidYet).map((advice) => (
-        <AdviceNotice key={advice.code} advice={advice} />
-      ))}
-    </div>
+    <>
+      {!isTight && (
+        <p className="dimmed">
+          {[placesIn(data), ...advice.filter(isQuiet).map(({ sentence }) => sentence)].join(' ')}
+        </p>
+      )}
+      {(isTight || loud.length > 0) && (
+        <div className={classes['choices']}>
+          {isTight && <Places preparation={data} />}
+          {loud.map((one) => (
+            <AdviceNotice key={one.code} advice={one} />
+          ))}
+        </div>
+      )}
+    </>
   );
 }
+
+/** So few are left that it stands out. */
+const mostTight = 2;
 
 /** What the places and the webhooks to reuse say themselves is not said twice. */
 const isNotSaidYet = ({ code }: Advice): boolean =>
@@ -37,16 +54,17 @@ const isNotSaidYet = ({ code }: Advice): boolean =>
 export const webhooksLeft = ({ known, mayExist, limit }: WebhookPreparation): number =>
   Math.max(0, limit - known - mayExist);
 
+function placesIn({ known, mayExist, limit }: WebhookPreparation): string {
+  const words = texts.left(known, limit, Math.max(0, limit - known));
+  return mayExist > 0 ? `${words} ${texts.mayExist(mayExist)}` : words;
+}
+
 function Places({ preparation }: { preparation: WebhookPreparation }) {
-  const { known, mayExist, limit } = preparation;
-  const left = Math.max(0, limit - known);
+  const isFull = preparation.known >= preparation.limit;
   return (
-    <Notice tone={left === 0 ? 'red' : webhooksLeft(preparation) <= 2 ? 'amber' : 'grey'}>
-      <p>
-        {texts.left(known, limit, left)}
-        {mayExist > 0 && ` ${texts.mayExist(mayExist)}`}
-      </p>
-      {left === 0 && <p>{texts.full}</p>}
+    <Notice tone={isFull ? 'red' : 'amber'}>
+      <p>{placesIn(preparation)}</p>
+      {isFull && <p>{texts.full}</p>}
     </Notice>
   );
 }
