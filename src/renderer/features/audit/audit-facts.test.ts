@@ -2,11 +2,19 @@ import { expect, it } from 'vitest';
 import { auditFactsOf } from './audit-facts.ts';
 
 it('names are words, and what is null is left out', () => {
-  const facts = { intentKey: 'ab', resourceId: null, status: 201, isNew: false, cause: null };
+  const facts = {
+    intentKey: 'ab',
+    resourceId: null,
+    cause: null,
+    status: 201,
+    isNew: false,
+    pdfSha256: 'c4',
+  };
   expect(auditFactsOf(facts)).toEqual([
     { name: 'Request key', value: 'ab' },
     { name: 'Status', value: '201' },
     { name: 'Is new', value: 'No' },
+    { name: 'PDF SHA-256', value: 'c4' },
   ]);
 });
 

@@ -29,8 +29,9 @@ function inWords(key: string): string {
   return words
     .toLowerCase()
     .replace(/\bintent(s?)\b/g, 'request$1')
+    .replace(/\bsha256\b/g, 'SHA-256')
     .replace(
-      /\b(id|url)(s?)\b/g,
+      /\b(id|url|csv|pdf|kyc)(s?)\b/g,
       (_word, short: string, many: string) => short.toUpperCase() + many,
     );
 }

@@ -79,7 +79,8 @@ function SubjectFields({ kind, id }: StatementPartProps) {
   const { knownAt } = useKnownAt();
   const [, navigate] = useLocation();
   const label = useId();
-  const [isOfAccount, setOfAccount] = useState(kind === 'virtualAccount');
+  const [wantsAccount, setOfAccount] = useState(kind === 'virtualAccount');
+  const isOfAccount = id === null ? wantsAccount : kind === 'virtualAccount';
   const [chosen, setChosen] = useState<ChosenCustomer>(nobody);
   const account = useQuery({
     ...queries.virtualAccounts.get.queryOptions({ input: { id: id ?? '', knownAt } }),

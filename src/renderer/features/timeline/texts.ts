@@ -10,7 +10,7 @@ export const timelineTexts = {
     happened: 'Occurred',
     name: 'Event',
     amount: 'Amount',
-    who: 'Customer or resource',
+    who: 'About',
     proof: 'Signature',
     heard: 'Received',
     marks: 'Flags',
