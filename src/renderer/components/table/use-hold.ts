@@ -2,7 +2,7 @@
  * Whether somebody is about to press something in a list: the pointer is over it, or a key was pressed
  * in it. A list that is held moves no row then.
  */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react';
 
 /** Nobody is there any more after a pointer has rested for so long, in milliseconds. */
 const restMs = 60_000;
@@ -17,11 +17,13 @@ export interface Hold {
     onPointerDown: () => void;
     onPointerLeave: () => void;
     onKeyDownCapture: () => void;
+    onBlur: (event: FocusEvent) => void;
   };
 }
 
 export function useHold(): Hold {
   const [isHeld, setHeld] = useState(false);
+  const isByKey = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const events = useMemo(() => {
@@ -29,15 +31,20 @@ export function useHold(): Hold {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => setHeld(false), time);
     };
-    const begin = (): void => {
+    const begin = (byKey: boolean): void => {
+      isByKey.current = byKey;
       setHeld(true);
       endIn(restMs);
     };
     return {
-      onPointerMove: begin,
-      onPointerDown: begin,
+      onPointerMove: () => begin(false),
+      onPointerDown: () => begin(false),
       onPointerLeave: () => endIn(leaveMs),
-      onKeyDownCapture: begin,
+      onKeyDownCapture: () => begin(true),
+      // A key opened a detail; the pointer that clicked is still there.
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (isByKey.current && !currentTarget.contains(relatedTarget)) endIn(leaveMs);
+      },
     };
   }, []);
   return { isHeld, events };
