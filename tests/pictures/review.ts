@@ -157,7 +157,6 @@ test.describe('main’s own documents', () => {
       'Change recovery key…',
       'Use recovery key…',
       'Back up under a passphrase…',
-      'Turn off backups',
     ]) {
       await look(button);
     }
