@@ -19,7 +19,8 @@ export function LongMoment({ at }: { at: string }) {
   const now = useNow();
   return (
     <time dateTime={at} title={at}>
-      {longInstant(at)} <span className="dimmed">· {ageOf(at, now)}</span>
+      <span className="unbroken">{longInstant(at)}</span>{' '}
+      <span className="unbroken dimmed">· {ageOf(at, now)}</span>
     </time>
   );
 }
@@ -29,7 +30,8 @@ export function ExactMoment({ at }: { at: string }) {
   const now = useSeconds();
   return (
     <time dateTime={at} title={at}>
-      {longInstant(at)} <span className="dimmed">· {exactAge(at, now)}</span>
+      <span className="unbroken">{longInstant(at)}</span>{' '}
+      <span className="unbroken dimmed">· {exactAge(at, now)}</span>
     </time>
   );
 }

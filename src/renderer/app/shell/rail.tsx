@@ -112,7 +112,17 @@ const linksTo = (all: readonly Feature[]) =>
 
 export function Rail({ connection }: { connection: ConnectionView | undefined }) {
   const shown = features.filter(isFor(connection));
-  const isLater = useIsLater();
+  const [location] = useLocation();
+  const screens = useRef<HTMLDivElement>(null);
+  // In a low window the screens scroll, and one may be opened from elsewhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is another place
+  useEffect(() => {
+    const box = screens.current;
+    if (box === null) return;
+    const sizes = new ResizeObserver(() => showCurrent(box));
+    sizes.observe(box);
+    return () => sizes.disconnect();
+  }, [location]);
   return (
     <aside className={classes['rail']} aria-label={frameTexts.rail}>
       <span className={classes['brand']}>
@@ -126,7 +136,9 @@ export function Rail({ connection }: { connection: ConnectionView | undefined })
         </div>
       )}
       <nav aria-label={frameTexts.navigation} className={classes['nav']}>
-        <div className={classes['screens']}>{linksTo(shown.filter((it) => !it.isAtFoot))}</div>
+        <div ref={screens} className={classes['screens']}>
+          {linksTo(shown.filter((it) => !it.isAtFoot))}
+        </div>
         {linksTo(shown.filter((it) => it.isAtFoot))}
       </nav>
       <AsOfControl />
@@ -135,6 +147,9 @@ export function Rail({ connection }: { connection: ConnectionView | undefined })
     </aside>
   );
 }
+
+const showCurrent = (screens: Element): void =>
+  screens.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
 
 const isFor =
   (connection: ConnectionView | undefined) =>
@@ -154,19 +169,12 @@ function LinkWhile(props: { feature: Feature; useIsInRail: NonNullable<Feature['
 
 function ScreenLink({ feature: { paths, title, Icon, useBadge } }: { feature: Feature }) {
   const [location] = useLocation();
-  const link = useRef<HTMLAnchorElement>(null);
-  const isCurrent = isWithin(location, paths.root);
-  // In a low window the screens scroll, and one may be opened from elsewhere.
-  useEffect(() => {
-    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest' });
-  }, [isCurrent]);
   if (Icon === undefined) return null;
   return (
     <Link
-      ref={link}
       href={paths.root}
       className={classes['screen']}
-      aria-current={isCurrent ? 'page' : undefined}
+      aria-current={isWithin(location, paths.root) ? 'page' : undefined}
       title={title}
     >
       <Icon size={18} stroke={1.6} aria-hidden />
