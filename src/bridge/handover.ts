@@ -26,6 +26,8 @@ export const handedOver = z.object({
     'note',
     'displayName',
     'reference',
+    'label',
+    'addressLabel',
     'mismatchSignOff',
     'changeSignOff',
     'resolution',

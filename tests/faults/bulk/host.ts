@@ -76,7 +76,7 @@ export function openBulkHost(directory: string, service: Service) {
     random,
     log,
   });
-  const addressBook = openAddressBook({ sqlite, records, audit, notify: () => undefined });
+  const addressBook = openAddressBook({ sqlite, records, audit, clock, notify: () => undefined });
   const signOffs = openSignOffs({ sqlite, audit, clock });
   const bulk = openBulk({
     addressBook,

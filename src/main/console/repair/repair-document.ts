@@ -63,6 +63,9 @@ const rowsOf = new Map([
   ['intents', 'requests'],
   ['annotation_notes', 'notes'],
   ['annotation_labels', 'labels'],
+  ['annotation_label_versions', 'versions of labels'],
+  ['annotation_reference_versions', 'versions of references'],
+  ['address_labels', 'labels of addresses'],
   ['deliveries', 'deliveries'],
 ]);
 

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { isoNow, systemClock } from '../../../platform/clock.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
+import { standLatestLabel } from '../../core/annotations/address-labels.ts';
 import { writeSearchText } from '../../core/annotations/search-text.ts';
+import { standAgain } from '../../core/annotations/stand-again.ts';
 import { chainHash, GENESIS } from '../../core/audit/chain.ts';
 import type { DatabaseKind } from '../../core/repair/database-watch.ts';
 import type { Salvage, SalvageOptions } from '../../core/repair/salvage.ts';
@@ -18,7 +20,14 @@ const nothing = { derived: new Set<string>(), settle: () => undefined };
 
 /** Found again from observations, intents and deliveries, by who opens the profile next. */
 const derivedRecords = [
-  ...['records', 'derivation', 'customer_columns', 'customer_statuses', 'customer_queue'],
+  ...[
+    'records',
+    'record_counts',
+    'derivation',
+    'customer_columns',
+    'customer_statuses',
+    'customer_queue',
+  ],
   ...['virtual_account_columns', 'bank_account_columns', 'wallet_columns', 'address_columns'],
   ...['payment_link_columns', 'annotation_texts', 'address_uses', 'address_book_cursor'],
   ...['drift_cursor', 'drift_told', 'drift_changes', 'overview_mismatches', 'overview_cursor'],
@@ -39,6 +48,8 @@ export const repairKinds: Readonly<Record<DatabaseKind, RepairKind>> = {
         INSERT INTO forward_counts (target_id, state, number)
           SELECT target_id, state, count(*) FROM forwards GROUP BY target_id, state
           ON CONFLICT (target_id, state) DO UPDATE SET number = excluded.number`);
+      settleVersions(sqlite);
+      settleAddressLabels(sqlite);
       const annotated = recordRows.parse(
         sqlite.all(`
           SELECT kind, id FROM annotation_labels UNION SELECT kind, id FROM annotation_references
@@ -60,6 +71,35 @@ export const repairKinds: Readonly<Record<DatabaseKind, RepairKind>> = {
     },
   },
 };
+
+/** What stands of labels and references has its version; and what stands follows from all that came. */
+function settleVersions(sqlite: Sqlite): void {
+  for (const what of ['label', 'reference']) {
+    const columns = `kind, id, folded, ${what}, written_at`;
+    sqlite.exec(`
+      INSERT INTO annotation_${what}_versions (${columns})
+        SELECT ${columns} FROM annotation_${what}s AS here WHERE NOT EXISTS (
+          SELECT 1 FROM annotation_${what}_versions AS said
+          WHERE said.kind = here.kind AND said.id = here.id AND said.folded = here.folded)`);
+  }
+  standAgain(sqlite, null);
+}
+
+const labelled = z.array(z.object({ network: z.string(), address: z.string() }));
+
+/** The same of labels of addresses. */
+function settleAddressLabels(sqlite: Sqlite): void {
+  sqlite.exec(`
+    INSERT INTO address_labels (family, canonical, network, address, label, written_at)
+      SELECT family, canonical, coalesce(label_network, family), address, label, ''
+      FROM address_book AS here WHERE label IS NOT NULL AND NOT EXISTS (SELECT 1 FROM address_labels
+        AS said WHERE said.family = here.family AND said.canonical = here.canonical)`);
+  const all = sqlite.all(
+    "SELECT DISTINCT network, address FROM address_labels WHERE address <> ''",
+  );
+  for (const { network, address } of labelled.parse(all))
+    standLatestLabel(sqlite, network, address);
+}
 
 /** Whoever followed the inbox may be behind rows that are lost, so their numbers are not given again. */
 const numbersLeftOut = 1_000_000;

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { openSqlite, type Sqlite, type SqlValue } from '../../../platform/sqlite.ts';
+import { standLatestLabel } from '../../core/annotations/address-labels.ts';
 import { writeSearchText } from '../../core/annotations/search-text.ts';
 import { openAudit } from '../../core/audit/audit.ts';
 import type { Person } from '../../core/audit/types.ts';
@@ -82,13 +83,12 @@ export function stampProfile(order: Omit<MergeOrder, 'from'>): Merged {
   try {
     const erased = sqlite.transaction(() => eraseAgain(sqlite, erasuresIn(ledger, into.sealKey)));
     if (erased > 0) emptyFreePages(sqlite);
-    const of = (table: string, where = '1'): number =>
-      Number(sqlite.texts(`SELECT CAST(count(*) AS TEXT) FROM ${table} WHERE ${where}`)[0]);
+    const of = (table: string): number =>
+      Number(sqlite.texts(`SELECT CAST(count(*) AS TEXT) FROM ${table}`)[0]);
     const brought = { ...noCounts(), records: of('records') };
     for (const [name, table] of [['observations'], ['requests', 'intents']] as const)
       brought[name] = of(table ?? name);
     for (const { counted, table } of mergeRules) brought[counted] += of(table);
-    brought.addresses = of('address_book', 'label IS NOT NULL');
     openAudit({ sqlite, clock: systemClock, person: () => person }).append({
       action: restoredAction,
       facts: { backup: backup.id, createdAt: backup.createdAt, isWhole: true, ...brought },
@@ -119,18 +119,23 @@ function mergeInto(source: Sqlite, target: Sqlite): Merged {
   for (const rule of mergeRules) {
     for (const row of mergeRows(merging, rule)) {
       if (rule.counted === 'names') named.push(resourceOf('customer', row['customer_id']));
-      if (rule.table.startsWith('annotation_')) {
-        writeSearchText(target, [row['kind'] ?? null, row['id'] ?? null]);
-      }
+      settleRow(target, rule, row);
     }
   }
-  mergeAddresses(merging);
   brought.auditEntries += mergeAudit(source, target);
   const records = openRecords({ sqlite: target });
   records.refold([...touched.values(), ...named.filter((one) => isKnown(target, one))]);
   // Changes are found again, with the sign-offs that came.
   if (brought.signOffs > 0) target.run('UPDATE drift_cursor SET derivation = -1');
   return { brought, here, differing, differences, erased: 0 };
+}
+
+/** What is found, and what stands, by a row that came. */
+function settleRow(target: Sqlite, { table, counted }: MergeRule, row: Row): void {
+  if (table.startsWith('annotation_'))
+    writeSearchText(target, [row['kind'] ?? null, row['id'] ?? null]);
+  if (counted === 'addresses')
+    standLatestLabel(target, String(row['network']), String(row['address']));
 }
 
 interface Merging {
@@ -253,12 +258,12 @@ function wantedOf(
   const known = new Set(here.map(textOf));
   const isMore = there.filter((row) => !known.has(textOf(row)));
   const isBefore = here.every((row, index) => textOf(row) === textOf(there[index] ?? {}));
-  const fits =
-    isPossible(target, rule, there) &&
-    (rule.how === 'facts' || here.length === 0 || (rule.how === 'history' && isBefore));
+  const fits = isPossible(target, rule, there) && (rule.how === 'facts' || isBefore);
   for (const row of there) count(counted, fits && isMore.includes(row));
   if (fits) return isMore;
-  if (isMore.length > 0) differ(differenceOf(rule, there, here));
+  const difference = differenceOf(rule, there, here);
+  const isSame = rule.isByEnd === true && difference.here === difference.there;
+  if (isMore.length > 0 && !isSame) differ(difference);
   return [];
 }
 
@@ -293,28 +298,5 @@ const whats: Partial<Readonly<Record<keyof MergeCounts, string>>> = {
   names: 'Display name',
   resolutions: 'Resolution',
   lookups: 'Look-ups',
+  addresses: 'Label of address',
 };
-
-/** Labels of known addresses; what uses an address is found from the records. */
-function mergeAddresses({ source, target, count, differ }: Merging): void {
-  const labelled = source.all(
-    `SELECT family, canonical, address, head, tail, label, label_network, search_text
-     FROM address_book WHERE label IS NOT NULL ORDER BY address_id`,
-  );
-  for (const row of rows.parse(labelled)) {
-    insert(target, 'address_book', { ...row, label: null, label_network: null });
-    const identity = valuesOf(row, ['family', 'canonical']);
-    const of = 'WHERE family = ? AND canonical = ?';
-    const [here = ''] = target.texts(`SELECT ifnull(label, '') FROM address_book ${of}`, identity);
-    const there = String(row['label']);
-    count('addresses', here === '');
-    if (here === '') {
-      target.run(`UPDATE address_book SET label = ?, label_network = ?, search_text = ? ${of}`, [
-        ...valuesOf(row, ['label', 'label_network', 'search_text']),
-        ...identity,
-      ]);
-    } else if (here !== there) {
-      differ({ what: 'Label', of: `address ${row['address']}`, here, there });
-    }
-  }
-}

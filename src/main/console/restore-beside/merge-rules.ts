@@ -15,10 +15,11 @@ export interface MergeRule {
   readonly order: string;
   /**
    * - `facts`: each row stands for itself, and those that are not here are added;
-   * - `history`: one row follows another, so rows are added only after all that are here;
-   * - `kept`: comes where nothing is here.
+   * - `history`: one row follows another, so rows are added only after all that are here.
    */
-  readonly how: 'facts' | 'history' | 'kept';
+  readonly how: 'facts' | 'history';
+  /** Histories that end in the same text are no difference. */
+  readonly isByEnd?: true;
 }
 
 const rule = (
@@ -33,14 +34,19 @@ export const mergeRules: readonly MergeRule[] = [
     group: ['kind', 'id', 'note_id'],
   }),
   rule({
-    ...{ counted: 'labels', table: 'annotation_labels', how: 'kept', shown: 'label' },
-    columns: ['kind', 'id', 'folded', 'label', 'written_at'],
-    ...{ group: ['kind', 'id'], compared: ['label'], order: 'folded' },
+    ...{ counted: 'labels', table: 'annotation_label_versions', how: 'history', shown: 'label' },
+    ...{ columns: ['kind', 'id', 'folded', 'label', 'written_at'], isByEnd: true },
+    group: ['kind', 'id', 'folded'],
   }),
   rule({
-    ...{ counted: 'references', table: 'annotation_references', how: 'kept', shown: 'reference' },
-    columns: ['kind', 'id', 'folded', 'reference', 'written_at'],
-    ...{ group: ['kind', 'id'], compared: ['reference'], order: 'id' },
+    ...{ counted: 'references', table: 'annotation_reference_versions', how: 'history' },
+    ...{ columns: ['kind', 'id', 'folded', 'reference', 'written_at'], shown: 'reference' },
+    ...{ group: ['kind', 'id'], isByEnd: true },
+  }),
+  rule({
+    ...{ counted: 'addresses', table: 'address_labels', how: 'history', shown: 'label' },
+    columns: ['family', 'canonical', 'network', 'address', 'label', 'written_at'],
+    ...{ group: ['family', 'canonical'], isByEnd: true },
   }),
   rule({
     ...{ counted: 'names', table: 'customer_own_names', how: 'history', shown: 'name' },

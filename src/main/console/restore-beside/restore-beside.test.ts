@@ -66,16 +66,14 @@ it('brings what is missing beside what is here, twice the same, and changes noth
   const record = await desk.bridge.customers.get({ id: ada.id });
   const file = await backUp(desk);
 
-  // What came after the backup stays, and what differs is told.
+  // What came after the backup stays, and so does what was taken away.
   await createCustomer(desk, 'grace@example.com');
   await desk.bridge.annotations.setLabels({ ...ofAda, labels: ['slow'] });
-  expect(await restore(desk, file, false)).toContain('here “slow”, in the backup “vip”');
+  await desk.bridge.annotations.setReference({ ...ofAda, reference: '' });
   expect(await restore(desk, file, true)).toContain('New: nothing');
   expect(await emails(desk)).toEqual(['ada@example.com', 'grace@example.com']);
-  expect((await desk.bridge.annotations.get(noted(ada.id))).labels).toEqual(['slow']);
-  const { rows } = await desk.bridge.audit.list({});
-  expect(rows.find(({ action }) => action === 'backup.restored')?.facts).toMatchObject({
-    ...{ observations: 0, differing: 1, differs: [`Labels of customer ${ada.id}`] },
+  expect(await desk.bridge.annotations.get(noted(ada.id))).toMatchObject({
+    ...{ labels: ['slow'], reference: null },
   });
   await desk.console.dispose();
 
@@ -85,22 +83,30 @@ it('brings what is missing beside what is here, twice the same, and changes noth
   const entry = await laptop.bridge.vault.openSecretEntry({ purpose: 'new-passphrase' });
   await submitDocument(laptop, entry.path, { passphrase, again: passphrase });
   await createCustomer(laptop, 'alan@example.com');
+  await laptop.bridge.annotations.setReference({ ...ofAda, reference: 'L-9' });
   const before = await laptop.bridge.audit.list({});
   const shown = await restore(laptop, file, false);
   expect(shown).toContain('“Hosted” is not here and comes whole');
   expect(shown).toContain('1 record,');
+  expect(shown).toContain('here “L-9”, in the backup “K-1”');
   expect(await emails(laptop)).toEqual(['alan@example.com']);
   expect((await laptop.bridge.audit.list({})).total).toBe(before.total);
   expect(readdirSync(dataDir).filter((name) => name.startsWith('.restoring'))).toEqual([]);
 
   expect(await restore(laptop, file, true)).toContain('Restored');
   expect(await emails(laptop)).toEqual(['ada@example.com', 'alan@example.com']);
-  expect(await laptop.bridge.customers.get({ id: ada.id })).toEqual(record);
+  expect(await laptop.bridge.customers.get({ id: ada.id })).toEqual({
+    ...{ ...record, reference: 'L-9' },
+  });
   expect(await laptop.bridge.annotations.get(noted(ada.id))).toMatchObject({
-    ...{ labels: ['vip'], reference: 'K-1', notes: [{ versions: [{ text: 'called on Monday' }] }] },
+    ...{ labels: ['vip'], reference: 'L-9', notes: [{ versions: [{ text: 'called on Monday' }] }] },
   });
   const found = await laptop.bridge.customers.list({ search: 'Monday' });
   expect(found.rows.map(({ id }) => id)).toEqual([ada.id]);
+  const { rows } = await laptop.bridge.audit.list({});
+  expect(rows.find(({ action }) => action === 'backup.restored')?.facts).toMatchObject({
+    ...{ labels: 1, differing: 1, differs: [`Reference of customer ${ada.id}`] },
+  });
   expect((await laptop.bridge.profiles.list()).map(({ name }) => name)).toContain('Hosted');
   expect((await laptop.bridge.intents.list({ offset: 0, limit: 9 })).total).toBe(2);
   expect(await verifiedAudit(laptop)).toMatchObject({ state: 'intact' });

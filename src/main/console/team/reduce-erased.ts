@@ -61,6 +61,10 @@ function reduced(entry: Entry, { subjects, gone, figures }: Reducing): Entry | n
       return null;
     case 'resolution':
       return entry;
+    case 'addressLabel': {
+      const { address } = entry.content;
+      return gone.scrub(address) === address ? scrubbed(entry, gone) : null;
+    }
     default: {
       const { about, at } = rowTables[entry.what];
       const row = texts.parse(entry.content);

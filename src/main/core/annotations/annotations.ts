@@ -69,7 +69,6 @@ const noteRows = z.array(
   z.object({ note_id: z.string(), text: z.string(), written_at: z.string() }),
 );
 const labelRows = z.array(z.object({ label: z.string() }));
-const datedLabels = z.array(z.object({ folded: z.string(), written_at: z.string() }));
 const idRows = z.array(z.object({ id: z.string() }));
 const sharedRows = z.array(z.object({ kind: annotatedKind, id: z.string() }));
 const referenceRow = z.object({ reference: z.string() });
@@ -229,9 +228,9 @@ export function openAnnotations(parts: AnnotationsParts): Annotations {
   });
 
   /** Later than all others beside the record, whatever the clocks of this and other computers say. */
-  const noteTime = ({ kind, id }: AnnotatedRecord): string => {
+  const timeIn = (table: string, { kind, id }: AnnotatedRecord): string => {
     const [latest = ''] = sqlite.texts(
-      "SELECT ifnull(max(written_at), '') FROM annotation_notes WHERE kind = ? AND id = ?",
+      `SELECT ifnull(max(written_at), '') FROM ${table} WHERE kind = ? AND id = ?`,
       [kind, id],
     );
     const now = isoNow(clock);
@@ -241,7 +240,7 @@ export function openAnnotations(parts: AnnotationsParts): Annotations {
   const writeNote = (record: AnnotatedRecord, noteId: string, text: string): void => {
     sqlite.run(
       'INSERT INTO annotation_notes (note_id, kind, id, text, written_at) VALUES (?, ?, ?, ?, ?)',
-      [noteId, record.kind, record.id, text, noteTime(record)],
+      [noteId, record.kind, record.id, text, timeIn('annotation_notes', record)],
     );
   };
 
@@ -253,19 +252,21 @@ export function openAnnotations(parts: AnnotationsParts): Annotations {
     setLabels(record, typed) {
       const { kind, id } = record;
       const labels = readLabels(typed, folded);
-      if (labels.join('\n') === labelsOf(record).join('\n')) return get(record);
+      const before = labelsOf(record);
+      if (labels.join('\n') === before.join('\n')) return get(record);
       return change(record, 'labels-set', { labels: labels.length }, () => {
-        const before = datedLabels.parse(
-          sqlite.all(
-            'DELETE FROM annotation_labels WHERE kind = ? AND id = ? RETURNING folded, written_at',
-            [kind, id],
-          ),
-        );
-        const since = new Map(before.map((row) => [row.folded, row.written_at]));
-        for (const label of labels) {
+        const at = timeIn('annotation_label_versions', record);
+        const kept = new Set(labels.map(folded));
+        const added = labels.filter((label) => !before.includes(label));
+        const gone = before.map(folded).filter((name) => !kept.has(name));
+        const versions = [
+          ...added.map((label) => [folded(label), label]),
+          ...gone.map((name) => [name, '']),
+        ];
+        for (const [name = '', label = ''] of versions) {
           sqlite.run(
-            'INSERT INTO annotation_labels (kind, id, folded, label, written_at) VALUES (?, ?, ?, ?, ?)',
-            [kind, id, folded(label), label, since.get(folded(label)) ?? isoNow(clock)],
+            'INSERT INTO annotation_label_versions (kind, id, folded, label, written_at) VALUES (?, ?, ?, ?, ?)',
+            [kind, id, name, label, at],
           );
         }
       });
@@ -275,14 +276,15 @@ export function openAnnotations(parts: AnnotationsParts): Annotations {
       const { kind, id } = record;
       const reference = readReference(typed);
       if (reference === referenceOf(record)) return get(record);
-      return change(record, 'reference-set', { isEmpty: reference === null }, () => {
-        sqlite.run('DELETE FROM annotation_references WHERE kind = ? AND id = ?', [kind, id]);
-        if (reference === null) return;
+      return change(record, 'reference-set', { isEmpty: reference === null }, () =>
         sqlite.run(
-          'INSERT INTO annotation_references (kind, id, folded, reference, written_at) VALUES (?, ?, ?, ?, ?)',
-          [kind, id, folded(reference), reference, isoNow(clock)],
-        );
-      });
+          'INSERT INTO annotation_reference_versions (kind, id, folded, reference, written_at) VALUES (?, ?, ?, ?, ?)',
+          [
+            ...[kind, id, folded(reference ?? ''), reference ?? ''],
+            timeIn('annotation_reference_versions', record),
+          ],
+        ),
+      );
     },
 
     setName(record, typed) {

@@ -50,4 +50,8 @@ it('never takes the place of one that a person gave', () => {
   expect(keepReference(sqlite, ada, 'Theirs', at)).toBe(false);
   expect(annotations.get(ada).reference).toBe('Mine');
   expect(annotations.found('customer', 'theirs')).toEqual([]);
+  // Nor back, where a person took it away.
+  annotations.setReference(ada, '');
+  expect(keepReference(sqlite, ada, 'Theirs', at)).toBe(false);
+  expect(annotations.get(ada).reference).toBeNull();
 });

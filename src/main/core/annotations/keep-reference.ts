@@ -1,10 +1,10 @@
-/** A reference that came with what made the record: kept where nobody gave it another by now. */
+/** A reference that came with what made the record: kept where nobody said another by now. */
 import { folded } from '../../../platform/folded-text.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { AnnotatedRecord } from './annotations.ts';
 
 /**
- * Joins a running transaction. False where the record has a reference.
+ * Joins a running transaction. False where the record has a reference, or one was taken away.
  *
  * @param reference as readReference gives it
  * @param at when it is kept, as what people write is dated
@@ -16,9 +16,10 @@ export function keepReference(
   at: string,
 ): boolean {
   const kept = sqlite.all(
-    `INSERT INTO annotation_references (kind, id, folded, reference, written_at) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT DO NOTHING RETURNING id`,
-    [kind, id, folded(reference), reference, at],
+    `INSERT INTO annotation_reference_versions (kind, id, folded, reference, written_at)
+     SELECT ?, ?, ?, ?, ? WHERE NOT EXISTS (
+       SELECT 1 FROM annotation_reference_versions WHERE kind = ? AND id = ?) RETURNING id`,
+    [kind, id, folded(reference), reference, at, kind, id],
   );
   if (kept.length === 0) return false;
   sqlite.run(

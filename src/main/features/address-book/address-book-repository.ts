@@ -4,6 +4,11 @@ import { type AddressRow, type AddressUse, maxUses } from '../../../bridge/addre
 import { endsOf, identityOf } from '../../../contract/addresses/look-alike.ts';
 import { jsonText } from '../../../platform/json-column.ts';
 import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
+import {
+  addAddressLabel,
+  addressLabelTime,
+  numberOfAddress,
+} from '../../core/annotations/address-labels.ts';
 
 const bookRow = z
   .object({
@@ -67,24 +72,7 @@ export interface BookQuery {
   readonly limit: number;
 }
 
-const searchText = (address: string, label: string | null): string =>
-  `${label ?? ''}\n${address}`.toLowerCase();
-
 export function createAddressBookRepository(sqlite: Sqlite) {
-  /** The number of an address, which is added where it is new. */
-  function numberOf(network: string, address: string): number {
-    const identity = identityOf(network, address);
-    const ends = endsOf(identity);
-    const known = [identity.group, identity.canonical];
-    sqlite.run(
-      `INSERT INTO address_book (family, canonical, address, head, tail, search_text)
-       VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (family, canonical) DO NOTHING`,
-      [...known, address, ends?.head ?? null, ends?.tail ?? null, searchText(address, null)],
-    );
-    const sql = 'SELECT address_id FROM address_book WHERE family = ? AND canonical = ?';
-    return idRow.parse(sqlite.first(sql, known)).address_id;
-  }
-
   /** Sums up the uses of an address anew. */
   function sumUp(addressId: number): void {
     sqlite.run(
@@ -98,7 +86,7 @@ export function createAddressBookRepository(sqlite: Sqlite) {
   }
 
   return {
-    numberOf,
+    numberOf: (network: string, address: string) => numberOfAddress(sqlite, network, address),
 
     /** Writes uses, each in the place of what stood under its kind and id. */
     putUses(uses: readonly NewUse[]): void {
@@ -109,7 +97,7 @@ export function createAddressBookRepository(sqlite: Sqlite) {
           [kind, id],
         );
         if (before !== undefined) touched.add(idRow.parse(before).address_id);
-        const addressId = numberOf(network, address);
+        const addressId = numberOfAddress(sqlite, network, address);
         touched.add(addressId);
         sqlite.run(
           `INSERT INTO address_uses (kind, id, address_id, network, customer_id, at)
@@ -122,13 +110,10 @@ export function createAddressBookRepository(sqlite: Sqlite) {
       for (const addressId of touched) sumUp(addressId);
     },
 
-    putLabel(network: string, address: string, label: string | null): number {
-      const addressId = numberOf(network, address);
-      sqlite.run(
-        `UPDATE address_book SET label = ?, label_network = ?, search_text = ? WHERE address_id = ?`,
-        [label, label === null ? null : network, searchText(address, label), addressId],
-      );
-      return addressId;
+    /** Empty takes it away. @param now ISO 8601 UTC */
+    putLabel(network: string, address: string, label: string, now: string): number {
+      const written_at = addressLabelTime(sqlite, now, { network, address });
+      return addAddressLabel(sqlite, { network, address, label, written_at });
     },
 
     byNumber(addressId: number): AddressRow | null {

@@ -11,6 +11,7 @@ import type { UpdateNotice } from '../../../bridge/updates.ts';
 import { isUsable } from '../../../contract/addresses/address-check.ts';
 import { checkAddress } from '../../../contract/addresses/check-address.ts';
 import { identityOf } from '../../../contract/addresses/look-alike.ts';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { createFollower } from '../../../platform/follower.ts';
 import { jsonText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
@@ -153,12 +154,13 @@ export interface AddressBookParts {
   readonly sqlite: Sqlite;
   readonly records: Pick<Records, 'get' | 'columns' | 'customerNames'>;
   readonly audit: Pick<Audit, 'append'>;
+  readonly clock: Clock;
   readonly notify: (notice: UpdateNotice) => void;
 }
 
 /** Over a database that addressBookMigrations were applied to. */
 export function openAddressBook(parts: AddressBookParts): AddressBook {
-  const { sqlite, records, audit, notify } = parts;
+  const { sqlite, records, audit, clock, notify } = parts;
   const repository = createAddressBookRepository(sqlite);
   const follow = createFollower(() => followStep({ sqlite, records, repository }));
 
@@ -219,7 +221,7 @@ export function openAddressBook(parts: AddressBookParts): AddressBook {
       await follow.catchUp();
       const clean = label.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
       const row = sqlite.transaction(() => {
-        const id = repository.putLabel(network, address, clean === '' ? null : clean);
+        const id = repository.putLabel(network, address, clean, isoNow(clock));
         const action = clean === '' ? 'address.unlabelled' : 'address.labelled';
         audit.append({ action, facts: { addressId: id, network } });
         return known(id);

@@ -32,6 +32,7 @@ function lookAlikeOf({ network, address }: ReturnType<typeof newAddress>): strin
   return `${head}${other.slice(head.length, -4)}${address.slice(-4)}`;
 }
 
+const at = '2026-11-21T12:00:00.000Z';
 let test: ReturnType<typeof createTestBook>;
 const all: ReturnType<typeof newAddress>[] = [];
 beforeAll(() => {
@@ -41,7 +42,7 @@ beforeAll(() => {
     for (let number = 0; number < known; number += 1) {
       const made = newAddress(number);
       all.push(made);
-      repository.putLabel(made.network, made.address, `Wallet ${number}`);
+      repository.putLabel(made.network, made.address, `Wallet ${number}`, at);
     }
   });
 });

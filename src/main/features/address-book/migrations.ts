@@ -50,4 +50,33 @@ export const addressBookMigrations: readonly Migration[] = [
         INSERT INTO address_book_cursor (only, arrival, sequence) VALUES (1, 0, 0);
       `),
   },
+  {
+    id: '2026-11-26-address-labels',
+    up: (sqlite) =>
+      sqlite.exec(`
+        -- What was said of each address (core/annotations/address-labels.ts); an empty label took it away.
+        CREATE TABLE address_labels (
+          sequence INTEGER PRIMARY KEY,
+          family TEXT NOT NULL,
+          canonical TEXT NOT NULL,
+          network TEXT NOT NULL,
+          address TEXT NOT NULL,
+          label TEXT NOT NULL,
+          -- In ISO 8601 UTC; empty where that was not kept.
+          written_at TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX address_labels_of ON address_labels (family, canonical, written_at);
+        INSERT INTO address_labels (family, canonical, network, address, label, written_at)
+          SELECT family, canonical, coalesce(label_network, family), address, label, ''
+          FROM address_book WHERE label IS NOT NULL;
+        CREATE TRIGGER address_labels_never_change BEFORE UPDATE ON address_labels
+          BEGIN SELECT RAISE(ABORT, 'what was said of an address never changes'); END;
+        CREATE TRIGGER address_labels_never_go BEFORE DELETE ON address_labels
+          BEGIN SELECT RAISE(ABORT, 'what was said of an address is never deleted'); END;
+
+        -- Addresses that an erasure took, by a keyed hash.
+        CREATE TABLE erased_addresses (digest TEXT PRIMARY KEY, customer_id TEXT NOT NULL)
+          STRICT, WITHOUT ROWID;
+      `),
+  },
 ];

@@ -40,7 +40,7 @@ export type Counted = 'observation' | 'resolution' | 'erasure' | RowKind;
 
 type Row = Readonly<Record<string, SqlValue>>;
 
-/** Which rows are within the period (each pair of parameters): whole notes, and whole histories of requests. */
+/** Which rows are within the period (each pair of parameters): whole notes, and whole histories of references and requests. */
 const wanted: Readonly<Record<Exclude<Counted, 'erasure'>, string>> = {
   request: `state <> 'journalled' AND key IN (
     WITH RECURSIVE wanted (key) AS (
@@ -54,7 +54,11 @@ const wanted: Readonly<Record<Exclude<Counted, 'erasure'>, string>> = {
   note: `note_id IN (SELECT note_id FROM annotation_notes WHERE written_at >= ? AND written_at < ?)
     ORDER BY kind, id, note_id, written_at, text`,
   displayName: `named_at >= ? AND named_at < ? ORDER BY customer_id, named_at, name`,
-  reference: `written_at >= ? AND written_at < ? ORDER BY kind, id`,
+  reference: `(kind, id) IN (SELECT kind, id FROM annotation_reference_versions
+      WHERE written_at >= ? AND written_at < ?) ORDER BY kind, id, written_at, reference`,
+  addressLabel: `written_at >= ? AND written_at < ? AND address <> ''
+    ORDER BY address, written_at, label, network`,
+  label: 'written_at >= ? AND written_at < ? ORDER BY kind, id, folded, written_at, label',
   mismatchSignOff: `cleared_at >= ? AND cleared_at < ?
     ORDER BY virtual_account_id, cleared_at, digest, note`,
   changeSignOff: `at >= ? AND at < ?
@@ -64,7 +68,7 @@ const wanted: Readonly<Record<Exclude<Counted, 'erasure'>, string>> = {
 };
 
 /** Kinds whose rows never change, so that they can be told by their numbers. */
-export type Numbered = Exclude<Counted, 'erasure' | 'reference'>;
+export type Numbered = Exclude<Counted, 'erasure'>;
 
 /** The same by the tables' own numbers. A request comes with those that it sends again, which others may not have. */
 const numbered: Readonly<Record<Numbered, string>> = {
@@ -77,6 +81,9 @@ const numbered: Readonly<Record<Numbered, string>> = {
     SELECT key FROM wanted) ORDER BY journalled_at, key`,
   note: 'sequence > ? AND sequence <= ? ORDER BY kind, id, note_id, written_at, text',
   displayName: 'sequence > ? AND sequence <= ? ORDER BY sequence',
+  reference: 'sequence > ? AND sequence <= ? ORDER BY kind, id, written_at, reference',
+  label: 'sequence > ? AND sequence <= ? ORDER BY sequence',
+  addressLabel: "sequence > ? AND sequence <= ? AND address <> '' ORDER BY sequence",
   mismatchSignOff: 'sequence > ? AND sequence <= ? ORDER BY sequence',
   changeSignOff: 'sequence > ? AND sequence <= ? ORDER BY sequence',
   observation: 'arrival > ? AND arrival <= ?',
@@ -130,6 +137,8 @@ export function* collectEntries(given: CollectParts): Generator<Collected> {
   yield* rowsOf(parts, 'note');
   yield* rowsOf(parts, 'displayName');
   yield* rowsOf(parts, 'reference');
+  yield* rowsOf(parts, 'label');
+  yield* rowsOf(parts, 'addressLabel');
   yield* rowsOf(parts, 'mismatchSignOff');
   yield* rowsOf(parts, 'changeSignOff');
   yield* resolutionsIn(parts);
@@ -157,7 +166,6 @@ function selected(
   what: keyof typeof wanted,
 ): readonly [where: string, parameters: (string | number)[]] {
   if ('of' in period) {
-    if (what === 'reference') return ['false', []];
     const ended = what === 'request' ? [JSON.stringify(period.ended)] : [];
     return [numbered[what], [...period.of[what], ...ended]];
   }

@@ -29,6 +29,8 @@ const position = jsonOf(
   }),
 );
 const moment = z.iso.datetime().max(40);
+/** Empty where that was not kept. */
+const sometime = z.union([moment, z.literal('')]);
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const maybe = <Shape extends z.ZodType>(shape: Shape) => shape.nullable();
 
@@ -73,12 +75,27 @@ const rowShapes = {
     written_at: moment,
   }),
   displayName: z.strictObject({ customer_id: short, name: long, named_at: moment }),
+  /** Empty took it away. */
   reference: z.strictObject({
     kind: annotatedKind,
     id: short,
-    reference: short,
-    /** Empty where that was not kept. */
-    written_at: z.union([moment, z.literal('')]),
+    reference: z.string().max(4_000),
+    written_at: sometime,
+  }),
+  /** `folded` says which label; an empty text took it away. */
+  label: z.strictObject({
+    kind: annotatedKind,
+    id: short,
+    folded: short,
+    label: z.string().max(4_000),
+    written_at: sometime,
+  }),
+  /** Of an address of the book; empty took it away. */
+  addressLabel: z.strictObject({
+    network: short,
+    address: short,
+    label: z.string().max(4_000),
+    written_at: sometime,
   }),
   mismatchSignOff: z.strictObject({
     virtual_account_id: short,
@@ -155,8 +172,16 @@ export const rowTables: Readonly<Record<RowKind, RowTable>> = {
     ...{ about: { kind: { is: 'customer' }, id: 'customer_id' }, reduced: ['name'] },
   },
   reference: {
-    ...{ table: 'annotation_references', columns: columnsOf('reference'), at: 'written_at' },
-    ...{ about: { kind: 'kind', id: 'id' }, reduced: [] },
+    ...{ table: 'annotation_reference_versions', columns: columnsOf('reference') },
+    ...{ at: 'written_at', about: { kind: 'kind', id: 'id' }, reduced: ['reference'] },
+  },
+  label: {
+    ...{ table: 'annotation_label_versions', columns: columnsOf('label'), at: 'written_at' },
+    ...{ about: { kind: 'kind', id: 'id' }, reduced: ['folded', 'label'] },
+  },
+  addressLabel: {
+    ...{ table: 'address_labels', columns: columnsOf('addressLabel'), at: 'written_at' },
+    ...{ about: { kind: { is: 'address' }, id: 'address' }, reduced: ['label'] },
   },
   mismatchSignOff: {
     ...{ table: 'mismatch_clearances', columns: columnsOf('mismatchSignOff'), at: 'cleared_at' },
@@ -183,6 +208,8 @@ export const entryShape = z.discriminatedUnion('what', [
   rowEntry('note'),
   rowEntry('displayName'),
   rowEntry('reference'),
+  rowEntry('label'),
+  rowEntry('addressLabel'),
   rowEntry('mismatchSignOff'),
   rowEntry('changeSignOff'),
 ]);

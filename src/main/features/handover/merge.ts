@@ -1,8 +1,7 @@
 /**
  * Merges the entries of one profile of a hand-over file into its database, in one transaction: all of them
  * or none. Nothing that is here changes or goes. Each kind is a set, so any order and any repetition of
- * files comes to the same, but for references: a record has one, and clearing it leaves nothing that could
- * be told, so it comes where there is none.
+ * files comes to the same.
  */
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { isoNow, systemClock } from '../../../platform/clock.ts';

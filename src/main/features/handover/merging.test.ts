@@ -1,7 +1,9 @@
 /** What stands after desks wrote apart from one another, and what a person is told of it. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { profileMigrations } from '../../console/profile-session.ts';
+import { eraseAddress } from '../../core/annotations/address-labels.ts';
 import { byMerging } from '../../core/intents/resolutions.ts';
+import { withoutGuards } from '../../core/records/erased/without-guards.ts';
 import { noEntries } from './outcome.ts';
 import { sourcesOf } from './sources.ts';
 import { closeAll, createDesk, type TestDesk } from './testing/desks.ts';
@@ -116,7 +118,7 @@ it('two requests that are said to have created the same record are named, and bo
   expect([desk, laptop].map((one) => one.resolutions.claimantOf('customer_1'))).toEqual([key, key]);
 });
 
-it('display names and references come, the latest name stands, and a reference that is here stays', () => {
+it('display names and references come, and the latest of each stands', () => {
   const of = customer;
   for (const one of [desk, laptop]) observe(one, of.id);
   desk.annotations.setName(of, 'Ada');
@@ -129,25 +131,100 @@ it('display names and references come, the latest name stands, and a reference t
   laptop.annotations.setName(of, 'Lovelace');
   laptop.annotations.setReference(of, 'K-2');
   const back = desk.merge(laptop.save());
-  expect(back).toMatchObject({ brought: { displayName: 1, reference: 0 } });
-  expect(back.differences).toEqual([
-    { what: 'Reference', of: `customer ${of.id}`, here: 'K-1', there: 'K-2' },
-  ]);
-  expect(desk.annotations.get(of)).toMatchObject({ name: 'Lovelace', reference: 'K-1' });
+  expect(back).toMatchObject({ brought: { displayName: 1, reference: 1 }, differing: 0 });
+  expect(desk.annotations.get(of)).toMatchObject({ name: 'Lovelace', reference: 'K-2' });
+  expect(desk.annotations.at(null).found('customer', 'k-1')).toEqual([]);
   expect(desk.records.columns('customer', of.id)?.name).toBe('Lovelace');
   // A clock that was set back does not hide what is written now.
   at('11:00:00');
   desk.annotations.setName(of, 'Ada L.');
-  expect(desk.annotations.get(of).name).toBe('Ada L.');
+  desk.annotations.setReference(of, 'K-3');
+  expect(desk.annotations.get(of)).toMatchObject({ name: 'Ada L.', reference: 'K-3' });
   laptop.merge(desk.save());
-  expect(laptop.annotations.get(of).name).toBe('Ada L.');
-  // Somebody who was erased here gets neither.
-  laptop.sqlite.exec(`
-    DELETE FROM annotation_references;
-    INSERT INTO erasures (customer_id, at, reason) VALUES ('${of.id}', '2026-11-20T12:00:00.000Z', 'x');
-    INSERT INTO erased_ids VALUES ('${of.id}', '${of.id}')`);
+  expect(laptop.annotations.get(of)).toMatchObject({ name: 'Ada L.', reference: 'K-3' });
+  // What an erasure left of them here is theirs: it comes from nowhere.
+  laptop.sqlite.transaction(() =>
+    withoutGuards(laptop.sqlite, null, () =>
+      laptop.sqlite.exec(`
+        INSERT INTO erasures (customer_id, at, reason) VALUES ('${of.id}', '2026-11-20T12:00:00.000Z', 'x');
+        INSERT INTO erased_ids VALUES ('${of.id}', '${of.id}');
+        UPDATE annotation_reference_versions SET folded = '', reference = '';
+        DELETE FROM annotation_references`),
+    ),
+  );
   expect(laptop.merge(file).brought).toEqual(noEntries());
   expect(laptop.annotations.get(of).reference).toBeNull();
+});
+
+it('a reference that was cleared stays cleared, whatever file comes, and one that both gave is told', () => {
+  desk.annotations.setReference(customer, 'K-1');
+  const old = desk.save();
+  laptop.merge(old);
+  at('12:01:00');
+  desk.annotations.setReference(customer, '');
+  expect(laptop.merge(desk.save()).brought).toEqual({ ...noEntries(), reference: 1 });
+  for (const one of [desk, laptop]) {
+    expect(one.merge(old).brought).toEqual(noEntries());
+    expect(one.annotations.get(customer).reference).toBeNull();
+    expect(one.annotations.found('customer', 'k-1')).toEqual([]);
+  }
+  at('12:02:00');
+  desk.annotations.setReference(customer, 'A');
+  at('12:03:00');
+  laptop.annotations.setReference(customer, 'B');
+  const told = { what: 'Reference', of: 'customer customer_1' };
+  expect(laptop.merge(desk.save()).differences).toEqual([{ ...told, here: 'B', there: 'A' }]);
+  expect(desk.merge(laptop.save()).brought.reference).toBe(1);
+  expect([desk, laptop].map((one) => one.annotations.get(customer).reference)).toEqual(['B', 'B']);
+});
+
+it('labels come one by one, and one that was taken away goes', () => {
+  desk.annotations.setLabels(customer, ['VIP', 'Late']);
+  laptop.annotations.setLabels(customer, ['Audit']);
+  laptop.merge(desk.save());
+  const all = ['Audit', 'Late', 'VIP'];
+  expect(laptop.annotations.get(customer).labels).toEqual(all);
+  at('12:01:00');
+  laptop.annotations.setLabels(customer, ['Audit', 'Late']);
+  expect(laptop.save().lines.filter((line) => line.includes('"label":""'))).toHaveLength(1);
+  expect(desk.merge(laptop.save()).brought).toEqual({ ...noEntries(), label: 2 });
+  expect(desk.annotations.get(customer).labels).toEqual(['Audit', 'Late']);
+  expect(desk.annotations.withLabel('customer', 'vip')).toEqual([]);
+  expect(desk.annotations.found('customer', 'vip')).toEqual([]);
+  expect(laptop.save().lines).toEqual(desk.save().lines);
+});
+
+it('the latest label of an address stands, and an address that was erased here stays away', () => {
+  const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
+  const book = (of: TestDesk) =>
+    of.sqlite.texts("SELECT canonical || ' ' || label FROM address_book WHERE label IS NOT NULL");
+  desk.labelAddress(wallet, 'Ours');
+  const file = desk.save();
+  at('12:01:00');
+  laptop.labelAddress(wallet.toLowerCase(), 'Ada');
+  expect(laptop.merge(file).brought).toEqual({ ...noEntries(), addressLabel: 1 });
+  desk.merge(laptop.save());
+  const stands = [`${wallet.toLowerCase()} Ada`];
+  expect([book(desk), book(laptop)]).toEqual([stands, stands]);
+  at('12:02:00');
+  desk.labelAddress(wallet, '');
+  expect(laptop.merge(desk.save()).brought).toEqual({ ...noEntries(), addressLabel: 1 });
+  expect([book(desk), book(laptop)]).toEqual([[], []]);
+
+  laptop.sqlite.transaction(() =>
+    withoutGuards(laptop.sqlite, null, () => {
+      laptop.sqlite.exec(`
+        INSERT INTO erasures (customer_id, at, reason) VALUES ('customer_1', '2026-11-20T12:30:00.000Z', '');
+        INSERT INTO erased_ids VALUES ('customer_1', 'customer_1')`);
+      const canonical = wallet.toLowerCase();
+      eraseAddress(laptop.sqlite, { family: 'evm', canonical, customerId: 'customer_1' });
+    }),
+  );
+  at('13:00:00');
+  desk.labelAddress(wallet, 'Again');
+  expect(laptop.merge(desk.save()).brought).toEqual(noEntries());
+  expect(laptop.save().lines.join('')).not.toContain(wallet);
+  expect(book(laptop)).toEqual([]);
 });
 
 it('what is about an erased customer stays here, and so does what was observed before it was lifted', () => {

@@ -1,8 +1,10 @@
 /** Takes entries one by one into a profile's database, inside a transaction, and counts what is new. */
 import { z } from 'zod';
+import { identityOf } from '../../../contract/addresses/look-alike.ts';
 import { folded } from '../../../platform/folded-text.ts';
 import { createQueries } from '../../../platform/queries.ts';
 import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
+import { erasedWith, standLatestLabel } from '../../core/annotations/address-labels.ts';
 import { writeSearchText } from '../../core/annotations/search-text.ts';
 import { BackupError } from '../../core/backup/backup-error.ts';
 import { openErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
@@ -94,7 +96,8 @@ export function createMerging(sqlite: Sqlite, origins: Origins, known: readonly 
 
   /** A row that stands for itself. */
   function addRow({ what, from, content: given }: RowEntry): boolean {
-    const content = cleanRow<Row>(given, known);
+    const cleaned = cleanRow<Row>(given, known);
+    const content = what === 'label' ? labelled(cleaned) : cleaned;
     const isNew = !isHere(sqlite, what, content);
     if (isNew) insert(sqlite, what, content);
     count(what, isNew);
@@ -114,30 +117,30 @@ export function createMerging(sqlite: Sqlite, origins: Origins, known: readonly 
     }
   }
 
-  /** A record has one: it comes where there is none. */
-  function takeReference(entry: Of<'reference'>): void {
-    const { kind, id, reference: there, written_at: observedAt } = entry.content;
-    const of = [kind, id];
-    const [here] = sqlite.texts(
-      'SELECT reference FROM annotation_references WHERE kind = ? AND id = ?',
-      of,
+  /** All that the file has of a record's reference. What was said last stands. */
+  function takeReferences(entries: readonly Of<'reference'>[]): void {
+    const [first] = entries;
+    if (first === undefined) return;
+    const { kind, id } = first.content;
+    const textsBefore = sqlite.texts(
+      `SELECT written_at || ' ' || reference FROM annotation_reference_versions
+       WHERE kind = ? AND id = ? ORDER BY written_at, reference`,
+      [kind, id],
     );
-    if (here === undefined && !erased.isKnown({ id, body: {}, observedAt })) {
-      const content = cleanRow(entry.content, known);
-      sqlite.run(
-        `INSERT INTO annotation_references (kind, id, folded, reference, written_at)
-         VALUES (?, ?, ?, ?, ?)`,
-        [...of, folded(content.reference), content.reference, observedAt],
-      );
-      writeSearchText(sqlite, [kind, id]);
-      count('reference', true);
-      const place = placeOf('reference', content);
-      origins.add(entryId('reference', content), place, entry.from, true);
-      return;
-    }
-    count('reference', false);
-    if (here !== undefined && here !== there)
-      differ({ what: 'Reference', of: `${kind} ${id}`, here, there });
+    addVersions(textsBefore, entries, 'Reference', (content) => content.reference);
+  }
+
+  function takeLabel(entry: Of<'label'>): void {
+    const { kind, id } = entry.content;
+    if (addRow(entry)) writeSearchText(sqlite, [kind, id]);
+  }
+
+  /** An address that was erased here with its customer stays away. */
+  function takeAddressLabel(entry: Of<'addressLabel'>): void {
+    const { network, address, written_at: observedAt } = entry.content;
+    const id = erasedWith(sqlite, network, address);
+    if (id !== null && erased.isKnown({ id, body: {}, observedAt })) count('addressLabel', false);
+    else if (addRow(entry)) standLatestLabel(sqlite, network, address);
   }
 
   /** The one that was given last stands. */
@@ -162,16 +165,28 @@ export function createMerging(sqlite: Sqlite, origins: Origins, known: readonly 
        WHERE kind = ? AND id = ? AND note_id = ? ORDER BY written_at, text`,
       [kind, id, note],
     );
-    const there = entries.map(({ content }) => `${content.written_at} ${content.text}`);
+    addVersions(textsBefore, entries, 'Note', (content) => content.text);
+  }
+
+  /** Adds what is new, and tells where both sides went on from the same by themselves. @param before here, each after its time */
+  function addVersions<One extends Of<'note'> | Of<'reference'>>(
+    before: readonly string[],
+    entries: readonly One[],
+    what: string,
+    textOf: (content: One['content']) => string,
+  ): void {
+    const there = entries.map(({ content }) => `${content.written_at} ${textOf(content)}`);
     const added = entries.filter((entry) => addRow(entry));
-    if (added.length === 0) return;
+    const [first] = entries;
+    if (added.length === 0 || first === undefined) return;
+    const { kind, id } = first.content;
     writeSearchText(sqlite, [kind, id]);
-    const isApart = textsBefore.some((text) => !there.includes(text));
+    const isApart = before.some((text) => !there.includes(text));
     if (!isApart) return;
     const read = (text: string | undefined) => text?.slice(text.indexOf(' ') + 1) ?? '';
     differ({
-      ...{ what: 'Note', of: `${kind} ${id}` },
-      ...{ here: read(textsBefore.at(-1)), there: read(there.toSorted().at(-1)) },
+      ...{ what, of: `${kind} ${id}` },
+      ...{ here: read(before.at(-1)), there: read(there.toSorted().at(-1)) },
     });
   }
 
@@ -208,6 +223,10 @@ export function createMerging(sqlite: Sqlite, origins: Origins, known: readonly 
   }
 
   const notes = inGroups<Of<'note'>>(({ content }) => content.note_id, takeNotes);
+  const references = inGroups<Of<'reference'>>(
+    ({ content: { kind, id } }) => `${kind} ${id}`,
+    takeReferences,
+  );
   const resolutions = inGroups<Of<'resolution'>>(
     ({ content }) => content.intent_key,
     takeResolutions,
@@ -215,17 +234,32 @@ export function createMerging(sqlite: Sqlite, origins: Origins, known: readonly 
 
   return {
     take(entry) {
-      if (entry.what === 'observation') takeObservation(entry);
-      else if (entry.what === 'erasure') takeErasure(entry);
-      else if (entry.what === 'request') takeRequest(entry);
-      else if (entry.what === 'note') notes.take(entry);
-      else if (entry.what === 'reference') takeReference(entry);
-      else if (entry.what === 'displayName') takeName(entry);
-      else if (entry.what === 'resolution') resolutions.take(entry);
-      else addRow(entry);
+      switch (entry.what) {
+        case 'observation':
+          return takeObservation(entry);
+        case 'erasure':
+          return takeErasure(entry);
+        case 'request':
+          return takeRequest(entry);
+        case 'note':
+          return notes.take(entry);
+        case 'reference':
+          return references.take(entry);
+        case 'label':
+          return takeLabel(entry);
+        case 'addressLabel':
+          return takeAddressLabel(entry);
+        case 'displayName':
+          return takeName(entry);
+        case 'resolution':
+          return resolutions.take(entry);
+        default:
+          addRow(entry);
+      }
     },
     finish() {
       notes.end();
+      references.end();
       resolutions.end();
       openRecords({ sqlite }).refold([...touched.values()]);
       // Changes are found again, with the sign-offs that came.
@@ -252,7 +286,7 @@ function inGroups<One>(nameOf: (one: One) => string, handle: (group: readonly On
       if (group.length > mostOfOne) {
         throw new BackupError(
           'damaged',
-          'This file has more of one note or request than people write.',
+          'This file has more of one note, reference or request than people write.',
         );
       }
     },
@@ -274,11 +308,27 @@ function isHere(sqlite: Sqlite, what: RowKind, row: Row): boolean {
   );
 }
 
+/** A label is known by its own text. */
+const labelled = (row: Row): Row =>
+  typeof row['label'] === 'string' && row['label'] !== ''
+    ? { ...row, folded: folded(row['label']) }
+    : row;
+
+/** Columns that follow from the others, so nobody tells them. */
+function derivedOf(what: RowKind, row: Row): Row {
+  if (what === 'reference') return { folded: folded(String(row['reference'])) };
+  if (what !== 'addressLabel') return {};
+  const { group, canonical } = identityOf(String(row['network']), String(row['address']));
+  return { family: group, canonical };
+}
+
 function insert(sqlite: Sqlite, what: RowKind, row: Row): void {
-  const { table, columns } = rowTables[what];
+  const { table } = rowTables[what];
+  const whole = { ...row, ...derivedOf(what, row) };
+  const columns = Object.keys(whole);
   sqlite.run(
     `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-    valuesOf(row, columns),
+    valuesOf(whole, columns),
   );
 }
 
@@ -299,7 +349,8 @@ function placeOf(what: RowKind, row: Row): EntryPlace {
   const read = texts.parse(row);
   const kind = typeof about.kind === 'string' ? (read[about.kind] ?? '') : about.kind.is;
   return {
-    ...{ what, kind, id: read[about.id] ?? '' },
+    // A wallet address leads to a person, and where an entry is from stays for ever.
+    ...{ what, kind, id: what === 'addressLabel' ? '' : (read[about.id] ?? '') },
     ...{ part: read['note_id'] ?? '', at: read[at] ?? '' },
   };
 }

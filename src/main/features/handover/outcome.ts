@@ -7,7 +7,7 @@ export type EntryCounts = Record<'observation' | 'resolution' | 'erasure' | RowK
 
 export const noEntries = (): EntryCounts => ({
   ...{ observation: 0, request: 0, note: 0, mismatchSignOff: 0, changeSignOff: 0, resolution: 0 },
-  ...{ displayName: 0, reference: 0, erasure: 0 },
+  ...{ displayName: 0, reference: 0, label: 0, addressLabel: 0, erasure: 0 },
 });
 
 /** Something that is here otherwise. Both stay. */
@@ -40,7 +40,9 @@ const words: Readonly<Record<keyof EntryCounts, readonly [string, string]>> = {
   request: ['request', 'requests'],
   note: ['version of a note', 'versions of notes'],
   displayName: ['display name', 'display names'],
-  reference: ['reference', 'references'],
+  reference: ['version of a reference', 'versions of references'],
+  label: ['label set or taken away', 'labels set or taken away'],
+  addressLabel: ['address book label', 'address book labels'],
   mismatchSignOff: ['sign-off of a mismatch', 'sign-offs of mismatches'],
   changeSignOff: ['sign-off of a change', 'sign-offs of changes'],
   resolution: ['resolution of a request', 'resolutions of requests'],

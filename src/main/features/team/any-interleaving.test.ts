@@ -58,6 +58,21 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   fc.tuple(oneOrTwo, fc.constantFrom('x', 'y')).map(([number, text]) => (desk: TestDesk) => {
     desk.annotations.addNote(customer(number), text);
   }),
+  fc
+    .tuple(oneOrTwo, fc.constantFrom('K-1', 'K-2', ''))
+    .map(([number, text]) => (desk: TestDesk) => {
+      desk.annotations.setReference(customer(number), text);
+    }),
+  fc
+    .tuple(oneOrTwo, fc.subarray(['VIP', 'vip', 'Late']))
+    .map(([number, labels]) => (desk: TestDesk) => {
+      desk.annotations.setLabels(customer(number), labels);
+    }),
+  fc
+    .tuple(fc.constantFrom('0xaA', '0xAa', '0xbb'), fc.constantFrom('Ours', 'Theirs', ''))
+    .map(([end, label]) => (desk: TestDesk) => {
+      desk.labelAddress(`${end}908400098527886E0F7030069857D2E4169EE7`, label);
+    }),
   fc.tuple(key, fc.constantFrom('exists', 'absent', 'unknown'), oneOrTwo).map(
     ([intentKey, verdict, number]): Act =>
       (desk) => {

@@ -43,6 +43,8 @@ const topicsOfCount: Readonly<Record<keyof EntryCounts, readonly UpdateTopic[]>>
   note: ['annotations'],
   displayName: ['annotations', 'customers'],
   reference: ['annotations'],
+  label: ['annotations'],
+  addressLabel: ['address-book'],
   erasure: [],
   mismatchSignOff: ['virtual-accounts'],
   changeSignOff: ['customers', 'changes'],

@@ -40,7 +40,9 @@ export function createTestBook() {
   const log = { error: () => {}, warn: () => {} };
   const intents = openIntents({ sqlite, records, audit, clock, log });
   const notices: UpdateNotice[] = [];
-  const book = openAddressBook({ sqlite, records, audit, notify: (it) => notices.push(it) });
+  const book = openAddressBook({
+    ...{ sqlite, records, audit, clock, notify: (it) => notices.push(it) },
+  });
   return {
     ...{ file, sqlite, records, audit, intents, notices, book },
     /** An account as a create leaves it; `answered` is the address that the service gave back. */

@@ -1,7 +1,9 @@
 /** For tests: desks with a database in memory each, that tell one another what they have. */
+import { type Clock, isoNow } from '../../../../platform/clock.ts';
 import { type Migration, migrate } from '../../../../platform/migrations.ts';
 import { createSeal } from '../../../../platform/sealing.ts';
 import { openMemorySqlite, type Sqlite } from '../../../../platform/sqlite.ts';
+import { addAddressLabel, addressLabelTime } from '../../../core/annotations/address-labels.ts';
 import { openAnnotations } from '../../../core/annotations/annotations.ts';
 import { openResolutions } from '../../../core/intents/resolutions.ts';
 import { openRecords } from '../../../core/records/records.ts';
@@ -26,7 +28,7 @@ export function createDesk(number: number, now: () => number, migrations: readon
   const sqlite = openMemorySqlite(createSeal(new Uint8Array(32).fill(number)));
   migrate(sqlite, migrations);
   const own = String(number).repeat(64);
-  const clock = { now } as never;
+  const clock = { now } as Clock;
   let made = 0;
   const bytes = (count: number) => new Uint8Array(count).fill(number * 16 + (made++ % 16));
   const records = openRecords({ sqlite });
@@ -46,6 +48,12 @@ export function createDesk(number: number, now: () => number, migrations: readon
          ON CONFLICT DO NOTHING`,
         [key, repeats],
       ),
+    /** Of a known wallet; empty takes it away. */
+    labelAddress(address: string, label: string): void {
+      const of = { network: 'ethereum', address };
+      const written_at = addressLabelTime(sqlite, isoNow(clock), of);
+      addAddressLabel(sqlite, { ...of, label, written_at });
+    },
     /** Of a mismatch, and of a change. */
     signOff(at: string, note: string): void {
       sqlite.run(
@@ -92,8 +100,13 @@ export function seenAt({ sqlite, annotations, resolutions }: TestDesk): string {
   );
   return JSON.stringify({
     ...{ records, requests },
-    notes: ['customer_1', 'customer_2'].map(
-      (id) => annotations.get({ kind: 'customer', id }).notes,
+    beside: ['customer_1', 'customer_2'].map((id) => {
+      const { notes, labels, reference } = annotations.get({ kind: 'customer', id });
+      return { notes, labels, reference };
+    }),
+    addresses: all(
+      `SELECT canonical, label, label_network, search_text FROM address_book
+       WHERE label IS NOT NULL ORDER BY canonical`,
     ),
     found: all('SELECT kind, id, text FROM annotation_texts ORDER BY kind, id'),
     claimed: resolutions.claimantOf('customer_1'),
