@@ -61,18 +61,9 @@ const parts = () => ({
 });
 const installed: Installed = {
   ...{ vault: { readToken: fail }, known: { values: () => [], learn: fail }, ask: fail },
-  ...{
-    clipboard: null,
-    chooseKeyFile: null,
-    namePerson: fail,
-    hostNotices: null,
-    showStatus: null,
-    clock: systemClock,
-    profile: fail,
-    lacksRecoveryKey: fail,
-    backupNeed: fail,
-    computerWarnings: fail,
-  },
+  ...{ clipboard: null, chooseKeyFile: null, namePerson: fail, hostNotices: null },
+  ...{ showStatus: null, clock: systemClock, profile: fail, lacksRecoveryKey: fail },
+  ...{ backupNeed: fail, computerWarnings: fail },
   trail: { record: fail, recordFor: fail },
   handover: {
     ...{ view: async () => fail(), save: async () => fail(), open: async () => fail() },
@@ -107,6 +98,7 @@ const routes = (): Routes<Area> => ({
   backups: backupProcedures(
     {
       ...{ view: fail, start: fail, turnOff: fail, need: fail, onRequests: fail, close: fail },
+      ...{ onOpened: fail, cut: fail },
       ...{ chooseFolder: async () => fail(), writeOne: async () => fail() },
     },
     { restore: async () => fail() },

@@ -17,7 +17,14 @@ const shape = z.strictObject({
       requests: z.record(z.string(), z.int()),
     })
     .nullable(),
-  failure: z.strictObject({ at: z.iso.datetime(), message: z.string() }).nullable(),
+  failure: z
+    .strictObject({
+      at: z.iso.datetime(),
+      message: z.string(),
+      /** Causeway was locked meanwhile: it is done again as soon as it is unlocked. */
+      isCut: z.boolean().optional(),
+    })
+    .nullable(),
 });
 export type BackupState = Omit<z.infer<typeof shape>, 'version'>;
 

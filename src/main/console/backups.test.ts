@@ -150,6 +150,25 @@ describe('backups', () => {
     expect(names.length).toBeLessThan(20);
   });
 
+  it('are cut off by a lock, leave nothing, say so, and are begun again once it is unlocked', async () => {
+    const started = await directory.start();
+    await makeRecoveryKey(started);
+    await firstBackup(started, '');
+    const [whole = ''] = readdirSync(folder);
+    const before = (await started.bridge.backups.get()).last?.at;
+    await started.bridge.backups.start();
+    await started.bridge.vault.lock();
+    await expect.poll(() => readdirSync(folder)).toEqual([whole]);
+    await started.bridge.vault.unlock();
+    const again = await until(started, ({ last }) => last?.at !== before);
+    expect(readdirSync(folder)).toEqual([basename(again.last?.file ?? '')]);
+    const { rows } = await started.bridge.audit.list({});
+    expect(rows.find(({ action }) => action === 'backup.failed')?.facts).toMatchObject({
+      message: expect.stringContaining('Causeway was locked while the backup was written'),
+    });
+    expect(again.failure).toBeNull();
+  });
+
   it('can be written once under a passphrase, without a recovery key', async () => {
     const started = await directory.start();
     await createCustomer(started, 'ada@example.com');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { implement } from '@orpc/server';
 import { type BackupsView, backupsContract } from '../../bridge/backups.ts';
 import { type Clock, isoNow } from '../../platform/clock.ts';
+import { overwrite } from '../../platform/overwrite.ts';
 import { type Random, randomHex } from '../../platform/random.ts';
 import type { AuditTrail } from '../core/audit/types.ts';
 import { BackupError } from '../core/backup/backup-error.ts';
@@ -52,6 +53,10 @@ export interface Backups {
   need(): BackupNeed | null;
   /** Requests were stored. */
   onRequests(): void;
+  /** A profile was opened: one that a lock cut off is begun again. */
+  onOpened(): void;
+  /** Locked: ends the one under way at once. Nothing of it stays, in the folder or in memory. */
+  cut(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -90,6 +95,7 @@ export function createBackups(parts: BackupsParts): Backups {
   let work: Promise<unknown> = Promise.resolve();
   let toldAt = 0;
   let isClosed = false;
+  let isCut = false;
 
   const canWrite = () =>
     vault.status().state === 'unlocked' &&
@@ -100,7 +106,8 @@ export function createBackups(parts: BackupsParts): Backups {
   const view = (): BackupsView => {
     const { folder, everyRequests, last, failure } = state.get();
     const shown = last === null ? null : { at: last.at, file: last.file, bytes: last.bytes };
-    return { folder, everyRequests, last: shown, failure, running };
+    const told = failure === null ? null : { at: failure.at, message: failure.message };
+    return { folder, everyRequests, last: shown, failure: told, running };
   };
 
   const requirePossible = (): void => {
@@ -125,12 +132,14 @@ export function createBackups(parts: BackupsParts): Backups {
     // A database that is copied after its first anchor was made would miss it in the backup.
     await parts.anchor().catch((error: unknown) => log.error({ err: error }, 'not anchored'));
     if (isClosed) throw new BackupError('not-written', 'Causeway was stopped.');
+    if (isCut) throw new BackupError('not-written', cutOff);
     const { installationId, version: program } = parts;
+    const sources = backupSources(dataDir, held.secrets);
     thread = startBackup(
       {
         ...{ folder, key, name: backupNameOf(installationId, createdAt) },
         head: { version: 1, id, createdAt, program, installationId, cipher: 'aes-256-gcm', slots },
-        sources: backupSources(dataDir, held.secrets),
+        sources,
         secrets: Object.fromEntries([
           ...[...held.secrets].filter(([name]) => isKeyName(name)),
           // A passphrase opens this backup alone; the recovery key’s own entry opens them all.
@@ -149,6 +158,8 @@ export function createBackups(parts: BackupsParts): Backups {
         onChange();
       },
     );
+    // The thread has its own, and overwrites them.
+    overwrite(key, ...sources.flatMap((source) => source.key ?? []));
     return await thread.written;
   };
 
@@ -156,12 +167,18 @@ export function createBackups(parts: BackupsParts): Backups {
   const begin = (wanted: Wanted): Promise<WrittenBackup> => {
     if (running !== null) throw invalid('A backup is being written. Wait until it is done.');
     running = { step: 'writing', done: 0, total: 0 };
+    isCut = false;
     onChange();
-    const written = write(wanted).finally(() => {
-      running = null;
-      thread = null;
-      onChange();
-    });
+    const written = write(wanted)
+      .catch((error: unknown) => {
+        // What a thread or a vault says that was ended meanwhile.
+        throw isCut ? new BackupError('not-written', cutOff, { cause: error }) : error;
+      })
+      .finally(() => {
+        running = null;
+        thread = null;
+        onChange();
+      });
     work = written.catch(() => undefined);
     return written;
   };
@@ -192,9 +209,9 @@ export function createBackups(parts: BackupsParts): Backups {
       thin(folder);
     } catch (error) {
       if (isClosed) return;
-      log.error({ err: error }, 'a backup could not be written');
+      if (!isCut) log.error({ err: error }, 'a backup could not be written');
       const message = error instanceof BackupError ? error.message : otherFailure;
-      state.change({ failure: { at: isoNow(clock), message } });
+      state.change({ failure: { at: isoNow(clock), message, isCut } });
       trail.record('backup.failed', { message });
     }
     onChange();
@@ -204,6 +221,7 @@ export function createBackups(parts: BackupsParts): Backups {
     const { folder, everyRequests, last, failure } = state.get();
     if (folder === null || running !== null || !canWrite()) return false;
     const now = clock.now();
+    if (failure?.isCut === true) return true;
     if (failure !== null && now - Date.parse(failure.at) < againMs) return false;
     if (last === null || now - Date.parse(last.at) >= dayMs) return true;
     const requests = parts.requests();
@@ -276,13 +294,23 @@ export function createBackups(parts: BackupsParts): Backups {
     need() {
       if (!vault.isDurable()) return null;
       const { folder, last, failure } = state.get();
-      if (failure !== null) return { what: 'backup-failed', at: failure.at };
+      if (failure !== null && failure.isCut !== true)
+        return { what: 'backup-failed', at: failure.at };
       if (folder === null) return { what: 'no-backup', at: last?.at ?? null };
       const isOld = last !== null && clock.now() - Date.parse(last.at) > oldMs;
       return isOld ? { what: 'backup-old', at: last.at } : null;
     },
     onRequests: () => {
       if (state.get().everyRequests !== null) look();
+    },
+    onOpened() {
+      if (state.get().failure?.isCut === true) look();
+    },
+    async cut() {
+      if (running === null) return;
+      isCut = true;
+      await thread?.end();
+      await work;
     },
     async close() {
       isClosed = true;
@@ -294,6 +322,8 @@ export function createBackups(parts: BackupsParts): Backups {
 }
 
 const noRecoveryKey = 'There is no recovery key that could open the backup. Set one first.';
+const cutOff =
+  'Causeway was locked while the backup was written, so it was cut off. It is written again once Causeway is unlocked.';
 const otherFailure = 'The backup could not be written. The log shows why.';
 
 const invalid = (sentence: string): Failed => new Failed('INVALID', { sentence, cause: 'backup' });

@@ -169,6 +169,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       hub.publish({ topic: 'everything', ids: [] });
       trail.flush();
       profileSteps.proveQuietly(sessions.current()?.profileId ?? null);
+      backups.onOpened();
     },
   });
 
@@ -200,6 +201,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     onLock() {
       void damage.stop();
       void work.stop();
+      void backups.cut();
       secrets.forget();
       options.closeSecretWindows?.();
     },

@@ -9,6 +9,7 @@
  * opening. What SQLite does in one go (VACUUM, a page under another key) ends first; the page is blank before.
  */
 import { overwrite } from '../../platform/overwrite.ts';
+import { withSharedKeys } from '../../platform/shared-keys.ts';
 import { type Run, startThread, type Thread } from '../../platform/thread.ts';
 import { programOfThread } from '../../platform/thread-program.ts';
 import { BackupError, type BackupErrorCode } from '../core/backup/backup-error.ts';
@@ -121,7 +122,7 @@ export function createDatabaseWork(parts: DatabaseWorkParts): DatabaseWork {
       const call: Calls<Of> = async (name, ...values) => {
         ends.throwIfAborted();
         thread ??= start();
-        return await thread.call(name, values.map((one) => withSharedKeys(one, keys)) as never);
+        return await thread.call(name, withSharedKeys(values, keys) as never);
       };
       return await work(call, ends);
     } catch (error) {
@@ -179,21 +180,6 @@ export function createDatabaseWork(parts: DatabaseWorkParts): DatabaseWork {
 
 const program = (): string =>
   programOfThread({ source: 'database-thread', program: 'database-work' }, import.meta.url);
-
-/** Every array of bytes in a call is a key. The thread gets it as memory of both, so that it can be overwritten here. */
-function withSharedKeys(value: unknown, keys: Uint8Array[]): unknown {
-  if (value instanceof Uint8Array) {
-    const shared = new Uint8Array(new SharedArrayBuffer(value.length));
-    shared.set(value);
-    keys.push(shared);
-    return shared;
-  }
-  if (Array.isArray(value)) return value.map((one) => withSharedKeys(one, keys));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, withSharedKeys(one, keys)]),
-  );
-}
 
 /** Between threads classes are lost; names and fields stay. */
 function withItsClass(error: unknown): unknown {

@@ -178,6 +178,26 @@ describe('a backup', () => {
     sqlite.close();
   });
 
+  it('that is ended in the midst leaves nothing, and one that was done is whole', async () => {
+    const sqlite = openDatabase();
+    addRows(sqlite, 4_000);
+    sqlite.close();
+    let cut = 0;
+    for (const round of [0, 1]) {
+      const order = await orderOf({ name: `${round}.backup` });
+      const begun = Promise.withResolvers<void>();
+      const running = startBackup(order, () => begun.resolve());
+      const written = running.written.catch(() => null);
+      await Promise.race([begun.promise, written]);
+      await running.end();
+      const isWhole = (await written) !== null;
+      if (!isWhole) cut += 1;
+      expect(readdirSync(order.folder).includes(order.name)).toBe(isWhole);
+      expect(readdirSync(order.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+    }
+    expect(cut).toBeGreaterThan(0);
+  });
+
   it('never overwrites anything', async () => {
     openDatabase().close();
     writeBackup(await orderOf());

@@ -24,12 +24,14 @@ const counts = z.array(z.object({ kind: z.string(), count: z.int() }));
 
 /** Known records by kind, in a profile's database; none in another. */
 function countRecords(sqlite: Sqlite): Readonly<Record<string, number>> {
-  const hasRecords = sqlite.first(
-    "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'records'",
+  const [table] = sqlite.texts(
+    "SELECT name FROM sqlite_schema WHERE name IN ('record_counts', 'records') ORDER BY name",
   );
-  if (hasRecords === undefined) return {};
+  if (table === undefined) return {};
   const rows = sqlite.all(
-    'SELECT kind, count(*) AS count FROM records GROUP BY kind ORDER BY kind',
+    table === 'records'
+      ? 'SELECT kind, count(*) AS count FROM records GROUP BY kind ORDER BY kind'
+      : 'SELECT kind, known AS count FROM record_counts ORDER BY kind',
   );
   return Object.fromEntries(counts.parse(rows).map(({ kind, count }) => [kind, count]));
 }

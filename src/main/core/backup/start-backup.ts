@@ -1,8 +1,16 @@
 /** Writes a backup in a thread of its own, which ends with it. */
+import { rmSync } from 'node:fs';
+import { overwrite } from '../../../platform/overwrite.ts';
+import { withSharedKeys } from '../../../platform/shared-keys.ts';
 import { startThread } from '../../../platform/thread.ts';
 import { programOfThread } from '../../../platform/thread-program.ts';
 import { BackupError, type BackupErrorCode } from './backup-error.ts';
-import type { BackupOrder, BackupProgress, WrittenBackup } from './write-backup.ts';
+import {
+  type BackupOrder,
+  type BackupProgress,
+  unfinishedOf,
+  type WrittenBackup,
+} from './write-backup.ts';
 
 export interface BackupCalls {
   write(order: BackupOrder): WrittenBackup;
@@ -11,7 +19,7 @@ export interface BackupCalls {
 export interface RunningBackup {
   /** Rejects with BackupError, WrongDatabaseKey, or what the disk says. */
   readonly written: Promise<WrittenBackup>;
-  /** Ends it at once; what it wrote so far is no backup. */
+  /** Ends it at once, overwrites its keys, and leaves nothing of what it wrote so far. */
   end(): Promise<void>;
 }
 
@@ -26,13 +34,29 @@ export function startBackup(
   const thread = startThread<BackupCalls, BackupProgress>({
     ...{ name: 'thread of backups', program, onNews: onProgress },
   });
-  const written = thread
-    .call('write', [order])
-    .catch((error: Error & { code?: BackupErrorCode }) => {
-      throw error.name === 'BackupError' && error.code !== undefined
-        ? new BackupError(error.code, error.message, { cause: error })
-        : error;
-    })
-    .finally(() => thread.end());
-  return { written, end: () => thread.end() };
+  const keys: Uint8Array[] = [];
+  const unfinished = unfinishedOf(order);
+  const end = async (): Promise<void> => {
+    await thread.end();
+    overwrite(...keys);
+    // A thread that is ended puts nothing away.
+    rmSync(unfinished, { force: true });
+  };
+  const call = thread.call('write', [withSharedKeys(order, keys)]);
+  const write = async (): Promise<WrittenBackup> => {
+    try {
+      return await call;
+    } catch (error) {
+      throw asBackupError(error as Error & { code?: BackupErrorCode });
+    } finally {
+      await end();
+    }
+  };
+  return { written: write(), end };
 }
+
+/** Between threads classes are lost; names and fields stay. */
+const asBackupError = (error: Error & { code?: BackupErrorCode }): Error =>
+  error.name === 'BackupError' && error.code !== undefined
+    ? new BackupError(error.code, error.message, { cause: error })
+    : error;

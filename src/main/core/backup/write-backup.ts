@@ -41,6 +41,10 @@ export interface BackupProgress {
   readonly total: number;
 }
 
+/** Where it is until it is whole. */
+export const unfinishedOf = ({ folder, name }: Pick<BackupOrder, 'folder' | 'name'>): string =>
+  `${join(folder, name)}.part`;
+
 /**
  * Under another name until it is whole, on the disk and read back; then under its own, in one step. Throws
  * BackupError, or WrongDatabaseKey.
@@ -50,7 +54,7 @@ export function writeBackup(
   onProgress: (progress: BackupProgress) => void = () => undefined,
 ): WrittenBackup {
   const file = join(order.folder, order.name);
-  const beside = `${file}.part`;
+  const beside = unfinishedOf(order);
   try {
     rmSync(beside, { force: true });
     makePrivate(beside);
