@@ -1,8 +1,10 @@
 /** What takes long of an erasure, over a profile's database: in a thread, or in a process that nothing else waits for. */
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { systemClock } from '../../../platform/clock.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import type { Run } from '../../../platform/thread.ts';
+import { forgetCustomers } from '../../../sandbox/index.ts';
 import { openAudit } from '../../core/audit/audit.ts';
 import type { Person } from '../../core/audit/types.ts';
 import type { ErasedNames } from '../../core/records/erased/erased-bodies.ts';
@@ -36,7 +38,10 @@ export interface EraseOrder {
 export const erasedAction = 'customer.personal-data-erased';
 const again = 'customer.personal-data-erased-again';
 
-export function open<Result>(database: DatabaseFile, work: (sqlite: Sqlite) => Result): Result {
+export function open<Result>(
+  database: Pick<DatabaseFile, 'file' | 'key'>,
+  work: (sqlite: Sqlite) => Result,
+): Result {
   const sqlite = openSqlite({ ...database, waitMs: 10_000 });
   try {
     return work(sqlite);
@@ -119,6 +124,10 @@ const indexes = ['record_search', 'payout_search'];
 /** Leaves nothing of what was let go: not in the indexes of words, not in free pages, not in the log. */
 export function emptyFreePages(sqlite: Sqlite): void {
   for (const index of indexes) sqlite.exec(`INSERT INTO ${index} (${index}) VALUES ('optimize')`);
+  emptyPages(sqlite);
+}
+
+function emptyPages(sqlite: Sqlite): void {
   sqlite.exec('VACUUM');
   const log = z.object({ busy: z.number() });
   if (log.parse(sqlite.first('PRAGMA wal_checkpoint(TRUNCATE)')).busy !== 0)
@@ -127,12 +136,21 @@ export function emptyFreePages(sqlite: Sqlite): void {
 
 const purge = (database: DatabaseFile): void => open(database, emptyFreePages);
 
+/** The built-in sandbox’s own state, where it is there and does not run. */
+function forget(state: Pick<DatabaseFile, 'file' | 'key'>, customers: readonly string[]): void {
+  if (!existsSync(state.file)) return;
+  open(state, (sqlite) => {
+    sqlite.transaction(() => forgetCustomers(sqlite, customers));
+    emptyPages(sqlite);
+  });
+}
+
 /** What is stored, carried out over what came since. The same again changes nothing. */
 const sweepAgain = (into: DatabaseFile): SweptCounts =>
   open(into, (sqlite) =>
     sqlite.transaction(() => sweep(sqlite, untilOf(openErasedSubjects(sqlite).list()))),
   );
 
-export const eraseCalls = { survey, erase, sweepAgain, purge };
+export const eraseCalls = { survey, erase, sweepAgain, purge, forget };
 
 export type RunErase = Run<typeof eraseCalls>;

@@ -2,16 +2,21 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { safe } from '@orpc/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemRandom } from '../../../platform/random.ts';
+import { openSqlite } from '../../../platform/sqlite.ts';
 import { signingKeyOf } from '../../core/audit/signing.ts';
 import { createMemoryStore } from '../../core/vault/memory-store.ts';
 import { runRestore } from '../../hosts/cli/restore-run.ts';
+import { sandboxKeyOf } from '../data-keys/keyed-files.ts';
 import { databasesUnder } from '../test-canaries.ts';
 import {
+  createCustomer,
   createReviewed,
   createTestDirectory,
   makeRecoveryKey,
+  newIntentKey,
   noKeychain,
   submitDocument,
   type TestConsole,
@@ -232,3 +237,51 @@ it('is nowhere in the data directory afterwards, whatever comes later or is rest
   writeFileSync(join(folder, list), listed.replace(/"at":"2/, '"at":"3'));
   await expect(restoreTo('third')).rejects.toThrow('was changed or is damaged');
 }, 120_000);
+
+it('is not in the built-in sandbox’s own state either, which goes on with all others', async () => {
+  const running = await directory.start({ keychain });
+  const { bridge } = running;
+  const profileId = 'built-in';
+  const create = async (input: typeof person) =>
+    (await bridge.customers.create({ profileId, intentKey: newIntentKey(), input })).id;
+  const gone = await create(person);
+  const stays = await createCustomer(running, 'bob@other.example');
+  for (const id of [gone, stays.id])
+    await bridge.sandboxControls.moveKyc({ profileId, id, to: 'successful', force: true });
+  await createReviewed(bridge, {
+    profileId,
+    input: {
+      ...{ customerId: gone, sourceCurrency: 'USD', destinationCurrency: 'USDC' },
+      ...{ network: 'ethereum', walletAddress: wallet },
+    },
+  });
+  const [dataKey = Buffer.alloc(0)] = await openKeys(profileId);
+  const inSandbox = (): string[] => {
+    const file = join(directory.path, 'profiles', profileId, 'sandbox', 'sandbox.db');
+    const sqlite = openSqlite({ file, key: sandboxKeyOf(dataKey), isReadOnly: true });
+    try {
+      return placesOf(textsOf(sqlite), [...marks, gone.toLowerCase()]);
+    } finally {
+      sqlite.close();
+    }
+  };
+  await running.console.dispose();
+  expect(inSandbox().length).toBeGreaterThan(10);
+
+  const again = await directory.start({ keychain });
+  const { path } = await again.bridge.erasures.erase({ profileId, customerId: gone });
+  const typed = { reason: 'Asked for by letter', duty: 'none', name: 'Zeldabeth Quuxington' };
+  expect(await submitDocument(again, path, typed)).toContain('is erased from');
+  const moved = { profileId, to: 'pending', force: true } as const;
+  expect(
+    (await safe(again.bridge.sandboxControls.moveKyc({ ...moved, id: gone }))).error,
+  ).toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  expect((await again.bridge.sandboxControls.moveKyc({ ...moved, id: stays.id })).kyc).toBe(
+    'pending',
+  );
+  await again.console.dispose();
+  expect(inSandbox()).toEqual([]);
+  expect(await found(profileId)).toEqual([]);
+}, 60_000);

@@ -15,6 +15,7 @@ import { keepAside } from '../../../platform/keep-aside.ts';
 import { overwrite } from '../../../platform/overwrite.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
+import { databaseFileName } from '../../../sandbox/index.ts';
 import { openAudit } from '../../core/audit/audit.ts';
 import type { SigningKey } from '../../core/audit/signing.ts';
 import type { Person } from '../../core/audit/types.ts';
@@ -26,6 +27,7 @@ import { removeIndex } from '../../features/timeline/index/open-index.ts';
 import { inboxKeysOf } from '../../features/webhooks/inbox/sealing.ts';
 import type { Inbox } from '../../features/webhooks/inbox/types.ts';
 import { rewriteErased } from '../../features/webhooks/intake/rewrite-erased.ts';
+import { sandboxKeyOf } from '../data-keys/keyed-files.ts';
 import type { DatabaseFile } from '../database-file.ts';
 import type { FileProblems } from '../file-problems.ts';
 import type { RunErase, Surveyed } from './erase-records.ts';
@@ -126,6 +128,18 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
     countRow.parse(sqlite.first('SELECT count(*) AS count FROM erasures WHERE finished_at IS NULL'))
       .count > 0;
 
+  /** The built-in sandbox plays the service, in files of this profile. */
+  const forgetInSandbox = async (): Promise<void> => {
+    const file = join(directory, 'sandbox', databaseFileName);
+    if (!existsSync(file)) return;
+    const erased = openErasedSubjects(sqlite).list();
+    const customers = erased.flatMap(({ customerId, liftedAt }) =>
+      liftedAt === null ? customerId : [],
+    );
+    const key = sandboxKeyOf(database.key);
+    await run('forget', { file, key }, customers).finally(() => overwrite(key));
+  };
+
   const finish = async (): Promise<void> => {
     writeLedgers();
     const { privateKey } = inboxKeysOf(database.sealKey);
@@ -138,6 +152,7 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
     removeIndex(join(directory, 'timeline.db'));
     rmSync(join(directory, 'exports'), { recursive: true, force: true });
     try {
+      await forgetInSandbox();
       await run('purge', database);
     } catch (error) {
       parts.signal.throwIfAborted();

@@ -54,11 +54,12 @@ function write(at: string, mark: string): void {
     ...[mark, ada, `${mark}-note`, at],
   );
   run(
-    `INSERT INTO annotation_labels ${beside}, label, written_at) VALUES ('customer', ?, ?, ?, ?)`,
+    `INSERT INTO annotation_label_versions ${beside}, label, written_at)
+     VALUES ('customer', ?, ?, ?, ?)`,
     ...[ada, mark, `${mark}-label`, at],
   );
   run(
-    `INSERT OR REPLACE INTO annotation_references ${beside}, reference, written_at)
+    `INSERT INTO annotation_reference_versions ${beside}, reference, written_at)
      VALUES ('customer', ?, ?, ?, ?)`,
     ...[ada, mark, `${mark}-reference`, at],
   );
@@ -102,7 +103,7 @@ const sweepAgain = (): void => {
   sqlite.transaction(() => eraseAgain(sqlite, [erasure]));
 };
 
-it('leaves what was written since, and unresolved requests, and finishes the rest', () => {
+it('leaves what was written since, and finishes the rest, unresolved requests and rows too', () => {
   write(before, 'old');
   write(since, 'new');
   const whole = new Set(left('new'));
@@ -110,8 +111,10 @@ it('leaves what was written since, and unresolved requests, and finishes the res
   sweepAgain();
   expect(new Set(left('new'))).toEqual(whole);
   expect([...new Set(left('old'))].toSorted()).toEqual([
-    ...['old-created', 'old-journalled', 'old-journalled-input', 'old-sending-row'],
-    ...['old-unknown', 'old-unknown-input', 'old-waiting-row'],
+    ...['old-created', 'old-journalled', 'old-unknown'],
+  ]);
+  expect(sqlite.texts('SELECT state FROM bulk_rows ORDER BY run, row')).toEqual([
+    ...['left-out', 'unsent', 'sending', 'left-out', 'waiting', 'sending'],
   ]);
   expect(sqlite.texts('SELECT text FROM annotation_texts')).toEqual([
     'new-label\nnew-reference\nnew-note\n',
@@ -141,14 +144,13 @@ it('takes words that a file tells of out of what was written before, and not sin
   expect(placesOf(textsOf(sqlite), ['new-created-input'])).not.toEqual([]);
 });
 
-it('takes everything but what is unresolved where nobody lifted it', () => {
+it('takes everything, unresolved or not, where nobody lifted it', () => {
   write(before, 'old');
   write(since, 'new');
   const standing = { ...erasure, liftedAt: null, liftReason: null };
   sqlite.transaction(() => eraseAgain(sqlite, [standing]));
   expect([...new Set(left('new'))].toSorted()).toEqual([
-    ...['new-created', 'new-journalled', 'new-journalled-input', 'new-sending-row'],
-    ...['new-unknown', 'new-unknown-input', 'new-waiting-row'],
+    ...['new-created', 'new-journalled', 'new-unknown'],
   ]);
 });
 

@@ -32,7 +32,7 @@ interface TheirRequest {
 
 /**
  * Requests of theirs: also those that created nothing, where what went tells that the person is the same. What
- * is unresolved may be sent again, so it is apart, and whole.
+ * is unresolved may be sent again, so it is apart: a person who erases here resolves it first.
  */
 export function theirRequests(subject: Subject) {
   const [settled, unresolved]: [TheirRequest[], TheirRequest[]] = [[], []];
@@ -61,6 +61,10 @@ function endOf(
   return [...all, ...tellingOf(input).map(gone.endOf)].reduce(later);
 }
 
+/** The same of what is only to be sent. */
+export const endOfInput = (subject: Subject, input: JsonObject): string =>
+  endOf(subject, input, []);
+
 const later = (one: string, other: string): string => (one < other ? other : one);
 
 /** Email, phone or tax number: what a customer is recognised by. */
@@ -74,19 +78,23 @@ function tellingOf({ email, phone, personalInformation }: JsonObject): string[] 
   return [email, phone, tax].filter((one) => typeof one === 'string');
 }
 
-/** How many requests. */
+/**
+ * How many requests. An erasure that comes from elsewhere meets what is unresolved here, too: it is reduced as all
+ * others are, and what is left of it is never sent.
+ */
 export function sweepRequests(subject: Subject): number {
   const { sqlite, gone, figures } = subject;
-  const { settled } = theirRequests(subject);
-  for (const { key, at, input, end } of settled) {
+  const { settled, unresolved } = theirRequests(subject);
+  const all = [...settled, ...unresolved];
+  for (const { key, at, input, end } of all) {
     sqlite.run(
       `UPDATE intents SET input = ?, fingerprint = NULL, messages = '[]', answer_sealed = NULL,
          sentence = ? WHERE key = ?`,
       [left(input, end, subject), gone.scrub(sentenceOf(sqlite, key), at), key],
     );
   }
-  const keys = new Set(settled.map(({ key }) => key));
-  for (const { run, row, key, at, resource_id, input, reason, name } of endedRows(sqlite)) {
+  const keys = new Set(all.map(({ key }) => key));
+  for (const { run, row, key, at, resource_id, input, reason, name } of rowsOfRuns(sqlite)) {
     const isOne =
       keys.has(key ?? '') ||
       at < endOf(subject, input ?? {}, [resource_id, name]) ||
@@ -94,25 +102,27 @@ export function sweepRequests(subject: Subject): number {
     if (!isOne) continue;
     sqlite.run(
       `UPDATE bulk_rows SET input = ?, fingerprint = NULL, reference = NULL, name = NULL,
-         own_name = NULL, reason = ? WHERE run = ? AND row = ?`,
+         own_name = NULL, reason = CASE state WHEN 'waiting' THEN ? ELSE ? END,
+         state = CASE state WHEN 'waiting' THEN 'unsent' ELSE state END WHERE run = ? AND row = ?`,
       [
-        ...[input === null ? null : canonicalJson(lasting(input, { figures }))],
+        ...[input === null ? null : canonicalJson(lasting(input, { figures })), notSent],
         ...[reason === null ? null : gone.scrub(reason, at), run, row],
       ],
     );
   }
-  return settled.length;
+  return all.length;
 }
 
-/** Rows that are sent no more, each with the time of its request, or of its run where it has none. */
-const endedRows = (sqlite: Sqlite) =>
+const notSent = 'Not sent: the customer’s personal data was erased.';
+
+/** Rows of bulk runs, each with the time of its request, or of its run where it has none. */
+const rowsOfRuns = (sqlite: Sqlite) =>
   bulkRows.parse(
     sqlite.all(
       `SELECT standing.run, standing.row, standing.key, standing.resource_id, standing.input,
          standing.reason, standing.name, coalesce(intents.journalled_at, created_at) AS at
        FROM bulk_standing_rows AS standing JOIN bulk_runs ON bulk_runs.number = standing.run
-       LEFT JOIN intents ON intents.key = standing.key
-       WHERE standing.state NOT IN ('waiting', 'sending', 'unknown')`,
+       LEFT JOIN intents ON intents.key = standing.key`,
     ),
   );
 

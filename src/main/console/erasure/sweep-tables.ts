@@ -1,7 +1,9 @@
 /** Takes personal data out of the tables that name what it is about: each says whose its rows are. */
 import { z } from 'zod';
 import type { Sqlite } from '../../../platform/sqlite.ts';
+import { eraseAddress } from '../../core/annotations/address-labels.ts';
 import { writeSearchText } from '../../core/annotations/search-text.ts';
+import { standAgain } from '../../core/annotations/stand-again.ts';
 import { createPayoutTable } from '../../features/payouts/payout-table.ts';
 import { FOR_EVER } from './gone-texts.ts';
 import type { Subject } from './survey.ts';
@@ -33,7 +35,7 @@ export function sweepTables(subject: Subject, changed: ReadonlySet<string>): num
        WHERE (id IN ${among} OR customer_id IN ${among}) AND at < ?`,
       ...[ids, ids],
     );
-    sweepAddresses(sqlite, ids, end);
+    sweepAddresses(subject, ids, end);
   }
   forgetChanges(subject, changed);
   sweepPayouts(sqlite, [...owners.keys()]);
@@ -60,8 +62,11 @@ const recordRows = z.array(z.object({ kind: z.string(), id: z.string() }));
 function sweepAnnotations(sqlite: Sqlite, about: string, end: string): void {
   const old = `id IN ${among} AND written_at < ?`;
   sqlite.run(`UPDATE annotation_notes SET text = '' WHERE ${old}`, [about, end]);
-  for (const table of ['labels', 'references'])
-    sqlite.run(`DELETE FROM annotation_${table} WHERE ${old}`, [about, end]);
+  for (const what of ['label', 'reference'])
+    sqlite.run(`UPDATE annotation_${what}_versions SET folded = '', ${what} = '' WHERE ${old}`, [
+      ...[about, end],
+    ]);
+  standAgain(sqlite, about);
   sqlite.run(`DELETE FROM annotation_texts WHERE id IN ${among}`, [about]);
   const left = recordRows.parse(
     sqlite.all(
@@ -96,17 +101,38 @@ function sweepPayouts(sqlite: Sqlite, ids: readonly string[]): void {
   }
 }
 
+const addressRows = z.array(
+  z.object({ family: z.string(), canonical: z.string(), address: z.string(), owner: z.string() }),
+);
+
 /** An address that others use too stays theirs. */
-function sweepAddresses(sqlite: Sqlite, ids: string, end: string): void {
+function sweepAddresses({ sqlite, owners, gone }: Subject, ids: string, end: string): void {
   const uses = `address_uses WHERE (customer_id IN ${among} OR id IN ${among}) AND at < ?`;
   const touched = JSON.stringify(
     sqlite.texts(`SELECT CAST(address_id AS TEXT) FROM ${uses}`, [ids, ids, end]),
   );
-  sqlite.run(`DELETE FROM ${uses}`, [ids, ids, end]);
   const of = `address_id IN (SELECT CAST(value AS INTEGER) FROM json_each(?))`;
-  const used =
-    'EXISTS (SELECT 1 FROM address_uses AS u WHERE u.address_id = address_book.address_id)';
-  sqlite.run(`DELETE FROM address_book WHERE ${of} AND NOT ${used}`, [touched]);
+  const known = addressRows.parse(
+    sqlite.all(
+      `SELECT family, canonical, address, coalesce((SELECT coalesce(customer_id, id) FROM address_uses AS u
+         WHERE u.address_id = address_book.address_id AND (customer_id IN ${among} OR id IN ${among})), '')
+         AS owner FROM address_book WHERE ${of} OR uses = 0`,
+      [ids, ids, touched],
+    ),
+  );
+  sqlite.run(`DELETE FROM ${uses}`, [ids, ids, end]);
+  const isUsed = (family: string, canonical: string): boolean =>
+    sqlite.first(
+      `SELECT 1 FROM address_uses JOIN address_book USING (address_id)
+       WHERE family = ? AND canonical = ?`,
+      [family, canonical],
+    ) !== undefined;
+  for (const { family, canonical, address, owner } of known) {
+    const [first = ''] = owners.values();
+    const isTheirs = owner !== '' || gone.endOf(address) !== '';
+    if (!isTheirs || isUsed(family, canonical)) continue;
+    eraseAddress(sqlite, { family, canonical, customerId: owners.get(owner) ?? first });
+  }
   sqlite.run(
     `UPDATE address_book SET (uses, customers, first_use, last_use, networks) = (
        SELECT count(*), count(DISTINCT customer_id), min(at), max(at),

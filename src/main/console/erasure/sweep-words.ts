@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { folded } from '../../../platform/folded-text.ts';
 import type { SqlValue } from '../../../platform/sqlite.ts';
+import { standLatestLabel } from '../../core/annotations/address-labels.ts';
 import { writeSearchText } from '../../core/annotations/search-text.ts';
+import { standAgain } from '../../core/annotations/stand-again.ts';
 import { ERASED } from '../../core/records/erased/left-of.ts';
 import { closeCsv } from '../../features/reports/close-files.ts';
 import { closeContent } from '../../features/reports/closes-table.ts';
@@ -31,6 +33,7 @@ const columns: readonly Column[] = [
   ['reconciliation_lines', 'note', `coalesce(decided_at, (${atOfLine}))`],
   ['reconciliation_lines', 'line', `(${atOfLine})`, 'json'],
   ['reconciliation_lines', 'match', `(${atOfLine})`, 'json'],
+  ['team_problems', 'note', 'at'],
   ['timeline_views', 'name', noTime],
   ['timeline_views', 'query', noTime, 'query'],
   ['payout_views', 'name', noTime],
@@ -40,16 +43,18 @@ const columns: readonly Column[] = [
 ];
 const wordRows = z.array(z.object({ key: z.string(), at: z.string(), text: z.string() }));
 const viewRows = z.array(z.object({ key: z.string(), text: z.string() }));
-const noteRows = z.array(
+const besideRows = z.array(
   z.object({
     ...{ sequence: z.number(), kind: z.string(), id: z.string(), text: z.string() },
-    at: z.string(),
+    ...{ folded: z.string(), at: z.string() },
   }),
 );
 
 export function sweepWords(subject: Subject): void {
   sweepLines(subject);
   sweepNotes(subject);
+  for (const what of ['label', 'reference']) sweepVersions(subject, what);
+  sweepAddressLabels(subject);
   for (const column of columns) sweepColumn(subject, column);
   for (const table of ['timeline_views', 'payout_views', 'other_record_views'])
     foldAgain(subject, table);
@@ -112,14 +117,60 @@ function sweepAuditWords({ sqlite, ends, gone }: Subject): void {
 
 /** Of other records; what is found by their words is made again. */
 function sweepNotes({ sqlite, gone }: Subject): void {
-  const rows = noteRows.parse(
-    sqlite.all('SELECT sequence, kind, id, text, written_at AS at FROM annotation_notes'),
+  const rows = besideRows.parse(
+    sqlite.all(
+      "SELECT sequence, kind, id, text, '' AS folded, written_at AS at FROM annotation_notes",
+    ),
   );
   for (const { sequence, text, kind, id, at } of rows) {
     const left = gone.scrub(text, at);
     if (left === text) continue;
     sqlite.run('UPDATE annotation_notes SET text = ? WHERE sequence = ?', [left, sequence]);
     writeSearchText(sqlite, [kind, id]);
+  }
+}
+
+/** Labels and references of other records: those that were said, and those that stand. */
+function sweepVersions({ sqlite, gone }: Subject, what: string): void {
+  const rows = besideRows.parse(
+    sqlite.all(
+      `SELECT sequence, kind, id, ${what} AS text, folded, written_at AS at
+       FROM annotation_${what}_versions`,
+    ),
+  );
+  for (const { sequence, text, folded: before, kind, id, at } of rows) {
+    const left = gone.scrub(text, at);
+    const name = text === '' ? gone.scrub(before, at) : folded(left);
+    if (left === text && name === before) continue;
+    sqlite.run(
+      `UPDATE annotation_${what}_versions SET ${what} = ?, folded = ? WHERE sequence = ?`,
+      [...[left, name, sequence]],
+    );
+    standAgain(sqlite, JSON.stringify([id]));
+    writeSearchText(sqlite, [kind, id]);
+  }
+}
+
+const labelRows = z.array(
+  z.object({
+    ...{ sequence: z.number(), network: z.string(), address: z.string(), label: z.string() },
+    at: z.string(),
+  }),
+);
+
+/** Of addresses of others. */
+function sweepAddressLabels({ sqlite, gone }: Subject): void {
+  const rows = labelRows.parse(
+    sqlite.all(
+      `SELECT sequence, network, address, label, written_at AS at FROM address_labels
+       WHERE label <> ''`,
+    ),
+  );
+  for (const { sequence, network, address, label, at } of rows) {
+    const left = gone.scrub(label, at);
+    if (left === label) continue;
+    sqlite.run('UPDATE address_labels SET label = ? WHERE sequence = ?', [left, sequence]);
+    standLatestLabel(sqlite, network, address);
   }
 }
 

@@ -10,6 +10,8 @@ import { withoutGuards } from '../../core/records/erased/without-guards.ts';
 import { openRecords } from '../../core/records/records.ts';
 import type { GoneTexts } from './gone-texts.ts';
 import { surveyOf, type Until } from './survey.ts';
+import { sweepApprovals } from './sweep-approvals.ts';
+import { sweepRelayed } from './sweep-relayed.ts';
 import { sweepRequests } from './sweep-requests.ts';
 import { sweepTables } from './sweep-tables.ts';
 import { sweepWords } from './sweep-words.ts';
@@ -49,6 +51,8 @@ export function sweep(sqlite: Sqlite, until: Until, gone?: GoneTexts): SweptCoun
     openRecords({ sqlite }).refold([...touched.values()]);
     const deliveries = sweepTables(subject, changed);
     sweepWords(subject);
+    sweepApprovals(subject);
+    sweepRelayed(subject);
     return { observations: observed.length, requests, deliveries };
   });
 }

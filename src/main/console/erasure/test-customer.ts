@@ -189,6 +189,14 @@ export async function fill(
     ...note,
     text: `Shares a flat with ${person.email}, she says`,
   });
+  await bridge.annotations.setLabels({ ...note, labels: [person.email] });
+  await bridge.annotations.setReference({ ...note, reference: `with ${person.email}` });
+  await bridge.addressBook.label({
+    profileId,
+    network: 'ethereum',
+    address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+    label: `Friend of ${person.email}`,
+  });
   await bridge.addressBook.label({
     profileId,
     network: 'ethereum',

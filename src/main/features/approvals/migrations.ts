@@ -26,4 +26,12 @@ export const approvalMigrations: readonly Migration[] = [
         CREATE INDEX intents_by_operation_and_time ON intents (operation, journalled_at);
       `),
   },
+  {
+    id: '2026-11-26-approvals-2',
+    up: (sqlite) =>
+      sqlite.exec(`
+        -- Of the content as it was signed, where an erasure left less of it.
+        ALTER TABLE approval_entries ADD COLUMN digest TEXT;
+      `),
+  },
 ];

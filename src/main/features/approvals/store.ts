@@ -1,12 +1,15 @@
 /** Entries about approvals in the profile's database, and in memory without the rows of files. */
 import { z } from 'zod';
+import type { JsonObject } from '../../../contract/scalars.ts';
 import { sha256Hex } from '../../../platform/canonical-json.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { hashOfEntry, type SignedEntry } from '../../../team-log/entry.ts';
 import { approvalKinds, isApprovalKind } from '../../../team-log/kinds.ts';
 import { Unopenable } from '../../../team-log/sealing.ts';
-import { type Content, type RequestedContent, readContent } from './contents.ts';
+import { openErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
+import { type Content, contentBytes, type RequestedContent, readContent } from './contents.ts';
 import type { ApprovalEntry } from './fold.ts';
+import { isProposalOf, leftOfContent } from './left-of-content.ts';
 
 export interface ApprovalStore {
   /** Joins a running transaction; of other kinds it is nothing. Throws Unopenable for a content of another form. */
@@ -27,35 +30,56 @@ const row = z.object({
   stream: z.string(),
   at: z.string(),
   content: z.string(),
+  digest: z.string().nullable(),
 });
 const contentRow = z.object({ content: z.string() });
 
 export function openApprovalStore(sqlite: Sqlite): ApprovalStore {
   const entries = new Map<string, ApprovalEntry>();
-  const keep = ({ content, kind, ...place }: z.output<typeof row>): void => {
+  const erased = openErasedSubjects(sqlite);
+  const keep = ({ content, kind, digest: signed, ...place }: z.output<typeof row>): void => {
     const bytes = Buffer.from(content);
     const read = readContent(kind, bytes);
     if (read === null) throw new TypeError('What was kept of a team’s approvals can’t be read.');
-    const digest = sha256Hex(bytes);
+    const digest = signed ?? sha256Hex(bytes);
     entries.set(place.hash, { ...place, kind, digest, content: withoutRows(read) });
   };
   for (const stored of sqlite.all('SELECT * FROM approval_entries')) keep(row.parse(stored));
+
+  /** What comes of somebody who was erased is stored without it. */
+  const leftOf = (said: Content, own: string, observedAt: string): Content => {
+    if (erased.list().length === 0) return said;
+    const isTheirs = (body: JsonObject) => erased.isKnown({ id: '', body, observedAt });
+    return leftOfContent(said, own, {
+      ...{ isTheirs, scrub: (value) => value, figures: new Set(erased.names().figures) },
+      isTheirProposal: (hash) => {
+        const of = hash === own ? said : entries.get(hash)?.content;
+        return of !== undefined && isProposalOf(of, isTheirs);
+      },
+    });
+  };
 
   return {
     take(entry, content) {
       const { kind, author, sequence, stream, at } = entry;
       if (!isApprovalKind(kind)) return;
-      if (readContent(kind, content) === null) {
+      const said = readContent(kind, content);
+      if (said === null) {
         throw new Unopenable('The content of an entry about approvals is of another form.');
       }
       const place = { hash: hashOfEntry(entry), kind, author, sequence, stream, at };
-      const text = Buffer.from(content).toString();
-      sqlite.run(
-        `INSERT INTO approval_entries (hash, kind, author, sequence, stream, at, content)
-         VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-        [...Object.values(place), text],
+      const left = contentBytes(leftOf(said, place.hash, at));
+      const isWhole = left.equals(content);
+      const stored = {
+        ...{ ...place, content: left.toString() },
+        digest: isWhole ? null : sha256Hex(content),
+      };
+      const { changes } = sqlite.run(
+        `INSERT INTO approval_entries (hash, kind, author, sequence, stream, at, content, digest)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+        Object.values(stored),
       );
-      keep({ ...place, content: text });
+      if (changes > 0) keep(stored);
     },
     all: () => entries.values(),
     countOf(author, content) {

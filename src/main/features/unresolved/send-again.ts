@@ -3,17 +3,22 @@
  * path with its own questions, that names the one it repeats. Never by itself.
  */
 import { createCustomerInput } from '../../../contract/customer.ts';
+import { jsonObject } from '../../../contract/scalars.ts';
 import { createVirtualAccountInput } from '../../../contract/virtual-account.ts';
+import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { requireNow } from '../../core/creates/known-reads.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import type { Resolutions } from '../../core/intents/resolutions.ts';
 import type { Intent, Intents } from '../../core/intents/types.ts';
+import type { ErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
+import { lasting } from '../../core/records/erased/lasting.ts';
 import type { Customers } from '../customers/customers.ts';
 import type { Review } from '../virtual-accounts/require-review.ts';
 import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
 
 export interface SendAgainParts {
   readonly intents: Pick<Intents, 'get'>;
+  readonly records: { readonly erased: Pick<ErasedSubjects, 'list' | 'names'> };
   readonly resolutionLog: Pick<Resolutions, 'repeatsOf'>;
   /** Whether something speaks against what was said of it. */
   readonly isContradicted: (intent: Intent) => Promise<boolean>;
@@ -46,9 +51,18 @@ export interface SendAgain {
 }
 
 export function createSendAgain(parts: SendAgainParts): SendAgain {
-  const { intents, resolutionLog, customers, virtualAccounts, isContradicted, sentBy } = parts;
+  const { intents, records, resolutionLog, customers, virtualAccounts } = parts;
+  const { isContradicted, sentBy } = parts;
   /** Key of the one that is sent again → key under which that is under way here. */
   const underWay = new Map<string, string>();
+
+  /** Whether what was sent is what an erasure leaves: the same again would leave the same. */
+  const isErased = ({ input }: Intent): boolean => {
+    if (records.erased.list().length === 0) return false;
+    const figures = new Set(records.erased.names().figures);
+    const sent = jsonObject.parse(input);
+    return canonicalJson(lasting(sent, { figures })) === canonicalJson(sent);
+  };
 
   const blocked = (intent: Intent): string | null => {
     if (intent.state !== 'absent') {
@@ -60,6 +74,9 @@ export function createSendAgain(parts: SendAgainParts): SendAgain {
     }
     if (intent.operation === 'createWebhook') {
       return 'Causeway does not send a webhook again with the same URL: if the first one exists after all, you could not tell the two apart. Create another webhook at a new URL.';
+    }
+    if (isErased(intent)) {
+      return 'What was sent is not stored any more, because the customer’s personal data was erased. Create a new one if it is still needed.';
     }
     const states = resolutionLog.repeatsOf(intent.key).map((key) => intents.get(key)?.state);
     if (states.some((state) => state === 'journalled' || state === 'unknown')) {

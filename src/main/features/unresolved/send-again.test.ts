@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import type { Intent } from '../../core/intents/types.ts';
+import { createSendAgain } from './send-again.ts';
+
+const unused = { create: () => Promise.reject(new TypeError('Not asked for here.')) };
+const again = (erased: readonly unknown[]) =>
+  createSendAgain({
+    intents: { get: () => null },
+    records: { erased: { list: () => erased as never, names: () => ({ ids: [], figures: [] }) } },
+    resolutionLog: { repeatsOf: () => [] },
+    isContradicted: async () => false,
+    sentBy: () => null,
+    customers: unused,
+    virtualAccounts: unused,
+  });
+const absent = (operation: string, input: object) =>
+  ({ key: 'a', operation, input, state: 'absent' }) as unknown as Intent;
+
+it('what an erasure left of a request is not sent', () => {
+  const left = [
+    absent('createCustomer', { type: 'individual' }),
+    absent('createVirtualAccount', { customerId: 'customer_1', network: 'ethereum' }),
+  ];
+  const whole = absent('createCustomer', { type: 'individual', email: 'ada@example.com' });
+  for (const one of left) expect(again([{}]).blocked(one)).toContain('personal data was erased');
+  expect(again([{}]).blocked(whole)).toBeNull();
+  expect(left.map((one) => again([]).blocked(one))).toEqual([null, null]);
+});
