@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { jsonText } from '../../../platform/json-column.ts';
 import type { Queries } from '../../../platform/queries.ts';
+import { distinctValues } from './distinct-values.ts';
 import { createListTable, foldedOrNull } from './list-table.ts';
 import { type MadeHistory, madeAt } from './made-at.ts';
 import type { OwnNames } from './own-names.ts';
@@ -31,7 +32,6 @@ const own = z
   }));
 const nameRow = z.object({ name: z.string().nullable() });
 const namesRows = z.array(z.object({ id: z.string(), name: z.string() }));
-const statusRows = z.array(z.object({ status: z.string() }));
 
 const sorts = {
   name: 'name_sort',
@@ -123,12 +123,9 @@ export function createCustomerColumns(
     },
 
     filterValues(): FilterValues['customer'] {
-      const statuses = build.selectFrom('customer_statuses').select('status').distinct();
       return {
         types: table.distinct('type'),
-        profileStatuses: statusRows
-          .parse(queries.all(statuses.orderBy('status')))
-          .map(({ status }) => status),
+        profileStatuses: distinctValues(queries.sqlite, 'customer_statuses', 'status'),
       };
     },
 

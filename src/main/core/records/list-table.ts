@@ -19,6 +19,7 @@ import { folded } from '../../../platform/folded-text.ts';
 import { putRow } from '../../../platform/put-row.ts';
 import type { Queries } from '../../../platform/queries.ts';
 import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
+import { distinctValues } from './distinct-values.ts';
 import { instantOf } from './order.ts';
 import type { StoredRecord } from './records-repository.ts';
 import type { RecordsSchema } from './schema.ts';
@@ -181,7 +182,6 @@ export function createListTable<Kind extends ListedKind, Own>(parts: ListTablePa
         ...(query.madeTo == null ? [] : [sql<SqlBool>`made_at < ${instantOf(query.madeTo)}`]),
         ...searchConditions(query.search ?? '', query.foundBy),
       ];
-      // Without a condition SQLite counts rows without reading them.
       const where =
         conditions.length === 0 ? sql`` : sql`WHERE ${sql.join(conditions, sql` AND `)}`;
       const matching = sql`FROM ${sql.table(table)} ${where}`;
@@ -191,7 +191,12 @@ export function createListTable<Kind extends ListedKind, Own>(parts: ListTablePa
         sql`SELECT * ${matching} ORDER BY ${order} ${direction}, id ${direction}
             LIMIT ${query.limit} OFFSET ${query.offset}`,
       );
-      const [total] = all(sql`SELECT count(*) AS total ${matching}`);
+      const [total] =
+        conditions.length === 0
+          ? all(
+              sql`SELECT coalesce(max(known), 0) AS total FROM record_counts WHERE kind = ${kind}`,
+            )
+          : all(sql`SELECT count(*) AS total ${matching}`);
       return {
         rows: rows.map((row) => ({ id: idRow.parse(row).id, columns: columnsOf(row) })),
         total: totalOf(total),
@@ -205,7 +210,7 @@ export function createListTable<Kind extends ListedKind, Own>(parts: ListTablePa
     },
 
     /** Values that occur, sorted. */
-    distinct: (column: string): string[] => values(column, sql`${sql.ref(column)} IS NOT NULL`),
+    distinct: (column: string): string[] => distinctValues(sqlite, table, column),
 
     /** Ids of those that name this customer. */
     ofCustomer: (customerId: string): string[] => values('id', sql`customer_id = ${customerId}`),

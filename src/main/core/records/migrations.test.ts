@@ -95,6 +95,7 @@ it('finds a record, and when the newest was learned, by an index', () => {
   expect(plans).toContain('USING INDEX sqlite_autoindex_records_1 (kind=? AND id>?)');
   expect(plans).not.toContain('TEMP B-TREE');
   expect(plans).toContain('USING COVERING INDEX records_by_last_learned (kind=?)');
+  expect(plans).toContain('SEARCH record_counts USING PRIMARY KEY (kind=?)');
   expect(plans).not.toContain('SCAN');
 });
 

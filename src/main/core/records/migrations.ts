@@ -246,4 +246,18 @@ export const recordsMigrations: readonly Migration[] = [
         CREATE TABLE erased_deliveries (arrival INTEGER PRIMARY KEY) STRICT;
       `),
   },
+  {
+    id: '2026-11-26-record-counts',
+    // Counted as they come: counting them for a list would go over all of them, after each unlock from the disk.
+    up: (sqlite) =>
+      sqlite.exec(`
+        CREATE TABLE record_counts (kind TEXT PRIMARY KEY, known INTEGER NOT NULL)
+          STRICT, WITHOUT ROWID;
+        INSERT INTO record_counts SELECT kind, count(*) FROM records GROUP BY kind;
+        CREATE TRIGGER records_counted AFTER INSERT ON records BEGIN
+          INSERT INTO record_counts (kind, known) VALUES (new.kind, 1)
+            ON CONFLICT (kind) DO UPDATE SET known = known + 1;
+        END;
+      `),
+  },
 ];

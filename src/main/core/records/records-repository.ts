@@ -1,5 +1,4 @@
 /** Records as rows: canonical JSON, so that the same knowledge is the same bytes. */
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ResourceKind } from '../../../contract/resources.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
@@ -51,7 +50,8 @@ const contentRows = z.array(
   }),
 );
 const learnedRows = z.array(z.object({ id: z.string(), firstLearnedAt: z.string() }));
-const factsRow = z.object({ known: z.number(), as_of: z.string().nullable() });
+const knownRow = z.object({ known: z.number() });
+const asOfRow = z.object({ as_of: z.string().nullable() });
 
 const putSql = `
   INSERT INTO records (kind, id, body, entered, provenance, entered_provenance, first_learned_at,
@@ -66,6 +66,9 @@ const putSql = `
  * search writes all that it holds.
  */
 const numberSql = 'SELECT record FROM records WHERE kind = ? AND id = ?';
+/** Each a seek: going over all of a kind would grow with them, and with a cold cache it would be read from the disk. */
+const knownSql = 'SELECT known FROM record_counts WHERE kind = ?';
+const asOfSql = 'SELECT max(last_learned_at) AS as_of FROM records WHERE kind = ?';
 const numberRow = z.object({ record: z.number() });
 
 export function createRecordsRepository(queries: Queries<RecordsSchema>) {
@@ -128,21 +131,13 @@ export function createRecordsRepository(queries: Queries<RecordsSchema>) {
 
     /** How many of a kind are known, and when the newest was learned. */
     facts(kind: ResourceKind): { readonly known: number; readonly asOf: string | null } {
-      const row = queries.first(
-        build
-          .selectFrom('records')
-          .where('kind', '=', kind)
-          .select([
-            sql<number>`count(*)`.as('known'),
-            sql<string | null>`max(last_learned_at)`.as('as_of'),
-          ]),
-      );
-      const facts = factsRow.parse(row);
-      return { known: facts.known, asOf: facts.as_of };
+      const { known } = knownRow.parse(queries.sqlite.first(knownSql, [kind]) ?? { known: 0 });
+      return { known, asOf: asOfRow.parse(queries.sqlite.first(asOfSql, [kind])).as_of };
     },
 
     clear(): void {
       queries.run(build.deleteFrom('records'));
+      queries.sqlite.run('DELETE FROM record_counts');
     },
   };
 }
