@@ -5,6 +5,7 @@ import { handoverUnderKill } from './handover/proof.ts';
 import { hostUnderKill } from './hosts/proof.ts';
 import { intentsUnderKill, writesUnderFaults } from './intents/proof.ts';
 import {
+  backupsUnderPowerCut,
   filesUnderPowerCut,
   inboxUnderPowerCut,
   keysUnderPowerCut,
@@ -32,6 +33,7 @@ export const proofs: readonly Proof[] = [
   inboxUnderPowerCut,
   recordsUnderPowerCut,
   filesUnderPowerCut,
+  backupsUnderPowerCut,
   keysUnderPowerCut,
   sandboxUnderPowerCut,
   receiverUnderFuzz,

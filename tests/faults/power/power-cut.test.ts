@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { inOwnDirectory } from '../proof.ts';
+import { backupCuts } from './backup-cuts.ts';
 import { afterPowerCut } from './disk.ts';
 import { filesCuts } from './files-cuts.ts';
 import { inboxCuts } from './inbox-cuts.ts';
@@ -39,6 +40,12 @@ describe.runIf(canTrace)(
       inOwnDirectory(async (directory) => {
         const report = await filesCuts({ directory, times: 3, cuts: 12, seed });
         expect(report).toEqual({ cuts: 12, breaches: [], kept: 3 * 7 });
+      }));
+
+    it('every backup that was told as written is there, and none is torn', () =>
+      inOwnDirectory(async (directory) => {
+        const report = await backupCuts({ directory, times: 3, cuts: 20, seed });
+        expect(report).toEqual({ cuts: 20, breaches: [], kept: 3 });
       }));
 
     it('a change of data keys has every database under a key that is there', () =>

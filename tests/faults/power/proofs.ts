@@ -1,5 +1,6 @@
 /** What is durable under power cuts, at full counts. */
 import { type BatchReport, inOwnDirectory, type Proof } from '../proof.ts';
+import { backupCuts } from './backup-cuts.ts';
 import { filesCuts } from './files-cuts.ts';
 import { inboxCuts } from './inbox-cuts.ts';
 import { keysCuts } from './keys-cuts.ts';
@@ -48,6 +49,16 @@ export const filesUnderPowerCut: Proof = {
   run: (seed) =>
     inOwnDirectory(async (directory) =>
       reportOf(await filesCuts({ directory, times: 8, cuts: 40, seed })),
+    ),
+};
+
+export const backupsUnderPowerCut: Proof = {
+  name: 'Backups under power cut',
+  claim: 'a backup that was told as written is there, and whatever has a backup’s name is whole',
+  batches: 10,
+  run: (seed) =>
+    inOwnDirectory(async (directory) =>
+      reportOf(await backupCuts({ directory, times: 6, cuts: 40, seed })),
     ),
 };
 
