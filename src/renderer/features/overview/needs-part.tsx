@@ -1,6 +1,6 @@
-/** What needs a person. */
-import { Button, Title } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
+/** What needs a person: a line for each kind, and what was put aside. */
+import { Anchor, Button, Title } from '@mantine/core';
+import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { Bridge } from '../../../bridge/contract.ts';
 import { type NeedKind, needKinds } from '../../../bridge/need-kinds.ts';
@@ -122,9 +122,20 @@ function Standing({ view }: { view: NeedsView }) {
         {texts.checked(shortInstant(checkedAt, now))}
         {pending.length > 0 && ` ${texts.pending(namesOf(pending))}`}
         {ofNowAlone.length > 0 && ` ${texts.ofNowAlone(namesOf(ofNowAlone))}`}
+        <NewestBackup />
       </p>
     </div>
   );
+}
+
+/** How old it is: what is wrong with backups is a line of its own. */
+function NewestBackup() {
+  const { queries } = useBridge();
+  const { knownAt } = useKnownAt();
+  const { data } = useQuery(queries.backups.get.queryOptions());
+  const now = useNow();
+  const last = data?.last ?? null;
+  return last === null || knownAt !== null ? null : ` ${texts.backup(shortInstant(last.at, now))}`;
 }
 
 /** Done and snoozed: never silently gone. */

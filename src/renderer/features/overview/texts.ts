@@ -23,6 +23,7 @@ export const overviewTexts = {
     noneOfChecked: 'None of these needed you',
     noneBody: (kinds: string) => `Causeway checked: ${kinds}.`,
     checked: (when: string) => `Checked ${when}.`,
+    backup: (when: string) => `Newest backup, read back: ${when}.`,
     pending: (kinds: string) => `Still being checked: ${kinds}.`,
     notRead: (kinds: string) => `Could not be checked: ${kinds}. The log says why.`,
     ofNowAlone: (kinds: string) => `Known for now only, and not shown here: ${kinds}.`,
