@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { approvalKinds } from '../../../team-log/kinds.ts';
 import { contentBytes, readContent } from '../../features/approvals/contents.ts';
-import { isProposalOf, leftOfContent } from '../../features/approvals/left-of-content.ts';
+import { asksFor, leftOfContent } from '../../features/approvals/left-of-content.ts';
 import { scrubJson } from './gone-texts.ts';
 import type { Subject } from './survey.ts';
 import { endOfInput } from './sweep-requests.ts';
@@ -26,7 +26,7 @@ export function sweepApprovals(subject: Subject): void {
   const theirs = new Set(
     read.flatMap(({ hash, at, content }) => {
       const key = content.what === 'proposal' ? content.intentKey : '';
-      return isProposalOf(content, theirsAt(at)) || at < (ends.get(key) ?? '') ? hash : [];
+      return asksFor(content, theirsAt(at)) || at < (ends.get(key) ?? '') ? hash : [];
     }),
   );
   for (const { hash, at, content, text } of read) {

@@ -16,7 +16,7 @@ export interface LeavingOfContent {
 /** Of a proposal that can't be sent any more. */
 const over = new Date(0).toISOString();
 
-export const isProposalOf = (content: Content, isTheirs: LeavingOfContent['isTheirs']): boolean =>
+export const asksFor = (content: Content, isTheirs: LeavingOfContent['isTheirs']): boolean =>
   content.what === 'proposal' && inputsOf(content.request).some(isTheirs);
 
 /** The same again changes nothing. */

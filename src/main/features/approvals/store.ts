@@ -9,7 +9,7 @@ import { Unopenable } from '../../../team-log/sealing.ts';
 import { openErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
 import { type Content, contentBytes, type RequestedContent, readContent } from './contents.ts';
 import type { ApprovalEntry } from './fold.ts';
-import { isProposalOf, leftOfContent } from './left-of-content.ts';
+import { asksFor, leftOfContent } from './left-of-content.ts';
 
 export interface ApprovalStore {
   /** Joins a running transaction; of other kinds it is nothing. Throws Unopenable for a content of another form. */
@@ -54,7 +54,7 @@ export function openApprovalStore(sqlite: Sqlite): ApprovalStore {
       ...{ isTheirs, scrub: (value) => value, figures: new Set(erased.names().figures) },
       isTheirProposal: (hash) => {
         const of = hash === own ? said : entries.get(hash)?.content;
-        return of !== undefined && isProposalOf(of, isTheirs);
+        return of !== undefined && asksFor(of, isTheirs);
       },
     });
   };
