@@ -266,7 +266,11 @@ function linesOf(name: string, merged: MergedHandover): string[] {
   const { brought, here, differing, differences } = merged;
   return [
     `“${name}”: new: ${listed(brought)}. Here already: ${listed(here)}.`,
-    ...(differing === 0 ? [] : [`“${name}” differs in ${differing}. Both stay:`]),
+    ...(differing === 0
+      ? []
+      : [
+          `“${name}” differs in ${differing}. Both stay; of a note or reference, the latest is shown:`,
+        ]),
     ...differences.map(
       ({ what, of, here: kept, there }) =>
         `${what} of ${of}: here “${kept}”, in the file “${there}”.`,
