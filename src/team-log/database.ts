@@ -114,7 +114,7 @@ const tlsOptions = ({ hosts }: DatabaseAddress, ca: string | undefined) => ({
  */
 export interface Pool {
   /** Throws what `within` throws. */
-  run<Result>(statement: (sql: Database) => Cancellable<Result>): Promise<Result>;
+  run<Result>(statement: (sql: Database) => PromiseLike<Result>): Promise<Result>;
   end(): Promise<void>;
 }
 
@@ -146,16 +146,16 @@ export function createPool(options: ConnectOptions): Pool {
 
 const DEADLINE_MS = 20_000;
 
-export interface Cancellable<Result> extends PromiseLike<Result> {
-  cancel?(): void;
-}
-
-/** The result of a statement within a deadline. Throws TeamDatabaseAway, TeamDatabaseRefused, and UniqueViolation. */
-export async function within<Result>(statement: Cancellable<Result>): Promise<Result> {
+/**
+ * The result of a statement within a deadline. Throws TeamDatabaseAway, TeamDatabaseRefused, and UniqueViolation.
+ * One that is late is not cancelled, but left to the server's own deadline: a commit that waits for a synchronous
+ * standby would be told as done by that, and shown to others before the standby has it. The driver's way to cancel
+ * also rejects where nobody can catch it, once the server is gone.
+ */
+export async function within<Result>(statement: PromiseLike<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      statement.cancel?.();
       reject(
         new TeamDatabaseAway(
           `The team’s database did not answer within ${DEADLINE_MS / 1_000} seconds.`,
