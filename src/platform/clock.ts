@@ -10,3 +10,29 @@ export const systemClock: Clock = { now: () => Date.now() };
 export const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 export const isoNow = (clock: Clock): string => isoTime(clock.now());
+
+/** What comes again from time to time. */
+export interface Period {
+  /** So long after it began, before it ever began, and where the clock was set back since. */
+  isDue(afterMs: number): boolean;
+  begin(): void;
+  /** It is due at once. */
+  end(): void;
+}
+
+export function createPeriod(clock: Clock): Period {
+  let since: number | null = null;
+  return {
+    isDue(afterMs) {
+      if (since === null) return true;
+      const passed = clock.now() - since;
+      return passed >= afterMs || passed < 0;
+    },
+    begin() {
+      since = clock.now();
+    },
+    end() {
+      since = null;
+    },
+  };
+}

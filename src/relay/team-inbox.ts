@@ -8,7 +8,7 @@
 import type { Appended, IncomingDelivery } from '../main/features/webhooks/inbox/types.ts';
 import type { ReceiverInbox } from '../main/features/webhooks/receiver/types.ts';
 import { isVerified } from '../main/features/webhooks/signature-checks/types.ts';
-import { type Clock, isoNow } from '../platform/clock.ts';
+import { type Clock, createPeriod, isoNow } from '../platform/clock.ts';
 import type { Random } from '../platform/random.ts';
 import { type Chain, createChain } from '../team-log/chain.ts';
 import { packDeliveries, type RelayedDelivery } from '../team-log/deliveries.ts';
@@ -182,12 +182,11 @@ async function within<Result>(work: Promise<Result>): Promise<Result> {
 
 /** Whether so many bytes more are within what a period allows. */
 function createAllowance(clock: Clock, most: number, periodMs: number) {
-  let since = clock.now();
+  const period = createPeriod(clock);
   let taken = 0;
   return (bytes: number): boolean => {
-    const now = clock.now();
-    if (now - since >= periodMs || now < since) {
-      since = now;
+    if (period.isDue(periodMs)) {
+      period.begin();
       taken = 0;
     }
     if (taken + bytes > most) return false;

@@ -1,6 +1,6 @@
 /** A profile that is connected with its team: the exchange, and what is heard beside it from time to time. */
 import type { Environment } from '../../../bridge/profiles.ts';
-import { isoNow } from '../../../platform/clock.ts';
+import { createPeriod, isoNow } from '../../../platform/clock.ts';
 import { currentEpoch } from '../../../team-log/membership.ts';
 import { type Presence, presenceNote, readPresence } from '../../../team-log/presence.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
@@ -61,7 +61,7 @@ export function connect(given: ConnectedParts) {
   places.use(claims);
   let requests: readonly JoinCard[] = [];
   let present: ReadonlyMap<string, Presence & { readonly at: string }> = new Map();
-  let saidAt = 0;
+  const saidHere = createPeriod(clock);
   let before = '';
   let isHearing: Promise<void> | null = null;
 
@@ -85,8 +85,8 @@ export function connect(given: ConnectedParts) {
     if (exchange.status().state !== 'on') return;
     await hearRequests(log);
     const epoch = currentEpoch(exchange.membership());
-    if (epoch !== null && clock.now() >= saidAt + every.said) {
-      saidAt = clock.now();
+    if (epoch !== null && saidHere.isDue(every.said)) {
+      saidHere.begin();
       const said = { person: parts.person(), release: parts.release, has: exchange.has() };
       await log.presence.say(presenceNote(signing, epoch, said, random));
     }

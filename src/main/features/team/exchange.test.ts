@@ -58,6 +58,15 @@ function changed(
   return entry;
 }
 
+/** First entries of a computer, which say nothing. */
+function chainOfFacts(team: string, signing: SigningKey, stored: Stored, count: number) {
+  const chain = createChain({ signing, team, stream, head: null, random: systemRandom });
+  const start = { computer: signing.publicKey, person: null, computers: {} };
+  const epoch = currentEpoch(foldMembership(team, stored));
+  const content = factsOf(start, []);
+  return Array.from({ length: count }, () => chain.next({ kind: 'facts', epoch, content, at }));
+}
+
 it('what a colleague seals to a new key is read, also where the removal comes between', async () => {
   const keys = keysOf(3) as [SigningKey, SigningKey, SigningKey];
   const [owner, reader, gone] = keys;
@@ -70,13 +79,9 @@ it('what a colleague seals to a new key is read, also where the removal comes be
       if (isNext && of === stream) {
         isNext = false;
         changed(stored, team, owner, (now) => removeMember(now, gone.publicKey, {}, systemRandom));
-        const chain = createChain({
-          ...{ signing: owner, team, stream, head: null, random: systemRandom },
-        });
-        const start = { computer: owner.publicKey, person: null, computers: {} };
-        const epoch = currentEpoch(foldMembership(team, stored));
-        expect(epoch?.number).toBe(2);
-        stored.push(chain.next({ kind: 'facts', epoch, content: factsOf(start, []), at }));
+        const [next] = chainOfFacts(team, owner, stored, 1);
+        expect(next?.epoch).toBe(2);
+        stored.push(...(next === undefined ? [] : [next]));
       }
       return log.read(of, after, most);
     },
@@ -86,6 +91,44 @@ it('what a colleague seals to a new key is read, also where the removal comes be
   await exchange.now();
   expect(state.problems()).toEqual([]);
   expect(exchange.headOf(stream, owner.publicKey)?.sequence).toBe(1);
+});
+
+it('a clock that is set back keeps nothing from being compared and told', async () => {
+  const keys = keysOf(1) as [SigningKey];
+  const { team, stored } = teamOfAll(keys);
+  let now = Date.parse('2036-11-26');
+  const { exchange, state, desk } = open(team, keys[0], logOn(stored, null), {
+    clock: { now: () => now },
+  });
+  await exchange.now();
+  now = Date.parse(at);
+  desk.annotations.addNote({ kind: 'customer', id: 'customer_1' }, 'x');
+  await exchange.now();
+  const ofProfile = stored.filter((one) => one.stream === stream).map(({ kind }) => kind);
+  expect(ofProfile.toSorted()).toEqual(['facts', 'heads', 'heads']);
+  now += 1_000;
+  stored.splice(stored.findIndex((one) => one.stream === stream));
+  now = Date.parse('2026-11-20');
+  await exchange.now();
+  expect(state.problems()).toMatchObject([{ kind: 'rolled back' }]);
+});
+
+it('a long chain that waited for one entry is taken at once when that comes', async () => {
+  const keys = keysOf(2) as [SigningKey, SigningKey];
+  const { team, stored } = teamOfAll(keys);
+  let now = Date.parse(at);
+  const [first, ...more] = chainOfFacts(team, keys[0], stored, 700);
+  stored.push(...more);
+  const { exchange, state } = open(team, keys[1], logOn(stored, null), {
+    clock: { now: () => now },
+  });
+  await exchange.now();
+  expect(state.problems()).toMatchObject([{ kind: 'gap' }]);
+  if (first !== undefined) stored.push(first);
+  now += 120_000;
+  await exchange.now();
+  expect(exchange.headOf(stream, keys[0].publicKey)?.sequence).toBe(700);
+  expect(state.problems()).toEqual([]);
 });
 
 it('a reviewer’s computer signs no claim, so its notes go on being taken', async () => {

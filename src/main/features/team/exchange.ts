@@ -6,7 +6,7 @@
  *     there: read → judged → opened → merged and stored with its head
  */
 import { createRetry } from '../../../platform/back-off.ts';
-import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { type Clock, createPeriod, isoNow } from '../../../platform/clock.ts';
 import type { Random } from '../../../platform/random.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
@@ -14,7 +14,7 @@ import { createTurns } from '../../../platform/turns.ts';
 import { type SignedEntry, streamOfTeam, type TeamSigning } from '../../../team-log/entry.ts';
 import { createEpochs } from '../../../team-log/epochs.ts';
 import { ChainConflict } from '../../../team-log/errors.ts';
-import { createJudge } from '../../../team-log/judge.ts';
+import { createJudge, type Waiting } from '../../../team-log/judge.ts';
 import { currentEpoch, type Membership } from '../../../team-log/membership.ts';
 import type { MemberRole } from '../../../team-log/membership-payload.ts';
 import { problemId, problemOf } from '../../../team-log/problems.ts';
@@ -84,9 +84,8 @@ export function createExchange(parts: ExchangeParts) {
   const again = new Set<string>();
   let isAsked = false;
   let isClosed = false;
-  /** Compare with what the database has, at first and from time to time. */
-  let comparesAt = 0;
-  let headsAt = 0;
+  /** Since it was compared with what the database has, and since it was said what is here. */
+  const [compared, saidHeads] = [createPeriod(clock), createPeriod(clock)];
   let hasNews = false;
   let isChecked = false;
 
@@ -180,7 +179,7 @@ export function createExchange(parts: ExchangeParts) {
   function heard(taken: Taken): void {
     if (taken.news > 0) hasNews = true;
     if (taken.changesMembership) {
-      comparesAt = 0;
+      compared.end();
       afterMembership();
     }
     if (taken.counts.length > 0) parts.onTaken(taken);
@@ -206,16 +205,14 @@ export function createExchange(parts: ExchangeParts) {
 
   /** Whether the database has all that this computer and others had. */
   async function compare(): Promise<void> {
-    if (clock.now() < comparesAt) return;
-    comparesAt = clock.now() + headsEveryMs;
+    if (!compared.isDue(headsEveryMs)) return;
+    compared.begin();
     const missing = new Set<string>();
     for (const of of streams) {
       const { problems, waiting } = judge.compare(of, await log.headsOf(of));
       sqlite.transaction(() => taking.tell(problems));
       for (const problem of problems) missing.add(problemId(problem));
-      for (const { author, after } of waiting) {
-        await takeOrPass(await log.readAuthor(of, author, after, batch), of);
-      }
+      for (const one of waiting) await readWaiting(of, one);
     }
     sqlite.transaction(() => {
       taking.tell(judge.standing());
@@ -225,6 +222,15 @@ export function createExchange(parts: ExchangeParts) {
           state.resolve(problem.number);
       }
     });
+  }
+
+  /** Until nothing more of the author can be taken. */
+  async function readWaiting(of: string, { author, after }: Waiting): Promise<void> {
+    for (let from = after, before = -1; from > before && !isClosed; ) {
+      await takeOrPass(await log.readAuthor(of, author, from, batch), of);
+      before = from;
+      from = store.head(of, author)?.sequence ?? 0;
+    }
   }
 
   async function publish(): Promise<void> {
@@ -247,11 +253,11 @@ export function createExchange(parts: ExchangeParts) {
 
   /** What this computer has of all authors, for others to compare. */
   async function sayHeads(afterMs: number): Promise<void> {
-    if (!hasNews || ownRole() === null || clock.now() < headsAt + afterMs) return;
+    if (!hasNews || ownRole() === null || !saidHeads.isDue(afterMs)) return;
     // A change of the team that is not settled yet would have to be taken back with it.
     if (state.lastOf(teamStream, signing.publicKey) !== null) return;
     hasNews = false;
-    headsAt = clock.now();
+    saidHeads.begin();
     sqlite.transaction(() => {
       for (const of of streams) {
         const content = Buffer.from(JSON.stringify({ version: 1, heads: store.heads(of) }));
@@ -311,6 +317,7 @@ export function createExchange(parts: ExchangeParts) {
     if (isClosed || error instanceof ChainConflict) return;
     judgeAnew();
     isChecked = false;
+    compared.end();
     if (!isOfDatabase(error)) report.error({ err: error }, 'the exchange with the team stopped');
     become(awayWith(error));
     retry.failed();

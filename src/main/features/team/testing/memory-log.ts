@@ -57,10 +57,12 @@ export function logOn(stored: Stored, cut: Cut | null): TeamLog {
       return Promise.reject(error);
     }
   };
+  const inOrder = (of: string) =>
+    stored
+      .filter((one) => one.stream === of)
+      .toSorted((one, other) => one.sequence - other.sequence);
   const headsOf = (of: string) =>
-    Object.fromEntries(
-      stored.filter((one) => one.stream === of).map((one) => [one.author, headOfEntry(one)]),
-    );
+    Object.fromEntries(inOrder(of).map((one) => [one.author, headOfEntry(one)]));
   const unused = () => Promise.reject(new TypeError('Not asked for here.'));
   return {
     check: () => asked(() => undefined),
@@ -80,9 +82,11 @@ export function logOn(stored: Stored, cut: Cut | null): TeamLog {
       }),
     following: (names) =>
       asked(() => stored.filter(({ follows }) => follows !== null && names.includes(follows))),
-    readAuthor: (of, author, after) =>
+    readAuthor: (of, author, after, { entries: limit }) =>
       asked(() =>
-        stored.filter((one) => one.stream === of && one.author === author && one.sequence > after),
+        inOrder(of)
+          .filter((one) => one.author === author && one.sequence > after)
+          .slice(0, limit),
       ),
     headsOf: (of) => asked(() => headsOf(of)),
     listen: () => async () => undefined,
