@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { resolutionBasis, resolutionOutcome } from '../../../bridge/unresolved.ts';
-import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { type Clock, isoNow, isoTime } from '../../../platform/clock.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 
 /** One entry of settling. */
@@ -63,9 +63,20 @@ export function openResolutions(parts: {
   readonly by: string;
 }): Resolutions {
   const { sqlite, clock, by } = parts;
+
+  /** Later than all others of the request, so that no two are the same, whatever clocks say. */
+  const timeOf = (intentKey: string): string => {
+    const [latest = ''] = sqlite.texts(
+      "SELECT ifnull(max(settled_at), '') FROM settlements WHERE intent_key = ?",
+      [intentKey],
+    );
+    const now = isoNow(clock);
+    return now > latest ? now : isoTime(Date.parse(latest) + 1);
+  };
+
   return {
     append(entry) {
-      const settled = { ...entry, by, at: isoNow(clock) };
+      const settled = { ...entry, by, at: timeOf(entry.intentKey) };
       sqlite.run(
         `INSERT INTO settlements (intent_key, verdict, resource_id, how, settled_by, settled_at)
          VALUES (?, ?, ?, ?, ?, ?)`,
