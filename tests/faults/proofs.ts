@@ -16,7 +16,12 @@ import type { Proof } from './proof.ts';
 import { receiverMemory, receiverUnderFuzz, receiverUnderKill } from './receiver/proof.ts';
 import { relayUnderKill } from './relay/proof.ts';
 import { loadUnderKill, queueUnderKill } from './sandbox/proofs.ts';
-import { teamUnderHostileDatabase } from './team/proof.ts';
+import {
+  teamUnderDisturbances,
+  teamUnderHostileDatabase,
+  teamUnderPromotions,
+  teamWithOneFile,
+} from './team/proof.ts';
 import { tunnelsUnderCuts } from './tunnels/proof.ts';
 
 export const proofs: readonly Proof[] = [
@@ -39,5 +44,8 @@ export const proofs: readonly Proof[] = [
   receiverUnderFuzz,
   receiverMemory,
   teamUnderHostileDatabase,
+  teamUnderPromotions,
+  teamUnderDisturbances,
+  teamWithOneFile,
   tunnelsUnderCuts,
 ];

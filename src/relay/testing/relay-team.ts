@@ -6,7 +6,7 @@ import { sign } from '../../contract/signature.ts';
 import { randomHex, systemRandom } from '../../platform/random.ts';
 import { type RelayedDelivery, unpackDeliveries } from '../../team-log/deliveries.ts';
 import type { SignedEntry } from '../../team-log/entry.ts';
-import { addMember } from '../../team-log/membership-changes.ts';
+import { type AddOrder, addMember } from '../../team-log/membership-changes.ts';
 import { hashOfPath, pathsBytes, sealSecret } from '../../team-log/paths.ts';
 import type { Cursor } from '../../team-log/read.ts';
 import { readRelayCard } from '../../team-log/relay-card.ts';
@@ -17,7 +17,7 @@ import { type RelayProcess, startRelayProcess } from './relay-process.ts';
 
 export const secret = 'secret_of_the_webhook';
 
-export async function createRelayTeam(server: PostgresServer) {
+export async function createRelayTeam(server: Pick<PostgresServer, 'createTeamDatabase'>) {
   const database = await server.createTeamDatabase();
   const made = createTeam();
   const { team, own, owner } = made;
@@ -27,7 +27,7 @@ export async function createRelayTeam(server: PostgresServer) {
   const processes: RelayProcess[] = [];
   await log.append(made.entries);
 
-  /** Of relays, in the order of the log. */
+  /** Of the profile, in the order of the log. */
   async function entries(): Promise<readonly SignedEntry[]> {
     const found: SignedEntry[] = [];
     let cursor: Cursor | null = null;
@@ -39,8 +39,14 @@ export async function createRelayTeam(server: PostgresServer) {
     }
   }
 
+  /** A new member, and its place in the log. */
+  async function add(change: AddOrder): Promise<void> {
+    const payload = addMember(made.membership(), made.epochs(), change, systemRandom);
+    await log.append([made.change(payload)]);
+  }
+
   return {
-    ...{ team, stream, owner, log, made, entries, database },
+    ...{ team, stream, owner, log, made, entries, database, add },
     keyFile: (name: string) => join(directory, name),
     async start(name = 'one', port?: number): Promise<RelayProcess> {
       const key = join(directory, name);
@@ -67,8 +73,7 @@ export async function createRelayTeam(server: PostgresServer) {
         },
         name: JSON.stringify({ name: card.name, url: 'https://hooks.example.com' }),
       };
-      const payload = addMember(made.membership(), made.epochs(), change, systemRandom);
-      await log.append([made.change(payload)]);
+      await add(change);
       await relay.said('admitted; deliveries are taken');
       return signing;
     },
@@ -92,7 +97,9 @@ export async function createRelayTeam(server: PostgresServer) {
     },
     async deliveries(): Promise<readonly RelayedDelivery[]> {
       const epochs = made.epochs();
-      return (await entries()).flatMap((entry) => unpackDeliveries(epochs.open(entry)));
+      return (await entries())
+        .filter(({ kind }) => kind === 'deliveries')
+        .flatMap((entry) => unpackDeliveries(epochs.open(entry)));
     },
     async remove(): Promise<void> {
       for (const relay of processes) relay.signal('SIGKILL');

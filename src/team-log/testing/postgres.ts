@@ -2,7 +2,15 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,8 +38,12 @@ export interface PostgresServer {
   halt(how?: 'kill' | 'fast'): Promise<void>;
   /** With more settings for this time. */
   start(settings?: Settings): Promise<void>;
-  /** A running standby that follows this one, not waited for. */
-  startStandby(): Promise<PostgresServer>;
+  /** A running standby that follows this one under the name `standby`, not waited for. */
+  startStandby(settings?: Settings): Promise<PostgresServer>;
+  /** Of a standby: from now on it takes writes. */
+  promote(): Promise<void>;
+  /** Of one that was killed: it follows that one from now on, by its own files rewound or by a new copy. */
+  follow(primary: PostgresServer, by: 'rewind' | 'copy'): Promise<void>;
   /** Ends it and removes its files. */
   stop(): Promise<void>;
 }
@@ -96,6 +108,23 @@ export async function startPostgres(settings: Settings = {}): Promise<PostgresSe
   return await serve(folder, settings);
 }
 
+/** Another server's files, as they are now. */
+function copyFrom(port: number, folder: string): void {
+  const from = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres'];
+  execFileSync(binary('pg_basebackup'), ['-D', folder, '-c', 'fast', '--no-sync', ...from], {
+    ...{ ...owner(), stdio: 'pipe' },
+  });
+}
+
+/** Makes it a standby of the server at that port when it is started with these settings. */
+function following(port: number, folder: string): Settings {
+  const signal = join(folder, 'standby.signal');
+  writeFileSync(signal, '');
+  give(signal);
+  const conninfo = `host=127.0.0.1 port=${port} user=postgres application_name=standby`;
+  return { primary_conninfo: conninfo };
+}
+
 async function serve(folder: string, first: Settings): Promise<PostgresServer> {
   const port = await freePort();
   const settings: Settings = {
@@ -146,9 +175,38 @@ async function serve(folder: string, first: Settings): Promise<PostgresServer> {
     return name;
   }
 
+  /** The last processes of one that was killed may still hold its files. */
+  async function rewindTo(from: number): Promise<void> {
+    const source = `host=127.0.0.1 port=${from} user=postgres dbname=postgres`;
+    const args = ['-D', folder, '--source-server', source, '--no-sync'];
+    for (let attempt = 0; attempt < 100; attempt += 1) {
+      const tried = spawnSync(binary('pg_rewind'), args, { ...owner(), encoding: 'utf8' });
+      if (tried.status === 0) return;
+      // Once it has begun, what it leaves is no server any more.
+      if (!/lock file|in use/.test(tried.stderr)) throw new Error(tried.stderr);
+      await pause(50);
+    }
+    throw new Error('The server that was killed does not let its files go.');
+  }
+
   await start();
   return {
     ...{ port, folder, give, url, run, start, halt, createDatabase },
+    async promote() {
+      await run('SELECT pg_promote()');
+      // Until then it does not say which timeline it is on to who wants to follow it.
+      await run('CHECKPOINT');
+    },
+    async follow(primary, by) {
+      if (by === 'rewind') await rewindTo(primary.port);
+      else {
+        for (const name of readdirSync(folder)) {
+          rmSync(join(folder, name), { recursive: true, force: true });
+        }
+        copyFrom(primary.port, folder);
+      }
+      await start(following(primary.port, folder));
+    },
     async createTeamDatabase() {
       const name = await createDatabase();
       await setUpDatabase({ address: readAddress(url(name)) });
@@ -161,13 +219,10 @@ async function serve(folder: string, first: Settings): Promise<PostgresServer> {
       );
       return { name, admin: url(name), desk: desk ?? '', relay: relay ?? '' };
     },
-    async startStandby() {
+    async startStandby(more = {}) {
       const copy = newFolder();
-      const from = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres'];
-      execFileSync(binary('pg_basebackup'), ['-D', copy, '-R', '-c', 'fast', ...from], {
-        ...{ ...owner(), stdio: 'pipe' },
-      });
-      return await serve(copy, {});
+      copyFrom(port, copy);
+      return await serve(copy, { ...more, ...following(port, copy) });
     },
     async stop() {
       await halt('fast');

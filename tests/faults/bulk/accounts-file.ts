@@ -10,12 +10,17 @@ export const rowOf = (wallet: string): number | null => {
   return walletOf(row) === wallet ? row : null;
 };
 
-/** Rows from 2, as a spreadsheet numbers them. */
-export function accountsFile(rows: number, customers: readonly string[]): string {
-  const lines = Array.from({ length: rows }, (_none, index) => {
+/** Rows from 2, as a spreadsheet numbers them, in that order unless told. */
+export function accountsFile(
+  rows: number,
+  customers: readonly string[],
+  inOrder: (lines: string[]) => readonly string[] = (lines) => lines,
+): string {
+  const made = Array.from({ length: rows }, (_none, index) => {
     const customer = customers[index % customers.length];
     return `${customer},USD,USDC,base,${walletOf(index + 2)},40`;
   });
+  const lines = inOrder(made);
   const heading =
     'customerId,sourceCurrency,destinationCurrency,network,walletAddress,integratorBpsFee';
   return `${heading}\n${lines.join('\n')}\n`;

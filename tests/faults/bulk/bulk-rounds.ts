@@ -71,7 +71,7 @@ export async function bulkRounds(options: BulkRounds): Promise<BatchReport> {
   return { figures, breaches };
 }
 
-async function newCustomer(service: Running): Promise<string> {
+export async function newCustomer(service: Running): Promise<string> {
   const { body } = await service.post('/v2/customer', { type: 'individual' });
   return z.looseObject({ id: z.string() }).parse(body).id;
 }

@@ -13,7 +13,7 @@ import { openExportFiles } from '../../../src/main/core/exports/export-files.ts'
 import { createLog } from '../../../src/main/core/foundation/log.ts';
 import { createKnownSecrets } from '../../../src/main/core/foundation/secrets/known-secrets.ts';
 import { createApprovalsPlace } from '../../../src/main/core/intents/approvals.ts';
-import { createClaimsPlace } from '../../../src/main/core/intents/claims.ts';
+import { type ClaimsPlace, createClaimsPlace } from '../../../src/main/core/intents/claims.ts';
 import { openIntents } from '../../../src/main/core/intents/intents.ts';
 import { intentsMigrations } from '../../../src/main/core/intents/migrations.ts';
 import { recordsMigrations } from '../../../src/main/core/records/migrations.ts';
@@ -26,7 +26,7 @@ import { type Bulk, openBulk } from '../../../src/main/features/bulk/bulk.ts';
 import { bulkDuplicateMigrations } from '../../../src/main/features/bulk/checking/migrations.ts';
 import { bulkMigrations } from '../../../src/main/features/bulk/runs/migrations.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
-import { migrate } from '../../../src/platform/migrations.ts';
+import { type Migration, migrate } from '../../../src/platform/migrations.ts';
 import { systemRandom } from '../../../src/platform/random.ts';
 import { openSqlite } from '../../../src/platform/sqlite.ts';
 
@@ -39,23 +39,32 @@ export interface Service {
 
 const key = new Uint8Array(32).fill(4);
 
+const migrations: readonly Migration[] = [
+  ...recordsMigrations,
+  ...auditMigrations,
+  ...annotationMigrations,
+  ...intentsMigrations,
+  ...addressBookMigrations,
+  ...signOffsMigrations,
+  ...bulkMigrations,
+  ...bulkDuplicateMigrations,
+];
+
+/** Of a profile in a team. */
+export interface HostOfTeam {
+  /** Of everything that a team shares. */
+  readonly migrations: readonly Migration[];
+  readonly claims: ClaimsPlace;
+}
+
 /** Opens the profile in this directory, as the console does: what was under way is settled first. */
-export function openBulkHost(directory: string, service: Service) {
+export function openBulkHost(directory: string, service: Service, team?: HostOfTeam) {
   const { baseUrl, token, fetch = globalThis.fetch } = service;
   const log = createLog({ level: 'error', destination: process.stderr });
   const clock = systemClock;
   const random = systemRandom;
   const sqlite = openSqlite({ file: join(directory, 'records.db'), key });
-  migrate(sqlite, [
-    ...recordsMigrations,
-    ...auditMigrations,
-    ...annotationMigrations,
-    ...intentsMigrations,
-    ...addressBookMigrations,
-    ...signOffsMigrations,
-    ...bulkMigrations,
-    ...bulkDuplicateMigrations,
-  ]);
+  migrate(sqlite, team?.migrations ?? migrations);
   const records = openRecords({ sqlite });
   const audit = openAudit({ sqlite, clock });
   const intents = openIntents({ sqlite, records, audit, clock, log });
@@ -88,7 +97,7 @@ export function openBulkHost(directory: string, service: Service) {
     ...{ sqlite, records, intents, audit, client, files, clock, random, log },
     writeBlock: async () => null,
     approvals: createApprovalsPlace(),
-    claims: createClaimsPlace(),
+    claims: team?.claims ?? createClaimsPlace(),
     secrets: createKnownSecrets(),
     notify: () => undefined,
   });

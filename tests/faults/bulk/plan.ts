@@ -84,7 +84,7 @@ export function drawPlan(options: PlanOptions, draw: () => number): Plan {
 const several = (what: Deed['what'], count: number): Deed['what'][] =>
   Array.from({ length: count }, () => what);
 
-function shuffled<T>(values: readonly T[], draw: () => number): T[] {
+export function shuffled<T>(values: readonly T[], draw: () => number): T[] {
   return values
     .map((value) => ({ value, place: draw() }))
     .sort((left, right) => left.place - right.place)

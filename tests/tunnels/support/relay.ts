@@ -1,4 +1,4 @@
-/** A line between console and sshd that can be cut by reset or by silence. */
+/** A line to a server on loopback that can be cut by reset or by silence. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
@@ -8,6 +8,8 @@ export interface Relay {
   reset(): void;
   /** Carries nothing more on the connections that stand, and closes none. New ones work. */
   silence(): void;
+  /** Resets those that are silent. */
+  endSilent(): void;
   /** Refuses new connections, or takes them again. */
   refuse(isRefusing: boolean): void;
   connections(): number;
@@ -60,6 +62,10 @@ export async function startRelay(targetPort: number): Promise<Relay> {
         socket.resume();
         silent.add(socket);
       }
+    },
+    endSilent: () => {
+      for (const socket of silent) socket.resetAndDestroy();
+      silent.clear();
     },
     refuse: (value) => {
       isRefusing = value;

@@ -2,63 +2,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { profileMigrations } from '../../console/profile-session.ts';
-import { recordObservation } from '../../core/records/testing/observations.ts';
 import { noEntries } from './outcome.ts';
+import { deskAct, perform } from './testing/acts.ts';
 import { closeAll, createDesk, seenAt, type TestDesk, type TestFile } from './testing/desks.ts';
 
 const begin = Date.parse('2026-11-20T12:00:00.000Z');
-const customer = (number: number) => ({ kind: 'customer', id: `customer_${number}` }) as const;
-
-type Act = (desk: TestDesk) => void;
-const oneOrTwo = fc.constantFrom(1, 2);
-const key = fc.constantFrom('a'.repeat(32), 'b'.repeat(32));
-
-const act: fc.Arbitrary<Act> = fc.oneof(
-  recordObservation.map(
-    (observation) => (desk: TestDesk) => void desk.records.observe(observation),
-  ),
-  fc.tuple(oneOrTwo, fc.constantFrom('x', 'y')).map(([number, text]) => (desk: TestDesk) => {
-    desk.annotations.addNote(customer(number), text);
-  }),
-  fc.tuple(oneOrTwo, fc.constantFrom('x', 'y', 'z')).map(([number, text]) => (desk: TestDesk) => {
-    const [note] = desk.annotations.get(customer(number)).notes;
-    if (note !== undefined) desk.annotations.editNote(customer(number), note.noteId, text);
-  }),
-  fc.tuple(oneOrTwo, fc.constantFrom('n', 'm', '')).map(([number, name]) => (desk: TestDesk) => {
-    desk.annotations.setName(customer(number), name);
-  }),
-  fc
-    .tuple(oneOrTwo, fc.constantFrom('K-1', 'K-2', ''))
-    .map(([number, text]) => (desk: TestDesk) => {
-      desk.annotations.setReference(customer(number), text);
-    }),
-  fc
-    .tuple(oneOrTwo, fc.subarray(['VIP', 'vip', 'Late']))
-    .map(([number, labels]) => (desk: TestDesk) => {
-      desk.annotations.setLabels(customer(number), labels);
-    }),
-  fc
-    .tuple(fc.constantFrom('0xaA', '0xAa', '0xbb'), fc.constantFrom('Ours', 'Theirs', ''))
-    .map(([end, label]) => (desk: TestDesk) => {
-      desk.labelAddress(`${end}908400098527886E0F7030069857D2E4169EE7`, label);
-    }),
-  key.map((one) => (desk: TestDesk) => void desk.request(one)),
-  fc.tuple(key, fc.constantFrom('exists', 'absent', 'unknown'), oneOrTwo).map(
-    ([intentKey, verdict, number]): Act =>
-      (desk) => {
-        desk.request(intentKey);
-        const resourceId = verdict === 'exists' ? `customer_${number}` : null;
-        desk.resolutions.append({ intentKey, verdict, resourceId, how: 'word' } as never);
-      },
-  ),
-  fc
-    .constantFrom('1', '2')
-    .map((note) => (desk: TestDesk) => void desk.signOff('2026-11-20T12:00:00.000Z', note)),
-);
-
 /** One writes, or one merges a file that another saved now or long ago. */
 const step = fc.oneof(
-  fc.record({ desk: fc.nat(2), act }),
+  fc.record({ desk: fc.nat(2), act: deskAct }),
   fc.record({ desk: fc.nat(2), of: fc.nat(2), old: fc.nat(30) }),
 );
 
@@ -87,7 +38,7 @@ function live(desks: readonly TestDesk[], steps: readonly Step[]): readonly Test
     const desk = desks[one.desk];
     if (desk === undefined) continue;
     if ('act' in one) {
-      one.act(desk);
+      perform(desk, one.act);
       continue;
     }
     const now = desks[one.of]?.save();

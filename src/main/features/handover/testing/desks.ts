@@ -1,6 +1,7 @@
 /** For tests: desks with a database in memory each, that tell one another what they have. */
 import { type Clock, isoNow } from '../../../../platform/clock.ts';
 import { type Migration, migrate } from '../../../../platform/migrations.ts';
+import type { Random } from '../../../../platform/random.ts';
 import { createSeal } from '../../../../platform/sealing.ts';
 import { openMemorySqlite, type Sqlite } from '../../../../platform/sqlite.ts';
 import { addAddressLabel, addressLabelTime } from '../../../core/annotations/address-labels.ts';
@@ -23,17 +24,35 @@ export type TestDesk = ReturnType<typeof createDesk>;
 
 const always: Period = { from: null, to: null };
 
-/** @param number of the desk, from 1 on @param now of its clock @param migrations of a profile */
-export function createDesk(number: number, now: () => number, migrations: readonly Migration[]) {
-  const sqlite = openMemorySqlite(createSeal(new Uint8Array(32).fill(number)));
+/** Where a desk lives on after it was closed. */
+export interface KeptDesk {
+  /** Its public key. */
+  readonly own: string;
+  readonly sqlite: Sqlite;
+  readonly random: Random;
+}
+
+/**
+ * @param number of the desk, from 1 on @param now of its clock @param migrations of a profile
+ * @param kept without it in memory
+ */
+export function createDesk(
+  number: number,
+  now: () => number,
+  migrations: readonly Migration[],
+  kept?: KeptDesk,
+) {
+  const sqlite = kept?.sqlite ?? openMemorySqlite(createSeal(new Uint8Array(32).fill(number)));
   migrate(sqlite, migrations);
-  const own = String(number).repeat(64);
-  const clock = { now } as Clock;
+  const own = kept?.own ?? String(number).repeat(64);
+  const clock = { now };
   let made = 0;
-  const bytes = (count: number) => new Uint8Array(count).fill(number * 16 + (made++ % 16));
+  const random = kept?.random ?? {
+    bytes: (count: number) => new Uint8Array(count).fill(number * 16 + (made++ % 16)),
+  };
   const records = openRecords({ sqlite });
   const annotations = openAnnotations({
-    ...{ sqlite, clock, random: { bytes } as never, names: records },
+    ...{ sqlite, clock, random, names: records },
     ...{ audit: { append: () => undefined }, onChange: () => undefined },
   });
   const resolutions = openResolutions({ sqlite, clock, by: `person ${number}` });

@@ -14,7 +14,7 @@ import { openTeamState } from '../team-state.ts';
 export const stream = 'ab'.repeat(16);
 
 export function openClaimant(
-  { sqlite, own }: TestDesk,
+  { sqlite, own }: Pick<TestDesk, 'sqlite' | 'own'>,
   given: Pick<ExchangeParts, 'signing'> & {
     readonly signing: SigningKey;
     readonly log: TeamLog;

@@ -4,6 +4,7 @@ import { systemClock } from '../../../../platform/clock.ts';
 import { type Migration, migrate } from '../../../../platform/migrations.ts';
 import { systemRandom } from '../../../../platform/random.ts';
 import { openSqlite } from '../../../../platform/sqlite.ts';
+import type { SignedEntry } from '../../../../team-log/entry.ts';
 import { openTeamLog } from '../../../../team-log/team-log.ts';
 import { signingKeyOf } from '../../../core/audit/signing.ts';
 import { openRecords } from '../../../core/records/records.ts';
@@ -19,13 +20,15 @@ export interface ComputerOptions {
   readonly stream: string;
   /** Of the database, with its password. */
   readonly url: string;
+  /** The database acknowledged these. */
+  readonly onAppended?: (entries: readonly SignedEntry[]) => void;
 }
 
 export const keyOfSeed = (seed: string) => signingKeyOf(Buffer.from(seed, 'hex'));
 
 /** @param migrations of a profile */
 export function openComputer(
-  { file, seed, team, stream, url }: ComputerOptions,
+  { file, seed, team, stream, url, onAppended }: ComputerOptions,
   migrations: readonly Migration[],
 ) {
   const isNew = !existsSync(file);
@@ -40,9 +43,16 @@ export function openComputer(
   const row = state.get();
   if (row === null) throw new Error('It is in no team.');
   const own = signing.publicKey;
+  const log = openTeamLog({ url, team });
   const exchange = createExchange({
     ...{ sqlite, state, row, signing, own, random: systemRandom, clock: systemClock },
-    log: openTeamLog({ url, team }),
+    log: {
+      ...log,
+      async append(entries) {
+        await log.append(entries);
+        onAppended?.(entries);
+      },
+    },
     ...{ takeOther: null, known: () => [], reduce: () => (entry) => entry, isShared: () => true },
     report: { warn: () => undefined, error: () => undefined },
     publishing: createPublishing({

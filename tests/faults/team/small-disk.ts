@@ -1,0 +1,58 @@
+/** Small disks that can be filled to the last byte, in a mount namespace that goes with its process. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { environmentWith } from '../../support/environment.ts';
+
+const inOwnMount = ['--mount', '--propagation', 'private', 'sh', '-c'];
+
+/**
+ * Whether this process may mount. PostgreSQL refuses to run as root, so that root in a namespace of users is
+ * not enough.
+ */
+export const canMount = (): boolean =>
+  process.getuid?.() === 0 &&
+  spawnSync('unshare', [...inOwnMount, 'mount -t tmpfs -o size=64k tmpfs /mnt']).status === 0;
+
+/**
+ * Runs a program with these folders as disks of their own, of so many MiB, and temporary files in one of them.
+ * @returns what it printed
+ */
+export async function runOnSmallDisks(
+  program: string,
+  args: readonly string[],
+  temporary: string,
+  disks: readonly (readonly [folder: string, mebibytes: number])[],
+): Promise<string> {
+  const mounts = disks.map(
+    ([folder, size]) => `mount -t tmpfs -o mode=711,size=${size}m tmpfs '${folder}'`,
+  );
+  const script = [...mounts, 'exec "$0" "$@"'].join(' && ');
+  const command = [process.execPath, program, ...args];
+  const [first = '', ...rest] =
+    disks.length === 0 ? command : ['unshare', ...inOwnMount, script, ...command];
+  const env = environmentWith({ TMPDIR: temporary });
+  const child = spawn(first, rest, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  if (code !== 0) throw new Error(`${program} ended with ${code}.`);
+  return printed;
+}
+
+const ballast = (folder: string): string => join(folder, 'ballast');
+
+/** Writes until not one byte more goes onto the disk. */
+export function fillDisk(folder: string): void {
+  const file = openSync(ballast(folder), 'a');
+  for (let size = 1 << 20; size >= 1; size = Math.floor(size / 2)) {
+    try {
+      for (;;) writeSync(file, new Uint8Array(size).fill(1));
+    } catch {
+      // That much did not fit; half of it may.
+    }
+  }
+  closeSync(file);
+}
+
+export const emptyDisk = (folder: string): void => rmSync(ballast(folder), { force: true });
