@@ -12,7 +12,7 @@ import { signingKeyOf } from '../../../src/main/core/audit/signing.ts';
 import { teamOfAll } from '../../../src/main/features/team/testing/memory-log.ts';
 import { type Running, startSandbox } from '../../../src/sandbox/testing/harness.ts';
 import { openTeamLog } from '../../../src/team-log/team-log.ts';
-import { startPostgres } from '../../../src/team-log/testing/postgres.ts';
+import { type PostgresServer, startPostgres } from '../../../src/team-log/testing/postgres.ts';
 import { accountsFile } from '../bulk/accounts-file.ts';
 import { newCustomer } from '../bulk/bulk-rounds.ts';
 import { accountsOf } from '../bulk/inspect.ts';
@@ -115,77 +115,100 @@ async function check(
   return breaches;
 }
 
+/** A team over a real database, each of whose computers is a process. */
+async function startTeam(
+  { desks: count }: OneFile,
+  directory: string,
+  service: Running,
+  server: PostgresServer,
+  note: (row: number, desk: Desk) => void,
+): Promise<Desk[]> {
+  const seeds = Array.from({ length: count }, () => randomBytes(32).toString('hex'));
+  const keys = seeds.map((seed) => signingKeyOf(Buffer.from(seed, 'hex')));
+  const { team, stored } = teamOfAll(keys);
+  const { desk: url } = await server.createTeamDatabase();
+  const log = openTeamLog({ url, team });
+  await log.append(stored);
+  await log.close();
+  return seeds.map((seed, at) => {
+    const own = join(directory, String(at + 1));
+    mkdirSync(own);
+    const { baseUrl, token } = service.sandbox;
+    const settings: FileSettings = {
+      ...{ number: at + 1, directory: own, seed, team, url, baseUrl, token },
+    };
+    const desk: Desk = createAskedProcess(
+      program,
+      `desk ${at + 1}`,
+      () => settings,
+      ({ sent }: FileAnswer) => {
+        if (sent !== undefined) note(sent, desk);
+      },
+    );
+    return desk;
+  });
+}
+
+/** Waves of all computers, until every row has an account; after each a person looks for what is unknown. */
+async function sendInWaves(
+  desks: readonly Desk[],
+  contents: readonly string[],
+  { rows }: OneFile,
+  service: Running,
+  killing: readonly Promise<void>[],
+) {
+  const did = { 'in the work': 0, 'stood still': 0, unknown: 0 };
+  /** How often nothing was found of a row. */
+  const found = new Map<number, number>();
+  const killed = () => {
+    did['in the work'] += 1;
+  };
+  for (let wave = 0, there = 0; there < rows; wave += 1) {
+    if (wave === MOST_WAVES) throw new Error(`${rows - there} rows stay without an account.`);
+    const stood = await Promise.all(
+      desks.map((desk, at) => sendAll(desk, contents[at] ?? '', killed)),
+    );
+    did['stood still'] += stood.reduce((sum, one) => sum + one, 0);
+    await Promise.all(killing);
+    await Promise.all(desks.map((desk) => desk.start()));
+    await settleAll(desks);
+    const looked = await lookFor(desks[wave % desks.length], service);
+    await settleAll(desks);
+    for (const row of looked.absent) found.set(row, (found.get(row) ?? 0) + 1);
+    did.unknown += looked.absent.length + looked.existing;
+    ({ there } = looked);
+  }
+  return { did, found };
+}
+
 export const oneFile = (options: OneFile): Promise<BatchReport> =>
   inOwnDirectory(async (directory) => {
     const draw = seeded(options.seed);
     await using service = await startSandbox();
     const server = await startPostgres({ max_connections: '250' });
+    const sends = watchSends(draw, options);
     const desks: Desk[] = [];
     try {
+      desks.push(...(await startTeam(options, directory, service, server, sends.note)));
       const customers = await Promise.all(
         Array.from({ length: CUSTOMERS }, () => newCustomer(service)),
       );
-      const seeds = Array.from({ length: options.desks }, () => randomBytes(32).toString('hex'));
-      const keys = seeds.map((seed) => signingKeyOf(Buffer.from(seed, 'hex')));
-      const { team, stored } = teamOfAll(keys);
-      const database = await server.createTeamDatabase();
-      const log = openTeamLog({ url: database.desk, team });
-      await log.append(stored);
-      await log.close();
-
-      const sends = watchSends(draw, options);
-      for (const [at, seed] of seeds.entries()) {
-        const own = join(directory, String(at + 1));
-        mkdirSync(own);
-        const { baseUrl, token } = service.sandbox;
-        const settings: FileSettings = {
-          ...{ number: at + 1, directory: own, seed, team, url: database.desk, baseUrl, token },
-        };
-        const desk: Desk = createAskedProcess(
-          program,
-          `desk ${at + 1}`,
-          () => settings,
-          ({ sent }: FileAnswer) => {
-            if (sent !== undefined) sends.note(sent, desk);
-          },
-        );
-        desks.push(desk);
-        await desk.start();
-      }
-      const figures = { desks: desks.length, rows: options.rows, kills: options.kills };
-      const did = { 'in the work': 0, 'stood still': 0, unknown: 0, 'sent again': 0 };
-      const found = new Map<number, number>();
       const contents = desks.map(() =>
         accountsFile(options.rows, customers, (lines) => shuffled(lines, draw)),
       );
-      const killed = () => {
-        did['in the work'] += 1;
-      };
-      const breaches: string[] = [];
-      for (let wave = 0, there = 0; there < options.rows; wave += 1) {
-        if (wave === MOST_WAVES) throw new Error(`${options.rows - there} rows stay without.`);
-        const stood = await Promise.all(
-          desks.map((desk, at) => sendAll(desk, contents[at] ?? '', killed)),
-        );
-        did['stood still'] += stood.reduce((sum, one) => sum + one, 0);
-        await Promise.all(sends.killing);
-        await Promise.all(desks.map((desk) => desk.start()));
-        await settleAll(desks);
-        const looked = await lookFor(desks[wave % desks.length], service);
-        await settleAll(desks);
-        for (const row of looked.absent) found.set(row, (found.get(row) ?? 0) + 1);
-        did.unknown += looked.absent.length + looked.existing;
-        ({ there } = looked);
-      }
-      for (const [row, times] of sends.ofRow) {
-        did['sent again'] += times - 1;
-        if (times - 1 > (found.get(row) ?? 0))
-          breaches.push(`row ${row} was sent ${times} times, and found absent less often`);
-      }
-      if (sends.left() > 0) breaches.push(`${sends.left()} kills never came`);
-      breaches.push(...(await check(desks, service, options)));
-      breaches.push(...tooFewLanded(did['in the work'], options.kills));
-      return { figures: { ...figures, ...did }, breaches };
+      for (const desk of desks) await desk.start();
+      const { did, found } = await sendInWaves(desks, contents, options, service, sends.killing);
+      const again = [...sends.ofRow].filter(([row, times]) => times - 1 > (found.get(row) ?? 0));
+      const breaches = [
+        ...again.map(([row, times]) => `row ${row} was sent ${times} times, unlooked for`),
+        ...(sends.left() > 0 ? [`${sends.left()} kills never came`] : []),
+        ...(await check(desks, service, options)),
+        ...tooFewLanded(did['in the work'], options.kills),
+      ];
+      const sent = [...sends.ofRow.values()].reduce((sum, times) => sum + times, 0);
+      const { rows, kills } = options;
+      const figures = { desks: desks.length, rows, kills, ...did, 'sent again': sent - rows };
+      return { figures, breaches };
     } finally {
       for (const desk of desks) await desk.kill();
       await server.stop();

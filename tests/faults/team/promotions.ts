@@ -18,7 +18,7 @@ import {
 import type { SignedEntry } from '../../../src/team-log/entry.ts';
 import { type PostgresServer, startPostgres } from '../../../src/team-log/testing/postgres.ts';
 import { type BatchReport, inOwnDirectory, tooFewLanded } from '../proof.ts';
-import { startDeliveries } from '../relay/delivery-load.ts';
+import { type DeliveryLoad, startDeliveries } from '../relay/delivery-load.ts';
 
 const COMPUTERS = 3;
 /** Between two observations of a computer, and between two deliveries of a lane, in milliseconds. */
@@ -135,6 +135,27 @@ async function checkComputers(open: () => readonly Computer[]): Promise<string[]
   }
 }
 
+/** Computers of the team, opened again as often as it is asked. */
+async function admitComputers(test: RelayTeam, directory: string, appended: SignedEntry[]) {
+  const { team, stream, database } = test;
+  const seeds = Array.from({ length: COMPUTERS }, () => randomBytes(32).toString('hex'));
+  for (const seed of seeds) {
+    const { publicKey: signing, sealingKey: sealing } = keyOfSeed(seed);
+    const invitation = randomBytes(32).toString('hex');
+    await test.add({ member: { signing, sealing }, role: 'operator', invitation, name: '{}' });
+  }
+  return () =>
+    seeds.map((seed, at) =>
+      openComputer(
+        {
+          ...{ file: join(directory, `${at}.db`), seed, team, stream, url: database.desk },
+          onAppended: (entries) => appended.push(...entries),
+        },
+        profileMigrations,
+      ),
+    );
+}
+
 export const promotions = (options: {
   readonly promotions: number;
   readonly seed: number;
@@ -145,48 +166,33 @@ export const promotions = (options: {
     let [primary, standby] = [first, second];
     const appended: SignedEntry[] = [];
     const ends: (() => Promise<void>)[] = [];
+    const did = { 'in the work': 0, rewound: 0, copied: 0 };
+
+    async function promote(number: number, load: DeliveryLoad): Promise<void> {
+      await pause(200 + draw() * 600);
+      did['in the work'] += Number(load.underWay() > 0);
+      const { size: acknowledged } = load.acknowledged;
+      await primary.halt('kill');
+      await pause(draw() * 100);
+      await standby.promote();
+      const isRewound = number % 2 === 0;
+      await primary.follow(standby, isRewound ? 'rewind' : 'copy');
+      did[isRewound ? 'rewound' : 'copied'] += 1;
+      [primary, standby] = [standby, primary];
+      await inStep(primary);
+      await load.passes(acknowledged);
+    }
+
     try {
       await inStep(primary);
-      const seeds = Array.from({ length: COMPUTERS }, () => randomBytes(32).toString('hex'));
-      const { team, stream, database } = test;
-      const open = () =>
-        seeds.map((seed, at) =>
-          openComputer(
-            {
-              ...{ file: join(directory, `${at}.db`), seed, team, stream, url: database.desk },
-              onAppended: (entries) => appended.push(...entries),
-            },
-            profileMigrations,
-          ),
-        );
-      for (const seed of seeds) {
-        const { publicKey: signing, sealingKey: sealing } = keyOfSeed(seed);
-        const invitation = randomBytes(32).toString('hex');
-        await test.add({ member: { signing, sealing }, role: 'operator', invitation, name: '{}' });
-      }
+      const open = await admitComputers(test, directory, appended);
       const relay = await test.start();
       const path = await test.namePath([await test.admit(relay)]);
       await untilNamed(relay.port, path);
       const load = startDeliveries(relay.port, path, { lanes: 6, restMs: RESTS_MS });
       const computers = open();
-      const writing = computers.map((computer, at) => startWriting(computer, String(at)));
-      ends.push(load.end, ...writing);
-
-      const did = { 'in the work': 0, rewound: 0, copied: 0 };
-      for (let number = 0; number < options.promotions; number += 1) {
-        await pause(200 + draw() * 600);
-        did['in the work'] += Number(load.underWay() > 0);
-        const acknowledged = load.acknowledged.size;
-        await primary.halt('kill');
-        await pause(draw() * 100);
-        await standby.promote();
-        const by = number % 2 === 0 ? 'rewind' : 'copy';
-        await primary.follow(standby, by);
-        did[by === 'rewind' ? 'rewound' : 'copied'] += 1;
-        [primary, standby] = [standby, primary];
-        await inStep(primary);
-        await load.passes(acknowledged);
-      }
+      ends.push(load.end, ...computers.map((one, at) => startWriting(one, String(at))));
+      for (let number = 0; number < options.promotions; number += 1) await promote(number, load);
       for (const end of ends.splice(0)) await end();
       for (const computer of computers) await settled(computer);
       for (const computer of computers) await computer.close();

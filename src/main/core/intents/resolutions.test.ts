@@ -52,6 +52,17 @@ describe('what a person says of an unknown outcome', () => {
     });
   });
 
+  it('is never said twice at the same time, also by a clock that was set back', () => {
+    intent('a', 'unknown');
+    const first = exists('a', 'customer_a');
+    now -= 1;
+    expect(exists('a', 'customer_a').at > first.at).toBe(true);
+    now -= 60_000;
+    expect(word('a', 'unknown').at > first.at).toBe(true);
+    const times = resolutionLog.of('a').map(({ at }) => at);
+    expect(times).toEqual([...new Set(times)].toSorted().toReversed());
+  });
+
   it('can be taken back and said anew, and nothing of that is lost', () => {
     intent('a', 'unknown');
     exists('a', 'customer_a');

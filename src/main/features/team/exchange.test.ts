@@ -110,7 +110,7 @@ it('a clock that is set back keeps nothing from being compared and told', async 
   stored.splice(stored.findIndex((one) => one.stream === stream));
   now = Date.parse('2026-11-20');
   await exchange.now();
-  expect(state.problems()).toMatchObject([{ kind: 'rolled back' }]);
+  expect(state.problems().map(({ kind }) => kind)).toContain('rolled back');
 });
 
 it('a long chain that waited for one entry is taken at once when that comes', async () => {
