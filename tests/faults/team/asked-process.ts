@@ -92,6 +92,8 @@ export function answerQuestions<Question, Said extends object>(
       .catch(failed)
       .then((said) => say({ ...said, number }));
   });
+  // Who asked is gone.
+  process.once('disconnect', () => process.exit());
   say({ number: 0 });
 }
 

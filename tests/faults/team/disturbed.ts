@@ -6,8 +6,9 @@ import { type BatchReport, inOwnDirectory } from '../proof.ts';
 import { canMount, runOnSmallDisks } from './small-disk.ts';
 
 const program = fileURLToPath(new URL('./rounds-process.ts', import.meta.url));
-const DATABASE_MIB = 256;
-const DESK_MIB = 32;
+/** Filling one has to be quick. */
+const DATABASE_MIB = 144;
+const DESK_MIB = 16;
 
 export const disturbed = (options: {
   readonly seed: number;

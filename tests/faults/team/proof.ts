@@ -50,5 +50,5 @@ export const teamWithOneFile: Proof = {
   claim:
     'with the rows in another order on each and kill -9 of those that send, every row has exactly one account in the end, none was sent again unless a person had found nothing of it, and all computers have the same',
   batches: 3,
-  run: (batch) => oneFile({ desks: 20, rows: 2_000, kills: 15, seed: 20_261_126 + batch }),
+  run: (batch) => oneFile({ desks: 20, rows: 400, kills: 15, seed: 20_261_126 + batch }),
 };
