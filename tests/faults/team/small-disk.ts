@@ -1,4 +1,4 @@
-/** Small disks that can be filled to the last byte, in a mount namespace that goes with its process. */
+/** Small disks that can be filled to the last byte. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
@@ -6,19 +6,24 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { environmentWith } from '../../support/environment.ts';
 
-const inOwnMount = ['--mount', '--propagation', 'private', 'sh', '-c'];
+/** A mount namespace of its own, so that nothing is left mounted whatever happens to the process. */
+const inOwnMount = (script: string, command: readonly string[]): readonly [string, ...string[]] => {
+  const own = 'exec unshare --mount --propagation private sh -c "$0" sh "$@"';
+  return ['sh', '-c', own, script, ...command];
+};
 
 /**
  * Whether this process may mount. PostgreSQL refuses to run as root, so that root in a namespace of users is
  * not enough.
  */
-export const canMount = (): boolean =>
-  process.getuid?.() === 0 &&
-  spawnSync('unshare', [...inOwnMount, 'mount -t tmpfs -o size=64k tmpfs /mnt']).status === 0;
+export function canMount(): boolean {
+  const [first, ...rest] = inOwnMount('mount -t tmpfs -o size=64k tmpfs /mnt', []);
+  return process.getuid?.() === 0 && spawnSync(first, rest).status === 0;
+}
 
 /**
- * Runs a program with these folders as disks of their own, of so many MiB, and temporary files in one of them.
- * @returns what it printed
+ * Runs a program with these folders as disks of their own, of so many MiB, and temporary files in one of them;
+ * without any where nothing can be mounted. @returns what it printed
  */
 export async function runOnSmallDisks(
   program: string,
@@ -29,10 +34,9 @@ export async function runOnSmallDisks(
   const mounts = disks.map(
     ([folder, size]) => `mount -t tmpfs -o mode=711,size=${size}m tmpfs '${folder}'`,
   );
-  const script = [...mounts, 'exec "$0" "$@"'].join(' && ');
-  const command = [process.execPath, program, ...args];
-  const [first = '', ...rest] =
-    disks.length === 0 ? command : ['unshare', ...inOwnMount, script, ...command];
+  const command = [process.execPath, program, ...args] as const;
+  const [first, ...rest] =
+    disks.length === 0 ? command : inOwnMount([...mounts, 'exec "$@"'].join(' && '), command);
   const env = environmentWith({ TMPDIR: temporary });
   const child = spawn(first, rest, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
