@@ -25,6 +25,7 @@ const red: ReadonlySet<Need['kind']> = new Set([
   'otherComputer',
   'mismatches',
   'conflicting',
+  'changes',
   'payoutsFailed',
   'kycRejected',
 ]);
