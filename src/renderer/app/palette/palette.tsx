@@ -152,8 +152,12 @@ function Results({ groups, current, onChoose }: ResultsProps) {
               onClick={() => onChoose(entry)}
             >
               <Icon size={18} stroke={1.6} aria-hidden />
-              <span className={classes['title']}>{entry.title}</span>
-              <span className={classes['details']}>{entry.details}</span>
+              <span className={classes['title']} title={entry.title}>
+                {entry.title}
+              </span>
+              <span className={classes['details']} title={entry.details}>
+                {entry.details}
+              </span>
             </UnstyledButton>
           );
         })}
