@@ -54,6 +54,9 @@ test('a lost computer: recovery key, backup, restored elsewhere, passphrase repl
   await expect(page.getByText('read back and checked')).toBeVisible();
   const [name = ''] = readdirSync(backups).filter((file) => file.endsWith('.backup'));
 
+  await screens.go('Overview');
+  await expect(page.getByText('Newest backup, read back:')).toBeVisible();
+
   // A customer's personal data, erased after the backup: it stays erased.
   await screens.go('Customers');
   await page.getByRole('link', { name: 'Ada Byron' }).click();

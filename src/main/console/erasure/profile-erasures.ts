@@ -140,6 +140,18 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
     await run('forget', { file, key }, customers).finally(() => overwrite(key));
   };
 
+  /** What can wait: false where it is done at the next opening. */
+  const tried = async (work: () => Promise<unknown>, waits: string): Promise<boolean> => {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      parts.signal.throwIfAborted();
+      log.warn({ err: error }, waits);
+      return false;
+    }
+  };
+
   const finish = async (): Promise<void> => {
     writeLedgers();
     const { privateKey } = inboxKeysOf(database.sealKey);
@@ -151,16 +163,16 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
       }).finally(() => overwrite(privateKey)));
     removeIndex(join(directory, 'timeline.db'));
     rmSync(join(directory, 'exports'), { recursive: true, force: true });
-    try {
-      await forgetInSandbox();
-      await run('purge', database);
-    } catch (error) {
-      parts.signal.throwIfAborted();
-      // A full disk, or a backup that reads it: what is left is in no row and no index any more.
-      log.warn({ err: error }, 'free pages of an erasure are emptied at the next opening');
-      return;
-    }
-    if (!isRewritten) return;
+    const isForgotten = await tried(
+      forgetInSandbox,
+      'the built-in sandbox forgets who was erased at the next opening',
+    );
+    // A full disk, or a backup that reads it: what is left is in no row and no index any more.
+    const isPurged = await tried(
+      () => run('purge', database),
+      'free pages of an erasure are emptied at the next opening',
+    );
+    if (!isRewritten || !isForgotten || !isPurged) return;
     sqlite.run('UPDATE erasures SET finished_at = ? WHERE finished_at IS NULL', [isoNow(clock)]);
   };
 

@@ -121,14 +121,17 @@ function sweepAddresses({ sqlite, owners, gone }: Subject, ids: string, end: str
     ),
   );
   sqlite.run(`DELETE FROM ${uses}`, [ids, ids, end]);
+  /** By somebody, or a person said something of it since. */
   const isUsed = (family: string, canonical: string): boolean =>
     sqlite.first(
       `SELECT 1 FROM address_uses JOIN address_book USING (address_id)
-       WHERE family = ? AND canonical = ?`,
-      [family, canonical],
+         WHERE family = ? AND canonical = ?
+       UNION ALL SELECT 1 FROM address_labels
+         WHERE family = ? AND canonical = ? AND written_at >= ?`,
+      [family, canonical, family, canonical, end],
     ) !== undefined;
+  const [first = ''] = owners.values();
   for (const { family, canonical, address, owner } of known) {
-    const [first = ''] = owners.values();
     const isTheirs = owner !== '' || gone.endOf(address) !== '';
     if (!isTheirs || isUsed(family, canonical)) continue;
     eraseAddress(sqlite, { family, canonical, customerId: owners.get(owner) ?? first });
