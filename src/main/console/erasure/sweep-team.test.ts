@@ -14,9 +14,11 @@ import {
   createDeskTeam,
   proposalOf,
 } from '../../features/approvals/testing/team-of-desks.ts';
+import { openTeamState } from '../../features/team/team-state.ts';
 import { profileMigrations } from '../profile-session.ts';
 import { eraseAgain } from './erase-again.ts';
 import { placesOf, textsOf } from './test-canaries.ts';
+import { underWayOf } from './under-way.ts';
 
 const ada = 'customer_ada';
 const at = '2026-11-26T09:00:00.000Z';
@@ -97,6 +99,15 @@ it('goes out of proposals and decisions, which keep who decided what, and are ov
   const all = JSON.stringify([...textsOf(sqlite)]);
   erase();
   expect(JSON.stringify([...textsOf(sqlite)])).toBe(all);
+});
+
+it('waits for what is signed and not sent yet: nothing can be taken out of that', () => {
+  expect(underWayOf(sqlite, ada)).toBeNull();
+  const state = openTeamState(sqlite);
+  state.send(desk.write('maker', proposed(account)));
+  expect(underWayOf(sqlite, ada)).toContain('wait to be sent');
+  state.sent(1);
+  expect(underWayOf(sqlite, ada)).toBeNull();
 });
 
 it('is left out of what the log brings later', () => {

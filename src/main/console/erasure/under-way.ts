@@ -6,6 +6,9 @@ const countRow = z.object({ count: z.number() });
 
 export const unresolved = 'Requests of this customer are unresolved. Resolve them first.';
 
+/** Entries of a team's log that may name customers. */
+const telling = "('facts', 'proposal', 'withdrawal', 'approval')";
+
 /** A sentence of why the customer can't be erased now; null where nothing is under way. */
 export function underWayOf(sqlite: Sqlite, customerId: string): string | null {
   const count = (sql: string): number =>
@@ -18,5 +21,8 @@ export function underWayOf(sqlite: Sqlite, customerId: string): string | null {
     return 'Rows of a bulk run for this customer are not sent yet. End the run first.';
   if (count('payout_columns WHERE customer_id = ? AND is_open = 1') > 0)
     return 'Payouts of this customer are under way. Wait until they have ended.';
+  // They are signed and in a chain, so nothing can be taken out of them.
+  if (sqlite.first(`SELECT 1 FROM team_outbox WHERE json_extract(header, '$.kind') IN ${telling}`))
+    return 'Entries of this profile wait to be sent to its team’s database. Connect to it first, or leave the team.';
   return null;
 }
