@@ -56,6 +56,10 @@ it('brings what is missing beside what is here, twice the same, and changes noth
   await desk.bridge.annotations.addNote({ ...ofAda, text: 'called on Monday' });
   await desk.bridge.annotations.setLabels({ ...ofAda, labels: ['vip'] });
   await desk.bridge.annotations.setReference({ ...ofAda, reference: 'K-1' });
+  const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
+  await desk.bridge.addressBook.label({
+    ...{ profileId, network: 'ethereum', address: wallet, label: 'Ours' },
+  });
   const { id: hosted } = await addProfile(desk, {
     ...{ name: 'Hosted', environment: 'sandbox', baseUrl: 'https://sandbox.example.com' },
   });
@@ -101,6 +105,8 @@ it('brings what is missing beside what is here, twice the same, and changes noth
   expect(await laptop.bridge.annotations.get(noted(ada.id))).toMatchObject({
     ...{ labels: ['vip'], reference: 'L-9', notes: [{ versions: [{ text: 'called on Monday' }] }] },
   });
+  const book = await laptop.bridge.addressBook.list({ search: 'ours', isLabelled: true });
+  expect(book.rows).toMatchObject([{ address: wallet, label: 'Ours' }]);
   const found = await laptop.bridge.customers.list({ search: 'Monday' });
   expect(found.rows.map(({ id }) => id)).toEqual([ada.id]);
   const { rows } = await laptop.bridge.audit.list({});
