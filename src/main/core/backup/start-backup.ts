@@ -36,16 +36,22 @@ export function startBackup(
   });
   const keys: Uint8Array[] = [];
   const unfinished = unfinishedOf(order);
+  let isWhole = false;
   const end = async (): Promise<void> => {
     await thread.end();
     overwrite(...keys);
-    // A thread that is ended puts nothing away.
-    rmSync(unfinished, { force: true });
+    if (isWhole) return;
+    // A thread that is ended puts nothing away. A folder that went away meanwhile is tidied by the next backup.
+    try {
+      rmSync(unfinished, { force: true });
+    } catch {}
   };
   const call = thread.call('write', [withSharedKeys(order, keys)]);
   const write = async (): Promise<WrittenBackup> => {
     try {
-      return await call;
+      const written = await call;
+      isWhole = true;
+      return written;
     } catch (error) {
       throw asBackupError(error as Error & { code?: BackupErrorCode });
     } finally {
