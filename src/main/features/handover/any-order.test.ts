@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { profileMigrations } from '../../console/profile-session.ts';
+import { standAgain } from '../../core/annotations/stand-again.ts';
+import { recordObservation } from '../../core/records/testing/observations.ts';
 import { noEntries } from './outcome.ts';
 import { deskAct, perform } from './testing/acts.ts';
 import { closeAll, createDesk, seenAt, type TestDesk, type TestFile } from './testing/desks.ts';
@@ -75,6 +77,10 @@ it('three desks come to the same bytes', () => {
             expect(other.save().lines).toEqual(first.save().lines);
             expect(seenAt(other)).toBe(seenAt(first));
           }
+          // What stands by what was said one by one is what all of it comes to.
+          const stood = seenAt(first);
+          standAgain(first.sqlite, null);
+          expect(seenAt(first)).toBe(stood);
           // Once more brings nothing, and neither do files of long ago.
           const brought = desks.flatMap((desk) => files.map((file) => desk.merge(file).brought));
           for (const counts of brought) expect(counts).toEqual(noEntries());

@@ -318,6 +318,19 @@ it('each fact says from which computer it is, however it came', () => {
   expect(third.save().lines).toEqual(desk.save().lines);
 });
 
+it('a reference from before times were kept says when it came', () => {
+  desk.sqlite.run(
+    `INSERT INTO annotation_reference_versions (kind, id, folded, reference, written_at)
+     VALUES ('customer', 'customer_1', 'k-1', 'K-1', '')`,
+  );
+  laptop.merge(desk.save());
+  const [fact] = sourcesOf(laptop.sqlite, laptop.own, customer);
+  expect(fact).toMatchObject({ what: 'reference', at: fact?.mergedAt });
+  laptop.annotations.setReference(customer, 'K-2');
+  desk.merge(laptop.save());
+  expect(desk.annotations.get(customer).reference).toBe('K-2');
+});
+
 it('text from outside loses what has the form of a secret', () => {
   desk.annotations.addNote(customer, 'a note');
   const { id, lines } = desk.save();

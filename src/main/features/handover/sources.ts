@@ -14,7 +14,9 @@ export const sourcesOf = (
 ): HandedOver[] =>
   rows.parse(
     sqlite.all(
-      `SELECT what, CASE what WHEN 'observation' THEN entry ELSE part END AS part, at,
+      `SELECT what, CASE what WHEN 'observation' THEN entry ELSE part END AS part,
+         -- Of labels and references from before their times were kept.
+         coalesce(nullif(at, ''), merged_at) AS at,
          ifnull(origin.name, substr(entries.computer, 1, 8)) AS computer, person,
          ifnull(carrier.name, substr(files.computer, 1, 8)) AS "by", merged_at AS mergedAt
        FROM handover_entries AS entries
@@ -24,7 +26,7 @@ export const sourcesOf = (
        WHERE kind = ? AND id = ? AND entries.computer <> ?
          AND NOT EXISTS (SELECT 1 FROM handover_entries AS here
            WHERE here.entry = entries.entry AND here.computer = ?)
-       ORDER BY at DESC, entry, entries.computer LIMIT ${most}`,
+       ORDER BY entries.at DESC, entry, entries.computer LIMIT ${most}`,
       [kind, id, own, own],
     ),
   );
