@@ -32,7 +32,8 @@ ${proofs.map(({ name }) => `                  ${name}`).join('\n')}
                 memory have a processor each
   --help        show this
 
-Nothing has to be built before. The power cut needs strace, the tunnel cuts sshd and nginx.
+Nothing has to be built before. The power cut needs strace, the tunnel cuts sshd and nginx, those of
+relays and teams PostgreSQL; disks of a team fill up where root may mount some.
 `);
 
 const { values } = parseArgs({
