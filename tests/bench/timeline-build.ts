@@ -19,6 +19,8 @@ export async function buildTimelineRun(): Promise<{
       ssr: true,
       outDir: output,
       target: 'node20',
+      // As threads are built: each keeps its whole text.
+      minify: 'oxc',
       rolldownOptions: {
         input: {
           run: `${root}tests/bench/timeline-run.ts`,

@@ -54,7 +54,34 @@ const problemSentence =
 
 interface Threads {
   readonly writer: WriterThread;
-  readonly reader: ReaderThread;
+  readonly reader: LazyReader;
+}
+
+/** Nothing is asked while a first index is made, or of a window that nobody looks at: its memory is spared. */
+interface LazyReader {
+  /** Starts it at the first question. Rejects with IndexUnreadable. */
+  started(): Promise<ReaderThread>;
+  close(): Promise<void>;
+}
+
+function openLazyReader(start: () => Promise<ReaderThread>): LazyReader {
+  let reader: Promise<ReaderThread> | null = null;
+  let isClosed = false;
+  return {
+    async started() {
+      if (isClosed) throw new IndexUnreadable('The timeline was closed.', 'ended');
+      reader ??= start().catch((error: unknown) => {
+        reader = null;
+        throw error;
+      });
+      return await reader;
+    },
+    async close() {
+      isClosed = true;
+      const running = await reader?.catch(() => null);
+      await running?.close();
+    },
+  };
 }
 
 /** Begins to open it and to follow the inbox; never throws, since all of it can be made again. */
@@ -81,7 +108,12 @@ export function openTimelineIndex(options: TimelineIndexOptions): TimelineIndex 
     show({ problem: problemSentence });
   };
 
-  const startBoth = async (): Promise<Threads> => {
+  const tellWhy = (error: unknown): never => {
+    fail(error instanceof Error ? error.message : String(error));
+    throw error;
+  };
+
+  const startWriting = async (): Promise<Threads> => {
     const { lookUps, privateKey, isProduction, known = createKnownSecrets() } = options;
     const erased = options.erased?.() ?? nobodyErased;
     const writer = await startWriter(
@@ -104,20 +136,14 @@ export function openTimelineIndex(options: TimelineIndexOptions): TimelineIndex 
       },
       { lookUps, known: () => known.values() },
     );
-    try {
-      return { writer, reader: await startReader({ index }) };
-    } catch (error) {
-      await writer.close();
-      throw error;
-    }
+    return { writer, reader: openLazyReader(() => startReader({ index }).catch(tellWhy)) };
   };
   const start = async (): Promise<Threads> => {
     await halted;
     if (isClosed) throw new IndexUnreadable('The timeline was closed.', 'ended');
-    threads ??= startBoth().catch((error: unknown) => {
+    threads ??= startWriting().catch((error: unknown) => {
       threads = null;
-      fail(error instanceof Error ? error.message : String(error));
-      throw error;
+      return tellWhy(error);
     });
     return await threads;
   };
@@ -178,7 +204,7 @@ export function openTimelineIndex(options: TimelineIndexOptions): TimelineIndex 
     const once = async (): Promise<Result> => {
       const { reader, writer } = await start();
       writer.noteQuestion();
-      return await work(reader.under(signal));
+      return await work((await reader.started()).under(signal));
     };
     try {
       return await once();
