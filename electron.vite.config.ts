@@ -164,26 +164,6 @@ const earlyFiles: Plugin = {
   },
 };
 
-/** What the page is made of before its first frame. */
-const ofFirstFrame: readonly string[] = [...early, 'react', 'index'];
-
-/**
- * Most of it runs at once: V8 compiles it whole while it comes, and not function by function where
- * the page stands still meanwhile.
- */
-const compiledAtOnce: Plugin = {
-  name: 'compiled-at-once',
-  generateBundle: {
-    order: 'post',
-    handler(_options, bundle) {
-      for (const output of Object.values(bundle)) {
-        if (output.type !== 'chunk' || !ofFirstFrame.includes(output.name)) continue;
-        output.code = `//# allFunctionsCalledOnLoad\n${output.code}`;
-      }
-    },
-  },
-};
-
 /** Typeface of the frame, asked for before the styles that name it are there. */
 const preloadedFonts = /inter-latin-wght-normal-[^/]+\.woff2$/;
 
@@ -311,7 +291,7 @@ export default defineConfig({
     root: 'src/renderer',
     base: './',
     html: { cspNonce: NONCE_PLACEHOLDER },
-    plugins: [react(), mantineStyles, earlyFiles, pageFonts, compiledAtOnce],
+    plugins: [react(), mantineStyles, earlyFiles, pageFonts],
     build: {
       minify: 'oxc',
       modulePreload: { polyfill: false },
