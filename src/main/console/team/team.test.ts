@@ -59,8 +59,12 @@ it('what is made on one computer is on all, and says from which', async () => {
   for (const each of [ada, cy])
     await until(async () => (await idsOf(each)).includes('customer_b'), 1_000);
   await cy.bridge.annotations.addNote({ ...ofB, profileId: cy.profileId, text: 'on Monday' });
+  await cy.bridge.annotations.setLabels({ ...ofB, profileId: cy.profileId, labels: ['VIP'] });
   for (const each of [ada, bob]) {
-    await until(async () => (await each.bridge.annotations.get(ofB)).notes.length === 1, 1_000);
+    await until(async () => {
+      const { notes, labels } = await each.bridge.annotations.get(ofB);
+      return notes.length === 1 && labels.includes('VIP');
+    }, 1_000);
     const from = await each.bridge.handover.sources(ofB);
     expect(from.some(({ what }) => what === 'note')).toBe(true);
   }
