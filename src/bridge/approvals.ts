@@ -105,7 +105,10 @@ const party = z.object({
   /** Of the computer; null where it can't be opened here. */
   computer: z.string().nullable(),
   person: z.string().nullable(),
+  /** This computer. */
   isOwn: z.boolean(),
+  /** This computer, or another one of the same person. */
+  isMine: z.boolean(),
 });
 export type ApprovalParty = z.infer<typeof party>;
 

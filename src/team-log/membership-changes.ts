@@ -31,7 +31,7 @@ export function foundTeam({ signing, name, at, random }: FoundOrder): {
   const member: MemberKeys = { signing: signing.publicKey, sealing: signing.sealingKey };
   const { secret, ...epoch } = newEpoch(1, random);
   const content = membershipBytes({
-    ...{ what: 'founded', id: randomHex(random, 32), member },
+    ...{ what: 'founded', id: randomHex(random, 32), member, person: randomHex(random, 32) },
     epoch: {
       ...epoch,
       keys: [{ to: member.signing, sealed: sealEpochKey(epoch, secret, member.sealing, random) }],
@@ -50,13 +50,15 @@ export interface AddOrder {
   /** 64 hex digits, used once. */
   readonly invitation: string;
   readonly name: string;
+  /** Whose computer it is, by another computer of theirs; none of a relay. Default: a new person's. */
+  readonly person?: string;
 }
 
 /** Adds a member. Every epoch is sealed to it, so it reads all that was; a relay gets none. Throws Unopenable. */
 export function addMember(
   membership: Membership,
   epochs: Epochs,
-  { member, role, invitation, name }: AddOrder,
+  { member, role, invitation, name, person = randomHex(random, 32) }: AddOrder,
   random: Random,
 ): MembershipPayload {
   const readable = role === 'relay' ? [] : membership.epochs;
@@ -69,7 +71,11 @@ export function addMember(
   const epoch = currentEpoch(membership);
   if (epoch === null) throw new TypeError('The team has no epoch yet.');
   const sealed = sealName(epoch, member.signing, name, random);
-  return { what: 'added', member, role, invitation, keys, name: { epoch: epoch.number, sealed } };
+  return {
+    ...{ what: 'added', member, role, invitation, keys },
+    ...(role === 'relay' ? {} : { person }),
+    name: { epoch: epoch.number, sealed },
+  };
 }
 
 /** @param heads the member's last entry of each stream that counts under its role so far */

@@ -29,11 +29,18 @@ const newEpoch = z.strictObject({
 const lastHeads = z.record(hex16, chainHead);
 export type LastHeads = z.infer<typeof lastHeads>;
 
+/**
+ * Whose computer it is: random, the same for all computers of a person, and nothing about them. Entries of before
+ * have none: there a computer's own Ed25519 key is its person. Relays have none.
+ */
+const person = hex32.optional();
+
 const founded = z.strictObject({
   what: z.literal('founded'),
   /** Random. */
   id: hex32,
   member: memberKeys,
+  person,
   epoch: newEpoch,
   name: sealedName,
 });
@@ -41,6 +48,7 @@ const founded = z.strictObject({
 const added = z.strictObject({
   what: z.literal('added'),
   member: memberKeys,
+  person,
   role: memberRole,
   /** Of the invitation that it took up; each is used once. */
   invitation: hex32,

@@ -22,6 +22,8 @@ export interface Tenure {
 }
 
 export interface Member extends MemberKeys {
+  /** Whose computer it is: the same of all computers of a person. 64 hex digits. */
+  readonly person: string;
   /** null after it was removed. */
   readonly role: MemberRole | null;
   readonly name: SealedName;
@@ -127,6 +129,10 @@ export function roleAt(
   return tenure?.role ?? null;
 }
 
+/** Whose computer this is; a key that nobody of the team has stands for itself. */
+export const personOf = ({ members }: Membership, signing: string): string =>
+  members.get(signing)?.person ?? signing;
+
 export function isWithin(
   heads: LastHeads,
   stream: string,
@@ -161,14 +167,14 @@ type PayloadOf<What extends MembershipPayload['what']> = Extract<MembershipPaylo
 
 function foundedBy(
   state: Membership,
-  { member, epoch, name }: PayloadOf<'founded'>,
+  { member, person, epoch, name }: PayloadOf<'founded'>,
   since: MembershipStep,
   entry: SignedEntry,
 ): Changed {
   const isFounding = state.head === null && entry.payload === state.team && entry.sequence === 1;
   if (!isFounding || entry.author !== member.signing || epoch.number !== 1) return null;
   if (!isFor(epoch, [member.signing])) return null;
-  const first = memberOf(member, 'owner', name, since);
+  const first = memberOf({ ...member, person }, 'owner', name, since);
   return { members: new Map([[member.signing, first]]), epochs: [epochOf(epoch)] };
 }
 
@@ -189,7 +195,8 @@ function changedByOwner(
 }
 
 function added(state: Membership, payload: PayloadOf<'added'>, since: MembershipStep): Changed {
-  const { member, role, invitation, keys, name } = payload;
+  const { member, person, role, invitation, keys, name } = payload;
+  if (role === 'relay' && person !== undefined) return null;
   // A key that was removed never comes back: what it wrote since could not be told from what it writes now.
   if (state.members.has(member.signing) || state.invitations.has(invitation)) return null;
   const expected = role === 'relay' ? [] : state.epochs.map(({ number }) => number);
@@ -202,7 +209,7 @@ function added(state: Membership, payload: PayloadOf<'added'>, since: Membership
     return null;
   const sealed = new Map(keys.map((one) => [one.epoch, one.sealed]));
   return {
-    members: withMember(state, memberOf(member, role, name, since)),
+    members: withMember(state, memberOf({ ...member, person }, role, name, since)),
     epochs: state.epochs.map((epoch) => {
       const key = sealed.get(epoch.number);
       return key === undefined
@@ -236,11 +243,14 @@ function removed(
 }
 
 const memberOf = (
-  keys: MemberKeys,
+  { signing, sealing, person = signing }: MemberKeys & { readonly person: string | undefined },
   role: MemberRole,
   name: SealedName,
   since: MembershipStep,
-): Member => ({ ...keys, role, name, tenures: [{ role, until: null }], since, removed: null });
+): Member => ({
+  ...{ signing, sealing, person, role, name },
+  ...{ tenures: [{ role, until: null }], since, removed: null },
+});
 
 const withMember = (state: Membership, member: Member): ReadonlyMap<string, Member> =>
   new Map([...state.members, [member.signing, member]]);

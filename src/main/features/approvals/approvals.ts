@@ -8,6 +8,7 @@ import type {
   approvalsContract,
 } from '../../../bridge/approvals.ts';
 import type { SignedEntry } from '../../../team-log/entry.ts';
+import { personOf } from '../../../team-log/membership.ts';
 import type { MemberRole } from '../../../team-log/membership-payload.ts';
 import type { ProfileCore } from '../../core/feature/feature.ts';
 import { Failed } from '../../core/intents/failed.ts';
@@ -302,11 +303,14 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     },
   };
 
-  function requireDecidable({ state, author, decisions }: FoldedRequest): void {
+  function requireDecidable({ state, maker, decisions }: FoldedRequest): void {
     requireRole(['owner', 'approver'], 'Owners and approvers decide about proposals.');
-    if (author === team().own) throw invalid('Nobody approves their own proposal.');
-    if (decisions.some((one) => one.author === team().own)) {
-      throw invalid('This computer has decided about this proposal already.');
+    const person = personOf(team().membership(), team().own);
+    if (maker === person) {
+      throw invalid('Nobody approves their own proposal, on another computer of theirs neither.');
+    }
+    if (decisions.some(({ by }) => by === person)) {
+      throw invalid('You have decided about this proposal already, here or on another computer.');
     }
     if (state !== 'waiting' && state !== 'approved') throw invalid(over(state));
   }

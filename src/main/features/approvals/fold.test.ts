@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { hashOfEntry, type SignedEntry } from '../../../team-log/entry.ts';
-import { createDeskTeam, type DeskTeam, policyOf, proposalOf } from './testing/team-of-desks.ts';
+import {
+  createDeskTeam,
+  type DeskTeam,
+  personNamed,
+  policyOf,
+  proposalOf,
+} from './testing/team-of-desks.ts';
 
 const stateOf = (desk: DeskTeam, proposal: SignedEntry, more?: { now: number }) =>
   desk.show(desk.entries, more).folded.proposals.get(hashOfEntry(proposal))?.state;
@@ -134,4 +141,72 @@ it('any order and any duplication gives the same', () => {
     ),
     { numRuns: 40 },
   );
+});
+
+describe('of a person with several computers', () => {
+  it('none approves what another one of them proposed', () => {
+    const desk = createDeskTeam();
+    desk.policy('owner', 1);
+    const proposal = desk.propose('maker');
+    const approval = desk.decide('makerToo', proposal);
+    expect(stateOf(desk, proposal)).toBe('waiting');
+    expect(desk.show(desk.entries).folded.disbelieved.get(hashOfEntry(approval))).toBe(
+      'by its maker',
+    );
+    desk.decide('firstToo', proposal);
+    expect(stateOf(desk, proposal)).toBe('approved');
+  });
+
+  it('one counts, and each of them may still refuse', () => {
+    const desk = createDeskTeam();
+    desk.policy('owner', 2);
+    const proposal = desk.propose('maker');
+    desk.decide('first', proposal);
+    desk.decide('firstToo', proposal);
+    expect(stateOf(desk, proposal)).toBe('waiting');
+    desk.decide('firstToo', proposal, { decision: 'refused', note: 'Other wallet.' });
+    expect(stateOf(desk, proposal)).toBe('refused');
+  });
+
+  it('whoever decides in whatever order, as many others as needed and no fewer approve', () => {
+    const computers = ['owner', 'maker', 'makerToo', 'first', 'firstToo', 'second'] as const;
+    const decided = fc.tuple(fc.constantFrom(...computers), fc.boolean());
+    fc.assert(
+      fc.property(
+        fc.record({
+          maker: fc.constantFrom('maker', 'first', 'firstToo', 'owner'),
+          approvers: fc.integer({ min: 1, max: 4 }),
+          all: fc.array(decided, { maxLength: 9 }),
+          seed: fc.integer(),
+        }),
+        ({ maker, approvers, all, seed }) => {
+          const desk = createDeskTeam();
+          desk.policy('owner', approvers);
+          const proposal = desk.propose(maker);
+          for (const [by, isApproval] of all) {
+            desk.decide(by, proposal, { decision: isApproval ? 'approved' : 'refused' });
+          }
+          const placeOf = (entry: SignedEntry) => sha256Hex(`${seed} ${hashOfEntry(entry)}`);
+          const shuffled = desk.entries.toSorted((one, other) =>
+            placeOf(one) < placeOf(other) ? -1 : 1,
+          );
+          // An operator decides nothing.
+          const counting = all.filter(
+            ([by]) => by !== 'maker' && personNamed(by) !== personNamed(maker),
+          );
+          const isRefused = counting.some(([, isApproval]) => !isApproval);
+          const persons = new Set(counting.map(([by]) => personNamed(by)));
+          const expected = isRefused
+            ? 'refused'
+            : persons.size >= approvers
+              ? 'approved'
+              : 'waiting';
+          const { folded } = desk.show(shuffled);
+          expect(folded.proposals.get(hashOfEntry(proposal))?.state).toBe(expected);
+          expect(folded).toEqual(desk.show(desk.entries).folded);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
 });

@@ -9,7 +9,7 @@
  *        └─▶ expired
  */
 import { type ApprovalKind, mayWrite } from '../../../team-log/kinds.ts';
-import { type Membership, roleAt } from '../../../team-log/membership.ts';
+import { type Membership, personOf, roleAt } from '../../../team-log/membership.ts';
 import type {
   ApprovalContent,
   Content,
@@ -51,8 +51,10 @@ export const disbeliefs: Readonly<Record<Disbelief, string>> = {
   'not a member': 'Its author was not a member who may write this when it was written.',
   'no approver now': 'Its author is no member any more who may approve.',
   'no proposal': 'It names a proposal that is not here.',
-  'by its maker': 'Its author made the proposal. Nobody approves their own.',
-  'twice by one': 'Its author has approved the proposal already, and counts once.',
+  'by its maker':
+    'Its author made the proposal, on this computer or another one of theirs. Nobody approves their own.',
+  'twice by one':
+    'Its author has decided the same about the proposal already, on this computer or another one of theirs, and counts once.',
   'other bytes': 'It was given for other content than the proposal has.',
   'not its maker': 'It withdraws a proposal that another computer made.',
 };
@@ -60,6 +62,8 @@ export const disbeliefs: Readonly<Record<Disbelief, string>> = {
 export interface Decision {
   readonly hash: string;
   readonly author: string;
+  /** Whose computer that is: each counts once. */
+  readonly by: string;
   readonly at: string;
   readonly decision: 'approved' | 'refused';
   readonly note: string;
@@ -67,6 +71,8 @@ export interface Decision {
 }
 
 export interface FoldedRequest extends ApprovalEntry<RequestedContent> {
+  /** Whose computer proposed it. */
+  readonly maker: string;
   readonly state: 'waiting' | 'approved' | 'refused' | 'withdrawn' | 'expired' | 'sent';
   /** What the policies of then and of now ask, the stricter; of what ended, what its maker found. */
   readonly needed: Needed;
@@ -123,7 +129,8 @@ export function foldApprovals(entries: Iterable<ApprovalEntry>, parts: FoldParts
   const policies = [...allPolicies.values()].filter(({ hash }) => !past.has(hash)).sort(byHash);
 
   const proposals = new Map(of<RequestedContent>('proposal').map((one) => [one.hash, one]));
-  const said = collect(of<ApprovalContent>('approval'), proposals, disbelieved);
+  const personBy = (author: string): string => personOf(parts.membership, author);
+  const said = collect(of<ApprovalContent>('approval'), proposals, personBy, disbelieved);
   const withdrawals = withdrawalsOf(of<WithdrawalContent>('withdrawal'), proposals, disbelieved);
   const folded = [...proposals].map(([hash, proposal]): [string, FoldedRequest] => {
     const { content } = proposal;
@@ -137,7 +144,7 @@ export function foldApprovals(entries: Iterable<ApprovalEntry>, parts: FoldParts
       isSent: withdrawal?.content.why === 'started' || parts.isSent(proposal),
       isExpired: parts.now >= Date.parse(content.expiresAt),
     });
-    // Each author is among those that decided once, as none refused.
+    // Each person is among those that decided once, as none refused.
     const open = (): Needed => together(asked, parts.neededBy([...named, ...policies], proposal));
     const needed = ended === null || ended === 'sent' ? open() : asked;
     const isApproved =
@@ -149,7 +156,11 @@ export function foldApprovals(entries: Iterable<ApprovalEntry>, parts: FoldParts
       withdrawal?.content.why === 'withdrawn'
         ? { at: withdrawal.at, note: withdrawal.content.note }
         : null;
-    return [hash, { ...proposal, state, needed, isUnclear, isApproved, decisions, withdrawn }];
+    const maker = personBy(proposal.author);
+    return [
+      hash,
+      { ...proposal, maker, state, needed, isUnclear, isApproved, decisions, withdrawn },
+    ];
   });
   return { proposals: new Map(folded), policies, allPolicies, disbelieved };
 }
@@ -169,36 +180,38 @@ function disbeliefOf(entry: ApprovalEntry, { stream, membership }: FoldParts): D
 function collect(
   approvals: readonly ApprovalEntry<ApprovalContent>[],
   proposals: ReadonlyMap<string, ApprovalEntry<RequestedContent>>,
+  personBy: (author: string) => string,
   disbelieved: Map<string, Disbelief>,
 ): ReadonlyMap<string, readonly Decision[]> {
   const said = new Map<string, Decision[]>();
-  // In the order of each author's chain, so that the first one counts, whatever the order of reading.
+  // In one order, whatever the order of reading, so that the same one of a person counts.
   for (const { hash, author, at, content } of approvals.toSorted(bySequence)) {
     const proposal = proposals.get(content.proposal);
     const decisions = said.get(content.proposal) ?? [];
-    const why = whyNot(author, content, proposal, decisions);
+    const by = personBy(author);
+    const isOwn = proposal !== undefined && personBy(proposal.author) === by;
+    const why = isOwn ? 'by its maker' : whyNot(by, content, proposal, decisions);
     if (why !== null) {
       disbelieved.set(hash, why);
       continue;
     }
     const { decision, note, person } = content;
-    decisions.push({ hash, author, at, decision, note, person });
+    decisions.push({ hash, author, by, at, decision, note, person });
     said.set(content.proposal, decisions);
   }
   return said;
 }
 
 function whyNot(
-  author: string,
+  by: string,
   { digest, decision }: ApprovalContent,
   proposal: ApprovalEntry<RequestedContent> | undefined,
   before: readonly Decision[],
 ): Disbelief | null {
   if (proposal === undefined) return 'no proposal';
-  if (proposal.author === author) return 'by its maker';
   if (proposal.digest !== digest) return 'other bytes';
   // Who approved may still refuse; nobody is counted twice.
-  const isTwice = before.some((one) => one.author === author && one.decision === decision);
+  const isTwice = before.some((one) => one.by === by && one.decision === decision);
   return isTwice ? 'twice by one' : null;
 }
 

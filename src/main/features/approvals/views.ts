@@ -1,5 +1,6 @@
 /** Proposals as the page shows them. */
 import type { ApprovalDetail, ApprovalParty, ApprovalRow } from '../../../bridge/approvals.ts';
+import { personOf } from '../../../team-log/membership.ts';
 import type { Records } from '../../core/records/types.ts';
 import type { Book, TeamVoice } from './book.ts';
 import { disbeliefs, type Folded, type FoldedRequest } from './fold.ts';
@@ -17,21 +18,25 @@ export interface ViewParts {
 
 export function createViews({ book, store, records }: ViewParts) {
   const nameOf = (id: string) => records.customerNames([id]).get(id) ?? null;
+  const isMine = (voice: TeamVoice, author: string): boolean =>
+    personOf(voice.membership(), author) === personOf(voice.membership(), voice.own);
   const party = (voice: TeamVoice, author: string, person: string | null): ApprovalParty => ({
-    ...{ computer: voice.nameOf(author), person, isOwn: author === voice.own },
+    ...{ computer: voice.nameOf(author), person },
+    ...{ isOwn: author === voice.own, isMine: isMine(voice, author) },
   });
 
   /** What this computer may do with it; main looks again when it is done. */
   function may(voice: TeamVoice, proposal: FoldedRequest): ApprovalRow['may'] {
-    const { state, author, decisions } = proposal;
+    const { state, author, maker, decisions } = proposal;
     const isOpen = state === 'waiting' || state === 'approved';
     if (author === voice.own) {
       if (!isOpen) return [];
       return state === 'approved' ? ['send', 'withdraw'] : ['withdraw'];
     }
     const role = book.ownRole();
-    const mayDecide = role === 'owner' || role === 'approver';
-    const hasDecided = decisions.some((one) => one.author === voice.own);
+    const person = personOf(voice.membership(), voice.own);
+    const mayDecide = (role === 'owner' || role === 'approver') && maker !== person;
+    const hasDecided = decisions.some(({ by }) => by === person);
     return isOpen && mayDecide && !hasDecided ? ['decide'] : [];
   }
 
@@ -51,7 +56,7 @@ export function createViews({ book, store, records }: ViewParts) {
     one.state === 'waiting' && one.may.includes('decide');
   const tests = {
     waiting: isWaiting,
-    mine: (one: ApprovalRow) => one.maker.isOwn,
+    mine: (one: ApprovalRow) => one.maker.isMine,
     decided: (one: ApprovalRow) => one.state !== 'waiting',
   } as const;
 

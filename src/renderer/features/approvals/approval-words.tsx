@@ -12,8 +12,9 @@ export function StateMark({ state }: { state: ApprovalState }) {
   return <StatusMark tone={tones[state]}>{texts.states[state]}</StatusMark>;
 }
 
-export function partyWords({ person, computer, isOwn }: ApprovalParty): string {
+export function partyWords({ person, computer, isOwn, isMine }: ApprovalParty): string {
   if (isOwn) return texts.you;
   const place = computer ?? texts.unknownComputer;
+  if (isMine) return texts.on(texts.you, place);
   return person === null ? place : texts.on(person, place);
 }

@@ -43,7 +43,13 @@ const roles = {
   second: 'approver',
   gone: 'approver',
   reviewer: 'reviewer',
+  makerToo: 'approver',
+  firstToo: 'owner',
 } as const satisfies Record<string, MemberRole>;
+/** Second computers of a person. */
+const others: Readonly<Record<string, string>> = { makerToo: 'maker', firstToo: 'first' };
+/** Whose computer each of these is, by the name of their first one. */
+export const personNamed = (name: string): string => others[name] ?? name;
 
 export interface Shown {
   readonly folded: Folded;
@@ -82,7 +88,10 @@ export function createDeskTeam() {
   for (const [name, role] of Object.entries(roles)) {
     if (name === 'owner') continue;
     const { publicKey: signing, sealingKey: sealing } = keyOf(name);
-    const order = { member: { signing, sealing }, role, invitation: sha256Hex(name), name: '{}' };
+    const order = {
+      ...{ member: { signing, sealing }, role, invitation: sha256Hex(name), name: '{}' },
+      person: sha256Hex(`person ${personNamed(name)}`),
+    };
     change(addMember(membership(), epochs, order, random));
   }
   const chains = new Map<string, Chain>();
