@@ -33,8 +33,11 @@ const memberView = z.object({
   /** Of a relay: where the service reaches it. */
   url: z.string().nullable(),
   isOwn: z.boolean(),
-  /** Who is there, by that computer's word; all null where it has said nothing yet. */
+  /** Whose computer it is: the same of all computers of a person. Of a relay its own key. */
+  personId: z.string(),
+  /** That person's name; null where nobody said it. */
   person: z.string().nullable(),
+  /** By that computer's word; null where it has said nothing yet. */
   version: z.string().nullable(),
   seenAt: instant.nullable(),
   /** Entries that are here and not there; null where it is not known. */

@@ -5,6 +5,7 @@
 import { type ConnectOptions, createPool } from './database.ts';
 import { streamOfTeam } from './entry.ts';
 import { createJudge } from './judge.ts';
+import type { MemberRole } from './membership-payload.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { type Cursor, readEntries } from './read.ts';
 
@@ -16,16 +17,24 @@ export interface BlockedTeam {
   readonly login: string;
 }
 
+/** What its membership entries, which are in clear, say of a team. */
+export interface ReadTeam {
+  readonly team: string;
+  /** By Ed25519 key, of all that ever were; `removed` of who is no member any more. */
+  readonly roles: ReadonlyMap<string, MemberRole | 'removed'>;
+  readonly blocked: readonly BlockedTeam[];
+}
+
 const page = { entries: 500, bytes: 16 * 1024 * 1024 };
 
 /** Throws TeamDatabaseAway, TeamDatabaseRefused. */
-export async function findBlocked(
+export async function readTeams(
   where: Pick<ConnectOptions, 'address' | 'ca'>,
   teams: readonly string[],
-): Promise<readonly BlockedTeam[]> {
+): Promise<readonly ReadTeam[]> {
   const pool = createPool({ ...where, connections: 1, asItIs: true });
   try {
-    const blocked: BlockedTeam[] = [];
+    const all: ReadTeam[] = [];
     for (const team of teams) {
       const judge = createJudge(team, createMemoryStore());
       const stream = streamOfTeam(team);
@@ -34,17 +43,23 @@ export async function findBlocked(
         for (const entry of entries) judge.judge(entry, stream);
         [cursor, isMore] = [next, entries.length > 0];
       }
-      const { head, fork } = judge.membership();
-      if (head === null || fork !== null) continue;
+      const { head, fork, members } = judge.membership();
+      const roles = new Map(
+        [...members].map(([key, { role }]) => [key, role ?? ('removed' as const)]),
+      );
+      if (head === null || fork !== null) {
+        all.push({ team, roles, blocked: [] });
+        continue;
+      }
       // What follows the head and is no head itself.
       const rows = await pool.run(
         (sql) => sql<Omit<BlockedTeam, 'team'>[]>`
           SELECT position, login FROM causeway.entries
           WHERE team = ${Buffer.from(team, 'hex')} AND follows = ${Buffer.from(head, 'hex')}`,
       );
-      blocked.push(...rows.map((row) => ({ ...row, team })));
+      all.push({ team, roles, blocked: rows.map((row) => ({ ...row, team })) });
     }
-    return blocked;
+    return all;
   } finally {
     await pool.end();
   }

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import postgres, { type Sql } from 'postgres';
 import type { DatabaseAddress } from './address.ts';
-import { TeamDatabaseAway, TeamDatabaseRefused } from './errors.ts';
+import { LoginRefused, TeamDatabaseAway, TeamDatabaseRefused } from './errors.ts';
 
 /** PostgreSQL's own numbers of types (pg_type). */
 const BYTEA_ARRAY = 1001;
@@ -212,7 +212,7 @@ const certificateRefused = (code: string): TeamDatabaseRefused =>
 function ofServer(code: string): Error {
   if (code === '23505') return new UniqueViolation('A row with the same key is there.');
   if (code === '28P01' || code === '28000') {
-    return new TeamDatabaseRefused(
+    return new LoginRefused(
       'The team’s database does not accept this user and password, or lets this user connect only in another way.',
       'Check user and password, and the server’s pg_hba.conf (hostssl, scram-sha-256).',
     );

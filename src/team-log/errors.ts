@@ -16,6 +16,9 @@ export class TeamDatabaseRefused extends Error {
   }
 }
 
+/** The server does not let this user in. */
+export class LoginRefused extends TeamDatabaseRefused {}
+
 /** The database has another entry in the place of one of ours: this author's chain was forked, or membership changed meanwhile. */
 export class ChainConflict extends Error {
   override readonly name = 'ChainConflict';

@@ -1,5 +1,5 @@
 /** What an owner of the database does once: group roles, schema, logins; and what it shows later. */
-import { type BlockedTeam, findBlocked } from './blocked-teams.ts';
+import { type BlockedTeam, readTeams } from './blocked-teams.ts';
 import { databaseRules, factsOf, requireAll } from './check.ts';
 import {
   type ConnectOptions,
@@ -9,6 +9,7 @@ import {
   within,
 } from './database.ts';
 import { TeamDatabaseRefused } from './errors.ts';
+import type { MemberRole } from './membership-payload.ts';
 import { databaseVersion, groupRoles, migrations } from './migrations.ts';
 
 type Where = Pick<ConnectOptions, 'address' | 'ca'>;
@@ -156,6 +157,8 @@ export interface DatabaseStatus {
   /** Group roles and the logins in each. */
   readonly roles: readonly { readonly role: string; readonly logins: readonly string[] }[];
   readonly authors: readonly AuthorCount[];
+  /** Whether this user sees every entry; a relay's login does not. */
+  readonly seesAll: boolean;
   /** Teams whose members nobody can change. */
   readonly blocked: readonly BlockedTeam[];
 }
@@ -163,6 +166,10 @@ export interface DatabaseStatus {
 export interface AuthorCount {
   readonly team: string;
   readonly author: string;
+  /** What its members say of it; null for nobody of the team. */
+  readonly role: MemberRole | 'removed' | null;
+  /** That wrote these entries. */
+  readonly logins: readonly string[];
   readonly entries: number;
   readonly bytes: number;
   /** By the author's clock, of its latest. */
@@ -184,21 +191,37 @@ export const readStatus = (where: Where): Promise<DatabaseStatus> =>
         WHERE groups.rolname = ANY (${sql.typed.textList(groupRoles)})
         GROUP BY groups.rolname ORDER BY groups.rolname`,
     );
-    const authors = version === 0 ? [] : await countAuthors(sql);
+    const counts = version === 0 ? [] : await countAuthors(sql);
+    const teams = await readTeams(where, [...new Set(counts.map(({ team }) => team))]);
+    const roleOf = (team: string, author: string) =>
+      teams.find((one) => one.team === team)?.roles.get(author) ?? null;
     return {
-      ...{ server: facts.server, version, roles: [...roles], authors },
-      blocked: await findBlocked(where, [...new Set(authors.map(({ team }) => team))]),
+      ...{ server: facts.server, version, roles: [...roles] },
+      authors: counts.map((one) => ({ ...one, role: roleOf(one.team, one.author) })),
+      seesAll: version === 0 || (await seesAllOf(sql)),
+      blocked: teams.flatMap(({ blocked }) => blocked),
       problems: databaseRules(facts).flatMap(([isBroken, problem, change]) =>
         isBroken ? [{ problem, change }] : [],
       ),
     };
   });
 
-async function countAuthors(sql: Database): Promise<readonly AuthorCount[]> {
+async function seesAllOf(sql: Database): Promise<boolean> {
+  const [row] = await within(
+    sql<{ is: boolean }[]>`SELECT NOT row_security_active('causeway.entries')
+      OR pg_has_role('causeway_desk', 'USAGE') AS is`,
+  );
+  return row?.is ?? false;
+}
+
+type Counted = Omit<AuthorCount, 'role'>;
+
+async function countAuthors(sql: Database): Promise<readonly Counted[]> {
   const rows = await within(
-    sql<{ team: string; author: string; entries: string; bytes: string; at: string }[]>`
+    sql<(Omit<Counted, 'entries' | 'bytes'> & { entries: string; bytes: string })[]>`
       SELECT encode(team, 'hex') AS team, encode(author, 'hex') AS author, count(*) AS entries,
-        sum(octet_length(bytes)) AS bytes, max(at) AS at
+        sum(octet_length(bytes)) AS bytes, max(at) AS at,
+        array_to_json(array_agg(DISTINCT login ORDER BY login)) AS logins
       FROM causeway.entries GROUP BY team, author ORDER BY team, author`,
   );
   return rows.map((row) => ({ ...row, entries: Number(row.entries), bytes: Number(row.bytes) }));

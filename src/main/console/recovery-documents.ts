@@ -66,6 +66,7 @@ function checkDocument(
       label: `Word ${place + 1}`,
       help: null,
       isOpen: true,
+      isPartOfSecret: true,
     })),
     button: 'Confirm recovery key',
     lastsMs: writingMs,

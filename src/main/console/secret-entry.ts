@@ -123,9 +123,14 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
     const facts = tunnelFacts(purpose.tunnelId, purpose.secret);
     return facts === undefined ? form : { ...form, facts };
   };
-  const form = (ticket: Ticket, problem: string | null, nonce: string): string =>
+  const form = (
+    ticket: Ticket,
+    problem: string | null,
+    nonce: string,
+    typed: URLSearchParams | null = null,
+  ): string =>
     secretFormPage(
-      { ...formOf(ticket), formKey: ticket.formKey, problem, done: ticket.done, printUrl },
+      { ...formOf(ticket), formKey: ticket.formKey, problem, typed, done: ticket.done },
       nonce,
     );
 
@@ -235,7 +240,7 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
         tickets.delete(id);
         return lastPage(ticket, confirmed, nonce);
       }
-      if (ticket.tries < maxTries) return form(ticket, result.problem, nonce);
+      if (ticket.tries < maxTries) return form(ticket, result.problem, nonce, fields);
       tickets.delete(id);
       const paragraphs = [
         result.problem,
@@ -272,8 +277,9 @@ function lastPage(
     return secretShownPage({ title, ...confirmed }, nonce);
   }
   const closing = 'You can close this window and continue in Causeway.';
-  const { title = 'Done', sentence } = confirmed;
-  return secretNoticePage({ title, paragraphs: [sentence, closing] }, nonce);
+  const { title = 'Done', sentence, words } = confirmed;
+  const notice = { title, paragraphs: [sentence, closing] };
+  return secretNoticePage(words === undefined ? notice : { ...notice, words }, nonce);
 }
 
 /** Errors of the modules that say in a sentence what is the matter. */

@@ -1,9 +1,10 @@
 /**
- * The documents into which secrets are typed and in which a person confirms: plain HTML, no script,
- * nothing of the application.
+ * The documents into which secrets are typed and in which a person confirms: plain HTML, nothing of the application,
+ * and no script but the one that copies what is shown (copy-script.ts).
  */
 import { terminalText } from '../../platform/terminal-text.ts';
-import type { SecretField, SecretSheet } from '../core/feature/confirmation.ts';
+import type { Confirmation, SecretField, SecretSheet } from '../core/feature/confirmation.ts';
+import { copyHtml } from './copy-script.ts';
 
 /** Name of the field that shows that who posts a form has read its document. */
 export const formKeyField = 'form-key';
@@ -14,16 +15,20 @@ export interface SecretForm {
   readonly title: string;
   readonly paragraphs: readonly string[];
   /** What it is about: name and value, shown whole. */
-  readonly facts?: readonly (readonly [name: string, value: string])[];
+  readonly facts?: Confirmation['facts'];
+  readonly groups?: NonNullable<Confirmation['groups']>;
   readonly fields: readonly SecretField[];
   readonly sheet?: SecretSheet;
   readonly button: string;
+  readonly otherButton?: NonNullable<Confirmation['otherButton']>;
 }
 
 interface AskedForm extends SecretForm {
   readonly formKey: string;
-  /** What was wrong with the last try; what was typed is never put back. */
+  /** What was wrong with the last try. */
   readonly problem: string | null;
+  /** In the last try: put back into open fields, never into those of secrets. */
+  readonly typed?: URLSearchParams | null;
   /** What this window has done before it asks. */
   readonly done?: string | null;
   /** Opened, has the host print the document; null where a person prints by the browser. */
@@ -33,6 +38,8 @@ interface AskedForm extends SecretForm {
 export interface SecretNotice {
   readonly title: string;
   readonly paragraphs: readonly string[];
+  /** Numbered, for a person to read out. */
+  readonly words?: readonly string[];
 }
 
 /** A page that asks. Every field of a secret is a password field that nothing remembers. */
@@ -44,12 +51,12 @@ export function secretFormPage(form: AskedForm, nonce: string): string {
   // What was being typed into the page when this opened must not confirm anything.
   const hasFocus = form.facts === undefined && form.sheet === undefined;
   const fields = form.fields
-    .map((field, index) => fieldHtml(field, hasFocus && index === 0))
+    .map((field, index) => fieldHtml(field, hasFocus && index === 0, form.typed ?? null))
     .join('');
   return page(
     form.title,
-    `${doneHtml(form.done ?? null)}${factsHtml(form.facts ?? [])}${paragraphs(form.paragraphs)}${form.sheet === undefined ? '' : sheetHtml(form.sheet, form.printUrl)}${problem}
-<form method="post" autocomplete="off"><input type="hidden" name="${formKeyField}" value="${escaped(form.formKey)}">${fields}<p class="buttons"><button type="submit">${escaped(form.button)}</button>${cancel}</p></form>`,
+    `${doneHtml(form.done ?? null)}${factsHtml(form.facts ?? [])}${groupsHtml(form.groups ?? [])}${paragraphs(form.paragraphs)}${form.sheet === undefined ? '' : sheetHtml(form.sheet)}${problem}
+<form method="post" autocomplete="off"><input type="hidden" name="${formKeyField}" value="${escaped(form.formKey)}">${fields}<p class="buttons"><button type="submit">${escaped(form.button)}</button>${otherButtonHtml(form.otherButton)}${cancel}</p></form>`,
     nonce,
   );
 }
@@ -76,23 +83,59 @@ export const secretShownPage = (
   page(
     shown.title,
     `<div class="field"><label for="secret">${escaped(shown.label)}</label>
-<input id="secret" type="text" readonly value="${escaped(shown.secret)}" autocomplete="off" spellcheck="false" autofocus></div>
+${shownHtml(shown.secret)}</div>${copyHtml}
 ${paragraphs([`${shown.label}: shown only once. Copy it, then close this window.`])}`,
     nonce,
   );
 
 /** A page that only says something. */
 export const secretNoticePage = (notice: SecretNotice, nonce: string): string =>
-  page(notice.title, paragraphs(notice.paragraphs), nonce);
+  page(
+    notice.title,
+    `${notice.words === undefined ? '' : valueHtml(notice.words)}${paragraphs(notice.paragraphs)}`,
+    nonce,
+  );
+
+/** A long one on several lines: a line that runs out of its field looks cut. */
+const shownHtml = (secret: string): string =>
+  secret.length > 100
+    ? `<textarea id="secret" rows="8" readonly autocomplete="off" spellcheck="false" autofocus>
+${escaped(secret)}</textarea>`
+    : `<input id="secret" type="text" readonly value="${escaped(secret)}" autocomplete="off" spellcheck="false" autofocus>`;
+
+const otherButtonHtml = (other: SecretForm['otherButton']): string =>
+  other === undefined
+    ? ''
+    : `<button type="submit" class="cancel" name="${escaped(other.name)}" value="yes">${escaped(other.label)}</button>`;
+
+type Facts = Confirmation['facts'];
 
 /** Each value is kept from turning the direction of what stands around it, and hides nothing. */
-const factsHtml = (facts: readonly (readonly [string, string])[]): string =>
+const valueHtml = (value: Facts[number][1]): string =>
+  typeof value === 'string'
+    ? `<bdi>${escaped(terminalText(value))}</bdi>`
+    : `<ol class="words">${value.map((word) => `<li><bdi>${escaped(terminalText(word))}</bdi></li>`).join('')}</ol>`;
+
+const factsHtml = (facts: Facts): string =>
   facts.length === 0
     ? ''
-    : `<dl>${facts.map(([name, value]) => `<dt>${escaped(name)}</dt><dd><bdi>${escaped(terminalText(value))}</bdi></dd>`).join('')}</dl>`;
+    : `<dl>${facts.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${valueHtml(value)}</dd>`).join('')}</dl>`;
 
-function fieldHtml(field: SecretField, isFirst: boolean): string {
-  if (field.choices !== undefined) return choicesHtml(field, field.choices);
+const groupsHtml = (groups: NonNullable<SecretForm['groups']>): string =>
+  groups
+    .map(({ title, facts }) => `<h2>${escaped(title)}</h2>${factsHtml(facts)}`)
+    .join('');
+
+/** What stands in a field at first, or was typed into it before. Nothing of a secret. */
+function valueIn(field: SecretField, typed: URLSearchParams | null): string {
+  const { name, isOpen = false, isPartOfSecret = false, choices, value = '' } = field;
+  const isPutBack = (isOpen || choices !== undefined) && !isPartOfSecret;
+  return isPutBack ? (typed?.get(name) ?? value) : '';
+}
+
+function fieldHtml(field: SecretField, isFirst: boolean, typed: URLSearchParams | null): string {
+  const value = valueIn(field, typed);
+  if (field.choices !== undefined) return choicesHtml(field, field.choices, value);
   const { name, label, help, isOptional = false, isOpen = false, isLong = false } = field;
   const helpId = `${name}-help`;
   const described = help === null ? '' : ` aria-describedby="${escaped(helpId)}"`;
@@ -100,8 +143,9 @@ function fieldHtml(field: SecretField, isFirst: boolean): string {
     help === null ? '' : `<p class="help" id="${escaped(helpId)}">${escaped(help)}</p>`;
   const attributes = `id="${escaped(name)}" name="${escaped(name)}"${isOptional ? '' : ' required'} autocomplete="off" autocapitalize="off" spellcheck="false"${described}${isFirst ? ' autofocus' : ''}`;
   const input = isLong
-    ? `<textarea rows="5" ${attributes}></textarea>`
-    : `<input type="${isOpen ? 'text' : 'password'}" ${attributes}>`;
+    ? `<textarea rows="5" ${attributes}>
+${escaped(value)}</textarea>`
+    : `<input type="${isOpen ? 'text' : 'password'}"${value === '' ? '' : ` value="${escaped(value)}"`} ${attributes}>`;
   return `<div class="field"><label for="${escaped(name)}">${escaped(label)}</label>
 ${input}${helpHtml}</div>`;
 }
@@ -109,11 +153,12 @@ ${input}${helpHtml}</div>`;
 const choicesHtml = (
   { name, label }: SecretField,
   choices: NonNullable<SecretField['choices']>,
+  chosen: string,
 ): string =>
   `<fieldset><legend>${escaped(label)}</legend>${choices
     .map(({ value, label: words, help }) => {
       const id = escaped(`${name}-${value}`);
-      return `<div class="choice"><input id="${id}" name="${escaped(name)}" type="radio" value="${escaped(value)}" required aria-describedby="${id}-help"><label for="${id}">${escaped(words)}</label><p class="help" id="${id}-help">${escaped(help)}</p></div>`;
+      return `<div class="choice"><input id="${id}" name="${escaped(name)}" type="radio" value="${escaped(value)}"${value === chosen ? ' checked' : ''} required aria-describedby="${id}-help"><label for="${id}">${escaped(words)}</label><p class="help" id="${id}-help">${escaped(help)}</p></div>`;
     })
     .join('')}</fieldset>`;
 
@@ -164,6 +209,9 @@ dl { margin: 0 0 1rem; padding: .75rem 1rem; border: 1px solid var(--line); bord
 dt { color: var(--dim); }
 dd { margin: 0 0 .5rem; font-weight: 600; overflow-wrap: anywhere; }
 dd:last-child { margin-bottom: 0; }
+h2 { font-size: 1rem; line-height: 1.3; margin: 1rem 0 .5rem; }
+.words { display: grid; grid-template-columns: repeat(auto-fill, minmax(7rem, 1fr)); gap: .25rem .75rem; margin: .25rem 0 0; padding: 0 0 0 1.75rem; font-family: ui-monospace, monospace; }
+.words li::marker { color: var(--dim); font-weight: 400; }
 .field { margin: 1rem 0; }
 label { display: block; font-weight: 600; margin-bottom: .25rem; }
 input, textarea { width: 100%; padding: .5rem; font: 14px ui-monospace, monospace; color: inherit; background: transparent; border: 1px solid var(--line); border-radius: 4px; }

@@ -100,8 +100,14 @@ export async function submitDocument(
   typed: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const ticket = path?.split('/').at(-1) ?? '';
-  const formKey = /name="form-key" value="(\w+)"/.exec(documentAt(running, path))?.[1] ?? '';
-  const fields = new URLSearchParams({ ...typed, 'form-key': formKey });
+  // As a browser does: what stands in fields is posted, too.
+  const filled = documentAt(running, path).matchAll(
+    /<input type="(?:text|hidden)"(?: name="form-key")? value="([^"]*)"(?: id="[^"]*" name="([^"]+)")?/g,
+  );
+  const fields = new URLSearchParams({
+    ...Object.fromEntries([...filled].map(([, value, name = 'form-key']) => [name, value ?? ''])),
+    ...typed,
+  });
   return (await running.console.secrets.submit(ticket, fields, 'n')) ?? '';
 }
 

@@ -8,8 +8,8 @@ import { Failed } from '../../core/intents/failed.ts';
 import { normaliseWord } from '../../core/vault/recovery-words.ts';
 
 export interface WordsCheck {
-  /** All of them, numbered; `…` in the place of those that are asked. */
-  readonly shown: string;
+  /** All of them, in order; `…` in the place of those that are asked. */
+  readonly shown: readonly string[];
   readonly fields: readonly SecretField[];
   /** Throws Failed INVALID. */
   require(fields: URLSearchParams): void;
@@ -38,7 +38,7 @@ export function checkOfWords(
 ): WordsCheck {
   const asked = isKnown ? [] : twoOf(words.length, random);
   return {
-    shown: numbered(words, asked),
+    shown: words.map((word, at) => (asked.includes(at) ? '…' : word)),
     fields: asked.map((at) => ({
       ...{ name: `word-${at + 1}`, label: `Word ${at + 1}`, isOpen: true },
       help,

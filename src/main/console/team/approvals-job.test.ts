@@ -135,7 +135,8 @@ async function decide(desk: Desk, id: string, decision: string, note = '') {
   await until(async () => (await safe(desk.bridge.approvals.get({ id }))).isSuccess);
   const { path } = await desk.bridge.approvals.decide({ profileId: desk.profileId, id });
   const shown = documentAt(desk, path);
-  return [shown, await submitDocument(desk, path, { decision, note })] as const;
+  const refused = decision === 'refused' ? { refuse: 'yes' } : {};
+  return [shown, await submitDocument(desk, path, { ...refused, note })] as const;
 }
 
 /** An owner, an operator and an approver. */

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { SecretField } from '../../core/feature/confirmation.ts';
 import { Failed } from '../../core/intents/failed.ts';
-import type { DatabaseAccess } from '../../features/team/team.ts';
+import { computerName, maxComputerName } from '../../features/handover/card.ts';
+import type { DatabaseAccess } from '../../features/team/entering.ts';
 
 export const databaseFields: readonly SecretField[] = [
   {
@@ -18,6 +19,19 @@ export const databaseFields: readonly SecretField[] = [
     help: 'The full path of a PEM file, where the database’s certificate is signed by your own authority.',
   },
 ];
+
+/** What the team is to call a computer. */
+export const nameField = (suggested: string): SecretField => ({
+  ...{ name: 'name', label: 'Name of this computer', isOpen: true, value: suggested },
+  help: 'The team sees it beside what is done here. Name it so that people can tell their computers apart.',
+});
+
+/** Throws Failed INVALID. */
+export function readName(fields: URLSearchParams): string {
+  const read = computerName.safeParse((fields.get('name') ?? '').trim());
+  if (read.success) return read.data;
+  throw invalid(`Enter a name for the computer: ${maxComputerName} characters at most.`);
+}
 
 const maxBytes = 256 * 1024;
 

@@ -1,19 +1,17 @@
 /** Main's own documents of a team: nobody founds, joins, admits or removes without a person who reads them. */
-import { longInstant } from '../../../bridge/instants.ts';
-import { type TeamRole, teamRole } from '../../../bridge/team.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { readRelayCard } from '../../../team-log/relay-card.ts';
-import type { AskPerson, Confirmation, SecretField } from '../../core/feature/confirmation.ts';
+import type { AskPerson, Confirmation } from '../../core/feature/confirmation.ts';
 import { fingerprintOfCard, wordsOfFingerprint } from '../../features/handover/card.ts';
 import type { TeamInstalled } from '../../features/team/feature.ts';
 import { type Invitation, invitationOf } from '../../features/team/invitation.ts';
 import type { Admitted } from '../../features/team/membership-acts.ts';
 import type { Team } from '../../features/team/team.ts';
 import { wordsOfTeam } from '../../features/team/team-view.ts';
-import { checkOfWords, numbered } from '../handover/words-check.ts';
-import { environmentNames } from '../profile-document.ts';
-import { databaseFields, invalid, readAccess } from './database-fields.ts';
+import { admitDocument, readRole, roleField } from './admit-document.ts';
+import { databaseFields, invalid, nameField, readAccess, readName } from './database-fields.ts';
+import { lastsMs, later, profileFact } from './document-parts.ts';
 import { problemDocument } from './problem-document.ts';
 
 export interface TeamDocumentParts {
@@ -21,13 +19,6 @@ export interface TeamDocumentParts {
   readonly clock: Clock;
   readonly random: Random;
 }
-
-/** What was signed and could not be sent. */
-const later = (isSent: boolean): string =>
-  isSent ? '' : ' The database does not answer: the change is signed, and goes when it does.';
-
-/** A document waits for a person who calls a colleague. */
-const lastsMs = 30 * 60_000;
 
 export const createTeamDocuments = ({
   ask,
@@ -45,9 +36,6 @@ export const createTeamDocuments = ({
   putAside: async (of, number) => await ask(problemDocument(of, number)),
 });
 
-const profileFact = ({ profile: { name, environment, baseUrl } }: Team) =>
-  ['Profile', `${name} · ${environmentNames[environment]} · ${baseUrl}`] as const;
-
 const shared =
   'Records, requests, notes, sign-offs and resolutions of this profile are shared, sealed on this computer: who runs the database reads none of them. Tokens and settings stay here, and secrets of webhooks, too, except for webhooks at a relay’s URL: those go to owners, operators and relays.';
 
@@ -61,6 +49,7 @@ function foundDocument(of: () => Team): Confirmation {
       'This computer becomes the first owner. Make a second owner soon: without an owner nobody is admitted or removed.',
     ],
     fields: [
+      nameField(of().suggestedName()),
       {
         ...{ name: 'database', label: 'Database URL', isOpen: true },
         help: 'Hosts and name, for example postgres://db.example.com:5432/causeway. Without user and password.',
@@ -70,11 +59,13 @@ function foundDocument(of: () => Team): Confirmation {
     button: 'Found team',
     lastsMs,
     async act(fields) {
-      const access = readAccess(fields);
-      const id = await of().found({ ...access, database: fields.get('database') ?? '' });
+      const entering = { ...readAccess(fields), name: readName(fields) };
+      const id = await of().found({ ...entering, database: fields.get('database') ?? '' });
       return {
         title: 'Team founded',
-        sentence: `The database was checked, and the team is founded. Its words are: ${numbered(wordsOfTeam(id))}. Invite the next computer under Settings, Team.`,
+        sentence:
+          'The database was checked, and the team is founded. These are its words. Invite the next computer under Settings, Team.',
+        words: wordsOfTeam(id),
       };
     },
   };
@@ -123,80 +114,33 @@ function askDocument(of: () => Team, invitation: Invitation): Confirmation {
     facts: [
       profileFact(of()),
       ['Database', database.replace('postgres://', '')],
-      ['Words of the team', numbered(wordsOfTeam(team))],
-      ['Words of the owner’s computer', numbered(wordsOfKeys({ signing, sealing }))],
-      ['Valid until', longInstant(until)],
+      ['Words of the team', wordsOfTeam(team)],
+      ['Words of the owner’s computer', wordsOfKeys({ signing, sealing })],
+      ['Valid until', until],
     ],
     paragraphs: [
       'Where you are not sure from whom the invitation is, ask the owner for both lines of words: Settings, Team shows them there.',
       shared,
       'All that is recorded in this profile goes to the team once an owner has admitted this computer, and cannot be called back.',
     ],
-    fields: databaseFields,
+    fields: [nameField(of().suggestedName()), ...databaseFields],
     button: 'Ask to join',
     lastsMs,
     async act(fields) {
-      const fingerprint = await of().join(invitation, readAccess(fields));
+      const entering = { ...readAccess(fields), name: readName(fields) };
+      const fingerprint = await of().join(invitation, entering);
       return {
         title: 'Asked to join',
-        sentence: `Call the owner who invited you and read out the words of this computer: ${numbered(wordsOfFingerprint(fingerprint))}. They stand under Settings, Team, too.`,
+        sentence:
+          'Call the owner who invited you and read out these words of this computer. They stand under Settings, Team, too.',
+        words: wordsOfFingerprint(fingerprint),
       };
     },
   };
-}
-
-const roleHelp: Readonly<Record<Exclude<TeamRole, 'relay'>, string>> = {
-  owner: 'Admits and removes computers, and does all that an operator does.',
-  operator: 'Works with the record, and shares secrets of webhooks.',
-  approver: 'Approves requests, and works with the record.',
-  reviewer: 'Reads, and adds notes and sign-offs. Sends no requests to the service.',
-};
-const roleField: SecretField = {
-  ...{ name: 'role', label: 'Role', help: null },
-  choices: Object.entries(roleHelp).map(([value, help]) => ({
-    ...{ value, help },
-    label: `${value.charAt(0).toUpperCase()}${value.slice(1)}`,
-  })),
-};
-
-/** Throws Failed INVALID. */
-function readRole(fields: URLSearchParams): TeamRole {
-  const role = teamRole.exclude(['relay']).safeParse(fields.get('role'));
-  if (!role.success) throw invalid('Select a role.');
-  return role.data;
 }
 
 type Keys = Parameters<typeof fingerprintOfCard>[0];
 const wordsOfKeys = (keys: Keys): readonly string[] => wordsOfFingerprint(fingerprintOfCard(keys));
-
-function admitDocument(of: () => Team, id: string, random: Random): Confirmation {
-  const card = of().request(id);
-  const check = checkOfWords(wordsOfKeys(card), false, random, {
-    help: 'As the other computer shows it under Settings, Team, Words of this computer.',
-    wrong:
-      'These are not the words of this request. Compare all twelve with Settings, Team on the other computer. If one differs, somebody else took up the invitation: cancel.',
-  });
-  return {
-    title: `Admit “${card.name}”?`,
-    facts: [profileFact(of()), ['Computer', card.name], ['Its words', check.shown]],
-    paragraphs: [
-      'Call the person at that computer. Compare the words with those that it shows under Settings, Team, and type the two that are left out here. If a word differs, somebody else took up the invitation: cancel.',
-      'Once admitted, that computer reads all that the team has ever shared.',
-    ],
-    fields: [...check.fields, roleField],
-    button: 'Admit computer',
-    lastsMs,
-    async act(fields) {
-      check.require(fields);
-      const role = readRole(fields);
-      const isSent = await of().admit({ ...card, url: null }, role, id);
-      return {
-        title: 'Computer admitted',
-        sentence: `“${card.name}” is in the team as ${role}.${later(isSent)}`,
-      };
-    },
-  };
-}
 
 function relayDocument(of: () => Team, random: Random): Confirmation {
   return {
@@ -223,7 +167,7 @@ function relayDocument(of: () => Team, random: Random): Confirmation {
       if (card === null)
         throw invalid('Paste the whole card of the relay. It starts with causeway-relay-1.');
       return {
-        next: confirmRelay(of, { ...card, url: originOf(fields.get('url') ?? '') }, random),
+        next: confirmRelay(of, { ...card, url: originOf(fields.get('url') ?? ''), person: null, personName: null }, random),
       };
     },
   };
@@ -300,7 +244,7 @@ function removeDocument(of: () => Team, id: string): Confirmation {
       profileFact(of()),
       ['Computer', name],
       ['Role', role ?? ''],
-      ['Its words', numbered(wordsOfKeys(of().cardKeysOf(id)))],
+      ['Its words', wordsOfKeys(of().cardKeysOf(id))],
     ],
     paragraphs: [
       could,

@@ -65,7 +65,7 @@ export async function found(desk: Desk, database: TeamDatabase, server: Postgres
 export async function invite(desk: Desk): Promise<string> {
   const { path } = await desk.bridge.team.invite({ profileId: desk.profileId });
   const shown = await submitDocument(desk, path);
-  return /value="(causeway-invitation-1[^"]+)"/.exec(shown)?.[1] ?? shown;
+  return /(causeway-invitation-1[\w.-]+)<\/textarea>/.exec(shown)?.[1] ?? shown;
 }
 
 /** Gives what each of the two pages says. */
@@ -110,13 +110,15 @@ export async function admit(
   other: Desk,
   role = 'operator',
   words?: readonly string[],
+  /** By their key, of a person who has a computer already. */
+  person = 'new',
 ) {
   const { id } = await until(async () => (await teamOf(owner)).requests[0]);
   const { path } = await owner.bridge.team.admit({ profileId: owner.profileId, id });
   const { documentAt } = await import('../test-console.ts');
   const shown = documentAt(owner, path);
   const typed = wordsAsked(shown, words ?? (await teamOf(other)).own.words);
-  return await submitDocument(owner, path, { ...typed, role });
+  return await submitDocument(owner, path, { ...typed, role, person });
 }
 
 /** What a document says that it did not do. */

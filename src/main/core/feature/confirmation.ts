@@ -14,6 +14,10 @@ export interface SecretField {
   readonly isOpen?: boolean;
   /** Takes several lines, and shows them. */
   readonly isLong?: boolean;
+  /** Open, and yet a part of a secret: it is not put back after a problem, as others are. */
+  readonly isPartOfSecret?: boolean;
+  /** Stands in it at first. Of an open one only. */
+  readonly value?: string;
   /** One of these is chosen in its place. None is chosen before. */
   readonly choices?: readonly {
     readonly value: string;
@@ -29,16 +33,26 @@ export interface SecretSheet {
   readonly qr: string;
 }
 
+/** Name and value; values in a list are words to compare, numbered in this order. */
+export type ConfirmedFact = readonly [name: string, value: string | readonly string[]];
+
 export interface Confirmation {
   readonly title: string;
   readonly paragraphs: readonly string[];
-  /** What it is about, whole: name and value. */
-  readonly facts: readonly (readonly [name: string, value: string])[];
+  /** What it is about, whole. */
+  readonly facts: readonly ConfirmedFact[];
+  /** More of it, each group under its heading. */
+  readonly groups?: readonly {
+    readonly title: string;
+    readonly facts: readonly ConfirmedFact[];
+  }[];
   /** What is typed beside it. Default: nothing. */
   readonly fields?: readonly SecretField[];
   /** A secret to write down or print, in this document alone. */
   readonly sheet?: SecretSheet;
   readonly button: string;
+  /** Beside that one: posts `yes` under its name. */
+  readonly otherButton?: { readonly name: string; readonly label: string };
   /** How long the document waits, in milliseconds. Default: `ticketLifetime`. */
   readonly lastsMs?: number;
   /** Done once, when the button was pressed. Throws Failed, ProfileError or VaultError with a sentence. */
@@ -46,11 +60,11 @@ export interface Confirmation {
 }
 
 /**
- * A sentence for the last page, under `title` where it is not done, or a secret that is shown there this once;
+ * A sentence for the last page, with words to read out where there are any, under `title` where it is not done, or a secret that is shown there this once;
  * or what the same window asks next, below that sentence where there is one.
  */
 export type Confirmed =
-  | { readonly title?: string; readonly sentence: string }
+  | { readonly title?: string; readonly sentence: string; readonly words?: readonly string[] }
   | { readonly label: string; readonly secret: string }
   | { readonly next: Confirmation; readonly done?: string };
 

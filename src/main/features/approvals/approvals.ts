@@ -319,8 +319,8 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
   async function ownFacts({ request }: RequestedContent): Promise<NamedText[]> {
     const { facts, warnings } = await walletFacts(request, addressBook.check);
     return [
-      ...facts.map(([name, value]): NamedText => [`On this computer: ${name}`, value]),
-      ...warnings.map((warning): NamedText => ['On this computer: warning', warning]),
+      ...facts,
+      ...warnings.map((warning): NamedText => ['Warning', warning]),
     ];
   }
 }

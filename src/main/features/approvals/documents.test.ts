@@ -20,7 +20,9 @@ async function factsOf(whole: RequestedContent): Promise<ReadonlyMap<string, str
     () => ({ toDecide }) as never,
   );
   await documents.decide('an id');
-  return new Map(asked[0]?.facts);
+  const { facts = [], groups = [] } = asked[0] ?? {};
+  const all = [...facts, ...groups.flatMap((group) => group.facts)];
+  return new Map(all.map(([name, value]) => [name, String(value)]));
 }
 
 it('shows what is sent again, what the maker confirmed, and the display name', async () => {

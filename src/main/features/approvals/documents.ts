@@ -4,19 +4,19 @@ import type { ApprovalPolicy } from '../../../bridge/approvals.ts';
 import { longInstant } from '../../../bridge/instants.ts';
 import type { AskPerson, Confirmation } from '../../core/feature/confirmation.ts';
 import type { ApprovalsApi } from './approvals.ts';
-import type { ProposedRequest, RequestedContent } from './contents.ts';
+import type { RequestedContent } from './contents.ts';
 import type { FoldedRequest } from './fold.ts';
 import { policySentences } from './policy.ts';
 import { invalid } from './proposing.ts';
 import { fieldsOf, type NamedText, nounOfSubject, subjectOf } from './request-text.ts';
-
-type SingleRequest = Extract<ProposedRequest, { what: 'write' }>;
 
 export interface ApprovalDocuments {
   decide(id: string): Promise<string | null>;
   setPolicy(policy: ApprovalPolicy): Promise<string | null>;
 }
 
+/** What the button that refuses posts. */
+const refuse = 'refuse';
 /** A document waits for a person who compares an address with its source. */
 const lastsMs = 30 * 60_000;
 
@@ -33,16 +33,19 @@ async function decideDocument(of: () => ApprovalsApi, id: string): Promise<Confi
   const { proposal, whole, maker, ownFacts } = await of().toDecide(id);
   const noun = nounOfSubject(subjectOf(whole.request));
   return {
-    title: `Approve this ${noun}?`,
+    title: `Approve or refuse this ${noun}`,
     facts: [
       ['Proposed by', maker],
       ['Expires', longInstant(whole.expiresAt)],
       ...(whole.note === '' ? [] : [['The maker’s note', whole.note] as const]),
-      ...requestFacts(whole),
-      ...whole.facts.map(([name, value]) => [`The maker saw: ${name}`, value] as const),
-      ...ownFacts,
       ['Needs', needs(proposal)],
     ],
+    groups: [
+      { title: 'What is sent', facts: sentFacts(whole) },
+      { title: 'Beside it', facts: besideFacts(whole) },
+      { title: 'What the maker saw', facts: whole.facts },
+      { title: 'What this computer knows', facts: ownFacts },
+    ].filter(({ facts }) => facts.length > 0),
     paragraphs: [
       ...whole.warnings.map((warning) => `Warning: ${warning}`),
       'Compare every value with its source yourself, above all the wallet address. Your decision is signed with this computer’s key over exactly this content, and is in the audit log.',
@@ -50,27 +53,16 @@ async function decideDocument(of: () => ApprovalsApi, id: string): Promise<Confi
     ],
     fields: [
       {
-        ...{ name: 'decision', label: 'Your decision', help: null },
-        choices: [
-          {
-            value: 'approved',
-            label: 'Approve',
-            help: 'You checked all of it, and it may be sent.',
-          },
-          { value: 'refused', label: 'Refuse', help: 'It must not be sent. Say why in the note.' },
-        ],
-      },
-      {
         ...{ name: 'note', label: 'Note', isOpen: true, isLong: true, isOptional: true },
         help: 'The team reads it. It is needed to refuse.',
       },
     ],
-    button: 'Sign decision',
+    button: 'Sign approval',
+    otherButton: { name: refuse, label: 'Sign refusal' },
     lastsMs,
     async act(fields) {
-      const decision = fields.get('decision');
+      const decision = fields.has(refuse) ? 'refused' : 'approved';
       const note = (fields.get('note') ?? '').trim();
-      if (decision !== 'approved' && decision !== 'refused') throw invalid('Select a decision.');
       if (decision === 'refused' && note === '') throw invalid('Enter why you refuse.');
       if (note.length > 1_000) throw invalid('Enter a shorter note: 1,000 characters at most.');
       const isSent = await of().decide({ id, digest: proposal.digest, decision, note });
@@ -84,8 +76,8 @@ async function decideDocument(of: () => ApprovalsApi, id: string): Promise<Confi
 }
 
 /** All of the request, field by field; of a file every row. */
-function requestFacts({ request }: RequestedContent): NamedText[] {
-  if (request.what === 'write') return [...fieldsOf(request.input), ...besideOf(request)];
+function sentFacts({ request }: RequestedContent): NamedText[] {
+  if (request.what === 'write') return fieldsOf(request.input);
   const rows = request.rows.map(({ row, input, isSecond, ...beside }): NamedText => {
     const fields = [...fieldsOf(input), ...keptOf(beside)];
     const texts = fields.map(([field, value]) => `${field}: ${asOne(value)}`);
@@ -95,8 +87,10 @@ function requestFacts({ request }: RequestedContent): NamedText[] {
   return [['Rows to send', String(request.rows.length)], ...rows];
 }
 
-/** What decides beside the fields that are sent. */
-function besideOf({ repeats, ownName, confirmations }: SingleRequest): NamedText[] {
+/** What decides beside the fields that are sent; of a file it is in its rows. */
+function besideFacts({ request }: RequestedContent): NamedText[] {
+  if (request.what !== 'write') return [];
+  const { repeats, ownName, confirmations } = request;
   return [
     ...keptOf({ ownName: ownName === '' ? null : ownName }),
     ...(repeats === null ? [] : [['Sends again the request', repeats] as NamedText]),

@@ -13,10 +13,13 @@ import { recoveryWordsOf } from '../../core/vault/recovery-words.ts';
 
 const key = z.string().regex(/^[0-9a-f]{64}$/);
 
+/** In characters. */
+export const maxComputerName = 64;
+
 export const computerName = z
   .string()
   .min(1)
-  .max(64)
+  .max(maxComputerName)
   .regex(/^[^\p{Cc}]+$/u);
 
 const statement = z.strictObject({
@@ -34,7 +37,7 @@ export type Card = z.infer<typeof cardShape>;
 export const ownComputerName = (): string =>
   hostname()
     .replaceAll(/[\p{Cc}]/gu, '')
-    .slice(0, 64) || 'Computer';
+    .slice(0, maxComputerName) || 'Computer';
 
 const purpose = 'causeway card';
 const beginning = 'causeway-card-';

@@ -13,7 +13,7 @@ import { refusingClaims } from './claims/refusing.ts';
 import { createTeamClaims } from './claims/team-claims.ts';
 import { createExchange, type ExchangeParts } from './exchange.ts';
 import { openRequest } from './invitation.ts';
-import { nameOfMember } from './member-name.ts';
+import { createMemberNames } from './member-name.ts';
 import type { TeamSecrets } from './team-secrets.ts';
 
 /** How often requests and presence are asked for, and this computer's presence is said, in milliseconds. */
@@ -54,9 +54,10 @@ export function connect(given: ConnectedParts) {
     },
   };
   const exchange = createExchange(parts);
+  const nameOf = createMemberNames(exchange);
   const claims = createTeamClaims({
     ...{ ...given, table, exchange, team: row.team, stream: row.stream, own: signing.publicKey },
-    nameOf: (author) => nameOfMember(exchange, author)?.name ?? author.slice(0, 8),
+    nameOf: (author) => nameOf(author)?.name ?? author.slice(0, 8),
   });
   places.use(claims);
   let requests: readonly JoinCard[] = [];
@@ -116,6 +117,7 @@ export function connect(given: ConnectedParts) {
 
   return {
     ...exchange,
+    nameOf,
     ownKeys: { signing: signing.publicKey, sealing: signing.sealingKey },
     hearNow,
     requests: () => requests,

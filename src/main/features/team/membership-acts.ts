@@ -6,12 +6,24 @@ import { addMember, changeRole, removeMember } from '../../../team-log/membershi
 import type { MembershipPayload } from '../../../team-log/membership-payload.ts';
 import { type Card, fingerprintOfCard } from '../handover/card.ts';
 import type { Connected } from './connected.ts';
-import { memberNameText, nameOfMember } from './member-name.ts';
+import { memberNameText } from './member-name.ts';
 import { invalid, inWords } from './team-failures.ts';
 
-/** Who is admitted: its keys, what it calls itself, and a relay's public URL. */
+/** Who is admitted: its keys, what the team calls it, and a relay's public URL. */
 export interface Admitted extends Pick<Card, 'signing' | 'sealing' | 'name'> {
   readonly url: string | null;
+  /** Whose computer it is, by a computer of theirs; null for a new person's, and for a relay. */
+  readonly person: string | null;
+  /** Of a new person; null where nobody said it. */
+  readonly personName: string | null;
+}
+
+/** A person of the team, by their computers. */
+export interface TeamPerson {
+  /** 64 hex digits. */
+  readonly id: string;
+  readonly name: string | null;
+  readonly computers: readonly string[];
 }
 
 export interface MembershipActsParts {
@@ -46,7 +58,9 @@ export function createMembershipActs(parts: MembershipActsParts) {
   };
 
   return {
-    nameOf: (id: string) => nameOfMember(requireOwner(), id)?.name ?? id.slice(0, 8),
+    nameOf: (id: string) => requireOwner().nameOf(id)?.name ?? id.slice(0, 8),
+    /** Who has a computer in the team now; not relays. */
+    persons: (): readonly TeamPerson[] => personsIn(requireOwner()),
     roleOf: (id: string) => memberOf(id).role,
     cardKeysOf: (id: string) => {
       const { signing, sealing } = memberOf(id);
@@ -62,10 +76,12 @@ export function createMembershipActs(parts: MembershipActsParts) {
     },
     async admit(card: Admitted, role: TeamRole, invitation: string): Promise<boolean> {
       const open = requireOwner();
-      const { signing, sealing, name, url } = card;
+      const { signing, sealing, name, url, person, personName } = card;
+      const said = person === null ? personName : nameOfPerson(open, person);
       const order = {
         ...{ member: { signing, sealing }, role, invitation },
-        name: memberNameText({ name, url }),
+        name: memberNameText({ name, url, ...(said === null ? {} : { person: said }) }),
+        ...(person === null ? {} : { person }),
       };
       const isSent = await changed((now) => addMember(now, open.epochs, order, random));
       record('member-admitted', { member: fingerprintOfCard({ signing, sealing }), role });
@@ -85,6 +101,25 @@ export function createMembershipActs(parts: MembershipActsParts) {
       return isSent;
     },
   };
+}
+
+/** By their computers that are in the team now; relays are nobody's. */
+export function personsIn(open: Connected): readonly TeamPerson[] {
+  const persons = new Map<string, string[]>();
+  for (const { signing, person, role } of open.membership().members.values()) {
+    if (role === null || role === 'relay') continue;
+    const computer = open.nameOf(signing)?.name ?? signing.slice(0, 8);
+    persons.set(person, [...(persons.get(person) ?? []), computer]);
+  }
+  return [...persons].map(([id, computers]) => ({ id, name: nameOfPerson(open, id), computers }));
+}
+
+/** As it was said when a computer of theirs was admitted, or what one of them says by itself now; null for neither. */
+function nameOfPerson(open: Connected, person: string): string | null {
+  const own = [...open.membership().members.values()].filter((member) => member.person === person);
+  const said = own.map(({ signing }) => open.nameOf(signing)?.person);
+  const present = own.map(({ signing }) => open.presenceOf(signing)?.person);
+  return [...said, ...present].find((name) => typeof name === 'string') ?? null;
 }
 
 /** The last of a member's entries that are here, by stream: what counts of them. */

@@ -95,4 +95,8 @@ export const teamMigrations: readonly Migration[] = [
   },
   ...teamDeliveriesMigrations,
   ...claimMigrations,
+  {
+    id: '2026-11-26-team-computer-name',
+    up: (sqlite) => sqlite.exec('ALTER TABLE team_state ADD COLUMN name TEXT'),
+  },
 ];

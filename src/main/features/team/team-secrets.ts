@@ -22,6 +22,11 @@ export type TeamSecrets = z.infer<typeof shape>;
 export const keyOf = ({ seed }: Pick<TeamSecrets, 'seed'>): SigningKey =>
   signingKeyOf(Buffer.from(seed, 'hex'));
 
+export const cardKeys = (key: SigningKey) => ({
+  signing: key.publicKey,
+  sealing: key.sealingKey,
+});
+
 const nameOf = (profileId: string): string => `team:${profileId}`;
 
 export const teamSecretsOf = (vault: { readonly named: SecretStore }, profileId: string) => ({

@@ -22,6 +22,8 @@ const row = z.object({
   joined_at: z.string().nullable(),
   exchanged_at: z.string().nullable(),
   ended: z.enum(['removed', 'conflict']).nullable(),
+  /** That its owner gave this computer; null where nobody was asked. */
+  name: z.string().nullable(),
 });
 export type TeamRow = z.infer<typeof row>;
 
@@ -75,14 +77,19 @@ export function openTeamState(sqlite: Sqlite) {
     },
     /** Begins anew: nothing of a team before stays. */
     begin(
-      given: Pick<TeamRow, 'team' | 'stream' | 'url' | 'ca' | 'author' | 'invitation'>,
+      given: Pick<TeamRow, 'team' | 'stream' | 'url' | 'ca' | 'author' | 'invitation'> & {
+        readonly name?: string;
+      },
       at: string,
     ): void {
       for (const table of teamTables) sqlite.run(`DELETE FROM ${table}`);
       sqlite.run(
-        `INSERT INTO team_state (only, team, stream, url, ca, author, invitation, asked_at)
-         VALUES (1, ?, ?, ?, ?, ?, ?, ?)`,
-        [given.team, given.stream, given.url, given.ca, given.author, given.invitation, at],
+        `INSERT INTO team_state (only, team, stream, url, ca, author, invitation, asked_at, name)
+         VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        [
+          ...[given.team, given.stream, given.url, given.ca, given.author, given.invitation],
+          ...[at, given.name ?? null],
+        ],
       );
     },
     /** Everything of the team. What was exchanged stays in the records. */

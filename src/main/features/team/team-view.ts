@@ -3,7 +3,7 @@ import type { TeamView } from '../../../bridge/team.ts';
 import { fingerprintOfCard, wordsOfFingerprint } from '../handover/card.ts';
 import type { Connected } from './connected.ts';
 import { shownDatabase } from './database-address.ts';
-import { nameOfMember } from './member-name.ts';
+import { personsIn } from './membership-acts.ts';
 import type { TeamSecrets } from './team-secrets.ts';
 import type { TeamRow, TeamState } from './team-state.ts';
 
@@ -27,7 +27,7 @@ export function viewOf(parts: ViewParts): TeamView {
   const members = connected === null ? [] : membersOf(connected);
   const own = members.find(({ isOwn }) => isOwn);
   const nameOf = (id: string): string =>
-    (connected === null ? undefined : nameOfMember(connected, id)?.name) ?? id.slice(0, 8);
+    connected?.nameOf(id)?.name ?? id.slice(0, 8);
   return {
     cannot,
     team: {
@@ -38,7 +38,7 @@ export function viewOf(parts: ViewParts): TeamView {
       toSend: state.toSend(),
       toRead: connected?.toRead() ?? null,
       own: {
-        name: parts.computerName,
+        name: own?.name ?? parts.computerName,
         words: connected === null ? [] : wordsOfKeys(connected.ownKeys),
         role: own?.role ?? null,
       },
@@ -74,16 +74,18 @@ const wordsOfKeys = (keys: Keys): string[] => [...wordsOfFingerprint(fingerprint
 
 function membersOf(connected: Connected): NonNullable<TeamView['team']>['members'] {
   const has = connected.has();
+  const persons = new Map(personsIn(connected).map(({ id, name }) => [id, name]));
   return [...connected.membership().members.values()].flatMap((member) => {
-    const { signing, role } = member;
+    const { signing, role, person } = member;
     if (role === null) return [];
     const presence = connected.presenceOf(signing);
-    const named = nameOfMember(connected, signing);
+    const named = connected.nameOf(signing);
     const isOwn = signing === connected.own;
     return {
       ...{ id: signing, name: named?.name ?? null, role, isOwn },
       ...{ words: wordsOfKeys(member), url: named?.url ?? null },
-      person: presence?.person ?? null,
+      personId: person,
+      person: persons.get(person) ?? null,
       version: presence?.release ?? null,
       seenAt: presence?.at ?? null,
       behind: presence?.has == null || isOwn ? null : Math.max(0, has - presence.has),

@@ -37,14 +37,6 @@ import { type KeptProblem, openTeamState } from './team-state.ts';
 import { viewOf } from './team-view.ts';
 import { silentVoice, voiceOf } from './voice.ts';
 
-/** How to reach the database, as a person typed it. */
-export interface DatabaseAccess {
-  readonly user: string;
-  readonly password: string;
-  /** Certificates, PEM; null for those that the system trusts. */
-  readonly ca: string | null;
-}
-
 export interface TeamInstalled {
   readonly vault: {
     readonly named: SecretStore;
@@ -79,7 +71,6 @@ export async function openTeam(parts: TeamParts) {
   const state = openTeamState(sqlite);
   const vault = teamSecretsOf(installed.vault, profile.id);
   const own = core.signing.publicKey;
-  const name = computerName();
   let secrets: TeamSecrets | null = null;
   let connected: Connected | null = null;
   let deliveries: TeamDeliveries | null = null;
@@ -92,6 +83,9 @@ export async function openTeam(parts: TeamParts) {
     const who = core.person();
     return who?.byName ?? who?.by ?? null;
   };
+  /** As the team calls this computer, or is to. */
+  const ownName = (): string =>
+    connected?.nameOf(connected.own)?.name ?? state.get()?.name ?? computerName();
   const record = (action: string, facts: Record<string, string | number | null>) =>
     audit.append({
       action: `team.${action}`,
@@ -156,7 +150,10 @@ export async function openTeam(parts: TeamParts) {
       person: personName,
       publishing: createPublishing({
         ...{ sqlite, state, own, known: () => core.known.values() },
-        start: () => ({ computer: own, person: personName(), computers: { [own]: name } }),
+        start: () => ({
+          ...{ computer: own, person: personName() },
+          computers: { [own]: ownName().slice(0, maxComputerName) },
+        }),
       }),
     });
     const opened = connected;
@@ -198,19 +195,13 @@ export async function openTeam(parts: TeamParts) {
     }
   };
 
-  /** Only where that database keeps what it says it keeps. */
-  async function tried<Result>(log: TeamLog, work: () => Promise<Result>): Promise<Result> {
-    try {
-      await log.check();
-      return await work();
-    } catch (error) {
-      throw inWords(error);
-    } finally {
-      await log.close();
-    }
-  }
-
   const acts = createMembershipActs({ requireOwner, record, random, onChange });
+  const entering = createEntering({
+    ...{ profile, sqlite, state, vault, clock, random },
+    ...{ record, requireOutside, openLog, begin, end, onChange },
+    now: async () => await connected?.now(),
+    person: personName,
+  });
 
   await begin();
   return {
@@ -220,6 +211,8 @@ export async function openTeam(parts: TeamParts) {
       environment: profile.environment,
     },
     cannot,
+    /** For a person to change, where a team is to call this computer otherwise. */
+    suggestedName: computerName,
     requireOutside,
     requireOwner: () => void requireOwner(),
     /** Also where nothing is exchanged any more. */
@@ -236,48 +229,8 @@ export async function openTeam(parts: TeamParts) {
         connected,
         secrets,
         now: isoNow(clock),
-        computerName: name,
+        computerName: ownName(),
       }),
-    /** Resolves when the team is in the database, or stored here to be sent to it. */
-    async found(typed: DatabaseAccess & { readonly database: string }): Promise<string> {
-      requireOutside();
-      const url = withUser(databaseOf(typed.database), typed.user);
-      const made: TeamSecrets = {
-        version: 1,
-        password: typed.password,
-        seed: randomHex(random, 32),
-        invitations: [],
-      };
-      const signing = keyOf(made);
-      const at = isoNow(clock);
-      const { team, entry } = foundTeam({
-        ...{ signing, at, random },
-        name: memberNameText({ name, url: null }),
-      });
-      const stream = randomHex(random, 16);
-      await tried(openLog(url, typed.password, typed.ca, team), async () => undefined);
-      const chain = createChain({
-        ...{ signing, team, stream: streamOfTeam(team), head: headOfEntry(entry), random },
-      });
-      const content = Buffer.from(
-        JSON.stringify({ stream, baseUrl: profile.baseUrl, environment: profile.environment }),
-      );
-      const epoch = currentEpoch(foldMembership(team, [entry]));
-      await end();
-      const shared = chain.next({ kind: 'stream', epoch, content, at });
-      await vault.keep(made);
-      sqlite.transaction(() => {
-        const { publicKey: author } = signing;
-        state.begin({ team, stream, url, ca: typed.ca, author, invitation: null }, at);
-        state.send(entry);
-        state.send(shared);
-        record('founded', { database: shownDatabase(url) });
-      });
-      await begin();
-      await nowOrLater();
-      return team;
-    },
-
     /** The invitation's text. */
     async invite(): Promise<string> {
       const row = state.get();
@@ -304,48 +257,7 @@ export async function openTeam(parts: TeamParts) {
       return textOfInvitation(made);
     },
 
-    requireFits({ baseUrl, environment }: Invitation): void {
-      if (profile.baseUrl === baseUrl && profile.environment === environment) return;
-      throw invalid(
-        `This invitation is for another service: ${baseUrl} (${environment}). Open the profile with that base URL and environment, or add it first.`,
-      );
-    },
-
-    /** Asks to be admitted. Gives the fingerprint that the owner compares. */
-    async join(invitation: Invitation, access: DatabaseAccess): Promise<string> {
-      requireOutside();
-      this.requireFits(invitation);
-      const url = withUser(databaseOf(invitation.database), access.user);
-      const made: TeamSecrets = {
-        version: 1,
-        password: access.password,
-        seed: randomHex(random, 32),
-        invitations: [],
-      };
-      const signing = keyOf(made);
-      const { team, stream, id } = invitation;
-      const request = sealRequest(invitation, ownCard(signing, name));
-      const log = openLog(url, access.password, access.ca, team);
-      await tried(log, async () => {
-        await end();
-        await vault.keep(made);
-        try {
-          await log.requests.send(id, request);
-        } catch (error) {
-          await vault.forget();
-          throw error;
-        }
-      });
-      sqlite.transaction(() => {
-        const { publicKey: author } = signing;
-        state.begin({ team, stream, url, ca: access.ca, author, invitation: id }, isoNow(clock));
-        record('asked-to-join', { database: shownDatabase(url) });
-      });
-      await begin();
-      onChange();
-      return fingerprintOfCard(cardKeys(signing));
-    },
-
+    ...entering,
     ...acts,
     /** What came stays; the password and the key of the team go. */
     async leave(): Promise<void> {
@@ -364,7 +276,7 @@ export async function openTeam(parts: TeamParts) {
       const problem = state.problem(number);
       if (problem === undefined) throw invalid('This problem is not open any more.');
       const { author } = problem;
-      return { problem, author: nameOfMember(open, author)?.name ?? author };
+      return { problem, author: open.nameOf(author)?.name ?? author };
     },
     putAside(problem: KeptProblem, note: string): void {
       requireOwner();
@@ -379,19 +291,7 @@ export async function openTeam(parts: TeamParts) {
     wake: () => connected?.wake(),
     close: end,
   };
-
-  async function nowOrLater(): Promise<void> {
-    try {
-      await connected?.now();
-    } catch (error) {
-      if (!(error instanceof TeamDatabaseAway)) throw inWords(error);
-    } finally {
-      onChange();
-    }
-  }
 }
-
-const cardKeys = (key: SigningKey) => ({ signing: key.publicKey, sealing: key.sealingKey });
 
 const roleOf = (membership: Membership, id: string): TeamRole | null =>
   membership.members.get(id)?.role ?? null;

@@ -4,7 +4,6 @@ import { foldMembership } from '../../../team-log/membership.ts';
 import type { TeamVoice } from '../approvals/book.ts';
 import type { Connected } from './connected.ts';
 import { createJudgeStore } from './judge-store.ts';
-import { nameOfMember } from './member-name.ts';
 import type { TeamRow, TeamState } from './team-state.ts';
 
 export interface VoiceParts {
@@ -23,7 +22,7 @@ export const voiceOf = ({ row, state, connected }: VoiceParts): TeamVoice => ({
   membership: connected.membership,
   now: connected.now,
   say: (kind, content) => connected.say(row.stream, { kind, content }),
-  nameOf: (author) => nameOfMember(connected, author)?.name ?? null,
+  nameOf: (author) => connected.nameOf(author)?.name ?? null,
   openProblems: () => openProblems(state),
 });
 

@@ -75,7 +75,7 @@ const secretReply = (html: string, nonce: string): Reply => ({
   status: 200,
   headers: {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': secretPagePolicy(nonce),
+    'content-security-policy': secretPagePolicy(nonce, html),
     // `same-origin` would leave it to an opener of the same origin.
     'cross-origin-opener-policy': 'noopener-allow-popups',
     // Under no-referrer a form would post with `Origin: null`, which no check could accept.

@@ -1,6 +1,7 @@
 /** What `npm run team` does and says. */
 import { readFileSync } from 'node:fs';
 import { readAddress } from '../../../team-log/address.ts';
+import { LoginRefused, TeamDatabaseRefused } from '../../../team-log/errors.ts';
 import { unblockSql } from '../../../team-log/blocked-teams.ts';
 import {
   type DatabaseStatus,
@@ -25,7 +26,26 @@ export async function runTeam(asked: TeamCommand, say: (line: string) => void): 
     case 'init':
       return await init(asked.database, say);
     case 'status':
-      return statusSaid(await readStatus(whereOf(asked.database)), say);
+      return statusSaid(await reached(asked.database, readStatus), say);
+  }
+}
+
+type Where = ReturnType<typeof whereOf>;
+
+/** A user whom the server does not let in without a password is told that none was given. */
+async function reached<Result>(
+  database: DatabaseOptions,
+  work: (where: Where) => Promise<Result>,
+): Promise<Result> {
+  const where = whereOf(database);
+  try {
+    return await work(where);
+  } catch (error) {
+    if (!(error instanceof LoginRefused) || where.address.password !== null) throw error;
+    throw new TeamDatabaseRefused(
+      'The server does not let this user in without a password, and none was given.',
+      'Give a file that holds it: --password-file FILE.',
+    );
   }
 }
 
@@ -39,7 +59,7 @@ function whereOf({ url, passwordFile, caFile }: DatabaseOptions) {
 
 async function init(database: DatabaseOptions, say: (line: string) => void): Promise<boolean> {
   try {
-    const { created, before, now } = await setUpDatabase(whereOf(database));
+    const { created, before, now } = await reached(database, setUpDatabase);
     if (created.length > 0) say(`Group roles created: ${created.join(', ')}.`);
     say(
       before === now
@@ -58,7 +78,7 @@ async function init(database: DatabaseOptions, say: (line: string) => void): Pro
 }
 
 function statusSaid(status: DatabaseStatus, say: (line: string) => void): boolean {
-  const { server, version, problems, roles, authors, blocked } = status;
+  const { server, version, problems, roles, authors, seesAll, blocked } = status;
   say(`PostgreSQL ${Math.floor(server / 10_000)}.${server % 10_000}`);
   say(version === 0 ? 'Not set up for a team: run init.' : `Schema: version ${version}`);
   for (const { problem, change } of problems) say(`Refused by computers: ${problem} ${change}`);
@@ -67,10 +87,17 @@ function statusSaid(status: DatabaseStatus, say: (line: string) => void): boolea
   for (const { role, logins } of roles) {
     say(`${role}: ${logins.length === 0 ? 'no logins' : logins.join(', ')}`);
   }
-  if (version > 0 && authors.length === 0) say('No entries that this user may see.');
-  for (const { team, author, entries, bytes, at } of authors) {
+  if (version > 0 && authors.length === 0) {
+    say(
+      seesAll
+        ? 'The database is empty: no team was founded in it yet.'
+        : 'No entries that this user may see. Run status as a user who sees all, such as the one of init.',
+    );
+  }
+  for (const { team, author, role, logins, entries, bytes, at } of authors) {
     const amount = `${entries} ${entries === 1 ? 'entry' : 'entries'}, ${bytes} bytes`;
-    say(`Team ${team.slice(0, 8)}, author ${fingerprintOf(author)}: ${amount}, last ${at}`);
+    const who = `login ${logins.join(' and ')}, ${role ?? 'no member'}, key ${fingerprintOf(author)}`;
+    say(`Team ${team.slice(0, 8)}, ${who}: ${amount}, last ${at}`);
   }
   for (const one of blocked) {
     say(

@@ -48,6 +48,8 @@ it('sets a database up, and says what is in it', async () => {
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, 'hidden word\n');
 
+  await expect(run('status', '--database-url', login)).rejects.toThrow('none was given');
+  expect((await run('status', '--database-url', url)).said).toContain('The database is empty');
   const made = createTeam();
   const log = openTeamLog({ url: login, password: 'hidden word', team: made.team });
   await log.check();
@@ -59,7 +61,7 @@ it('sets a database up, and says what is in it', async () => {
   expect(status.said).toMatch(/^PostgreSQL \d+\.\d+\nSchema: version 1\nSettings: durable/);
   expect(status.said).toContain('causeway_desk: ada\n');
   expect(status.said).toContain(
-    `Team ${made.team.slice(0, 8)}, author ${made.owner.publicKey.slice(0, 4)} `,
+    `Team ${made.team.slice(0, 8)}, login ada, owner, key ${made.owner.publicKey.slice(0, 4)} `,
   );
   expect(status.said).toMatch(/: 1 entry, \d+ bytes, last 2026-11-26T10:00:00.000Z$/);
   expect(status.said).not.toContain('hidden');

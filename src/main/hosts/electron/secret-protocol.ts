@@ -23,7 +23,7 @@ export async function answerSecret(request: Request, options: SecretOptions): Pr
   const html = await pageFor(request, ticket, nonce, options.secrets);
   if (html === null) return refusal(404);
   return reply(html, 'text/html; charset=utf-8', {
-    'content-security-policy': secretPagePolicy(nonce),
+    'content-security-policy': secretPagePolicy(nonce, html),
   });
 }
 

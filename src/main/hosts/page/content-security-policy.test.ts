@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { secretShownPage } from '../../console/secret-page.ts';
 import { pagePolicy, secretPagePolicy } from './content-security-policy.ts';
 
 describe('the policy of the page', () => {
@@ -18,9 +20,18 @@ describe('the policy of the page', () => {
 
 describe('the policy of a page for a secret', () => {
   it('has no place for a script', () => {
-    const policy = secretPagePolicy('n0nce');
+    const policy = secretPagePolicy('n0nce', '<script>alert(1)</script>');
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain('script-src');
     expect(policy).toContain("form-action 'self'");
+  });
+
+  it('lets a last page copy what it shows, and runs nothing else there', () => {
+    const secret = '</textarea><script>alert(1)</script>';
+    const html = secretShownPage({ title: 'Invitation', label: 'Invitation', secret }, 'n0nce');
+    const [script = '', ...more] = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text]) => text);
+    expect(more).toEqual([]);
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(secretPagePolicy('n0nce', html)).toContain(`script-src 'sha256-${hash}';`);
   });
 });

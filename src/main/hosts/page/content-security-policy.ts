@@ -1,5 +1,7 @@
 /** The Content-Security-Policy of the page and of the pages for secrets. Shared by both hosts. */
 
+import { copySource } from '../../console/copy-script.ts';
+
 /** What index.html carries where the nonce of the response goes (electron.vite.config.ts). */
 export const noncePlaceholder = '__CSP_NONCE__';
 
@@ -24,12 +26,18 @@ export function pagePolicy(nonce: string, development?: { readonly origin: strin
   ].join('; ');
 }
 
-/** Policy of a page for a secret: no script at all, and its form posts to its own origin only. */
-export const secretPagePolicy = (nonce: string): string =>
-  [
+/**
+ * Policy of a page for a secret: no script at all, but for the one that copies what a last page shows, and its form
+ * posts to its own origin only.
+ */
+export function secretPagePolicy(nonce: string, html: string): string {
+  const copying = copySource(html);
+  return [
     "default-src 'none'",
+    ...(copying === null ? [] : [`script-src ${copying}`]),
     `style-src 'nonce-${nonce}'`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+}

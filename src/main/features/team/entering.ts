@@ -1,0 +1,162 @@
+/** How a profile comes into a team: by founding one, or by asking to join one. */
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { createChain } from '../../../team-log/chain.ts';
+import { headOfEntry, streamOfTeam } from '../../../team-log/entry.ts';
+import { TeamDatabaseAway } from '../../../team-log/errors.ts';
+import { currentEpoch, foldMembership } from '../../../team-log/membership.ts';
+import { foundTeam } from '../../../team-log/membership-changes.ts';
+import type { TeamLog } from '../../../team-log/team-log.ts';
+import type { Profile } from '../../core/profiles/profile-file.ts';
+import { fingerprintOfCard, ownCard } from '../handover/card.ts';
+import { databaseOf, shownDatabase, withUser } from './database-address.ts';
+import { type Invitation, sealRequest } from './invitation.ts';
+import { memberNameText } from './member-name.ts';
+import { invalid, inWords } from './team-failures.ts';
+import { cardKeys, keyOf, type TeamSecrets, type teamSecretsOf } from './team-secrets.ts';
+import type { TeamState } from './team-state.ts';
+
+/** How to reach the database, as a person typed it. */
+export interface DatabaseAccess {
+  readonly user: string;
+  readonly password: string;
+  /** Certificates, PEM; null for those that the system trusts. */
+  readonly ca: string | null;
+}
+
+/** And what the team is to call this computer. */
+export interface Entering extends DatabaseAccess {
+  readonly name: string;
+}
+
+export interface EnteringParts {
+  readonly profile: Pick<Profile, 'baseUrl' | 'environment'>;
+  readonly sqlite: Sqlite;
+  readonly state: TeamState;
+  readonly vault: ReturnType<typeof teamSecretsOf>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly record: (action: string, facts: Record<string, string>) => void;
+  /** Throws Failed INVALID where it is in a team, or can't be in one. */
+  readonly requireOutside: () => void;
+  readonly openLog: (url: string, password: string, ca: string | null, team: string) => TeamLog;
+  readonly begin: () => Promise<void>;
+  readonly end: () => Promise<void>;
+  /** Everything read and sent, where it is connected. */
+  readonly now: () => Promise<void>;
+  /** Who is here; null where that is not known. */
+  readonly person: () => string | null;
+  readonly onChange: () => void;
+}
+
+export function createEntering(parts: EnteringParts) {
+  const { profile, sqlite, state, vault, clock, random, record, requireOutside } = parts;
+  const { openLog, begin, end, onChange } = parts;
+
+  const newSecrets = (password: string): TeamSecrets => ({
+    ...{ version: 1, password, seed: randomHex(random, 32), invitations: [] },
+  });
+
+  /** Only where that database keeps what it says it keeps. */
+  async function tried<Result>(log: TeamLog, work: () => Promise<Result>): Promise<Result> {
+    try {
+      await log.check();
+      return await work();
+    } catch (error) {
+      throw inWords(error);
+    } finally {
+      await log.close();
+    }
+  }
+
+  async function nowOrLater(): Promise<void> {
+    try {
+      await parts.now();
+    } catch (error) {
+      if (!(error instanceof TeamDatabaseAway)) throw inWords(error);
+    } finally {
+      onChange();
+    }
+  }
+  function requireFits({ baseUrl, environment }: Invitation): void {
+    if (profile.baseUrl === baseUrl && profile.environment === environment) return;
+    throw invalid(
+      `This invitation is for another service: ${baseUrl} (${environment}). Open the profile with that base URL and environment, or add it first.`,
+    );
+  }
+
+  return {
+    requireFits,
+    /** Resolves when the team is in the database, or stored here to be sent to it. */
+    async found(typed: Entering & { readonly database: string }): Promise<string> {
+      requireOutside();
+      const url = withUser(databaseOf(typed.database), typed.user);
+      const made = newSecrets(typed.password);
+      const signing = keyOf(made);
+      const at = isoNow(clock);
+      const person = parts.person();
+      const { team, entry } = foundTeam({
+        ...{ signing, at, random },
+        name: memberNameText({
+          ...{ name: typed.name, url: null },
+          ...(person === null ? {} : { person: person.slice(0, 200) }),
+        }),
+      });
+      const stream = randomHex(random, 16);
+      await tried(openLog(url, typed.password, typed.ca, team), async () => undefined);
+      const chain = createChain({
+        ...{ signing, team, stream: streamOfTeam(team), head: headOfEntry(entry), random },
+      });
+      const content = Buffer.from(
+        JSON.stringify({ stream, baseUrl: profile.baseUrl, environment: profile.environment }),
+      );
+      const epoch = currentEpoch(foldMembership(team, [entry]));
+      await end();
+      const shared = chain.next({ kind: 'stream', epoch, content, at });
+      await vault.keep(made);
+      sqlite.transaction(() => {
+        const { publicKey: author } = signing;
+        const { ca, name } = typed;
+        state.begin({ team, stream, url, ca, author, invitation: null, name }, at);
+        state.send(entry);
+        state.send(shared);
+        record('founded', { database: shownDatabase(url) });
+      });
+      await begin();
+      await nowOrLater();
+      return team;
+    },
+    /** Asks to be admitted. Gives the fingerprint that the owner compares. */
+    async join(invitation: Invitation, access: Entering): Promise<string> {
+      requireOutside();
+      requireFits(invitation);
+      const url = withUser(databaseOf(invitation.database), access.user);
+      const made = newSecrets(access.password);
+      const signing = keyOf(made);
+      const { team, stream, id } = invitation;
+      const request = sealRequest(invitation, ownCard(signing, access.name));
+      const log = openLog(url, access.password, access.ca, team);
+      await tried(log, async () => {
+        await end();
+        await vault.keep(made);
+        try {
+          await log.requests.send(id, request);
+        } catch (error) {
+          await vault.forget();
+          throw error;
+        }
+      });
+      sqlite.transaction(() => {
+        const { publicKey: author } = signing;
+        const { ca, name } = access;
+        const at = isoNow(clock);
+        state.begin({ team, stream, url, ca, author, invitation: id, name }, at);
+        record('asked-to-join', { database: shownDatabase(url) });
+      });
+      await begin();
+      onChange();
+      return fingerprintOfCard(cardKeys(signing));
+    },
+  };
+}
