@@ -15,7 +15,12 @@ import type { FileProblems } from './file-problems.ts';
 import { locked } from './locked.ts';
 import type { Damage } from './repair/damage.ts';
 import type { SessionManager } from './session-manager.ts';
-import { changedMessage, type WriteFacts, writesBlockedMessage } from './write-block.ts';
+import {
+  changedMessage,
+  proposalsBlockedMessage,
+  type WriteFacts,
+  writesBlockedMessage,
+} from './write-block.ts';
 
 export interface ConnectionParts {
   readonly profiles: Profiles;
@@ -40,6 +45,7 @@ export function connectionView(parts: ConnectionParts): ConnectionView {
     service,
     tokenExpiresAt: facts.hasToken ? (profile.token?.expiresAt ?? null) : null,
     writesBlocked: sessions.failure() ?? writesBlockedMessage(facts, service),
+    proposalsBlocked: sessions.failure() ?? proposalsBlockedMessage(facts),
     unknownIntents: session?.intents.list(page).total ?? 0,
     vault: vault.status(),
   };

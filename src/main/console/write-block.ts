@@ -64,13 +64,17 @@ export function writeBlockOf(facts: WriteFacts): WriteBlock | null {
   return null;
 }
 
+/** The same, as it is said before anything is sent. Of requests for approval, which need no answer of the service. */
+export const proposalsBlockedMessage = (facts: WriteFacts): string | null =>
+  writeBlockOf(facts)?.sentence.replace(/ Nothing was sent\.$/, '') ?? null;
+
 /**
  * The same, and what the last call found. That alone blocks no write: what was found may be over,
  * and the write itself is the surest way to know.
  */
 export function writesBlockedMessage(facts: WriteFacts, service: ServiceFacts): string | null {
-  const block = writeBlockOf(facts);
-  if (block !== null) return block.sentence.replace(/ Nothing was sent\.$/, '');
+  const block = proposalsBlockedMessage(facts);
+  if (block !== null) return block;
   const words = service.sentence === null ? '' : ` ${service.sentence}`;
   if (service.state === 'unreachable') {
     return `The service can’t be reached, so nothing can be created now.${words}`;

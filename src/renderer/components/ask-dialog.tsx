@@ -12,8 +12,8 @@ export interface AskDialogProps {
   /** For more than a question: facts, or something to confirm. */
   isWide?: boolean;
   title: string;
-  /** Words of the button that goes on: verb and object. */
-  action: string;
+  /** Words of the button that goes on: verb and object; null where something in the dialog does in its place. */
+  action: string | null;
   isBusy: boolean;
   /** Something is left to confirm, so it can't go on yet. */
   isBlocked?: boolean;

@@ -4,8 +4,8 @@ import type { ReactNode, Ref } from 'react';
 import { stateTexts } from '../texts/states.ts';
 
 export interface DialogActionsProps {
-  /** Words of the button that acts: verb and object. */
-  action: string;
+  /** Words of the button that acts: verb and object; null where something in the dialog acts in its place. */
+  action: string | null;
   isBusy?: boolean;
   /** Something is left to do first, so it can't act yet. */
   isBlocked?: boolean;
@@ -35,9 +35,11 @@ export function DialogActions(props: DialogActionsProps) {
       >
         {props.out ?? stateTexts.cancel}
       </Button>
-      <Button {...acts} loading={props.isBusy ?? false} disabled={props.isBlocked ?? false}>
-        {props.action}
-      </Button>
+      {props.action !== null && (
+        <Button {...acts} loading={props.isBusy ?? false} disabled={props.isBlocked ?? false}>
+          {props.action}
+        </Button>
+      )}
     </Group>
   );
 }

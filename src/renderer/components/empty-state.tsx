@@ -1,5 +1,6 @@
 /** Says what will be here, offers the one next step, and shows a picture of the list to come. */
 import { Title } from '@mantine/core';
+import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './empty-state.module.css';
 
@@ -8,14 +9,17 @@ export interface EmptyStateProps {
   body: string;
   action?: ReactNode;
   level?: 1 | 2 | 3;
+  /** A picture of what comes, where that is no list in the making. */
+  Icon?: TablerIcon;
   /** Headings of the list to come. Left out where no list comes: nothing matches, or a part of a detail. */
   headings?: readonly string[];
 }
 
-export function EmptyState({ title, body, action, headings, level = 2 }: EmptyStateProps) {
+export function EmptyState({ title, body, action, Icon, headings, level = 2 }: EmptyStateProps) {
   return (
     <>
       <div className={classes['empty']}>
+        {Icon !== undefined && <Icon size={40} stroke={1.25} aria-hidden className={classes['icon'] ?? ''} />}
         <Title order={level} size="h2">
           {title}
         </Title>

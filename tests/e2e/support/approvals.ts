@@ -7,6 +7,7 @@ import { type ConsoleProcess, startConsole } from '../../support/console-process
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import type { HostedService } from './hosted-service.ts';
 import { Screens } from './pages/screens.ts';
+import { account } from './samples.ts';
 
 interface Parts {
   readonly browser: Browser;
@@ -22,10 +23,9 @@ async function inDocument(
   act: () => Promise<void>,
   {
     fields = {},
-    choice,
     button,
     ends,
-  }: { fields?: Fields; choice?: string; button: string; ends: string },
+  }: { fields?: Fields; button: string; ends: string },
 ): Promise<string> {
   const opening = page.context().waitForEvent('page');
   await act();
@@ -34,8 +34,6 @@ async function inDocument(
   for (const [label, value] of Object.entries(fields)) {
     await document.getByLabel(label, { exact: true }).fill(value);
   }
-  if (choice !== undefined)
-    await document.getByRole('radio', { name: choice, exact: true }).check();
   await document.getByRole('button', { name: button }).click();
   await expect(document.getByRole('heading', { name: ends })).toBeVisible();
   await document.close();
@@ -92,7 +90,10 @@ async function formTeam(
   const access = { 'Database user': user, 'Database password': password ?? '' };
   await openTeam(owner);
   await inDocument(owner, press(owner, /^Found team/), {
-    fields: { 'Database URL': `postgres://127.0.0.1:${server.port}/${database.name}`, ...access },
+    fields: {
+      ...{ 'Name of this computer': 'Treasury', ...access },
+      'Database URL': `postgres://127.0.0.1:${server.port}/${database.name}`,
+    },
     ...{ button: 'Found team', ends: 'Team founded' },
   });
   for (const [role, page] of Object.entries(others)) {
@@ -108,14 +109,15 @@ async function formTeam(
     const document = await joining;
     await document.getByLabel('Invitation').fill(invitation);
     await document.getByRole('button', { name: 'Show invitation' }).click();
-    for (const [label, value] of Object.entries(access)) {
+    // Three computers of one name: each is told apart by the one that is given here.
+    await expect(document.getByLabel('Name of this computer')).not.toHaveValue('');
+    for (const [label, value] of Object.entries({ 'Name of this computer': role, ...access })) {
       await document.getByLabel(label, { exact: true }).fill(value);
     }
     await document.getByRole('button', { name: 'Ask to join' }).click();
     await expect(document.getByRole('heading', { name: 'Asked to join' })).toBeVisible();
-    const told = await document.locator('main').innerText();
+    const words = await document.getByRole('listitem').allInnerTexts();
     await document.close();
-    const words = [...told.matchAll(/(\d+)[. ]+([a-z]+)/g)].map(([, , word = '']) => word);
     const admitting = owner.context().waitForEvent('page');
     await owner.getByRole('button', { name: /^Admit (?!relay)/ }).click({ timeout: 30_000 });
     const admission = await admitting;
@@ -123,6 +125,9 @@ async function formTeam(
       const name = await field.getAttribute('name');
       await field.fill(words[Number(name?.split('-')[1]) - 1] ?? '');
     }
+    await expect(admission.getByLabel('Name of the computer')).toHaveValue(role);
+    await admission.getByRole('radio', { name: 'A new person' }).check();
+    await admission.getByLabel('Name of the new person').fill(`${role}’s person`);
     await admission.getByRole('radio', { name: role, exact: true }).check();
     await admission.getByRole('button', { name: 'Admit computer' }).click();
     await expect(admission.getByRole('heading', { name: 'Computer admitted' })).toBeVisible();
@@ -134,14 +139,27 @@ async function formTeam(
 
 async function setPolicy(owner: Page): Promise<void> {
   await press(owner, 'Change policy')();
-  await press(owner, 'Add rule')();
-  await owner.getByLabel('Applies to').selectOption({ label: 'New customers' });
+  for (const label of ['New customers', 'New virtual accounts', 'New webhooks', 'Bulk runs']) {
+    await press(owner, 'Add rule')();
+    await owner.getByLabel('Applies to').last().selectOption({ label });
+  }
   await expectAccessible(owner, 'Approval policy');
+  await expectNoSidewaysScroll(owner, 'Approval policy');
   const shown = await inDocument(owner, press(owner, 'Set policy…'), {
     ...{ button: 'Set policy', ends: 'Policy set' },
   });
   expect(shown).toContain('New customers need 1 approver.');
   await expect(owner.getByText('New customers need 1 approver.')).toBeVisible();
+  // Its form has done its work.
+  await expect(owner.getByRole('button', { name: 'Change policy' })).toBeVisible();
+}
+
+/** What a form offers in place of sending, by the keyboard. Leads to the request, by its title. */
+async function ask(operator: Page, title: string | RegExp): Promise<void> {
+  await expect(operator.getByText('Needs approval by 1 member')).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(operator, 'A form that needs approval');
+  await operator.getByRole('button', { name: 'Request approval' }).press('Enter');
+  await expect(operator.getByRole('heading', { name: title })).toBeVisible();
 }
 
 async function request(operator: Page, email: string): Promise<void> {
@@ -150,36 +168,52 @@ async function request(operator: Page, email: string): Promise<void> {
   await customers.fill({ Email: email });
   await expect(operator.getByText('Needs approval by 1 member')).toBeVisible({ timeout: 20_000 });
   await expect(customers.createButton()).toHaveCount(0);
-  await operator.getByRole('button', { name: 'Request approval' }).press('Enter');
-  await expect(operator.getByRole('heading', { name: email })).toBeVisible();
+  await ask(operator, email);
 }
 
-async function decide(approver: Page, email: string, choice: string, fields: Fields = {}) {
+async function decide(
+  approver: Page,
+  title: string | RegExp,
+  button: string,
+  fields: Fields = {},
+): Promise<string> {
   await openApprovals(approver, '');
-  await approver.getByRole('link', { name: email }).click({ timeout: 20_000 });
-  const shown = await inDocument(approver, press(approver, 'Approve or refuse…'), {
-    ...{ choice, fields, button: 'Sign decision' },
-    ends: choice === 'Approve' ? 'Approved' : 'Refused',
+  await approver.getByRole('link', { name: title }).click({ timeout: 20_000 });
+  return await inDocument(approver, press(approver, 'Approve or refuse…'), {
+    ...{ fields, button },
+    ends: button === 'Sign approval' ? 'Approved' : 'Refused',
   });
-  expect(shown).toContain(email);
 }
 
-async function work({
-  operator,
-  approver,
-  service,
-}: {
-  operator: Page;
-  approver: Page;
-  service: HostedService;
-}): Promise<void> {
+/** Approved by the other, then sent from where it was requested. */
+async function approveAndSend(
+  { operator, approver }: Pick<Work, 'operator' | 'approver'>,
+  title: string | RegExp,
+  end: string | RegExp = 'Open what was created',
+): Promise<string> {
+  const shown = await decide(approver, title, 'Sign approval');
+  await operator.getByRole('button', { name: 'Send request' }).click({ timeout: 20_000 });
+  await expect(operator.getByRole('link', { name: end })).toBeVisible();
+  return shown;
+}
+
+interface Work {
+  readonly operator: Page;
+  readonly approver: Page;
+  readonly service: HostedService;
+}
+
+async function work(all: Work): Promise<void> {
+  const { operator, approver, service } = all;
   await request(operator, 'grace@example.com');
   await expectAccessible(operator, 'A request for approval');
   await expectNoSidewaysScroll(operator, 'A request for approval');
   // Nobody approves their own.
   await expect(operator.getByRole('button', { name: 'Approve or refuse…' })).toHaveCount(0);
   expect(await service.list('customers')).toHaveLength(0);
-  await decide(approver, 'grace@example.com', 'Approve');
+  expect(await decide(approver, 'grace@example.com', 'Sign approval')).toContain(
+    'grace@example.com',
+  );
   await openApprovals(approver, '/decided');
   await expect(approver.getByRole('link', { name: 'grace@example.com' })).toBeVisible();
   await expectAccessible(approver, 'Approvals');
@@ -188,7 +222,7 @@ async function work({
   expect(await service.list('customers')).toHaveLength(1);
 
   await request(operator, 'edsger@example.com');
-  await decide(approver, 'edsger@example.com', 'Refuse', { Note: 'Not this one.' });
+  await decide(approver, 'edsger@example.com', 'Sign refusal', { Note: 'Not this one.' });
   await expect(operator.getByText('Not this one.')).toBeVisible({ timeout: 20_000 });
   await expect(operator.getByRole('button', { name: 'Send request' })).toHaveCount(0);
   await new Screens(operator).go('Overview');
@@ -199,4 +233,87 @@ async function work({
   await operator.getByRole('dialog').getByRole('button', { name: 'Withdraw request' }).click();
   await expect(operator.getByText('Withdrawn', { exact: true }).first()).toBeVisible();
   expect(await service.list('customers')).toHaveLength(1);
+
+  await approveAccount(all);
+  await approveWebhook(all);
+  await approveFile(all);
+  await approveSendingAgain(all);
+  await askWithoutService(all);
+}
+
+async function approveAccount(all: Work): Promise<void> {
+  const { operator, service } = all;
+  const screens = new Screens(operator);
+  const { virtualAccounts } = screens;
+  await screens.go('Virtual accounts');
+  await virtualAccounts.startNew();
+  await virtualAccounts.fill({ ...account, Customer: 'grace@example.com' });
+  await virtualAccounts.reviewButton().click();
+  await expect(virtualAccounts.createButton()).toHaveCount(0, { timeout: 20_000 });
+  for (const box of await operator.getByRole('checkbox').all()) await box.check();
+  await ask(operator, /USDC · ethereum/);
+  const shown = await approveAndSend(all, /USDC · ethereum/);
+  // Whole and in groups, as it is compared.
+  expect(shown).toContain('0x 5290 8400 0985 2788 6E0F 7030 0698 57D2 E416 9EE7');
+  expect(await service.list('virtual-accounts')).toHaveLength(1);
+}
+
+async function approveWebhook(all: Work): Promise<void> {
+  const { operator, service } = all;
+  const { webhooks } = new Screens(operator);
+  const url = 'https://hooks.example.com/in';
+  await webhooks.go('Webhooks');
+  await webhooks.newButton().click();
+  await webhooks.fill({ Name: 'Treasury', URL: url });
+  await expect(webhooks.createButton()).toHaveCount(0);
+  await ask(operator, url);
+  await approveAndSend(all, url);
+  expect(await service.list('webhooks')).toHaveLength(1);
+}
+
+async function approveFile(all: Work): Promise<void> {
+  const { operator, service } = all;
+  const { bulk } = new Screens(operator);
+  await operator.evaluate(() => {
+    location.hash = '/bulk/new/customers';
+  });
+  const content = 'type,email\nindividual,one@example.com\nindividual,two@example.com';
+  await bulk.give({ name: 'joiners.csv', content }, () => bulk.chooseButton().click());
+  await operator.getByRole('link', { name: 'Review 2 rows' }).click({ timeout: 20_000 });
+  for (const box of await operator.getByRole('checkbox').all()) await box.check();
+  await ask(operator, 'joiners.csv');
+  const shown = await approveAndSend(all, 'joiners.csv', 'Open bulk run');
+  for (const email of ['one@example.com', 'two@example.com']) expect(shown).toContain(email);
+  await expect.poll(async () => (await service.list('customers')).length).toBe(3);
+}
+
+async function approveSendingAgain(all: Work): Promise<void> {
+  const { operator, approver, service } = all;
+  const screens = new Screens(operator);
+  const { unresolved } = screens;
+  await request(operator, 'lost@example.com');
+  await decide(approver, 'lost@example.com', 'Sign approval');
+  await service.fault({ kind: 'status', operation: 'createCustomer', status: 503 });
+  await operator.getByRole('button', { name: 'Send request' }).click({ timeout: 20_000 });
+  await screens.go('Unresolved');
+  await unresolved.open('lost@example.com');
+  const detail = unresolved.detail('Create customer');
+  await detail.getByRole('button', { name: 'Mark as not created…' }).click();
+  await unresolved.goOn('Mark as not created', 'Mark as not created');
+  await detail.getByRole('button', { name: 'Send again…' }).click();
+  const dialog = unresolved.dialog('Send again?');
+  await expect(dialog.getByRole('button', { name: 'Send again' })).toHaveCount(0, {
+    timeout: 20_000,
+  });
+  await ask(operator, 'lost@example.com');
+  await approveAndSend(all, 'lost@example.com');
+  expect(await service.list('customers')).toHaveLength(4);
+}
+
+/** The team is asked without the service. */
+async function askWithoutService({ operator, service }: Work): Promise<void> {
+  await service.stop();
+  await operator.getByRole('button', { name: 'Check now' }).click();
+  await expect(operator.getByText('Service unreachable')).toBeVisible({ timeout: 20_000 });
+  await request(operator, 'offline@example.com');
 }

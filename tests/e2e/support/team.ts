@@ -34,9 +34,17 @@ async function foundAndShare(page: Page, server: PostgresServer): Promise<void> 
     await founding.getByRole('button', { name: 'Found team' }).click();
   };
   const url = `postgres://127.0.0.1:${server.port}/${database.name}`;
-  await fill({ 'Database URL': url, 'Database user': user, 'Database password': 'wrong' });
+  const name = 'Treasury desk';
+  await fill({
+    ...{ 'Name of this computer': name, 'Database URL': url },
+    ...{ 'Database user': user, 'Database password': 'wrong' },
+  });
   await expect(founding.getByText('does not accept this user and password')).toBeVisible();
-  await fill({ 'Database URL': url, 'Database user': user, 'Database password': password ?? '' });
+  // What was typed is kept, but for the password.
+  await expect(founding.getByLabel('Name of this computer')).toHaveValue(name);
+  await expect(founding.getByLabel('Database URL')).toHaveValue(url);
+  await expect(founding.getByLabel('Database password')).toHaveValue('');
+  await fill({ 'Database password': password ?? '' });
   await expect(founding.getByRole('heading', { name: 'Team founded' })).toBeVisible();
   await founding.close();
   const state = page.getByRole('region', { name: 'Team', exact: true });
@@ -45,6 +53,8 @@ async function foundAndShare(page: Page, server: PostgresServer): Promise<void> 
   const inviting = await documentOf(page, 'Invite computer…', 'keyboard');
   await inviting.getByRole('button', { name: 'Make invitation' }).click();
   const text = await inviting.getByLabel('Invitation').inputValue();
+  await inviting.getByRole('button', { name: 'Copy' }).click();
+  await expect(inviting.getByRole('button', { name: 'Copied' })).toBeVisible();
   await inviting.close();
   const other = createComputer('Laptop');
   const invitation = invitationOf(text, 0);
@@ -55,6 +65,7 @@ async function foundAndShare(page: Page, server: PostgresServer): Promise<void> 
   await expect(asking.getByText('Laptop')).toBeVisible({ timeout: 20_000 });
   const admitting = await documentOf(page, 'Admit Laptop…');
   await typeWords(admitting, other.words);
+  await admitting.getByRole('radio', { name: 'A new person' }).check();
   await admitting.getByLabel('Operator').check();
   await admitting.getByRole('button', { name: 'Admit computer' }).click();
   await expect(admitting.getByRole('heading', { name: 'Computer admitted' })).toBeVisible();

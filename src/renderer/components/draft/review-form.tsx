@@ -9,7 +9,7 @@ import classes from './form.module.css';
 import type { UsedDraft } from './use-draft.ts';
 
 export interface ReviewFormProps {
-  used: Pick<UsedDraft<unknown>, 'draft' | 'review' | 'blocked'>;
+  used: Pick<UsedDraft<unknown>, 'draft' | 'review' | 'blocked' | 'proposalBlocked'>;
   title: string;
   /** Name of the button that sends. */
   action: string;
@@ -29,8 +29,10 @@ export function ReviewForm(props: ReviewFormProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const isBusy = isUnderWay(attempt);
-  const canAsk = used.blocked === null && isReady && !isOutcomeOpen(attempt);
-  const canSend = canAsk && approval === null;
+  /** Of what is done here: the team is asked without the service. */
+  const blocked = approval === null ? used.blocked : used.proposalBlocked;
+  const canDo = blocked === null && isReady && !isOutcomeOpen(attempt);
+  const canSend = canDo && approval === null;
   const isSending = attempt.state === 'sending';
   const send = (event: FormEvent): void => {
     event.preventDefault();
@@ -43,7 +45,7 @@ export function ReviewForm(props: ReviewFormProps) {
           {title}
         </Title>
         {props.children}
-        {approval !== null && <RequestApproval {...approval} isBlocked={!canAsk} />}
+        {approval !== null && <RequestApproval {...approval} isBlocked={!canDo} />}
         <div className={classes['actions']}>
           <Button variant="default" disabled={isBusy} onClick={() => used.review(false)}>
             {formTexts.back}
@@ -53,8 +55,8 @@ export function ReviewForm(props: ReviewFormProps) {
               {action}
             </Button>
           )}
-          <Blocked blocked={used.blocked} />
-          {used.blocked === null && open !== null && (
+          <Blocked blocked={blocked} />
+          {blocked === null && open !== null && (
             <span className={classes['blocked']} role="status">
               {open}
             </span>

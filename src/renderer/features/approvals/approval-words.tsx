@@ -4,7 +4,7 @@ import { StatusMark, type Tone } from '../../components/status-mark.tsx';
 import { approvalTexts as texts } from './texts.ts';
 
 const tones: Readonly<Record<ApprovalState, Tone>> = {
-  ...{ waiting: 'amber', approved: 'blue', refused: 'red' },
+  ...{ waiting: 'blue', approved: 'green', refused: 'red' },
   ...{ withdrawn: 'grey', expired: 'grey', sent: 'green' },
 };
 

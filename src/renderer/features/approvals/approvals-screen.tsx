@@ -1,10 +1,10 @@
 /** Requests that need approval: what waits for a decision here, what was requested here, and what was decided. */
+import { IconChecks, IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import type { ApprovalRow } from '../../../bridge/approvals.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { headingsOf } from '../../components/list-body.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
@@ -33,22 +33,22 @@ const columns: readonly Column<ApprovalRow>[] = [
   {
     key: 'what',
     header: texts.columns.what,
-    track: '124px',
+    track: '104px',
     isPlain: true,
     render: (row) => texts.subjects[row.what],
   },
   {
     key: 'state',
     header: texts.columns.state,
-    track: '108px',
+    track: '100px',
     isPlain: true,
     render: (row) => <StateMark state={row.state} />,
   },
   {
     key: 'given',
     header: texts.columns.given,
-    track: '84px',
-    from: 620,
+    track: '72px',
+    from: 440,
     isPlain: true,
     render: (row) => texts.of(row.given, row.needed),
   },
@@ -56,14 +56,14 @@ const columns: readonly Column<ApprovalRow>[] = [
     key: 'maker',
     header: texts.columns.maker,
     track: 'minmax(100px, 1fr)',
-    from: 720,
+    from: 600,
     render: (row) => partyWords(row.maker),
   },
   {
     key: 'at',
     header: texts.columns.at,
-    track: '120px',
-    from: 480,
+    track: '112px',
+    from: 540,
     render: (row) => <ShortMoment at={row.proposedAt} />,
   },
 ];
@@ -86,18 +86,20 @@ export function ApprovalsScreen({ first, second }: ApprovalsScreenProps) {
 function Proposals({ part, selected }: { part: ApprovalPart; selected: string | null }) {
   const { queries } = useBridge();
   const status = useQuery(queries.approvals.status.queryOptions());
+  const team = useQuery(queries.team.get.queryOptions()).data?.team ?? null;
   const counts = status.data?.counts;
   if (status.data === null) {
     return (
       <>
         <PageHeader title={texts.title} />
-        <EmptyState {...texts.noTeam} />
+        <EmptyState {...texts.noTeam} Icon={IconChecks} />
       </>
     );
   }
+  const waiting = counts?.waiting ?? 0;
   return (
     <>
-      <PageHeader title={texts.title} count={counts?.waiting ?? null} />
+      <PageHeader title={texts.title} count={waiting === 0 ? null : waiting} />
       <PartLinks
         label={texts.parts.label}
         current={approvalPaths.part(part)}
@@ -107,8 +109,14 @@ function Proposals({ part, selected }: { part: ApprovalPart; selected: string | 
           note: counts === undefined || counts[one] === 0 ? undefined : groupedCount(counts[one]),
         }))}
       />
-      <p className={classes['lead']}>{texts.lead}</p>
-      <Rows part={part} selected={selected} />
+      {team?.state === 'waiting' ? (
+        <EmptyState {...texts.notAdmitted} Icon={IconClock} />
+      ) : (
+        <>
+          <p className={classes['lead']}>{texts.lead}</p>
+          <Rows part={part} selected={selected} />
+        </>
+      )}
     </>
   );
 }
@@ -128,7 +136,7 @@ function Rows({ part, selected }: { part: ApprovalPart; selected: string | null 
     <>
       {failure}
       {paged.total === 0 ? (
-        <EmptyState {...texts.none[part]} headings={headingsOf(columns)} />
+        <EmptyState {...texts.none[part]} Icon={IconChecks} />
       ) : (
         <DataTable
           label={texts.listLabel}

@@ -26,6 +26,10 @@ export const approvalTexts = {
     title: 'This profile is in no team',
     body: 'Approvals need a team. Found or join one under Settings, Team.',
   },
+  notAdmitted: {
+    title: 'This computer waits to be admitted',
+    body: 'Once an owner has admitted it, requests that need approval are listed here. Settings, Team shows the words that the owner asks for.',
+  },
   columns: {
     what: 'Request',
     title: 'About',

@@ -37,9 +37,10 @@ export function CustomerFormFields({ used }: { used: UsedDraft<CustomerValues> }
   };
 
   const need = useSimpleNeed('createCustomer');
+  const blocked = need === null ? used.blocked : used.proposalBlocked;
   const isComplete = (): boolean => {
     setWasSent(true);
-    if (!passesChecks(form) || used.blocked !== null) return false;
+    if (!passesChecks(form) || blocked !== null) return false;
     const [first] = fieldsToTellApart(form.values);
     if (first !== undefined) focusField(first);
     return first === undefined;
@@ -56,7 +57,7 @@ export function CustomerFormFields({ used }: { used: UsedDraft<CustomerValues> }
       confirmed,
     };
   };
-  const isBlocked = used.blocked !== null || isOutcomeOpen(draft.attempt);
+  const isBlocked = blocked !== null || isOutcomeOpen(draft.attempt);
 
   return (
     <div className={classes['page']}>
@@ -113,7 +114,7 @@ export function CustomerFormFields({ used }: { used: UsedDraft<CustomerValues> }
           <Button variant="default" disabled={isBusy} onClick={used.startOver}>
             {formTexts.start}
           </Button>
-          <Blocked blocked={used.blocked} />
+          <Blocked blocked={blocked} />
           <Problems count={Object.keys(form.errors).length} isBlank={blank.length > 0} />
         </div>
       </form>

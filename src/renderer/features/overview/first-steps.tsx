@@ -75,8 +75,10 @@ function Led({ steps, isEmpty }: { steps: Steps; isEmpty: boolean }) {
         {one(
           'work',
           <>
-            <SampleData variant="filled" isExplained />
-            <CreateButton variant="default" href={settingsPaths.section('profiles')}>
+            <Suspense>
+              <SampleData variant="filled" isExplained />
+            </Suspense>
+            <CreateButton variant="default" href={settingsPaths.addProfile}>
               {first.connect.action}
             </CreateButton>
             <CreateButton variant="default" href={customerPaths.new}>
@@ -146,7 +148,7 @@ function Step({ step, state, onSkip, children }: StepProps) {
 const ways = [
   { ...first.create, href: customerPaths.new, isMain: true },
   { ...first.import, href: importPaths.into('customers'), isMain: false },
-  { ...first.connect, href: settingsPaths.section('profiles'), isMain: false },
+  { ...first.connect, href: settingsPaths.addProfile, isMain: false },
 ];
 
 function WaysOut() {

@@ -23,6 +23,7 @@ export const policyTexts = {
   remove: 'Remove',
   removeRule: (number: number) => `Remove rule ${number}`,
   network: 'Network',
+  otherNetwork: 'Other network',
   any: 'Any',
   fee: 'Integrator fee from (bps)',
   newAddress: 'Wallet address is new here',

@@ -1,23 +1,17 @@
 /** The policy of approvals: as it stands, and for owners the form that a document of main's own confirms. */
-import {
-  Button,
-  Checkbox,
-  Group,
-  NativeSelect,
-  NumberInput,
-  Stack,
-  TextInput,
-} from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, NumberInput, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import {
   type ApprovalSubject,
   approvalSubjects,
   maxApprovers,
 } from '../../../bridge/approval-limits.ts';
 import type { ApprovalPolicy, ApprovalRule } from '../../../bridge/approvals.ts';
+import { canonicalNetwork, knownNetworks } from '../../../contract/currencies.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { ChoiceInput } from '../../components/choice-input.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
@@ -30,6 +24,7 @@ export function ApprovalPolicySection() {
   const { queries } = useBridge();
   const { data: status } = useQuery(queries.approvals.status.queryOptions());
   const [isEditing, setIsEditing] = useState(false);
+  const close = useCallback(() => setIsEditing(false), []);
   if (status === undefined || status === null) return null;
   const { policy, sentences, setBy, setAt, maySet } = status;
   const setKey = `${setAt ?? ''} ${status.policies}`;
@@ -57,10 +52,9 @@ export function ApprovalPolicySection() {
         {!maySet && <p className="dimmed">{texts.ownersOnly}</p>}
         {maySet && isEditing && (
           <PolicyForm
-            key={setKey}
             policy={policy}
             setKey={setKey}
-            onClose={() => setIsEditing(false)}
+            onClose={close}
           />
         )}
       </Stack>
@@ -84,10 +78,17 @@ function PolicyForm({ policy, setKey, onClose }: PolicyFormProps) {
   const { bridge } = useBridge();
   const profileId = useProfileId();
   const [values, setValues] = useState(policy);
+  const [before] = useState(setKey);
+  const [wasOpened, setWasOpened] = useState(false);
   const setting = useDocument(
     () => bridge.approvals.setPolicy({ profileId, policy: values }),
     setKey,
   );
+  // Its window has done its work: what was set stands above.
+  const isSet = wasOpened && setKey !== before;
+  useEffect(() => {
+    if (isSet) onClose();
+  }, [isSet, onClose]);
   const setRule = (at: number, rule: ApprovalRule | null): void =>
     setValues({
       ...values,
@@ -117,7 +118,13 @@ function PolicyForm({ policy, setKey, onClose }: PolicyFormProps) {
         }
       />
       <Group>
-        <Button loading={setting.isOpening} onClick={() => setting.open(undefined)}>
+        <Button
+          loading={setting.isOpening}
+          onClick={() => {
+            setWasOpened(true);
+            setting.open(undefined);
+          }}
+        >
           {texts.set}
         </Button>
         <Button variant="default" onClick={onClose}>
@@ -135,6 +142,11 @@ interface RuleFieldsProps {
   /** null: it goes. */
   onChange: (rule: ApprovalRule | null) => void;
 }
+
+/** Each once, by its one name. */
+const networks = knownNetworks
+  .filter((name) => canonicalNetwork(name) === name)
+  .map((name) => ({ value: name, label: name }));
 
 const wholeOrNull = (value: number | string): number | null =>
   typeof value === 'number' && value >= 1 ? Math.round(value) : null;
@@ -177,13 +189,16 @@ function RuleFields({ number, rule, onChange }: RuleFieldsProps) {
         </Group>
         {hasWallet && (
           <Group align="end" gap="sm">
-            <TextInput
+            <ChoiceInput
+              name={`network-${number}`}
               label={texts.network}
+              otherLabel={texts.otherNetwork}
               placeholder={texts.any}
-              maxLength={64}
+              error={null}
+              choices={networks}
               value={rule.network ?? ''}
-              onChange={(event) => {
-                const network = event.currentTarget.value.trim();
+              onChange={(value) => {
+                const network = value.trim().slice(0, 64);
                 change({ network: network === '' ? null : network });
               }}
             />

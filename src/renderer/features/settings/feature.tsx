@@ -2,7 +2,7 @@ import { IconSettings } from '@tabler/icons-react';
 import { type Feature, screen, screenFile } from '../../app/feature.tsx';
 import { settingsPaths } from './paths.ts';
 import { useShownNotices } from './shown-notices.tsx';
-import { useTeamNotices } from './team-notices.tsx';
+import { TeamStatus, useTeamNotices } from './team-notices.tsx';
 
 const useSettingsNotices = () => [...useShownNotices(), ...useTeamNotices()];
 
@@ -24,6 +24,7 @@ export const settingsFeature: Feature = {
   },
   staysOpen: true,
   useNotices: useSettingsNotices,
+  Status: TeamStatus,
   parts: [
     { title: 'Profiles', href: settingsPaths.section('profiles'), words: 'settings token' },
     {
@@ -61,6 +62,7 @@ export const settingsFeature: Feature = {
     { title: 'About', href: settingsPaths.section('about'), words: 'settings version' },
   ],
   actions: [
+    { title: 'Add profile', href: settingsPaths.addProfile, words: 'settings service token' },
     {
       title: 'Set or change passphrase',
       href: settingsPaths.passphrase,

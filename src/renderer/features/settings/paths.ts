@@ -1,5 +1,6 @@
 export const settingsPaths = {
   root: '/settings',
+  addProfile: '/settings/profiles/add',
   passphrase: '/settings/lock/passphrase',
   section: (
     section:

@@ -1,7 +1,7 @@
 /** The team of a profile: founding or joining one, its computers, who asks to join, and problems of its log. */
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { TeamMember, TeamView } from '../../../bridge/team.ts';
+import type { TeamView } from '../../../bridge/team.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
@@ -10,8 +10,10 @@ import { ShortMoment } from '../../components/moment.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
-import { StatusMark, type Tone } from '../../components/status-mark.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
 import { ApprovalPolicySection } from './approval-policy.tsx';
+import { TeamMembers } from './team-members.tsx';
+import { teamTones } from './team-notices.tsx';
 import { TeamProblems } from './team-problems.tsx';
 import { teamTexts as texts } from './team-texts.ts';
 import { Words } from './words.tsx';
@@ -29,11 +31,11 @@ function Shown({ view: { team, cannot } }: { view: TeamView }) {
   const isOwner = team.state === 'on' && team.own.role === 'owner';
   return (
     <>
-      <State team={team} isOwner={isOwner} />
       {team.requests.length > 0 && <Requests team={team} />}
       {team.problems.length > 0 && <TeamProblems problems={team.problems} isOwner={isOwner} />}
-      <ApprovalPolicySection />
-      {team.members.length > 0 && <Members team={team} isOwner={isOwner} />}
+      <State team={team} isOwner={isOwner} />
+      {team.members.length > 0 && <TeamMembers team={team} isOwner={isOwner} />}
+      {team.state !== 'waiting' && <ApprovalPolicySection />}
     </>
   );
 }
@@ -73,11 +75,6 @@ function Outside({ cannot }: Pick<TeamView, 'cannot'>) {
   );
 }
 
-const tones: Readonly<Record<Joined['state'], Tone>> = {
-  ...{ waiting: 'amber', connecting: 'grey', on: 'green', away: 'amber', refused: 'red' },
-  ...{ removed: 'red', conflict: 'red', restored: 'amber' },
-};
-
 function State({ team, isOwner }: { team: Joined; isOwner: boolean }) {
   const { state, sentence, own } = team;
   const advice = state in texts.advice ? texts.advice[state as keyof typeof texts.advice] : null;
@@ -86,7 +83,7 @@ function State({ team, isOwner }: { team: Joined; isOwner: boolean }) {
       <Stack gap="md">
         <Facts isPlain>
           <Fact name={texts.state}>
-            <StatusMark tone={tones[state]}>{texts.states[state]}</StatusMark>
+            <StatusMark tone={teamTones[state]}>{texts.states[state]}</StatusMark>
             {own.role !== null && <> · {texts.roles[own.role]}</>}
             {(sentence ?? advice) !== null && <p className="dimmed">{sentence ?? advice}</p>}
           </Fact>
@@ -100,20 +97,31 @@ function State({ team, isOwner }: { team: Joined; isOwner: boolean }) {
           {(team.toRead ?? 0) > 0 && (
             <Fact name={texts.toRead}>{texts.entries(team.toRead ?? 0)}</Fact>
           )}
-          {own.words.length > 0 && (
+          <Fact name={texts.ownName}>{own.name}</Fact>
+          {state === 'waiting' && (
             <Fact name={texts.ownWords}>
               <Words words={own.words} />
             </Fact>
           )}
-          <Fact name={texts.teamWords}>
-            <Words words={team.words} />
-          </Fact>
-          <Fact name={texts.id}>
-            <Copied text={team.id} what={texts.id}>
-              <span className="mono">{`${team.id.slice(0, 16)}…`}</span>
-            </Copied>
-          </Fact>
         </Facts>
+        <details>
+          <summary>{texts.toCompare}</summary>
+          <Facts isPlain>
+            {state !== 'waiting' && own.words.length > 0 && (
+              <Fact name={texts.ownWords}>
+                <Words words={own.words} />
+              </Fact>
+            )}
+            <Fact name={texts.teamWords}>
+              <Words words={team.words} />
+            </Fact>
+            <Fact name={texts.id}>
+              <Copied text={team.id} what={texts.id}>
+                <span className="mono">{`${team.id.slice(0, 16)}…`}</span>
+              </Copied>
+            </Fact>
+          </Facts>
+        </details>
         <Acts team={team} isOwner={isOwner} />
       </Stack>
     </Section>
@@ -130,7 +138,11 @@ function Acts({ team, isOwner }: { team: Joined; isOwner: boolean }) {
       <Group gap="sm">
         {isOwner && (
           <>
-            <Button loading={inviting.isOpening} onClick={() => inviting.open(undefined)}>
+            <Button
+              variant={team.requests.length > 0 ? 'default' : 'filled'}
+              loading={inviting.isOpening}
+              onClick={() => inviting.open(undefined)}
+            >
               {texts.invite}
             </Button>
             <Button
@@ -149,6 +161,7 @@ function Acts({ team, isOwner }: { team: Joined; isOwner: boolean }) {
         )}
         <Button
           variant="default"
+          color="red"
           loading={leaving.isOpening}
           onClick={() => leaving.open(undefined)}
         >
@@ -176,102 +189,22 @@ function Requests({ team }: { team: Joined }) {
         <Facts>
           {team.requests.map(({ id, name, at }) => (
             <Fact key={id} name={name}>
-              {texts.requests.asked} <ShortMoment at={at} />{' '}
               <Button
-                size="compact-xs"
-                variant="default"
+                size="compact-sm"
+                loading={admitting.isOpening}
                 aria-label={texts.requests.admitOne(name)}
                 onClick={() => admitting.open(id)}
               >
                 {texts.requests.admit}
-              </Button>
+              </Button>{' '}
+              <span className="dimmed">
+                {texts.requests.asked} <ShortMoment at={at} />
+              </span>
             </Fact>
           ))}
         </Facts>
         <SecretEntryStatus entry={admitting} />
       </Stack>
     </Section>
-  );
-}
-
-const nameOf = ({ id, name }: TeamMember): string => name ?? texts.members.unnamed(id.slice(0, 8));
-
-function Members({ team: { members }, isOwner }: { team: Joined; isOwner: boolean }) {
-  const { bridge } = useBridge();
-  const profileId = useProfileId();
-  const done = members.map(({ id, role }) => `${id} ${role}`).join();
-  const changing = useDocument((id: string) => bridge.team.changeRole({ profileId, id }), done);
-  const removing = useDocument((id: string) => bridge.team.remove({ profileId, id }), done);
-  return (
-    <Section title={texts.members.title} lead={texts.members.lead}>
-      <Stack gap="md">
-        <Facts>
-          {members.map((member) => (
-            <Fact key={member.id} name={nameOf(member)}>
-              <Presence member={member} />
-              {member.url !== null && (
-                <p>
-                  {texts.members.url} <span className="mono">{member.url}</span>
-                </p>
-              )}
-              {!member.isOwn && <Words words={member.words} />}
-              {isOwner && (
-                <Group gap="xs">
-                  {member.role !== 'relay' && (
-                    <Button
-                      size="compact-xs"
-                      variant="subtle"
-                      aria-label={texts.members.changeOne(nameOf(member))}
-                      onClick={() => changing.open(member.id)}
-                    >
-                      {texts.members.change}
-                    </Button>
-                  )}
-                  {!member.isOwn && (
-                    <Button
-                      size="compact-xs"
-                      variant="subtle"
-                      aria-label={texts.members.removeOne(nameOf(member))}
-                      onClick={() => removing.open(member.id)}
-                    >
-                      {texts.members.remove}
-                    </Button>
-                  )}
-                </Group>
-              )}
-            </Fact>
-          ))}
-        </Facts>
-        <SecretEntryStatus entry={changing} />
-        <SecretEntryStatus entry={removing} />
-      </Stack>
-    </Section>
-  );
-}
-
-function Presence({ member }: { member: TeamMember }) {
-  const { role, isOwn, person, seenAt, version, behind } = member;
-  const said = [
-    texts.roles[role],
-    isOwn ? texts.members.own : person,
-    version === null ? null : texts.members.version(version),
-    behind === null ? null : behind === 0 ? texts.members.upToDate : texts.members.behind(behind),
-  ].filter((part) => part !== null);
-  return (
-    <p>
-      {said.join(' · ')}
-      {!isOwn && role !== 'relay' && (
-        <>
-          {' · '}
-          {seenAt === null ? (
-            texts.members.notSeen
-          ) : (
-            <>
-              {texts.members.seen} <ShortMoment at={seenAt} />
-            </>
-          )}
-        </>
-      )}
-    </p>
   );
 }

@@ -36,7 +36,8 @@ export function SendAgainSection({ view }: { view: UnresolvedView }) {
   const { knownAt } = useKnownAt();
   const { intent, sendAgainBlocked } = view;
   const isWebhook = intent.operation === 'createWebhook';
-  const blocked = connection?.writesBlocked ?? null;
+  // Whether the team has to approve it is known when it is open; that needs no answer of the service.
+  const blocked = connection?.proposalsBlocked ?? null;
   return (
     <Section title={texts.title} lead={sendAgainBlocked ?? texts.lead}>
       {isWebhook && (
@@ -89,14 +90,16 @@ function SendAgainDialog({ view, onClose }: { view: UnresolvedView; onClose: () 
   const failure = send.error === null ? null : toFailure(send.error);
   const asks = failure?.code === 'ASKS_FIRST' ? failure.asks : [];
   const isOver = failure !== null && failure.code !== 'ASKS_FIRST';
+  const blocked = useConnection()?.writesBlocked ?? null;
+  const isHeldBack = blocked !== null || (review !== null && !review.isDone);
   return (
     <AskDialog
       isWide
       isOpen
       title={texts.dialogTitle}
-      action={asks.length > 0 ? texts.anyway : texts.confirm}
+      action={need !== null ? null : asks.length > 0 ? texts.anyway : texts.confirm}
       isBusy={send.isPending}
-      isBlocked={need !== null || (review !== null && !review.isDone && !isOver)}
+      isBlocked={isHeldBack && !isOver}
       error={send.error}
       onBack={onClose}
       // What ended is not tried again under the same key.
@@ -143,6 +146,7 @@ function SendAgainDialog({ view, onClose }: { view: UnresolvedView; onClose: () 
           ))}
         </div>
       )}
+      {need === null && <Blocked blocked={blocked} />}
       {send.isPending && (
         <Notice tone="blue" role="status">
           {texts.sending}

@@ -43,7 +43,6 @@ const none = (digest: string): Answers => ({ digest, confirmed: new Set(), typed
 
 export function ReviewStep({ draft }: { draft: BulkDraft }) {
   const connection = useConnection();
-  const blocked = useBlocked();
   const start = useStart();
   const [answers, setAnswers] = useState<Answers>(none(draft.digest));
   // Of other rows nothing was confirmed.
@@ -65,6 +64,7 @@ export function ReviewStep({ draft }: { draft: BulkDraft }) {
   const { id: draftId, confirmations, digest } = draft;
   const asked: ApprovalRequestInput = { what: 'bulk', draftId, confirmations, digest };
   const need = useApprovalNeed(toSend > 0 && draft.missing.length === 0 ? asked : null);
+  const blocked = useBlocked(need !== null);
   const send = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (blocked !== null || start.isPending || need !== null) return;

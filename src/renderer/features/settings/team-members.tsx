@@ -1,0 +1,155 @@
+/** Who is in the team: each person with their computers, then relays. */
+import { Button, Group, Stack, Table } from '@mantine/core';
+import type { TeamMember, TeamView } from '../../../bridge/team.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { Fact, Facts } from '../../components/facts.tsx';
+import { ShortMoment } from '../../components/moment.tsx';
+import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
+import { useDocument } from '../../components/secret-entry/use-document.ts';
+import { Section } from '../../components/section.tsx';
+import classes from './team.module.css';
+import { partiesOf } from './team-parties.ts';
+import { teamTexts } from './team-texts.ts';
+import { Words } from './words.tsx';
+
+const texts = teamTexts.members;
+type Joined = NonNullable<TeamView['team']>;
+
+/** While this computer waits it can open no name; the owners are who may admit it. */
+export const nameOf = ({ id, name, role }: TeamMember): string =>
+  name ?? (role === 'owner' ? texts.ownersComputer : texts.unnamed(id.slice(0, 8)));
+
+export function TeamMembers({ team, isOwner }: { team: Joined; isOwner: boolean }) {
+  const { members, state } = team;
+  const { bridge } = useBridge();
+  const profileId = useProfileId();
+  const done = members.map(({ id, role }) => `${id} ${role}`).join();
+  const changing = useDocument((id: string) => bridge.team.changeRole({ profileId, id }), done);
+  const removing = useDocument((id: string) => bridge.team.remove({ profileId, id }), done);
+  return (
+    <Section title={texts.title} lead={texts.lead}>
+      <Stack gap="md">
+        <div className={classes['scroll']}>
+          <Table verticalSpacing={6} horizontalSpacing="sm" className={classes['members'] ?? ''}>
+            <Table.Caption className="visually-hidden">{texts.title}</Table.Caption>
+            <Table.Thead>
+              <Table.Tr>
+                {Object.values(texts.columns).map((heading) => (
+                  <Table.Th key={heading} scope="col">
+                    {heading}
+                  </Table.Th>
+                ))}
+                {isOwner && (
+                  <Table.Th scope="col">
+                    <span className="visually-hidden">{texts.actions}</span>
+                  </Table.Th>
+                )}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {partiesOf(members).map((party) =>
+                party.computers.map((member, at) => (
+                  <Table.Tr key={member.id}>
+                    {at === 0 && (
+                      <Table.Th scope="rowgroup" rowSpan={party.computers.length}>
+                        {party.name}
+                      </Table.Th>
+                    )}
+                    <Computer member={member} />
+                    <Presence member={member} isWaiting={state === 'waiting'} />
+                    {isOwner && (
+                      <Table.Td>
+                        <Acts
+                          member={member}
+                          onChange={() => changing.open(member.id)}
+                          onRemove={() => removing.open(member.id)}
+                        />
+                      </Table.Td>
+                    )}
+                  </Table.Tr>
+                )),
+              )}
+            </Table.Tbody>
+          </Table>
+        </div>
+        <SecretEntryStatus entry={changing} />
+        <SecretEntryStatus entry={removing} />
+        <details>
+          <summary>{texts.words}</summary>
+          <Facts>
+            {members.map((member) => (
+              <Fact key={member.id} name={nameOf(member)}>
+                <Words words={member.words} />
+              </Fact>
+            ))}
+          </Facts>
+        </details>
+      </Stack>
+    </Section>
+  );
+}
+
+function Computer({ member }: { member: TeamMember }) {
+  const { isOwn, url, role } = member;
+  return (
+    <>
+      <Table.Td>
+        {nameOf(member)}
+        {isOwn && <span className="dimmed"> · {texts.own}</span>}
+        {url !== null && <div className="mono">{url}</div>}
+      </Table.Td>
+      <Table.Td>{teamTexts.roles[role]}</Table.Td>
+    </>
+  );
+}
+
+function Presence({ member, isWaiting }: { member: TeamMember; isWaiting: boolean }) {
+  const { isOwn, seenAt, version, behind } = member;
+  // A computer that waits can read nothing of it.
+  if (isWaiting) return <Table.Td colSpan={3} />;
+  const seen = seenAt === null ? texts.notSeen : <ShortMoment at={seenAt} />;
+  const place = behind === null ? '' : behind === 0 ? texts.upToDate : texts.behind(behind);
+  return (
+    <>
+      <Table.Td>{isOwn ? texts.now : seen}</Table.Td>
+      <Table.Td>{version}</Table.Td>
+      <Table.Td>{place}</Table.Td>
+    </>
+  );
+}
+
+interface ActsProps {
+  member: TeamMember;
+  onChange: () => void;
+  onRemove: () => void;
+}
+
+function Acts({ member, onChange, onRemove }: ActsProps) {
+  const name = nameOf(member);
+  return (
+    <Group gap={4} wrap="nowrap" justify="end">
+      {member.role !== 'relay' && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          aria-label={texts.changeOne(name)}
+          onClick={onChange}
+        >
+          {texts.change}
+        </Button>
+      )}
+      {!member.isOwn && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="red"
+          aria-label={texts.removeOne(name)}
+          onClick={onRemove}
+        >
+          {texts.remove}
+        </Button>
+      )}
+    </Group>
+  );
+}

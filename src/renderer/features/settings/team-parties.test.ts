@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import type { TeamMember } from '../../../bridge/team.ts';
+import { partiesOf } from './team-parties.ts';
+
+const member = (id: string, personId: string, more: Partial<TeamMember> = {}): TeamMember => ({
+  ...{ id, personId, name: id, role: 'operator', words: [], url: null, isOwn: false },
+  ...{ person: null, version: null, seenAt: null, behind: null, ...more },
+});
+
+it('shows each person once with all their computers: own ones first, relays last', () => {
+  const members = [
+    member('relay', 'relay', { role: 'relay' }),
+    member('grace laptop', 'g', { person: 'Grace' }),
+    member('ada desk', 'a', { person: 'Ada' }),
+    member('somebody’s', 's'),
+    member('ada laptop', 'a', { person: 'Ada', isOwn: true }),
+  ];
+  const shown = partiesOf(members).map(({ name, computers }) => [name, computers.map(({ id }) => id)]);
+  expect(shown).toEqual([
+    ['Ada', ['ada desk', 'ada laptop']],
+    ['Grace', ['grace laptop']],
+    ['No name yet', ['somebody’s']],
+    ['Relay', ['relay']],
+  ]);
+});
