@@ -58,7 +58,7 @@ export interface AddOrder {
 export function addMember(
   membership: Membership,
   epochs: Epochs,
-  { member, role, invitation, name, person = randomHex(random, 32) }: AddOrder,
+  { member, role, invitation, name, person }: AddOrder,
   random: Random,
 ): MembershipPayload {
   const readable = role === 'relay' ? [] : membership.epochs;
@@ -73,7 +73,7 @@ export function addMember(
   const sealed = sealName(epoch, member.signing, name, random);
   return {
     ...{ what: 'added', member, role, invitation, keys },
-    ...(role === 'relay' ? {} : { person }),
+    ...(role === 'relay' ? {} : { person: person ?? randomHex(random, 32) }),
     name: { epoch: epoch.number, sealed },
   };
 }

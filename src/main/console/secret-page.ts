@@ -122,9 +122,7 @@ const factsHtml = (facts: Facts): string =>
     : `<dl>${facts.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${valueHtml(value)}</dd>`).join('')}</dl>`;
 
 const groupsHtml = (groups: NonNullable<SecretForm['groups']>): string =>
-  groups
-    .map(({ title, facts }) => `<h2>${escaped(title)}</h2>${factsHtml(facts)}`)
-    .join('');
+  groups.map(({ title, facts }) => `<h2>${escaped(title)}</h2>${factsHtml(facts)}`).join('');
 
 /** What stands in a field at first, or was typed into it before. Nothing of a secret. */
 function valueIn(field: SecretField, typed: URLSearchParams | null): string {

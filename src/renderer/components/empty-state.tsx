@@ -19,7 +19,9 @@ export function EmptyState({ title, body, action, Icon, headings, level = 2 }: E
   return (
     <>
       <div className={classes['empty']}>
-        {Icon !== undefined && <Icon size={40} stroke={1.25} aria-hidden className={classes['icon'] ?? ''} />}
+        {Icon !== undefined && (
+          <Icon size={40} stroke={1.25} aria-hidden className={classes['icon'] ?? ''} />
+        )}
         <Title order={level} size="h2">
           {title}
         </Title>

@@ -7,6 +7,7 @@ import { type ConsoleProcess, startConsole } from '../../support/console-process
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import type { HostedService } from './hosted-service.ts';
 import { Screens } from './pages/screens.ts';
+import { UnresolvedPage } from './pages/unresolved.ts';
 import { account } from './samples.ts';
 
 interface Parts {
@@ -21,11 +22,7 @@ type Fields = Readonly<Record<string, string>>;
 async function inDocument(
   page: Page,
   act: () => Promise<void>,
-  {
-    fields = {},
-    button,
-    ends,
-  }: { fields?: Fields; button: string; ends: string },
+  { fields = {}, button, ends }: { fields?: Fields; button: string; ends: string },
 ): Promise<string> {
   const opening = page.context().waitForEvent('page');
   await act();
@@ -290,7 +287,7 @@ async function approveFile(all: Work): Promise<void> {
 async function approveSendingAgain(all: Work): Promise<void> {
   const { operator, approver, service } = all;
   const screens = new Screens(operator);
-  const { unresolved } = screens;
+  const unresolved = new UnresolvedPage(operator);
   await request(operator, 'lost@example.com');
   await decide(approver, 'lost@example.com', 'Sign approval');
   await service.fault({ kind: 'status', operation: 'createCustomer', status: 503 });

@@ -85,7 +85,12 @@ export function admitDocument(of: () => Team, id: string, random: Random): Confi
     wrong:
       'These are not the words of this request. Compare all twelve with Settings, Team on the other computer. If one differs, somebody else took up the invitation: cancel.',
   });
-  const taken = () => new Set(of().persons().flatMap(({ computers }) => computers));
+  const taken = () =>
+    new Set(
+      of()
+        .persons()
+        .flatMap(({ computers }) => computers),
+    );
   return {
     title: `Admit “${card.name}”?`,
     facts: [profileFact(of()), ['Computer', card.name], ['Its words', check.shown]],
@@ -105,7 +110,9 @@ export function admitDocument(of: () => Team, id: string, random: Random): Confi
       check.require(fields);
       const name = readName(fields);
       if (taken().has(name)) {
-        throw invalid('Another computer of the team has this name. Enter one that tells them apart.');
+        throw invalid(
+          'Another computer of the team has this name. Enter one that tells them apart.',
+        );
       }
       const person = readPerson(fields, of().persons());
       const role = readRole(fields);

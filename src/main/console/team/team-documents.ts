@@ -167,7 +167,11 @@ function relayDocument(of: () => Team, random: Random): Confirmation {
       if (card === null)
         throw invalid('Paste the whole card of the relay. It starts with causeway-relay-1.');
       return {
-        next: confirmRelay(of, { ...card, url: originOf(fields.get('url') ?? ''), person: null, personName: null }, random),
+        next: confirmRelay(
+          of,
+          { ...card, url: originOf(fields.get('url') ?? ''), person: null, personName: null },
+          random,
+        ),
       };
     },
   };

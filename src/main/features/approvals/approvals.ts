@@ -318,10 +318,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
   /** What this computer knows by itself of the wallets. */
   async function ownFacts({ request }: RequestedContent): Promise<NamedText[]> {
     const { facts, warnings } = await walletFacts(request, addressBook.check);
-    return [
-      ...facts,
-      ...warnings.map((warning): NamedText => ['Warning', warning]),
-    ];
+    return [...facts, ...warnings.map((warning): NamedText => ['Warning', warning])];
   }
 }
 

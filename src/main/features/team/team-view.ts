@@ -26,8 +26,7 @@ export function viewOf(parts: ViewParts): TeamView {
   if (row === null) return { cannot, team: null };
   const members = connected === null ? [] : membersOf(connected);
   const own = members.find(({ isOwn }) => isOwn);
-  const nameOf = (id: string): string =>
-    connected?.nameOf(id)?.name ?? id.slice(0, 8);
+  const nameOf = (id: string): string => connected?.nameOf(id)?.name ?? id.slice(0, 8);
   return {
     cannot,
     team: {

@@ -116,7 +116,7 @@ it('an exchange of before ends when another team is founded', async () => {
   end('removed');
   stored = [];
   const access = { user: 'ada', password: 'x', ca: null };
-  await team.found({ ...access, database: 'postgres://127.0.0.1/x' });
+  await team.found({ name: 'Own', ...access, database: 'postgres://127.0.0.1/x' });
   expect(team.view().team?.state).toBe('on');
   expect(open).toBe(1);
   await team.close();

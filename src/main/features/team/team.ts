@@ -1,38 +1,28 @@
 /** A profile's team: founding, inviting, joining, admitting, changing, leaving, and what the page sees of it. */
 import type { TeamRole, TeamView } from '../../../bridge/team.ts';
 import { isoNow, isoTime } from '../../../platform/clock.ts';
-import { randomHex } from '../../../platform/random.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
-import { createChain } from '../../../team-log/chain.ts';
-import { headOfEntry, streamOfTeam } from '../../../team-log/entry.ts';
-import { TeamDatabaseAway } from '../../../team-log/errors.ts';
+import { streamOfTeam } from '../../../team-log/entry.ts';
 import { isApprovalKind } from '../../../team-log/kinds.ts';
-import { currentEpoch, foldMembership, type Membership } from '../../../team-log/membership.ts';
-import { foundTeam } from '../../../team-log/membership-changes.ts';
+import type { Membership } from '../../../team-log/membership.ts';
 import type { TeamLog, TeamLogOptions } from '../../../team-log/team-log.ts';
-import type { SigningKey } from '../../core/audit/signing.ts';
 import type { ProfileCore } from '../../core/feature/feature.ts';
 import type { SecretStore } from '../../core/vault/secret-store.ts';
 import type { ApprovalsApi } from '../approvals/approvals.ts';
-import { fingerprintOfCard, ownCard } from '../handover/card.ts';
+import { fingerprintOfCard, maxComputerName } from '../handover/card.ts';
 import type { TeamSide } from '../webhooks/team-side.ts';
 import { refusingClaims } from './claims/refusing.ts';
 import { type Connected, connect } from './connected.ts';
-import { databaseOf, shownDatabase, withUser } from './database-address.ts';
+import { shownDatabase } from './database-address.ts';
 import { openTeamDeliveries, type TeamDeliveries } from './deliveries/team-deliveries.ts';
-import {
-  type Invitation,
-  invitationLastsMs,
-  makeInvitation,
-  sealRequest,
-  textOfInvitation,
-} from './invitation.ts';
-import { memberNameText, membersIn, nameOfMember } from './member-name.ts';
+import { createEntering } from './entering.ts';
+import { invitationLastsMs, makeInvitation, textOfInvitation } from './invitation.ts';
+import { membersIn } from './member-name.ts';
 import { createMembershipActs } from './membership-acts.ts';
 import { createPublishing } from './publishing.ts';
 import type { Reduce, Taken } from './taking.ts';
-import { invalid, inWords } from './team-failures.ts';
-import { keyOf, type TeamSecrets, teamSecretsOf } from './team-secrets.ts';
+import { invalid } from './team-failures.ts';
+import { cardKeys, keyOf, type TeamSecrets, teamSecretsOf } from './team-secrets.ts';
 import { type KeptProblem, openTeamState } from './team-state.ts';
 import { viewOf } from './team-view.ts';
 import { silentVoice, voiceOf } from './voice.ts';

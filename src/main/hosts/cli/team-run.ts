@@ -1,8 +1,8 @@
 /** What `npm run team` does and says. */
 import { readFileSync } from 'node:fs';
 import { readAddress } from '../../../team-log/address.ts';
-import { LoginRefused, TeamDatabaseRefused } from '../../../team-log/errors.ts';
 import { unblockSql } from '../../../team-log/blocked-teams.ts';
+import { LoginRefused, TeamDatabaseRefused } from '../../../team-log/errors.ts';
 import {
   type DatabaseStatus,
   loginSql,
@@ -77,16 +77,7 @@ async function init(database: DatabaseOptions, say: (line: string) => void): Pro
   }
 }
 
-function statusSaid(status: DatabaseStatus, say: (line: string) => void): boolean {
-  const { server, version, problems, roles, authors, seesAll, blocked } = status;
-  say(`PostgreSQL ${Math.floor(server / 10_000)}.${server % 10_000}`);
-  say(version === 0 ? 'Not set up for a team: run init.' : `Schema: version ${version}`);
-  for (const { problem, change } of problems) say(`Refused by computers: ${problem} ${change}`);
-  if (problems.length === 0)
-    say('Settings: durable (fsync, full_page_writes, synchronous_commit).');
-  for (const { role, logins } of roles) {
-    say(`${role}: ${logins.length === 0 ? 'no logins' : logins.join(', ')}`);
-  }
+function authorsSaid({ version, authors, seesAll }: DatabaseStatus, say: (line: string) => void) {
   if (version > 0 && authors.length === 0) {
     say(
       seesAll
@@ -99,6 +90,19 @@ function statusSaid(status: DatabaseStatus, say: (line: string) => void): boolea
     const who = `login ${logins.join(' and ')}, ${role ?? 'no member'}, key ${fingerprintOf(author)}`;
     say(`Team ${team.slice(0, 8)}, ${who}: ${amount}, last ${at}`);
   }
+}
+
+function statusSaid(status: DatabaseStatus, say: (line: string) => void): boolean {
+  const { server, version, problems, roles, blocked } = status;
+  say(`PostgreSQL ${Math.floor(server / 10_000)}.${server % 10_000}`);
+  say(version === 0 ? 'Not set up for a team: run init.' : `Schema: version ${version}`);
+  for (const { problem, change } of problems) say(`Refused by computers: ${problem} ${change}`);
+  if (problems.length === 0)
+    say('Settings: durable (fsync, full_page_writes, synchronous_commit).');
+  for (const { role, logins } of roles) {
+    say(`${role}: ${logins.length === 0 ? 'no logins' : logins.join(', ')}`);
+  }
+  authorsSaid(status, say);
   for (const one of blocked) {
     say(
       `Nobody can change the members of team ${one.team.slice(0, 8)}: row ${one.position}, written by login ${one.login}, takes the place of the next change and is not one. Take that login away, then remove the row:`,

@@ -10,6 +10,7 @@ const view = (change: Partial<ConnectionView>): ConnectionView => ({
   service: { state: 'reachable', at: null, sentence: null },
   tokenExpiresAt: null,
   writesBlocked: null,
+  proposalsBlocked: null,
   baseUrl: null,
   unknownIntents: 0,
   vault: { state: 'unlocked', backing: 'keychain' },

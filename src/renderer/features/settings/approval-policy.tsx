@@ -50,13 +50,7 @@ export function ApprovalPolicySection() {
           </Group>
         )}
         {!maySet && <p className="dimmed">{texts.ownersOnly}</p>}
-        {maySet && isEditing && (
-          <PolicyForm
-            policy={policy}
-            setKey={setKey}
-            onClose={close}
-          />
-        )}
+        {maySet && isEditing && <PolicyForm policy={policy} setKey={setKey} onClose={close} />}
       </Stack>
     </Section>
   );

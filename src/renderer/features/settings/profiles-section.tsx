@@ -37,7 +37,11 @@ export function ProfilesSection() {
       <Section
         title={texts.title}
         lead={texts.lead}
-        action={!isAdding && <Button onClick={() => navigate(settingsPaths.addProfile)}>{texts.add}</Button>}
+        action={
+          !isAdding && (
+            <Button onClick={() => navigate(settingsPaths.addProfile)}>{texts.add}</Button>
+          )
+        }
       >
         {isAdding && <AddProfileForm onCancel={close} />}
         <DetailStates query={profiles}>

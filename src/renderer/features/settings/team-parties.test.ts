@@ -15,7 +15,10 @@ it('shows each person once with all their computers: own ones first, relays last
     member('somebody’s', 's'),
     member('ada laptop', 'a', { person: 'Ada', isOwn: true }),
   ];
-  const shown = partiesOf(members).map(({ name, computers }) => [name, computers.map(({ id }) => id)]);
+  const shown = partiesOf(members).map(({ name, computers }) => [
+    name,
+    computers.map(({ id }) => id),
+  ]);
   expect(shown).toEqual([
     ['Ada', ['ada desk', 'ada laptop']],
     ['Grace', ['grace laptop']],

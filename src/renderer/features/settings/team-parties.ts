@@ -24,7 +24,9 @@ export function partiesOf(members: readonly TeamMember[]): readonly Party[] {
   return [...parties]
     .map(([id, computers]) => {
       const isRelay = computers.every(({ role }) => role === 'relay');
-      const name = isRelay ? teamTexts.roles.relay : (computers[0]?.person ?? texts.unnamedPerson);
+      const name = isRelay
+        ? teamTexts.roles.relay
+        : (computers[0]?.person ?? teamTexts.members.unnamedPerson);
       return { id, name, computers };
     })
     .toSorted((one, other) => placeOf(one) - placeOf(other));

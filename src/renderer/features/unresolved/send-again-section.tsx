@@ -91,15 +91,15 @@ function SendAgainDialog({ view, onClose }: { view: UnresolvedView; onClose: () 
   const asks = failure?.code === 'ASKS_FIRST' ? failure.asks : [];
   const isOver = failure !== null && failure.code !== 'ASKS_FIRST';
   const blocked = useConnection()?.writesBlocked ?? null;
-  const isHeldBack = blocked !== null || (review !== null && !review.isDone);
+  const isUnread = review !== null && !review.isDone;
   return (
     <AskDialog
       isWide
       isOpen
       title={texts.dialogTitle}
-      action={need !== null ? null : asks.length > 0 ? texts.anyway : texts.confirm}
+      action={need === null ? actionOf(asks) : null}
       isBusy={send.isPending}
-      isBlocked={isHeldBack && !isOver}
+      isBlocked={!isOver && (blocked !== null || isUnread)}
       error={send.error}
       onBack={onClose}
       // What ended is not tried again under the same key.
@@ -126,7 +126,7 @@ function SendAgainDialog({ view, onClose }: { view: UnresolvedView; onClose: () 
         <RequestApproval
           need={need}
           request={requestWith}
-          isBlocked={review !== null && !review.isDone}
+          isBlocked={isUnread}
           onRequested={onClose}
         />
       )}
@@ -155,6 +155,9 @@ function SendAgainDialog({ view, onClose }: { view: UnresolvedView; onClose: () 
     </AskDialog>
   );
 }
+
+const actionOf = (asks: readonly string[]): string =>
+  asks.length > 0 ? texts.anyway : texts.confirm;
 
 /** An address that can't be used at all is never asked about: it is said why. */
 function Obstacle({ review: { network, address } }: { review: AgainReview }) {
