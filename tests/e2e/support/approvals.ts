@@ -276,6 +276,7 @@ async function approveFile(all: Work): Promise<void> {
   });
   const content = 'type,email\nindividual,one@example.com\nindividual,two@example.com';
   await bulk.give({ name: 'joiners.csv', content }, () => bulk.chooseButton().click());
+  await operator.getByRole('link', { name: 'Check rows' }).click();
   await operator.getByRole('link', { name: 'Review 2 rows' }).click({ timeout: 20_000 });
   for (const box of await operator.getByRole('checkbox').all()) await box.check();
   await ask(operator, 'joiners.csv');
@@ -290,7 +291,7 @@ async function approveSendingAgain(all: Work): Promise<void> {
   const unresolved = new UnresolvedPage(operator);
   await request(operator, 'lost@example.com');
   await decide(approver, 'lost@example.com', 'Sign approval');
-  await service.fault({ kind: 'status', operation: 'createCustomer', status: 503 });
+  await service.fault({ kind: 'drop', operation: 'createCustomer', when: 'before' });
   await operator.getByRole('button', { name: 'Send request' }).click({ timeout: 20_000 });
   await screens.go('Unresolved');
   await unresolved.open('lost@example.com');
