@@ -222,6 +222,7 @@ legend { padding: 0; margin-bottom: .25rem; font-weight: 600; }
 .problem { color: var(--bad); font-weight: 600; }
 button { padding: .5rem 1rem; font: inherit; font-weight: 600; color: var(--on-accent); background: var(--accent); border: 0; border-radius: 4px; cursor: pointer; }
 .buttons { display: flex; flex-wrap: wrap; gap: .5rem; margin: 1rem 0 0; }
+.buttons ~ p { margin-top: 1rem; }
 textarea { resize: vertical; }
 .done { padding: .5rem .75rem; border: 1px solid var(--line); border-radius: 4px; }
 .sheet { display: flex; flex-wrap: wrap; gap: 1rem; margin: 1rem 0; }

@@ -100,7 +100,13 @@ export function admitDocument(of: () => Team, id: string, random: Random): Confi
     ],
     fields: [
       ...check.fields,
-      { ...nameField(freeName(card.name, taken())), label: 'Name of the computer' },
+      {
+        ...nameField(freeName(card.name, taken())),
+        ...{
+          label: 'Name of the computer',
+          help: 'As the team is to call it, each by its own name.',
+        },
+      },
       ...personFields(of().persons()),
       roleField,
     ],

@@ -121,14 +121,17 @@ const needs = ({ needed, decisions }: FoldedRequest): string => {
   return [count, ...needed.reasons].join('. ');
 };
 
+const numberedFacts = (sentences: readonly string[]): NamedText[] =>
+  sentences.map((sentence, at) => [String(at + 1), sentence]);
+
 function policyDocument(of: () => ApprovalsApi, policy: ApprovalPolicy): Confirmation {
   const before = of().toSetPolicy();
   return {
     title: 'Set the approval policy?',
-    facts: [
-      ['Profile', before.profile],
-      ['Policy now', before.sentences.join(' ')],
-      ...policySentences(policy).map((sentence, at) => [`New ${at + 1}`, sentence] as const),
+    facts: [['Profile', before.profile]],
+    groups: [
+      { title: 'Policy now', facts: numberedFacts(before.sentences) },
+      { title: 'New policy', facts: numberedFacts(policySentences(policy)) },
     ],
     paragraphs: [
       'The new policy holds for every computer of the team from the moment it has it. What is proposed already is held to both, whichever asks for more.',

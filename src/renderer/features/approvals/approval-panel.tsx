@@ -183,6 +183,13 @@ function NotSent({ what, failure, onBack, onGoOn }: NotSentProps) {
   );
 }
 
+/** Requested by the same person on another computer, and not over. */
+function Elsewhere({ proposal: { maker, state } }: { proposal: ApprovalDetail }) {
+  const isOpen = state === 'waiting' || state === 'approved';
+  if (!maker.isMine || maker.isOwn || !isOpen) return null;
+  return <p className="dimmed">{texts.elsewhere(maker.computer ?? texts.unknownComputer)}</p>;
+}
+
 /** What this computer may do with it, and why not where something is in the way. */
 function Acts({ proposal }: { proposal: ApprovalDetail }) {
   const { bridge } = useBridge();
@@ -231,6 +238,9 @@ function Acts({ proposal }: { proposal: ApprovalDetail }) {
       )}
       {may.includes('decide') && <p className="dimmed">{texts.decideHint}</p>}
       {may.includes('send') && <p className="dimmed">{texts.sendHint}</p>}
+      <Elsewhere proposal={proposal} />
+        </p>
+      )}
       <SecretEntryStatus entry={deciding} />
       {send.error !== null && (
         <NotSent

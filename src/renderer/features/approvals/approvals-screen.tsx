@@ -56,14 +56,14 @@ const columns: readonly Column<ApprovalRow>[] = [
     key: 'maker',
     header: texts.columns.maker,
     track: 'minmax(100px, 1fr)',
-    from: 600,
+    from: 610,
     render: (row) => partyWords(row.maker),
   },
   {
     key: 'at',
     header: texts.columns.at,
     track: '112px',
-    from: 540,
+    from: 740,
     render: (row) => <ShortMoment at={row.proposedAt} />,
   },
 ];

@@ -84,6 +84,8 @@ export const approvalTexts = {
   decideHint: 'A window of Causeway’s own shows all of it. You decide there.',
   send: 'Send request',
   sendHint: 'Causeway checks the approvals again, then sends it once.',
+  elsewhere: (computer: string) =>
+    `You requested this on ${computer}: somebody else approves it, and it is sent or withdrawn there.`,
   withdraw: 'Withdraw request',
   withdrawTitle: 'Withdraw this request for approval?',
   withdrawBody: 'It can’t be sent then. You can request approval again.',

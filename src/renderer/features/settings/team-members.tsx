@@ -21,14 +21,16 @@ export const nameOf = ({ id, name, role }: TeamMember): string =>
   name ?? (role === 'owner' ? texts.ownersComputer : texts.unnamed(id.slice(0, 8)));
 
 export function TeamMembers({ team, isOwner }: { team: Joined; isOwner: boolean }) {
-  const { members, state } = team;
+  const isWaiting = team.state === 'waiting';
+  // Until it is admitted this computer can open no name: who may admit it is all that helps.
+  const members = isWaiting ? team.members.filter(({ role }) => role === 'owner') : team.members;
   const { bridge } = useBridge();
   const profileId = useProfileId();
   const done = members.map(({ id, role }) => `${id} ${role}`).join();
   const changing = useDocument((id: string) => bridge.team.changeRole({ profileId, id }), done);
   const removing = useDocument((id: string) => bridge.team.remove({ profileId, id }), done);
   return (
-    <Section title={texts.title} lead={texts.lead}>
+    <Section title={texts.title} lead={isWaiting ? texts.waitingLead : texts.lead}>
       <Stack gap="md">
         <div className={classes['scroll']}>
           <Table verticalSpacing={6} horizontalSpacing="sm" className={classes['members'] ?? ''}>
@@ -57,7 +59,7 @@ export function TeamMembers({ team, isOwner }: { team: Joined; isOwner: boolean 
                       </Table.Th>
                     )}
                     <Computer member={member} />
-                    <Presence member={member} isWaiting={state === 'waiting'} />
+                    <Presence member={member} isWaiting={isWaiting} />
                     {isOwner && (
                       <Table.Td>
                         <Acts
@@ -94,7 +96,7 @@ function Computer({ member }: { member: TeamMember }) {
   const { isOwn, url, role } = member;
   return (
     <>
-      <Table.Td>
+      <Table.Td className={classes['name'] ?? ''}>
         {nameOf(member)}
         {isOwn && <span className="dimmed"> · {texts.own}</span>}
         {url !== null && <div className="mono">{url}</div>}

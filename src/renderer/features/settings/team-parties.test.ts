@@ -22,7 +22,7 @@ it('shows each person once with all their computers: own ones first, relays last
   expect(shown).toEqual([
     ['Ada', ['ada desk', 'ada laptop']],
     ['Grace', ['grace laptop']],
-    ['No name yet', ['somebody’s']],
+    ['Not named', ['somebody’s']],
     ['Relay', ['relay']],
   ]);
 });

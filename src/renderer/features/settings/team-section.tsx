@@ -161,7 +161,6 @@ function Acts({ team, isOwner }: { team: Joined; isOwner: boolean }) {
         )}
         <Button
           variant="default"
-          color="red"
           loading={leaving.isOpening}
           onClick={() => leaving.open(undefined)}
         >

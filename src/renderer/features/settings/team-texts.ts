@@ -53,6 +53,7 @@ export const teamTexts = {
   members: {
     title: 'Computers',
     lead: 'Persons of the team and their computers. Each person counts once where requests are approved.',
+    waitingLead: 'Who may admit this computer. Names can be read once it is admitted.',
     columns: {
       person: 'Person',
       computer: 'Computer',
@@ -64,7 +65,7 @@ export const teamTexts = {
     actions: 'Actions',
     own: 'This computer',
     unnamed: (id: string) => `Unknown (${id})`,
-    unnamedPerson: 'No name yet',
+    unnamedPerson: 'Not named',
     ownersComputer: 'The owner’s computer',
     words: 'Words of each computer, to compare by phone or in person',
     now: 'Now',
@@ -112,7 +113,7 @@ export const teamTexts = {
   },
   frame: {
     states: {
-      waiting: 'Team: waiting to be admitted',
+      waiting: 'Team: not admitted yet',
       connecting: 'Team: connecting',
       on: 'Team connected',
       away: 'Team’s database away',
