@@ -239,8 +239,6 @@ function Acts({ proposal }: { proposal: ApprovalDetail }) {
       {may.includes('decide') && <p className="dimmed">{texts.decideHint}</p>}
       {may.includes('send') && <p className="dimmed">{texts.sendHint}</p>}
       <Elsewhere proposal={proposal} />
-        </p>
-      )}
       <SecretEntryStatus entry={deciding} />
       {send.error !== null && (
         <NotSent

@@ -33,7 +33,7 @@ export function TeamMembers({ team, isOwner }: { team: Joined; isOwner: boolean 
     <Section title={texts.title} lead={isWaiting ? texts.waitingLead : texts.lead}>
       <Stack gap="md">
         <div className={classes['scroll']}>
-          <Table verticalSpacing={6} horizontalSpacing="sm" className={classes['members'] ?? ''}>
+          <Table verticalSpacing={6} horizontalSpacing="xs" className={classes['members'] ?? ''}>
             <Table.Caption className="visually-hidden">{texts.title}</Table.Caption>
             <Table.Thead>
               <Table.Tr>
