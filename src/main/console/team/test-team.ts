@@ -110,15 +110,15 @@ export async function admit(
   other: Desk,
   role = 'operator',
   words?: readonly string[],
-  /** By their key, of a person who has a computer already. */
-  person = 'new',
+  /** Fields; the person is a new one unless it is said here. */
+  more: Readonly<Record<string, string>> = {},
 ) {
   const { id } = await until(async () => (await teamOf(owner)).requests[0]);
   const { path } = await owner.bridge.team.admit({ profileId: owner.profileId, id });
   const { documentAt } = await import('../test-console.ts');
   const shown = documentAt(owner, path);
   const typed = wordsAsked(shown, words ?? (await teamOf(other)).own.words);
-  return await submitDocument(owner, path, { ...typed, role, person });
+  return await submitDocument(owner, path, { ...typed, role, person: 'new', ...more });
 }
 
 /** What a document says that it did not do. */

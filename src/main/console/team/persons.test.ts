@@ -1,0 +1,101 @@
+/** A person with several computers in a team: each has a name and a role, and the person one voice. */
+import { safe } from '@orpc/server';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  type PostgresServer,
+  startPostgres,
+  type TeamDatabase,
+} from '../../../team-log/testing/postgres.ts';
+import { newIntentKey, submitDocument, type TestDirectory } from '../test-console.ts';
+import {
+  admit,
+  type Desk,
+  found,
+  invite,
+  join,
+  newDesk,
+  problemIn,
+  teamOf,
+  until,
+  untilState,
+} from './test-team.ts';
+
+let server: PostgresServer;
+let database: TeamDatabase;
+const directories: TestDirectory[] = [];
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  database = await server.createTeamDatabase();
+});
+afterEach(async () => {
+  for (const directory of directories.splice(0)) await directory.remove();
+});
+
+async function newDeskWithToken(): Promise<Desk> {
+  const desk = await newDesk(directories);
+  const purpose = { purpose: 'token', profileId: desk.profileId } as const;
+  const { path } = await desk.bridge.vault.openSecretEntry(purpose);
+  await submitDocument(desk, path, { token: 'token_of_the_tests_1234' });
+  return desk;
+}
+
+const rule = { network: null, isNewAddress: false, feeAtLeast: null, rowsAtLeast: null };
+
+it('has one voice, from whichever computer, and a name for each', async () => {
+  const [desk, laptop, other] = [
+    await newDeskWithToken(),
+    await newDesk(directories),
+    await newDesk(directories),
+  ];
+  expect(await found(desk, database, server, { name: 'Desk' })).toContain('Team founded');
+  const person = (await teamOf(desk)).members[0]?.personId ?? '';
+  await join(laptop, await invite(desk), database, { name: 'Desk' });
+  const request = await until(async () => (await teamOf(desk)).requests[0]);
+  expect(request.name).toBe('Desk');
+  const own = (await teamOf(laptop)).own.words;
+  const taken = await admit(desk, laptop, 'owner', own, { person, name: 'Desk' });
+  expect(problemIn(taken)).toContain('Another computer of the team has this name');
+  expect(problemIn(await admit(desk, laptop, 'owner', own, { person: 'nobody' }))).toContain(
+    'whose computer',
+  );
+  expect(await admit(desk, laptop, 'owner', own, { person })).toContain('“Desk 2” is in the team');
+  await untilState(laptop, 'on');
+  await until(async () => (await teamOf(desk)).requests.length === 0);
+  await join(other, await invite(desk), database, { name: 'Other' });
+  await admit(desk, other, 'approver', undefined, { personName: 'Grace' });
+  await untilState(other, 'on');
+
+  expect((await teamOf(laptop)).own.name).toBe('Desk 2');
+  const members = (await teamOf(other)).members.map(({ name, personId }) => [name, personId]);
+  expect(members).toEqual([
+    ['Desk', person],
+    ['Desk 2', person],
+    ['Other', expect.not.stringContaining(person)],
+  ]);
+  expect((await teamOf(desk)).members.at(-1)?.person).toBe('Grace');
+
+  const { bridge, profileId } = desk;
+  const policy = {
+    rules: [{ of: 'createCustomer' as const, ...rule, approvers: 1 }],
+    ...{ limits: [], allowWithoutDatabase: false },
+  };
+  const { path } = await bridge.approvals.setPolicy({ profileId, policy });
+  expect(await submitDocument(desk, path)).toContain('Policy set');
+  const { id } = await bridge.approvals.propose({
+    profileId,
+    request: {
+      ...{ what: 'createCustomer', intentKey: newIntentKey(), confirmed: [] },
+      input: { type: 'individual', email: 'grace@example.com' },
+    },
+  });
+  const seenBy = (of: Desk) =>
+    until(async () => (await safe(of.bridge.approvals.get({ id }))).data);
+  expect(await seenBy(laptop)).toMatchObject({ may: [], maker: { isOwn: false, isMine: true } });
+  const decided = await safe(laptop.bridge.approvals.decide({ profileId: laptop.profileId, id }));
+  expect(decided.error).toMatchObject({ code: 'INVALID' });
+  expect((await laptop.bridge.approvals.list({ which: 'mine' })).total).toBe(1);
+  expect(await seenBy(other)).toMatchObject({ may: ['decide'], maker: { isMine: false } });
+}, 60_000);
