@@ -23,7 +23,7 @@ export const connectionView = z.object({
   /** Why nothing can be created now, in a sentence; null when creating is possible. */
   writesBlocked: z.string().nullable(),
   /** The same of a request for approval, which does not need the service. */
-  proposalsBlocked: z.string().nullable(),
+  approvalBlocked: z.string().nullable(),
   /** Intents whose outcome is unknown and that nobody has settled. */
   unknownIntents: z.int().min(0),
   vault: vaultStatus,

@@ -16,8 +16,8 @@ import { locked } from './locked.ts';
 import type { Damage } from './repair/damage.ts';
 import type { SessionManager } from './session-manager.ts';
 import {
+  approvalBlockedMessage,
   changedMessage,
-  proposalsBlockedMessage,
   type WriteFacts,
   writesBlockedMessage,
 } from './write-block.ts';
@@ -45,7 +45,7 @@ export function connectionView(parts: ConnectionParts): ConnectionView {
     service,
     tokenExpiresAt: facts.hasToken ? (profile.token?.expiresAt ?? null) : null,
     writesBlocked: sessions.failure() ?? writesBlockedMessage(facts, service),
-    proposalsBlocked: sessions.failure() ?? proposalsBlockedMessage(facts),
+    approvalBlocked: sessions.failure() ?? approvalBlockedMessage(facts),
     unknownIntents: session?.intents.list(page).total ?? 0,
     vault: vault.status(),
   };

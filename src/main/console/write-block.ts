@@ -65,7 +65,7 @@ export function writeBlockOf(facts: WriteFacts): WriteBlock | null {
 }
 
 /** The same, as it is said before anything is sent. Of requests for approval, which need no answer of the service. */
-export const proposalsBlockedMessage = (facts: WriteFacts): string | null =>
+export const approvalBlockedMessage = (facts: WriteFacts): string | null =>
   writeBlockOf(facts)?.sentence.replace(/ Nothing was sent\.$/, '') ?? null;
 
 /**
@@ -73,7 +73,7 @@ export const proposalsBlockedMessage = (facts: WriteFacts): string | null =>
  * and the write itself is the surest way to know.
  */
 export function writesBlockedMessage(facts: WriteFacts, service: ServiceFacts): string | null {
-  const block = proposalsBlockedMessage(facts);
+  const block = approvalBlockedMessage(facts);
   if (block !== null) return block;
   const words = service.sentence === null ? '' : ` ${service.sentence}`;
   if (service.state === 'unreachable') {

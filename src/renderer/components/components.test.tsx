@@ -172,7 +172,7 @@ describe('the band', () => {
     service: { state: 'reachable', at: null, sentence: null },
     tokenExpiresAt: null,
     writesBlocked: null,
-    proposalsBlocked: null,
+    approvalBlocked: null,
     baseUrl: null,
     unknownIntents: 0,
     vault: { state: 'unlocked', backing: 'keychain' },

@@ -10,7 +10,7 @@ const view = (change: Partial<ConnectionView>): ConnectionView => ({
   service: { state: 'reachable', at: null, sentence: null },
   tokenExpiresAt: null,
   writesBlocked: null,
-  proposalsBlocked: null,
+  approvalBlocked: null,
   baseUrl: null,
   unknownIntents: 0,
   vault: { state: 'unlocked', backing: 'keychain' },

@@ -9,7 +9,7 @@ import classes from './form.module.css';
 import type { UsedDraft } from './use-draft.ts';
 
 export interface ReviewFormProps {
-  used: Pick<UsedDraft<unknown>, 'draft' | 'review' | 'blocked' | 'proposalBlocked'>;
+  used: Pick<UsedDraft<unknown>, 'draft' | 'review' | 'blocked' | 'approvalBlocked'>;
   title: string;
   /** Name of the button that sends. */
   action: string;
@@ -30,7 +30,7 @@ export function ReviewForm(props: ReviewFormProps) {
   useEffect(() => heading.current?.focus(), []);
   const isBusy = isUnderWay(attempt);
   /** Of what is done here: the team is asked without the service. */
-  const blocked = approval === null ? used.blocked : used.proposalBlocked;
+  const blocked = approval === null ? used.blocked : used.approvalBlocked;
   const canDo = blocked === null && isReady && !isOutcomeOpen(attempt);
   const canSend = canDo && approval === null;
   const isSending = attempt.state === 'sending';

@@ -27,7 +27,7 @@ export interface UsedDraft<Values> {
   /** Why nothing can be created now; null when it can. */
   blocked: string | null;
   /** The same of asking the team for approval. */
-  proposalBlocked: string | null;
+  approvalBlocked: string | null;
 }
 
 /** null until the profile is known. */
@@ -58,7 +58,7 @@ export function useDraft<Values>(options: UseDraftOptions<Values>): UsedDraft<Va
     dismiss: () => actions.attempt(profileId, { state: 'none' }),
     startOver: () => actions.startOver(profileId),
     blocked: knownAt === null ? (connection?.writesBlocked ?? null) : asOfTexts.blocked,
-    proposalBlocked: knownAt === null ? (connection?.proposalsBlocked ?? null) : asOfTexts.blocked,
+    approvalBlocked: knownAt === null ? (connection?.approvalBlocked ?? null) : asOfTexts.blocked,
   };
 }
 

@@ -7,5 +7,5 @@ export function useBlocked(isProposal = false): string | null {
   const connection = useConnection();
   const { knownAt } = useKnownAt();
   if (knownAt !== null) return asOfTexts.blocked;
-  return connection?.[isProposal ? 'proposalsBlocked' : 'writesBlocked'] ?? null;
+  return connection?.[isProposal ? 'approvalBlocked' : 'writesBlocked'] ?? null;
 }

@@ -37,7 +37,7 @@ export function CustomerFormFields({ used }: { used: UsedDraft<CustomerValues> }
   };
 
   const need = useSimpleNeed('createCustomer');
-  const blocked = need === null ? used.blocked : used.proposalBlocked;
+  const blocked = need === null ? used.blocked : used.approvalBlocked;
   const isComplete = (): boolean => {
     setWasSent(true);
     if (!passesChecks(form) || blocked !== null) return false;

@@ -37,7 +37,7 @@ export function SendAgainSection({ view }: { view: UnresolvedView }) {
   const { intent, sendAgainBlocked } = view;
   const isWebhook = intent.operation === 'createWebhook';
   // Whether the team has to approve it is known when it is open; that needs no answer of the service.
-  const blocked = connection?.proposalsBlocked ?? null;
+  const blocked = connection?.approvalBlocked ?? null;
   return (
     <Section title={texts.title} lead={sendAgainBlocked ?? texts.lead}>
       {isWebhook && (
