@@ -1,6 +1,6 @@
 /**
- * The one script of main's own documents: it copies what a last page shows. No page that asks has it, and the
- * policy of the page that does names it by its hash, so that nothing else runs there.
+ * The one script of main's own documents: it copies what a last page shows to be passed on. No page that asks, and
+ * none that shows a secret, has it; the policy of the page that does names it by its hash, so nothing else runs there.
  */
 import { createHash } from 'node:crypto';
 

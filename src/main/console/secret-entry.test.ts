@@ -275,6 +275,26 @@ describe('the document', () => {
     },
   );
 
+  it('puts back what was typed after a problem, and nothing of a secret', async () => {
+    const ticket = secrets.issueConfirmation({
+      ...{ title: 'Join', paragraphs: [], button: 'Join', facts: [['Words', ['one', 'two']]] },
+      fields: [
+        { name: 'name', label: 'Name', help: null, isOpen: true, value: 'host' },
+        { name: 'note', label: 'Note', help: null, isOpen: true, isLong: true },
+        { name: 'password', label: 'Password', help: null },
+        { name: 'word', label: 'Word', help: null, isOpen: true, isPartOfSecret: true },
+      ],
+      act: () => Promise.reject(new VaultError('locked', 'It is locked.')),
+    });
+    expect(secrets.page(ticket, 'nonce')).toContain('value="host" id="name"');
+    expect(secrets.page(ticket, 'nonce')).toContain('<ol class="words"><li><bdi>one</bdi></li>');
+    const typed = { name: 'A "B"', note: '</textarea>', password: 'hidden', word: 'apple' };
+    const shown = (await submit(ticket, typed)) ?? '';
+    expect(shown).toContain('value="A &quot;B&quot;" id="name"');
+    expect(shown).toContain('\n&lt;/textarea&gt;</textarea>');
+    expect(shown).not.toMatch(/hidden"|apple/);
+  });
+
   it('names where a secret of a tunnel goes', () => {
     const purpose = { purpose: 'tunnel-secret', tunnelId: 'a', secret: 'ssh-password' } as const;
     const html = secrets.page(secrets.issue(purpose), 'nonce');

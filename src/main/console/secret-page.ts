@@ -3,7 +3,12 @@
  * and no script but the one that copies what is shown (copy-script.ts).
  */
 import { terminalText } from '../../platform/terminal-text.ts';
-import type { Confirmation, SecretField, SecretSheet } from '../core/feature/confirmation.ts';
+import type {
+  Confirmation,
+  Confirmed,
+  SecretField,
+  SecretSheet,
+} from '../core/feature/confirmation.ts';
 import { copyHtml } from './copy-script.ts';
 
 /** Name of the field that shows that who posts a form has read its document. */
@@ -77,13 +82,13 @@ const cancel = `<button type="submit" class="cancel" name="${cancelField}" value
 
 /** A page that shows a secret, this once: it is gone with the page. */
 export const secretShownPage = (
-  shown: { readonly title: string; readonly label: string; readonly secret: string },
+  shown: { readonly title: string } & Extract<Confirmed, { secret: string }>,
   nonce: string,
 ): string =>
   page(
     shown.title,
     `<div class="field"><label for="secret">${escaped(shown.label)}</label>
-${shownHtml(shown.secret)}</div>${copyHtml}
+${shownHtml(shown)}</div>${shown.isPassedOn === true ? copyHtml : ''}
 ${paragraphs([`${shown.label}: shown only once. Copy it, then close this window.`])}`,
     nonce,
   );
@@ -96,11 +101,10 @@ export const secretNoticePage = (notice: SecretNotice, nonce: string): string =>
     nonce,
   );
 
-/** A long one on several lines: a line that runs out of its field looks cut. */
-const shownHtml = (secret: string): string =>
-  secret.length > 100
-    ? `<textarea id="secret" rows="8" readonly autocomplete="off" spellcheck="false" autofocus>
-${escaped(secret)}</textarea>`
+/** What is passed on stands on several lines: one that runs out of its field looks cut. */
+const shownHtml = ({ secret, isPassedOn }: Extract<Confirmed, { secret: string }>): string =>
+  isPassedOn === true
+    ? `<textarea id="secret" rows="8" readonly autocomplete="off" spellcheck="false" autofocus>\n${escaped(secret)}</textarea>`
     : `<input id="secret" type="text" readonly value="${escaped(secret)}" autocomplete="off" spellcheck="false" autofocus>`;
 
 const otherButtonHtml = (other: SecretForm['otherButton']): string =>

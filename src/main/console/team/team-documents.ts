@@ -80,7 +80,7 @@ function inviteDocument(of: () => Team): Confirmation {
       'The other computer needs a user of the database, and a profile with the same base URL and environment.',
     ],
     button: 'Make invitation',
-    act: async () => ({ label: 'Invitation', secret: await of().invite() }),
+    act: async () => ({ label: 'Invitation', secret: await of().invite(), isPassedOn: true }),
   };
 }
 

@@ -65,7 +65,12 @@ export interface Confirmation {
  */
 export type Confirmed =
   | { readonly title?: string; readonly sentence: string; readonly words?: readonly string[] }
-  | { readonly label: string; readonly secret: string }
+  | {
+      readonly label: string;
+      readonly secret: string;
+      /** It is passed on as it stands, and gives nothing away by itself: a button copies it. */
+      readonly isPassedOn?: boolean;
+    }
   | { readonly next: Confirmation; readonly done?: string };
 
 /**

@@ -28,12 +28,17 @@ describe('the policy of a page for a secret', () => {
 
   it('lets a last page copy what it shows, and runs nothing else there', () => {
     const secret = '</textarea><script>alert(1)</script>';
-    const html = secretShownPage({ title: 'Invitation', label: 'Invitation', secret }, 'n0nce');
+    const shown = { title: 'Invitation', label: 'Invitation', secret };
+    const html = secretShownPage({ ...shown, isPassedOn: true }, 'n0nce');
     const [script = '', ...more] = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
       ([, text]) => text,
     );
     expect(more).toEqual([]);
     const hash = createHash('sha256').update(script).digest('base64');
     expect(secretPagePolicy('n0nce', html)).toContain(`script-src 'sha256-${hash}';`);
+    // A secret is shown without one.
+    const other = secretShownPage(shown, 'n0nce');
+    expect(other).not.toContain('<script');
+    expect(secretPagePolicy('n0nce', other)).not.toContain('script-src');
   });
 });

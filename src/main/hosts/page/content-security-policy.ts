@@ -27,7 +27,7 @@ export function pagePolicy(nonce: string, development?: { readonly origin: strin
 }
 
 /**
- * Policy of a page for a secret: no script at all, but for the one that copies what a last page shows, and its form
+ * Policy of a page for a secret: no script at all, but for the one that copies what is passed on, and its form
  * posts to its own origin only.
  */
 export function secretPagePolicy(nonce: string, html: string): string {
