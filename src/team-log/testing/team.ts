@@ -68,7 +68,7 @@ export function createTeam(random: Random = systemRandom) {
   const epochs = () => createEpochs(owner, membership());
   return {
     ...{ team, own, owner, entries, membership, chainOf, change, epochs },
-    add(role: MemberRole, name = role): TeamSigning {
+    add(role: MemberRole, name: string = role): TeamSigning {
       const signing = createSigner(random);
       const member = { signing: signing.publicKey, sealing: signing.sealingKey };
       const invitation = hex(random.bytes(32));

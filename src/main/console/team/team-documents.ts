@@ -119,7 +119,7 @@ function askDocument(of: () => Team, invitation: Invitation): Confirmation {
       ['Valid until', until],
     ],
     paragraphs: [
-      'Where you are not sure from whom the invitation is, ask the owner for both lines of words: Settings, Team shows them there.',
+      'Where you are not sure from whom the invitation is, compare both with the owner: Settings, Team shows them there, under Words and ID to compare.',
       shared,
       'All that is recorded in this profile goes to the team once an owner has admitted this computer, and cannot be called back.',
     ],

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import type { Epochs } from '../../../team-log/epochs.ts';
-import type { Membership } from '../../../team-log/membership.ts';
+import type { Member, Membership } from '../../../team-log/membership.ts';
 import { Unopenable } from '../../../team-log/sealing.ts';
 
 /** What is sealed as a member's name. */
@@ -19,44 +19,51 @@ export const memberNameText = (name: MemberName): string => canonicalJson(name);
 
 export interface NamesParts {
   readonly membership: () => Membership;
-  readonly epochs: Pick<Epochs, 'openName'>;
+  readonly epochs: Pick<Epochs, 'openName' | 'has'>;
 }
 
 /** null where this computer can't open it, or nobody has this key. */
 export type NameOf = (id: string) => MemberName | null;
 
-/** Names by key, opened once for each change of members. Of computers in the team that are called the same, the key's beginning stands behind the name. */
+/**
+ * Names by key, opened once for each change of members. Of computers in the team that are called the same, the key's
+ * beginning stands behind the name.
+ */
 export function createMemberNames({ membership, epochs }: NamesParts): NameOf {
   let of: Membership | null = null;
-  let names = new Map<string, MemberName>();
-  const opened = (id: string, sealed: Parameters<Epochs['openName']>[1]): MemberName | null => {
+  let names = new Map<string, MemberName | null>();
+
+  function opened({ signing, name }: Member): MemberName | null {
     try {
-      return memberName.parse(JSON.parse(epochs.openName(id, sealed)));
+      return memberName.parse(JSON.parse(epochs.openName(signing, name)));
     } catch (error) {
       const isUnreadable = error instanceof z.ZodError || error instanceof SyntaxError;
       if (error instanceof Unopenable || isUnreadable) return null;
       throw error;
     }
-  };
+  }
+
+  function read(now: Membership): Map<string, MemberName | null> {
+    // The key of a name may come after it: until then it is looked at again.
+    const all = [...now.members.values()]
+      .filter(({ name }) => epochs.has(name.epoch))
+      .map((member) => ({ ...member, said: opened(member) }));
+    const counts = new Map<string, number>();
+    for (const { role, said } of all) {
+      if (role !== null && said !== null) counts.set(said.name, (counts.get(said.name) ?? 0) + 1);
+    }
+    return new Map(
+      all.map(({ signing, said }) => {
+        if (said === null || (counts.get(said.name) ?? 0) < 2) return [signing, said];
+        return [signing, { ...said, name: `${said.name} (${signing.slice(0, 4)})` }];
+      }),
+    );
+  }
+
   return (id) => {
     const now = membership();
-    // What could not be opened may be by now: its key came with the change that named it.
     if (of !== now || (now.members.has(id) && !names.has(id))) {
-      const members = [...now.members.values()];
-      const all = members.map((member) => ({
-        ...{ id: member.signing, isIn: member.role !== null },
-        said: opened(member.signing, member.name),
-      }));
-      const countOf = (name: string): number =>
-        all.filter(({ said, isIn }) => isIn && said?.name === name).length;
-      names = new Map(
-        all.flatMap(({ id: key, said }) => {
-          if (said === null) return [];
-          const isClear = countOf(said.name) < 2;
-          const name = isClear ? said.name : `${said.name} (${key.slice(0, 4)})`;
-          return [[key, { ...said, name }]];
-        }),
-      );
+      names = read(now);
       of = now;
     }
     return names.get(id) ?? null;
