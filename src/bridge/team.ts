@@ -33,9 +33,9 @@ const memberView = z.object({
   /** Of a relay: where the service reaches it. */
   url: z.string().nullable(),
   isOwn: z.boolean(),
-  /** Whose computer it is: the same of all computers of a person. Of a relay its own key. */
-  personId: z.string(),
-  /** That person's name; null where nobody said it. */
+  /** The recovery key made it an owner. */
+  isRecovered: z.boolean(),
+  /** Who is there, by that computer's word; all null where it has said nothing yet. */
   person: z.string().nullable(),
   /** By that computer's word; null where it has said nothing yet. */
   version: z.string().nullable(),
@@ -54,7 +54,19 @@ export const teamProblemKind = z.enum([
   'rolled back',
   'unreadable',
   'membership fork',
+  'audit',
 ]);
+
+const problemView = z.object({
+  id: z.int(),
+  kind: teamProblemKind,
+  /** Name of the author's computer, or the beginning of its key. */
+  author: z.string(),
+  /** First and last entry. */
+  sequence: z.int(),
+  until: z.int(),
+  at: instant,
+});
 
 export const teamView = z.object({
   /** Why this profile can't be in one; null where it can. */
@@ -81,19 +93,51 @@ export const teamView = z.object({
       invited: z.int(),
       /** Requests to join that this computer can open: it invited. */
       requests: z.array(z.object({ id: z.string(), name: z.string(), at: instant })),
-      problems: z.array(
+      problems: z.array(problemView.extend({ sentence: z.string() })),
+      /** Put aside by owners, the newest; `by` is null for this computer. */
+      aside: z.array(problemView.extend({ note: z.string(), by: z.string().nullable() })),
+      /** The team's recovery key; null where none was set. `usedAt`: it made a computer an owner. */
+      recovery: z.object({ setAt: instant, usedAt: instant.nullable() }).nullable(),
+      /** Changes of members that follow the same one. `says`: sentences, in order. */
+      fork: z
+        .object({
+          branches: z.array(
+            z.object({
+              tip: z.string(),
+              says: z.array(z.string()),
+              chosenBy: z.array(z.string()),
+            }),
+          ),
+          /** Whether this computer is one that may settle it without the recovery key. */
+          maySettle: z.boolean(),
+        })
+        .nullable(),
+      /** Forks that were settled, and what counts for nothing since. Names are null for the recovery key. */
+      settled: z.array(
         z.object({
-          id: z.int(),
-          kind: teamProblemKind,
-          /** Name of the author's computer, or the beginning of its key. */
-          author: z.string(),
-          /** First and last entry. */
-          sequence: z.int(),
-          until: z.int(),
-          sentence: z.string(),
           at: instant,
+          chosenBy: z.string().nullable(),
+          by: z.string().nullable(),
+          left: z.array(z.string()),
         }),
       ),
+      /** The service's token as an owner shared it last: to whom, never what it is. */
+      token: z
+        .object({
+          by: z.string(),
+          at: instant,
+          isOwn: z.boolean(),
+          /** It was taken back: whoever used it has it still. */
+          isBack: z.boolean(),
+          to: z.array(z.string()),
+          /** Owners and operators that it is not sealed to. */
+          without: z.array(z.string()),
+          /** Who got it and is neither any more. */
+          gone: z.array(z.string()),
+          /** It is sealed to this computer, which has not used it yet. */
+          isOffered: z.boolean(),
+        })
+        .nullable(),
     })
     .nullable(),
 });
@@ -117,6 +161,17 @@ export const teamContract = {
   changeRole: asks.input(member).output(openedDocument),
   remove: asks.input(member).output(openedDocument),
   leave: asks.input(profile).output(openedDocument),
+  /** Opens the document that shows an owner new recovery words of the team. */
+  setRecovery: asks.input(profile).output(openedDocument),
+  /** Opens the document in which the team's recovery words make this computer an owner. */
+  recover: asks.input(profile).output(openedDocument),
+  /** Opens the document in which an owner, or whoever has the recovery words, settles a fork of the members. */
+  settle: asks.input(profile).output(openedDocument),
+  /** Opens the document in which an owner shares the profile's token with owners and operators. */
+  shareToken: asks.input(profile).output(openedDocument),
+  takeBackToken: asks.input(profile).output(openedDocument),
+  /** Opens the document in which a person puts a token that is shared with this computer into its vault. */
+  useToken: asks.input(profile).output(openedDocument),
   /** Opens the document in which an owner puts a problem of the log aside, having looked into it. */
   putAside: asks.input(z.strictObject({ ...ofProfile, id: z.int() })).output(openedDocument),
 };

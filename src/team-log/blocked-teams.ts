@@ -5,7 +5,7 @@
 import { type ConnectOptions, createPool } from './database.ts';
 import { streamOfTeam } from './entry.ts';
 import { createJudge } from './judge.ts';
-import type { MemberRole } from './membership-payload.ts';
+import { forkName } from './membership-fork.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { type Cursor, readEntries } from './read.ts';
 
@@ -43,19 +43,14 @@ export async function readTeams(
         for (const entry of entries) judge.judge(entry, stream);
         [cursor, isMore] = [next, entries.length > 0];
       }
-      const { head, fork, members } = judge.membership();
-      const roles = new Map(
-        [...members].map(([key, { role }]) => [key, role ?? ('removed' as const)]),
-      );
-      if (head === null || fork !== null) {
-        all.push({ team, roles, blocked: [] });
-        continue;
-      }
-      // What follows the head and is no head itself.
+      const { head, fork } = judge.membership();
+      if (head === null) continue;
+      const follows = fork === null ? head : forkName(team, fork.follows);
+      // What follows the head, or settles the fork, and counts for nothing.
       const rows = await pool.run(
         (sql) => sql<Omit<BlockedTeam, 'team'>[]>`
           SELECT position, login FROM causeway.entries
-          WHERE team = ${Buffer.from(team, 'hex')} AND follows = ${Buffer.from(head, 'hex')}`,
+          WHERE team = ${Buffer.from(team, 'hex')} AND follows = ${Buffer.from(follows, 'hex')}`,
       );
       all.push({ team, roles, blocked: rows.map((row) => ({ ...row, team })) });
     }

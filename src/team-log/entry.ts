@@ -26,6 +26,9 @@ export const entryKinds = [
   'approval',
   'claim',
   'release',
+  'acknowledgement',
+  'token',
+  'audit',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
@@ -48,8 +51,8 @@ export const entryHeader = z.strictObject({
   /** Hash of the author's entry before in this stream; `noEntry` for the first. */
   previous: hex32,
   /**
-   * Of membership: hash of the last membership entry that the author knew; null for the founding one. Of a claim:
-   * what it takes, of which there is one in the database (claim.ts). null for others.
+   * Of membership: hash of the last membership entry that the author knew; null for the founding one; of what is
+   * about a fork, as membership-fork.ts says. Of a claim: what it takes, of which there is one in the database (claim.ts). null for others.
    */
   follows: hex32.nullable(),
   /** ISO 8601 UTC, by the author's clock. */

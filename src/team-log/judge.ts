@@ -18,10 +18,11 @@ import {
   intactHash,
   noEntry,
   type SignedEntry,
+  streamOfTeam,
 } from './entry.ts';
 import { isInPlace, isKnownKind, mayWrite } from './kinds.ts';
 import { countsOf, currentEpoch, foldMembership, type Membership } from './membership.ts';
-import { readMembershipPayload } from './membership-payload.ts';
+import { type MembershipPayload, readMembershipPayload } from './membership-payload.ts';
 import { type Problem, type ProblemPlace, type ProblemSentence, problemOf } from './problems.ts';
 
 export type Verdict =
@@ -86,6 +87,11 @@ export function createJudge(team: string, store: JudgeStore): Judge {
 
   /** The last sequence of the author in the stream that can count: none, one, or any. */
   const lastOf = (stream: string, author: string): number =>
+    membership.recoveries.has(author) && stream === streamOfTeam(team)
+      ? Number.POSITIVE_INFINITY
+      : lastOfMember(stream, author);
+
+  const lastOfMember = (stream: string, author: string): number =>
     Math.max(
       0,
       ...(membership.members.get(author)?.tenures ?? []).map(({ until }) =>
@@ -108,20 +114,35 @@ export function createJudge(team: string, store: JudgeStore): Judge {
 
   /** Keeps its place in the chain; what it changes follows from all membership entries together. */
   function judgeMembership(entry: SignedEntry, hash: string): Verdict {
-    if (readMembershipPayload(entry.bytes) === null) return found('unreadable', entry);
+    const payload = readMembershipPayload(entry.bytes);
+    if (payload === null) return found('unreadable', entry);
     const after = foldMembership(team, [...store.membership(), entry]);
-    const isForking = after.fork?.entries.includes(hash) ?? false;
-    if (!after.counted.has(hash) && !isForking) {
-      const isKnown = entry.follows === null || after.counted.has(entry.follows);
-      if (isKnown) return found('stranger', entry);
-      return found(after.fork === null ? 'membership gap' : 'membership fork', entry);
-    }
+    // What was settled stays: a branch that is shown late takes nothing of it back.
+    if (after.settled.length < membership.settled.length) return found('membership fork', entry);
+    const part = partOf(after, hash);
+    if (part === null) return notCounted(entry, hash, payload, after);
     store.keepMembership(entry);
     store.take(entry.stream, entry.author, { sequence: entry.sequence, hash });
     membership = after;
-    return isForking
+    return part === 'branch'
       ? found('membership fork', entry)
       : { is: 'taken', hash, changesMembership: true };
+  }
+
+  function notCounted(
+    entry: SignedEntry,
+    hash: string,
+    { what }: MembershipPayload,
+    after: Membership,
+  ): Verdict {
+    // Another one was faster to settle: it takes its place, and says nothing more.
+    if (what === 'choice' && membership.members.get(entry.author)?.role === 'owner') {
+      store.take(entry.stream, entry.author, { sequence: entry.sequence, hash });
+      return { is: 'taken', hash, changesMembership: false };
+    }
+    const isKnown = entry.follows === null || after.counted.has(entry.follows);
+    if (isKnown) return found('stranger', entry);
+    return found(after.fork === null ? 'membership gap' : 'membership fork', entry);
   }
 
   /** An intact entry in its place that is not below its author's head. */
@@ -201,7 +222,7 @@ export function createJudge(team: string, store: JudgeStore): Judge {
     );
     const { fork } = membership;
     if (fork === null) return late;
-    const forking = store.membership().filter((entry) => fork.entries.includes(hashOfEntry(entry)));
+    const forking = fork.branches.flatMap(({ entries }) => entries);
     return [...late, ...forking.map((entry) => problemOf('membership fork', entry))];
   }
 
@@ -217,6 +238,20 @@ export function createJudge(team: string, store: JudgeStore): Judge {
     membership: () => membership,
     unreadable: (entry) => problemOf('unreadable', entry),
   };
+}
+
+/** What an entry is to the membership: one that counts or is about a fork, one of a fork's branches, or nothing. */
+function partOf(
+  { counted, discarded, fork }: Membership,
+  hash: string,
+): 'counted' | 'branch' | null {
+  if (counted.has(hash) || discarded.has(hash)) return 'counted';
+  if (fork === null) return null;
+  if (fork.choices.some(({ entry }) => entry === hash)) return 'counted';
+  const isBranch = fork.branches.some(({ entries }) =>
+    entries.some((entry) => hashOfEntry(entry) === hash),
+  );
+  return isBranch ? 'branch' : null;
 }
 
 const found = (what: ProblemSentence, place: ProblemPlace, until?: number): Verdict => ({

@@ -26,6 +26,9 @@ const kindRules: Readonly<Record<EntryKind, KindRule>> = {
   approval: { by: ['owner', 'approver'], in: 'profile', isClear: false },
   claim: { by: makers, in: 'profile', isClear: false },
   release: { by: makers, in: 'profile', isClear: false },
+  acknowledgement: { by: ['owner'], in: 'team', isClear: false },
+  token: { by: ['owner'], in: 'profile', isClear: false },
+  audit: { by: desks, in: 'profile', isClear: false },
 };
 
 /** Of approvals (docs/team.md). */
@@ -49,7 +52,7 @@ export function isInPlace(entry: SignedEntry): boolean {
   );
 }
 
-/** Only the founding entry of a membership follows nothing, and every claim follows something. */
+/** Of a membership the founding entry and a choice follow nothing; every claim follows something. */
 const mayFollow = ({ kind, follows }: SignedEntry): boolean =>
   kind === 'membership' || (kind === 'claim') === (follows !== null);
 

@@ -3,10 +3,12 @@ import { sha256Hex } from '../platform/canonical-json.ts';
 import { overwrite } from '../platform/overwrite.ts';
 import { type Random, randomHex } from '../platform/random.ts';
 import { createChain } from './chain.ts';
-import { type SignedEntry, streamOfTeam, type TeamSigning } from './entry.ts';
+import { hashOfEntry, type SignedEntry, streamOfTeam, type TeamSigning } from './entry.ts';
 import { type Epochs, newEpoch, sealEpochKey, sealName } from './epochs.ts';
-import { currentEpoch, type Membership, readersOf } from './membership.ts';
+import { currentEpoch, type Membership, sealedToOf } from './membership.ts';
+import { forkName, type MembershipFork } from './membership-fork.ts';
 import {
+  carriedOf,
   type LastHeads,
   type MemberKeys,
   type MemberRole,
@@ -61,13 +63,7 @@ export function addMember(
   { member, role, invitation, name, person }: AddOrder,
   random: Random,
 ): MembershipPayload {
-  const readable = role === 'relay' ? [] : membership.epochs;
-  const keys = readable.map((epoch) => {
-    const secret = epochs.secretOf(epoch.number);
-    const sealed = sealEpochKey(epoch, secret, member.sealing, random);
-    overwrite(secret);
-    return { epoch: epoch.number, sealed };
-  });
+  const keys = role === 'relay' ? [] : keysFor(membership, epochs, member.sealing, random);
   const epoch = currentEpoch(membership);
   if (epoch === null) throw new TypeError('The team has no epoch yet.');
   const sealed = sealName(epoch, member.signing, name, random);
@@ -76,6 +72,59 @@ export function addMember(
     ...(role === 'relay' ? {} : { person: person ?? randomHex(random, 32) }),
     name: { epoch: epoch.number, sealed },
   };
+}
+
+/** The private half of each epoch, sealed to this X25519 key. */
+const keysFor = (membership: Membership, epochs: Epochs, to: string, random: Random) =>
+  membership.epochs.map((epoch) => {
+    const secret = epochs.secretOf(epoch.number);
+    const sealed = sealEpochKey(epoch, secret, to, random);
+    overwrite(secret);
+    return { epoch: epoch.number, sealed };
+  });
+
+/** Sets the team's recovery key; the one before opens no later epoch, and signs nothing that counts. Throws Unopenable. */
+export const setRecovery = (
+  membership: Membership,
+  epochs: Epochs,
+  key: MemberKeys,
+  random: Random,
+): MembershipPayload => ({
+  ...{ what: 'recovery', key },
+  keys: keysFor(membership, epochs, key.sealing, random),
+});
+
+const requireFork = ({ fork }: Membership): MembershipFork => {
+  if (fork === null) throw new RangeError('The team’s members are not forked any more.');
+  return fork;
+};
+const branchEntries = ({ branches }: MembershipFork) =>
+  branches.flatMap(({ entries }) => entries.map(carriedOf));
+
+/** What an owner would let count of a fork. Throws RangeError where there is none. @param tip a branch's */
+export function chooseBranch(membership: Membership, tip: string): MembershipPayload {
+  const fork = requireFork(membership);
+  return { what: 'choice', fork: fork.follows, tip, entries: branchEntries(fork) };
+}
+
+/** Settles a fork. Throws RangeError where there is none. @param choice another owner's; null by the recovery key */
+export function settleFork(
+  membership: Membership,
+  tip: string,
+  choice: SignedEntry | null,
+): MembershipPayload {
+  const fork = requireFork(membership);
+  return {
+    ...{ what: 'settled', fork: fork.follows, tip },
+    choice: choice === null ? null : hashOfEntry(choice),
+    entries: [...branchEntries(fork), ...(choice === null ? [] : [carriedOf(choice)])],
+  };
+}
+
+/** What the entry of this payload follows. */
+export function followsOf({ team, head }: Membership, payload: MembershipPayload): string | null {
+  if (payload.what === 'settled') return forkName(team, payload.fork);
+  return payload.what === 'choice' ? null : head;
 }
 
 /** @param heads the member's last entry of each stream that counts under its role so far */
@@ -97,7 +146,7 @@ export function removeMember(
   random: Random,
 ): MembershipPayload {
   const { secret, ...epoch } = newEpoch(membership.epochs.length + 1, random);
-  const keys = readersOf(membership)
+  const keys = sealedToOf(membership)
     .filter(({ signing }) => signing !== member)
     .map(({ signing, sealing }) => ({
       to: signing,

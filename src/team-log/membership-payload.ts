@@ -1,7 +1,7 @@
 /** What membership entries say: in clear, without personal data. Names are sealed. */
 import { z } from 'zod';
 import { canonicalJson } from '../platform/canonical-json.ts';
-import { chainHead, hex16, hex32 } from './entry.ts';
+import { chainHead, entryHeader, hex16, hex32, type SignedEntry } from './entry.ts';
 
 export const memberRoles = ['owner', 'operator', 'approver', 'reviewer', 'relay'] as const;
 export const memberRole = z.enum(memberRoles);
@@ -24,6 +24,9 @@ const newEpoch = z.strictObject({
   publicKey: hex32,
   keys: z.array(z.strictObject({ to: hex32, sealed })).max(1_000),
 });
+
+/** Private halves of epochs, each sealed to one key. */
+const sealedEpochs = z.array(z.strictObject({ epoch: z.int().min(1), sealed })).max(10_000);
 
 /** By stream: the last entry of a member that counts. A stream that is not named has none. */
 const lastHeads = z.record(hex16, chainHead);
@@ -53,7 +56,7 @@ const added = z.strictObject({
   /** Of the invitation that it took up; each is used once. */
   invitation: hex32,
   /** Every epoch so far, sealed to the member; none for a relay. */
-  keys: z.array(z.strictObject({ epoch: z.int().min(1), sealed })).max(10_000),
+  keys: sealedEpochs,
   name: sealedName,
 });
 const roleChanged = z.strictObject({
@@ -71,16 +74,56 @@ const removed = z.strictObject({
   epoch: newEpoch,
 });
 
+/** The recovery key of the team: whoever holds it makes a computer an owner. It takes the place of the one before. */
+const recovery = z.strictObject({
+  what: z.literal('recovery'),
+  key: memberKeys,
+  /** Every epoch so far, sealed to it. */
+  keys: sealedEpochs,
+});
+
+/** A membership entry that another one carries, whole, for computers that were never shown it. */
+const carried = entryHeader.extend({
+  kind: z.literal('membership'),
+  signature: z.string().regex(/^[0-9a-f]{128}$/),
+  bytes: z.string().regex(/^(?:[0-9a-f]{2})+$/),
+});
+/** What an owner would let count of a fork. */
+const ofFork = {
+  /** Hash of the last entry before the branches part. */
+  fork: hex32,
+  /** Hash of the last entry of a branch, up to which it counts. */
+  tip: hex32,
+  /** Of all branches. */
+  entries: z.array(carried).min(2).max(200),
+};
+const choice = z.strictObject({ what: z.literal('choice'), ...ofFork });
+const settled = z.strictObject({
+  what: z.literal('settled'),
+  ...ofFork,
+  /** Hash of the other owner's choice; null by the recovery key. */
+  choice: hex32.nullable(),
+});
+
 export const membershipPayload = z.discriminatedUnion('what', [
-  founded,
-  added,
-  roleChanged,
-  removed,
+  ...[founded, added, roleChanged, removed, recovery],
+  ...[choice, settled],
 ]);
 export type MembershipPayload = z.infer<typeof membershipPayload>;
 
 export const membershipBytes = (payload: MembershipPayload): Uint8Array =>
   Buffer.from(canonicalJson(payload));
+
+type Carried = z.infer<typeof carried>;
+
+/** As it stands in the payload that carries it. */
+export function carriedOf({ bytes, kind: _kind, ...entry }: SignedEntry): Carried {
+  return { ...entry, kind: 'membership', bytes: Buffer.from(bytes).toString('hex') };
+}
+export const entryCarried = ({ bytes, ...entry }: Carried): SignedEntry => ({
+  ...entry,
+  bytes: new Uint8Array(Buffer.from(bytes, 'hex')),
+});
 
 /** null for what is not canonical JSON of this form. */
 export function readMembershipPayload(bytes: Uint8Array): MembershipPayload | null {

@@ -6,6 +6,16 @@
 import { hashOfEntry, type SignedEntry } from './entry.ts';
 import { isInPlace, mayWrite } from './kinds.ts';
 import {
+  discardedOf,
+  type FoldedFork,
+  forkOf,
+  type MembershipFork,
+  membershipPool,
+  type Pool,
+  type Settlement,
+  settledOf,
+} from './membership-fork.ts';
+import {
   type LastHeads,
   type MemberKeys,
   type MemberRole,
@@ -45,11 +55,11 @@ export interface Epoch extends EpochKey {
   readonly keys: ReadonlyMap<string, string>;
 }
 
-/** Two or more entries by owners that follow the same one. */
-export interface MembershipFork {
-  readonly follows: string;
-  /** Hashes, sorted. */
-  readonly entries: readonly string[];
+/** The team's recovery key: it may add an owner, and settle a fork. */
+export interface Recovery extends MemberKeys {
+  readonly since: MembershipStep;
+  /** When it added an owner last; null as long as it did not. */
+  readonly used: MembershipStep | null;
 }
 
 export interface Membership {
@@ -61,8 +71,15 @@ export interface Membership {
   /** In order of their numbers; the last is the one to seal to. */
   readonly epochs: readonly Epoch[];
   readonly fork: MembershipFork | null;
-  /** Hashes of the entries that count. */
+  /** Forks that were settled, in order. */
+  readonly settled: readonly Settlement[];
+  /** Hashes of the entries that count, in order. */
   readonly counted: ReadonlySet<string>;
+  /** Hashes of those that a settled fork left out: they count for nothing. */
+  readonly discarded: ReadonlySet<string>;
+  readonly recovery: Recovery | null;
+  /** Ed25519 keys of all recovery keys that ever were. */
+  readonly recoveries: ReadonlySet<string>;
   /** Invitations that were taken up. */
   readonly invitations: ReadonlySet<string>;
 }
@@ -71,26 +88,43 @@ export interface Membership {
  * The membership that these entries add up to. They are intact, and of this team; what does not count is left
  * out.
  */
-export function foldMembership(team: string, entries: Iterable<SignedEntry>): Membership {
-  const following = new Map<string | null, Map<string, SignedEntry>>();
-  for (const entry of entries) {
-    if (entry.kind !== 'membership' || entry.team !== team) continue;
-    const alike = following.get(entry.follows) ?? new Map<string, SignedEntry>();
-    following.set(entry.follows, alike.set(hashOfEntry(entry), entry));
-  }
-  let state = nothing(team);
-  for (;;) {
-    const next = [...(following.get(state.head) ?? [])].flatMap(([hash, entry]) => {
+export const foldMembership = (team: string, entries: Iterable<SignedEntry>): Membership =>
+  goOn(membershipPool(team, entries), nothing(team), null);
+
+/** @param to goes no further than this entry */
+function goOn(pool: Pool, from: Membership, to: string | null): Membership {
+  for (let state = from; ; ) {
+    if (to !== null && state.head === to) return state;
+    const branches = pool.after(state.head).flatMap(({ hash, entry }) => {
       const after = stepOf(state, entry, hash);
       return after === null ? [] : [{ hash, after }];
     });
-    const [only, ...more] = next;
+    const [only, ...more] = branches;
     if (only === undefined) return state;
-    if (more.length > 0) {
-      const fork = { follows: state.head ?? '', entries: next.map(({ hash }) => hash).sort() };
-      return { ...state, fork };
+    if (more.length === 0) {
+      state = only.after;
+      continue;
     }
-    state = only.after;
+    const fork: FoldedFork = {
+      ...{ pool, at: state },
+      branches: branches.map(({ hash, after }) => ({
+        ...{ first: hash, end: goOn(pool, after, null) },
+        upTo: (tip) => {
+          const there = goOn(pool, after, tip);
+          return there.head === tip ? there : null;
+        },
+      })),
+    };
+    const settled = settledOf(fork);
+    if (settled === null) return { ...state, fork: forkOf(fork) };
+    const { tip, entry, settlement } = settled;
+    const left = discardedOf(fork, settled);
+    state = {
+      ...{ ...tip, fork: null, head: entry },
+      settled: [...tip.settled, { ...settlement, left: [...left.values()] }],
+      counted: new Set([...tip.counted, ...settled.counted]),
+      discarded: new Set([...tip.discarded, ...left.keys()]),
+    };
   }
 }
 
@@ -101,6 +135,12 @@ export const currentEpoch = (membership: Membership): Epoch | null =>
 /** Members that read: all but relays and who was removed. */
 export const readersOf = (membership: Membership): readonly Member[] =>
   [...membership.members.values()].filter(({ role }) => role !== null && role !== 'relay');
+
+/** Whom a new epoch is sealed to: members that read, and the recovery key. */
+export const sealedToOf = (membership: Membership): readonly MemberKeys[] => [
+  ...readersOf(membership),
+  ...(membership.recovery === null ? [] : [membership.recovery]),
+];
 
 /** Whether an entry counts: its author is a member that may write it, or was one when it was accepted last. */
 export function countsOf(membership: Membership, entry: SignedEntry, hash: string): boolean {
@@ -146,7 +186,8 @@ export function isWithin(
 
 const nothing = (team: string): Membership => ({
   ...{ team, head: null, members: new Map(), epochs: [], fork: null },
-  ...{ counted: new Set(), invitations: new Set() },
+  ...{ settled: [], counted: new Set(), discarded: new Set(), invitations: new Set() },
+  ...{ recovery: null, recoveries: new Set() },
 });
 
 /** What comes after an entry that counts; null for one that does not. */
@@ -154,12 +195,12 @@ function stepOf(state: Membership, entry: SignedEntry, hash: string): Membership
   const payload = readMembershipPayload(entry.bytes);
   if (payload === null || !isInPlace(entry)) return null;
   const step: MembershipStep = { entry: hash, at: entry.at, by: entry.author };
-  const changed =
+  const next =
     payload.what === 'founded'
       ? foundedBy(state, payload, step, entry)
-      : changedByOwner(state, payload, step);
+      : changed(state, payload, step);
   const counted = new Set([...state.counted, hash]);
-  return changed && { ...state, ...changed, head: hash, counted };
+  return next && { ...state, ...next, head: hash, counted };
 }
 
 type Changed = Partial<Membership> | null;
@@ -178,11 +219,12 @@ function foundedBy(
   return { members: new Map([[member.signing, first]]), epochs: [epochOf(epoch)] };
 }
 
-function changedByOwner(
+function changed(
   state: Membership,
   payload: Exclude<MembershipPayload, PayloadOf<'founded'>>,
   step: MembershipStep,
 ): Changed {
+  if (state.recovery?.signing === step.by) return byRecovery(state, state.recovery, payload, step);
   if (state.members.get(step.by)?.role !== 'owner') return null;
   switch (payload.what) {
     case 'added':
@@ -191,7 +233,59 @@ function changedByOwner(
       return roleChanged(state, payload);
     case 'removed':
       return removed(state, payload, step);
+    case 'recovery':
+      return recoverySet(state, payload, step);
+    // Of a fork, after which nothing counts that only follows (membership-fork.ts).
+    default:
+      return null;
   }
+}
+
+/** It makes a computer an owner, and nothing else. */
+function byRecovery(
+  state: Membership,
+  recovery: Recovery,
+  payload: MembershipPayload,
+  used: MembershipStep,
+): Changed {
+  if (payload.what !== 'added' || payload.role !== 'owner') return null;
+  const next = added(state, payload, used);
+  return next && { ...next, recovery: { ...recovery, used } };
+}
+
+function recoverySet(
+  state: Membership,
+  { key, keys }: PayloadOf<'recovery'>,
+  since: MembershipStep,
+): Changed {
+  // One of before, or of a member, would be two things at once.
+  if (state.members.has(key.signing) || state.recoveries.has(key.signing)) return null;
+  const epochs = withKeys(state, key.signing, keys, state.epochs);
+  return (
+    epochs && {
+      ...{ epochs, recovery: { ...key, since, used: null } },
+      recoveries: new Set([...state.recoveries, key.signing]),
+    }
+  );
+}
+
+type SealedKeys = PayloadOf<'added'>['keys'];
+
+/** With private halves sealed to this key; null unless they are of exactly these epochs. */
+function withKeys(
+  state: Membership,
+  to: string,
+  keys: SealedKeys,
+  expected: readonly Epoch[],
+): readonly Epoch[] | null {
+  const given = keys.map(({ epoch }) => epoch);
+  const numbers = expected.map(({ number }) => number);
+  if (!isSame(given, numbers)) return null;
+  const sealed = new Map(keys.map((one) => [one.epoch, one.sealed]));
+  return state.epochs.map((epoch) => {
+    const key = sealed.get(epoch.number);
+    return key === undefined ? epoch : { ...epoch, keys: new Map([...epoch.keys, [to, key]]) };
+  });
 }
 
 function added(state: Membership, payload: PayloadOf<'added'>, since: MembershipStep): Changed {
@@ -199,25 +293,14 @@ function added(state: Membership, payload: PayloadOf<'added'>, since: Membership
   if (role === 'relay' && person !== undefined) return null;
   // A key that was removed never comes back: what it wrote since could not be told from what it writes now.
   if (state.members.has(member.signing) || state.invitations.has(invitation)) return null;
-  const expected = role === 'relay' ? [] : state.epochs.map(({ number }) => number);
-  if (
-    !isSame(
-      keys.map(({ epoch }) => epoch),
-      expected,
-    )
-  )
-    return null;
-  const sealed = new Map(keys.map((one) => [one.epoch, one.sealed]));
-  return {
-    members: withMember(state, memberOf({ ...member, person }, role, name, since)),
-    epochs: state.epochs.map((epoch) => {
-      const key = sealed.get(epoch.number);
-      return key === undefined
-        ? epoch
-        : { ...epoch, keys: new Map([...epoch.keys, [member.signing, key]]) };
-    }),
-    invitations: new Set([...state.invitations, invitation]),
-  };
+  if (state.recoveries.has(member.signing)) return null;
+  const epochs = withKeys(state, member.signing, keys, role === 'relay' ? [] : state.epochs);
+  return (
+    epochs && {
+      ...{ epochs, members: withMember(state, memberOf(member, role, name, since)) },
+      invitations: new Set([...state.invitations, invitation]),
+    }
+  );
 }
 
 function roleChanged(state: Membership, { member: key, role, heads }: PayloadOf<'role'>): Changed {
@@ -237,7 +320,7 @@ function removed(
   if (member === undefined || member.role === null || isLastOwner(state, member)) return null;
   const gone: Member = { ...member, role: null, tenures: ended(member, heads), removed: step };
   const members = withMember(state, gone);
-  const staying = readersOf({ ...state, members }).map(({ signing }) => signing);
+  const staying = sealedToOf({ ...state, members }).map(({ signing }) => signing);
   if (epoch.number !== state.epochs.length + 1 || !isFor(epoch, staying)) return null;
   return { members, epochs: [...state.epochs, epochOf(epoch)] };
 }

@@ -17,6 +17,8 @@ export const problemKinds = [
   'unreadable',
   /** Two owners changed the membership at once, or the database was set back between. */
   'membership fork',
+  /** The audit log of its author lost entries that it had told of. */
+  'audit',
 ] as const;
 export type ProblemKind = (typeof problemKinds)[number];
 
@@ -42,6 +44,7 @@ const kindsOfReasons = {
   'not by role': 'elsewhere',
   'lost change': 'fork',
   'too large': 'unreadable',
+  'audit alarm': 'audit',
 } as const;
 /** Some problems have more than one reason. */
 export type ProblemSentence = ProblemKind | keyof typeof kindsOfReasons;
@@ -71,7 +74,11 @@ const sentences: Readonly<Record<ProblemSentence, (which: string) => string>> = 
   unreadable: (which) =>
     `This computer can't open or read ${which}. What it says is missing here. Its author may run a later version of Causeway.`,
   'membership fork': () =>
-    'Two changes of the team’s members were made at once, or the database was set back between them. Members stay as they were before, until the owners found the team anew.',
+    'Two changes of the team’s members were made at once, or the database was set back between them. Members stay as they were before, until two owners, or the recovery key, settle which of them counts.',
+  audit: (which) =>
+    `In ${which} its author says otherwise what its audit log holds than it did before: the end of that log was cut off, or other entries took its place. What was done at that computer may be missing there.`,
+  'audit alarm': (which) =>
+    `In ${which} its author says that its audit log does not fit the signed head that it keeps beside it. Entries of that log may be missing or changed.`,
   'membership gap': (which) =>
     `The database withholds a change of the team’s members that comes before ${which}. Somebody may have been added or removed without this computer knowing.`,
   'not by role': (which) =>

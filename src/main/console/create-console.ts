@@ -271,7 +271,16 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const clipboard = board === undefined ? null : createSecretClipboard(board, { clock, log });
   const installed: Installed = {
     ...{ vault, known, ingress, trail, clipboard, ask, clock, handover },
-    team: createTeamInstalled({ vault, ask, clock, random, release: version }),
+    team: createTeamInstalled({
+      ...{ vault, ask, clock, random, release: version },
+      tokens: {
+        async read(id) {
+          const profile = profiles.get(id);
+          return profile === null ? null : await boundTokens.read(profile);
+        },
+        keep: profileSteps.keepToken,
+      },
+    }),
     namePerson: people.name,
     chooseKeyFile: options.chooseKeyFile ?? null,
     profile: profiles.get,

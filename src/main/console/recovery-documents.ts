@@ -26,11 +26,11 @@ export interface NewRecoveryKey {
 
 /** Shows a new key; nothing is kept until two of its words are typed. */
 export function newRecoveryKeyDocument(asked: NewRecoveryKey): Confirmation {
-  const { random, dataDir, before } = asked;
-  const recoveryKey = random.bytes(32);
-  const words = recoveryWordsOf(recoveryKey);
-  return {
+  const { random, dataDir, before, keep } = asked;
+  return newWordsDocument({
+    random,
     title: before === null ? 'Recovery key' : 'New recovery key',
+    confirm: 'Confirm recovery key',
     facts: [
       ['Data directory', dataDir],
       ...(before === null ? [] : [['Replaces the key of', before] as const]),
@@ -44,21 +44,48 @@ export function newRecoveryKeyDocument(asked: NewRecoveryKey): Confirmation {
             'Once you confirm the new key, the one before no longer opens this data directory. Backups made with the one before still need it.',
           ]),
     ],
+    async keep(recoveryKey) {
+      await keep(recoveryKey);
+      return before === null
+        ? 'The recovery key is set. Store your copy where a thief of this computer does not find it.'
+        : 'The recovery key was changed. Destroy your copy of the one before, unless you keep backups of its time.';
+    },
+  });
+}
+
+export interface NewWords {
+  readonly random: Random;
+  readonly title: string;
+  /** Title and button of the second page. */
+  readonly confirm: string;
+  readonly facts: Confirmation['facts'];
+  readonly paragraphs: readonly string[];
+  /** What the words are for, once two of them were typed. Gives the sentence for the last page. */
+  keep(key: Uint8Array): Promise<string>;
+}
+
+/** Shows 24 new words, then asks for two of them. */
+export function newWordsDocument(asked: NewWords): Confirmation {
+  const { random, title, facts, paragraphs } = asked;
+  const key = random.bytes(32);
+  const words = recoveryWordsOf(key);
+  return {
+    ...{ title, facts, paragraphs },
     sheet: { words, qr: encodeQR(words.join(' '), 'svg') },
     button: 'I have written them down',
     lastsMs: writingMs,
-    act: () => ({ next: checkDocument(words, recoveryKey, asked) }),
+    act: () => ({ next: checkDocument(words, key, asked) }),
   };
 }
 
 function checkDocument(
   words: readonly string[],
-  recoveryKey: Uint8Array,
-  { random, before, keep }: NewRecoveryKey,
+  key: Uint8Array,
+  { random, confirm, keep }: NewWords,
 ): Confirmation {
   const places = twoPlaces(random);
   return {
-    title: 'Confirm recovery key',
+    title: confirm,
     facts: [],
     paragraphs: ['Enter two of the words from your copy.'],
     fields: places.map((place) => ({
@@ -68,7 +95,7 @@ function checkDocument(
       isOpen: true,
       isPartOfSecret: true,
     })),
-    button: 'Confirm recovery key',
+    button: confirm,
     lastsMs: writingMs,
     async act(fields) {
       for (const place of places) {
@@ -78,13 +105,7 @@ function checkDocument(
           `Word ${place + 1} does not match. Check your copy, and enter both words again.`,
         );
       }
-      await keep(recoveryKey);
-      return {
-        sentence:
-          before === null
-            ? 'The recovery key is set. Store your copy where a thief of this computer does not find it.'
-            : 'The recovery key was changed. Destroy your copy of the one before, unless you keep backups of its time.',
-      };
+      return { sentence: await keep(key) };
     },
   };
 }
@@ -96,6 +117,14 @@ function twoPlaces(random: Random): readonly number[] {
   const second = (first + 1 + (other % (recoveryWordCount - 1))) % recoveryWordCount;
   return [first, second].toSorted((a, b) => a - b);
 }
+
+/** All words are typed. */
+export const wordsField = {
+  name: 'words',
+  label: 'Recovery key',
+  help: `All ${recoveryWordCount} words in their order, with blanks between them.`,
+  isLong: true,
+};
 
 export interface EnteredRecoveryKey {
   readonly dataDir: string;
@@ -127,12 +156,7 @@ export function enteredRecoveryKeyDocument(asked: EnteredRecoveryKey): Confirmat
           ]),
     ],
     fields: [
-      {
-        name: 'words',
-        label: 'Recovery key',
-        help: `All ${recoveryWordCount} words in their order, with blanks between them.`,
-        isLong: true,
-      },
+      wordsField,
       ...(needsPassphrase
         ? [
             {

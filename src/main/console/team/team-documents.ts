@@ -9,10 +9,17 @@ import { type Invitation, invitationOf } from '../../features/team/invitation.ts
 import type { Admitted } from '../../features/team/membership-acts.ts';
 import type { Team } from '../../features/team/team.ts';
 import { wordsOfTeam } from '../../features/team/team-view.ts';
-import { admitDocument, readRole, roleField } from './admit-document.ts';
-import { databaseFields, invalid, nameField, readAccess, readName } from './database-fields.ts';
+import { checkOfWords, numbered } from '../handover/words-check.ts';
+import { databaseFields, invalid, readAccess } from './database-fields.ts';
 import { lastsMs, later, profileFact } from './document-parts.ts';
+import { forkDocument } from './fork-document.ts';
 import { problemDocument } from './problem-document.ts';
+import { recoverDocument, recoveryDocument } from './recovery-documents.ts';
+import {
+  shareTokenDocument,
+  takeBackTokenDocument,
+  useTokenDocument,
+} from './token-documents.ts';
 
 export interface TeamDocumentParts {
   readonly ask: AskPerson;
@@ -25,7 +32,7 @@ export const createTeamDocuments = ({
   clock,
   random,
 }: TeamDocumentParts): TeamInstalled['team']['documents'] => ({
-  found: (of) => ask(foundDocument(of)),
+  found: (of) => ask(foundDocument(of, random)),
   invite: (of) => ask(inviteDocument(of)),
   join: (of) => ask(joinDocument(of, clock)),
   admit: (of, id) => ask(admitDocument(of, id, random)),
@@ -34,12 +41,18 @@ export const createTeamDocuments = ({
   remove: (of, id) => ask(removeDocument(of, id)),
   leave: (of) => ask(leaveDocument(of)),
   putAside: async (of, number) => await ask(problemDocument(of, number)),
+  setRecovery: (of) => ask(recoveryDocument(of, random)),
+  recover: (of) => ask(recoverDocument(of)),
+  settle: async (of) => await ask(forkDocument(of)),
+  shareToken: async (of) => await ask(await shareTokenDocument(of)),
+  takeBackToken: (of) => ask(takeBackTokenDocument(of)),
+  useToken: async (of) => await ask(useTokenDocument(of)),
 });
 
 const shared =
   'Records, requests, notes, sign-offs and resolutions of this profile are shared, sealed on this computer: who runs the database reads none of them. Tokens and settings stay here, and secrets of webhooks, too, except for webhooks at a relay’s URL: those go to owners, operators and relays.';
 
-function foundDocument(of: () => Team): Confirmation {
+function foundDocument(of: () => Team, random: Random): Confirmation {
   return {
     title: 'Found a team',
     facts: [profileFact(of())],
@@ -59,13 +72,14 @@ function foundDocument(of: () => Team): Confirmation {
     button: 'Found team',
     lastsMs,
     async act(fields) {
-      const entering = { ...readAccess(fields), name: readName(fields) };
-      const id = await of().found({ ...entering, database: fields.get('database') ?? '' });
+      const access = readAccess(fields);
+      const id = await of().found({ ...access, database: fields.get('database') ?? '' });
+      const sentence = `The database was checked, and the team is founded. Its words are: ${numbered(wordsOfTeam(id))}. Invite the next computer under Settings, Team.`;
+      // Where the database does not answer any more, nobody is an owner yet.
+      if (of().view().team?.own.role !== 'owner') return { title: 'Team founded', sentence };
       return {
-        title: 'Team founded',
-        sentence:
-          'The database was checked, and the team is founded. These are its words. Invite the next computer under Settings, Team.',
-        words: wordsOfTeam(id),
+        next: recoveryDocument(of, random),
+        done: `Team founded. ${sentence} Make its recovery key now, or later there.`,
       };
     },
   };
@@ -238,6 +252,9 @@ function roleDocument(of: () => Team, id: string): Confirmation {
 function removeDocument(of: () => Team, id: string): Confirmation {
   const name = of().nameOf(id);
   const role = of().roleOf(id);
+  const token = of().hasSharedToken(id)
+    ? ['The shared access token was sealed to it. Replace the token at the service, enter the new one here, and share that.']
+    : [];
   const could =
     role === 'relay'
       ? 'This relay read the deliveries that it received, and has had the secrets of its webhooks: if those may have leaked, create other webhooks. It takes no deliveries any more.'
@@ -253,6 +270,7 @@ function removeDocument(of: () => Team, id: string): Confirmation {
     paragraphs: [
       could,
       'What it wrote so far stays; nothing that it writes from now on counts. It does not come back: to have that computer in the team again, invite it again.',
+      ...token,
       'Have its user of the database taken away, too. If the computer was lost, replace the tokens of the service that were on it.',
     ],
     button: 'Remove from team',

@@ -4,17 +4,22 @@ import { createPeriod, isoNow } from '../../../platform/clock.ts';
 import { currentEpoch } from '../../../team-log/membership.ts';
 import { type Presence, presenceNote, readPresence } from '../../../team-log/presence.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
+import type { Anchor } from '../../core/audit/anchor.ts';
 import type { SigningKey } from '../../core/audit/signing.ts';
 import type { ClaimsPlace } from '../../core/intents/claims.ts';
 import type { Intents } from '../../core/intents/types.ts';
 import type { Card } from '../handover/card.ts';
+import { takeAcknowledgement } from './acknowledging.ts';
+import { createAuditHeads } from './audit-heads.ts';
 import { openClaimsTable } from './claims/claims-table.ts';
 import { refusingClaims } from './claims/refusing.ts';
 import { createTeamClaims } from './claims/team-claims.ts';
 import { createExchange, type ExchangeParts } from './exchange.ts';
 import { openRequest } from './invitation.ts';
-import { createMemberNames } from './member-name.ts';
+import { nameOfMember } from './member-name.ts';
+import { recordMembership } from './membership-record.ts';
 import type { TeamSecrets } from './team-secrets.ts';
+import { takeToken } from './token-sharing.ts';
 
 /** How often requests and presence are asked for, and this computer's presence is said, in milliseconds. */
 const every = { heard: 2_000, said: 30_000 };
@@ -33,6 +38,9 @@ export interface ConnectedParts extends Omit<ExchangeParts, 'signing'> {
   readonly person: () => string | null;
   readonly environment: Environment;
   readonly intents: Pick<Intents, 'get'>;
+  readonly anchor: Pick<Anchor, 'head' | 'alarm'>;
+  /** Into the audit log of the profile. */
+  readonly record: (action: string, facts: Record<string, string | number | null>) => void;
   /** Where claims are asked for. */
   readonly places: Pick<ClaimsPlace, 'use'>;
 }
@@ -42,10 +50,17 @@ export type Connected = ReturnType<typeof connect>;
 export function connect(given: ConnectedParts) {
   const { log, signing, clock, random, secrets, row, places } = given;
   const table = openClaimsTable(given.sqlite);
+  const { sqlite, state, anchor, record } = given;
+  const auditHeads = createAuditHeads({ sqlite, state, anchor, clock, own: signing.publicKey });
   const parts: ConnectedParts = {
     ...given,
+    onMembership: (entry, membership) => recordMembership(record, entry, membership),
     takeOther(entry, content) {
-      if (entry.kind === 'claim' || entry.kind === 'release') table.take(entry, content);
+      const { kind } = entry;
+      if (kind === 'claim' || kind === 'release') table.take(entry, content);
+      else if (kind === 'audit') auditHeads.take(entry, content);
+      else if (kind === 'token') takeToken(sqlite, entry, content);
+      else if (kind === 'acknowledgement') takeAcknowledgement(state, record, entry, content);
       else given.takeOther?.(entry, content);
     },
     onChange() {
@@ -85,6 +100,12 @@ export function connect(given: ConnectedParts) {
   async function hear(): Promise<void> {
     if (exchange.status().state !== 'on') return;
     await hearRequests(log);
+    if (auditHeads.due() !== null) {
+      await exchange.say(row.stream, () => {
+        const content = auditHeads.due();
+        return content === null ? null : { kind: 'audit', content };
+      });
+    }
     const epoch = currentEpoch(exchange.membership());
     if (epoch !== null && saidHere.isDue(every.said)) {
       saidHere.begin();

@@ -42,7 +42,10 @@ export type ExchangeStatus =
   | AwayStatus;
 
 export interface ExchangeParts
-  extends Pick<TakingParts, 'own' | 'known' | 'reduce' | 'takeOther' | 'isShared'> {
+  extends Pick<
+    TakingParts,
+    'own' | 'known' | 'reduce' | 'takeOther' | 'isShared' | 'onMembership'
+  > {
   readonly sqlite: Sqlite;
   readonly state: TeamState;
   readonly row: TeamRow;
@@ -195,7 +198,9 @@ export function createExchange(parts: ExchangeParts) {
       dirty.add(stream);
       again.add(teamStream);
     }
-    if (wasMember() && role === null) {
+    // Members of a branch that was left out, too.
+    const wasIn = wasMember() || (state.get()?.joined_at ?? null) !== null;
+    if (wasIn && role === null && judge.membership().fork === null) {
       sqlite.transaction(() => void state.end('removed'));
       become({ state: 'removed' });
     }
@@ -343,6 +348,7 @@ export function createExchange(parts: ExchangeParts) {
 
   const saying = createSaying({
     ...{ sqlite, state, store, stream, teamStream, inTurn, ...ownEntries, readAll, failed },
+    ...{ log, clock, random },
     membership: () => judge.membership(),
   });
 

@@ -12,9 +12,18 @@ import { openTeam, type Team, type TeamInstalled as TeamOpens } from './team.ts'
 
 /** Each asks a person (AskPerson) in a document of main's own. `of`: the team when the button is pressed. */
 type Documents = {
-  readonly [Name in 'found' | 'invite' | 'join' | 'admitRelay' | 'leave']: (
-    of: () => Team,
-  ) => Promise<string | null>;
+  readonly [Name in
+    | 'found'
+    | 'invite'
+    | 'join'
+    | 'admitRelay'
+    | 'leave'
+    | 'setRecovery'
+    | 'recover'
+    | 'settle'
+    | 'shareToken'
+    | 'takeBackToken'
+    | 'useToken']: (of: () => Team) => Promise<string | null>;
 } & {
   readonly [Name in 'admit' | 'changeRole' | 'remove']: (
     of: () => Team,
@@ -124,6 +133,27 @@ export const teamFeature: Feature<'team', Team, Uses, TeamInstalled> = {
         of(profileId).requireInside();
         return { path: await documents.leave(() => of(profileId)) };
       }),
+      setRecovery: team.setRecovery.handler(async ({ input: { profileId } }) => {
+        of(profileId).requireOwner();
+        return { path: await documents.setRecovery(() => of(profileId)) };
+      }),
+      recover: team.recover.handler(async ({ input: { profileId } }) => {
+        of(profileId).requireOutside();
+        return { path: await documents.recover(() => of(profileId)) };
+      }),
+      settle: team.settle.handler(async ({ input: { profileId } }) => ({
+        path: await documents.settle(() => of(profileId)),
+      })),
+      shareToken: team.shareToken.handler(async ({ input: { profileId } }) => ({
+        path: await documents.shareToken(() => of(profileId)),
+      })),
+      takeBackToken: team.takeBackToken.handler(async ({ input: { profileId } }) => {
+        of(profileId).requireOwner();
+        return { path: await documents.takeBackToken(() => of(profileId)) };
+      }),
+      useToken: team.useToken.handler(async ({ input: { profileId } }) => ({
+        path: await documents.useToken(() => of(profileId)),
+      })),
       putAside: team.putAside.handler(async ({ input: { profileId, id } }) => ({
         path: await documents.putAside(() => of(profileId), id),
       })),

@@ -5,6 +5,7 @@ import type { Sqlite } from '../../../platform/sqlite.ts';
 import { createChain, type NewEntry } from '../../../team-log/chain.ts';
 import {
   type ChainHead,
+  type EntryKind,
   headOfEntry,
   type SignedEntry,
   type TeamSigning,
@@ -45,6 +46,10 @@ export interface OwnEntriesParts {
   /** It has another in the place of one: of the membership, or of this computer's chain. */
   readonly onConflict: (isFollowed: boolean) => void;
 }
+
+/** Of another part, which keeps those of this computer as those of others. */
+const isKeptHere = (kind: EntryKind): boolean =>
+  kind === 'release' || kind === 'token' || kind === 'audit' || isApprovalKind(kind);
 
 export type OwnEntries = ReturnType<typeof createOwnEntries>;
 
@@ -98,7 +103,7 @@ export function createOwnEntries(parts: OwnEntriesParts) {
       if (into === profileStream && kind !== 'claim') {
         store.take(into, entry.author, headOfEntry(entry));
         store.store();
-        if (kind === 'release' || isApprovalKind(kind)) parts.takeOther(entry, content);
+        if (isKeptHere(kind)) parts.takeOther(entry, content);
       }
       return entry;
     },

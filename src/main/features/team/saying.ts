@@ -1,11 +1,15 @@
 /** What this computer says at once, beside what is published: each in its turn between the rounds of the exchange. */
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import type { Random } from '../../../platform/random.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { InTurn } from '../../../platform/turns.ts';
-import type { NewEntry } from '../../../team-log/chain.ts';
-import { hashOfEntry } from '../../../team-log/entry.ts';
+import { createChain, type NewEntry } from '../../../team-log/chain.ts';
+import { hashOfEntry, type SignedEntry, type TeamSigning } from '../../../team-log/entry.ts';
 import { TeamDatabaseAway } from '../../../team-log/errors.ts';
 import { foldMembership, type Membership } from '../../../team-log/membership.ts';
+import { followsOf } from '../../../team-log/membership-changes.ts';
 import { type MembershipPayload, membershipBytes } from '../../../team-log/membership-payload.ts';
+import type { TeamLog } from '../../../team-log/team-log.ts';
 import type { TeamJudgeStore } from './judge-store.ts';
 import type { OwnEntries } from './own-entries.ts';
 import type { TeamState } from './team-state.ts';
@@ -14,6 +18,9 @@ export interface SayingParts extends OwnEntries {
   readonly sqlite: Sqlite;
   readonly state: TeamState;
   readonly store: TeamJudgeStore;
+  readonly log: Pick<TeamLog, 'append'>;
+  readonly clock: Clock;
+  readonly random: Random;
   /** Of the profile. */
   readonly stream: string;
   readonly teamStream: string;
@@ -28,6 +35,20 @@ type Said = Pick<NewEntry, 'kind' | 'content'>;
 
 export function createSaying(parts: SayingParts) {
   const { sqlite, state, store, stream, teamStream, inTurn, write, send, readAll, failed } = parts;
+
+  /** What it follows, and its bytes. */
+  const made = (membership: Membership, payload: MembershipPayload) =>
+    ({
+      ...{ kind: 'membership', content: membershipBytes(payload) },
+      follows: followsOf(membership, payload),
+    }) as const;
+  function requireCounts({ team }: Membership, entry: SignedEntry): void {
+    const { counted, fork } = foldMembership(team, [...store.membership(), entry]);
+    const hash = hashOfEntry(entry);
+    if (counted.has(hash) || fork?.choices.some((choice) => choice.entry === hash)) return;
+    throw new RangeError('The team does not allow this change.');
+  }
+
   return {
     /**
      * Changes the team, as an owner. False where it is signed and stored, and goes when the database answers again.
@@ -39,13 +60,8 @@ export function createSaying(parts: SayingParts) {
         await send();
         await readAll(teamStream);
         const membership = parts.membership();
-        const content = membershipBytes(make(membership));
-        sqlite.transaction(() => {
-          const made = write(teamStream, { kind: 'membership', content, follows: membership.head });
-          const after = foldMembership(membership.team, [...store.membership(), made]);
-          if (!after.counted.has(hashOfEntry(made)))
-            throw new RangeError('The team does not allow this change.');
-        });
+        const next = made(membership, make(membership));
+        sqlite.transaction(() => requireCounts(membership, write(teamStream, next)));
         try {
           await send(true);
           await readAll(teamStream);
@@ -55,6 +71,22 @@ export function createSaying(parts: SayingParts) {
           failed(error);
           return false;
         }
+      }),
+    /** Changes the team by another key, which is not kept: nothing is stored here before the database has it. */
+    changeBy: (signing: TeamSigning, make: (membership: Membership) => MembershipPayload) =>
+      inTurn(async () => {
+        await send();
+        await readAll(teamStream);
+        const membership = parts.membership();
+        const { team } = membership;
+        const head = store.head(teamStream, signing.publicKey);
+        const { random } = parts;
+        const chain = createChain({ signing, team, stream: teamStream, head, random });
+        const next = made(membership, make(membership));
+        const entry = chain.next({ ...next, epoch: null, at: isoNow(parts.clock) });
+        requireCounts(membership, entry);
+        await parts.log.append([entry]);
+        await readAll(teamStream);
       }),
     /** Claims, sent at once. Rejects with ChainConflict where a colleague was faster with one. */
     claim: (claims: readonly Pick<NewEntry, 'content' | 'follows'>[]) =>

@@ -10,6 +10,7 @@ import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { SignedEntry } from '../../../team-log/entry.ts';
 import type { Epochs } from '../../../team-log/epochs.ts';
 import { headsContent, type Judge } from '../../../team-log/judge.ts';
+import type { Membership } from '../../../team-log/membership.ts';
 import type { Problem } from '../../../team-log/problems.ts';
 import type { Entry } from '../handover/entries.ts';
 import { createMerging, type Merging } from '../handover/merging.ts';
@@ -42,6 +43,8 @@ export interface TakingParts {
   readonly reduce: () => Reduce;
   readonly takeOther: TakeOther | null;
   readonly isMember: () => boolean;
+  /** A change of members that counts was taken: in the running transaction. */
+  readonly onMembership?: (entry: SignedEntry, membership: Membership) => void;
   /** False for the stream of this profile where it is said to be of another service. */
   readonly isShared: (shared: SharedStream) => boolean;
   readonly clock: Clock;
@@ -171,7 +174,9 @@ export function createTaking(parts: TakingParts) {
     if (verdict.is !== 'taken') return false;
     if (verdict.changesMembership) {
       taken.changesMembership = true;
-      epochs.learn(judge.membership());
+      const membership = judge.membership();
+      epochs.learn(membership);
+      if (membership.counted.has(verdict.hash)) parts.onMembership?.(entry, membership);
     }
     if (entry.kind !== 'heads') taken.news += 1;
     return true;
@@ -240,9 +245,13 @@ export function createTaking(parts: TakingParts) {
     /** Of entries that are known: what could not be opened before this computer was admitted. */
     again(entries: readonly SignedEntry[], stream: string): void {
       for (const entry of entries) {
-        if (entry.kind !== 'stream' || !epochs.has(entry.epoch)) continue;
+        const { kind } = entry;
+        if ((kind !== 'stream' && kind !== 'acknowledgement') || !epochs.has(entry.epoch)) continue;
         if (judge.judge(entry, stream).is !== 'known') continue;
-        sqlite.transaction(() => hear(entry, epochs.open(entry)));
+        sqlite.transaction(() => {
+          if (kind === 'stream') hear(entry, epochs.open(entry));
+          else takeOther?.(entry, epochs.open(entry));
+        });
       }
     },
     /** Its author's chain goes on, and nothing of what it holds is taken. */

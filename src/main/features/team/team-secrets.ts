@@ -4,6 +4,7 @@
  * restored from one backup must not write as the same author.
  */
 import { z } from 'zod';
+import { type Random, randomHex } from '../../../platform/random.ts';
 import { type SigningKey, signingKeyOf } from '../../core/audit/signing.ts';
 import type { SecretStore } from '../../core/vault/secret-store.ts';
 
@@ -22,10 +23,11 @@ export type TeamSecrets = z.infer<typeof shape>;
 export const keyOf = ({ seed }: Pick<TeamSecrets, 'seed'>): SigningKey =>
   signingKeyOf(Buffer.from(seed, 'hex'));
 
-export const cardKeys = (key: SigningKey) => ({
-  signing: key.publicKey,
-  sealing: key.sealingKey,
-});
+/** Of a computer that comes into a team. */
+export const newSecrets = (
+  { password }: Pick<TeamSecrets, 'password'>,
+  random: Random,
+): TeamSecrets => ({ version: 1, password, seed: randomHex(random, 32), invitations: [] });
 
 const nameOf = (profileId: string): string => `team:${profileId}`;
 

@@ -44,6 +44,22 @@ const problemRow = z.object({
   at: z.string(),
 });
 export type KeptProblem = z.infer<typeof problemRow>;
+const asideRow = problemRow.extend({
+  note: z.string(),
+  aside_at: z.string(),
+  aside_by: z.string().nullable(),
+});
+export type AsideProblem = z.infer<typeof asideRow>;
+
+/** An owner's word on a problem of the log: it is put aside as far as it went then. */
+export interface Acknowledged {
+  readonly problem: Pick<Problem, 'kind' | 'stream' | 'author' | 'sequence' | 'until'>;
+  readonly note: string;
+  /** The owner's key. */
+  readonly by: string;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+}
 
 export interface OutboxEntry {
   readonly number: number;
@@ -70,6 +86,18 @@ export const numberOf = (
 export type TeamState = ReturnType<typeof openTeamState>;
 
 export function openTeamState(sqlite: Sqlite) {
+  /** Puts aside what an owner has looked into. False where nothing is. */
+  const asideAsSaid = ({ kind, stream, author, sequence }: Acknowledged['problem']): boolean =>
+    sqlite.run(
+      `UPDATE team_problems SET (aside_at, note, aside_by) = (said.at, said.note, said.aside_by)
+       FROM team_acknowledged AS said
+       WHERE team_problems.kind = ? AND team_problems.stream = ? AND team_problems.author = ?
+         AND team_problems.sequence = ? AND said.kind = team_problems.kind
+         AND said.stream = team_problems.stream AND said.author = team_problems.author
+         AND said.sequence = team_problems.sequence
+         AND team_problems.until <= said.until AND team_problems.aside_at IS NULL`,
+      [kind, stream, author, sequence],
+    ).changes > 0;
   return {
     get: (): TeamRow | null => {
       const found = sqlite.first('SELECT * FROM team_state');
@@ -160,18 +188,43 @@ export function openTeamState(sqlite: Sqlite) {
           ),
         ),
     /** False where as much is told already. Where more entries are concerned now, it is open again. */
-    tell: (problem: Problem, at: string): boolean =>
+    tell(problem: Problem, at: string): boolean {
+      const isNew =
+        sqlite.run(
+          `INSERT INTO team_problems (kind, stream, author, sequence, until, sentence, at)
+           VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (kind, stream, author, sequence) DO UPDATE SET
+             until = excluded.until, sentence = excluded.sentence, at = excluded.at,
+             aside_at = NULL, note = NULL, aside_by = NULL
+           WHERE excluded.until > until`,
+          [
+            ...[problem.kind, problem.stream, problem.author, problem.sequence, problem.until],
+            ...[problem.sentence, at],
+          ],
+        ).changes > 0;
+      if (isNew) asideAsSaid(problem);
+      return isNew;
+    },
+    /** An owner's word from another computer. False where nothing here is put aside by it. */
+    acknowledge({ problem, note, by, at }: Acknowledged): boolean {
+      const { kind, stream, author, sequence, until } = problem;
       sqlite.run(
-        `INSERT INTO team_problems (kind, stream, author, sequence, until, sentence, at)
-         VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (kind, stream, author, sequence) DO UPDATE SET
-           until = excluded.until, sentence = excluded.sentence, at = excluded.at,
-           aside_at = NULL, note = NULL
+        `INSERT INTO team_acknowledged (kind, stream, author, sequence, until, note, aside_by, at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+           until = excluded.until, note = excluded.note, aside_by = excluded.aside_by, at = excluded.at
          WHERE excluded.until > until`,
-        [
-          ...[problem.kind, problem.stream, problem.author, problem.sequence, problem.until],
-          ...[problem.sentence, at],
-        ],
-      ).changes > 0,
+        [kind, stream, author, sequence, until, note, by, at],
+      );
+      return asideAsSaid(problem);
+    },
+    /** Put aside, newest first. */
+    aside: (): AsideProblem[] =>
+      z
+        .array(asideRow)
+        .parse(
+          sqlite.all(
+            'SELECT * FROM team_problems WHERE aside_at IS NOT NULL ORDER BY aside_at DESC LIMIT 20',
+          ),
+        ),
     /** What was missing has come. */
     resolve: (number: number) => sqlite.run('DELETE FROM team_problems WHERE number = ?', [number]),
     /** undefined where it is not there, or aside. */

@@ -3,7 +3,8 @@ import type { TeamView } from '../../../bridge/team.ts';
 import { fingerprintOfCard, wordsOfFingerprint } from '../handover/card.ts';
 import type { Connected } from './connected.ts';
 import { shownDatabase } from './database-address.ts';
-import { personsIn } from './membership-acts.ts';
+import { forkViewOf, saidIn } from './fork-acts.ts';
+import { nameOfMember } from './member-name.ts';
 import type { TeamSecrets } from './team-secrets.ts';
 import type { TeamRow, TeamState } from './team-state.ts';
 
@@ -15,6 +16,7 @@ export interface ViewParts {
   readonly secrets: TeamSecrets | null;
   readonly now: string;
   readonly computerName: string;
+  readonly token: NonNullable<TeamView['team']>['token'];
 }
 
 /** Of the team, for people to compare. */
@@ -49,7 +51,28 @@ export function viewOf(parts: ViewParts): TeamView {
       problems: state.problems().map(({ number, kind, author, sequence, until, sentence, at }) => ({
         ...{ id: number, kind, author: nameOf(author), sequence, until, sentence, at },
       })),
+      aside: state.aside().map(({ number, kind, author, sequence, until, note, ...one }) => ({
+        ...{ id: number, kind, author: nameOf(author), sequence, until, note, at: one.aside_at },
+        by: one.aside_by === null ? null : nameOf(one.aside_by),
+      })),
+      ...recoveryOf(connected),
+      token: parts.token,
     },
+  };
+}
+
+function recoveryOf(connected: Connected | null) {
+  if (connected === null) return { recovery: null, fork: null, settled: [] };
+  const { recovery, settled } = connected.membership();
+  const nameOf = (id: string): string => nameOfMember(connected, id)?.name ?? id.slice(0, 8);
+  return {
+    recovery: recovery && { setAt: recovery.since.at, usedAt: recovery.used?.at ?? null },
+    fork: forkViewOf(connected),
+    settled: settled.map(({ at, by, chosenBy, left }) => ({
+      ...{ at, by: chosenBy === null ? null : nameOf(by) },
+      chosenBy: chosenBy === null ? null : nameOf(chosenBy),
+      left: [...saidIn(connected, left)],
+    })),
   };
 }
 
@@ -73,9 +96,9 @@ const wordsOfKeys = (keys: Keys): string[] => [...wordsOfFingerprint(fingerprint
 
 function membersOf(connected: Connected): NonNullable<TeamView['team']>['members'] {
   const has = connected.has();
-  const persons = new Map(personsIn(connected).map(({ id, name }) => [id, name]));
-  return [...connected.membership().members.values()].flatMap((member) => {
-    const { signing, role, person } = member;
+  const { members, recoveries } = connected.membership();
+  return [...members.values()].flatMap((member) => {
+    const { signing, role } = member;
     if (role === null) return [];
     const presence = connected.presenceOf(signing);
     const named = connected.nameOf(signing);
@@ -83,8 +106,8 @@ function membersOf(connected: Connected): NonNullable<TeamView['team']>['members
     return {
       ...{ id: signing, name: named?.name ?? null, role, isOwn },
       ...{ words: wordsOfKeys(member), url: named?.url ?? null },
-      personId: person,
-      person: persons.get(person) ?? null,
+      isRecovered: recoveries.has(member.since.by),
+      person: presence?.person ?? null,
       version: presence?.release ?? null,
       seenAt: presence?.at ?? null,
       behind: presence?.has == null || isOwn ? null : Math.max(0, has - presence.has),

@@ -54,3 +54,22 @@ export function TeamProblems({ problems, isOwner }: { problems: Problems; isOwne
     </Section>
   );
 }
+
+/** Put aside by owners, here or elsewhere, with what they found out. */
+export function AsideProblems({ aside }: Pick<NonNullable<TeamView['team']>, 'aside'>) {
+  return (
+    <Section title={texts.aside.title} lead={texts.aside.lead}>
+      <Facts>
+        {aside.map(({ id, kind, author, sequence, until, note, by, at }) => (
+          <Fact key={id} name={texts.kinds[kind]}>
+            <p>
+              {texts.of(author, sequence, until)} · {by ?? texts.aside.here} ·{' '}
+              <ShortMoment at={at} />
+            </p>
+            <p>{note}</p>
+          </Fact>
+        ))}
+      </Facts>
+    </Section>
+  );
+}

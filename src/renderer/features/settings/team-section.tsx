@@ -12,10 +12,11 @@ import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { ApprovalPolicySection } from './approval-policy.tsx';
-import { TeamMembers } from './team-members.tsx';
-import { teamTones } from './team-notices.tsx';
-import { TeamProblems } from './team-problems.tsx';
+import { AsideProblems, TeamProblems } from './team-problems.tsx';
+import { Settled, TeamFork, TeamRecovery } from './team-recovery.tsx';
 import { teamTexts as texts } from './team-texts.ts';
+import { TeamToken } from './team-token.tsx';
+import { useTeamDocument } from './use-team-document.ts';
 import { Words } from './words.tsx';
 
 type Joined = NonNullable<TeamView['team']>;
@@ -32,24 +33,22 @@ function Shown({ view: { team, cannot } }: { view: TeamView }) {
   return (
     <>
       {team.requests.length > 0 && <Requests team={team} />}
+      {team.fork !== null && <TeamFork fork={team.fork} />}
       {team.problems.length > 0 && <TeamProblems problems={team.problems} isOwner={isOwner} />}
-      <State team={team} isOwner={isOwner} />
-      {team.members.length > 0 && <TeamMembers team={team} isOwner={isOwner} />}
-      {team.state !== 'waiting' && <ApprovalPolicySection />}
+      <ApprovalPolicySection />
+      {team.members.length > 0 && <Members team={team} isOwner={isOwner} />}
+      <TeamRecovery team={team} isOwner={isOwner} />
+      <TeamToken team={team} isOwner={isOwner} />
+      {team.aside.length > 0 && <AsideProblems aside={team.aside} />}
+      {team.settled.length > 0 && <Settled settled={team.settled} />}
     </>
   );
-}
-
-/** Opens a document about this profile. `done` changes with what it does. */
-function useTeamDocument(name: 'found' | 'join' | 'invite' | 'admitRelay' | 'leave', done: string) {
-  const { bridge } = useBridge();
-  const profileId = useProfileId();
-  return useDocument(() => bridge.team[name]({ profileId }), done);
 }
 
 function Outside({ cannot }: Pick<TeamView, 'cannot'>) {
   const founding = useTeamDocument('found', '');
   const joining = useTeamDocument('join', '');
+  const recovering = useTeamDocument('recover', '');
   return (
     <Section title={texts.title} lead={texts.lead}>
       <Stack gap="md">
@@ -66,10 +65,18 @@ function Outside({ cannot }: Pick<TeamView, 'cannot'>) {
             >
               {texts.found}
             </Button>
+            <Button
+              variant="default"
+              loading={recovering.isOpening}
+              onClick={() => recovering.open(undefined)}
+            >
+              {texts.recover}
+            </Button>
           </Group>
         )}
         <SecretEntryStatus entry={joining} />
         <SecretEntryStatus entry={founding} />
+        <SecretEntryStatus entry={recovering} />
       </Stack>
     </Section>
   );
@@ -133,6 +140,7 @@ function Acts({ team, isOwner }: { team: Joined; isOwner: boolean }) {
   const relaying = useTeamDocument('admitRelay', String(team.members.length));
   const leaving = useTeamDocument('leave', team.id);
   const joining = useTeamDocument('join', team.state);
+  const recovering = useTeamDocument('recover', team.state);
   return (
     <>
       <Group gap="sm">
@@ -155,9 +163,18 @@ function Acts({ team, isOwner }: { team: Joined; isOwner: boolean }) {
           </>
         )}
         {team.state === 'restored' && (
-          <Button loading={joining.isOpening} onClick={() => joining.open(undefined)}>
-            {texts.again}
-          </Button>
+          <>
+            <Button loading={joining.isOpening} onClick={() => joining.open(undefined)}>
+              {texts.again}
+            </Button>
+            <Button
+              variant="default"
+              loading={recovering.isOpening}
+              onClick={() => recovering.open(undefined)}
+            >
+              {texts.recover}
+            </Button>
+          </>
         )}
         <Button
           variant="default"
@@ -167,8 +184,8 @@ function Acts({ team, isOwner }: { team: Joined; isOwner: boolean }) {
           {texts.leave}
         </Button>
       </Group>
-      {[inviting, relaying, joining, leaving].map((entry, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: always the same four
+      {[inviting, relaying, joining, recovering, leaving].map((entry, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: always the same five
         <SecretEntryStatus key={at} entry={entry} />
       ))}
     </>
@@ -205,5 +222,88 @@ function Requests({ team }: { team: Joined }) {
         <SecretEntryStatus entry={admitting} />
       </Stack>
     </Section>
+  );
+}
+
+const nameOf = ({ id, name }: TeamMember): string => name ?? texts.members.unnamed(id.slice(0, 8));
+
+function Members({ team: { members }, isOwner }: { team: Joined; isOwner: boolean }) {
+  const { bridge } = useBridge();
+  const profileId = useProfileId();
+  const done = members.map(({ id, role }) => `${id} ${role}`).join();
+  const changing = useDocument((id: string) => bridge.team.changeRole({ profileId, id }), done);
+  const removing = useDocument((id: string) => bridge.team.remove({ profileId, id }), done);
+  return (
+    <Section title={texts.members.title} lead={texts.members.lead}>
+      <Stack gap="md">
+        <Facts>
+          {members.map((member) => (
+            <Fact key={member.id} name={nameOf(member)}>
+              <Presence member={member} />
+              {member.url !== null && (
+                <p>
+                  {texts.members.url} <span className="mono">{member.url}</span>
+                </p>
+              )}
+              {!member.isOwn && <Words words={member.words} />}
+              {isOwner && (
+                <Group gap="xs">
+                  {member.role !== 'relay' && (
+                    <Button
+                      size="compact-xs"
+                      variant="subtle"
+                      aria-label={texts.members.changeOne(nameOf(member))}
+                      onClick={() => changing.open(member.id)}
+                    >
+                      {texts.members.change}
+                    </Button>
+                  )}
+                  {!member.isOwn && (
+                    <Button
+                      size="compact-xs"
+                      variant="subtle"
+                      aria-label={texts.members.removeOne(nameOf(member))}
+                      onClick={() => removing.open(member.id)}
+                    >
+                      {texts.members.remove}
+                    </Button>
+                  )}
+                </Group>
+              )}
+            </Fact>
+          ))}
+        </Facts>
+        <SecretEntryStatus entry={changing} />
+        <SecretEntryStatus entry={removing} />
+      </Stack>
+    </Section>
+  );
+}
+
+function Presence({ member }: { member: TeamMember }) {
+  const { role, isOwn, isRecovered, person, seenAt, version, behind } = member;
+  const said = [
+    texts.roles[role],
+    isRecovered ? texts.members.recovered : null,
+    isOwn ? texts.members.own : person,
+    version === null ? null : texts.members.version(version),
+    behind === null ? null : behind === 0 ? texts.members.upToDate : texts.members.behind(behind),
+  ].filter((part) => part !== null);
+  return (
+    <p>
+      {said.join(' · ')}
+      {!isOwn && role !== 'relay' && (
+        <>
+          {' · '}
+          {seenAt === null ? (
+            texts.members.notSeen
+          ) : (
+            <>
+              {texts.members.seen} <ShortMoment at={seenAt} />
+            </>
+          )}
+        </>
+      )}
+    </p>
   );
 }

@@ -19,7 +19,7 @@ const standing: Partial<Record<TeamConnection, string>> = {
 type Team = NonNullable<TeamView['team']>;
 
 function itemsOf(
-  { state, exchangedAt, requests, problems, members }: Team,
+  { state, exchangedAt, requests, problems, members, ...team }: Team,
   now: string,
 ): NeedItem[] {
   const what = standing[state];
@@ -30,7 +30,23 @@ function itemsOf(
     ...problems.map(({ id, author, at }) =>
       needItem(`problem-${id}`, at, author, ['team-problem']),
     ),
+    ...ownersNeeds({ state, ...team }, now),
     ...late.map(({ id, name, seenAt }) => needItem(id, seenAt ?? now, name, ['team-behind'])),
+  ];
+}
+
+/** What only owners can do something about. */
+function ownersNeeds(
+  { state, own, recovery, fork, token }: Pick<Team, 'state' | 'own' | 'recovery' | 'fork' | 'token'>,
+  now: string,
+): NeedItem[] {
+  if (fork !== null) return [needItem('fork', now, null, ['team-forked'])];
+  if (state !== 'on' || own.role !== 'owner') return [];
+  const usedAt = recovery?.usedAt ?? null;
+  return [
+    ...(recovery === null ? [needItem('recovery', now, null, ['team-no-recovery'])] : []),
+    ...(usedAt === null ? [] : [needItem('recovery', usedAt, null, ['team-recovered'])]),
+    ...(token?.gone ?? []).map((name) => needItem(`token-${name}`, now, name, ['team-token'])),
   ];
 }
 

@@ -1,0 +1,90 @@
+/** Main's own documents of a team's recovery key: its words are shown in one, and typed into another. */
+import type { Random } from '../../../platform/random.ts';
+import type { Confirmation } from '../../core/feature/confirmation.ts';
+import { recoveryKeyOf } from '../../core/vault/recovery-words.ts';
+import type { Recoverable } from '../../features/team/recovery-acts.ts';
+import type { Team } from '../../features/team/team.ts';
+import { wordsOfTeam } from '../../features/team/team-view.ts';
+import { numbered } from '../handover/words-check.ts';
+import { newWordsDocument, wordsField } from '../recovery-documents.ts';
+import { databaseFields, readAccess } from './database-fields.ts';
+import { lastsMs, profileFact } from './document-parts.ts';
+
+/** Throws Failed INVALID where this computer is no owner's. */
+export function recoveryDocument(of: () => Team, random: Random): Confirmation {
+  const { id, before } = of().recoveryPlace();
+  return newWordsDocument({
+    random,
+    title: before === null ? 'Recovery key of the team' : 'New recovery key of the team',
+    confirm: 'Confirm recovery key of the team',
+    facts: [
+      profileFact(of()),
+      ['Database', of().database()],
+      ['Words of the team', numbered(wordsOfTeam(id))],
+      ...(before === null ? [] : [['Replaces the key of', before.slice(0, 10)] as const]),
+    ],
+    paragraphs: [
+      'With these 24 words and a user of the database, any computer becomes an owner of the team, reads all that it shared, and goes on: when every owner’s computer is lost, or when the members are forked. They are shown only now. Write them down or print this window, and store the paper where an owner finds it.',
+      'They are not the recovery key of this computer. Whoever has them is an owner, so keep them as safe as the power to move money. All computers name it when they were used.',
+      ...(before === null
+        ? []
+        : [
+            'Once you confirm the new key, the one before makes nobody an owner any more. What the team shared until now it could read, and can still, with a copy of the database.',
+          ]),
+    ],
+    async keep(words) {
+      const isSent = await of().setRecovery(words);
+      return isSent
+        ? 'The recovery key of the team is set.'
+        : 'The database does not answer: the recovery key is signed, and counts when the database has it. Look under Settings, Team, whether it is set.';
+    },
+  });
+}
+
+export const recoverDocument = (of: () => Team): Confirmation => ({
+  title: 'Recover a team',
+  facts: [profileFact(of())],
+  paragraphs: [
+    'For when no computer of an owner is left. Enter where the team’s database is, a user of it, and the 24 words of the team’s recovery key. What was found is shown next; nothing is written before that.',
+  ],
+  fields: [
+    {
+      ...{ name: 'database', label: 'Database URL', isOpen: true },
+      help: 'Hosts and name, for example postgres://db.example.com:5432/causeway. Without user and password.',
+    },
+    ...databaseFields,
+    { ...wordsField, label: 'Recovery key of the team' },
+  ],
+  button: 'Find team',
+  lastsMs,
+  async act(fields) {
+    const words = recoveryKeyOf(fields.get('words') ?? '');
+    const typed = { ...readAccess(fields), database: fields.get('database') ?? '' };
+    return { next: confirmDocument(of, await of().recoverable(typed, words)) };
+  },
+});
+
+const confirmDocument = (of: () => Team, found: Recoverable): Confirmation => ({
+  title: 'Recover this team?',
+  facts: [
+    profileFact(of()),
+    ['Database', found.database.replace('postgres://', '')],
+    ['Words of the team', numbered(wordsOfTeam(found.team))],
+    ['Recovery key of', found.since.slice(0, 10)],
+    ['Members', found.members.map(({ name, role }) => `${name} (${role})`).join(', ')],
+  ],
+  paragraphs: [
+    'This computer becomes an owner of the team, reads all that the team shared, and shares what is recorded in this profile. Every other computer names that the recovery key was used.',
+    'Afterwards, remove the computers that were lost, and set another recovery key.',
+  ],
+  button: 'Recover team',
+  lastsMs,
+  async act() {
+    await found.recover();
+    return {
+      title: 'Team recovered',
+      sentence:
+        'This computer is an owner of the team now. Under Settings, Team, remove the computers that were lost, and set another recovery key.',
+    };
+  },
+});

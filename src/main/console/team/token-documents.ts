@@ -1,0 +1,62 @@
+/** Main's own documents of the service's token that a team shares. The token stands in none of them. */
+import type { Confirmation } from '../../core/feature/confirmation.ts';
+import type { Team } from '../../features/team/team.ts';
+import { profileFact } from './document-parts.ts';
+
+/** Throws Failed INVALID where there is no token, or nobody to share it with. */
+export async function shareTokenDocument(of: () => Team): Promise<Confirmation> {
+  const receivers = await of().tokenReceivers();
+  return {
+    title: 'Share the access token with the team?',
+    facts: [
+      profileFact(of()),
+      ['To', receivers.map(({ name, role }) => `${name} (${role})`).join(', ')],
+    ],
+    paragraphs: [
+      'The access token of this profile is sealed to these computers, the team’s owners and operators. Whoever runs the database, approvers, reviewers and relays can’t read it. At each computer a person decides whether to use it.',
+      'Who has it can do everything that the service lets this token do, with any program: the team’s roles and approvals hold inside Causeway alone, and the service can’t tell one computer from another. It can’t be called back. When one of them leaves, replace the token at the service.',
+      'Who becomes an owner or operator later does not get it before you share it again.',
+    ],
+    button: 'Share token',
+    async act() {
+      await of().shareToken(receivers.map(({ name }) => name));
+      return {
+        title: 'Token shared',
+        sentence:
+          'The computers named here can use the token once they have read it. Where one leaves the team, replace it at the service.',
+      };
+    },
+  };
+}
+
+export const takeBackTokenDocument = (of: () => Team): Confirmation => ({
+  title: 'Stop sharing the access token?',
+  facts: [profileFact(of())],
+  paragraphs: [
+    'The team’s computers offer the token no more. Where it was used it stays, and whoever could read it may have it: replace the token at the service, and enter the new one here.',
+  ],
+  button: 'Stop sharing',
+  async act() {
+    await of().takeBackToken();
+    return {
+      title: 'Token not shared any more',
+      sentence: 'Replace the token at the service, and enter the new one under Settings, Profiles.',
+    };
+  },
+});
+
+/** Throws Failed INVALID where none is shared with this computer. */
+export function useTokenDocument(of: () => Team): Confirmation {
+  const { by, at, entry } = of().offeredToken();
+  return {
+    title: 'Use the team’s token?',
+    facts: [profileFact(of()), ['Shared by', by], ['Shared', at]],
+    paragraphs: [
+      'The access token that this owner shared is stored in the vault of this computer as the token of this profile, in the place of one that is there. Causeway then sends it to the base URL above, as if you had entered it.',
+    ],
+    button: 'Use token',
+    async act() {
+      return { title: 'Token stored', sentence: await of().useToken(entry) };
+    },
+  };
+}

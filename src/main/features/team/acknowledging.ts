@@ -1,0 +1,85 @@
+/** An owner's word on a problem of the log: put aside here, and on the team's other computers when they read it. */
+import { z } from 'zod';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { hex16, hex32, type SignedEntry, streamOfTeam } from '../../../team-log/entry.ts';
+import { TeamDatabaseAway } from '../../../team-log/errors.ts';
+import { problemKinds } from '../../../team-log/problems.ts';
+import type { Connected } from './connected.ts';
+import { nameOfMember } from './member-name.ts';
+import { invalid, inWords } from './team-failures.ts';
+import type { KeptProblem, TeamState } from './team-state.ts';
+
+const content = z.strictObject({
+  version: z.literal(1),
+  problem: z.strictObject({
+    kind: z.enum(problemKinds),
+    stream: hex16,
+    author: hex32,
+    sequence: z.int().min(1),
+    until: z.int().min(1),
+  }),
+  note: z.string().min(1).max(500),
+});
+
+type RecordAct = (action: string, facts: Record<string, string | number | null>) => void;
+
+export interface AcknowledgingParts {
+  readonly sqlite: Sqlite;
+  readonly state: TeamState;
+  readonly clock: Clock;
+  /** Throws Failed INVALID for anybody else. */
+  readonly requireOwner: () => Connected;
+  readonly record: RecordAct;
+  readonly onChange: () => void;
+}
+
+/** Takes what an owner said elsewhere. In a transaction. Throws for another form. */
+export function takeAcknowledgement(
+  state: TeamState,
+  record: RecordAct,
+  { author: by, at }: SignedEntry,
+  bytes: Uint8Array,
+): void {
+  const { problem, note } = content.parse(JSON.parse(Buffer.from(bytes).toString()));
+  // Nobody talks the others out of a problem of what they wrote themselves.
+  if (problem.author === by) return;
+  if (state.acknowledge({ problem, note, by, at }))
+    record('problem-acknowledged', { ...problem, note, owner: by });
+}
+
+export function createAcknowledging(parts: AcknowledgingParts) {
+  const { sqlite, state, clock, requireOwner, record, onChange } = parts;
+  return {
+    /** As an owner reads it. Throws Failed INVALID where it is not open, or this computer is no owner's. */
+    problem(number: number): { problem: KeptProblem; author: string } {
+      const open = requireOwner();
+      const problem = state.problem(number);
+      if (problem === undefined) throw invalid('This problem is not open any more.');
+      const { author } = problem;
+      return { problem, author: nameOfMember(open, author)?.name ?? author };
+    },
+    /** Resolves when the team's database has it, or it is stored here to be sent. */
+    async putAside(found: KeptProblem, note: string): Promise<void> {
+      const open = requireOwner();
+      const { kind, author, stream, sequence, until } = found;
+      const problem = { kind, author, stream, sequence, until };
+      sqlite.transaction(() => {
+        if (!state.putAside(found, note, isoNow(clock)))
+          throw invalid('The problem is otherwise by now. Read it again.');
+        record('problem-put-aside', { ...problem, note });
+      });
+      onChange();
+      const said = content.parse({ version: 1, problem, note });
+      const teamStream = streamOfTeam(open.membership().team);
+      try {
+        await open.say(teamStream, {
+          kind: 'acknowledgement',
+          content: Buffer.from(JSON.stringify(said)),
+        });
+      } catch (error) {
+        if (!(error instanceof TeamDatabaseAway)) throw inWords(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/**
+ * Each computer tells how far its audit log goes, at most once an hour while it grows: a log that is cut there, or
+ * written anew, does not fit what the others were told.
+ */
+import { z } from 'zod';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { type SignedEntry, hex32 } from '../../../team-log/entry.ts';
+import { problemOf } from '../../../team-log/problems.ts';
+import { type Anchor, anchorProblems } from '../../core/audit/anchor.ts';
+import { isIntactHead, signedHead } from '../../core/audit/signing.ts';
+import type { TeamState } from './team-state.ts';
+
+const everyMs = 3_600_000;
+
+const auditContent = z.strictObject({
+  version: z.literal(1),
+  /** null while the log does not fit its own anchor. */
+  head: signedHead.nullable(),
+  /** The entry that the log has now at the number that was told last; hash null where it has none there. */
+  before: z.strictObject({ sequence: z.int().min(0), hash: hex32.nullable() }).nullable(),
+  alarm: z.enum(anchorProblems).nullable(),
+});
+type AuditContent = z.infer<typeof auditContent>;
+
+const toldRow = z.object({ sequence: z.number(), hash: z.string(), at: z.string() });
+type Told = z.infer<typeof toldRow>;
+
+export interface AuditHeadsParts {
+  readonly sqlite: Sqlite;
+  readonly state: Pick<TeamState, 'tell'>;
+  readonly anchor: Pick<Anchor, 'head' | 'alarm'>;
+  readonly clock: Clock;
+  /** This computer's key in the team. */
+  readonly own: string;
+}
+
+export function createAuditHeads({ sqlite, state, anchor, clock, own }: AuditHeadsParts) {
+  const toldBy = (author: string): Told | null =>
+    toldRow
+      .optional()
+      .parse(sqlite.first('SELECT * FROM team_audit_heads WHERE author = ?', [author])) ?? null;
+  const keep = (author: string, { sequence, hash, at }: Told): void => {
+    sqlite.run(
+      `INSERT INTO team_audit_heads VALUES (?, ?, ?, ?) ON CONFLICT (author) DO UPDATE SET
+         sequence = excluded.sequence, hash = excluded.hash, at = excluded.at`,
+      [author, sequence, hash, at],
+    );
+  };
+  const hashAt = (sequence: number): string | null =>
+    sqlite.texts('SELECT hash FROM audit_log WHERE sequence = ?', [sequence])[0] ?? null;
+
+  return {
+    /** What this computer has to tell by now; null for nothing. */
+    due(): Uint8Array | null {
+      const told = toldBy(own);
+      const head = anchor.head();
+      const alarm = anchor.alarm()?.problem ?? null;
+      if (told !== null && clock.now() < Date.parse(told.at) + everyMs) return null;
+      const isNews = alarm !== null || (head !== null && head.sequence !== told?.sequence);
+      if (!isNews) return null;
+      const before =
+        told === null ? null : { sequence: told.sequence, hash: hashAt(told.sequence) };
+      const content: AuditContent = { version: 1, head, before, alarm };
+      return Buffer.from(JSON.stringify(content));
+    },
+    /** Keeps it, and tells what does not fit. In a transaction. Throws for another form. */
+    take(entry: SignedEntry, content: Uint8Array): void {
+      const said = auditContent.parse(JSON.parse(Buffer.from(content).toString()));
+      const { head, alarm } = said;
+      if (head !== null && !isIntactHead(head)) throw new TypeError('The head is not signed.');
+      const told = toldBy(entry.author);
+      const at = isoNow(clock);
+      if (alarm !== null) state.tell(problemOf('audit alarm', entry), at);
+      else if (told !== null && !isLonger(told, said)) state.tell(problemOf('audit', entry), at);
+      const next = head ?? told;
+      if (next !== null) keep(entry.author, { ...next, at: entry.at });
+    },
+  };
+}
+
+/** Whether it says the same of what was told, and at least as much. */
+function isLonger({ sequence, hash }: Told, { head, before }: AuditContent): boolean {
+  const isSo = before?.sequence === sequence && before.hash === hash;
+  return isSo && head !== null && head.sequence >= sequence;
+}

@@ -1,0 +1,132 @@
+/** A fork of the team's members: what each branch says, and how owners or the recovery key settle it. */
+import type { TeamView } from '../../../bridge/team.ts';
+import type { SignedEntry } from '../../../team-log/entry.ts';
+import type { MembershipFork } from '../../../team-log/membership-fork.ts';
+import { chooseBranch, settleFork } from '../../../team-log/membership-changes.ts';
+import { readMembershipPayload, type SealedName } from '../../../team-log/membership-payload.ts';
+import { Unopenable } from '../../../team-log/sealing.ts';
+import type { Connected } from './connected.ts';
+import { nameOfMember, readMemberName } from './member-name.ts';
+import { recoveryKeyOfTeam } from './recovery-acts.ts';
+import { invalid, inWords } from './team-failures.ts';
+
+type Named = Pick<Connected, 'membership' | 'epochs'>;
+type ForkView = NonNullable<NonNullable<TeamView['team']>['fork']>;
+
+/** Of branches, too, whose members are not in the team as it stands. */
+function namesIn(open: Named, entries: readonly SignedEntry[]): (id: string) => string {
+  const sealed = new Map<string, SealedName>();
+  for (const { bytes } of entries) {
+    const payload = readMembershipPayload(bytes);
+    if (payload?.what === 'added') sealed.set(payload.member.signing, payload.name);
+  }
+  return (id) => {
+    if (open.membership().recoveries.has(id)) return 'the recovery key';
+    const known = nameOfMember(open, id)?.name;
+    const name = sealed.get(id);
+    return known ?? (name && openedName(open, id, name)) ?? id.slice(0, 8);
+  };
+}
+
+function openedName({ epochs }: Named, id: string, name: SealedName): string | null {
+  try {
+    return readMemberName(epochs.openName(id, name)).name;
+  } catch (error) {
+    if (error instanceof Unopenable) return null;
+    throw error;
+  }
+}
+
+/** What changes of members say, for a person, in order. */
+export function saidIn(open: Named, entries: readonly SignedEntry[]): readonly string[] {
+  const nameOf = namesIn(open, entries);
+  return entries.map(({ bytes, author, at }) => {
+    const payload = readMembershipPayload(bytes);
+    return `${at}: ${nameOf(author)} ${payload === null ? 'made a change' : sayOf(payload, nameOf)}`;
+  });
+}
+
+function sayOf(
+  payload: NonNullable<ReturnType<typeof readMembershipPayload>>,
+  nameOf: (id: string) => string,
+): string {
+  switch (payload.what) {
+    case 'added':
+      return `admitted “${nameOf(payload.member.signing)}” as ${payload.role}`;
+    case 'role':
+      return `made “${nameOf(payload.member)}” ${payload.role}`;
+    case 'removed':
+      return `removed “${nameOf(payload.member)}”`;
+    case 'recovery':
+      return 'set another recovery key';
+    case 'founded':
+      return 'founded the team';
+    default:
+      return 'settled an earlier fork';
+  }
+}
+
+export function forkViewOf(open: Connected): ForkView | null {
+  const { fork } = open.membership();
+  if (fork === null) return null;
+  const all = fork.branches.flatMap(({ entries }) => entries);
+  const nameOf = namesIn(open, all);
+  return {
+    branches: fork.branches.map(({ tip, entries }) => ({
+      ...{ tip, says: [...saidIn(open, entries)] },
+      chosenBy: fork.choices.filter((choice) => choice.tip === tip).map(({ by }) => nameOf(by)),
+    })),
+    maySettle: fork.settlers.includes(open.own),
+  };
+}
+
+/** @param requireMember throws Failed INVALID where this computer is in no team */
+export function createForkActs(requireMember: () => Connected, onChange: () => void) {
+  const requireFork = (open: Connected): MembershipFork => {
+    const { fork } = open.membership();
+    if (fork === null) throw invalid('The team’s members are not forked any more.');
+    return fork;
+  };
+  async function acted(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      throw inWords(error);
+    } finally {
+      onChange();
+    }
+  }
+  return {
+    /** Throws Failed INVALID where there is none. */
+    fork(): ForkView {
+      const view = forkViewOf(requireMember());
+      if (view === null) throw invalid('The team’s members are not forked any more.');
+      return view;
+    },
+    /** Confirms what another owner chose, which settles it (true), or chooses for another owner to confirm (false). */
+    async settle(tip: string): Promise<boolean> {
+      const open = requireMember();
+      const { choices, settlers } = requireFork(open);
+      if (!settlers.includes(open.own))
+        throw invalid(
+          'Only an owner settles it who is an owner in every branch. Use the recovery key instead.',
+        );
+      const other = choices.find((choice) => choice.tip === tip && choice.by !== open.own);
+      await acted(() =>
+        open.change((now) =>
+          other === undefined ? chooseBranch(now, tip) : settleFork(now, tip, other.signed),
+        ),
+      );
+      return other !== undefined;
+    },
+    async settleByRecovery(tip: string, words: Uint8Array): Promise<void> {
+      const open = requireMember();
+      requireFork(open);
+      const { team, recovery } = open.membership();
+      const key = recoveryKeyOfTeam(words, team);
+      if (recovery?.signing !== key.publicKey)
+        throw invalid('These words are not the recovery key that the team had before the fork.');
+      await acted(() => open.changeBy(key, (now) => settleFork(now, tip, null)));
+    },
+  };
+}

@@ -1,0 +1,238 @@
+/**
+ * The service's token, shared where an owner says so: sealed to each owner and operator, and bound to the team, the
+ * profile's stream and the service. Only main opens it, and a person puts it into the vault. It is never shared by
+ * itself: who becomes an operator later gets it when an owner shares it again.
+ */
+import { z } from 'zod';
+import type { TeamView } from '../../../bridge/team.ts';
+import type { Random } from '../../../platform/random.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { hashOfEntry, type SignedEntry, type TeamSigning } from '../../../team-log/entry.ts';
+import type { Member } from '../../../team-log/membership.ts';
+import { type SealedSecret, sealedSecrets } from '../../../team-log/paths.ts';
+import { openSealed, sealTo, Unopenable } from '../../../team-log/sealing.ts';
+import type { Profile } from '../../core/profiles/profile-file.ts';
+import type { Connected } from './connected.ts';
+import { nameOfMember } from './member-name.ts';
+import { invalid, inWords } from './team-failures.ts';
+
+const tokenContent = z.strictObject({
+  version: z.literal(1),
+  secrets: sealedSecrets,
+  /** Taken back: whoever used it has it still. */
+  isBack: z.boolean(),
+});
+type TokenContent = z.infer<typeof tokenContent>;
+
+const purpose = 'causeway team service token';
+
+const sharedRow = z.object({
+  author: z.string(),
+  entry: z.string(),
+  at: z.string(),
+  content: z.string(),
+  is_used: z.number(),
+});
+interface Shared {
+  readonly author: string;
+  readonly entry: string;
+  readonly at: string;
+  readonly content: TokenContent;
+  readonly isUsed: boolean;
+}
+
+const readContent = (content: Uint8Array | string): TokenContent =>
+  tokenContent.parse(JSON.parse(Buffer.from(content).toString()));
+
+/** Keeps what an owner said last. In a transaction. Throws for another form. */
+export function takeToken(sqlite: Sqlite, entry: SignedEntry, content: Uint8Array): void {
+  readContent(content);
+  sqlite.run(
+    `INSERT INTO team_token (author, entry, at, content) VALUES (?, ?, ?, ?)
+     ON CONFLICT (author) DO UPDATE SET entry = excluded.entry, at = excluded.at,
+       content = excluded.content, is_used = 0`,
+    [entry.author, hashOfEntry(entry), entry.at, Buffer.from(content).toString()],
+  );
+}
+
+const operates = ({ role }: Pick<Member, 'role'>): boolean =>
+  role === 'owner' || role === 'operator';
+
+export interface TokenSharingParts {
+  readonly sqlite: Sqlite;
+  readonly profile: Pick<Profile, 'id' | 'baseUrl' | 'environment'>;
+  /** Of the profile in the team. */
+  readonly stream: () => string;
+  /** This computer's key in the team. */
+  readonly signing: () => Pick<TeamSigning, 'keyOfSealed'>;
+  readonly connected: () => Connected | null;
+  readonly requireConnected: () => Connected;
+  /** Throws Failed INVALID for anybody else. */
+  readonly requireOwner: () => Connected;
+  readonly tokens: {
+    /** The profile's; null where there is none. */
+    read(profileId: string): Promise<string | null>;
+    /** Stores it as the profile's. Gives a sentence without it. */
+    keep(profileId: string, token: string): Promise<string>;
+  };
+  readonly record: (action: string, facts: Record<string, string | number | null>) => void;
+  readonly random: Random;
+  readonly onChange: () => void;
+}
+
+export function createTokenSharing(parts: TokenSharingParts) {
+  const { sqlite, profile, stream, requireOwner, requireConnected, tokens, record, random } = parts;
+
+  /** What owners of now said last, newest first. */
+  const allShared = (open: Connected): readonly Shared[] =>
+    sqlite
+      .all('SELECT * FROM team_token ORDER BY at DESC, author')
+      .map((found) => sharedRow.parse(found))
+      .filter(({ author }) => open.membership().members.get(author)?.role === 'owner')
+      .map(({ content, is_used, ...one }) => ({
+        ...{ ...one, content: readContent(content), isUsed: is_used === 1 },
+      }));
+  const newest = (open: Connected): Shared | null => allShared(open)[0] ?? null;
+
+  const boundTo = (team: string, to: string) => ({
+    ...{ team, stream: stream(), to },
+    ...{ baseUrl: profile.baseUrl, environment: profile.environment },
+  });
+  const toldIn = ({ content }: Shared): ReadonlySet<string> =>
+    new Set(content.secrets.map(({ to }) => to));
+  const nameIn = (open: Connected, id: string): string =>
+    nameOfMember(open, id)?.name ?? id.slice(0, 8);
+
+  /** Owners and operators, without this computer. */
+  const others = (open: Connected): readonly Member[] =>
+    [...open.membership().members.values()].filter(
+      (member) => operates(member) && member.signing !== open.own,
+    );
+
+  async function say(open: Connected, content: TokenContent): Promise<void> {
+    try {
+      const bytes = Buffer.from(JSON.stringify(content));
+      await open.say(stream(), { kind: 'token', content: bytes });
+    } catch (error) {
+      throw inWords(error);
+    } finally {
+      parts.onChange();
+    }
+  }
+
+  /** What is offered to this computer; null for nothing. */
+  function offered(open: Connected): Shared | null {
+    const shared = newest(open);
+    const own = open.membership().members.get(open.own);
+    const isFor = shared !== null && toldIn(shared).has(open.own) && shared.author !== open.own;
+    return isFor && own !== undefined && operates(own) ? shared : null;
+  }
+
+  function opened(open: Connected, { content }: Shared): string {
+    const sealed = content.secrets.find(({ to }) => to === open.own)?.sealed ?? '';
+    try {
+      return openSealed(
+        Buffer.from(sealed, 'hex'),
+        (ephemeral) => parts.signing().keyOfSealed(ephemeral, purpose),
+        boundTo(open.membership().team, open.own),
+      ).toString();
+    } catch (error) {
+      if (!(error instanceof Unopenable)) throw error;
+      throw invalid('The shared token is not for this profile of this computer. Ask for it again.');
+    }
+  }
+
+  return {
+    /** null where none is shared by an owner of now. */
+    sharedToken(): NonNullable<TeamView['team']>['token'] {
+      const open = parts.connected();
+      const shared = open === null ? null : newest(open);
+      if (open === null || shared === null) return null;
+      const told = toldIn(shared);
+      const { members } = open.membership();
+      const names = (ids: Iterable<string>) => [...ids].map((id) => nameIn(open, id)).toSorted();
+      const gone = [...told].filter((id) => {
+        const member = members.get(id);
+        return member === undefined || !operates(member);
+      });
+      const here = offered(open);
+      return {
+        ...{ by: nameIn(open, shared.author), at: shared.at, isBack: shared.content.isBack },
+        isOwn: shared.author === open.own,
+        to: names([...told].filter((id) => !gone.includes(id))),
+        without: names(
+          others(open).flatMap(({ signing }) =>
+            told.has(signing) || signing === shared.author ? [] : [signing],
+          ),
+        ),
+        gone: names(gone),
+        isOffered: here !== null && !here.isUsed,
+      };
+    },
+    /** Whether the one that is shared now is sealed to this member. */
+    hasSharedToken(id: string): boolean {
+      const open = parts.connected();
+      const shared = open === null ? null : newest(open);
+      return shared !== null && toldIn(shared).has(id);
+    },
+    /** To whom it would go: names and roles. Throws Failed INVALID where there is no token, or nobody else. */
+    async tokenReceivers(): Promise<readonly { readonly name: string; readonly role: string }[]> {
+      const open = requireOwner();
+      const receivers = others(open);
+      if (receivers.length === 0)
+        throw invalid('There is no other owner or operator to share the token with.');
+      if ((await tokens.read(profile.id)) === null)
+        throw invalid('This profile has no access token here. Enter one first.');
+      return receivers.map(({ signing, role }) => ({
+        ...{ name: nameIn(open, signing), role: role ?? '' },
+      }));
+    },
+    /** @param names as a person read them: who they are must not have changed since */
+    async shareToken(names: readonly string[]): Promise<void> {
+      const open = requireOwner();
+      const token = await tokens.read(profile.id);
+      const receivers = others(open);
+      const now = receivers.map(({ signing }) => nameIn(open, signing));
+      if (token === null || now.join('\n') !== names.join('\n'))
+        throw invalid('Who gets the token is otherwise by now. Share it again.');
+      const { team } = open.membership();
+      const secrets: SealedSecret[] = receivers.map(({ signing, sealing }) => ({
+        to: signing,
+        sealed: sealTo(
+          sealing,
+          purpose,
+          boundTo(team, signing),
+          Buffer.from(token),
+          random,
+        ).toString('hex'),
+      }));
+      record('token-shared', { with: String(receivers.length) });
+      await say(open, { version: 1, secrets, isBack: false });
+    },
+    async takeBackToken(): Promise<void> {
+      record('token-taken-back', {});
+      await say(requireOwner(), { version: 1, secrets: [], isBack: true });
+    },
+    /** Who shares one with this computer. Throws Failed INVALID where nobody does. */
+    offeredToken(): { readonly by: string; readonly at: string; readonly entry: string } {
+      const open = requireConnected();
+      const shared = offered(open);
+      if (shared === null) throw invalid('No token is shared with this computer.');
+      return { by: nameIn(open, shared.author), at: shared.at, entry: shared.entry };
+    },
+    /** Puts it into the vault as the profile's. Gives a sentence. @param entry as a person read of it */
+    async useToken(entry: string): Promise<string> {
+      const open = requireConnected();
+      const shared = offered(open);
+      if (shared?.entry !== entry)
+        throw invalid('Another token is shared by now. Read it again.');
+      const sentence = await tokens.keep(profile.id, opened(open, shared));
+      sqlite.transaction(() => {
+        sqlite.run('UPDATE team_token SET is_used = 1 WHERE entry = ?', [entry]);
+        record('token-used', { by: shared.author });
+      });
+      parts.onChange();
+      return sentence;
+    },
+  };
+}

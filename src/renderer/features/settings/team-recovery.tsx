@@ -1,0 +1,94 @@
+/** The team's recovery key, and forks of its members: settled, and still to be. */
+import { Button, Stack } from '@mantine/core';
+import type { TeamView } from '../../../bridge/team.ts';
+import { Fact, Facts } from '../../components/facts.tsx';
+import { ShortMoment } from '../../components/moment.tsx';
+import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
+import { Section } from '../../components/section.tsx';
+import { teamTexts } from './team-texts.ts';
+import { useTeamDocument } from './use-team-document.ts';
+
+type Joined = NonNullable<TeamView['team']>;
+
+export function TeamRecovery({ team: { recovery }, isOwner }: { team: Joined; isOwner: boolean }) {
+  const texts = teamTexts.recovery;
+  const setting = useTeamDocument('setRecovery', recovery?.setAt ?? '');
+  return (
+    <Section title={texts.title} lead={texts.lead}>
+      <Stack gap="md">
+        <Facts isPlain>
+          <Fact name={texts.set}>
+            {recovery === null ? texts.none : <ShortMoment at={recovery.setAt} />}
+          </Fact>
+          {recovery !== null && recovery.usedAt !== null && (
+            <Fact name={texts.used}>
+              <ShortMoment at={recovery.usedAt} />
+              <p className="dimmed">{texts.change}</p>
+            </Fact>
+          )}
+        </Facts>
+        {isOwner && (
+          <Button
+            variant="default"
+            style={{ alignSelf: 'flex-start' }}
+            loading={setting.isOpening}
+            onClick={() => setting.open(undefined)}
+          >
+            {recovery === null ? texts.make : texts.makeAnother}
+          </Button>
+        )}
+        <SecretEntryStatus entry={setting} />
+      </Stack>
+    </Section>
+  );
+}
+
+export function TeamFork({ fork }: { fork: NonNullable<Joined['fork']> }) {
+  const texts = teamTexts.fork;
+  const settling = useTeamDocument('settle', JSON.stringify(fork));
+  return (
+    <Section title={texts.title} lead={texts.lead}>
+      <Stack gap="md">
+        <Facts>
+          {fork.branches.map(({ tip, says, chosenBy }, at) => (
+            <Fact key={tip} name={texts.branch(at + 1)}>
+              {says.map((sentence) => (
+                <p key={sentence}>{sentence}</p>
+              ))}
+              {chosenBy.length > 0 && <p>{texts.chosenBy(chosenBy.join(', '))}</p>}
+            </Fact>
+          ))}
+        </Facts>
+        {!fork.maySettle && <p className="dimmed">{texts.byKey}</p>}
+        <Button
+          style={{ alignSelf: 'flex-start' }}
+          loading={settling.isOpening}
+          onClick={() => settling.open(undefined)}
+        >
+          {texts.settle}
+        </Button>
+        <SecretEntryStatus entry={settling} />
+      </Stack>
+    </Section>
+  );
+}
+
+export function Settled({ settled }: Pick<Joined, 'settled'>) {
+  const texts = teamTexts.settled;
+  return (
+    <Section title={texts.title} lead={texts.lead}>
+      <Facts>
+        {settled.map(({ at, by, chosenBy, left }) => (
+          <Fact key={at} name={<ShortMoment at={at} />}>
+            <p>{by === null || chosenBy === null ? texts.byKey : texts.by(chosenBy, by)}</p>
+            {left.map((sentence) => (
+              <p key={sentence} className="dimmed">
+                {sentence}
+              </p>
+            ))}
+          </Fact>
+        ))}
+      </Facts>
+    </Section>
+  );
+}

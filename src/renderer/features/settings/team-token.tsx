@@ -1,0 +1,81 @@
+/** The service's access token as owners share it: to whom, never what it is. */
+import { Button, Group, Stack } from '@mantine/core';
+import type { TeamView } from '../../../bridge/team.ts';
+import { Fact, Facts } from '../../components/facts.tsx';
+import { ShortMoment } from '../../components/moment.tsx';
+import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
+import { Section } from '../../components/section.tsx';
+import { teamTexts } from './team-texts.ts';
+import { useTeamDocument } from './use-team-document.ts';
+
+type Joined = NonNullable<TeamView['team']>;
+const texts = teamTexts.token;
+
+export function TeamToken({ team: { token }, isOwner }: { team: Joined; isOwner: boolean }) {
+  const done = JSON.stringify(token);
+  const sharing = useTeamDocument('shareToken', done);
+  const ending = useTeamDocument('takeBackToken', done);
+  const using = useTeamDocument('useToken', done);
+  if (token === null && !isOwner) return null;
+  const isShared = token !== null && !token.isBack;
+  return (
+    <Section title={texts.title} lead={texts.lead}>
+      <Stack gap="md">
+        {token === null ? <p>{texts.none}</p> : <Shared token={token} />}
+        <Group gap="sm">
+          {token?.isOffered === true && (
+            <Button loading={using.isOpening} onClick={() => using.open(undefined)}>
+              {texts.use}
+            </Button>
+          )}
+          {isOwner && (
+            <Button
+              variant="default"
+              loading={sharing.isOpening}
+              onClick={() => sharing.open(undefined)}
+            >
+              {isShared ? texts.again : texts.share}
+            </Button>
+          )}
+          {isOwner && isShared && (
+            <Button
+              variant="default"
+              loading={ending.isOpening}
+              onClick={() => ending.open(undefined)}
+            >
+              {texts.end}
+            </Button>
+          )}
+        </Group>
+        <SecretEntryStatus entry={using} />
+        <SecretEntryStatus entry={sharing} />
+        <SecretEntryStatus entry={ending} />
+      </Stack>
+    </Section>
+  );
+}
+
+function Shared({ token }: { token: NonNullable<Joined['token']> }) {
+  const { by, at, isBack, to, without, gone } = token;
+  return (
+    <Facts isPlain>
+      <Fact name={isBack ? texts.back : texts.by}>
+        {by} · <ShortMoment at={at} />
+        {isBack && <p className="dimmed">{texts.replace}</p>}
+      </Fact>
+      {to.length > 0 && <Fact name={texts.to}>{to.join(', ')}</Fact>}
+      {!isBack && without.length > 0 && (
+        <Fact name={texts.without}>
+          {without.join(', ')}
+          <p className="dimmed">{texts.shareAgain}</p>
+        </Fact>
+      )}
+      {gone.length > 0 && (
+        <Fact name={texts.gone}>
+          {gone.join(', ')}
+          <p className="dimmed">{texts.replace}</p>
+        </Fact>
+      )}
+    </Facts>
+  );
+}

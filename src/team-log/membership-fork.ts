@@ -1,0 +1,242 @@
+/**
+ * Where two changes of the members follow the same one, as after a database was set back, two owners settle which
+ * counts, or the team's recovery key does:
+ *
+ *     … ─ F ─┬─ A ─ A2          choice (an owner): fork F, tip B
+ *            └─ B ─────┐        settled (another owner, or the recovery key): the same
+ *                      └── settled ─ …
+ *
+ * Both carry the entries of all branches, so that computers that were shown one alone come to the same. `settled`
+ * follows a name that follows from F, of which the database takes one. Who may: owners at F that are owners at the
+ * end of every branch, so that nobody who was removed decides whether that counts.
+ */
+import { canonicalJson, sha256Hex } from '../platform/canonical-json.ts';
+import { hashOfEntry, intactHash, type SignedEntry } from './entry.ts';
+import { isInPlace } from './kinds.ts';
+import type { Membership } from './membership.ts';
+import {
+  entryCarried,
+  type MembershipPayload,
+  readMembershipPayload,
+} from './membership-payload.ts';
+
+export interface MembershipBranch {
+  /** Hash of its last entry. */
+  readonly tip: string;
+  /** From the first after the fork on. */
+  readonly entries: readonly SignedEntry[];
+}
+
+export interface ForkChoice {
+  /** Hash of the entry. */
+  readonly entry: string;
+  readonly signed: SignedEntry;
+  readonly by: string;
+  readonly tip: string;
+}
+
+/** Two or more entries by owners that follow the same one. */
+export interface MembershipFork {
+  readonly follows: string;
+  readonly branches: readonly MembershipBranch[];
+  /** What owners would let count. */
+  readonly choices: readonly ForkChoice[];
+  /** Ed25519 keys of the owners that may choose and settle. */
+  readonly settlers: readonly string[];
+}
+
+export interface Settlement {
+  /** Hash of the entry that settled it, and of the last one before the branches part. */
+  readonly entry: string;
+  readonly fork: string;
+  /** Ed25519 keys: who chose (null by the recovery key), and who settled it. */
+  readonly chosenBy: string | null;
+  readonly by: string;
+  readonly at: string;
+  /** What counts for nothing since. */
+  readonly left: readonly SignedEntry[];
+}
+
+/** What the `settled` entry of a fork follows: 64 hex digits. */
+export const forkName = (team: string, fork: string): string =>
+  sha256Hex(canonicalJson({ what: 'causeway membership fork', team, fork }));
+
+interface Hashed {
+  readonly hash: string;
+  readonly entry: SignedEntry;
+}
+
+/** Membership entries by what they follow, with those that others carry. */
+export interface Pool {
+  readonly team: string;
+  get(hash: string): SignedEntry | undefined;
+  after(follows: string | null): readonly Hashed[];
+  all(): Iterable<Hashed>;
+}
+
+const carrying = Buffer.from('"entries":[');
+
+export function membershipPool(team: string, entries: Iterable<SignedEntry>): Pool {
+  const all = new Map<string, SignedEntry>();
+  const following = new Map<string | null, Hashed[]>();
+  const add = (entry: SignedEntry, hash: string): void => {
+    if (entry.kind !== 'membership' || entry.team !== team || all.has(hash)) return;
+    all.set(hash, entry);
+    const alike = following.get(entry.follows) ?? [];
+    following.set(entry.follows, alike);
+    alike.push({ hash, entry });
+    for (const one of carriedIn(entry)) {
+      const known = intactHash(one);
+      if (known !== null) add(one, known);
+    }
+  };
+  for (const entry of entries) add(entry, hashOfEntry(entry));
+  return {
+    team,
+    get: (hash) => all.get(hash),
+    after: (follows) => following.get(follows) ?? [],
+    all: () => [...all].map(([hash, entry]) => ({ hash, entry })),
+  };
+}
+
+function carriedIn({ bytes }: SignedEntry): readonly SignedEntry[] {
+  // Read as JSON only where there may be some.
+  if (!Buffer.from(bytes).includes(carrying)) return [];
+  const payload = readMembershipPayload(bytes);
+  return payload !== null && 'entries' in payload ? payload.entries.map(entryCarried) : [];
+}
+
+/** A fork while it is folded. */
+export interface FoldedFork {
+  readonly pool: Pool;
+  /** Before the branches part. */
+  readonly at: Membership;
+  readonly branches: readonly {
+    readonly first: string;
+    /** As far as it goes. */
+    readonly end: Membership;
+    /** At this entry of it; null where it is in another. */
+    upTo(tip: string): Membership | null;
+  }[];
+}
+
+type PayloadOf<What extends MembershipPayload['what']> = Extract<MembershipPayload, { what: What }>;
+
+/** The payload of an entry about this fork; null for any other entry. */
+function about<What extends 'choice' | 'settled'>(
+  what: What,
+  { at }: FoldedFork,
+  entry: SignedEntry | undefined,
+): PayloadOf<What> | null {
+  if (entry === undefined || !isInPlace(entry)) return null;
+  const payload = readMembershipPayload(entry.bytes);
+  const isSo = payload?.what === what && payload.fork === at.head;
+  return isSo ? (payload as PayloadOf<What>) : null;
+}
+
+const isOwner = ({ members }: Membership, key: string): boolean =>
+  members.get(key)?.role === 'owner';
+
+const settlersOf = ({ at, branches }: FoldedFork): readonly string[] =>
+  [...at.members.keys()]
+    .filter((key) => isOwner(at, key) && branches.every(({ end }) => isOwner(end, key)))
+    .toSorted();
+
+const stateAt = ({ branches }: FoldedFork, tip: string): Membership | null =>
+  branches.reduce<Membership | null>((found, branch) => found ?? branch.upTo(tip), null);
+
+/** As it stands while it is not settled. */
+export function forkOf(fork: FoldedFork): MembershipFork {
+  const { pool, at, branches } = fork;
+  const settlers = settlersOf(fork);
+  const choices = [...pool.all()].flatMap(({ hash, entry }) => {
+    const tip = about('choice', fork, entry)?.tip ?? null;
+    const counts = tip !== null && settlers.includes(entry.author) && stateAt(fork, tip) !== null;
+    return counts ? [{ entry: hash, signed: entry, by: entry.author, tip }] : [];
+  });
+  return {
+    ...{ follows: at.head ?? '', settlers },
+    choices: choices.toSorted((one, other) => (one.entry < other.entry ? -1 : 1)),
+    branches: branches
+      .map(({ end }) => ({
+        tip: end.head ?? '',
+        entries: [...end.counted].flatMap((hash) => {
+          const entry = at.counted.has(hash) ? undefined : pool.get(hash);
+          return entry ?? [];
+        }),
+      }))
+      .toSorted((one, other) => (one.tip < other.tip ? -1 : 1)),
+  };
+}
+
+export interface SettledFork {
+  readonly entry: string;
+  /** As it was at the end of what counts. */
+  readonly tip: Membership;
+  readonly settlement: Omit<Settlement, 'left'>;
+  /** Hashes: of the entry, and of the choice. */
+  readonly counted: readonly string[];
+}
+
+/** How it was settled; null where it was not, or in two ways. */
+export function settledOf(fork: FoldedFork): SettledFork | null {
+  const { pool, at } = fork;
+  const found = pool
+    .after(forkName(pool.team, at.head ?? ''))
+    .flatMap((one) => settledBy(fork, one) ?? []);
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+function settledBy(fork: FoldedFork, { hash, entry }: Hashed): SettledFork | null {
+  const payload = about('settled', fork, entry);
+  const tip = payload === null ? null : stateAt(fork, payload.tip);
+  if (payload === null || tip === null) return null;
+  const chosen = payload.choice === null ? undefined : fork.pool.get(payload.choice);
+  const isByTwo = isConfirmed(fork, payload, entry, chosen);
+  const isByRecovery = payload.choice === null && fork.at.recovery?.signing === entry.author;
+  if (!isByTwo && !isByRecovery) return null;
+  const chosenBy = chosen?.author ?? null;
+  return {
+    ...{ entry: hash, tip, counted: [hash, ...(payload.choice === null ? [] : [payload.choice])] },
+    settlement: {
+      ...{ entry: hash, fork: payload.fork, chosenBy },
+      ...{ by: entry.author, at: entry.at },
+    },
+  };
+}
+
+/** Whether a second owner, another person, says the same as the choice that it names. */
+function isConfirmed(
+  fork: FoldedFork,
+  { tip }: PayloadOf<'settled'>,
+  { author }: SignedEntry,
+  chosen: SignedEntry | undefined,
+): boolean {
+  if (chosen === undefined || about('choice', fork, chosen)?.tip !== tip) return false;
+  const settlers = settlersOf(fork);
+  return [author, chosen.author].every((key) => settlers.includes(key)) && author !== chosen.author;
+}
+
+/** By hash: what follows the fork, or the last entry that counts, and does not count. By who was an owner somewhere. */
+export function discardedOf(
+  { pool, at, branches }: FoldedFork,
+  { tip, entry }: SettledFork,
+): ReadonlyMap<string, SignedEntry> {
+  const found = new Map<string, SignedEntry>();
+  const wasOwner = (key: string): boolean =>
+    tip.recoveries.has(key) ||
+    [at, tip, ...branches.map(({ end }) => end)].some(({ members }) =>
+      members.get(key)?.tenures.some(({ role }) => role === 'owner'),
+    );
+  const leave = (follows: string | null): void => {
+    for (const { hash, entry: one } of pool.after(follows)) {
+      if (tip.counted.has(hash) || hash === entry || found.has(hash) || !wasOwner(one.author))
+        continue;
+      found.set(hash, one);
+      leave(hash);
+    }
+  };
+  leave(at.head);
+  leave(tip.head);
+  return found;
+}
