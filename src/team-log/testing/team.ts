@@ -7,7 +7,13 @@ import { type Chain, createChain } from '../chain.ts';
 import { type SignedEntry, streamOfTeam, type TeamSigning } from '../entry.ts';
 import { createEpochs } from '../epochs.ts';
 import { foldMembership, type Membership } from '../membership.ts';
-import { addMember, changeRole, foundTeam, removeMember } from '../membership-changes.ts';
+import {
+  addMember,
+  changeRole,
+  followsOf,
+  foundTeam,
+  removeMember,
+} from '../membership-changes.ts';
 import {
   type LastHeads,
   type MemberRole,
@@ -66,13 +72,22 @@ export function createTeam(random: Random = systemRandom) {
     return next;
   }
   const epochs = () => createEpochs(owner, membership());
+  const addedBy = (role: MemberRole, signing: TeamSigning, name: string = role) => {
+    const member = { signing: signing.publicKey, sealing: signing.sealingKey };
+    const invitation = hex(random.bytes(32));
+    return addMember(membership(), epochs(), { member, role, invitation, name }, random);
+  };
   return {
-    ...{ team, own, owner, entries, membership, chainOf, change, epochs },
-    add(role: MemberRole, name: string = role): TeamSigning {
+    ...{ team, own, owner, entries, membership, chainOf, change, epochs, addedBy },
+    /** An entry about the members that is not among those of the team yet. */
+    signed(payload: MembershipPayload, by: TeamSigning, of = membership()): SignedEntry {
+      const follows = followsOf(of, payload);
+      const content = membershipBytes(payload);
+      return chainOf(by, own).next({ kind: 'membership', epoch: null, content, at, follows });
+    },
+    add(role: MemberRole, name = role): TeamSigning {
       const signing = createSigner(random);
-      const member = { signing: signing.publicKey, sealing: signing.sealingKey };
-      const invitation = hex(random.bytes(32));
-      change(addMember(membership(), epochs(), { member, role, invitation, name }, random));
+      change(addedBy(role, signing, name));
       return signing;
     },
     setRole: (member: TeamSigning, role: MemberRole, heads: LastHeads = {}) =>

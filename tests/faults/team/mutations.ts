@@ -8,7 +8,12 @@ import {
   type SignedEntry,
   type TeamSigning,
 } from '../../../src/team-log/entry.ts';
-import { membershipBytes } from '../../../src/team-log/membership-payload.ts';
+import { forkName } from '../../../src/team-log/membership-fork.ts';
+import {
+  carriedOf,
+  type MembershipPayload,
+  membershipBytes,
+} from '../../../src/team-log/membership-payload.ts';
 import type { ProblemKind } from '../../../src/team-log/problems.ts';
 import { at } from '../../../src/team-log/testing/team.ts';
 import type { Story } from './story.ts';
@@ -259,6 +264,55 @@ const membersForked: Mutation = (story, position, choose) => {
   };
 };
 
+/**
+ * A fork that an owner makes of what is settled long since, and settles alone: twice by itself, with the word of who
+ * may not, or of who was removed. What that owner signed is its own; that it settles anything is not believed.
+ */
+const membersSettled: Mutation = (story, position, choose) => {
+  const { entries, reviewer, removed, stranger, streams, team, random, signers } = story;
+  const [own] = streams;
+  const entry = entryAt(story, position);
+  const owner = signers.get(entry.author);
+  if (entry.kind !== 'membership' || entry.follows === null || owner === undefined) return null;
+  const before = entries.slice(0, position + 1);
+  const chainOf = (by: TeamSigning, ahead: readonly SignedEntry[]) => {
+    const last = ahead.findLast((one) => one.author === by.publicKey && one.stream === own);
+    const head = last === undefined ? null : headOfEntry(last);
+    return createChain({ signing: by, team, stream: own, head, random });
+  };
+  const sign = (chain: ReturnType<typeof chainOf>, payload: MembershipPayload, follows: string | null) =>
+    chain.next({ kind: 'membership', epoch: null, at, follows, content: membershipBytes(payload) });
+  const { epoch } = story;
+  const branch = sign(
+    chainOf(owner, before.slice(0, -1)),
+    {
+      ...{ what: 'added', role: 'relay', invitation: 'e'.repeat(64), keys: [] },
+      member: { signing: stranger.publicKey, sealing: stranger.sealingKey },
+      name: { epoch: epoch.number, sealed: 'aa' },
+    },
+    entry.follows,
+  );
+  const tip = hashOfEntry(branch);
+  const said = { fork: entry.follows, tip, entries: [entry, branch].map(carriedOf) };
+  const chooser = choose([owner, reviewer, removed, stranger]);
+  const isOne = chooser === owner;
+  const settler = isOne ? owner : choose([owner, reviewer, stranger]);
+  const ownerChain = chainOf(owner, before);
+  const of = (by: TeamSigning) => (by === owner ? ownerChain : chainOf(by, before));
+  const choice = sign(of(chooser), { what: 'choice', ...said }, null);
+  const settled = sign(
+    of(settler),
+    { what: 'settled', ...said, choice: choose([hashOfEntry(choice), null]) },
+    forkName(team, entry.follows),
+  );
+  const shown = asShown(entries).toSpliced(position + 1, 0, ...asShown([choice, settled]));
+  return {
+    ...{ shown, named: ['membership fork', 'stranger', 'gap', 'fork'], author: settler.publicKey },
+    // An owner's own choice is its own; the fork that it makes is named.
+    signed: isOne ? [choice] : [],
+  };
+};
+
 /** The team as it was before somebody was removed or added. */
 const membersRolledBack: Mutation = (story, position, choose) => {
   const { entries, streams } = story;
@@ -278,4 +332,5 @@ export const mutations: Readonly<Record<string, Mutation>> = {
   ...{ repeated, renumbered, reordered, moved, 'of another team': ofAnotherTeam, forked },
   ...{ 'by a stranger': byAStranger, 'members forked': membersForked },
   'members rolled back': membersRolledBack,
+  'members settled': membersSettled,
 };

@@ -79,8 +79,11 @@ export function Settled({ settled }: Pick<Joined, 'settled'>) {
     <Section title={texts.title} lead={texts.lead}>
       <Facts>
         {settled.map(({ at, by, chosenBy, left }) => (
-          <Fact key={at} name={<ShortMoment at={at} />}>
-            <p>{by === null || chosenBy === null ? texts.byKey : texts.by(chosenBy, by)}</p>
+          <Fact key={at} name={texts.fork}>
+            <p>
+              {by === null || chosenBy === null ? texts.byKey : texts.by(chosenBy, by)} ·{' '}
+              <ShortMoment at={at} />
+            </p>
             {left.map((sentence) => (
               <p key={sentence} className="dimmed">
                 {sentence}

@@ -140,6 +140,7 @@ export const teamTexts = {
   settled: {
     title: 'Settled forks',
     lead: 'What is listed here counts for nothing. Make a change again where it is still needed.',
+    fork: 'Fork',
     by: (chosenBy: string, by: string) => `Chosen by ${chosenBy}, confirmed by ${by}`,
     byKey: 'Settled by the recovery key',
   },

@@ -1,0 +1,282 @@
+/** What owners do for a whole team: its recovery key, a fork, a word on a problem, and the shared token. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { safe } from '@orpc/server';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  type PostgresServer,
+  startPostgres,
+  type TeamDatabase,
+} from '../../../team-log/testing/postgres.ts';
+import {
+  askedWords,
+  documentAt,
+  submitDocument,
+  type TestDirectory,
+  verifiedAudit,
+  wordsOn,
+} from '../test-console.ts';
+import {
+  accessOf,
+  admit,
+  bring,
+  type Desk,
+  databaseUrl,
+  idsOf,
+  invite,
+  join as joinTeam,
+  newDesk,
+  problemIn,
+  startDesk,
+  team,
+  teamOf,
+  until,
+  untilState,
+} from './test-team.ts';
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+}, 60_000);
+afterAll(() => server.stop());
+
+let directories: TestDirectory[];
+let database: TeamDatabase;
+beforeEach(async () => {
+  directories = [];
+  database = await server.createTeamDatabase();
+});
+afterEach(async () => {
+  for (const directory of directories) await directory.remove();
+});
+
+const desk = (options = {}): Promise<Desk> => newDesk(directories, options);
+const said = (html: string): string => problemIn(html) || html;
+const actionsOf = async ({ bridge }: Desk) =>
+  (await bridge.audit.list({})).rows.map(({ action }) => action);
+const needsOf = async ({ bridge }: Desk) =>
+  JSON.stringify(await bridge.overview.needs({ knownAt: null }));
+
+/** Makes a recovery key of the team, as an owner who writes it down. */
+async function makeWords(owner: Desk): Promise<readonly string[]> {
+  const { path } = await owner.bridge.team.setRecovery({ profileId: owner.profileId });
+  const words = wordsOn(documentAt(owner, path));
+  const asking = await submitDocument(owner, path);
+  const done = await submitDocument(owner, path, askedWords(asking, words));
+  expect(done).toContain('recovery key of the team is set');
+  return words;
+}
+
+/** Gives what each of the two pages says. */
+async function recover(on: Desk, words: readonly string[]): Promise<readonly [string, string]> {
+  const { path } = await on.bridge.team.recover({ profileId: on.profileId });
+  const shown = await submitDocument(on, path, {
+    ...{ database: databaseUrl(database, server), ...accessOf(database.desk) },
+    words: words.join(' '),
+  });
+  if (!shown.includes('Recover this team?')) return [said(shown), ''];
+  return [shown, said(await submitDocument(on, path))];
+}
+
+const idOf = async (on: Desk, other: Desk): Promise<string> => {
+  const words = (await teamOf(other)).own.words.join();
+  const found = (await teamOf(on)).members.find((one) => one.words.join() === words);
+  return found?.id ?? '';
+};
+
+async function setRole(owner: Desk, other: Desk, role: string): Promise<void> {
+  const id = await idOf(owner, other);
+  const { path } = await owner.bridge.team.changeRole({ profileId: owner.profileId, id });
+  expect(await submitDocument(owner, path, { role })).toContain('Role changed');
+}
+
+it('a team whose only owner is lost goes on with its recovery key', async () => {
+  const [ada, bob] = [await desk(), await desk()];
+  await team(server, database, [ada, bob]);
+  await bring(ada, 'customer_a');
+  expect(await needsOf(ada)).toContain('team-no-recovery');
+  expect(await needsOf(bob)).not.toContain('team-no-recovery');
+  const first = await makeWords(ada);
+  expect(await needsOf(ada)).not.toContain('team-no-recovery');
+  const words = await makeWords(ada);
+  await until(async () => (await idsOf(bob)).includes('customer_a'));
+  await ada.console.dispose();
+
+  const cy = await desk();
+  expect((await recover(cy, first))[0]).toContain('was replaced by another one');
+  const [other = '', ...rest] = words;
+  expect((await recover(cy, [...rest, other]))[0]).toMatch(/A word is wrong|No team of this/);
+  expect((await cy.bridge.team.get()).team).toBeNull();
+  const [shown, done] = await recover(cy, words);
+  expect(shown).toContain((await teamOf(bob)).words.map((word, at) => `${at + 1} ${word}`).join('  '));
+  expect(done).toContain('Team recovered');
+  await untilState(cy, 'on');
+  await until(async () => (await idsOf(cy)).includes('customer_a'));
+  expect((await teamOf(cy)).own.role).toBe('owner');
+  // Everybody names it, and it asks for another key.
+  await until(async () => (await teamOf(bob)).members.some(({ isRecovered }) => isRecovered));
+  expect(await actionsOf(bob)).toContain('team.recovered');
+  expect(await actionsOf(cy)).toEqual(
+    expect.arrayContaining(['team.recovered-here', 'team.recovered', 'team.joined']),
+  );
+  expect(await needsOf(cy)).toContain('team-recovered');
+  await makeWords(cy);
+  expect(await needsOf(cy)).not.toContain('team-recovered');
+  // It does what an owner does.
+  const lost = (await teamOf(cy)).members.find((one) => !one.isOwn && one.role === 'owner');
+  const { path } = await cy.bridge.team.remove({ profileId: cy.profileId, id: lost?.id ?? '' });
+  expect(await submitDocument(cy, path)).toContain('Removed from the team');
+  await bring(cy, 'customer_c');
+  await until(async () => (await idsOf(bob)).includes('customer_c'));
+  for (const each of [bob, cy]) {
+    expect((await teamOf(each)).problems).toEqual([]);
+    expect(await verifiedAudit(each)).toMatchObject({ state: 'intact' });
+  }
+  // The words stand nowhere.
+  const text = words.slice(0, 4).join(' ');
+  for (const { logged } of directories) expect(logged.join('')).not.toContain(text);
+  expect(JSON.stringify([await cy.bridge.audit.list({}), await teamOf(cy)])).not.toContain(text);
+}, 120_000);
+
+const token = 'Zq7Kx93mPq27TzLw8YvB4';
+
+it('shares the token with owners and operators alone, where a person says so', async () => {
+  const desks = [await desk(), await desk(), await desk()] as const;
+  const [ada, bob, cy] = desks;
+  await team(server, database, [ada, bob]);
+  await joinTeam(cy, await invite(ada), database);
+  expect(await admit(ada, cy, 'approver')).toContain('Computer admitted');
+  await untilState(cy, 'on');
+  const { profileId } = ada;
+  const empty = await safe(ada.bridge.team.shareToken({ profileId }));
+  expect(empty.error).toMatchObject({ code: 'INVALID' });
+  const entry = await ada.bridge.vault.openSecretEntry({ purpose: 'token', profileId });
+  await submitDocument(ada, entry.path, { token });
+  const byOther = await safe(bob.bridge.team.shareToken({ profileId: bob.profileId }));
+  expect(byOther.error).toMatchObject({ code: 'INVALID' });
+
+  const pages: string[] = [];
+  const { path } = await ada.bridge.team.shareToken({ profileId });
+  pages.push(documentAt(ada, path), await submitDocument(ada, path));
+  expect(pages[0]).toContain('(operator)');
+  expect(pages[0]).not.toContain('(approver)');
+  expect(pages[1]).toContain('Token shared');
+  await until(async () => (await teamOf(bob)).token?.isOffered);
+  await until(async () => (await teamOf(cy)).token);
+  expect((await teamOf(cy)).token?.isOffered).toBe(false);
+  const refused = await safe(cy.bridge.team.useToken({ profileId: cy.profileId }));
+  expect(refused.error).toMatchObject({ code: 'INVALID' });
+  const profileOf = async ({ bridge, profileId: id }: Desk) =>
+    (await bridge.profiles.list()).find((one) => one.id === id);
+  expect((await profileOf(bob))?.token).toBeNull();
+  const using = await bob.bridge.team.useToken({ profileId: bob.profileId });
+  pages.push(documentAt(bob, using.path), await submitDocument(bob, using.path));
+  expect(pages.at(-1)).toContain('Token stored');
+  expect((await profileOf(bob))?.token?.lastFour).toBe(token.slice(-4));
+  expect((await teamOf(bob)).token?.isOffered).toBe(false);
+  expect(await bob.directory.keychain.get(`token:${bob.profileId}`)).toContain(token);
+
+  // Who changes its role is named, and who becomes an operator has to be told anew.
+  await setRole(ada, bob, 'approver');
+  await setRole(ada, cy, 'operator');
+  const { gone, without, to } = (await teamOf(ada)).token ?? {};
+  expect([gone?.length, without?.length, to]).toEqual([1, 1, []]);
+  expect(await needsOf(ada)).toContain('team-token');
+  const again = await ada.bridge.team.shareToken({ profileId });
+  pages.push(await submitDocument(ada, again.path));
+  await until(async () => (await teamOf(cy)).token?.isOffered);
+  const removing = await ada.bridge.team.remove({ profileId, id: await idOf(ada, cy) });
+  expect(documentAt(ada, removing.path)).toContain('was sealed to it');
+  const back = await ada.bridge.team.takeBackToken({ profileId });
+  pages.push(await submitDocument(ada, back.path));
+  await until(async () => (await teamOf(cy)).token?.isBack);
+  const late = await safe(cy.bridge.team.useToken({ profileId: cy.profileId }));
+  expect(late.error).toMatchObject({ code: 'INVALID' });
+
+  // The page, the logs, the audit logs, the database and the files have it nowhere.
+  const shown = await Promise.all(
+    desks.map(async (each) => [await teamOf(each), await each.bridge.audit.list({})]),
+  );
+  expect(JSON.stringify([pages, shown])).not.toContain(token);
+  const rows = await server.run(
+    `SELECT count(*) AS n FROM causeway.entries WHERE position(convert_to('${token}', 'UTF8') IN bytes) > 0`,
+    database.name,
+  );
+  expect(JSON.stringify(rows)).toContain('0');
+  for (const { logged, path: dataDir } of directories) {
+    expect(logged.join('')).not.toContain(token);
+    const files = readdirSync(dataDir, { recursive: true, withFileTypes: true });
+    for (const file of files.filter((one) => one.isFile())) {
+      expect(readFileSync(join(file.parentPath, file.name)).includes(token)).toBe(false);
+    }
+  }
+}, 120_000);
+
+it('a fork is settled by two owners, and their word on a problem is heard by all', async () => {
+  const desks = [await desk(), await desk(), await desk()] as const;
+  const [ada, bob, cy] = desks;
+  await team(server, database, desks);
+  await setRole(ada, bob, 'owner');
+  await setRole(ada, cy, 'owner');
+  const dan = await desk();
+  await joinTeam(dan, await invite(ada), database);
+  await admit(ada, dan, 'operator');
+  await untilState(dan, 'on');
+  await until(async () => (await teamOf(bob)).members.length === 4);
+  await bob.console.dispose();
+  // What Ada changes next is lost with the database, and Bob changes something else.
+  await setRole(ada, dan, 'reviewer');
+  const roleOfDan = async (on: Desk) =>
+    (await teamOf(on)).members.find(({ role }) => role !== 'owner')?.role;
+  await until(async () => (await roleOfDan(cy)) === 'reviewer');
+  await server.run(
+    `ALTER TABLE causeway.entries DISABLE TRIGGER ALL;
+     DELETE FROM causeway.entries WHERE position =
+       (SELECT max(position) FROM causeway.entries WHERE kind = 'membership');
+     ALTER TABLE causeway.entries ENABLE TRIGGER ALL`,
+    database.name,
+  );
+  const again = await startDesk(bob.directory);
+  await untilState(again, 'on');
+  await setRole(again, dan, 'approver');
+  for (const each of [ada, cy]) await until(async () => (await teamOf(each)).fork !== null);
+  expect((await teamOf(cy)).problems.map(({ kind }) => kind)).toContain('membership fork');
+  expect(await roleOfDan(cy)).toBe('operator');
+  expect(await needsOf(cy)).toContain('team-forked');
+
+  const settle = async (on: Desk): Promise<string> => {
+    const { branches } = (await teamOf(on)).fork ?? { branches: [] };
+    const tip = branches.find(({ says }) => says.join().includes('reviewer'))?.tip ?? '';
+    const { path } = await on.bridge.team.settle({ profileId: on.profileId });
+    expect(documentAt(on, path)).toContain('reviewer');
+    return said(await submitDocument(on, path, { tip }));
+  };
+  expect(await settle(cy)).toContain('Branch chosen');
+  expect(await settle(cy)).not.toContain('Fork settled');
+  // It brings Bob what the database lost.
+  await until(async () => (await teamOf(again)).fork !== null);
+  expect(await settle(again)).toContain('Fork settled');
+  for (const each of [ada, again, cy]) {
+    await until(async () => (await teamOf(each)).fork === null);
+    expect(await roleOfDan(each)).toBe('reviewer');
+    const [settled] = (await teamOf(each)).settled;
+    expect(settled?.left.join()).toContain('approver');
+    expect(await actionsOf(each)).toContain('team.fork-settled');
+  }
+  await until(async () => (await teamOf(dan)).own.role === 'reviewer');
+  await setRole(cy, dan, 'operator');
+  await until(async () => (await roleOfDan(again)) === 'operator');
+
+  // What the database lacks is named by whoever had it, until an owner says why; then all of them know.
+  const isOpen = async (on: Desk) =>
+    (await teamOf(on)).problems.find(({ kind }) => kind === 'rolled back');
+  await ada.console.dispose();
+  const ada2 = await startDesk(ada.directory);
+  await untilState(ada2, 'on');
+  const problem = await until(() => isOpen(cy), 90_000);
+  const { path } = await cy.bridge.team.putAside({ profileId: cy.profileId, id: problem.id });
+  expect(await submitDocument(cy, path, { note: 'a restored dump' })).toContain('Put aside');
+  // Found later, it is aside at once.
+  await until(async () => (await teamOf(ada2)).aside.some(({ note }) => note === 'a restored dump'));
+  expect(await actionsOf(ada2)).toContain('team.problem-acknowledged');
+}, 180_000);

@@ -1,0 +1,62 @@
+/** An owner's word on a problem of the log holds as far as it went, and never for what that owner wrote. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { migrate } from '../../../platform/migrations.ts';
+import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import type { SignedEntry } from '../../../team-log/entry.ts';
+import { problemOf } from '../../../team-log/problems.ts';
+import { profileMigrations } from '../../console/profile-session.ts';
+import { takeAcknowledgement } from './acknowledging.ts';
+import { openTeamState } from './team-state.ts';
+
+const at = '2026-11-26T10:00:00.000Z';
+const [stream, author, owner] = ['1'.repeat(32), 'a'.repeat(64), 'b'.repeat(64)];
+
+let sqlite: Sqlite;
+beforeEach(() => {
+  sqlite = openSqlite({ file: ':memory:', key: new Uint8Array(32).fill(3) });
+  migrate(sqlite, profileMigrations);
+});
+afterEach(() => sqlite.close());
+
+const place = { stream, author, sequence: 3 };
+function said(by: string, until: number, note = 'looked into'): string[] {
+  const recorded: string[] = [];
+  const problem = { kind: 'gap', ...place, until };
+  const content = Buffer.from(JSON.stringify({ version: 1, problem, note }));
+  const entry = { author: by, at } as SignedEntry;
+  takeAcknowledgement(openTeamState(sqlite), (action) => recorded.push(action), entry, content);
+  return recorded;
+}
+
+it('puts aside what is here, with name and note, until more entries are concerned', () => {
+  const state = openTeamState(sqlite);
+  state.tell(problemOf('gap', place, 5), at);
+  expect(said(owner, 4)).toEqual([]);
+  expect(state.problems().length).toBe(1);
+  expect(said(owner, 5)).toEqual(['problem-acknowledged']);
+  expect(state.problems()).toEqual([]);
+  expect(state.aside()).toMatchObject([{ aside_by: owner, note: 'looked into', until: 5 }]);
+  // Heard again, it is no news.
+  expect(said(owner, 5)).toEqual([]);
+  state.tell(problemOf('gap', place, 9), at);
+  expect(state.problems().length).toBe(1);
+  expect(state.aside()).toEqual([]);
+});
+
+it('holds for what is found later, as far as it went', () => {
+  const state = openTeamState(sqlite);
+  said(owner, 5);
+  state.tell(problemOf('gap', place, 4), at);
+  expect(state.problems()).toEqual([]);
+  state.tell(problemOf('gap', { ...place, sequence: 4 }, 4), at);
+  state.tell(problemOf('rolled back', place, 4), at);
+  expect(state.problems().length).toBe(2);
+});
+
+it('says nothing about what its author wrote, and nothing in another form', () => {
+  const state = openTeamState(sqlite);
+  state.tell(problemOf('gap', place, 5), at);
+  expect(said(author, 5)).toEqual([]);
+  expect(state.problems().length).toBe(1);
+  expect(() => said(owner, 5, '')).toThrow();
+});

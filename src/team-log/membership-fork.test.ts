@@ -1,0 +1,200 @@
+/** A fork of the members is settled by two owners, or by the recovery key, and by nobody else. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { systemRandom } from '../platform/random.ts';
+import { hashOfEntry, type SignedEntry, type TeamSigning } from './entry.ts';
+import { createJudge } from './judge.ts';
+import { createMemoryStore } from './memory-store.ts';
+import { foldMembership, type Membership } from './membership.ts';
+import {
+  changeRole,
+  chooseBranch,
+  removeMember,
+  setRecovery,
+  settleFork,
+} from './membership-changes.ts';
+import type { MembershipPayload } from './membership-payload.ts';
+import { createSigner, createTeam, randomStream } from './testing/team.ts';
+
+/** Ada founded; Bob and Cy are owners. Ada admits Dan while Bob makes the operator a reviewer. */
+function forked(removing: 'nobody' | 'bob' | 'each other' = 'nobody') {
+  const team = createTeam();
+  const { owner: ada, membership, entries } = team;
+  const [bob, cy, operator] = [team.add('owner'), team.add('owner'), team.add('operator')];
+  const words = createSigner();
+  const key = { signing: words.publicKey, sealing: words.sealingKey };
+  team.change(setRecovery(membership(), team.epochs(), key, systemRandom));
+  const before = membership();
+  const dan = createSigner();
+  const gone = (member: TeamSigning) => removeMember(before, member.publicKey, {}, systemRandom);
+  const saysA = removing === 'nobody' ? team.addedBy('operator', dan) : gone(bob);
+  const saysB =
+    removing === 'each other' ? gone(ada) : changeRole(operator.publicKey, 'reviewer', {});
+  const a = team.signed(saysA, ada, before);
+  const b = team.signed(saysB, bob, before);
+  const base = [...entries];
+  const both = foldMembership(team.team, [...base, a, b]);
+  const sign = (payload: MembershipPayload, by: TeamSigning): SignedEntry =>
+    team.signed(payload, by, both);
+  const tip = (of: SignedEntry) => hashOfEntry(of);
+  return {
+    ...{ ...team, base, a, b, both, sign, tip, ada, bob, cy, operator, dan, words, before },
+    folded: (...more: readonly SignedEntry[]): Membership =>
+      foldMembership(team.team, [...base, ...more]),
+  };
+}
+
+const rolesOf = ({ members }: Membership) => [...members.values()].map(({ role }) => role);
+
+it('stands still at what came before until it is settled, and says what each branch has', () => {
+  const { both, before, a, b, tip } = forked();
+  expect(both.head).toBe(before.head);
+  expect(both.fork?.branches.map((one) => one.tip)).toEqual([tip(a), tip(b)].toSorted());
+  expect(both.fork?.settlers.length).toBe(3);
+  expect(rolesOf(both)).toEqual(rolesOf(before));
+});
+
+it('two owners settle it, and every order of reading comes to the same, also without one branch', () => {
+  const story = forked();
+  const { base, a, b, both, sign, tip, bob, cy, dan, operator, team } = story;
+  const choice = sign(chooseBranch(both, tip(a)), cy);
+  expect(story.folded(a, b, choice).fork?.choices.map(({ by }) => by)).toEqual([cy.publicKey]);
+  const settled = sign(settleFork(story.folded(a, b, choice), tip(a), choice), bob);
+  const whole = story.folded(a, b, choice, settled);
+  expect(whole.fork).toBeNull();
+  expect(whole.head).toBe(tip(settled));
+  expect(whole.members.get(dan.publicKey)?.role).toBe('operator');
+  expect(whole.members.get(operator.publicKey)?.role).toBe('operator');
+  expect([...whole.discarded]).toEqual([tip(b)]);
+  expect(whole.settled).toMatchObject([{ by: bob.publicKey, chosenBy: cy.publicKey, left: [b] }]);
+  fc.assert(
+    fc.property(
+      fc.shuffledSubarray([a, b, choice], { minLength: 0 }),
+      fc.shuffledSubarray([...base, settled], { minLength: base.length + 1 }),
+      fc.nat(20),
+      (some, rest, place) => {
+        const shown = rest.toSpliced(place, 0, ...some);
+        const again = foldMembership(team, shown);
+        expect(again.head).toBe(whole.head);
+        expect([...again.members]).toEqual([...whole.members]);
+        expect([...again.discarded]).toEqual([...whole.discarded]);
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+it('the recovery key settles it alone, and members change again after it', () => {
+  const story = forked();
+  const { a, b, both, sign, tip, words, ada, operator } = story;
+  const settled = sign(settleFork(both, tip(b), null), words);
+  const after = story.folded(a, b, settled);
+  expect(after.head).toBe(tip(settled));
+  expect(after.members.get(operator.publicKey)?.role).toBe('reviewer');
+  const next = story.signed(changeRole(operator.publicKey, 'approver', {}), ada, after);
+  expect(story.folded(a, b, settled, next).head).toBe(tip(next));
+  // What was to follow the branch goes on counting for nothing.
+  const late = story.signed(changeRole(operator.publicKey, 'owner', {}), ada, story.folded(a));
+  expect([...story.folded(a, b, settled, next, late).discarded].toSorted()).toEqual(
+    [tip(a), tip(late)].toSorted(),
+  );
+});
+
+it('nobody else settles it', () => {
+  const story = forked();
+  const { a, b, both, sign, tip, ada, bob, cy, operator, words } = story;
+  const choice = sign(chooseBranch(both, tip(a)), cy);
+  const chosen = story.folded(a, b, choice);
+  const says = (of: string, by: TeamSigning, with_: SignedEntry | null) =>
+    sign(settleFork(chosen, of, with_), by);
+  const stranger = createSigner();
+  const byOperator = sign(chooseBranch(both, tip(a)), operator);
+  const refused: readonly (readonly SignedEntry[])[] = [
+    // One owner twice, by itself, without a choice, of another branch, or with a choice by who may not.
+    [choice, says(tip(a), cy, choice)],
+    [says(tip(a), ada, null)],
+    [choice, says(tip(b), bob, choice)],
+    [byOperator, says(tip(a), bob, byOperator)],
+    [choice, says(tip(a), operator, choice)],
+    [choice, says(tip(a), stranger, choice)],
+    [says(tip(a), stranger, null)],
+    // The recovery key with a choice, and for what is in no branch.
+    [choice, says(tip(a), words, choice)],
+    [says('a'.repeat(64), words, null)],
+    // A settling entry in the place of a choice.
+    [choice, says(tip(a), bob, says(tip(a), cy, choice))],
+  ];
+  for (const [at, entries] of refused.entries()) {
+    const after = story.folded(a, b, ...entries);
+    expect([at, after.fork === null, after.head]).toEqual([at, false, both.head]);
+  }
+  // The same bytes for another fork: they name this one.
+  const other = forked();
+  const settled = says(tip(a), bob, choice);
+  expect(other.folded(other.a, other.b, settled).fork).not.toBeNull();
+  // Two ways to settle it are none.
+  const otherWay = sign(settleFork(both, tip(b), null), words);
+  expect(story.folded(a, b, choice, settled, otherWay).fork).not.toBeNull();
+});
+
+it('who is removed in a branch has no word in it', () => {
+  const story = forked('bob');
+  const { a, b, both, sign, tip, ada, bob, cy } = story;
+  expect(both.fork?.settlers.toSorted()).toEqual([ada.publicKey, cy.publicKey].toSorted());
+  const choice = sign(chooseBranch(both, tip(b)), bob);
+  const settled = sign(settleFork(both, tip(b), choice), cy);
+  expect(story.folded(a, b, choice, settled).fork).not.toBeNull();
+  const rest = forked('each other');
+  expect(rest.both.fork?.settlers).toEqual([rest.cy.publicKey]);
+  const byWords = rest.sign(settleFork(rest.both, rest.tip(rest.a), null), rest.words);
+  expect(rest.folded(rest.a, rest.b, byWords).members.get(rest.bob.publicKey)?.role).toBeNull();
+});
+
+it('a computer that saw one branch turns to the other, and later branches take nothing back', () => {
+  const story = forked();
+  const { base, a, b, both, sign, tip, team, own, bob, cy, ada, operator, chainOf } = story;
+  const choice = sign(chooseBranch(both, tip(a)), cy);
+  const settled = sign(settleFork(story.folded(a, b, choice), tip(a), choice), bob);
+  const judge = createJudge(team, createMemoryStore());
+  const verdictOf = (entry: SignedEntry) => judge.judge(entry, entry.stream).is;
+  for (const entry of [...base, b]) expect(verdictOf(entry)).toBe('taken');
+  expect(judge.membership().members.get(operator.publicKey)?.role).toBe('reviewer');
+  expect(verdictOf(choice)).toBe('taken');
+  expect(judge.standing().map(({ kind }) => kind)).toEqual(['membership fork', 'membership fork']);
+  expect(verdictOf(settled)).toBe('taken');
+  expect(judge.membership().members.get(operator.publicKey)?.role).toBe('operator');
+  expect(judge.standing()).toEqual([]);
+  // The branch that came first here and the one that was carried: both are no news, and chains go on.
+  expect(verdictOf(a)).toBe('taken');
+  const fact = chainOf(bob, own).next({
+    ...{ kind: 'heads', epoch: judge.membership().epochs.at(-1) ?? null, at: settled.at },
+    content: Buffer.from('{}'),
+  });
+  expect(verdictOf(fact)).toBe('taken');
+  // Ada, an owner before the fork, shows a third branch in which neither of the two is an owner.
+  const third = story.signed(
+    removeMember(story.before, bob.publicKey, {}, systemRandom),
+    ada,
+    story.before,
+  );
+  expect(judge.judge(third, own)).toMatchObject({ problem: { kind: 'membership fork' } });
+  expect(judge.membership().head).toBe(tip(settled));
+});
+
+it('a choice that comes too late keeps its place in the chain of its author', () => {
+  const story = forked();
+  const { base, a, b, both, sign, tip, team, own, bob, cy, ada, words, chainOf } = story;
+  const late = sign(chooseBranch(both, tip(b)), bob);
+  const settled = sign(settleFork(both, tip(a), null), words);
+  const judge = createJudge(team, createMemoryStore());
+  for (const entry of [...base, a, b, settled, late]) judge.judge(entry, entry.stream);
+  expect(judge.membership().head).toBe(tip(settled));
+  const epoch = judge.membership().epochs.at(-1) ?? null;
+  const content = Buffer.from('{}');
+  const next = chainOf(bob, own).next({ kind: 'heads', epoch, at: a.at, content });
+  expect(judge.judge(next, own).is).toBe('taken');
+  const stream = randomStream();
+  for (const by of [ada, cy]) {
+    expect(judge.judge(story.fact(by, stream, 'x'), stream).is).toBe('taken');
+  }
+});
