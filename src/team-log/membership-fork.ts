@@ -8,7 +8,8 @@
  *
  * Both carry the entries of all branches, so that computers that were shown one alone come to the same. `settled`
  * follows a name that follows from F, of which the database takes one. Who may: owners at F that are owners at the
- * end of every branch, so that nobody who was removed decides whether that counts.
+ * end of every branch, so that nobody who was removed decides whether that counts; and the recovery key of F, where no
+ * branch replaces it.
  */
 import { canonicalJson, sha256Hex } from '../platform/canonical-json.ts';
 import { hashOfEntry, intactHash, type SignedEntry } from './entry.ts';
@@ -193,7 +194,12 @@ function settledBy(fork: FoldedFork, { hash, entry }: Hashed): SettledFork | nul
   if (payload === null || tip === null) return null;
   const chosen = payload.choice === null ? undefined : fork.pool.get(payload.choice);
   const isByTwo = isConfirmed(fork, payload, entry, chosen);
-  const isByRecovery = payload.choice === null && fork.at.recovery?.signing === entry.author;
+  // One that was replaced since would bring back what was before.
+  const isByRecovery =
+    payload.choice === null &&
+    [fork.at, ...fork.branches.map(({ end }) => end)].every(
+      ({ recovery }) => recovery?.signing === entry.author,
+    );
   if (!isByTwo && !isByRecovery) return null;
   const chosenBy = chosen?.author ?? null;
   return {

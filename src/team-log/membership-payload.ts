@@ -106,8 +106,13 @@ const settled = z.strictObject({
 });
 
 export const membershipPayload = z.discriminatedUnion('what', [
-  ...[founded, added, roleChanged, removed, recovery],
-  ...[choice, settled],
+  founded,
+  added,
+  roleChanged,
+  removed,
+  recovery,
+  choice,
+  settled,
 ]);
 export type MembershipPayload = z.infer<typeof membershipPayload>;
 

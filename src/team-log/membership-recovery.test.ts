@@ -6,7 +6,13 @@ import { createEpochs } from './epochs.ts';
 import { createJudge } from './judge.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { foldMembership, type Membership } from './membership.ts';
-import { addMember, changeRole, removeMember, setRecovery } from './membership-changes.ts';
+import {
+  addMember,
+  changeRole,
+  removeMember,
+  setRecovery,
+  settleFork,
+} from './membership-changes.ts';
 import { membershipBytes, readMembershipPayload } from './membership-payload.ts';
 import { createSigner, createTeam, randomStream } from './testing/team.ts';
 
@@ -80,7 +86,9 @@ it('gets every later epoch, and a removal that leaves it out does not count', ()
 });
 
 it('is worthless once another one is set', () => {
-  const { words, set, addedBy, folded, membership, remove, bob, fact, owner } = recoverable();
+  const { words, set, addedBy, folded, membership, remove, bob, fact, owner, ...rest } =
+    recoverable();
+  const { signed, team, own, entries } = rest;
   const early = fact(owner, randomStream(), 'before');
   const next = createSigner();
   const old = addedBy(words, createSigner());
@@ -92,8 +100,17 @@ it('is worthless once another one is set', () => {
   expect(() => epochs.open(late)).toThrow('not here');
   // What it could open before stays open to it.
   expect(Buffer.from(epochs.open(early)).toString()).toBe('before');
-  // What it signed before, and one that is set again.
-  expect(folded(old).recovery?.signing).toBe(next.publicKey);
+  // What it signed before makes a fork, in which it has no word.
+  const forked = folded(old);
+  const tip = hashOfEntry(old);
+  expect(forked.fork?.branches.map((one) => one.tip)).toContain(tip);
+  const settled = signed(settleFork(forked, tip, null), words, forked);
+  expect(folded(old, settled).fork).not.toBeNull();
+  const judge = createJudge(team, createMemoryStore());
+  for (const entry of entries) judge.judge(entry, own);
+  expect(judge.judge(settled, own).is).toBe('problem');
+  expect(judge.membership().recovery?.signing).toBe(next.publicKey);
+  // And it is not set again.
   set(words);
   expect(membership().recovery?.signing).toBe(next.publicKey);
 });

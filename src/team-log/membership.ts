@@ -3,7 +3,7 @@
  * follows the one before by its hash. Where two valid ones follow the same, that is a fork, and membership
  * stands at what came before.
  */
-import { hashOfEntry, type SignedEntry } from './entry.ts';
+import type { SignedEntry } from './entry.ts';
 import { isInPlace, mayWrite } from './kinds.ts';
 import {
   discardedOf,

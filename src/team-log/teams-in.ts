@@ -1,5 +1,5 @@
 /** Which teams a database holds: for a computer that knows none of them, as when one is recovered. */
-import { type Address, readAddress } from './address.ts';
+import { type DatabaseAddress, readAddress } from './address.ts';
 import { createPool } from './database.ts';
 import type { TeamLogOptions } from './team-log.ts';
 
@@ -10,7 +10,7 @@ export async function teamsIn({
   ca,
 }: Pick<TeamLogOptions, 'url' | 'password' | 'ca'>): Promise<readonly string[]> {
   const read = readAddress(url);
-  const address: Address = { ...read, password: password ?? read.password };
+  const address: DatabaseAddress = { ...read, password: password ?? read.password };
   const pool = createPool({ address, ca, connections: 1 });
   try {
     const rows = await pool.run(

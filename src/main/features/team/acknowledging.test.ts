@@ -1,7 +1,7 @@
 /** An owner's word on a problem of the log holds as far as it went, and never for what that owner wrote. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
-import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import { openMemorySqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import type { SignedEntry } from '../../../team-log/entry.ts';
 import { problemOf } from '../../../team-log/problems.ts';
 import { profileMigrations } from '../../console/profile-session.ts';
@@ -13,7 +13,7 @@ const [stream, author, owner] = ['1'.repeat(32), 'a'.repeat(64), 'b'.repeat(64)]
 
 let sqlite: Sqlite;
 beforeEach(() => {
-  sqlite = openSqlite({ file: ':memory:', key: new Uint8Array(32).fill(3) });
+  sqlite = openMemorySqlite(null);
   migrate(sqlite, profileMigrations);
 });
 afterEach(() => sqlite.close());

@@ -1,7 +1,7 @@
 /** A computer's audit log that is cut, or written anew, does not fit what it told the others. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
-import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import { openMemorySqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import type { SignedEntry } from '../../../team-log/entry.ts';
 import { profileMigrations } from '../../console/profile-session.ts';
 import type { AnchorAlarm } from '../../core/audit/anchor.ts';
@@ -18,7 +18,7 @@ let other: Sqlite;
 const clock = { now: () => now };
 
 const opened = (): Sqlite => {
-  const sqlite = openSqlite({ file: ':memory:', key: new Uint8Array(32).fill(3) });
+  const sqlite = openMemorySqlite(null);
   migrate(sqlite, profileMigrations);
   return sqlite;
 };
@@ -36,7 +36,9 @@ function twoComputers() {
   let alarm: AnchorAlarm | null = null;
   const head = (): SignedHead | null => {
     const [hash] = own.texts('SELECT hash FROM audit_log ORDER BY sequence DESC LIMIT 1');
-    const [count] = own.texts('SELECT max(sequence) FROM audit_log');
+    const [count] = own.texts(
+      'SELECT CAST(max(sequence) AS TEXT) FROM audit_log WHERE sequence > 0 HAVING count(*) > 0',
+    );
     if (hash === undefined) return null;
     return signHead(key, {
       ...{ installationId: 'here', profileId: 'one', sequence: Number(count), hash },

@@ -39,7 +39,8 @@ export function createSaying(parts: SayingParts) {
   /** What it follows, and its bytes. */
   const made = (membership: Membership, payload: MembershipPayload) =>
     ({
-      ...{ kind: 'membership', content: membershipBytes(payload) },
+      kind: 'membership',
+      content: membershipBytes(payload),
       follows: followsOf(membership, payload),
     }) as const;
   function requireCounts({ team }: Membership, entry: SignedEntry): void {

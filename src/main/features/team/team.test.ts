@@ -40,6 +40,7 @@ async function openOne(environment: 'production' | 'sandbox') {
     known: { learn: nothing, values: () => [] },
     intents: { get: () => null },
     log: { warn: nothing, error: nothing },
+    anchor: { head: () => null, alarm: () => null },
   } as unknown as ProfileCore;
   const named = {
     get: async (name: string) => secrets.get(name) ?? null,
@@ -51,6 +52,8 @@ async function openOne(environment: 'production' | 'sandbox') {
     installed: {
       ...{ vault: { named, isDurable: () => true }, computerName: () => 'One', release: '1' },
       reduceErased: () => () => (entry) => entry,
+      teamsIn: async () => [],
+      tokens: { read: async () => null, keep: async () => '' },
       openTeamLog() {
         open += 1;
         const close = async () => {
@@ -115,8 +118,8 @@ it('an exchange of before ends when another team is founded', async () => {
   expect(open).toBe(1);
   end('removed');
   stored = [];
-  const access = { user: 'ada', password: 'x', ca: null };
-  await team.found({ name: 'Own', ...access, database: 'postgres://127.0.0.1/x' });
+  const access = { user: 'ada', password: 'x', ca: null, name: 'One' };
+  await team.found({ ...access, database: 'postgres://127.0.0.1/x' });
   expect(team.view().team?.state).toBe('on');
   expect(open).toBe(1);
   await team.close();
