@@ -117,7 +117,7 @@ it('a team whose only owner is lost goes on with its recovery key', async () => 
   await until(async () => (await teamOf(bob)).members.some(({ isRecovered }) => isRecovered));
   expect(await actionsOf(bob)).toContain('team.recovered');
   expect(await actionsOf(cy)).toEqual(
-    expect.arrayContaining(['team.recovered-here', 'team.recovered', 'team.joined']),
+    expect.arrayContaining(['team.recovered-here', 'team.recovered']),
   );
   await until(async () => (await needsOf(cy)).includes('team-recovered'));
   await makeWords(cy);
@@ -193,6 +193,15 @@ it('shares the token with owners and operators alone, where a person says so', a
   const late = await safe(cy.bridge.team.useToken({ profileId: cy.profileId }));
   expect(late.error).toMatchObject({ code: 'INVALID' });
 
+  // Each has told how far its audit log goes.
+  await until(async () => {
+    const told = await server.run(
+      "SELECT count(DISTINCT author) = 3 AS is_so FROM causeway.entries WHERE kind = 'audit'",
+      database.name,
+    );
+    return told[0]?.['is_so'] === true;
+  });
+
   // The page, the logs, the audit logs, the database and the files have it nowhere.
   const shown = await Promise.all(
     desks.map(async (each) => [await teamOf(each), await each.bridge.audit.list({})]),
@@ -202,7 +211,7 @@ it('shares the token with owners and operators alone, where a person says so', a
     `SELECT count(*) AS n FROM causeway.entries WHERE position(convert_to('${token}', 'UTF8') IN bytes) > 0`,
     database.name,
   );
-  expect(JSON.stringify(rows)).toContain('0');
+  expect(rows).toEqual([{ n: '0' }]);
   for (const { logged, path: dataDir } of directories) {
     expect(logged.join('')).not.toContain(token);
     const files = readdirSync(dataDir, { recursive: true, withFileTypes: true });
@@ -273,21 +282,25 @@ it('a fork is settled by two owners, and their word on a problem is heard by all
   for (const each of [ada, cy]) await each.console.dispose();
   await server.run(
     `ALTER TABLE causeway.entries DISABLE TRIGGER ALL;
-     DELETE FROM causeway.entries WHERE kind = 'facts';
+     DELETE FROM causeway.entries WHERE kind IN ('facts', 'heads');
      ALTER TABLE causeway.entries ENABLE TRIGGER ALL`,
     database.name,
   );
   const [ada2, cy2] = [await startDesk(ada.directory), await startDesk(cy.directory)];
-  const lostOn = (on: Desk) =>
-    until(async () => (await teamOf(on)).problems.find(({ kind }) => kind === 'rolled back'));
-  const [{ sequence }, problem] = [await lostOn(ada2), await lostOn(cy2)];
-  expect(problem.sequence).toBe(sequence);
-  const { path } = await cy2.bridge.team.putAside({ profileId: cy2.profileId, id: problem.id });
-  expect(await submitDocument(cy2, path, { note: 'a restored dump' })).toContain('Put aside');
-  const { name } = (await teamOf(cy2)).own;
+  const lostOn = async (on: Desk, author: string) =>
+    (await teamOf(on)).problems.find(
+      (one) => one.kind === 'rolled back' && one.author === author && one.until > 1,
+    );
+  const [{ name: byAda }, { name: byCy }] = [(await teamOf(ada2)).own, (await teamOf(cy2)).own];
+  await until(() => lostOn(ada2, byAda));
+  for (let left = await until(() => lostOn(cy2, byAda)); left !== undefined; ) {
+    const { path } = await cy2.bridge.team.putAside({ profileId: cy2.profileId, id: left.id });
+    const done = await submitDocument(cy2, path, { note: 'a restored dump' });
+    expect(done).toContain('Put aside');
+    left = (await lostOn(cy2, byAda)) as typeof left;
+  }
   await until(async () =>
-    (await teamOf(ada2)).aside.some(({ note, by }) => note === 'a restored dump' && by === name),
+    (await teamOf(ada2)).aside.some(({ note, by }) => note === 'a restored dump' && by === byCy),
   );
-  expect((await teamOf(ada2)).problems.some(({ kind }) => kind === 'rolled back')).toBe(false);
   expect(await actionsOf(ada2)).toContain('team.problem-acknowledged');
 }, 180_000);
