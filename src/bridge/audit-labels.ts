@@ -134,7 +134,7 @@ const whole = new Map<string, string>(
     'sheets.logo.removed': 'Logo removed',
     'sheets.logo.set': 'Logo set',
     'sheets.text.shown': 'Deposit instructions shown as text',
-    'team.fork-settled': 'Fork of the team’s members settled',
+    'team.fork-resolved': 'Fork of the team’s members resolved',
     'team.founded': 'Team founded',
     'team.invited': 'Invitation to a team made',
     'team.asked-to-join': 'Asked to join a team',

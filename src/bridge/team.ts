@@ -108,12 +108,12 @@ export const teamView = z.object({
               chosenBy: z.array(z.string()),
             }),
           ),
-          /** Whether this computer is one that may settle it without the recovery key. */
-          maySettle: z.boolean(),
+          /** Whether this computer is one that may resolve it without the recovery key. */
+          mayResolve: z.boolean(),
         })
         .nullable(),
-      /** Forks that were settled, and what counts for nothing since. Names are null for the recovery key. */
-      settled: z.array(
+      /** Forks that were resolved, and what counts for nothing since. Names are null for the recovery key. */
+      resolved: z.array(
         z.object({
           at: instant,
           chosenBy: z.string().nullable(),
@@ -165,8 +165,8 @@ export const teamContract = {
   setRecovery: asks.input(profile).output(openedDocument),
   /** Opens the document in which the team's recovery words make this computer an owner. */
   recover: asks.input(profile).output(openedDocument),
-  /** Opens the document in which an owner, or whoever has the recovery words, settles a fork of the members. */
-  settle: asks.input(profile).output(openedDocument),
+  /** Opens the document in which an owner, or whoever has the recovery words, resolves a fork of the members. */
+  resolveFork: asks.input(profile).output(openedDocument),
   /** Opens the document in which an owner shares the profile's token with owners and operators. */
   shareToken: asks.input(profile).output(openedDocument),
   takeBackToken: asks.input(profile).output(openedDocument),

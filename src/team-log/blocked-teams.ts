@@ -46,7 +46,7 @@ export async function readTeams(
       const { head, fork } = judge.membership();
       if (head === null) continue;
       const follows = fork === null ? head : forkName(team, fork.follows);
-      // What follows the head, or settles the fork, and counts for nothing.
+      // What follows the head, or resolves the fork, and counts for nothing.
       const rows = await pool.run(
         (sql) => sql<Omit<BlockedTeam, 'team'>[]>`
           SELECT position, login FROM causeway.entries

@@ -131,7 +131,7 @@ export function createEpochs(signing: TeamSigning, membership: Membership): Epoc
     learn({ epochs: all }) {
       for (const epoch of all) {
         const sealed = epoch.keys.get(signing.publicKey);
-        // After a fork was settled another one may have its number.
+        // After a fork was resolved another one may have its number.
         const known = held.get(epoch.number)?.publicKey.toString('hex');
         if (sealed === undefined || known === epoch.publicKey) continue;
         try {

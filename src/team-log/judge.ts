@@ -117,8 +117,8 @@ export function createJudge(team: string, store: JudgeStore): Judge {
     const payload = readMembershipPayload(entry.bytes);
     if (payload === null) return found('unreadable', entry);
     const after = foldMembership(team, [...store.membership(), entry]);
-    // What was settled stays: a branch that is shown late takes nothing of it back.
-    if (after.settled.length < membership.settled.length) return found('membership fork', entry);
+    // What was resolved stays: a branch that is shown late takes nothing of it back.
+    if (after.resolved.length < membership.resolved.length) return found('membership fork', entry);
     const part = partOf(after, hash);
     if (part === null) return notCounted(entry, hash, payload, after);
     store.keepMembership(entry);
@@ -135,7 +135,7 @@ export function createJudge(team: string, store: JudgeStore): Judge {
     { what }: MembershipPayload,
     after: Membership,
   ): Verdict {
-    // Another one was faster to settle: it takes its place, and says nothing more.
+    // Another one was faster to resolve: it takes its place, and says nothing more.
     if (what === 'choice' && membership.members.get(entry.author)?.role === 'owner') {
       store.take(entry.stream, entry.author, { sequence: entry.sequence, hash });
       return { is: 'taken', hash, changesMembership: false };

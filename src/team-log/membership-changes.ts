@@ -107,8 +107,8 @@ export function chooseBranch(membership: Membership, tip: string): MembershipPay
   return { what: 'choice', fork: fork.follows, tip, entries: branchEntries(fork) };
 }
 
-/** Settles a fork. Throws RangeError where there is none. @param choice another owner's; null by the recovery key */
-export function settleFork(
+/** Resolves a fork. Throws RangeError where there is none. @param choice another owner's; null by the recovery key */
+export function resolveFork(
   membership: Membership,
   tip: string,
   choice: SignedEntry | null,

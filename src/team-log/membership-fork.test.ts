@@ -1,4 +1,4 @@
-/** A fork of the members is settled by two owners, or by the recovery key, and by nobody else. */
+/** A fork of the members is resolved by two owners, or by the recovery key, and by nobody else. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { systemRandom } from '../platform/random.ts';
@@ -10,8 +10,8 @@ import {
   changeRole,
   chooseBranch,
   removeMember,
+  resolveFork,
   setRecovery,
-  settleFork,
 } from './membership-changes.ts';
 import type { MembershipPayload } from './membership-payload.ts';
 import { createSigner, createTeam, randomStream } from './testing/team.ts';
@@ -46,31 +46,31 @@ function forked(removing: 'nobody' | 'bob' | 'each other' = 'nobody') {
 
 const rolesOf = ({ members }: Membership) => [...members.values()].map(({ role }) => role);
 
-it('stands still at what came before until it is settled, and says what each branch has', () => {
+it('stands still at what came before until it is resolved, and says what each branch has', () => {
   const { both, before, a, b, tip } = forked();
   expect(both.head).toBe(before.head);
   expect(both.fork?.branches.map((one) => one.tip)).toEqual([tip(a), tip(b)].toSorted());
-  expect(both.fork?.settlers.length).toBe(3);
+  expect(both.fork?.deciders.length).toBe(3);
   expect(rolesOf(both)).toEqual(rolesOf(before));
 });
 
-it('two owners settle it, and every order of reading comes to the same, also without one branch', () => {
+it('two owners resolve it, and every order of reading comes to the same, also without one branch', () => {
   const story = forked();
   const { base, a, b, both, sign, tip, bob, cy, dan, operator, team } = story;
   const choice = sign(chooseBranch(both, tip(a)), cy);
   expect(story.folded(a, b, choice).fork?.choices.map(({ by }) => by)).toEqual([cy.publicKey]);
-  const settled = sign(settleFork(story.folded(a, b, choice), tip(a), choice), bob);
-  const whole = story.folded(a, b, choice, settled);
+  const resolved = sign(resolveFork(story.folded(a, b, choice), tip(a), choice), bob);
+  const whole = story.folded(a, b, choice, resolved);
   expect(whole.fork).toBeNull();
-  expect(whole.head).toBe(tip(settled));
+  expect(whole.head).toBe(tip(resolved));
   expect(whole.members.get(dan.publicKey)?.role).toBe('operator');
   expect(whole.members.get(operator.publicKey)?.role).toBe('operator');
   expect([...whole.discarded]).toEqual([tip(b)]);
-  expect(whole.settled).toMatchObject([{ by: bob.publicKey, chosenBy: cy.publicKey, left: [b] }]);
+  expect(whole.resolved).toMatchObject([{ by: bob.publicKey, chosenBy: cy.publicKey, left: [b] }]);
   fc.assert(
     fc.property(
       fc.shuffledSubarray([a, b, choice], { minLength: 0 }),
-      fc.shuffledSubarray([...base, settled], { minLength: base.length + 1 }),
+      fc.shuffledSubarray([...base, resolved], { minLength: base.length + 1 }),
       fc.nat(20),
       (some, rest, place) => {
         const shown = rest.toSpliced(place, 0, ...some);
@@ -84,29 +84,29 @@ it('two owners settle it, and every order of reading comes to the same, also wit
   );
 });
 
-it('the recovery key settles it alone, and members change again after it', () => {
+it('the recovery key resolves it alone, and members change again after it', () => {
   const story = forked();
   const { a, b, both, sign, tip, words, ada, operator } = story;
-  const settled = sign(settleFork(both, tip(b), null), words);
-  const after = story.folded(a, b, settled);
-  expect(after.head).toBe(tip(settled));
+  const resolved = sign(resolveFork(both, tip(b), null), words);
+  const after = story.folded(a, b, resolved);
+  expect(after.head).toBe(tip(resolved));
   expect(after.members.get(operator.publicKey)?.role).toBe('reviewer');
   const next = story.signed(changeRole(operator.publicKey, 'approver', {}), ada, after);
-  expect(story.folded(a, b, settled, next).head).toBe(tip(next));
+  expect(story.folded(a, b, resolved, next).head).toBe(tip(next));
   // What was to follow the branch goes on counting for nothing.
   const late = story.signed(changeRole(operator.publicKey, 'owner', {}), ada, story.folded(a));
-  expect([...story.folded(a, b, settled, next, late).discarded].toSorted()).toEqual(
+  expect([...story.folded(a, b, resolved, next, late).discarded].toSorted()).toEqual(
     [tip(a), tip(late)].toSorted(),
   );
 });
 
-it('nobody else settles it', () => {
+it('nobody else resolves it', () => {
   const story = forked();
   const { a, b, both, sign, tip, ada, bob, cy, operator, words } = story;
   const choice = sign(chooseBranch(both, tip(a)), cy);
   const chosen = story.folded(a, b, choice);
   const says = (of: string, by: TeamSigning, with_: SignedEntry | null) =>
-    sign(settleFork(chosen, of, with_), by);
+    sign(resolveFork(chosen, of, with_), by);
   const stranger = createSigner();
   const byOperator = sign(chooseBranch(both, tip(a)), operator);
   const refused: readonly (readonly SignedEntry[])[] = [
@@ -121,7 +121,7 @@ it('nobody else settles it', () => {
     // The recovery key with a choice, and for what is in no branch.
     [choice, says(tip(a), words, choice)],
     [says('a'.repeat(64), words, null)],
-    // A settling entry in the place of a choice.
+    // A resolving entry in the place of a choice.
     [choice, says(tip(a), bob, says(tip(a), cy, choice))],
   ];
   for (const [at, entries] of refused.entries()) {
@@ -130,23 +130,23 @@ it('nobody else settles it', () => {
   }
   // The same bytes for another fork: they name this one.
   const other = forked();
-  const settled = says(tip(a), bob, choice);
-  expect(other.folded(other.a, other.b, settled).fork).not.toBeNull();
-  // Two ways to settle it are none.
-  const otherWay = sign(settleFork(both, tip(b), null), words);
-  expect(story.folded(a, b, choice, settled, otherWay).fork).not.toBeNull();
+  const resolved = says(tip(a), bob, choice);
+  expect(other.folded(other.a, other.b, resolved).fork).not.toBeNull();
+  // Two ways to resolve it are none.
+  const otherWay = sign(resolveFork(both, tip(b), null), words);
+  expect(story.folded(a, b, choice, resolved, otherWay).fork).not.toBeNull();
 });
 
 it('who is removed in a branch has no word in it', () => {
   const story = forked('bob');
   const { a, b, both, sign, tip, ada, bob, cy } = story;
-  expect(both.fork?.settlers.toSorted()).toEqual([ada.publicKey, cy.publicKey].toSorted());
+  expect(both.fork?.deciders.toSorted()).toEqual([ada.publicKey, cy.publicKey].toSorted());
   const choice = sign(chooseBranch(both, tip(b)), bob);
-  const settled = sign(settleFork(both, tip(b), choice), cy);
-  expect(story.folded(a, b, choice, settled).fork).not.toBeNull();
+  const resolved = sign(resolveFork(both, tip(b), choice), cy);
+  expect(story.folded(a, b, choice, resolved).fork).not.toBeNull();
   const rest = forked('each other');
-  expect(rest.both.fork?.settlers).toEqual([rest.cy.publicKey]);
-  const byWords = rest.sign(settleFork(rest.both, rest.tip(rest.a), null), rest.words);
+  expect(rest.both.fork?.deciders).toEqual([rest.cy.publicKey]);
+  const byWords = rest.sign(resolveFork(rest.both, rest.tip(rest.a), null), rest.words);
   expect(rest.folded(rest.a, rest.b, byWords).members.get(rest.bob.publicKey)?.role).toBeNull();
 });
 
@@ -154,20 +154,20 @@ it('a computer that saw one branch turns to the other, and later branches take n
   const story = forked();
   const { base, a, b, both, sign, tip, team, own, bob, cy, ada, operator, chainOf } = story;
   const choice = sign(chooseBranch(both, tip(a)), cy);
-  const settled = sign(settleFork(story.folded(a, b, choice), tip(a), choice), bob);
+  const resolved = sign(resolveFork(story.folded(a, b, choice), tip(a), choice), bob);
   const judge = createJudge(team, createMemoryStore());
   const verdictOf = (entry: SignedEntry) => judge.judge(entry, entry.stream).is;
   for (const entry of [...base, b]) expect(verdictOf(entry)).toBe('taken');
   expect(judge.membership().members.get(operator.publicKey)?.role).toBe('reviewer');
   expect(verdictOf(choice)).toBe('taken');
   expect(judge.standing().map(({ kind }) => kind)).toEqual(['membership fork', 'membership fork']);
-  expect(verdictOf(settled)).toBe('taken');
+  expect(verdictOf(resolved)).toBe('taken');
   expect(judge.membership().members.get(operator.publicKey)?.role).toBe('operator');
   expect(judge.standing()).toEqual([]);
   // The branch that came first here and the one that was carried: both are no news, and chains go on.
   expect(verdictOf(a)).toBe('taken');
   const fact = chainOf(bob, own).next({
-    ...{ kind: 'heads', epoch: judge.membership().epochs.at(-1) ?? null, at: settled.at },
+    ...{ kind: 'heads', epoch: judge.membership().epochs.at(-1) ?? null, at: resolved.at },
     content: Buffer.from('{}'),
   });
   expect(verdictOf(fact)).toBe('taken');
@@ -178,17 +178,17 @@ it('a computer that saw one branch turns to the other, and later branches take n
     story.before,
   );
   expect(judge.judge(third, own)).toMatchObject({ problem: { kind: 'membership fork' } });
-  expect(judge.membership().head).toBe(tip(settled));
+  expect(judge.membership().head).toBe(tip(resolved));
 });
 
 it('a choice that comes too late keeps its place in the chain of its author', () => {
   const story = forked();
   const { base, a, b, both, sign, tip, team, own, bob, cy, ada, words, chainOf } = story;
   const late = sign(chooseBranch(both, tip(b)), bob);
-  const settled = sign(settleFork(both, tip(a), null), words);
+  const resolved = sign(resolveFork(both, tip(a), null), words);
   const judge = createJudge(team, createMemoryStore());
-  for (const entry of [...base, a, b, settled, late]) judge.judge(entry, entry.stream);
-  expect(judge.membership().head).toBe(tip(settled));
+  for (const entry of [...base, a, b, resolved, late]) judge.judge(entry, entry.stream);
+  expect(judge.membership().head).toBe(tip(resolved));
   const epoch = judge.membership().epochs.at(-1) ?? null;
   const content = Buffer.from('{}');
   const next = chainOf(bob, own).next({ kind: 'heads', epoch, at: a.at, content });

@@ -1,5 +1,5 @@
 /**
- * Where two changes of the members follow the same one, as after a database was set back, two owners settle which
+ * Where two changes of the members follow the same one, as after a database was set back, two owners resolve which
  * counts, or the team's recovery key does:
  *
  *     … ─ F ─┬─ A ─ A2          choice (an owner): fork F, tip B
@@ -14,7 +14,6 @@
 import { canonicalJson, sha256Hex } from '../platform/canonical-json.ts';
 import { hashOfEntry, intactHash, type SignedEntry } from './entry.ts';
 import { isInPlace } from './kinds.ts';
-import type { Membership } from './membership.ts';
 import {
   entryCarried,
   type MembershipPayload,
@@ -42,15 +41,15 @@ export interface MembershipFork {
   readonly branches: readonly MembershipBranch[];
   /** What owners would let count. */
   readonly choices: readonly ForkChoice[];
-  /** Ed25519 keys of the owners that may choose and settle. */
-  readonly settlers: readonly string[];
+  /** Ed25519 keys of the owners that may choose and resolve. */
+  readonly deciders: readonly string[];
 }
 
-export interface Settlement {
-  /** Hash of the entry that settled it, and of the last one before the branches part. */
+export interface ForkResolution {
+  /** Hash of the entry that resolved it, and of the last one before the branches part. */
   readonly entry: string;
   readonly fork: string;
-  /** Ed25519 keys: who chose (null by the recovery key), and who settled it. */
+  /** Ed25519 keys: who chose (null by the recovery key), and who resolved it. */
   readonly chosenBy: string | null;
   readonly by: string;
   readonly at: string;
@@ -107,17 +106,33 @@ function carriedIn({ bytes }: SignedEntry): readonly SignedEntry[] {
   return payload !== null && 'entries' in payload ? payload.entries.map(entryCarried) : [];
 }
 
+/** What of a membership (membership.ts) decides. */
+interface Folding {
+  readonly head: string | null;
+  readonly members: ReadonlyMap<
+    string,
+    {
+      readonly role: string | null;
+      readonly person: string;
+      readonly tenures: readonly { readonly role: string }[];
+    }
+  >;
+  readonly counted: ReadonlySet<string>;
+  readonly recovery: { readonly signing: string } | null;
+  readonly recoveries: ReadonlySet<string>;
+}
+
 /** A fork while it is folded. */
-export interface FoldedFork {
+export interface FoldedFork<State extends Folding = Folding> {
   readonly pool: Pool;
   /** Before the branches part. */
-  readonly at: Membership;
+  readonly at: State;
   readonly branches: readonly {
     readonly first: string;
     /** As far as it goes. */
-    readonly end: Membership;
+    readonly end: State;
     /** At this entry of it; null where it is in another. */
-    upTo(tip: string): Membership | null;
+    upTo(tip: string): State | null;
   }[];
 }
 
@@ -135,28 +150,30 @@ function about<What extends 'choice' | 'settled'>(
   return isSo ? (payload as PayloadOf<What>) : null;
 }
 
-const isOwner = ({ members }: Membership, key: string): boolean =>
-  members.get(key)?.role === 'owner';
+const isOwner = ({ members }: Folding, key: string): boolean => members.get(key)?.role === 'owner';
 
-const settlersOf = ({ at, branches }: FoldedFork): readonly string[] =>
+const decidersOf = ({ at, branches }: FoldedFork): readonly string[] =>
   [...at.members.keys()]
     .filter((key) => isOwner(at, key) && branches.every(({ end }) => isOwner(end, key)))
     .toSorted();
 
-const stateAt = ({ branches }: FoldedFork, tip: string): Membership | null =>
-  branches.reduce<Membership | null>((found, branch) => found ?? branch.upTo(tip), null);
+const stateAt = <State extends Folding>(
+  { branches }: FoldedFork<State>,
+  tip: string,
+): State | null =>
+  branches.reduce<State | null>((found, branch) => found ?? branch.upTo(tip), null);
 
-/** As it stands while it is not settled. */
+/** As it stands while it is not resolved. */
 export function forkOf(fork: FoldedFork): MembershipFork {
   const { pool, at, branches } = fork;
-  const settlers = settlersOf(fork);
+  const deciders = decidersOf(fork);
   const choices = [...pool.all()].flatMap(({ hash, entry }) => {
     const tip = about('choice', fork, entry)?.tip ?? null;
-    const counts = tip !== null && settlers.includes(entry.author) && stateAt(fork, tip) !== null;
+    const counts = tip !== null && deciders.includes(entry.author) && stateAt(fork, tip) !== null;
     return counts ? [{ entry: hash, signed: entry, by: entry.author, tip }] : [];
   });
   return {
-    ...{ follows: at.head ?? '', settlers },
+    ...{ follows: at.head ?? '', deciders },
     choices: choices.toSorted((one, other) => (one.entry < other.entry ? -1 : 1)),
     branches: branches
       .map(({ end }) => ({
@@ -170,25 +187,30 @@ export function forkOf(fork: FoldedFork): MembershipFork {
   };
 }
 
-export interface SettledFork {
+export interface ResolvedFork<State extends Folding = Folding> {
   readonly entry: string;
   /** As it was at the end of what counts. */
-  readonly tip: Membership;
-  readonly settlement: Omit<Settlement, 'left'>;
+  readonly tip: State;
+  readonly resolution: Omit<ForkResolution, 'left'>;
   /** Hashes: of the entry, and of the choice. */
   readonly counted: readonly string[];
 }
 
-/** How it was settled; null where it was not, or in two ways. */
-export function settledOf(fork: FoldedFork): SettledFork | null {
+/** How it was resolved; null where it was not, or in two ways. */
+export function resolvedOf<State extends Folding>(
+  fork: FoldedFork<State>,
+): ResolvedFork<State> | null {
   const { pool, at } = fork;
   const found = pool
     .after(forkName(pool.team, at.head ?? ''))
-    .flatMap((one) => settledBy(fork, one) ?? []);
+    .flatMap((one) => resolvedBy(fork, one) ?? []);
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-function settledBy(fork: FoldedFork, { hash, entry }: Hashed): SettledFork | null {
+function resolvedBy<State extends Folding>(
+  fork: FoldedFork<State>,
+  { hash, entry }: Hashed,
+): ResolvedFork<State> | null {
   const payload = about('settled', fork, entry);
   const tip = payload === null ? null : stateAt(fork, payload.tip);
   if (payload === null || tip === null) return null;
@@ -204,7 +226,7 @@ function settledBy(fork: FoldedFork, { hash, entry }: Hashed): SettledFork | nul
   const chosenBy = chosen?.author ?? null;
   return {
     ...{ entry: hash, tip, counted: [hash, ...(payload.choice === null ? [] : [payload.choice])] },
-    settlement: {
+    resolution: {
       ...{ entry: hash, fork: payload.fork, chosenBy },
       ...{ by: entry.author, at: entry.at },
     },
@@ -219,14 +241,17 @@ function isConfirmed(
   chosen: SignedEntry | undefined,
 ): boolean {
   if (chosen === undefined || about('choice', fork, chosen)?.tip !== tip) return false;
-  const settlers = settlersOf(fork);
-  return [author, chosen.author].every((key) => settlers.includes(key)) && author !== chosen.author;
+  const deciders = decidersOf(fork);
+  const persons = [author, chosen.author].map((key) => fork.at.members.get(key)?.person);
+  return (
+    [author, chosen.author].every((key) => deciders.includes(key)) && persons[0] !== persons[1]
+  );
 }
 
 /** By hash: what follows the fork, or the last entry that counts, and does not count. By who was an owner somewhere. */
 export function discardedOf(
   { pool, at, branches }: FoldedFork,
-  { tip, entry }: SettledFork,
+  { tip, entry }: ResolvedFork,
 ): ReadonlyMap<string, SignedEntry> {
   const found = new Map<string, SignedEntry>();
   const wasOwner = (key: string): boolean =>

@@ -98,7 +98,7 @@ const ofFork = {
   entries: z.array(carried).min(2).max(200),
 };
 const choice = z.strictObject({ what: z.literal('choice'), ...ofFork });
-const settled = z.strictObject({
+const resolved = z.strictObject({
   what: z.literal('settled'),
   ...ofFork,
   /** Hash of the other owner's choice; null by the recovery key. */
@@ -112,7 +112,7 @@ export const membershipPayload = z.discriminatedUnion('what', [
   removed,
   recovery,
   choice,
-  settled,
+  resolved,
 ]);
 export type MembershipPayload = z.infer<typeof membershipPayload>;
 

@@ -10,8 +10,8 @@ import {
   addMember,
   changeRole,
   removeMember,
+  resolveFork,
   setRecovery,
-  settleFork,
 } from './membership-changes.ts';
 import { membershipBytes, readMembershipPayload } from './membership-payload.ts';
 import { createSigner, createTeam, randomStream } from './testing/team.ts';
@@ -104,11 +104,11 @@ it('is worthless once another one is set', () => {
   const forked = folded(old);
   const tip = hashOfEntry(old);
   expect(forked.fork?.branches.map((one) => one.tip)).toContain(tip);
-  const settled = signed(settleFork(forked, tip, null), words, forked);
-  expect(folded(old, settled).fork).not.toBeNull();
+  const resolved = signed(resolveFork(forked, tip, null), words, forked);
+  expect(folded(old, resolved).fork).not.toBeNull();
   const judge = createJudge(team, createMemoryStore());
   for (const entry of entries) judge.judge(entry, own);
-  expect(judge.judge(settled, own).is).toBe('problem');
+  expect(judge.judge(resolved, own).is).toBe('problem');
   expect(judge.membership().recovery?.signing).toBe(next.publicKey);
   // And it is not set again.
   set(words);

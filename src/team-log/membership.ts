@@ -8,12 +8,12 @@ import { isInPlace, mayWrite } from './kinds.ts';
 import {
   discardedOf,
   type FoldedFork,
+  type ForkResolution,
   forkOf,
   type MembershipFork,
   membershipPool,
   type Pool,
-  type Settlement,
-  settledOf,
+  resolvedOf,
 } from './membership-fork.ts';
 import {
   type LastHeads,
@@ -55,7 +55,7 @@ export interface Epoch extends EpochKey {
   readonly keys: ReadonlyMap<string, string>;
 }
 
-/** The team's recovery key: it may add an owner, and settle a fork. */
+/** The team's recovery key: it may add an owner, and resolve a fork. */
 export interface Recovery extends MemberKeys {
   readonly since: MembershipStep;
   /** When it added an owner last; null as long as it did not. */
@@ -71,11 +71,11 @@ export interface Membership {
   /** In order of their numbers; the last is the one to seal to. */
   readonly epochs: readonly Epoch[];
   readonly fork: MembershipFork | null;
-  /** Forks that were settled, in order. */
-  readonly settled: readonly Settlement[];
+  /** Forks that were resolved, in order. */
+  readonly resolved: readonly ForkResolution[];
   /** Hashes of the entries that count, in order. */
   readonly counted: ReadonlySet<string>;
-  /** Hashes of those that a settled fork left out: they count for nothing. */
+  /** Hashes of those that a resolved fork left out: they count for nothing. */
   readonly discarded: ReadonlySet<string>;
   readonly recovery: Recovery | null;
   /** Ed25519 keys of all recovery keys that ever were. */
@@ -105,7 +105,7 @@ function goOn(pool: Pool, from: Membership, to: string | null): Membership {
       state = only.after;
       continue;
     }
-    const fork: FoldedFork = {
+    const fork: FoldedFork<Membership> = {
       ...{ pool, at: state },
       branches: branches.map(({ hash, after }) => ({
         ...{ first: hash, end: goOn(pool, after, null) },
@@ -115,14 +115,14 @@ function goOn(pool: Pool, from: Membership, to: string | null): Membership {
         },
       })),
     };
-    const settled = settledOf(fork);
-    if (settled === null) return { ...state, fork: forkOf(fork) };
-    const { tip, entry, settlement } = settled;
-    const left = discardedOf(fork, settled);
+    const resolved = resolvedOf(fork);
+    if (resolved === null) return { ...state, fork: forkOf(fork) };
+    const { tip, entry, resolution } = resolved;
+    const left = discardedOf(fork, resolved);
     state = {
       ...{ ...tip, fork: null, head: entry },
-      settled: [...tip.settled, { ...settlement, left: [...left.values()] }],
-      counted: new Set([...tip.counted, ...settled.counted]),
+      resolved: [...tip.resolved, { ...resolution, left: [...left.values()] }],
+      counted: new Set([...tip.counted, ...resolved.counted]),
       discarded: new Set([...tip.discarded, ...left.keys()]),
     };
   }
@@ -186,7 +186,7 @@ export function isWithin(
 
 const nothing = (team: string): Membership => ({
   ...{ team, head: null, members: new Map(), epochs: [], fork: null },
-  ...{ settled: [], counted: new Set(), discarded: new Set(), invitations: new Set() },
+  ...{ resolved: [], counted: new Set(), discarded: new Set(), invitations: new Set() },
   ...{ recovery: null, recoveries: new Set() },
 });
 

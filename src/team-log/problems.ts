@@ -74,7 +74,7 @@ const sentences: Readonly<Record<ProblemSentence, (which: string) => string>> = 
   unreadable: (which) =>
     `This computer can't open or read ${which}. What it says is missing here. Its author may run a later version of Causeway.`,
   'membership fork': () =>
-    'Two changes of the team’s members were made at once, or the database was set back between them. Members stay as they were before, until two owners, or the recovery key, settle which of them counts.',
+    'Two changes of the team’s members were made at once, or the database was set back between them. Members stay as they were before, until two owners, or the recovery key, resolve which of them counts.',
   audit: (which) =>
     `In ${which} its author says otherwise what its audit log holds than it did before: the end of that log was cut off, or other entries took its place. What was done at that computer may be missing there.`,
   'audit alarm': (which) =>

@@ -92,7 +92,7 @@ const writes: Readonly<Record<string, object>> = {
   ...{ 'team.found': {}, 'team.join': {}, 'team.invite': {}, 'team.admitRelay': {} },
   ...{ 'team.leave': {}, 'team.admit': { id: 'x' }, 'team.changeRole': { id: 'x' } },
   ...{ 'team.remove': { id: 'x' }, 'team.putAside': { id: 1 }, 'team.setRecovery': {} },
-  ...{ 'team.recover': {}, 'team.settle': {}, 'team.shareToken': {} },
+  ...{ 'team.recover': {}, 'team.resolveFork': {}, 'team.shareToken': {} },
   ...{ 'team.takeBackToken': {}, 'team.useToken': {} },
   ...sandboxWrites,
   'unresolved.exists': { key, answer: { id: 'customer_a' }, read: [] },

@@ -265,10 +265,10 @@ const membersForked: Mutation = (story, position, choose) => {
 };
 
 /**
- * A fork that an owner makes of what is settled long since, and settles alone: twice by itself, with the word of who
- * may not, or of who was removed. What that owner signed is its own; that it settles anything is not believed.
+ * A fork that an owner makes of what is resolved long since, and resolves alone: twice by itself, with the word of who
+ * may not, or of who was removed. What that owner signed is its own; that it resolves anything is not believed.
  */
-const membersSettled: Mutation = (story, position, choose) => {
+const membersResolved: Mutation = (story, position, choose) => {
   const { entries, reviewer, removed, stranger, streams, team, random, signers } = story;
   const [own] = streams;
   const entry = entryAt(story, position);
@@ -296,18 +296,18 @@ const membersSettled: Mutation = (story, position, choose) => {
   const said = { fork: entry.follows, tip, entries: [entry, branch].map(carriedOf) };
   const chooser = choose([owner, reviewer, removed, stranger]);
   const isOne = chooser === owner;
-  const settler = isOne ? owner : choose([owner, reviewer, stranger]);
+  const decider = isOne ? owner : choose([owner, reviewer, stranger]);
   const ownerChain = chainOf(owner, before);
   const of = (by: TeamSigning) => (by === owner ? ownerChain : chainOf(by, before));
   const choice = sign(of(chooser), { what: 'choice', ...said }, null);
-  const settled = sign(
-    of(settler),
+  const resolved = sign(
+    of(decider),
     { what: 'settled', ...said, choice: choose([hashOfEntry(choice), null]) },
     forkName(team, entry.follows),
   );
-  const shown = asShown(entries).toSpliced(position + 1, 0, ...asShown([choice, settled]));
+  const shown = asShown(entries).toSpliced(position + 1, 0, ...asShown([choice, resolved]));
   return {
-    ...{ shown, named: ['membership fork', 'stranger', 'gap', 'fork'], author: settler.publicKey },
+    ...{ shown, named: ['membership fork', 'stranger', 'gap', 'fork'], author: decider.publicKey },
     // An owner's own choice is its own; the fork that it makes is named.
     signed: isOne ? [choice] : [],
   };
@@ -332,5 +332,5 @@ export const mutations: Readonly<Record<string, Mutation>> = {
   ...{ repeated, renumbered, reordered, moved, 'of another team': ofAnotherTeam, forked },
   ...{ 'by a stranger': byAStranger, 'members forked': membersForked },
   'members rolled back': membersRolledBack,
-  'members settled': membersSettled,
+  'members resolved': membersResolved,
 };

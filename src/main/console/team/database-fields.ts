@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { SecretField } from '../../core/feature/confirmation.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { computerName, maxComputerName } from '../../features/handover/card.ts';
-import type { DatabaseAccess } from '../../features/team/entering.ts';
+import type { DatabaseAccess } from '../../features/team/database-address.ts';
 
 export const databaseFields: readonly SecretField[] = [
   {

@@ -221,7 +221,7 @@ it('shares the token with owners and operators alone, where a person says so', a
   }
 }, 120_000);
 
-it('a fork is settled by two owners, and their word on a problem is heard by all', async () => {
+it('a fork is resolved by two owners, and their word on a problem is heard by all', async () => {
   const desks = [await desk(), await desk(), await desk()] as const;
   const [ada, bob, cy] = desks;
   await team(server, database, desks);
@@ -253,24 +253,24 @@ it('a fork is settled by two owners, and their word on a problem is heard by all
   expect(await roleOfDan(cy)).toBe('operator');
   await until(async () => (await needsOf(cy)).includes('team-forked'));
 
-  const settle = async (on: Desk): Promise<string> => {
+  const resolve = async (on: Desk): Promise<string> => {
     const { branches } = (await teamOf(on)).fork ?? { branches: [] };
     const tip = branches.find(({ says }) => says.join().includes('reviewer'))?.tip ?? '';
-    const { path } = await on.bridge.team.settle({ profileId: on.profileId });
+    const { path } = await on.bridge.team.resolveFork({ profileId: on.profileId });
     expect(documentAt(on, path)).toContain('reviewer');
     return said(await submitDocument(on, path, { tip }));
   };
-  expect(await settle(cy)).toContain('Branch chosen');
-  expect(await settle(cy)).not.toContain('Fork settled');
+  expect(await resolve(cy)).toContain('Branch chosen');
+  expect(await resolve(cy)).not.toContain('Fork resolved');
   // It brings Bob what the database lost.
   await until(async () => (await teamOf(again)).fork !== null);
-  expect(await settle(again)).toContain('Fork settled');
+  expect(await resolve(again)).toContain('Fork resolved');
   for (const each of [ada, again, cy]) {
     await until(async () => (await teamOf(each)).fork === null);
     expect(await roleOfDan(each)).toBe('reviewer');
-    const [settled] = (await teamOf(each)).settled;
-    expect(settled?.left.join()).toContain('approver');
-    expect(await actionsOf(each)).toContain('team.fork-settled');
+    const [resolved] = (await teamOf(each)).resolved;
+    expect(resolved?.left.join()).toContain('approver');
+    expect(await actionsOf(each)).toContain('team.fork-resolved');
   }
   await until(async () => (await teamOf(dan)).own.role === 'reviewer');
   await setRole(cy, dan, 'operator');

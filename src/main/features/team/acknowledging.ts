@@ -1,28 +1,13 @@
 /** An owner's word on a problem of the log: put aside here, and on the team's other computers when they read it. */
-import { z } from 'zod';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
-import { hex16, hex32, type SignedEntry, streamOfTeam } from '../../../team-log/entry.ts';
+import { streamOfTeam } from '../../../team-log/entry.ts';
 import { TeamDatabaseAway } from '../../../team-log/errors.ts';
-import { problemKinds } from '../../../team-log/problems.ts';
+import { acknowledgement, type RecordAct } from './acknowledgement.ts';
 import type { Connected } from './connected.ts';
 import { nameOfMember } from './member-name.ts';
 import { invalid, inWords } from './team-failures.ts';
 import type { KeptProblem, TeamState } from './team-state.ts';
-
-const content = z.strictObject({
-  version: z.literal(1),
-  problem: z.strictObject({
-    kind: z.enum(problemKinds),
-    stream: hex16,
-    author: hex32,
-    sequence: z.int().min(1),
-    until: z.int().min(1),
-  }),
-  note: z.string().min(1).max(500),
-});
-
-type RecordAct = (action: string, facts: Record<string, string | number | null>) => void;
 
 export interface AcknowledgingParts {
   readonly sqlite: Sqlite;
@@ -32,20 +17,6 @@ export interface AcknowledgingParts {
   readonly requireOwner: () => Connected;
   readonly record: RecordAct;
   readonly onChange: () => void;
-}
-
-/** Takes what an owner said elsewhere. In a transaction. Throws for another form. */
-export function takeAcknowledgement(
-  state: TeamState,
-  record: RecordAct,
-  { author: by, at }: SignedEntry,
-  bytes: Uint8Array,
-): void {
-  const { problem, note } = content.parse(JSON.parse(Buffer.from(bytes).toString()));
-  // Nobody talks the others out of a problem of what they wrote themselves.
-  if (problem.author === by) return;
-  if (state.acknowledge({ problem, note, by, at }))
-    record('problem-acknowledged', { ...problem, note, owner: by });
 }
 
 export function createAcknowledging(parts: AcknowledgingParts) {
@@ -70,7 +41,7 @@ export function createAcknowledging(parts: AcknowledgingParts) {
         record('problem-put-aside', { ...problem, note });
       });
       onChange();
-      const said = content.parse({ version: 1, problem, note });
+      const said = acknowledgement.parse({ version: 1, problem, note });
       const teamStream = streamOfTeam(open.membership().team);
       try {
         await open.say(teamStream, {

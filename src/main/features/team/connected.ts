@@ -9,7 +9,7 @@ import type { SigningKey } from '../../core/audit/signing.ts';
 import type { ClaimsPlace } from '../../core/intents/claims.ts';
 import type { Intents } from '../../core/intents/types.ts';
 import type { Card } from '../handover/card.ts';
-import { takeAcknowledgement } from './acknowledging.ts';
+import { takeAcknowledgement } from './acknowledgement.ts';
 import { createAuditHeads } from './audit-heads.ts';
 import { openClaimsTable } from './claims/claims-table.ts';
 import { refusingClaims } from './claims/refusing.ts';
@@ -18,8 +18,8 @@ import { createExchange, type ExchangeParts } from './exchange.ts';
 import { openRequest } from './invitation.ts';
 import { nameOfMember } from './member-name.ts';
 import { recordMembership } from './membership-record.ts';
+import { takeToken } from './shared-token.ts';
 import type { TeamSecrets } from './team-secrets.ts';
-import { takeToken } from './token-sharing.ts';
 
 /** How often requests and presence are asked for, and this computer's presence is said, in milliseconds. */
 const every = { heard: 2_000, said: 30_000 };

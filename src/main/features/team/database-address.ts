@@ -1,6 +1,14 @@
 /** Where a team's database is. The password never stands in it: it is in the vault, and put in for connecting. */
 import { Failed } from '../../core/intents/failed.ts';
 
+/** How to reach the database, as a person typed it. */
+export interface DatabaseAccess {
+  readonly user: string;
+  readonly password: string;
+  /** Certificates, PEM; null for those that the system trusts. */
+  readonly ca: string | null;
+}
+
 const form = /^postgres(?:ql)?:\/\/([^@/?#\s]+)\/([^/?#\s@]+)$/;
 
 /** `postgres://host[:port][,host…]/name`. Throws Failed INVALID with what to enter. */

@@ -10,20 +10,12 @@ import { foundTeam } from '../../../team-log/membership-changes.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
 import type { Profile } from '../../core/profiles/profile-file.ts';
 import { fingerprintOfCard, ownCard } from '../handover/card.ts';
-import { databaseOf, shownDatabase, withUser } from './database-address.ts';
+import { type DatabaseAccess, databaseOf, shownDatabase, withUser } from './database-address.ts';
 import { type Invitation, sealRequest } from './invitation.ts';
 import { memberNameText } from './member-name.ts';
 import { invalid, inWords } from './team-failures.ts';
 import { cardKeys, keyOf, type TeamSecrets, type teamSecretsOf } from './team-secrets.ts';
 import type { TeamState } from './team-state.ts';
-
-/** How to reach the database, as a person typed it. */
-export interface DatabaseAccess {
-  readonly user: string;
-  readonly password: string;
-  /** Certificates, PEM; null for those that the system trusts. */
-  readonly ca: string | null;
-}
 
 /** And what the team is to call this computer. */
 export interface Entering extends DatabaseAccess {

@@ -20,7 +20,7 @@ type Documents = {
     | 'leave'
     | 'setRecovery'
     | 'recover'
-    | 'settle'
+    | 'resolveFork'
     | 'shareToken'
     | 'takeBackToken'
     | 'useToken']: (of: () => Team) => Promise<string | null>;
@@ -141,8 +141,8 @@ export const teamFeature: Feature<'team', Team, Uses, TeamInstalled> = {
         of(profileId).requireOutside();
         return { path: await documents.recover(() => of(profileId)) };
       }),
-      settle: team.settle.handler(async ({ input: { profileId } }) => ({
-        path: await documents.settle(() => of(profileId)),
+      resolveFork: team.resolveFork.handler(async ({ input: { profileId } }) => ({
+        path: await documents.resolveFork(() => of(profileId)),
       })),
       shareToken: team.shareToken.handler(async ({ input: { profileId } }) => ({
         path: await documents.shareToken(() => of(profileId)),

@@ -1,6 +1,7 @@
-/** A fork of the team's members: what each branch says, and how owners or the recovery key settle it. */
+/** A fork of the team's members: what each branch says, and how owners or the recovery key resolve it. */
 import type { TeamView } from '../../../bridge/team.ts';
 import type { SignedEntry } from '../../../team-log/entry.ts';
+import { chooseBranch, resolveFork } from '../../../team-log/membership-changes.ts';
 import type { MembershipFork } from '../../../team-log/membership-fork.ts';
 import { chooseBranch, settleFork } from '../../../team-log/membership-changes.ts';
 import { readMembershipPayload, type SealedName } from '../../../team-log/membership-payload.ts';
@@ -62,7 +63,7 @@ function sayOf(
     case 'founded':
       return 'founded the team';
     default:
-      return 'settled an earlier fork';
+      return 'resolved an earlier fork';
   }
 }
 
@@ -76,7 +77,7 @@ export function forkViewOf(open: Connected): ForkView | null {
       ...{ tip, says: [...saidIn(open, entries)] },
       chosenBy: fork.choices.filter((choice) => choice.tip === tip).map(({ by }) => nameOf(by)),
     })),
-    maySettle: fork.settlers.includes(open.own),
+    mayResolve: fork.deciders.includes(open.own),
   };
 }
 
@@ -103,30 +104,30 @@ export function createForkActs(requireMember: () => Connected, onChange: () => v
       if (view === null) throw invalid('The team’s members are not forked any more.');
       return view;
     },
-    /** Confirms what another owner chose, which settles it (true), or chooses for another owner to confirm (false). */
-    async settle(tip: string): Promise<boolean> {
+    /** Confirms what another owner chose, which resolves it (true), or chooses for another owner to confirm (false). */
+    async resolveFork(tip: string): Promise<boolean> {
       const open = requireMember();
-      const { choices, settlers } = requireFork(open);
-      if (!settlers.includes(open.own))
+      const { choices, deciders } = requireFork(open);
+      if (!deciders.includes(open.own))
         throw invalid(
-          'Only an owner settles it who is an owner in every branch. Use the recovery key instead.',
+          'Only an owner resolves it who is an owner in every branch. Use the recovery key instead.',
         );
       const other = choices.find((choice) => choice.tip === tip && choice.by !== open.own);
       await acted(() =>
         open.change((now) =>
-          other === undefined ? chooseBranch(now, tip) : settleFork(now, tip, other.signed),
+          other === undefined ? chooseBranch(now, tip) : resolveFork(now, tip, other.signed),
         ),
       );
       return other !== undefined;
     },
-    async settleByRecovery(tip: string, words: Uint8Array): Promise<void> {
+    async resolveByRecovery(tip: string, words: Uint8Array): Promise<void> {
       const open = requireMember();
       requireFork(open);
       const { team, recovery } = open.membership();
       const key = recoveryKeyOfTeam(words, team);
       if (recovery?.signing !== key.publicKey)
         throw invalid('These words are not the recovery key that the team had before the fork.');
-      await acted(() => open.changeBy(key, (now) => settleFork(now, tip, null)));
+      await acted(() => open.changeBy(key, (now) => resolveFork(now, tip, null)));
     },
   };
 }

@@ -8,7 +8,7 @@ import { fingerprintOfCard } from '../handover/card.ts';
 export function recordMembership(
   record: (action: string, facts: Record<string, string | number | null>) => void,
   { bytes, author, at }: SignedEntry,
-  { recoveries, settled, members }: Membership,
+  { recoveries, resolved, members }: Membership,
 ): void {
   const payload = readMembershipPayload(bytes);
   const member = members.get(author);
@@ -17,7 +17,7 @@ export function recordMembership(
   if (payload?.what === 'added' && recoveries.has(author))
     record('recovered', { member: fingerprintOfCard(payload.member), at });
   if (payload?.what !== 'settled') return;
-  const left = settled.find(({ fork }) => fork === payload.fork)?.left ?? [];
+  const left = resolved.find(({ fork }) => fork === payload.fork)?.left ?? [];
   const places = left.map((entry) => `${entry.author.slice(0, 16)} ${entry.sequence}`);
-  record('fork-settled', { by, fork: payload.fork, at, left: places.join(', ') });
+  record('fork-resolved', { by, fork: payload.fork, at, left: places.join(', ') });
 }

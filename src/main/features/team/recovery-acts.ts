@@ -1,6 +1,6 @@
 /**
  * The team's recovery key: 24 words, from which a key to sign and to open with follows for this team alone, so that
- * a made-up team can't name it. It adds an owner where no owner's computer is left, and settles a fork.
+ * a made-up team can't name it. It adds an owner where no owner's computer is left, and resolves a fork.
  */
 import { hkdfSync } from 'node:crypto';
 import { z } from 'zod';

@@ -3,8 +3,7 @@ import type { ProfileCore } from '../../core/feature/feature.ts';
 import { type AcknowledgingParts, createAcknowledging } from './acknowledging.ts';
 import { createForkActs } from './fork-acts.ts';
 import { createMembershipActs } from './membership-acts.ts';
-import { createRecoveryActs, type RecoveryActsParts } from './recovery-acts.ts';
-import type { TeamInstalled } from './team.ts';
+import { createRecoveryActs } from './recovery-acts.ts';
 import { createTokenSharing, type TokenSharingParts } from './token-sharing.ts';
 
 export interface TeamActsParts
@@ -15,7 +14,7 @@ export interface TeamActsParts
       'computerName' | 'requireOutside' | 'tried' | 'openLog' | 'enter'
     > {
   readonly core: Pick<ProfileCore, 'sqlite' | 'profile' | 'clock' | 'random'>;
-  readonly installed: Pick<TeamInstalled, 'teamsIn' | 'tokens'>;
+  readonly installed: Pick<TokenSharingParts, 'tokens'>;
 }
 
 export function createTeamActs({ core, installed, ...parts }: TeamActsParts) {

@@ -62,13 +62,13 @@ export function viewOf(parts: ViewParts): TeamView {
 }
 
 function recoveryOf(connected: Connected | null) {
-  if (connected === null) return { recovery: null, fork: null, settled: [] };
-  const { recovery, settled } = connected.membership();
-  const nameOf = (id: string): string => nameOfMember(connected, id)?.name ?? id.slice(0, 8);
+  if (connected === null) return { recovery: null, fork: null, resolved: [] };
+  const { recovery, resolved } = connected.membership();
+  const nameOf = (id: string): string => connected.nameOf(id)?.name ?? id.slice(0, 8);
   return {
     recovery: recovery && { setAt: recovery.since.at, usedAt: recovery.used?.at ?? null },
     fork: forkViewOf(connected),
-    settled: settled.map(({ at, by, chosenBy, left }) => ({
+    resolved: resolved.map(({ at, by, chosenBy, left }) => ({
       ...{ at, by: chosenBy === null ? null : nameOf(by) },
       chosenBy: chosenBy === null ? null : nameOf(chosenBy),
       left: [...saidIn(connected, left)],

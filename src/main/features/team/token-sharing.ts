@@ -3,57 +3,19 @@
  * profile's stream and the service. Only main opens it, and a person puts it into the vault. It is never shared by
  * itself: who becomes an operator later gets it when an owner shares it again.
  */
-import { z } from 'zod';
 import type { TeamView } from '../../../bridge/team.ts';
 import type { Random } from '../../../platform/random.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
-import { hashOfEntry, type SignedEntry, type TeamSigning } from '../../../team-log/entry.ts';
+import type { TeamSigning } from '../../../team-log/entry.ts';
 import type { Member } from '../../../team-log/membership.ts';
-import { type SealedSecret, sealedSecrets } from '../../../team-log/paths.ts';
+import type { SealedSecret } from '../../../team-log/paths.ts';
 import { openSealed, sealTo, Unopenable } from '../../../team-log/sealing.ts';
 import type { Profile } from '../../core/profiles/profile-file.ts';
 import type { Connected } from './connected.ts';
-import { nameOfMember } from './member-name.ts';
+import { type Shared, sharedTokens, type TokenContent } from './shared-token.ts';
 import { invalid, inWords } from './team-failures.ts';
 
-const tokenContent = z.strictObject({
-  version: z.literal(1),
-  secrets: sealedSecrets,
-  /** Taken back: whoever used it has it still. */
-  isBack: z.boolean(),
-});
-type TokenContent = z.infer<typeof tokenContent>;
-
 const purpose = 'causeway team service token';
-
-const sharedRow = z.object({
-  author: z.string(),
-  entry: z.string(),
-  at: z.string(),
-  content: z.string(),
-  is_used: z.number(),
-});
-interface Shared {
-  readonly author: string;
-  readonly entry: string;
-  readonly at: string;
-  readonly content: TokenContent;
-  readonly isUsed: boolean;
-}
-
-const readContent = (content: Uint8Array | string): TokenContent =>
-  tokenContent.parse(JSON.parse(Buffer.from(content).toString()));
-
-/** Keeps what an owner said last. In a transaction. Throws for another form. */
-export function takeToken(sqlite: Sqlite, entry: SignedEntry, content: Uint8Array): void {
-  readContent(content);
-  sqlite.run(
-    `INSERT INTO team_token (author, entry, at, content) VALUES (?, ?, ?, ?)
-     ON CONFLICT (author) DO UPDATE SET entry = excluded.entry, at = excluded.at,
-       content = excluded.content, is_used = 0`,
-    [entry.author, hashOfEntry(entry), entry.at, Buffer.from(content).toString()],
-  );
-}
 
 const operates = ({ role }: Pick<Member, 'role'>): boolean =>
   role === 'owner' || role === 'operator';
@@ -85,13 +47,9 @@ export function createTokenSharing(parts: TokenSharingParts) {
 
   /** What owners of now said last, newest first. */
   const allShared = (open: Connected): readonly Shared[] =>
-    sqlite
-      .all('SELECT * FROM team_token ORDER BY at DESC, author')
-      .map((found) => sharedRow.parse(found))
-      .filter(({ author }) => open.membership().members.get(author)?.role === 'owner')
-      .map(({ content, is_used, ...one }) => ({
-        ...{ ...one, content: readContent(content), isUsed: is_used === 1 },
-      }));
+    sharedTokens(sqlite).filter(
+      ({ author }) => open.membership().members.get(author)?.role === 'owner',
+    );
   const newest = (open: Connected): Shared | null => allShared(open)[0] ?? null;
 
   const boundTo = (team: string, to: string) => ({

@@ -130,8 +130,9 @@ export const overviewTexts = {
       'team-removed': 'An owner removed this computer from the team',
       'team-conflict': 'Another computer writes under the key of this one',
       'team-restored': 'Restored data: this computer has to join the team again',
-      'team-forked': 'The team’s members are forked: owners settle which change counts',
-      'team-no-recovery': 'The team has no recovery key: with the last owner’s computer it would be lost',
+      'team-forked': 'The team’s members are forked: owners decide which change counts',
+      'team-no-recovery':
+        'The team has no recovery key: with the last owner’s computer it would be lost',
       'team-recovered': 'The team’s recovery key was used: set another one',
       'team-token': 'Got the shared access token and left: replace it at the service',
       'no-backup': 'No backups are made: what is stored here is lost with this computer',

@@ -1,4 +1,4 @@
-/** The team's recovery key, and forks of its members: settled, and still to be. */
+/** The team's recovery key, and forks of its members: resolved, and still to be. */
 import { Button, Stack } from '@mantine/core';
 import type { TeamView } from '../../../bridge/team.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
@@ -45,7 +45,7 @@ export function TeamRecovery({ team: { recovery }, isOwner }: { team: Joined; is
 
 export function TeamFork({ fork }: { fork: NonNullable<Joined['fork']> }) {
   const texts = teamTexts.fork;
-  const settling = useTeamDocument('settle', JSON.stringify(fork));
+  const resolving = useTeamDocument('resolveFork', JSON.stringify(fork));
   return (
     <Section title={texts.title} lead={texts.lead}>
       <Stack gap="md">
@@ -59,26 +59,26 @@ export function TeamFork({ fork }: { fork: NonNullable<Joined['fork']> }) {
             </Fact>
           ))}
         </Facts>
-        {!fork.maySettle && <p className="dimmed">{texts.byKey}</p>}
+        {!fork.mayResolve && <p className="dimmed">{texts.byKey}</p>}
         <Button
           style={{ alignSelf: 'flex-start' }}
-          loading={settling.isOpening}
-          onClick={() => settling.open(undefined)}
+          loading={resolving.isOpening}
+          onClick={() => resolving.open(undefined)}
         >
-          {texts.settle}
+          {texts.resolve}
         </Button>
-        <SecretEntryStatus entry={settling} />
+        <SecretEntryStatus entry={resolving} />
       </Stack>
     </Section>
   );
 }
 
-export function Settled({ settled }: Pick<Joined, 'settled'>) {
-  const texts = teamTexts.settled;
+export function ResolvedForks({ resolved }: Pick<Joined, 'resolved'>) {
+  const texts = teamTexts.resolved;
   return (
     <Section title={texts.title} lead={texts.lead}>
       <Facts>
-        {settled.map(({ at, by, chosenBy, left }) => (
+        {resolved.map(({ at, by, chosenBy, left }) => (
           <Fact key={at} name={texts.fork}>
             <p>
               {by === null || chosenBy === null ? texts.byKey : texts.by(chosenBy, by)} ·{' '}

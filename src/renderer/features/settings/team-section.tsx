@@ -13,7 +13,7 @@ import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { ApprovalPolicySection } from './approval-policy.tsx';
 import { AsideProblems, TeamProblems } from './team-problems.tsx';
-import { Settled, TeamFork, TeamRecovery } from './team-recovery.tsx';
+import { ResolvedForks, TeamFork, TeamRecovery } from './team-recovery.tsx';
 import { teamTexts as texts } from './team-texts.ts';
 import { TeamToken } from './team-token.tsx';
 import { useTeamDocument } from './use-team-document.ts';
@@ -40,7 +40,7 @@ function Shown({ view: { team, cannot } }: { view: TeamView }) {
       <TeamRecovery team={team} isOwner={isOwner} />
       <TeamToken team={team} isOwner={isOwner} />
       {team.aside.length > 0 && <AsideProblems aside={team.aside} />}
-      {team.settled.length > 0 && <Settled settled={team.settled} />}
+      {team.resolved.length > 0 && <ResolvedForks resolved={team.resolved} />}
     </>
   );
 }

@@ -131,25 +131,26 @@ export const teamTexts = {
   },
   fork: {
     title: 'The members are forked',
-    lead: 'These changes of the team’s members follow the same one, so only one branch can count. Until two owners, or the recovery key, settle it, the members stay as they were before.',
+    lead: 'These changes of the team’s members follow the same one, so only one branch can count. Until two owners, or the recovery key, resolve it, the members stay as they were before.',
     branch: (n: number) => `Branch ${n}`,
     chosenBy: (names: string) => `Chosen by ${names}. Another owner confirms it.`,
-    byKey: 'This computer is not an owner’s in every branch: here it takes the recovery key of the team.',
-    settle: 'Settle fork…',
+    byKey:
+      'This computer is not an owner’s in every branch: here it takes the recovery key of the team.',
+    resolve: 'Resolve fork…',
   },
-  settled: {
-    title: 'Settled forks',
+  resolved: {
+    title: 'Resolved forks',
     lead: 'What is listed here counts for nothing. Make a change again where it is still needed.',
     fork: 'Fork',
     by: (chosenBy: string, by: string) => `Chosen by ${chosenBy}, confirmed by ${by}`,
-    byKey: 'Settled by the recovery key',
+    byKey: 'Resolved by the recovery key',
   },
   token: {
     title: 'Shared access token',
     lead: 'An owner can share the access token of this profile with owners and operators. It is sealed to their computers, and a person at each decides whether to use it.',
     none: 'No token is shared.',
     by: 'Shared by',
-    back: 'Taken back by',
+    back: 'Sharing stopped by',
     to: 'Sealed to',
     without: 'Not sealed to',
     shareAgain: 'They became owner or operator later. Share the token again to include them.',

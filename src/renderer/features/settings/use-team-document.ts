@@ -4,7 +4,7 @@ import { useDocument } from '../../components/secret-entry/use-document.ts';
 
 type Asked =
   | ('found' | 'join' | 'invite' | 'admitRelay' | 'leave')
-  | ('setRecovery' | 'recover' | 'settle' | 'shareToken' | 'takeBackToken' | 'useToken');
+  | ('setRecovery' | 'recover' | 'resolveFork' | 'shareToken' | 'takeBackToken' | 'useToken');
 
 /** Opens a document about the team of this profile. `done` changes with what it does. */
 export function useTeamDocument(name: Asked, done: string) {

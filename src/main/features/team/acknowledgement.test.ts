@@ -5,7 +5,7 @@ import { openMemorySqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import type { SignedEntry } from '../../../team-log/entry.ts';
 import { problemOf } from '../../../team-log/problems.ts';
 import { profileMigrations } from '../../console/profile-session.ts';
-import { takeAcknowledgement } from './acknowledging.ts';
+import { takeAcknowledgement } from './acknowledgement.ts';
 import { openTeamState } from './team-state.ts';
 
 const at = '2026-11-26T10:00:00.000Z';
