@@ -91,7 +91,7 @@ async function formTeam(
       ...{ 'Name of this computer': 'Treasury', ...access },
       'Database URL': `postgres://127.0.0.1:${server.port}/${database.name}`,
     },
-    ...{ button: 'Found team', ends: 'Team founded' },
+    ...{ button: 'Found team', ends: 'Recovery key of the team' },
   });
   for (const [role, page] of Object.entries(others)) {
     const opening = owner.context().waitForEvent('page');

@@ -24,6 +24,21 @@ export async function workInTeam(page: Page): Promise<void> {
   }
 }
 
+/** As a person who writes them down. */
+async function keepRecoveryWords(document: Page): Promise<void> {
+  await expect(document.getByRole('heading', { name: 'Recovery key of the team' })).toBeVisible();
+  const words = await document.locator('.sheet ol li').allInnerTexts();
+  expect(words.length).toBe(24);
+  await document.getByRole('button', { name: 'I have written them down' }).click();
+  for (const field of await document.getByLabel(/^Word \d+$/).all()) {
+    const name = (await field.getAttribute('name')) ?? '';
+    await field.fill(words[Number(name.slice('word-'.length)) - 1] ?? '');
+  }
+  await document.getByRole('button', { name: 'Confirm recovery key of the team' }).click();
+  await expect(document.getByText('The recovery key of the team is set.')).toBeVisible();
+  await document.close();
+}
+
 async function foundAndShare(page: Page, server: PostgresServer): Promise<void> {
   const database = await server.createTeamDatabase();
   const { user, password } = readAddress(database.desk);
@@ -45,10 +60,12 @@ async function foundAndShare(page: Page, server: PostgresServer): Promise<void> 
   await expect(founding.getByLabel('Database URL')).toHaveValue(url);
   await expect(founding.getByLabel('Database password')).toHaveValue('');
   await fill({ 'Database password': password ?? '' });
-  await expect(founding.getByRole('heading', { name: 'Team founded' })).toBeVisible();
-  await founding.close();
+  await expect(founding.getByText(/Team founded\./)).toBeVisible();
+  await keepRecoveryWords(founding);
   const state = page.getByRole('region', { name: 'Team', exact: true });
   await expect(state.getByText('Connected')).toBeVisible();
+  const recovery = page.getByRole('region', { name: 'Recovery key of the team' });
+  await expect(recovery.getByRole('button', { name: 'Change recovery key…' })).toBeVisible();
 
   const inviting = await documentOf(page, 'Invite computer…', 'keyboard');
   await inviting.getByRole('button', { name: 'Make invitation' }).click();
