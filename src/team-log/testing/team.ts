@@ -72,10 +72,11 @@ export function createTeam(random: Random = systemRandom) {
     return next;
   }
   const epochs = () => createEpochs(owner, membership());
-  const addedBy = (role: MemberRole, signing: TeamSigning, name: string = role) => {
+  const addedBy = (role: MemberRole, signing: TeamSigning, name: string = role, by = owner) => {
     const member = { signing: signing.publicKey, sealing: signing.sealingKey };
     const invitation = hex(random.bytes(32));
-    return addMember(membership(), epochs(), { member, role, invitation, name }, random);
+    const opened = createEpochs(by, membership());
+    return addMember(membership(), opened, { member, role, invitation, name }, random);
   };
   return {
     ...{ team, own, owner, entries, membership, chainOf, change, epochs, addedBy },

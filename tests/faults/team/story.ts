@@ -9,6 +9,7 @@ import {
   type SignedEntry,
   type TeamSigning,
 } from '../../../src/team-log/entry.ts';
+import { setRecovery } from '../../../src/team-log/membership-changes.ts';
 import type { EpochKey } from '../../../src/team-log/sealing.ts';
 import { headsShown } from '../../../src/team-log/testing/shown.ts';
 import { at, createSigner, createTeam, randomStream } from '../../../src/team-log/testing/team.ts';
@@ -95,7 +96,16 @@ export function createStory(seed: number): Story {
   made.setRole(operator, 'owner');
   write();
   witness(own);
-  for (let number = 4; number < 8; number += 1) round(number, [operator, late, owner, relay]);
+  // An owner's computer is lost, and another one takes its place by the team's recovery key.
+  const words = createSigner(random);
+  const key = { signing: words.publicKey, sealing: words.sealingKey };
+  made.change(setRecovery(membership(), made.epochs(), key, random));
+  const recovered = createSigner(random);
+  made.change(made.addedBy('owner', recovered, 'recovered', words), words);
+  write();
+  witness(own);
+  for (let number = 4; number < 8; number += 1)
+    round(number, [operator, late, owner, recovered, relay]);
   witness(own);
 
   const stranger = createSigner(random);
@@ -112,7 +122,7 @@ export function createStory(seed: number): Story {
     ...{ team, entries, heard, streams, removed: gone, reviewer, stranger, epoch, random },
     genuine: new Set(entries.map(hashOfEntry)),
     signers: new Map(
-      [owner, gone, operator, reviewer, relay, late, ...witnesses].map((one) => [
+      [owner, gone, operator, reviewer, relay, late, words, recovered, ...witnesses].map((one) => [
         one.publicKey,
         one,
       ]),
