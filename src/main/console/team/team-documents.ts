@@ -79,7 +79,7 @@ function foundDocument(of: () => Team, random: Random): Confirmation {
       if (of().view().team?.own.role !== 'owner') return { title: 'Team founded', sentence };
       return {
         next: recoveryDocument(of, random),
-        done: `Team founded. ${sentence} Make its recovery key now, or later there.`,
+        done: 'Team founded. Invite the next computer under Settings, Team. Make the team’s recovery key now, or later there.',
       };
     },
   };

@@ -93,12 +93,13 @@ export function TeamMembers({ team, isOwner }: { team: Joined; isOwner: boolean 
 }
 
 function Computer({ member }: { member: TeamMember }) {
-  const { isOwn, url, role } = member;
+  const { isOwn, isRecovered, url, role } = member;
   return (
     <>
       <Table.Td className={classes['name'] ?? ''}>
         {nameOf(member)}
         {isOwn && <span className="dimmed"> · {texts.own}</span>}
+        {isRecovered && <span className="dimmed"> · {texts.recovered}</span>}
         {url !== null && <div className="mono">{url}</div>}
       </Table.Td>
       <Table.Td>{teamTexts.roles[role]}</Table.Td>
