@@ -22,6 +22,7 @@ const begin = (may: string, needs?: Need) =>
   oc.$meta<Unasked>(needs === undefined ? { may } : { may, needs }).errors(commonErrors);
 
 export const asks = begin('asks');
+export const asksToSignOff = begin('asks', 'sign-offs');
 export const asksToWrite = begin('asks', 'service-writes');
 export const reads = begin('It tells the page something, and that is all.');
 export const looksUp = begin('It asks the service, at the address that a person confirmed for it.');

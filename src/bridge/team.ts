@@ -1,7 +1,8 @@
 /** A team: computers that keep one record by a log in PostgreSQL. A profile is in one at most. */
 import { z } from 'zod';
 import { openedDocument } from './documents.ts';
-import { asks, reads } from './procedure.ts';
+import { intentOperation, intentState } from './intents.ts';
+import { asks, asksToSignOff, reads } from './procedure.ts';
 import { instant, ofProfile } from './scalars.ts';
 
 export const teamRole = z.enum(['owner', 'operator', 'approver', 'reviewer', 'relay']);
@@ -143,11 +144,54 @@ export const teamView = z.object({
 });
 export type TeamView = z.infer<typeof teamView>;
 
+/** A request that a colleague's computer claimed and gave no outcome of, or that somebody stated something of. */
+const colleagueRequest = z.object({
+  /** Names it: 64 hex digits. */
+  claim: z.string(),
+  /** null for one that only a later version knows. */
+  operation: intentOperation.nullable(),
+  /** What requests are alike by; null where the database does not answer. */
+  about: z.string().nullable(),
+  computer: z.string(),
+  person: z.string().nullable(),
+  at: instant,
+  seenAt: instant.nullable(),
+  /** Its computer was not seen for 10 minutes, or is in the team no more: it can be resolved. */
+  isGone: z.boolean(),
+  /** What stands of what people stated, newest first. */
+  statements: z.array(
+    z.object({
+      verdict: z.enum(['absent', 'exists', 'unknown']),
+      resourceId: z.string().nullable(),
+      reason: z.string(),
+      checked: z.string(),
+      at: instant,
+      person: z.string().nullable(),
+      computer: z.string(),
+    }),
+  ),
+  /** By its own computer, which came back; `released`: nothing was sent. null: it said nothing. */
+  outcome: z
+    .object({ state: intentState.or(z.literal('released')), resourceId: z.string().nullable() })
+    .nullable(),
+  /** Statements differ from each other, or from the outcome. */
+  isDifferent: z.boolean(),
+});
+export type ColleagueRequest = z.infer<typeof colleagueRequest>;
+
 const profile = z.strictObject(ofProfile);
 const member = z.strictObject({ ...ofProfile, id: z.string().max(64) });
 
 export const teamContract = {
   get: reads.output(teamView),
+  /** Requests of colleagues' computers with no outcome, oldest first, and those with a statement, differing ones first. */
+  colleagueRequests: reads.output(
+    z.object({ open: z.array(colleagueRequest), stated: z.array(colleagueRequest) }),
+  ),
+  /** Opens the document in which an owner or operator states what became of some. Nothing is sent. */
+  resolve: asksToSignOff
+    .input(z.strictObject({ ...ofProfile, claims: z.array(z.string().max(64)).min(1).max(1_000) }))
+    .output(openedDocument),
   /** Opens the document in which a person gives a database and begins a team with it. */
   found: asks.input(profile).output(openedDocument),
   /** Opens the document that makes an invitation. */

@@ -30,6 +30,25 @@ export const releaseContent = z.strictObject({
 
 export type ReleaseContent = z.infer<typeof releaseContent>;
 
+const note = z.string().trim().min(1).max(2_000);
+/** What a settlement entry holds, sealed: what a person found out about claims of a colleague's computer that is gone. */
+export const settlementContent = z.strictObject({
+  version: z.literal(1),
+  /** Hashes of claim entries by others. */
+  claims: z.array(hex32).min(1).max(1_000),
+  /** `absent`: not created; `exists`: created; `unknown`: not to be found out, and allowed again. */
+  verdict: z.enum(['absent', 'exists', 'unknown']),
+  /** What was created, of one claim alone; null for the other verdicts. */
+  resourceId: z.string().min(1).max(200).nullable(),
+  reason: note,
+  /** What the person looked at, at the service. */
+  checked: note,
+  person: z.string().max(200).nullable(),
+  /** Hashes of settlements of these claims that this one is in the place of. */
+  replaces: z.array(hex32).max(10_000),
+});
+export type SettlementContent = z.infer<typeof settlementContent>;
+
 /** Names what the first claim of the same takes: 64 hex digits. */
 export type ClaimName = (of: Pick<ClaimContent, 'operation' | 'sameness'>) => string;
 

@@ -26,9 +26,7 @@ export const entryKinds = [
   'approval',
   'claim',
   'release',
-  'acknowledgement',
-  'token',
-  'audit',
+  'settlement',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 

@@ -26,9 +26,7 @@ const kindRules: Readonly<Record<EntryKind, KindRule>> = {
   approval: { by: ['owner', 'approver'], in: 'profile', isClear: false },
   claim: { by: makers, in: 'profile', isClear: false },
   release: { by: makers, in: 'profile', isClear: false },
-  acknowledgement: { by: ['owner'], in: 'team', isClear: false },
-  token: { by: ['owner'], in: 'profile', isClear: false },
-  audit: { by: desks, in: 'profile', isClear: false },
+  settlement: { by: ['owner', 'operator'], in: 'profile', isClear: false },
 };
 
 /** Of approvals (docs/team.md). */
@@ -36,6 +34,10 @@ export const approvalKinds = ['policy', 'proposal', 'withdrawal', 'approval'] as
 export type ApprovalKind = (typeof approvalKinds)[number];
 export const isApprovalKind = (kind: string): kind is ApprovalKind =>
   (approvalKinds as readonly string[]).includes(kind);
+
+/** Of claims (docs/team.md). */
+export const isClaimKind = (kind: string): boolean =>
+  ['claim', 'release', 'settlement'].includes(kind);
 
 /** A later version may write others: such an entry has its place in its author's chain and says nothing here. */
 export const isKnownKind = (kind: string): boolean => Object.hasOwn(kindRules, kind);

@@ -14,12 +14,7 @@ import { databaseFields, invalid, readAccess } from './database-fields.ts';
 import { lastsMs, later, profileFact } from './document-parts.ts';
 import { forkDocument } from './fork-document.ts';
 import { problemDocument } from './problem-document.ts';
-import { recoverDocument, recoveryDocument } from './recovery-documents.ts';
-import {
-  shareTokenDocument,
-  takeBackTokenDocument,
-  useTokenDocument,
-} from './token-documents.ts';
+import { resolveDocument } from './resolve-document.ts';
 
 export interface TeamDocumentParts {
   readonly ask: AskPerson;
@@ -41,12 +36,7 @@ export const createTeamDocuments = ({
   remove: (of, id) => ask(removeDocument(of, id)),
   leave: (of) => ask(leaveDocument(of)),
   putAside: async (of, number) => await ask(problemDocument(of, number)),
-  setRecovery: (of) => ask(recoveryDocument(of, random)),
-  recover: (of) => ask(recoverDocument(of)),
-  resolveFork: async (of) => await ask(forkDocument(of)),
-  shareToken: async (of) => await ask(await shareTokenDocument(of)),
-  takeBackToken: (of) => ask(takeBackTokenDocument(of)),
-  useToken: async (of) => await ask(useTokenDocument(of)),
+  resolve: async (of, claims) => await ask(await resolveDocument(of, claims)),
 });
 
 const shared =

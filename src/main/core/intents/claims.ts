@@ -14,6 +14,8 @@ export interface ClaimRequest {
   readonly sameness: string;
   /** A person wants it whatever is claimed: a row that was included as a second one. */
   readonly isSecond?: boolean;
+  /** A person went on in spite of what colleagues resolved as not created, or allowed again. */
+  readonly takesAllowed?: boolean;
 }
 
 /** A claim of the same by a colleague, or by an earlier request of this computer, that nothing ended yet. */
@@ -22,6 +24,8 @@ export interface StandingClaim {
   readonly name: string;
   /** Who sends or sent the same, and when. */
   readonly sentence: string;
+  /** A colleague looked into it: nothing was created, or it was allowed again. */
+  readonly isAllowed?: boolean;
 }
 
 /** Whether a colleague is sending the same can’t be told. The message says so, and that nothing was sent. */

@@ -49,7 +49,7 @@ interface Uses {
   readonly bulk: Pick<Bulk, 'runs'>;
   readonly payouts: Pick<Payouts, 'list' | 'moved'>;
   readonly unresolved: Pick<UnresolvedApi, 'contradicted'>;
-  readonly team: Pick<Team, 'view'>;
+  readonly team: Pick<Team, 'view' | 'colleagueNeeds'>;
   readonly approvals: Pick<ApprovalsApi, 'rows'>;
 }
 
@@ -121,7 +121,7 @@ export const overviewFeature: Feature<'overview', OverviewApi, Uses, OverviewIns
         tunnelsWithoutCheck(() => webhooks.open?.ingress.tunnelManager.list() ?? []),
         gapsInDeliveries(() => timeline.demand().timeline),
         expiringToken({ expiresAt: () => profile(core.profile.id)?.token?.expiresAt ?? null }),
-        teamThat(uses.team.view),
+        teamThat(uses.team),
         otherComputer(computerWarnings),
         clockSetBack(computerWarnings),
         missingRecoveryKey({ profile: core.profile, lacksRecoveryKey }),

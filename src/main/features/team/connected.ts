@@ -2,6 +2,7 @@
 import type { Environment } from '../../../bridge/profiles.ts';
 import { createPeriod, isoNow } from '../../../platform/clock.ts';
 import { currentEpoch } from '../../../team-log/membership.ts';
+import { isClaimKind } from '../../../team-log/kinds.ts';
 import { type Presence, presenceNote, readPresence } from '../../../team-log/presence.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
 import type { Anchor } from '../../core/audit/anchor.ts';
@@ -12,6 +13,7 @@ import type { Card } from '../handover/card.ts';
 import { takeAcknowledgement } from './acknowledgement.ts';
 import { createAuditHeads } from './audit-heads.ts';
 import { openClaimsTable } from './claims/claims-table.ts';
+import { createColleagueClaims } from './claims/colleague-claims.ts';
 import { refusingClaims } from './claims/refusing.ts';
 import { createTeamClaims } from './claims/team-claims.ts';
 import { createExchange, type ExchangeParts } from './exchange.ts';
@@ -49,18 +51,12 @@ export type Connected = ReturnType<typeof connect>;
 
 export function connect(given: ConnectedParts) {
   const { log, signing, clock, random, secrets, row, places } = given;
-  const table = openClaimsTable(given.sqlite);
-  const { sqlite, state, anchor, record } = given;
-  const auditHeads = createAuditHeads({ sqlite, state, anchor, clock, own: signing.publicKey });
+  const table = openClaimsTable(given.sqlite, given.known);
   const parts: ConnectedParts = {
     ...given,
     onMembership: (entry, membership) => recordMembership(record, entry, membership),
     takeOther(entry, content) {
-      const { kind } = entry;
-      if (kind === 'claim' || kind === 'release') table.take(entry, content);
-      else if (kind === 'audit') auditHeads.take(entry, content);
-      else if (kind === 'token') takeToken(sqlite, entry, content);
-      else if (kind === 'acknowledgement') takeAcknowledgement(state, record, entry, content);
+      if (isClaimKind(entry.kind)) table.take(entry, content);
       else given.takeOther?.(entry, content);
     },
     onChange() {
@@ -69,11 +65,11 @@ export function connect(given: ConnectedParts) {
     },
   };
   const exchange = createExchange(parts);
-  const nameOf = createMemberNames(exchange);
-  const claims = createTeamClaims({
+  const claiming = {
     ...{ ...given, table, exchange, team: row.team, stream: row.stream, own: signing.publicKey },
-    nameOf: (author) => nameOf(author)?.name ?? author.slice(0, 8),
-  });
+    nameOf: (author: string) => nameOfMember(exchange, author)?.name ?? author.slice(0, 8),
+  };
+  const claims = createTeamClaims(claiming);
   places.use(claims);
   let requests: readonly JoinCard[] = [];
   let present: ReadonlyMap<string, Presence & { readonly at: string }> = new Map();
@@ -141,6 +137,10 @@ export function connect(given: ConnectedParts) {
     nameOf,
     ownKeys: { signing: signing.publicKey, sealing: signing.sealingKey },
     hearNow,
+    colleagues: createColleagueClaims({
+      ...claiming,
+      seenAt: (author) => present.get(author)?.at ?? null,
+    }),
     requests: () => requests,
     presenceOf: (member: string) => present.get(member) ?? null,
     async close() {

@@ -29,7 +29,10 @@ type Documents = {
     of: () => Team,
     id: string,
   ) => Promise<string | null>;
-} & { readonly putAside: (of: () => Team, number: number) => Promise<string | null> };
+} & {
+  readonly putAside: (of: () => Team, number: number) => Promise<string | null>;
+  readonly resolve: (of: () => Team, claims: readonly string[]) => Promise<string | null>;
+};
 
 export interface TeamInstalled {
   readonly team: TeamOpens & { readonly documents: Documents };
@@ -47,7 +50,7 @@ const topicsOf: Readonly<Record<string, readonly UpdateTopic[]>> = {
 };
 const topicsOfCount: Readonly<Record<keyof EntryCounts, readonly UpdateTopic[]>> = {
   observation: [],
-  request: ['intents'],
+  request: ['intents', 'team'],
   resolution: ['intents', 'customers', 'virtual-accounts'],
   note: ['annotations'],
   displayName: ['annotations', 'customers'],
@@ -133,26 +136,9 @@ export const teamFeature: Feature<'team', Team, Uses, TeamInstalled> = {
         of(profileId).requireInside();
         return { path: await documents.leave(() => of(profileId)) };
       }),
-      setRecovery: team.setRecovery.handler(async ({ input: { profileId } }) => {
-        of(profileId).requireOwner();
-        return { path: await documents.setRecovery(() => of(profileId)) };
-      }),
-      recover: team.recover.handler(async ({ input: { profileId } }) => {
-        of(profileId).requireOutside();
-        return { path: await documents.recover(() => of(profileId)) };
-      }),
-      resolveFork: team.resolveFork.handler(async ({ input: { profileId } }) => ({
-        path: await documents.resolveFork(() => of(profileId)),
-      })),
-      shareToken: team.shareToken.handler(async ({ input: { profileId } }) => ({
-        path: await documents.shareToken(() => of(profileId)),
-      })),
-      takeBackToken: team.takeBackToken.handler(async ({ input: { profileId } }) => {
-        of(profileId).requireOwner();
-        return { path: await documents.takeBackToken(() => of(profileId)) };
-      }),
-      useToken: team.useToken.handler(async ({ input: { profileId } }) => ({
-        path: await documents.useToken(() => of(profileId)),
+      colleagueRequests: team.colleagueRequests.handler(() => of().colleagueRequests()),
+      resolve: team.resolve.handler(async ({ input: { profileId, claims } }) => ({
+        path: await documents.resolve(() => of(profileId), claims),
       })),
       putAside: team.putAside.handler(async ({ input: { profileId, id } }) => ({
         path: await documents.putAside(() => of(profileId), id),

@@ -11,7 +11,7 @@ import {
   type TeamSigning,
 } from '../../../team-log/entry.ts';
 import { ChainConflict } from '../../../team-log/errors.ts';
-import { isApprovalKind, mayWrite } from '../../../team-log/kinds.ts';
+import { isApprovalKind, isClaimKind, mayWrite } from '../../../team-log/kinds.ts';
 import type { MemberRole } from '../../../team-log/membership-payload.ts';
 import type { EpochKey } from '../../../team-log/sealing.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
@@ -103,7 +103,7 @@ export function createOwnEntries(parts: OwnEntriesParts) {
       if (into === profileStream && kind !== 'claim') {
         store.take(into, entry.author, headOfEntry(entry));
         store.store();
-        if (isKeptHere(kind)) parts.takeOther(entry, content);
+        if (isClaimKind(kind) || isApprovalKind(kind)) parts.takeOther(entry, content);
       }
       return entry;
     },

@@ -14,6 +14,7 @@ import type { ApprovalsApi } from '../approvals/approvals.ts';
 import { fingerprintOfCard, maxComputerName } from '../handover/card.ts';
 import type { TeamSide } from '../webhooks/team-side.ts';
 import { refusingClaims } from './claims/refusing.ts';
+import { createResolving } from './claims/resolving.ts';
 import { type Connected, connect } from './connected.ts';
 import { shownDatabase } from './database-address.ts';
 import { openTeamDeliveries, type TeamDeliveries } from './deliveries/team-deliveries.ts';
@@ -354,6 +355,7 @@ export async function openTeam(parts: TeamParts) {
     },
 
     ...acts,
+    ...createResolving({ connected: () => connected, record, onChange }),
     /** What came stays; the password and the key of the team go. */
     async leave(): Promise<void> {
       await end();

@@ -52,7 +52,13 @@ const places: Readonly<Record<NeedKind, Places>> = {
   deliveries: { all: webhookPaths.deliveries, one: ({ id }) => webhookPaths.delivery(Number(id)) },
   tunnels: { all: webhookPaths.tunnels },
   gaps: { all: timelinePaths.root, one: ({ at }) => timelinePaths.since(at) },
-  team: { all: settingsPaths.section('team') },
+  team: {
+    all: settingsPaths.section('team'),
+    one: ({ what }) =>
+      ['team-claims', 'team-different'].includes(what[0] ?? '')
+        ? unresolvedPaths.root
+        : settingsPaths.section('team'),
+  },
   clock: { all: settingsPaths.section('about') },
   otherComputer: { all: settingsPaths.section('about') },
   token: { all: settingsPaths.section('profiles') },

@@ -125,6 +125,9 @@ export const overviewTexts = {
       'team-asks': 'Asks to join. Compare its words, then admit it',
       'team-problem': 'Its entries in the team’s log do not fit together',
       'team-behind': 'Far behind: it lacks much of what the team recorded',
+      'team-claims': 'A request of this computer has no outcome. Resolve it under Unresolved',
+      'team-different':
+        'Colleagues resolved a request otherwise than it came out. Look under Unresolved',
       'team-away': 'The team’s database does not answer',
       'team-refused': 'The team’s database can’t be used as it is set up',
       'team-removed': 'An owner removed this computer from the team',

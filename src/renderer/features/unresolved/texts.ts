@@ -34,6 +34,39 @@ export const unresolvedTexts = {
     },
   },
   failed: 'The requests can’t be read',
+  colleagues: {
+    title: 'Requests of other computers',
+    lead: 'Colleagues’ computers claimed these requests, and no outcome came. Each may have been carried out. While a computer may still be sending, ask the person there.',
+    who: (person: string | null, computer: string) =>
+      person === null ? `“${computer}”` : `${person} on “${computer}”`,
+    seen: 'last seen',
+    never: 'never seen',
+    isThere: 'Seen in the last 10 minutes, so it may still be sending',
+    unreadable: 'Content not readable now',
+    all: 'Select all',
+    resolve: (count: number) =>
+      count === 1 ? 'Resolve 1 request…' : `Resolve ${count} requests…`,
+    statedTitle: 'Resolved requests of other computers',
+    statedLead:
+      'What colleagues stated, and the outcome where the computer came back. Who requests the same is asked once more.',
+    verdicts: { absent: 'Not created', exists: 'Created', unknown: 'Unknown, allowed again' },
+    by: 'by',
+    checked: 'Checked:',
+    reason: 'Reason:',
+    came: (outcome: string) => `Outcome on that computer: ${outcome}`,
+    outcomes: {
+      journalled: 'being sent',
+      created: 'created',
+      refused: 'refused',
+      'not-sent': 'not sent',
+      unknown: 'unknown',
+      exists: 'marked as created',
+      absent: 'marked as not created',
+      released: 'nothing was sent',
+    },
+    isDifferent: 'These differ. Check with the service before anyone pays in.',
+    again: 'Resolve again…',
+  },
   proposals: (count: number) => {
     if (count === 1) return '1 match';
     return count < maxMatches ? `${count} matches` : `${maxMatches} or more matches`;

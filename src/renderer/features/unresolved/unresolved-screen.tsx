@@ -18,6 +18,7 @@ import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { type PagedRows, usePagedRows } from '../../components/table/use-paged-rows.ts';
 import { groupedCount } from '../../format/words.ts';
 import { stateTexts } from '../../texts/states.ts';
+import { ColleagueRequests } from './colleague-requests.tsx';
 import { unresolvedPaths } from './paths.ts';
 import { type Part, parts, placeOf } from './places.ts';
 import { aboutSent } from './sent.ts';
@@ -124,6 +125,7 @@ function RequestList({ part, selected }: { part: Part; selected: string | null }
       />
       {part === 'unknown' && <p className={classes['lead']}>{unresolvedTexts.lead}</p>}
       <Requests part={part} selected={selected} paged={paged} />
+      {part === 'unknown' && <ColleagueRequests />}
     </>
   );
 }

@@ -8,7 +8,11 @@ const row = (number: number, more: Partial<WaitingRow> = {}): WaitingRow => ({
   ...{ isSecond: false, ...more },
 });
 
-function opened(answer: () => Promise<ReadonlyMap<string, StandingClaim>> = async () => new Map()) {
+function opened(
+  answer: () => Promise<ReadonlyMap<string, StandingClaim>> = async () => new Map(),
+  takesAllowed = false,
+) {
+  let now = 0;
   const claims = createClaimsPlace();
   const asked: unknown[] = [];
   const released: string[] = [];
@@ -20,17 +24,20 @@ function opened(answer: () => Promise<ReadonlyMap<string, StandingClaim>> = asyn
     release: (keys) => released.push(...keys),
   });
   const told = { onStanding: vi.fn(), onClaimed: vi.fn(), onFailure: vi.fn() };
-  return { rows: createClaimedRows('virtualAccount', { claims, ...told }), asked, released, told };
+  const parts = { claims, clock: { now: () => now }, takesAllowed, ...told };
+  const rows = createClaimedRows('virtualAccount', parts);
+  return { rows, asked, released, told, sleep: (ms: number) => void (now += ms) };
 }
 
 it('rows of no team may be sent at once', () => {
   const parts = { onStanding: vi.fn(), onClaimed: vi.fn(), onFailure: vi.fn() };
-  const rows = createClaimedRows('customer', { claims: createClaimsPlace(), ...parts });
+  const rows = createClaimedRows('customer', { claims: createClaimsPlace(), clock: { now: () => 0 }, takesAllowed: false, ...parts });
   expect(rows.are([row(1)])).toBe(true);
 });
 
 it('are claimed once, told, and asked for anew under another key', async () => {
   const { rows, asked, told } = opened();
+  const takesAllowed = false;
   const both = [row(1), row(2, { fingerprint: null, isSecond: true })];
   expect(rows.are(both)).toBe(false);
   expect(rows.are(both)).toBe(false);
@@ -39,8 +46,11 @@ it('are claimed once, told, and asked for anew under another key', async () => {
   expect(rows.isAsking()).toBe(false);
   expect(rows.are(both)).toBe(true);
   expect(asked).toEqual([
-    { key: '1', operation: 'createVirtualAccount', sameness: 'f1', isSecond: false },
-    { key: '2', operation: 'createVirtualAccount', sameness: '{"number":2}', isSecond: true },
+    { key: '1', operation: 'createVirtualAccount', sameness: 'f1', isSecond: false, takesAllowed },
+    {
+      ...{ key: '2', operation: 'createVirtualAccount', sameness: '{"number":2}' },
+      ...{ isSecond: true, takesAllowed },
+    },
   ]);
   rows.sent(['1']);
   expect(rows.are([row(1)])).toBe(false);
@@ -70,4 +80,29 @@ it('give back what was claimed and not sent when the run stands still, also what
   answer.resolve(new Map());
   await vi.waitFor(() => expect(told.onClaimed).toHaveBeenCalled());
   expect(released).toEqual(['1']);
+});
+
+it('are asked about again after a while, as when the computer slept', async () => {
+  const { rows, asked, told, sleep } = opened();
+  rows.are([row(1)]);
+  await vi.waitFor(() => expect(told.onClaimed).toHaveBeenCalledOnce());
+  sleep(60_000);
+  expect(rows.are([row(1)])).toBe(true);
+  sleep(1);
+  expect(rows.are([row(1)])).toBe(false);
+  await vi.waitFor(() => expect(told.onClaimed).toHaveBeenCalledTimes(2));
+  expect(asked).toHaveLength(2);
+  expect(rows.are([row(1)])).toBe(true);
+});
+
+it('pause the run once before rows that colleagues resolved, and are not left out', async () => {
+  const standing = { name: 'settlement:1', sentence: 'Bob resolved it.', isAllowed: true };
+  const { rows, told } = opened(async () => new Map([['1', standing]]));
+  rows.are([row(1)]);
+  await vi.waitFor(() => expect(told.onFailure).toHaveBeenCalled());
+  expect(told.onFailure.mock.calls[0]?.[0]).toMatchObject({ cause: 'team-resolved' });
+  expect(told.onStanding).not.toHaveBeenCalled();
+  const resumed = opened(undefined, true);
+  resumed.rows.are([row(1)]);
+  expect(resumed.asked).toMatchObject([{ takesAllowed: true }]);
 });

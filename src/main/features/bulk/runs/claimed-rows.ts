@@ -1,11 +1,15 @@
 /** Rows of a run that this computer may send: those that no colleague claimed before (core/intents/claims.ts). */
-import { type ClaimsPlace, NotClaimed } from '../../../core/intents/claims.ts';
+import type { Clock } from '../../../../platform/clock.ts';
+import { type ClaimsPlace, NotClaimed, type StandingClaim } from '../../../core/intents/claims.ts';
 import { contentOf } from '../../../core/intents/similar-intents.ts';
 import type { StoredRun, WaitingRow } from './stored-rows.ts';
 import type { Pause } from './why-paused.ts';
 
 export interface ClaimedRowsParts {
   readonly claims: ClaimsPlace;
+  readonly clock: Clock;
+  /** A person resumed it after a pause for rows that colleagues resolved. */
+  readonly takesAllowed: boolean;
   /** Of rows that colleagues claimed: why they are not sent. May throw, because the disk is full. */
   readonly onStanding: (key: string, reason: string) => void;
   /** What was asked for is claimed, but for what stands. */
@@ -24,34 +28,46 @@ export interface ClaimedRows {
   close(): void;
 }
 
+/** Rows that wait longer are asked about again: this computer may have slept, and its claims may be resolved. */
+const FRESH_MS = 60_000;
+
 const operations = { customer: 'createCustomer', virtualAccount: 'createVirtualAccount' } as const;
 
 export function createClaimedRows(kind: StoredRun['kind'], parts: ClaimedRowsParts): ClaimedRows {
-  const { claims } = parts;
-  /** Claimed and not journalled. */
-  const claimed = new Set<string>();
+  const { claims, clock, takesAllowed } = parts;
+  /** Claimed and not journalled, and when. */
+  const claimed = new Map<string, number>();
   let isAsking = false;
   let isClosed = false;
 
   async function claim(rows: readonly WaitingRow[]): Promise<void> {
     const requests = rows.map(({ key, input, fingerprint, isSecond }) => ({
-      ...{ key, operation: operations[kind], isSecond },
+      ...{ key, operation: operations[kind], isSecond, takesAllowed },
       sameness: fingerprint ?? contentOf(input),
     }));
+    const began = clock.now();
     const standing = await claims.take(requests, []);
     const keys = rows.map(({ key }) => key).filter((key) => !standing.has(key));
     if (isClosed) {
       claims.release(keys);
       return;
     }
-    for (const key of keys) claimed.add(key);
-    for (const [key, { sentence }] of standing) parts.onStanding(key, `Not sent: ${sentence}`);
+    for (const { key } of rows) claimed.delete(key);
+    for (const key of keys) claimed.set(key, began);
+    const allowed = [...standing.values()].filter(({ isAllowed }) => isAllowed === true);
+    for (const [key, { sentence, isAllowed }] of standing) {
+      if (isAllowed !== true) parts.onStanding(key, `Not sent: ${sentence}`);
+    }
+    if (allowed.length > 0) parts.onFailure(resolved(allowed));
   }
+
+  const isFresh = (key: string): boolean =>
+    clock.now() - (claimed.get(key) ?? Number.NEGATIVE_INFINITY) <= FRESH_MS;
 
   return {
     are(rows) {
       if (!claims.isUsed()) return true;
-      const unclaimed = rows.filter(({ key }) => !claimed.has(key));
+      const unclaimed = rows.filter(({ key }) => !isFresh(key));
       if (unclaimed.length === 0) return true;
       if (!isAsking) {
         isAsking = true;
@@ -70,7 +86,7 @@ export function createClaimedRows(kind: StoredRun['kind'], parts: ClaimedRowsPar
     },
     close() {
       isClosed = true;
-      claims.release([...claimed]);
+      claims.release([...claimed.keys()]);
       claimed.clear();
     },
   };
@@ -83,3 +99,8 @@ const pauseOf = (error: unknown): Pause =>
         cause: 'internal',
         sentence: 'The team’s database could not be asked about these rows. None of them was sent.',
       };
+
+const resolved = (standing: readonly StandingClaim[]): Pause => ({
+  cause: 'team-resolved',
+  sentence: `Paused before ${standing.length === 1 ? 'a row' : `${standing.length} rows`} that another computer claimed and that colleagues resolved. ${standing[0]?.sentence} Resume only if you want to send such rows.`,
+});

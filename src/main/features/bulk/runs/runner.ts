@@ -31,6 +31,8 @@ export interface RunnerParts {
   readonly client: RequestParts['client'];
   readonly writeBlock: () => Promise<WriteBlock | null>;
   readonly claims: ClaimsPlace;
+  /** Cause of the pause that a person ended; null for a run that starts. */
+  readonly resumedAfter: string | null;
   /** Asked before each step. */
   readonly stillApproved: StillApproved;
   /** Those of the rows that are not to be sent, because the same exists or may exist by now. */
@@ -90,7 +92,7 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
   /** Of answers that no step kept yet. */
   const trips = new Map<string, Trip>();
   const claimed = createClaimedRows(run.kind, {
-    claims: parts.claims,
+    ...{ claims: parts.claims, clock, takesAllowed: parts.resumedAfter === 'team-resolved' },
     onStanding: (key, reason) => repository.leaveUnsent([key], reason),
     onClaimed: () => {
       buffer = [];

@@ -153,13 +153,17 @@ export function openRuns(parts: RunsParts): Runs {
     });
   }
 
-  function run(stored: StoredRun, stillApproved: StillApproved): void {
+  function run(
+    stored: StoredRun,
+    stillApproved: StillApproved,
+    resumedAfter: string | null,
+  ): void {
     if (runners.size > 0) throw anotherRun();
     const runner = startRunner(stored, {
       ...parts,
       repository,
       known,
-      stillApproved,
+      ...{ stillApproved, resumedAfter },
       onProgress: (created) => onChange(stored.id, { created, isState: false }),
       onStopped(why) {
         // Stopped by a person while it came to rest.
@@ -225,9 +229,13 @@ export function openRuns(parts: RunsParts): Runs {
   }
 
   /** Begins to send, unless the profile is being closed by now. */
-  function begin(stored: StoredRun, stillApproved: StillApproved): void {
+  function begin(
+    stored: StoredRun,
+    stillApproved: StillApproved,
+    resumedAfter: string | null = null,
+  ): void {
     if (isClosing) setState(stored, 'paused', pauses.closed);
-    else run(stored, stillApproved);
+    else run(stored, stillApproved, resumedAfter);
   }
 
   recover();
@@ -287,7 +295,7 @@ export function openRuns(parts: RunsParts): Runs {
         });
         requireResting(find(id));
         setState(stored, 'running', null);
-        begin(find(id), stillApproved);
+        begin(find(id), stillApproved, stored.cause);
         return view(find(id));
       });
     },

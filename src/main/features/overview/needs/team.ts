@@ -2,6 +2,7 @@
 import type { NeedItem } from '../../../../bridge/overview.ts';
 import type { TeamConnection, TeamView } from '../../../../bridge/team.ts';
 import { isoTime } from '../../../../platform/clock.ts';
+import type { Team as TeamApi } from '../../team/team.ts';
 import { foundAll, type NeedSource, needItem } from './need-source.ts';
 
 /** A computer that lacks so many entries is behind. */
@@ -35,26 +36,20 @@ function itemsOf(
   ];
 }
 
-/** What only owners can do something about. */
-function ownersNeeds(
-  { state, own, recovery, fork, token }: Pick<Team, 'state' | 'own' | 'recovery' | 'fork' | 'token'>,
-  now: string,
-): NeedItem[] {
-  if (fork !== null) return [needItem('fork', now, null, ['team-forked'])];
-  if (state !== 'on' || own.role !== 'owner') return [];
-  const usedAt = recovery?.usedAt ?? null;
-  return [
-    ...(recovery === null ? [needItem('recovery', now, null, ['team-no-recovery'])] : []),
-    ...(usedAt === null ? [] : [needItem('recovery', usedAt, null, ['team-recovered'])]),
-    ...(token?.gone ?? []).map((name) => needItem(`token-${name}`, now, name, ['team-token'])),
-  ];
-}
-
-export const teamThat = (view: () => TeamView): NeedSource => ({
+export const teamThat = ({
+  view,
+  colleagueNeeds,
+}: Pick<TeamApi, 'view' | 'colleagueNeeds'>): NeedSource => ({
   kind: 'team',
-  topics: ['team'],
-  find({ moment }) {
+  topics: ['team', 'intents'],
+  async find({ moment }) {
     const { team } = view();
-    return foundAll(team === null ? [] : itemsOf(team, isoTime(moment)));
+    if (team === null) return foundAll([]);
+    const { open, differing } = await colleagueNeeds();
+    return foundAll([
+      ...itemsOf(team, isoTime(moment)),
+      ...differing.map(({ id, name, at }) => needItem(id, at, name, ['team-different'])),
+      ...open.map(({ id, name, at }) => needItem(id, at, name, ['team-claims'])),
+    ]);
   },
 });

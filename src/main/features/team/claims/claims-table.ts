@@ -1,5 +1,7 @@
 /** Claims of the whole team as they were taken from its log, in the profile's database. */
 import { z } from 'zod';
+import { intentOperation } from '../../../../bridge/intents.ts';
+import { jsonText } from '../../../../platform/json-column.ts';
 import type { Migration } from '../../../../platform/migrations.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import {
@@ -7,10 +9,12 @@ import {
   claimContent,
   type ReleaseContent,
   releaseContent,
+  settlementContent,
 } from '../../../../team-log/claim.ts';
 import { hashOfEntry, type SignedEntry } from '../../../../team-log/entry.ts';
+import { cleanRow } from '../../handover/collect.ts';
 
-export const claimTables = ['team_claims'] as const;
+export const claimTables = ['team_claims', 'team_settlements', 'team_settled'] as const;
 
 export const claimMigrations: readonly Migration[] = [
   {
@@ -29,6 +33,39 @@ export const claimMigrations: readonly Migration[] = [
         CREATE INDEX team_claims_by_key ON team_claims (author, key);
       `),
   },
+  {
+    id: '2026-11-26-team-settlements',
+    up: (sqlite) =>
+      sqlite.exec(`
+        -- Of the entry, and who asked for it; null for what was taken before.
+        ALTER TABLE team_claims ADD COLUMN sequence INTEGER;
+        ALTER TABLE team_claims ADD COLUMN at TEXT;
+        ALTER TABLE team_claims ADD COLUMN operation TEXT;
+        ALTER TABLE team_claims ADD COLUMN person TEXT;
+        -- Nothing is known to have come of it.
+        ALTER TABLE team_claims ADD COLUMN is_open INTEGER NOT NULL DEFAULT 1;
+        CREATE INDEX team_claims_open ON team_claims (at, hash) WHERE is_open = 1 AND is_released = 0;
+
+        -- What people say of claims of computers that are gone.
+        CREATE TABLE team_settlements (
+          -- Of the entry.
+          hash TEXT PRIMARY KEY,
+          author TEXT NOT NULL,
+          at TEXT NOT NULL,
+          person TEXT,
+          verdict TEXT NOT NULL,
+          resource_id TEXT,
+          reason TEXT NOT NULL,
+          checked TEXT NOT NULL,
+          -- Hashes of those that it is in the place of, as JSON.
+          replaces TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX team_settlements_newest ON team_settlements (at);
+        CREATE TABLE team_settled (claim TEXT NOT NULL, settlement TEXT NOT NULL, PRIMARY KEY (claim, settlement))
+          STRICT, WITHOUT ROWID;
+        CREATE INDEX team_settled_by_settlement ON team_settled (settlement);
+      `),
+  },
 ];
 
 const parse = <Content>(shape: z.ZodType<Content>, content: Uint8Array): Content =>
@@ -38,16 +75,60 @@ const parse = <Content>(shape: z.ZodType<Content>, content: Uint8Array): Content
 export const readClaim = (content: Uint8Array): ClaimContent => parse(claimContent, content);
 export const readRelease = (content: Uint8Array): ReleaseContent => parse(releaseContent, content);
 
+/** A claim as it is listed. */
+const listed = z
+  .object({
+    ...{ hash: z.string(), author: z.string(), key: z.string(), sequence: z.number() },
+    ...{ at: z.string(), operation: intentOperation.nullable().catch(null) },
+    person: z.string().nullable(),
+    is_released: z.number(),
+  })
+  .transform(({ is_released, ...claim }) => ({ ...claim, isReleased: is_released === 1 }));
+export type ListedClaim = z.infer<typeof listed>;
+const columns = 'hash, author, key, sequence, at, operation, person, is_released';
+
+const settlement = z
+  .object({
+    ...{ claim: z.string(), hash: z.string(), author: z.string(), at: z.string() },
+    ...{ person: z.string().nullable(), verdict: settlementContent.shape.verdict },
+    ...{ resource_id: z.string().nullable(), reason: z.string(), checked: z.string() },
+    replaces: jsonText.pipe(z.array(z.string())),
+  })
+  .transform(({ resource_id, ...one }) => ({ ...one, resourceId: resource_id }));
+export type Settlement = Omit<z.infer<typeof settlement>, 'claim'>;
+
+/** Closed in one step. */
+const SOME = 500;
+const isOpenAs = 'is_open = 1 AND is_released = 0';
+
 export type ClaimsTable = ReturnType<typeof openClaimsTable>;
 
-export function openClaimsTable(sqlite: Sqlite) {
+/** @param known secrets that are cut by value out of what people wrote */
+export function openClaimsTable(sqlite: Sqlite, known: () => readonly string[]) {
+  function takeSettlement({ author, at, ...entry }: SignedEntry, content: Uint8Array): void {
+    const hash = hashOfEntry({ author, at, ...entry });
+    const { claims, replaces, ...said } = parse(settlementContent, content);
+    const { person, verdict, resourceId, reason, checked } = cleanRow(said, known());
+    sqlite.run(
+      'INSERT INTO team_settlements VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+      [hash, author, at, person, verdict, resourceId, reason, checked, JSON.stringify(replaces)],
+    );
+    sqlite.run(
+      'INSERT INTO team_settled SELECT value, ? FROM json_each(?) WHERE true ON CONFLICT DO NOTHING',
+      [hash, JSON.stringify(claims)],
+    );
+  }
+
   return {
-    /** An entry of kind `claim` or `release`; inside a transaction. Throws for a content of another form. */
+    /** An entry of one of `claimKinds`; inside a transaction. Throws for a content of another form. */
     take(entry: SignedEntry, content: Uint8Array): void {
-      if (entry.kind === 'claim') {
+      if (entry.kind === 'settlement') takeSettlement(entry, content);
+      else if (entry.kind === 'claim') {
+        const { key, operation, person } = readClaim(content);
         sqlite.run(
-          'INSERT INTO team_claims (hash, author, key) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-          [hashOfEntry(entry), entry.author, readClaim(content).key],
+          `INSERT INTO team_claims (hash, author, key, sequence, at, operation, person)
+           VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+          [hashOfEntry(entry), entry.author, key, entry.sequence, entry.at, operation, person],
         );
       } else {
         // Nobody gives back what another one claimed.
@@ -75,5 +156,59 @@ export function openClaimsTable(sqlite: Sqlite) {
           )
           .map(({ hash, key }) => [key, hash]),
       ),
+    /** Marks some of those whose request is here by now. False when none is left. */
+    closeEnded: (): boolean =>
+      sqlite.run(
+        `UPDATE team_claims SET is_open = 0 WHERE hash IN (
+           SELECT hash FROM team_claims WHERE ${isOpenAs}
+             AND EXISTS (SELECT 1 FROM intents WHERE intents.key = team_claims.key) LIMIT ${SOME})`,
+      ).changes === SOME,
+    /** Of others, oldest first, with no outcome and nobody's word. ISO 8601. */
+    open: (own: string, before: string, limit: number): ListedClaim[] =>
+      z
+        .array(listed)
+        .parse(
+          sqlite.all(
+            `SELECT ${columns} FROM team_claims WHERE ${isOpenAs} AND author <> ? AND at < ?
+               AND NOT EXISTS (SELECT 1 FROM team_settled WHERE claim = hash) ORDER BY at, hash LIMIT ?`,
+            [own, before, limit],
+          ),
+        ),
+    /** Those that are here. */
+    some: (hashes: readonly string[]): ListedClaim[] =>
+      z
+        .array(listed)
+        .parse(
+          sqlite.all(
+            `SELECT ${columns} FROM team_claims WHERE at IS NOT NULL
+               AND hash IN (SELECT value FROM json_each(?)) ORDER BY at, hash`,
+            [JSON.stringify(hashes)],
+          ),
+        ),
+    /** Claims that people said something of, the newest word first. */
+    settled: (limit: number): string[] =>
+      sqlite.texts(
+        `SELECT claim FROM team_settlements JOIN team_settled ON settlement = hash
+         GROUP BY claim ORDER BY max(at) DESC LIMIT ?`,
+        [limit],
+      ),
+    /** What stands of each claim: by others than its author, and not replaced. Newest first. */
+    settlements(hashes: readonly string[]): ReadonlyMap<string, readonly Settlement[]> {
+      const rows = z
+        .array(settlement)
+        .parse(
+          sqlite.all(
+            `SELECT claim, team_settlements.* FROM team_settled
+             JOIN team_settlements ON team_settlements.hash = settlement
+             WHERE claim IN (SELECT value FROM json_each(?)) AND NOT EXISTS (SELECT 1 FROM team_claims
+               WHERE team_claims.hash = claim AND team_claims.author = team_settlements.author)
+             ORDER BY team_settlements.at DESC, team_settlements.hash`,
+            [JSON.stringify(hashes)],
+          ),
+        );
+      const replaced = new Set(rows.flatMap(({ replaces }) => replaces));
+      const standing = rows.filter(({ hash }) => !replaced.has(hash));
+      return Map.groupBy(standing, ({ claim }) => claim);
+    },
   };
 }

@@ -3,6 +3,7 @@
  * what is claimed; only where something is, the rest of the log is read first, because it says what came of it.
  */
 import type { Environment } from '../../../../bridge/profiles.ts';
+import type { Clock } from '../../../../platform/clock.ts';
 import {
   type ClaimContent,
   type ClaimName,
@@ -22,7 +23,9 @@ import {
 } from '../../../core/intents/claims.ts';
 import type { Intents } from '../../../core/intents/types.ts';
 import type { Exchange } from '../exchange.ts';
-import { type ClaimsTable, readClaim } from './claims-table.ts';
+import { type ClaimsTable, readClaim, type Settlement } from './claims-table.ts';
+import { sentenceOf } from './colleague-claims.ts';
+import { isDifferent, isNothing, outcomeOf } from './outcome-beside.ts';
 import { notClaimedIn } from './refusing.ts';
 
 export interface TeamClaimsParts {
@@ -35,6 +38,7 @@ export interface TeamClaimsParts {
   /** Of the profile. */
   readonly stream: string;
   readonly environment: Environment;
+  readonly clock: Clock;
   readonly intents: Pick<Intents, 'get'>;
   readonly person: () => string | null;
   /** What members call themselves, by their keys. */
@@ -50,6 +54,8 @@ interface Claimed {
   readonly hash: string;
   readonly entry: SignedEntry;
   readonly content: ClaimContent;
+  /** What people stated of it, as far as the log was read. */
+  settlements: readonly Settlement[];
 }
 
 interface NewClaim {
@@ -68,13 +74,16 @@ interface Sorted {
 
 /** Colleagues may claim the same between asking and claiming. */
 const TRIES = 5;
+/**
+ * What was asked longer ago is asked again before anything is sent: a computer that slept meanwhile may be taken for
+ * gone, and its claims resolved. Far shorter than QUIET_MS (colleague-claims.ts).
+ */
+export const FRESH_MS = 60_000;
 /** Requests for the same, one after the other: more than people make. */
 const LONGEST = 1_000;
 
-const ended: ReadonlySet<string> = new Set(['refused', 'not-sent', 'absent']);
-
 export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
-  const { table, log, exchange, team, own, stream, intents, nameOf } = parts;
+  const { table, log, exchange, team, own, stream, intents, nameOf, clock } = parts;
   /** A sandbox may have two of the same. */
   const isProduction = parts.environment === 'production';
   /** Claimed by this process and not in the journal yet. */
@@ -97,7 +106,7 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     if (!isOfTeam || !isInPlace(entry) || hash === null) throw notWhole();
     try {
       const content = readClaim(exchange.epochs.open(entry));
-      return { hash, entry, content };
+      return { hash, entry, content, settlements: [] };
     } catch {
       throw notWhole();
     }
@@ -129,39 +138,65 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
 
   /** Claimed by this computer for this very request, and not given back since. */
   const isOwn = (before: Claimed, key: string): boolean =>
-    before.entry.author === own && before.content.key === key && !table.isReleased(before.hash);
+    before.entry.author === own &&
+    before.content.key === key &&
+    !table.isReleased(before.hash) &&
+    before.settlements.length === 0;
 
   /** Nothing exists of its request, and nothing will. */
   function isEnded(claimed: Claimed): boolean {
-    const { hash, entry, content } = claimed;
+    const { entry, content } = claimed;
     const { key } = content;
     if (!counts(claimed)) return false;
-    const intent = intents.get(key);
-    if (intent !== null) return ended.has(intent.state);
+    const outcome = outcomeHere(claimed);
+    // Where people stated something, a person is asked about that, but for what it turned out to agree with.
+    if (claimed.settlements.length > 0)
+      return isNothing(outcome) && !isDifferent(claimed.settlements, outcome);
     const isForgotten = entry.author === own && !held.has(key);
-    return isForgotten || table.isReleased(hash);
+    return isNothing(outcome) || (outcome === null && isForgotten);
   }
 
-  function isConfirmed({ hash, content: { key } }: Claimed, confirmed: readonly string[]): boolean {
-    const names = [`claim:${hash}`, key, intents.get(key)?.resourceId];
+  const outcomeHere = ({ hash, content: { key } }: Claimed) =>
+    outcomeOf({ key, isReleased: table.isReleased(hash) }, intents);
+
+  function isConfirmed(claimed: Claimed, confirmed: readonly string[]): boolean {
+    const { key } = claimed.content;
+    const names = [nameOfStanding(claimed), intents.get(key)?.resourceId];
+    // What was confirmed before anybody stated something is asked once more.
+    if (claimed.settlements.length === 0) names.push(key);
+    else names.push(...claimed.settlements.map(({ resourceId }) => resourceId));
     return names.some((one) => typeof one === 'string' && confirmed.includes(one));
   }
 
-  const mayFollow = (before: Claimed, { isSecond }: ClaimRequest, confirmed: readonly string[]) =>
-    isSecond === true || isEnded(before) || isConfirmed(before, confirmed);
+  const mayFollow = (before: Claimed, request: ClaimRequest, confirmed: readonly string[]) =>
+    request.isSecond === true ||
+    isEnded(before) ||
+    isConfirmed(before, confirmed) ||
+    (request.takesAllowed === true && standingOf(before).isAllowed === true);
+
+  const nameOfStanding = ({ hash, settlements }: Claimed): string =>
+    settlements.length === 0
+      ? `claim:${hash}`
+      : `settlement:${settlements.map((one) => one.hash).toSorted().join('+')}`;
 
   function standingOf(claimed: Claimed): StandingClaim {
-    const { hash, entry, content } = claimed;
+    const { entry, content } = claimed;
     const { key, person } = content;
-    if (!counts(claimed)) return { name: `claim:${hash}`, sentence: strange };
+    const name = nameOfStanding(claimed);
+    if (!counts(claimed)) return { name, sentence: strange };
     const who = [person, `on “${nameOf(entry.author)}”`].filter(Boolean).join(' ');
     const when = `${entry.at.slice(0, 16).replace('T', ' ')} UTC`;
+    const { settlements } = claimed;
+    if (settlements.length > 0) {
+      const isOtherwise = isDifferent(settlements, outcomeHere(claimed));
+      const sentence = sentenceOf({ who, when }, settlements, isOtherwise, nameOf);
+      return { name, sentence, isAllowed: !isOtherwise && settlements[0]?.verdict !== 'exists' };
+    }
     const id = intents.get(key)?.resourceId ?? null;
+    const unknown = `The same request was sent, or is being sent, by ${who} since ${when}; what became of it is not known here yet. If that computer does not come back, an owner or operator can resolve the request under Unresolved.`;
     const sentence =
-      id === null
-        ? `The same request was sent, or is being sent, by ${who} since ${when}; what became of it is not known here yet.`
-        : `The same request was sent by ${who} at ${when} and created ${id}.`;
-    return { name: `claim:${hash}`, sentence };
+      id === null ? unknown : `The same request was sent by ${who} at ${when} and created ${id}.`;
+    return { name, sentence };
   }
 
   const contentOf = ({ key, operation, sameness }: ClaimRequest): Uint8Array => {
@@ -214,11 +249,14 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     confirmed: readonly string[],
   ): Promise<ReadonlyMap<string, StandingClaim>> {
     for (let number = 0; number < TRIES; number += 1) {
+      const began = clock.now();
       const last = await lastOf([...new Set(requests.map(nameOfClaim))]);
       // What came of them is in the rest of the log.
       if (last.size > 0) await exchange.now();
+      learnSettlements([...last.values()]);
       const { free, standing, later } = sortOut(requests, confirmed, last);
       if (!(await claimAll([...free.values()]))) continue;
+      if (clock.now() - began > FRESH_MS) continue;
       if (later.length === 0) return standing;
       // They follow what was claimed just now.
       return new Map([...standing, ...(await take(later, confirmed))]);
@@ -227,6 +265,11 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
       'Colleagues are sending the same right now, so nothing was sent. Try again in a moment.',
       'team-busy',
     );
+  }
+
+  function learnSettlements(claims: readonly Claimed[]): void {
+    const all = table.settlements(claims.map(({ hash }) => hash));
+    for (const claimed of claims) claimed.settlements = all.get(claimed.hash) ?? [];
   }
 
   /** What is claimed by this computer, and neither journalled nor about to be. */

@@ -6,6 +6,7 @@ import type { SigningKey } from '../../../core/audit/signing.ts';
 import type { Intents } from '../../../core/intents/types.ts';
 import type { TestDesk } from '../../handover/testing/desks.ts';
 import { openClaimsTable } from '../claims/claims-table.ts';
+import { createColleagueClaims } from '../claims/colleague-claims.ts';
 import { createTeamClaims } from '../claims/team-claims.ts';
 import { createExchange, type ExchangeParts } from '../exchange.ts';
 import { createPublishing } from '../publishing.ts';
@@ -20,6 +21,7 @@ export function openClaimant(
     readonly log: TeamLog;
     readonly team: string;
     readonly intents?: Pick<Intents, 'get'>;
+    readonly seenAt?: (author: string) => string | null;
   } & Partial<ExchangeParts>,
 ) {
   const { signing, log, team } = given;
@@ -30,12 +32,13 @@ export function openClaimant(
   }
   const row = state.get();
   if (row === null) throw new Error('It is in no team.');
-  const table = openClaimsTable(sqlite);
+  const table = openClaimsTable(sqlite, () => []);
+  const clock = given.clock ?? { now: () => performance.timeOrigin + performance.now() };
   const nothing = () => undefined;
   const exchange = createExchange({
     ...{ sqlite, state, row, own, random: systemRandom, known: () => [] },
     ...{ reduce: () => (entry) => entry, isShared: () => true },
-    clock: { now: () => performance.timeOrigin + performance.now() },
+    clock,
     report: { warn: nothing, error: nothing },
     takeOther: (entry: SignedEntry, content: Uint8Array) => table.take(entry, content),
     publishing: createPublishing({
@@ -51,13 +54,12 @@ export function openClaimant(
     },
     ...given,
   });
-  const claims = createTeamClaims({
-    ...{ table, log, exchange, team, own: signing.publicKey, stream, environment: 'production' },
-    ...{
-      intents: given.intents ?? { get: () => null },
-      person: () => null,
-      nameOf: (author) => author,
-    },
-  });
-  return { state, exchange, claims };
+  const claiming = {
+    ...{ table, log, exchange, team, own: signing.publicKey, stream, clock },
+    ...{ intents: given.intents ?? { get: () => null }, person: () => null },
+    nameOf: (author: string) => author,
+  };
+  const claims = createTeamClaims({ ...claiming, environment: 'production' });
+  const seenAt = given.seenAt ?? (() => null);
+  return { state, exchange, claims, colleagues: createColleagueClaims({ ...claiming, seenAt }) };
 }

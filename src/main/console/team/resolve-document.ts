@@ -1,0 +1,121 @@
+/** Main's own document in which a person states what became of requests of a colleague's computer that is gone. */
+import type { ColleagueRequest } from '../../../bridge/team.ts';
+import { writes } from '../../../contract/writes.ts';
+import type { Confirmation, SecretField } from '../../core/feature/confirmation.ts';
+import type { Team } from '../../features/team/team.ts';
+import { invalid } from './database-fields.ts';
+
+/** Named one by one. */
+const MOST_NAMED = 100;
+
+const outcomeField = (isOne: boolean): SecretField => ({
+  ...{ name: 'verdict', label: 'Outcome', help: null },
+  choices: [
+    {
+      ...{ value: 'absent', label: 'Not created' },
+      help: 'The service has none of what was requested.',
+    },
+    ...(isOne
+      ? [{ value: 'exists', label: 'Created', help: 'The service has it. Enter its ID below.' }]
+      : []),
+    {
+      ...{ value: 'unknown', label: 'Unknown, allow again' },
+      help: 'It can’t be found out. Who requests the same is told so, and may create a second one.',
+    },
+  ],
+});
+
+/** Throws Failed INVALID where none of them can be resolved. */
+export async function resolveDocument(
+  of: () => Team,
+  claims: readonly string[],
+): Promise<Confirmation> {
+  const requests = await of().requestsToResolve(claims);
+  const isOne = requests.length === 1;
+  const { name } = of().profile;
+  return {
+    title: isOne ? 'Resolve a request of another computer' : `Resolve ${requests.length} requests`,
+    facts: [
+      ['Profile', name],
+      ...requests.slice(0, MOST_NAMED).map((one) => [labelOf(one), factOf(one)] as const),
+      ...(requests.length > MOST_NAMED
+        ? [['More', `${requests.length - MOST_NAMED} requests`] as const]
+        : []),
+    ],
+    paragraphs: [
+      'These requests were claimed by a computer that has not been seen since, and no outcome came. Each may have been carried out. Causeway sends none of them by itself, there or here.',
+      'Look for each of them at the service first: on its dashboard, or by asking its support. A request that was cut off may still complete minutes later.',
+      'Everybody in the team sees what you state here, with your name. Who requests the same is asked once more and told. If the computer comes back, its own outcome is shown beside your statement, and a difference is named.',
+    ],
+    fields: [
+      outcomeField(isOne),
+      ...(isOne
+        ? [
+            {
+              ...{ name: 'id', label: 'ID', isOpen: true, isOptional: true },
+              help: 'Of what was created. Leave it empty for another outcome.',
+            },
+          ]
+        : []),
+      {
+        ...{ name: 'checked', label: 'What you checked at the service', isOpen: true, isLong: true },
+        help: 'For example where you looked, and when. No personal data: it stays in the team’s log.',
+      },
+      {
+        ...{ name: 'reason', label: 'Reason', isOpen: true, isLong: true },
+        help: 'For example why that computer does not come back.',
+      },
+    ],
+    button: isOne ? 'Resolve request' : 'Resolve requests',
+    lastsMs: 30 * 60_000,
+    async act(fields) {
+      const count = await of().resolve(
+        requests.map(({ claim }) => claim),
+        readStatement(fields, isOne),
+      );
+      return {
+        title: 'Resolved',
+        sentence:
+          count === 1
+            ? 'The request is resolved for the team. Nothing was sent.'
+            : `${count} requests are resolved for the team. Nothing was sent.`,
+      };
+    },
+  };
+}
+
+const labelOf = ({ operation }: ColleagueRequest): string =>
+  operation === null ? 'Request' : `Create ${writes[operation].noun}`;
+
+function factOf({ about, computer, person, at, seenAt, outcome, statements }: ColleagueRequest) {
+  const who = [person, `on “${computer}”`].filter(Boolean).join(' ');
+  const seen = seenAt === null ? 'never seen' : `last seen ${seenAt}`;
+  const came = outcome === null ? [] : [`outcome there: ${outcome.resourceId ?? outcome.state}`];
+  const said = statements.map(({ verdict, resourceId }) => `resolved before: ${resourceId ?? verdict}`);
+  return [about ?? 'content not readable now', `${who} at ${at}`, seen, ...came, ...said].join(' · ');
+}
+
+/** Throws Failed INVALID. */
+function readStatement(fields: URLSearchParams, isOne: boolean) {
+  const read = (name: string) => (fields.get(name) ?? '').trim();
+  const verdict = (['absent', 'exists', 'unknown'] as const).find((one) => one === read('verdict'));
+  if (verdict === undefined || (verdict === 'exists' && !isOne)) throw invalid('Select an outcome.');
+  const id = read('id');
+  if ((verdict === 'exists') !== (id !== ''))
+    throw invalid(
+      verdict === 'exists'
+        ? 'Enter the ID of what was created.'
+        : 'Leave the ID empty, or select Created.',
+    );
+  if (id.length > 200) throw invalid('Enter the ID alone.');
+  return {
+    ...{ verdict, resourceId: id === '' ? null : id },
+    ...{ checked: noteOf(read('checked'), 'what you checked'), reason: noteOf(read('reason'), 'a reason') },
+  };
+}
+
+function noteOf(text: string, what: string): string {
+  if (text === '') throw invalid(`Enter ${what}.`);
+  if (text.length > 2_000) throw invalid('Enter a shorter text: 2,000 characters at most.');
+  return text;
+}

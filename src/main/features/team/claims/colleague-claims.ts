@@ -1,0 +1,191 @@
+/**
+ * Claims of colleagues' computers with no outcome, for people: such a computer may be gone for good. An owner or
+ * operator states what they found out at the service; a request alike then asks once more and names that. Nothing
+ * is sent by itself, here or there.
+ */
+import { type Clock, isoNow, isoTime } from '../../../../platform/clock.ts';
+import { nextTurn } from '../../../../platform/slices.ts';
+import type { SettlementContent } from '../../../../team-log/claim.ts';
+import { intactHash } from '../../../../team-log/entry.ts';
+import type { TeamLog } from '../../../../team-log/team-log.ts';
+import type { ColleagueRequest } from '../../../../bridge/team.ts';
+import type { Intents } from '../../../core/intents/types.ts';
+import type { Exchange } from '../exchange.ts';
+import { invalid } from '../team-failures.ts';
+import { type ClaimsTable, type ListedClaim, readClaim, type Settlement } from './claims-table.ts';
+import { isDifferent, outcomeOf } from './outcome-beside.ts';
+
+export interface ColleagueClaimsParts {
+  readonly table: ClaimsTable;
+  readonly log: Pick<TeamLog, 'readAuthor'>;
+  readonly exchange: Pick<Exchange, 'membership' | 'epochs' | 'now' | 'say'>;
+  readonly own: string;
+  /** Of the profile. */
+  readonly stream: string;
+  readonly intents: Pick<Intents, 'get'>;
+  readonly clock: Clock;
+  readonly person: () => string | null;
+  readonly nameOf: (author: string) => string;
+  /** ISO 8601 UTC; null where it was never seen. */
+  readonly seenAt: (author: string) => string | null;
+}
+
+/** What a person states of some of them. */
+export type Statement = Pick<SettlementContent, 'verdict' | 'resourceId' | 'reason' | 'checked'>;
+
+/** A computer that was seen since, or a claim that is younger, may still be sending. */
+export const QUIET_MS = 10 * 60_000;
+const MOST = 200;
+/** Claims with a statement that are looked through. */
+const MOST_SETTLED = 2_000;
+/** Read in one go for what they are about. */
+const batch = { entries: 300, bytes: 2 * 1024 * 1024 };
+
+export function createColleagueClaims(parts: ColleagueClaimsParts) {
+  const { table, log, exchange, own, stream, intents, clock, nameOf } = parts;
+
+  const isGone = (author: string): boolean => {
+    const role = exchange.membership().members.get(author)?.role ?? null;
+    const seen = parts.seenAt(author);
+    return role === null || seen === null || Date.parse(seen) < clock.now() - QUIET_MS;
+  };
+
+  /** What requests are alike by, as the claims say; without those that can't be read now. */
+  async function aboutOf(claims: readonly ListedClaim[]): Promise<ReadonlyMap<string, string>> {
+    const about = new Map<string, string>();
+    for (const [author, group] of Map.groupBy(claims, (claim) => claim.author)) {
+      let read = 0;
+      for (const { sequence } of group.toSorted((one, other) => one.sequence - other.sequence)) {
+        if (sequence <= read) continue;
+        const entries = await log.readAuthor(stream, author, sequence - 1, batch);
+        for (const entry of entries) {
+          read = Math.max(read, entry.sequence);
+          const hash = entry.kind === 'claim' ? intactHash(entry) : null;
+          if (hash !== null) about.set(hash, readClaim(exchange.epochs.open(entry)).sameness);
+        }
+        if (entries.length === 0) break;
+      }
+    }
+    return about;
+  }
+
+  function viewOf(
+    claim: ListedClaim,
+    settlements: readonly Settlement[],
+    about: string | null,
+  ): ColleagueRequest {
+    const { hash, author, operation, person, at } = claim;
+    const outcome = outcomeOf(claim, intents);
+    return {
+      ...{ claim: hash, operation, about, person, at, outcome },
+      computer: nameOf(author),
+      seenAt: parts.seenAt(author),
+      isGone: isGone(author),
+      statements: settlements.map(({ author: by, verdict, resourceId, reason, checked, ...one }) => ({
+        ...{ verdict, resourceId, reason, checked, at: one.at, person: one.person },
+        computer: nameOf(by),
+      })),
+      isDifferent: isDifferent(settlements, outcome),
+    };
+  }
+
+  const before = (): string => isoTime(clock.now() - QUIET_MS);
+
+  async function closeEnded(): Promise<void> {
+    while (table.closeEnded()) await nextTurn();
+  }
+
+  const views = async (claims: readonly ListedClaim[]): Promise<ColleagueRequest[]> => {
+    const settlements = table.settlements(claims.map(({ hash }) => hash));
+    const about = await aboutOf(claims).catch(() => new Map<string, string>());
+    return claims.map((claim) =>
+      viewOf(claim, settlements.get(claim.hash) ?? [], about.get(claim.hash) ?? null),
+    );
+  };
+
+  const settledOnes = (): ListedClaim[] => table.some(table.settled(MOST_SETTLED));
+
+  /** Those whose statements differ from each other, or from what became of the request. */
+  function differing(): ListedClaim[] {
+    const claims = settledOnes();
+    const settlements = table.settlements(claims.map(({ hash }) => hash));
+    return claims.filter((claim) =>
+      isDifferent(settlements.get(claim.hash) ?? [], outcomeOf(claim, intents)),
+    );
+  }
+
+  const mayState = (claim: ListedClaim, isSettled: boolean): boolean =>
+    claim.author !== own &&
+    (isSettled ||
+      (claim.at < before() && isGone(claim.author) && outcomeOf(claim, intents) === null));
+
+  /** Of these claims those that may be stated something of; throws Failed INVALID where none is left. */
+  function requireOpen(hashes: readonly string[]): ListedClaim[] {
+    const settlements = table.settlements(hashes);
+    const found = table.some(hashes).filter((claim) => mayState(claim, settlements.has(claim.hash)));
+    if (found.length > 0) return found;
+    throw invalid(
+      'Nothing is left to resolve: these requests have an outcome by now, or their computer was seen in the last 10 minutes. Ask the person there.',
+    );
+  }
+
+  return {
+    /** Newest statements, and claims without any that are oldest. */
+    async list(): Promise<{ open: ColleagueRequest[]; stated: ColleagueRequest[] }> {
+      await closeEnded();
+      const open = table.open(own, before(), MOST);
+      const differ = differing();
+      const others = settledOnes().filter(({ hash }) => !differ.some((one) => one.hash === hash));
+      return {
+        open: await views(open),
+        stated: await views([...differ, ...others].slice(0, MOST)),
+      };
+    },
+    /** The oldest of each computer that is gone, with no outcome and nobody's statement; and those that differ. */
+    async needs() {
+      await closeEnded();
+      const open = table.open(own, before(), MOST).filter(({ author }) => isGone(author));
+      const told = ({ hash, author, at }: ListedClaim) => ({ id: hash, name: nameOf(author), at });
+      const oldest = [...Map.groupBy(open, ({ author }) => author).values()].flatMap(
+        ([first]) => first ?? [],
+      );
+      return { open: oldest.map(told), differing: differing().map(told) };
+    },
+    /** As main's own document shows them. Throws Failed INVALID where none is left. */
+    chosen: (hashes: readonly string[]): Promise<ColleagueRequest[]> => views(requireOpen(hashes)),
+    /** Gives how many. Rejects with what stops the exchange, and Failed INVALID where none is left. */
+    async settle(hashes: readonly string[], statement: Statement): Promise<number> {
+      // Their computers may have come back meanwhile.
+      await exchange.now();
+      const claims = requireOpen(hashes).map(({ hash }) => hash);
+      const replaces = [...table.settlements(claims).values()].flat().map(({ hash }) => hash);
+      const content: SettlementContent = {
+        ...{ version: 1, claims, ...statement, person: parts.person() },
+        replaces: [...new Set(replaces)],
+      };
+      await exchange.say(stream, {
+        kind: 'settlement',
+        content: Buffer.from(JSON.stringify(content)),
+      });
+      return claims.length;
+    },
+  };
+}
+
+export type ColleagueClaims = ReturnType<typeof createColleagueClaims>;
+
+/** A statement as a request alike is asked about it. */
+export function sentenceOf(
+  claim: { readonly who: string; readonly when: string },
+  settlements: readonly Settlement[],
+  isOtherwise: boolean,
+  nameOf: (author: string) => string,
+): string {
+  const said = settlements.map(({ author, person, at, verdict, resourceId, reason }) => {
+    const by = [person, `on “${nameOf(author)}”`].filter(Boolean).join(' ');
+    const what = { absent: 'not created', exists: `created ${resourceId}`, unknown: 'outcome unknown, allowed again' };
+    return `${by} resolved it at ${at.slice(0, 16).replace('T', ' ')} UTC: ${what[verdict]}. Reason: ${reason}`;
+  });
+  const different = isOtherwise ? ' These statements and the outcome differ: check with the service first.' : '';
+  return `The same request was claimed by ${claim.who} at ${claim.when}, and that computer gave no outcome. ${said.join(' ')}${different}`;
+}

@@ -1,0 +1,45 @@
+/** What an owner or operator does about requests of computers that are gone (colleague-claims.ts). */
+import type { ColleagueRequest } from '../../../../bridge/team.ts';
+import type { Connected } from '../connected.ts';
+import { invalid, inWords } from '../team-failures.ts';
+import type { Statement } from './colleague-claims.ts';
+
+export interface ResolvingParts {
+  /** null where this computer is not connected with a team. */
+  readonly connected: () => Connected | null;
+  readonly record: (action: string, facts: Record<string, string | number | null>) => void;
+  readonly onChange: () => void;
+}
+
+export function createResolving({ connected, record, onChange }: ResolvingParts) {
+  const requireOperator = (): Connected => {
+    const open = connected();
+    if (open === null) throw invalid('This computer is not in a team.');
+    const role = open.membership().members.get(open.own)?.role;
+    if (role === 'owner' || role === 'operator') return open;
+    throw invalid('Only an owner or operator of the team can resolve requests of other computers.');
+  };
+
+  return {
+    colleagueRequests: async () =>
+      (await connected()?.colleagues.list()) ?? { open: [], stated: [] },
+    colleagueNeeds: async () =>
+      (await connected()?.colleagues.needs()) ?? { open: [], differing: [] },
+    /** Those of them that can be resolved. Throws Failed INVALID where there are none, and for other roles. */
+    requestsToResolve: (claims: readonly string[]): Promise<readonly ColleagueRequest[]> =>
+      requireOperator().colleagues.chosen(claims),
+    /** Gives how many were resolved. Throws Failed INVALID with what stopped it. */
+    async resolve(claims: readonly string[], statement: Statement): Promise<number> {
+      try {
+        const count = await requireOperator().colleagues.settle(claims, statement);
+        const { verdict, resourceId } = statement;
+        record('requests-resolved', { count, verdict, resourceId });
+        return count;
+      } catch (error) {
+        throw inWords(error);
+      } finally {
+        onChange();
+      }
+    },
+  };
+}

@@ -1,0 +1,194 @@
+/** Claims of a computer that is gone, and what people state of them, over a log in memory. */
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { MemberRole } from '../../../../team-log/membership-payload.ts';
+import { profileMigrations } from '../../../console/profile-session.ts';
+import { signingKeyOf } from '../../../core/audit/signing.ts';
+import type { Intent } from '../../../core/intents/types.ts';
+import { closeAll, createDesk, type TestDesk } from '../../handover/testing/desks.ts';
+import { openClaimant } from '../testing/claimant.ts';
+import { logOn, type Stored, teamOfAll } from '../testing/memory-log.ts';
+
+type Claimant = ReturnType<typeof openClaimant>;
+
+let desks: TestDesk[];
+let opened: Claimant[];
+let now: number;
+/** Outcomes as they come to everybody, by key. */
+let outcomes: Map<string, Partial<Intent>>;
+let seen: string | null;
+let stored: Stored;
+/** Before an entry is in the database. */
+let onAppend: (() => Promise<void>) | null;
+beforeEach(() => {
+  desks = [];
+  opened = [];
+  now = Date.parse('2026-11-26T10:00:00Z');
+  outcomes = new Map();
+  seen = null;
+  onAppend = null;
+});
+afterEach(async () => {
+  for (const { exchange } of opened) await exchange.close();
+  closeAll(desks);
+});
+
+const minutes = (count: number) => void (now += count * 60_000);
+
+async function computers(count: number, role: MemberRole = 'operator'): Promise<Claimant[]> {
+  const keys = Array.from({ length: count }, () => signingKeyOf(randomBytes(32)));
+  const founded = teamOfAll(keys, role);
+  stored = founded.stored;
+  for (const [index, signing] of keys.entries()) {
+    const desk = createDesk(index + 1, () => Date.parse('2026-11-20'), profileMigrations);
+    desks.push(desk);
+    const plain = logOn(stored, null);
+    const log: typeof plain = {
+      ...plain,
+      async append(entries) {
+        await plain.append(entries);
+        const act = onAppend;
+        onAppend = null;
+        await act?.();
+      },
+    };
+    const claimant = openClaimant(desk, {
+      ...{ signing, team: founded.team, log, clock: { now: () => now } },
+      intents: { get: (key) => (outcomes.get(key) as Intent | undefined) ?? null },
+      seenAt: () => seen,
+    });
+    opened.push(claimant);
+    await claimant.exchange.now();
+  }
+  return opened;
+}
+
+const row = (key: string, sameness = 'ada@example.com') => ({
+  ...{ key: key.repeat(32), operation: 'createCustomer' as const, sameness },
+});
+const stated = { verdict: 'absent', resourceId: null, reason: 'It was stolen.', checked: 'Dashboard.' } as const;
+const hashOf = async ({ colleagues }: Claimant) => (await colleagues.list()).open.map(({ claim }) => claim);
+const claims = () => stored.filter(({ kind }) => kind === 'claim').length;
+
+it('a request alike asks once more and names the statement, whatever was confirmed before', async () => {
+  const [ada, bob, eve] = (await computers(3)) as [Claimant, Claimant, Claimant];
+  await ada.claims.take([row('a')], []);
+  const before = (await bob.claims.take([row('b')], [])).get(row('b').key);
+  expect(before?.name).toMatch(/^claim:/);
+  expect(await hashOf(bob)).toEqual([]);
+  minutes(11);
+  const [open] = (await bob.colleagues.list()).open;
+  expect(open).toMatchObject({ about: 'ada@example.com', operation: 'createCustomer', isGone: true });
+  expect(await bob.colleagues.settle([open?.claim ?? ''], stated)).toBe(1);
+  expect((await bob.colleagues.list()).open).toEqual([]);
+  const asked = (await eve.claims.take([row('e')], [before?.name ?? ''])).get(row('e').key);
+  expect(asked).toMatchObject({ isAllowed: true, name: expect.stringMatching(/^settlement:/) });
+  expect(asked?.sentence).toContain('not created. Reason: It was stolen.');
+  expect(claims()).toBe(1);
+  expect(await eve.claims.take([row('e')], [asked?.name ?? ''])).toEqual(new Map());
+  expect(claims()).toBe(2);
+});
+
+it('what exists is asked about by its ID, and no run takes it', async () => {
+  const [ada, bob] = (await computers(2)) as [Claimant, Claimant];
+  await ada.claims.take([row('a')], []);
+  minutes(11);
+  const exists = { ...stated, verdict: 'exists', resourceId: 'customer_1' } as const;
+  await bob.colleagues.settle(await hashOf(bob), exists);
+  const asked = await bob.claims.take([{ ...row('b'), takesAllowed: true }], []);
+  expect(asked.get(row('b').key)).toMatchObject({ isAllowed: false });
+  expect(await bob.claims.take([row('b')], ['customer_1'])).toEqual(new Map());
+});
+
+it('many of a run are resolved together, and a run that goes on takes them', async () => {
+  const [ada, bob] = (await computers(2)) as [Claimant, Claimant];
+  const letters = ['1', '2', '3', '4', '5'];
+  const rows = letters.map((letter) => row(letter, `row-${letter}`));
+  await ada.claims.take(rows, []);
+  minutes(11);
+  expect(await bob.colleagues.settle(await hashOf(bob), stated)).toBe(5);
+  const mine = ['a', 'b', 'c', 'd', 'e'].map((key, at) => row(key, `row-${letters[at]}`));
+  expect((await bob.claims.take(mine, [])).size).toBe(5);
+  const resumed = mine.map((one) => ({ ...one, takesAllowed: true }));
+  expect(await bob.claims.take(resumed, [])).toEqual(new Map());
+});
+
+it('the computer that comes back asks too, and does not send what it had claimed', async () => {
+  const [ada, bob] = (await computers(2)) as [Claimant, Claimant];
+  await ada.claims.take([row('a')], []);
+  minutes(11);
+  await bob.colleagues.settle(await hashOf(bob), stated);
+  // A row that was prepared and not sent keeps its key.
+  const asked = await ada.claims.take([row('a')], []);
+  expect(asked.get(row('a').key)?.name).toMatch(/^settlement:/);
+  expect(claims()).toBe(1);
+});
+
+it('a computer that slept while it claimed looks again before it sends', async () => {
+  const [ada, bob] = (await computers(2)) as [Claimant, Claimant];
+  onAppend = async () => {
+    minutes(11);
+    await bob.colleagues.settle(await hashOf(bob), stated);
+  };
+  const asked = await ada.claims.take([row('a')], []);
+  expect(asked.get(row('a').key)?.name).toMatch(/^settlement:/);
+});
+
+it('its own outcome stands beside the statement, and a difference is named until somebody states it anew', async () => {
+  const [ada, bob] = (await computers(2)) as [Claimant, Claimant];
+  await ada.claims.take([row('a')], []);
+  minutes(11);
+  await bob.colleagues.settle(await hashOf(bob), stated);
+  const [listed] = (await bob.colleagues.list()).stated;
+  expect(listed).toMatchObject({ outcome: null, isDifferent: false });
+  outcomes.set(row('a').key, { state: 'refused', resourceId: null });
+  expect((await bob.colleagues.needs()).differing).toEqual([]);
+  expect(await bob.claims.take([row('b')], [])).toEqual(new Map());
+  outcomes.set(row('a').key, { state: 'created', resourceId: 'customer_9' });
+  seen = new Date(now).toISOString();
+  expect((await bob.colleagues.list()).stated).toMatchObject([
+    { outcome: { state: 'created', resourceId: 'customer_9' }, isDifferent: true },
+  ]);
+  expect((await bob.colleagues.needs()).differing).toHaveLength(1);
+  const again = { ...stated, verdict: 'exists', resourceId: 'customer_9' } as const;
+  await bob.colleagues.settle([listed?.claim ?? ''], again);
+  expect((await bob.colleagues.list()).stated).toMatchObject([{ isDifferent: false, statements: [again] }]);
+});
+
+it('two who state different things at once are told, and a request alike is not allowed', async () => {
+  const [ada, bob, eve] = (await computers(3)) as [Claimant, Claimant, Claimant];
+  await ada.claims.take([row('a')], []);
+  minutes(11);
+  const [claim] = (await hashOf(bob)) as [string];
+  await hashOf(eve);
+  onAppend = async () => {
+    // Eve reads Bob's only after hers.
+    const { exchange, colleagues } = eve;
+    void exchange;
+    await colleagues.settle([claim], { ...stated, verdict: 'exists', resourceId: 'customer_1' });
+  };
+  await bob.colleagues.settle([claim], stated);
+  await bob.exchange.now();
+  const [only] = (await bob.colleagues.list()).stated;
+  // Hers replaces his where she had read it: then one stands.
+  expect(only?.isDifferent).toBe(only?.statements.length === 2);
+});
+
+it('nothing is resolved while that computer may be sending, nor by who may not', async () => {
+  const [ada, bob] = (await computers(2, 'approver')) as [Claimant, Claimant];
+  await bob.claims.take([row('b')], []);
+  const [claim] = stored.filter(({ kind }) => kind === 'claim');
+  minutes(9);
+  const { hashOfEntry } = await import('../../../../team-log/entry.ts');
+  const hash = claim === undefined ? '' : hashOfEntry(claim);
+  await expect(ada.colleagues.settle([hash], stated)).rejects.toThrow(/Nothing is left/);
+  minutes(2);
+  seen = new Date(now - 60_000).toISOString();
+  await expect(ada.colleagues.settle([hash], stated)).rejects.toThrow(/Nothing is left/);
+  seen = null;
+  await expect(bob.colleagues.settle([hash], stated)).rejects.toThrow(/Nothing is left/);
+  expect(await ada.colleagues.settle([hash], stated)).toBe(1);
+  await ada.claims.take([row('a', 'other@example.com')], []);
+  minutes(11);
+  await expect(bob.colleagues.settle(await hashOf(bob), stated)).rejects.toThrow(RangeError);
+});
