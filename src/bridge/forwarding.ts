@@ -19,6 +19,8 @@ export const forwardTargetInput = z.strictObject({
   webhookId: z.string().nullable().default(null),
   /** Only these events; empty: all, and those that are not recognised. */
   events: z.array(z.string()).default([]),
+  /** One computer of the team forwards each delivery to it. null: where the profile is in a team and the URL is not of this computer. */
+  isForTeam: z.boolean().nullable().default(null),
 });
 export type ForwardTargetInput = z.input<typeof forwardTargetInput>;
 
@@ -31,6 +33,8 @@ export const forwardTargetView = z.object({
   isPaused: z.boolean(),
   /** It belongs to a program that listens (`npm run listen`) and goes with that. */
   isLent: z.boolean(),
+  /** One computer of the team forwards each delivery to it. */
+  isForTeam: z.boolean(),
   createdAt: instant,
   waiting: z.int().min(0),
   delivered: z.int().min(0),

@@ -92,6 +92,34 @@ CREATE POLICY relay_adds ON causeway.entries FOR INSERT TO causeway_relay
   WITH CHECK (kind = 'deliveries' AND follows IS NULL);
 `,
   },
+  {
+    version: 2,
+    sql: `
+-- Deliveries that the team forwards once to a target: who does, until when, and what came of it.
+CREATE TABLE causeway.forwards (
+  team bytea NOT NULL CHECK (length(team) = 32),
+  -- A keyed hash of the target and the delivery.
+  name bytea NOT NULL CHECK (length(name) = 32),
+  holder bytea CHECK (length(holder) = 32),
+  held_until timestamptz,
+  attempts integer NOT NULL DEFAULT 0,
+  not_before timestamptz NOT NULL DEFAULT now(),
+  -- A computer that held it let its time pass: it may have been forwarded.
+  is_doubtful boolean NOT NULL DEFAULT false,
+  outcome text CHECK (outcome IN ('delivered', 'failed')),
+  ended_by bytea CHECK (length(ended_by) = 32),
+  PRIMARY KEY (team, name)
+);
+GRANT SELECT, INSERT (team, name, holder, held_until),
+  UPDATE (holder, held_until, attempts, not_before, is_doubtful, outcome, ended_by)
+  ON causeway.forwards TO causeway_desk;
+
+-- A relay says when it received, too.
+DROP POLICY relay_adds ON causeway.entries;
+CREATE POLICY relay_adds ON causeway.entries FOR INSERT TO causeway_relay
+  WITH CHECK (kind IN ('deliveries', 'coverage') AND follows IS NULL);
+`,
+  },
 ];
 
 /** What this version of Causeway needs. */

@@ -5,6 +5,7 @@ import { checkDatabase } from './check.ts';
 import { createPool, type Database, UniqueViolation } from './database.ts';
 import type { ChainHeads, SignedEntry } from './entry.ts';
 import { InvitationUsed } from './errors.ts';
+import { createTeamForwards, type TeamForwards } from './forwards.ts';
 import { createNotifier, listenTo } from './listen.ts';
 import {
   type Cursor,
@@ -81,6 +82,7 @@ export interface TeamLog {
     say(note: Omit<PresenceNote, 'at'>): Promise<void>;
     list(): Promise<readonly PresenceNote[]>;
   };
+  readonly forwards: TeamForwards;
   close(): Promise<void>;
 }
 
@@ -156,6 +158,7 @@ export function openTeamLog({ url, password, ca, team, connections = 4 }: TeamLo
         );
       },
     },
+    forwards: createTeamForwards(pool, team),
     async close() {
       await Promise.all([...ends].map((end) => end()));
       await pool.end();

@@ -114,6 +114,7 @@ export async function openTeam(parts: TeamParts) {
   function placeClaims(): void {
     const row = state.get();
     if (connected !== null) return;
+    side?.forwardFor(row === null ? null : 'unknown');
     const isAlone = row === null || profile.environment !== 'production';
     core.claims.use(isAlone ? null : refusingClaims(row.ended ?? 'restored'));
   }
@@ -160,6 +161,8 @@ export async function openTeam(parts: TeamParts) {
     if (side === null) return;
     deliveries = openTeamDeliveries({
       ...{ side, sqlite, signing, random, team: row.team, stream: row.stream, log: core.log },
+      ...{ forwards: log.forwards, firstSecret: () => opened.epochs.secretOf(1) },
+      nameOf: (id) => nameOfMember(opened, id)?.name ?? id.slice(0, 8),
       members: () => membersIn(opened),
       say: (kind, content) =>
         opened.say(kind === 'paths' ? streamOfTeam(row.team) : row.stream, { kind, content }),

@@ -89,6 +89,7 @@ export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhoo
   const team = createTeamSide({
     ...{ inbox, profileId, secrets: book, tunnelManager },
     tellRoutes: () => notify({ topic: 'webhooks', ids: [] }),
+    forwardFor: (used) => forwards.useTeam(used),
   });
   const watch = () => {
     if (isClosed) return;

@@ -2,6 +2,7 @@
 
 import { headers } from '../../../contract/headers.ts';
 import type { RelayedDelivery } from '../../../team-log/deliveries.ts';
+import type { UsedTeam } from './forwarding/team-once.ts';
 import type { Inbox, IncomingDelivery } from './inbox/types.ts';
 import type { TunnelRoute, TunnelRoutes, Webhooks } from './register/types.ts';
 import { createSignatureCheck } from './signature-checks/check-signature.ts';
@@ -20,6 +21,8 @@ export interface TeamSide extends Pick<Webhooks, 'shareable' | 'takeShared'> {
   ): Promise<'taken' | 'no-room' | 'unknown-path'>;
   /** Offers the team's relays to whoever creates a webhook. Returns what takes them back. */
   lendRelays(relays: TeamRelays): () => void;
+  /** What targets of the team ask before they forward; null: the profile is in no team. */
+  forwardFor(team: UsedTeam): void;
   /** Called when a webhook, its path or its secret is otherwise. Returns what ends it. */
   onChange(listener: () => void): () => void;
 }
@@ -30,6 +33,7 @@ export interface TeamSideParts {
   readonly secrets: SecretLookup;
   readonly tunnelManager: Pick<TunnelManager, 'relayRoutes'>;
   readonly tellRoutes: () => void;
+  readonly forwardFor: (team: UsedTeam) => void;
 }
 
 export function createTeamSide(parts: TeamSideParts) {
@@ -81,6 +85,7 @@ export function createTeamSide(parts: TeamSideParts) {
           if (lent === routes) lent = null;
         };
       },
+      forwardFor: parts.forwardFor,
       onChange(listener) {
         listeners.add(listener);
         return () => void listeners.delete(listener);

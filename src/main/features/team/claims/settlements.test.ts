@@ -1,6 +1,7 @@
 /** Claims of a computer that is gone, and what people state of them, over a log in memory. */
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { hashOfEntry } from '../../../../team-log/entry.ts';
 import type { MemberRole } from '../../../../team-log/membership-payload.ts';
 import { profileMigrations } from '../../../console/profile-session.ts';
 import { signingKeyOf } from '../../../core/audit/signing.ts';
@@ -159,19 +160,14 @@ it('two who state different things at once are told, and a request alike is not 
   const [ada, bob, eve] = (await computers(3)) as [Claimant, Claimant, Claimant];
   await ada.claims.take([row('a')], []);
   minutes(11);
-  const [claim] = (await hashOf(bob)) as [string];
+  const claim = await hashOf(bob);
+  const other = { ...stated, verdict: 'exists', resourceId: 'customer_1' } as const;
   await hashOf(eve);
-  onAppend = async () => {
-    // Eve reads Bob's only after hers.
-    const { exchange, colleagues } = eve;
-    void exchange;
-    await colleagues.settle([claim], { ...stated, verdict: 'exists', resourceId: 'customer_1' });
-  };
-  await bob.colleagues.settle([claim], stated);
-  await bob.exchange.now();
-  const [only] = (await bob.colleagues.list()).stated;
-  // Hers replaces his where she had read it: then one stands.
-  expect(only?.isDifferent).toBe(only?.statements.length === 2);
+  await Promise.all([bob.colleagues.settle(claim, stated), eve.colleagues.settle(claim, other)]);
+  const asked = (await bob.claims.take([row('b')], [])).get(row('b').key);
+  expect(asked).toMatchObject({ isAllowed: false, sentence: expect.stringMatching(/differ/) });
+  const [both] = (await bob.colleagues.list()).stated;
+  expect(both).toMatchObject({ isDifferent: true, statements: [{}, {}] });
 });
 
 it('nothing is resolved while that computer may be sending, nor by who may not', async () => {
@@ -179,7 +175,6 @@ it('nothing is resolved while that computer may be sending, nor by who may not',
   await bob.claims.take([row('b')], []);
   const [claim] = stored.filter(({ kind }) => kind === 'claim');
   minutes(9);
-  const { hashOfEntry } = await import('../../../../team-log/entry.ts');
   const hash = claim === undefined ? '' : hashOfEntry(claim);
   await expect(ada.colleagues.settle([hash], stated)).rejects.toThrow(/Nothing is left/);
   minutes(2);

@@ -1,13 +1,18 @@
 /** A team's webhooks on this desk: what relays took goes into the inbox, and webhooks are shared (sharing.ts). */
 import { createBackgroundWork } from '../../../../platform/background-work.ts';
 import type { SignedEntry } from '../../../../team-log/entry.ts';
+import type { TeamForwards } from '../../../../team-log/forwards.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import type { TeamSide } from '../../webhooks/team-side.ts';
+import { createTeamForwarding, type TeamForwardingParts } from '../forwards/team-forwarding.ts';
 import { createRelayedQueue } from './relayed-queue.ts';
 import { createSharing, type SharingParts } from './sharing.ts';
 
-export interface TeamDeliveriesParts extends Omit<SharingParts, 'side'> {
+export interface TeamDeliveriesParts
+  extends Omit<SharingParts, 'side'>,
+    Pick<TeamForwardingParts, 'firstSecret' | 'nameOf'> {
   readonly side: TeamSide;
+  readonly forwards: TeamForwards;
   readonly log: Pick<Log, 'error' | 'warn'>;
 }
 
@@ -57,6 +62,11 @@ export function openTeamDeliveries(parts: TeamDeliveriesParts): TeamDeliveries {
       }
     },
   });
+  const once = createTeamForwarding({
+    ...parts,
+    ...{ log: parts.forwards, own: parts.signing.publicKey },
+  });
+  side.forwardFor(once.forwarding);
   const endListening = side.onChange(background.ask);
 
   return {
@@ -69,9 +79,11 @@ export function openTeamDeliveries(parts: TeamDeliveriesParts): TeamDeliveries {
     membershipChanged: background.ask,
     async close() {
       endListening();
+      side.forwardFor('unknown');
       takeBack();
       await background.close();
       await queue.close();
+      await once.close();
     },
   };
 }

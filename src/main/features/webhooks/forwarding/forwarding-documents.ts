@@ -4,7 +4,8 @@ import { longInstant } from '../../../../bridge/instants.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { AskPerson, Confirmation } from '../../../core/feature/confirmation.ts';
 import { Failed } from '../../../core/intents/failed.ts';
-import { readTargetUrl } from './target-url.ts';
+import { isForTeam } from './forwarding.ts';
+import { isOfThisComputer, readTargetUrl } from './target-url.ts';
 import type { Forwarder, NewTarget, Selection } from './types.ts';
 
 /** Forwarding as the page uses it: what gives deliveries away asks a person first. */
@@ -37,7 +38,8 @@ export function createForwardDocuments({ ask, clock }: ForwardDocumentParts) {
 
   return (profile: string, forwards: Forwarder, ofProfile: () => Forwarder): BridgeForwarder => ({
     ...forwards,
-    addTarget: async (input) => await ask(targetDocument(profile, input, ofProfile)),
+    addTarget: async (input) =>
+      await ask(targetDocument(profile, input, forwards.isInTeam(), ofProfile)),
     async replay(targetId, selection) {
       const target = forwards.targets().find(({ id }) => id === targetId);
       if (target === undefined || (selection.by === 'one' && mayGo(targetId, selection.arrival))) {
@@ -71,10 +73,17 @@ export function createForwardDocuments({ ask, clock }: ForwardDocumentParts) {
 function targetDocument(
   profile: string,
   input: NewTarget,
+  isInTeam: boolean,
   ofProfile: () => Forwarder,
 ): Confirmation {
   const read = readTargetUrl(input.url);
   if (!read.ok) throw new Failed('INVALID', { sentence: read.sentence, cause: 'url' });
+  if (input.isForTeam === true && isOfThisComputer(read.url)) {
+    const sentence =
+      'Each computer of the team has its own localhost, so this target can’t be one of the team. Forward from this computer alone.';
+    throw new Failed('INVALID', { sentence, cause: 'url' });
+  }
+  const isOnce = isForTeam(input, read.url, isInTeam);
   return {
     title: 'Add target',
     facts: [
@@ -83,9 +92,17 @@ function targetDocument(
       ['Profile', profile],
       ['Webhook', input.webhookId ?? 'All'],
       ['Events', input.events.length === 0 ? 'All' : input.events.join(', ')],
+      ...(isInTeam
+        ? [['Forwarded by', isOnce ? 'One computer of the team' : 'This computer'] as const]
+        : []),
     ],
     paragraphs: [
       'Causeway sends every verified delivery that arrives from now on to this target, including personal data.',
+      ...(isOnce
+        ? [
+            'Of the computers of the team that have this target, one forwards each delivery, once. While the team’s database does not answer, deliveries wait.',
+          ]
+        : []),
     ],
     button: 'Add target',
     act() {

@@ -21,9 +21,10 @@ import { createLane, type Lane } from './lane.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { createReplay } from './replay.ts';
 import { createSend } from './send.ts';
-import { readTargetUrl } from './target-url.ts';
+import { isOfThisComputer, readTargetUrl } from './target-url.ts';
 import { type AddedTarget, createTargets, type Target, type Targets, wants } from './targets.ts';
 import type { DeliverySource, Enqueue, Forwarder, InBackground, NewTarget } from './types.ts';
+import { type UsedTeam, usualHoldMs } from './team-once.ts';
 import { maxOfSlice, walkSlice } from './walk.ts';
 
 export interface ForwardingParts {
@@ -38,6 +39,8 @@ export interface ForwardingParts {
   readonly onChange: (arrivals: readonly number[]) => void;
   /** Default 10 s. */
   readonly timeoutMs?: number;
+  /** How long what is forwarded for a team is held; far longer than `timeoutMs`. Default 2 minutes. */
+  readonly holdMs?: number;
 }
 
 export function openForwarding(parts: ForwardingParts): Forwarder {
@@ -51,7 +54,9 @@ export function openForwarding(parts: ForwardingParts): Forwarder {
   /** What ends the loan of each target that is lent. */
   const loans = new Map<string, () => void>();
   const background = new Set<Promise<void>>();
+  let team: UsedTeam = 'unknown';
 
+  const isInTeam = (): boolean => team !== null && team !== 'unknown';
   const known = (id: string): Target => {
     const target = targets.get(id);
     if (target !== null) return target;
@@ -61,8 +66,7 @@ export function openForwarding(parts: ForwardingParts): Forwarder {
     const lane =
       lanes.get(id) ??
       createLane({
-        queue,
-        source,
+        ...{ queue, source, sqlite, team: () => team, holdMs: parts.holdMs ?? usualHoldMs },
         send,
         clock,
         log,
@@ -96,6 +100,7 @@ export function openForwarding(parts: ForwardingParts): Forwarder {
       events: [...target.events],
       isPaused: target.isPaused,
       isLent: target.isLent,
+      isForTeam: target.isForTeam,
       createdAt: target.createdAt,
       ...queue.countsOfTarget(target.id),
       lastResultAt: last?.at ?? null,
@@ -145,6 +150,7 @@ export function openForwarding(parts: ForwardingParts): Forwarder {
       events: input.events,
       isPaused: false,
       isLent,
+      isForTeam: !isLent && isForTeam(input, read.url, isInTeam()),
       createdAt: isoNow(clock),
       sourceId: source.sourceId,
       cursor: source.lastSequence(),
@@ -195,6 +201,11 @@ export function openForwarding(parts: ForwardingParts): Forwarder {
     countsOf: (arrival) => queue.countsOfDelivery(arrival, source.sourceId),
     replay,
     catchUp,
+    useTeam(used) {
+      team = used;
+      for (const lane of lanes.values()) lane.wake();
+    },
+    isInTeam,
     async close() {
       for (const id of loans.keys()) remove(id);
       stop.abort(new Error('forwarding stops'));
@@ -202,6 +213,13 @@ export function openForwarding(parts: ForwardingParts): Forwarder {
     },
   };
 }
+
+/** Unless a person says otherwise, in a team, and where each computer means the same by the URL. */
+export const isForTeam = (
+  { isForTeam: said }: Pick<NewTarget, 'isForTeam'>,
+  url: string,
+  isInTeam: boolean,
+): boolean => said ?? (isInTeam && !isOfThisComputer(url));
 
 /** Queues for each target what became genuine since its cursor, in slices. */
 interface CatchUpParts {

@@ -3,15 +3,21 @@
  * go ahead. A lane sleeps until something is due or it is woken.
  */
 import { type Clock, isoNow } from '../../../../platform/clock.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { Log } from '../../../core/foundation/log.ts';
-import type { Queue, Tried } from './queue.ts';
+import type { DueForward, Queue, Tried } from './queue.ts';
 import { pauseAfter } from './schedule.ts';
 import type { Target } from './targets.ts';
+import { createTeamOnce, doubtfulSentence, type UsedTeam } from './team-once.ts';
 import type { DeliverySource, Send, SendResult } from './types.ts';
 
 export interface LaneParts {
   readonly queue: Queue;
   readonly source: DeliverySource;
+  readonly team: () => UsedTeam;
+  /** How long what is forwarded for a team is held. */
+  readonly holdMs: number;
+  readonly sqlite: Pick<Sqlite, 'transaction'>;
   readonly send: Send;
   readonly clock: Clock;
   readonly log: Log;
@@ -31,35 +37,67 @@ export interface Lane {
   idle(): Promise<void>;
 }
 
+/** Under which name, and what is known of attempts before. */
+interface AttemptAs {
+  readonly forwardId: string;
+  readonly attempts: number;
+  readonly isDoubtful: boolean;
+}
+
 /** setTimeout takes no more. */
 const longestSleep = 2 ** 31 - 1;
 
 export function createLane(parts: LaneParts): Lane {
-  const { queue, source, send, clock, log, signal } = parts;
+  const { queue, source, send, clock, log, signal, sqlite } = parts;
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
+
+  const sleep = (ms: number): void => {
+    timer = setTimeout(wake, Math.min(ms, longestSleep));
+    // A retry that waits must not keep the process.
+    timer.unref();
+  };
+  const once = createTeamOnce({ ...parts, sleep });
 
   const attempt = async (target: Target): Promise<boolean> => {
     const due = queue.next(target.id);
     if (due === null) return false;
     const wait = due.nextTry - clock.now();
     if (wait > 0) {
-      timer = setTimeout(wake, Math.min(wait, longestSleep));
-      // A retry that waits must not keep the process.
-      timer.unref();
+      sleep(wait);
       return false;
     }
+    if (!once.concerns(target, due)) {
+      await tryIt(target, due, { forwardId: due.id, attempts: due.attempts, isDoubtful: false });
+      return true;
+    }
+    const held = await once.hold(target, due);
+    if (typeof held !== 'string') await tryIt(target, due, held);
+    return held !== 'asleep';
+  };
+
+  const tryIt = async (target: Target, due: DueForward, as: AttemptAs): Promise<void> => {
+    const end = (tried: Tried): void =>
+      sqlite.transaction(() => {
+        queue.tried(due, tried);
+        if (!once.concerns(target, due)) return;
+        const pauseMs = tried.nextTry === null ? 0 : tried.nextTry - clock.now();
+        // What is gone here may be on another computer.
+        const isOver = tried.state !== 'waiting' && tried.address !== null;
+        once.ended(target, due, { outcome: isOver ? tried.state : null, pauseMs });
+      });
     const content = due.sourceId === source.sourceId ? source.content(due.arrival) : null;
     if (content === null) {
-      queue.tried(due, { ...gone, triedAt: isoNow(clock) });
+      end({ ...gone, triedAt: isoNow(clock) });
     } else {
       const facts = source.facts(due.arrival);
-      const ids = { forwardId: due.id, eventId: facts?.eventId ?? null };
+      const ids = { forwardId: as.forwardId, eventId: facts?.eventId ?? null };
       const result = await send(target.url, content, ids);
-      queue.tried(due, triedOf(result, due.attempts + 1, clock, parts.jitter()));
+      const tried = triedOf(result, as.attempts + 1, clock, parts.jitter());
+      const sentence = as.isDoubtful ? `${tried.sentence} ${doubtfulSentence}` : tried.sentence;
+      end({ ...tried, sentence });
     }
     parts.onTried(due.arrival);
-    return true;
   };
 
   const run = async (): Promise<void> => {

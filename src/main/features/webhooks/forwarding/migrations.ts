@@ -80,4 +80,13 @@ export const forwardingMigrations: readonly Migration[] = [
         CREATE INDEX forwards_in_order ON forwards (sequence);
       `),
   },
+  {
+    id: '2026-11-26-forward-team',
+    up: (sqlite) =>
+      sqlite.exec(`
+        -- One computer of the team forwards each delivery to it.
+        ALTER TABLE forward_targets ADD COLUMN is_for_team INTEGER NOT NULL DEFAULT 0
+          CHECK (is_for_team IN (0, 1));
+      `),
+  },
 ];

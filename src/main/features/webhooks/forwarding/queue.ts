@@ -25,6 +25,8 @@ export interface DueForward {
   readonly arrival: number;
   readonly attempts: number;
   readonly nextTry: number;
+  /** As NewForward; null for a replay. */
+  readonly sameness: string | null;
 }
 
 export interface Tried {
@@ -46,6 +48,7 @@ const dueRow = z
     arrival: z.int(),
     attempts: z.int(),
     next_try: z.number(),
+    sameness: z.string().nullable(),
   })
   .transform(
     (row): DueForward => ({
@@ -55,6 +58,7 @@ const dueRow = z
       arrival: row.arrival,
       attempts: row.attempts,
       nextTry: row.next_try,
+      sameness: row.sameness,
     }),
   );
 
@@ -103,6 +107,15 @@ const viewSql = `SELECT forwards.*, forward_targets.name AS target_name
 export function createQueue(sqlite: Sqlite) {
   const counts = createCounts(sqlite);
 
+  const nextOf = (targetId: string, most: number): DueForward[] =>
+    sqlite
+      .all(
+        `SELECT id, target_id, source_id, arrival, attempts, next_try, sameness FROM forwards
+         WHERE target_id = ? AND state = 'waiting' ORDER BY next_try, sequence LIMIT ?`,
+        [targetId, most],
+      )
+      .map((row) => dueRow.parse(row));
+
   const noteAddress = (targetId: string, { address, status, triedAt }: Tried): void => {
     if (address === null) return;
     if (address === 'took-it') {
@@ -137,14 +150,19 @@ export function createQueue(sqlite: Sqlite) {
         ],
       ),
     /** The one whose turn is next for a target; it may lie in the future. */
-    next(targetId: string): DueForward | null {
-      const row = sqlite.first(
-        `SELECT id, target_id, source_id, arrival, attempts, next_try FROM forwards
-         WHERE target_id = ? AND state = 'waiting' ORDER BY next_try, sequence LIMIT 1`,
-        [targetId],
-      );
-      return row === undefined ? null : dueRow.parse(row);
-    },
+    next: (targetId: string): DueForward | null => nextOf(targetId, 1)[0] ?? null,
+    nextOf,
+    /** Another computer of the team forwarded it, or gave it up. */
+    endedElsewhere: (id: string, state: 'delivered' | 'failed', sentence: string): void =>
+      void sqlite.run(
+        `UPDATE forwards SET state = ?, next_try = NULL, sentence = ? WHERE id = ? AND state = 'waiting'`,
+        [state, sentence, id],
+      ),
+    postpone: (id: string, nextTry: number, sentence: string): void =>
+      void sqlite.run(
+        `UPDATE forwards SET next_try = ?, sentence = ? WHERE id = ? AND state = 'waiting'`,
+        [nextTry, sentence, id],
+      ),
     tried({ id, targetId }: Pick<DueForward, 'id' | 'targetId'>, tried: Tried): void {
       const { state, status, lastMs, triedAt, nextTry, sentence } = tried;
       sqlite.transaction(() => {

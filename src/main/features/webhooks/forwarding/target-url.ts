@@ -32,14 +32,22 @@ export function readTargetUrl(text: string): TargetUrl {
   return { ok: true, url: url.href };
 }
 
+const hostOf = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase();
+
+/** It means another one on each computer. */
+export function isOfThisComputer(url: string): boolean {
+  const host = hostOf(new URL(url).hostname);
+  if (host === 'localhost' || host.endsWith('.localhost') || host === '::1') return true;
+  return isIP(host) === 4 && host.startsWith('127.');
+}
+
 function isNear(hostname: string): boolean {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase();
-  if (host === 'localhost' || host.endsWith('.localhost')) return true;
-  if (isIP(host) === 6) return host === '::1' || /^f[cd]/.test(host) || /^fe[89ab]/.test(host);
+  const host = hostOf(hostname);
+  if (isOfThisComputer(`http://${hostname}`)) return true;
+  if (isIP(host) === 6) return /^f[cd]/.test(host) || /^fe[89ab]/.test(host);
   if (isIP(host) !== 4) return false;
   const [first = 0, second = 0] = host.split('.').map(Number);
   return (
-    first === 127 ||
     first === 10 ||
     (first === 192 && second === 168) ||
     (first === 172 && second >= 16 && second <= 31)

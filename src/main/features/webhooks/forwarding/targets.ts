@@ -14,6 +14,8 @@ export interface Target {
   readonly isPaused: boolean;
   /** Goes with whoever asked for it, at the latest with the process. */
   readonly isLent: boolean;
+  /** One computer of the team forwards each delivery to it. */
+  readonly isForTeam: boolean;
   readonly createdAt: string;
   readonly sourceId: string;
   readonly cursor: number;
@@ -33,6 +35,7 @@ const targetRow = z
     events: jsonText.pipe(z.array(z.string())),
     is_paused: z.int(),
     is_lent: z.int(),
+    is_for_team: z.int(),
     created_at: z.string(),
     source_id: z.string(),
     cursor: z.int(),
@@ -49,6 +52,7 @@ const targetRow = z
       events: row.events,
       isPaused: row.is_paused === 1,
       isLent: row.is_lent === 1,
+      isForTeam: row.is_for_team === 1,
       createdAt: row.created_at,
       sourceId: row.source_id,
       cursor: row.cursor,
@@ -79,19 +83,12 @@ export function createTargets(sqlite: Sqlite) {
       return row === undefined ? null : targetRow.parse(row);
     },
     insert(target: AddedTarget): void {
-      const { id, name, url, webhookId, events, isLent, createdAt, sourceId, cursor } = target;
+      const { id, name, url, webhookId, events, isLent, isForTeam } = target;
       sqlite.run(
-        'INSERT INTO forward_targets (id, name, url, webhook_id, events, is_lent, created_at, source_id, cursor) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO forward_targets (id, name, url, webhook_id, events, is_lent, is_for_team, created_at, source_id, cursor) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
         [
-          id,
-          name,
-          url,
-          webhookId,
-          JSON.stringify(events),
-          isLent ? 1 : 0,
-          createdAt,
-          sourceId,
-          cursor,
+          ...[id, name, url, webhookId, JSON.stringify(events), isLent ? 1 : 0, isForTeam ? 1 : 0],
+          ...[target.createdAt, target.sourceId, target.cursor],
         ],
       );
     },

@@ -7,6 +7,7 @@ import type {
   replaySelection,
 } from '../../../../bridge/forwarding.ts';
 import type { RawHeaders } from '../inbox/types.ts';
+import type { UsedTeam } from './team-once.ts';
 
 export type NewTarget = z.output<typeof forwardTargetInput>;
 export type Selection = z.output<typeof replaySelection>;
@@ -118,6 +119,9 @@ export interface Forwarder {
   replay(targetId: string, selection: Selection): Promise<number>;
   /** Queues what became genuine since the last call, and sends. Call it when something was taken in. */
   catchUp(): void;
+  /** What targets of the team ask. Until it is told nothing is sent to those. */
+  useTeam(used: UsedTeam): void;
+  isInTeam(): boolean;
   /** Ends the tries under way (they are tried again after the next start). Idempotent. */
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 /** Asks for an address that genuine deliveries go on to. A person confirms it in a document of main's own. */
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import type { ForwardTargetInput } from '../../../../bridge/forwarding.ts';
 import type { WebhookRow } from '../../../../bridge/webhooks.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
@@ -20,7 +21,8 @@ export interface AddTargetFormProps {
 }
 
 export function AddTargetForm({ webhooks, onCancel }: AddTargetFormProps) {
-  const { bridge } = useBridge();
+  const { bridge, queries } = useBridge();
+  const isInTeam = useQuery(queries.team.get.queryOptions()).data?.team != null;
   const adding = useDocument((target: ForwardTargetInput) => bridge.forwarding.addTarget(target));
   const form = useForm({
     mode: 'controlled',
@@ -59,6 +61,13 @@ export function AddTargetForm({ webhooks, onCancel }: AddTargetFormProps) {
         value={form.values.events}
         onChange={(events) => form.setFieldValue('events', events)}
       />
+      {isInTeam && (
+        <Checkbox
+          label={texts.forTeam}
+          description={texts.forTeamHelp}
+          {...form.getInputProps('isForTeam', { type: 'checkbox' })}
+        />
+      )}
       <p className={`${classes['prose']} dimmed`}>{texts.fromNow}</p>
       <SecretEntryStatus entry={adding} />
       <div className={classes['actions']}>

@@ -10,9 +10,14 @@ export interface TargetValues {
   /** '' for all. */
   webhookId: string;
   events: string[];
+  /** Counts in a team alone. */
+  isForTeam: boolean;
 }
 
-export const emptyTargetValues: TargetValues = { name: '', url: '', webhookId: '', events: [] };
+export const emptyTargetValues: TargetValues = {
+  ...{ name: '', url: '', webhookId: '', events: [] },
+  isForTeam: true,
+};
 
 const { problems: targetProblems } = forwardingTexts.form;
 
@@ -32,6 +37,8 @@ export const targetInputOf = (values: TargetValues): ForwardTargetInput => ({
   url: values.url.trim(),
   webhookId: values.webhookId || null,
   events: values.events,
+  // Main decides where it can be.
+  isForTeam: values.isForTeam ? null : false,
 });
 
 export interface ReplayValues {

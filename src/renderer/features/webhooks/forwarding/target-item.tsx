@@ -54,6 +54,7 @@ export function TargetItem({ target, webhooks }: TargetItemProps) {
         <Fact name={texts.events}>
           {target.events.length === 0 ? texts.allEvents : <EventNames events={target.events} />}
         </Fact>
+        {target.isForTeam && <Fact name={texts.forTeam}>{texts.oneOfTeam}</Fact>}
         <Fact name={texts.counts}>
           <TargetCounts target={target} />
         </Fact>

@@ -32,6 +32,8 @@ export const forwardingTexts = {
     triedAgain: (reason: string) => `${reason} Causeway tries waiting deliveries again.`,
     givenUp: (reason: string) =>
       `${reason} Causeway does not try the failed deliveries again. Replay them when the target accepts deliveries.`,
+    forTeam: 'Forwarded by',
+    oneOfTeam: 'One computer of the team',
     lentHint:
       'Temporary target: a program on this computer asked for it. Causeway removes the target when the program ends.',
     pause: 'Pause',
@@ -55,6 +57,9 @@ export const forwardingTexts = {
     allWebhooks: 'All webhooks',
     events: 'Events',
     eventsHelp: 'Select none to include all events.',
+    forTeam: 'Once for the team',
+    forTeamHelp:
+      'One of the computers that have this target forwards each delivery. A URL on localhost is always of this computer alone.',
     action: 'Add target',
     cancel: 'Cancel',
     fromNow:

@@ -132,6 +132,7 @@ export async function openForwardTest(): Promise<ForwardTest> {
       url: `${origin}/hooks`,
       webhookId: null,
       events: [],
+      isForTeam: null,
       ...more,
     }),
     async until(check) {

@@ -1,0 +1,191 @@
+/** Computers of a team with the same target: each delivery goes there once, whoever is killed. */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { openTeamLog } from '../../../../team-log/team-log.ts';
+import { type PostgresServer, startPostgres } from '../../../../team-log/testing/postgres.ts';
+import { forwardHeader } from '../../webhooks/forwarding/send.ts';
+import { type ForwarderOptions, openForwarder } from '../testing/forwarder.ts';
+
+const team = 'ab'.repeat(32);
+const deliveries = 150;
+
+let postgres: PostgresServer;
+let server: Server;
+let root = '';
+let target = '';
+let heard: { readonly id: string; readonly body: string }[];
+let status: (body: string) => number;
+beforeAll(async () => {
+  postgres = await startPostgres();
+}, 60_000);
+afterAll(() => postgres.stop());
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'causeway-once-'));
+  heard = [];
+  status = () => 200;
+  server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (text: string) => {
+      body += text;
+    });
+    request.on('end', () => {
+      heard.push({ id: String(request.headers[forwardHeader]), body });
+      response.writeHead(status(body)).end();
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  target = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise<void>((done) => server.close(() => done()));
+  rmSync(root, { recursive: true, force: true });
+});
+
+const optionsOf = (url: string, name: string, holdMs: number): ForwarderOptions => ({
+  ...{ file: join(root, `${name}.db`), own: randomBytes(32).toString('hex') },
+  ...{ team, url, target, deliveries, holdMs },
+});
+const bodies = () => new Set(heard.map(({ body }) => body));
+const all = { timeout: 50_000, interval: 20 };
+
+it('four computers forward each delivery once, and each knows that it was', async () => {
+  const { desk } = await postgres.createTeamDatabase();
+  const computers = ['a', 'b', 'c', 'd'].map((name) =>
+    openForwarder(optionsOf(desk, name, 60_000)),
+  );
+  try {
+    await vi.waitFor(() => {
+      for (const computer of computers)
+        expect(computer.target()).toMatchObject({ delivered: deliveries, waiting: 0 });
+    }, all);
+    expect(heard).toHaveLength(deliveries);
+    expect(bodies().size).toBe(deliveries);
+    const sentences = computers.flatMap(({ rows }) => rows().map(({ sentence }) => sentence));
+    expect(sentences.filter((one) => one.startsWith('Accepted'))).toHaveLength(deliveries);
+  } finally {
+    await Promise.all(computers.map((computer) => computer.close()));
+  }
+}, 60_000);
+
+it('a target that refuses is tried again by one of them, at the pace of one', async () => {
+  const { desk } = await postgres.createTeamDatabase();
+  const tries = new Map<string, number>();
+  status = (body) => {
+    tries.set(body, (tries.get(body) ?? 0) + 1);
+    return body === 'delivery 7' && tries.get(body) === 1 ? 500 : 200;
+  };
+  const computers = ['a', 'b'].map((name) => openForwarder(optionsOf(desk, name, 60_000)));
+  try {
+    await vi.waitFor(() => {
+      for (const computer of computers)
+        expect(computer.target()).toMatchObject({ delivered: deliveries, waiting: 0 });
+    }, all);
+    expect(tries.get('delivery 7')).toBe(2);
+    expect(heard).toHaveLength(deliveries + 1);
+  } finally {
+    await Promise.all(computers.map((computer) => computer.close()));
+  }
+}, 60_000);
+
+const program = (options: ForwarderOptions) => `
+  import { openForwarder } from ${JSON.stringify(join(import.meta.dirname, '../testing/forwarder.ts'))};
+  openForwarder(${JSON.stringify(options)});
+  process.stdout.write('.');
+  setInterval(() => {}, 1000);
+`;
+
+async function runAndKill(options: ForwarderOptions, forMs: number): Promise<void> {
+  const file = join(root, `${options.own}.ts`);
+  writeFileSync(file, program(options));
+  const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  await once(child.stdout, 'data');
+  await after(forMs);
+  child.kill('SIGKILL');
+  await ended;
+}
+
+it('what a killed computer held is taken over, marked, under the same name, and nothing is lost', async () => {
+  const { desk } = await postgres.createTeamDatabase();
+  const killed = ['a', 'b'].map((name) => optionsOf(desk, name, 3_000));
+  const kills = 6;
+  for (let round = 0; round < kills / 2; round += 1) {
+    await Promise.all(killed.map((options, turn) => runAndKill(options, 5 + round * 20 + turn * 13)));
+  }
+  const before = bodies().size;
+  expect(before).toBeLessThan(deliveries);
+  const left = openForwarder(optionsOf(desk, 'c', 3_000));
+  try {
+    await vi.waitFor(() => expect(left.target()).toMatchObject({ delivered: deliveries }), all);
+    expect(bodies().size).toBe(deliveries);
+    // The same delivery has the same name whoever forwards it, and a kill repeats few.
+    expect(new Set(heard.map(({ id }) => id)).size).toBe(deliveries);
+    expect(heard.length - deliveries).toBeLessThanOrEqual(kills * 2);
+    const marked = left.rows().filter(({ sentence }) => sentence.includes('forwarded twice'));
+    expect(marked.length).toBeGreaterThan(0);
+  } finally {
+    await left.close();
+  }
+}, 120_000);
+
+it('without the database it waits, and nothing is sent', async () => {
+  const { desk } = await postgres.createTeamDatabase();
+  await postgres.halt('fast');
+  const computer = openForwarder(optionsOf(desk, 'a', 60_000));
+  try {
+    await vi.waitFor(
+      () => expect(computer.rows()[0]?.sentence).toContain('Waiting in the queue'),
+      all,
+    );
+    await after(300);
+    expect(heard).toEqual([]);
+    await postgres.start();
+    await vi.waitFor(() => expect(computer.target()).toMatchObject({ delivered: deliveries }), all);
+    expect(heard).toHaveLength(deliveries);
+  } finally {
+    await computer.close();
+  }
+}, 90_000);
+
+it('a group is held by index, in one statement, and what ended is told with who did', async () => {
+  const { desk } = await postgres.createTeamDatabase();
+  const log = openTeamLog({ url: desk, team });
+  const [one, other] = ['01'.repeat(32), '02'.repeat(32)] as const;
+  const names = Array.from({ length: 100 }, () => randomBytes(32).toString('hex'));
+  const [first = '', second = '', third = ''] = names;
+  try {
+    const { hold, end } = log.forwards;
+    const states = await hold(names, one, 60_000);
+    expect([...states.values()].every(({ is }) => is === 'held')).toBe(true);
+    expect((await hold([first], other, 60_000)).get(first)).toMatchObject({ is: 'elsewhere' });
+    await end([{ name: first, outcome: 'delivered', pauseMs: 0 }], one);
+    await end([{ name: second, outcome: null, pauseMs: 30_000 }], one);
+    expect((await hold([first], other, 60_000)).get(first)).toEqual({
+      ...{ is: 'ended', outcome: 'delivered', by: one },
+    });
+    // It is tried again by whoever comes first, when its time is.
+    const waits = (await hold([second], other, 60_000)).get(second);
+    expect(waits).toMatchObject({ is: 'elsewhere', againInMs: expect.closeTo(30_000, -4) });
+    await hold([third], one, 1);
+    await after(20);
+    expect((await hold([third], other, 60_000)).get(third)).toEqual({
+      ...{ is: 'held', attempts: 0, isDoubtful: true },
+    });
+    // Too late: another one has it. What it delivered all the same counts.
+    await end([{ name: third, outcome: null, pauseMs: 0 }], one);
+    expect((await hold([third], one, 60_000)).get(third)).toMatchObject({ is: 'elsewhere' });
+    await end([{ name: third, outcome: 'delivered', pauseMs: 0 }], one);
+    expect((await hold([third], other, 60_000)).get(third)).toMatchObject({ is: 'ended', by: one });
+  } finally {
+    await log.close();
+  }
+});

@@ -1,0 +1,122 @@
+/**
+ * Forwarding of a team's targets: what this computer holds in the team's database, and what its attempts came to.
+ * An attempt's end is stored in the transaction that keeps the attempt, and told to the team right after, in groups;
+ * nothing is held anew before that was told.
+ */
+import { z } from 'zod';
+import { createBackgroundWork } from '../../../../platform/background-work.ts';
+import type { Migration } from '../../../../platform/migrations.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
+import { createTurns } from '../../../../platform/turns.ts';
+import {
+  createForwardName,
+  type ForwardEnd,
+  type ForwardState,
+  type TeamForwards,
+} from '../../../../team-log/forwards.ts';
+import type {
+  ForwardingTeam,
+  TeamForward,
+  TeamHold,
+} from '../../webhooks/forwarding/team-once.ts';
+
+export const teamForwardingTables = ['team_forward_ends'] as const;
+
+export const teamForwardingMigrations: readonly Migration[] = [
+  {
+    id: '2026-11-26-team-forwarding',
+    up: (sqlite) =>
+      sqlite.exec(`
+        -- What attempts came to, until the team's database has it.
+        CREATE TABLE team_forward_ends (
+          number INTEGER PRIMARY KEY,
+          name TEXT NOT NULL,
+          -- null: it is tried again after the pause.
+          outcome TEXT,
+          pause_ms INTEGER NOT NULL
+        ) STRICT;
+      `),
+  },
+];
+
+export interface TeamForwardingParts {
+  readonly sqlite: Sqlite;
+  readonly log: TeamForwards;
+  /** This computer's key in the team. */
+  readonly own: string;
+  /** The private half of the first epoch. Throws until an owner has admitted this computer. */
+  readonly firstSecret: () => Uint8Array;
+  readonly nameOf: (member: string) => string;
+}
+
+const endRows = z.array(
+  z
+    .object({
+      number: z.int(),
+      name: z.string(),
+      outcome: z.enum(['delivered', 'failed']).nullable(),
+      pause_ms: z.int(),
+    })
+    .transform(({ pause_ms, ...end }) => ({ ...end, pauseMs: pause_ms })),
+);
+
+/** Told together. */
+const MOST = 500;
+const waits = { firstMs: 500, longestMs: 15_000 };
+
+export function createTeamForwarding(parts: TeamForwardingParts) {
+  const { sqlite, log, own } = parts;
+  const inTurn = createTurns();
+  let name: ReturnType<typeof createForwardName> | null = null;
+
+  function nameOfForward(forward: TeamForward): string {
+    if (name === null) {
+      const secret = parts.firstSecret();
+      name = createForwardName(secret);
+      secret.fill(0);
+    }
+    return name(forward);
+  }
+
+  async function tell(): Promise<void> {
+    for (;;) {
+      const rows = endRows.parse(
+        sqlite.all('SELECT * FROM team_forward_ends ORDER BY number LIMIT ?', [MOST]),
+      );
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      // Of one that was tried twice meanwhile the last end counts.
+      const ends = new Map<string, ForwardEnd>(rows.map(({ number: _, ...end }) => [end.name, end]));
+      await log.end([...ends.values()], own);
+      sqlite.run('DELETE FROM team_forward_ends WHERE number <= ?', [last.number]);
+    }
+  }
+
+  const background = createBackgroundWork(() => inTurn(tell), { waits, onFailure: () => undefined });
+  background.ask();
+
+  const holdOf = (forwardName: string, state: ForwardState | undefined): TeamHold => {
+    if (state?.is === 'held') return { ...state, forwardId: forwardName.slice(0, 32) };
+    if (state?.is === 'ended')
+      return { ...state, by: state.by === null ? '' : parts.nameOf(state.by) };
+    return { is: 'elsewhere', againInMs: state?.againInMs ?? 1_000 };
+  };
+
+  const forwarding: ForwardingTeam = {
+    hold: (forwards, forMs) =>
+      inTurn(async () => {
+        // What was tried and failed is given back by that: told later it would give back what is held now.
+        await tell();
+        const names = forwards.map(nameOfForward);
+        const states = await log.hold(names, own, forMs);
+        return names.map((one) => holdOf(one, states.get(one)));
+      }),
+    ended(forward, { outcome, pauseMs }) {
+      sqlite.run('INSERT INTO team_forward_ends (name, outcome, pause_ms) VALUES (?, ?, ?)', [
+        ...[nameOfForward(forward), outcome, Math.max(0, Math.round(pauseMs))],
+      ]);
+      background.ask();
+    },
+  };
+  return { forwarding, close: background.close };
+}

@@ -1,0 +1,70 @@
+/** For tests: a computer of a team that forwards the same deliveries as the others, without a console. */
+import { systemClock } from '../../../../platform/clock.ts';
+import { migrate } from '../../../../platform/migrations.ts';
+import { systemRandom } from '../../../../platform/random.ts';
+import { openSqlite } from '../../../../platform/sqlite.ts';
+import { openTeamLog } from '../../../../team-log/team-log.ts';
+import { createLog } from '../../../core/foundation/log.ts';
+import { openForwarding } from '../../webhooks/forwarding/forwarding.ts';
+import { forwardingMigrations } from '../../webhooks/forwarding/migrations.ts';
+import { createTeamForwarding, teamForwardingMigrations } from '../forwards/team-forwarding.ts';
+
+export interface ForwarderOptions {
+  readonly file: string;
+  /** 64 hex digits. */
+  readonly own: string;
+  readonly team: string;
+  /** Of the database, with its password. */
+  readonly url: string;
+  readonly target: string;
+  readonly deliveries: number;
+  readonly holdMs: number;
+}
+
+/** The target is added at the first time; the deliveries become genuine after that. */
+export function openForwarder(options: ForwarderOptions) {
+  const { own, team, url, target, deliveries, holdMs } = options;
+  const sqlite = openSqlite({ file: options.file, key: new Uint8Array(32).fill(5) });
+  migrate(sqlite, [...forwardingMigrations, ...teamForwardingMigrations]);
+  let last = 0;
+  const forwarder = openForwarding({
+    sqlite,
+    source: {
+      sourceId: 'inbox',
+      genuineAfter: (sequence, limit) =>
+        Array.from({ length: Math.min(limit, last - sequence) }, (_none, index) => ({
+          ...{ sequence: sequence + index + 1, arrival: sequence + index + 1 },
+        })),
+      lastSequence: () => last,
+      takenInUpTo: () => last,
+      facts: (arrival) => ({
+        ...{ webhookId: 'webhook_1', eventName: null, eventId: `event_${arrival}`, receivedAt: 0 },
+      }),
+      sameness: (arrival) => `delivery ${arrival}`,
+      content: (arrival) => ({ body: Buffer.from(`delivery ${arrival}`), headers: [] }),
+    },
+    ...{ fetch, clock: systemClock, random: systemRandom, holdMs, timeoutMs: holdMs / 6 },
+    log: createLog({ level: 'silent', destination: { write: () => undefined } }),
+    onChange: () => undefined,
+  });
+  const input = { name: 'Ledger', url: target, webhookId: null, events: [], isForTeam: true };
+  if (forwarder.targets().length === 0) forwarder.addTarget(input);
+  last = deliveries;
+  const log = openTeamLog({ url, team });
+  const once = createTeamForwarding({
+    ...{ sqlite, log: log.forwards, own, nameOf: (member) => member.slice(0, 8) },
+    firstSecret: () => new Uint8Array(32).fill(7),
+  });
+  forwarder.useTeam(once.forwarding);
+  forwarder.catchUp();
+  return {
+    target: () => forwarder.targets()[0],
+    rows: () => forwarder.list({ targetId: null, state: null, offset: 0, limit: 200 }).rows,
+    async close(): Promise<void> {
+      await forwarder.close();
+      await once.close();
+      await log.close();
+      sqlite.close();
+    },
+  };
+}

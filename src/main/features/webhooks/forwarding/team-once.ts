@@ -1,0 +1,131 @@
+/**
+ * Targets of a team: before a delivery is tried, this computer holds it in the team's database, so that one of them
+ * forwards it. What it holds it tries within that time, or asks again: a computer that slept meanwhile finds that
+ * another one has it. Without the database it waits. As on one computer, at least once: what a computer held when it
+ * died is taken over, under the same `causeway-forward`, and says that it may have been forwarded twice.
+ */
+import type { Clock } from '../../../../platform/clock.ts';
+import type { DueForward, Queue } from './queue.ts';
+import type { Target } from './targets.ts';
+
+/** One forward of a target of the team. */
+export interface TeamForward {
+  readonly url: string;
+  readonly sameness: string;
+}
+
+export type TeamHold =
+  | {
+      readonly is: 'held';
+      /** In `causeway-forward`: the same on each computer. */
+      readonly forwardId: string;
+      /** Attempts before, by anybody. */
+      readonly attempts: number;
+      readonly isDoubtful: boolean;
+    }
+  /** `by`: the computer's name. */
+  | { readonly is: 'ended'; readonly outcome: 'delivered' | 'failed'; readonly by: string }
+  | { readonly is: 'elsewhere'; readonly againInMs: number };
+
+/** What a target that is the team's asks for. */
+export interface ForwardingTeam {
+  /** One for each, in order. Rejects while the team's database does not answer. */
+  hold(forwards: readonly TeamForward[], forMs: number): Promise<readonly TeamHold[]>;
+  /** What the attempt came to, stored in the running transaction and told to the team then. */
+  ended(
+    forward: TeamForward,
+    end: { readonly outcome: 'delivered' | 'failed' | null; readonly pauseMs: number },
+  ): void;
+}
+
+/** null: of no team, so that each target is of this computer alone. `unknown`: nothing is sent to targets of a team. */
+export type UsedTeam = ForwardingTeam | null | 'unknown';
+
+type Held = Extract<TeamHold, { is: 'held' }> & { readonly until: number };
+
+/** How long what is held stays held, far longer than one attempt, and how many are held together. */
+export const usualHoldMs = 2 * 60_000;
+const MOST = 100;
+const AWAY_AGAIN_MS = 5_000;
+
+export interface TeamOnceParts {
+  readonly queue: Queue;
+  readonly clock: Clock;
+  readonly team: () => UsedTeam;
+  readonly holdMs: number;
+  /** Something is due for this lane in so long. */
+  readonly sleep: (ms: number) => void;
+}
+
+/** Of one lane. */
+export function createTeamOnce({ queue, clock, team, holdMs, sleep }: TeamOnceParts) {
+  /** What ends sooner is asked for again: an attempt may take so long. */
+  const marginMs = holdMs / 6;
+  const held = new Map<string, Held>();
+
+  const forwardOf = ({ url }: Target, { sameness }: DueForward): TeamForward | null =>
+    sameness === null ? null : { url, sameness };
+
+  function take(due: DueForward, hold: TeamHold | undefined, askedAt: number): void {
+    if (hold?.is === 'held') held.set(due.id, { ...hold, until: askedAt + holdMs });
+    else if (hold?.is === 'ended') queue.endedElsewhere(due.id, hold.outcome, sentences[hold.outcome](hold.by));
+    else queue.postpone(due.id, clock.now() + (hold?.againInMs ?? AWAY_AGAIN_MS), sentences.elsewhere);
+  }
+
+  return {
+    /** Whether it is the team's, and not asked for by a person. */
+    concerns: (target: Target, due: DueForward): boolean =>
+      target.isForTeam && due.sameness !== null && team() !== null,
+    /** What is held of it, and long enough for an attempt; null: look again, or sleep. */
+    async hold(target: Target, due: DueForward): Promise<Held | 'again' | 'asleep'> {
+      const known = held.get(due.id);
+      const now = clock.now();
+      if (known !== undefined && now >= known.until - holdMs && now < known.until - marginMs)
+        return known;
+      held.delete(due.id);
+      const used = team();
+      // It is told when that is known.
+      if (used === 'unknown') return 'asleep';
+      if (used === null) return 'again';
+      const some = queue.nextOf(target.id, MOST).filter((one) => one.nextTry <= now);
+      const asked = some.flatMap((one) => {
+        const forward = forwardOf(target, one);
+        return forward === null ? [] : [{ one, forward }];
+      });
+      try {
+        const holds = await used.hold(
+          asked.map(({ forward }) => forward),
+          holdMs,
+        );
+        for (const [index, { one }] of asked.entries()) take(one, holds[index], now);
+        return 'again';
+      } catch {
+        queue.postpone(due.id, due.nextTry, sentences.away);
+        sleep(AWAY_AGAIN_MS);
+        return 'asleep';
+      }
+    },
+    /** In the transaction that keeps the attempt. */
+    ended(
+      target: Target,
+      due: DueForward,
+      end: Parameters<ForwardingTeam['ended']>[1],
+    ): void {
+      held.delete(due.id);
+      const used = team();
+      const forward = forwardOf(target, due);
+      if (used !== null && used !== 'unknown' && forward !== null) used.ended(forward, end);
+    },
+  };
+}
+
+const sentences = {
+  delivered: (by: string) => `Forwarded by “${by}”.`,
+  failed: (by: string) => `Given up by “${by}”.`,
+  elsewhere: 'Another computer of the team forwards it, or it is tried again later.',
+  away: 'It waits for the team’s database.',
+};
+
+/** Beside what an attempt came to that another computer may have made before it stopped. */
+export const doubtfulSentence =
+  'Another computer stopped while it forwarded this, so it may have been forwarded twice, under the same causeway-forward.';
