@@ -30,6 +30,8 @@ export const signatureCheckView = z.object({
   webhookId: z.string().nullable(),
   /** First 16 hex digits of the SHA-256 of that secret. */
   fingerprint: z.string().nullable(),
+  /** Computer of the team that judged it and has the secret, where this one has not. */
+  judgedBy: z.string().nullable(),
   judgedAt: instant,
   /**
    * Whether exact repeats are known by it: not of what an earlier version judged after it had come.

@@ -12,6 +12,7 @@ import type { ReceiverStats } from '../main/features/webhooks/receiver/types.ts'
 import type { Clock } from '../platform/clock.ts';
 import type { Random } from '../platform/random.ts';
 import type { TeamSigning } from '../team-log/entry.ts';
+import { coverageEveryMs } from '../team-log/coverage.ts';
 import { presenceNote } from '../team-log/presence.ts';
 import { answerCheck, relayCheckHeader } from '../team-log/relay-check.ts';
 import type { TeamLog } from '../team-log/team-log.ts';
@@ -53,10 +54,18 @@ const later = { 'content-length': '0', 'retry-after': '5', connection: 'close' }
 /** Resolves when it listens. */
 export async function startRelay(parts: RelayParts): Promise<Relay> {
   const { team, own, say, limits = defaultLimits } = parts;
-  const view = openTeamView({ ...parts, onAdmitted: () => setImmediate(() => sayPresence()) });
+  const view = openTeamView({
+    ...parts,
+    onAdmitted: () =>
+      setImmediate(() => {
+        sayPresence();
+        quietly();
+      }),
+  });
   const { promise: ended, resolve: end } = Promise.withResolvers<Error>();
+  const inbox = createTeamInbox({ ...parts, view, onConflict: end });
   const receiver = createHttpReceiver({
-    inbox: createTeamInbox({ ...parts, view, onConflict: end }),
+    inbox,
     secrets: { secretsOf: ({ path }) => view.find(path)?.secrets ?? 'unknown-yet' },
     answerCheck: (path, nonce) =>
       /^[0-9a-f]{32}$/.test(nonce)
@@ -76,6 +85,25 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
     parts.log.presence.say(presenceNote(own, epoch, said, parts.random)).catch(() => undefined);
   };
   const presence = setInterval(sayPresence, PRESENCE_MS);
+
+  /** Since it was said last that it receives; null while it takes nothing. */
+  let receivingSince: number | null = null;
+  /** When deliveries could arrive, for whoever was off then. What fails is said with the next. */
+  const sayReceived = async (): Promise<void> => {
+    const now = parts.clock.now();
+    const since = receivingSince;
+    if (!isTaking()) {
+      receivingSince = null;
+      return;
+    }
+    receivingSince = since ?? now;
+    if (since === null || now <= since) return;
+    await inbox.sayReceived(since, now);
+    receivingSince = now;
+  };
+  const quietly = () => void sayReceived().catch(() => undefined);
+  const coverage = setInterval(quietly, coverageEveryMs);
+  quietly();
 
   const health = (request: IncomingMessage, response: ServerResponse): void => {
     request.resume();
@@ -102,12 +130,15 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
     });
   }).catch(async (error: unknown) => {
     clearInterval(presence);
+    clearInterval(coverage);
     await view.close();
     throw error;
   });
 
   const stop = async (): Promise<void> => {
     clearInterval(presence);
+    clearInterval(coverage);
+    await sayReceived().catch(() => undefined);
     await receiver.stop([server]);
     await view.close();
   };

@@ -51,6 +51,7 @@ const open = () =>
       find: (of) => (of === path ? { stream, secrets: 'unknown-yet' } : null),
       epoch: () => epoch,
       isAdmitted: () => isAdmitted,
+      streams: () => new Set([stream]),
     },
     onConflict: (error) => conflicts.push(error),
     unjudgedBytes: 2_000,

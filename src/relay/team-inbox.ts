@@ -11,6 +11,7 @@ import { isVerified } from '../main/features/webhooks/signature-checks/types.ts'
 import { type Clock, createPeriod, isoNow } from '../platform/clock.ts';
 import type { Random } from '../platform/random.ts';
 import { type Chain, createChain } from '../team-log/chain.ts';
+import { coverageBytes } from '../team-log/coverage.ts';
 import { packDeliveries, type RelayedDelivery } from '../team-log/deliveries.ts';
 import type { SignedEntry, TeamSigning } from '../team-log/entry.ts';
 import { ChainConflict, TeamDatabaseAway } from '../team-log/errors.ts';
@@ -20,7 +21,7 @@ import type { TeamView } from './team-view.ts';
 
 export interface TeamInboxParts {
   readonly log: Pick<TeamLog, 'append' | 'headsOf'>;
-  readonly view: Pick<TeamView, 'find' | 'epoch' | 'isAdmitted'>;
+  readonly view: Pick<TeamView, 'find' | 'epoch' | 'isAdmitted' | 'streams'>;
   readonly team: string;
   readonly own: TeamSigning;
   readonly clock: Clock;
@@ -39,7 +40,12 @@ const PATIENCE_MS = 4_000;
 const UNJUDGED_BYTES = 1_024 * MIB;
 const HOUR_MS = 60 * 60 * 1_000;
 
-export function createTeamInbox(parts: TeamInboxParts): ReceiverInbox {
+export interface TeamInbox extends ReceiverInbox {
+  /** Says in every profile that this relay received from one moment to another, in milliseconds since 1970. */
+  sayReceived(from: number, to: number): Promise<void>;
+}
+
+export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
   const { log, view, team, own, clock, random } = parts;
   const chains = new Map<string, Chain>();
   /** Streams in which an entry of this process is durable: then another one there is another process's. */
@@ -117,6 +123,18 @@ export function createTeamInbox(parts: TeamInboxParts): ReceiverInbox {
       return named === null ? null : { path, profileId: named.stream, webhookId: null };
     },
     onWriter: () => () => undefined,
+    async sayReceived(from, to) {
+      const epoch = view.epoch();
+      if (hasConflict || epoch === null || !view.isAdmitted()) return;
+      const content = coverageBytes([{ address: null, from, to }]);
+      await within((underWay ?? Promise.resolve()).catch(() => undefined));
+      const open: Chain[] = [];
+      for (const stream of view.streams()) open.push(await chainOf(stream));
+      const entries = open.map((chain) =>
+        chain.next({ kind: 'coverage', epoch, content, at: isoNow(clock) }),
+      );
+      if (entries.length > 0) await append(entries);
+    },
     async append(group) {
       if (group.length === 0) return [];
       const epoch = view.epoch();

@@ -32,6 +32,8 @@ export interface TeamView {
   epoch(): EpochKey | null;
   /** null for a path that nobody named. @param path 32 hex digits */
   find(path: string): NamedPath | null;
+  /** Of the profiles whose paths were named. */
+  streams(): ReadonlySet<string>;
   close(): Promise<void>;
 }
 
@@ -157,6 +159,7 @@ export function openTeamView({ log, team, own, say, onAdmitted }: TeamViewParts)
     isAdmitted: () => memberOf(judge.membership())?.role === 'relay',
     epoch: () => currentEpoch(judge.membership()),
     find: (path) => paths.get(hashOfPath(path)) ?? null,
+    streams: () => new Set([...paths.values()].map(({ stream: of }) => of)),
     async close() {
       isClosed = true;
       clearInterval(timer);

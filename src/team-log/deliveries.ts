@@ -10,7 +10,12 @@ export interface RelayedDelivery {
   /** Names and values in turn, as node:http hands them over. */
   readonly rawHeaders: readonly string[];
   readonly body: Uint8Array;
+  /** What a computer of the team judged that took it, with the secret; a relay says nothing. */
+  readonly verdict?: StatedVerdict | undefined;
 }
+
+const statedVerdict = z.enum(['genuine', 'genuine-reserialised']);
+export type StatedVerdict = z.infer<typeof statedVerdict>;
 
 /** A content of another form. */
 export class DeliveriesUnreadable extends Error {
@@ -20,7 +25,8 @@ export class DeliveriesUnreadable extends Error {
 const LINE_FEED = 10;
 
 const contents = z.strictObject({
-  version: z.literal(1),
+  /** 2: with verdicts. */
+  version: z.union([z.literal(1), z.literal(2)]),
   deliveries: z.array(
     z.strictObject({
       path: hex16,
@@ -28,13 +34,15 @@ const contents = z.strictObject({
       rawHeaders: z.array(z.string()),
       /** Bytes of the body. */
       size: z.int().min(0),
+      verdict: statedVerdict.optional(),
     }),
   ),
 });
 
 export function packDeliveries(deliveries: readonly RelayedDelivery[]): Uint8Array {
   const listed = deliveries.map(({ body, ...facts }) => ({ ...facts, size: body.length }));
-  const line = JSON.stringify({ version: 1, deliveries: listed });
+  const version = deliveries.some(({ verdict }) => verdict !== undefined) ? 2 : 1;
+  const line = JSON.stringify({ version, deliveries: listed });
   return Buffer.concat([Buffer.from(`${line}\n`), ...deliveries.map(({ body }) => body)]);
 }
 

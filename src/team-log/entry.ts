@@ -27,6 +27,8 @@ export const entryKinds = [
   'claim',
   'release',
   'settlement',
+  'verdicts',
+  'coverage',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 

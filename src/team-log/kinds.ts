@@ -18,7 +18,7 @@ const kindRules: Readonly<Record<EntryKind, KindRule>> = {
   paths: { by: ['owner', 'operator'], in: 'team', isClear: true },
   webhook: { by: ['owner', 'operator'], in: 'profile', isClear: false },
   facts: { by: desks, in: 'profile', isClear: false },
-  deliveries: { by: ['relay'], in: 'profile', isClear: false },
+  deliveries: { by: ['relay', 'owner', 'operator'], in: 'profile', isClear: false },
   heads: { by: desks, in: 'both', isClear: false },
   policy: { by: ['owner'], in: 'profile', isClear: false },
   proposal: { by: makers, in: 'profile', isClear: false },
@@ -27,6 +27,8 @@ const kindRules: Readonly<Record<EntryKind, KindRule>> = {
   claim: { by: makers, in: 'profile', isClear: false },
   release: { by: makers, in: 'profile', isClear: false },
   settlement: { by: ['owner', 'operator'], in: 'profile', isClear: false },
+  verdicts: { by: ['owner', 'operator'], in: 'profile', isClear: false },
+  coverage: { by: ['owner', 'operator', 'relay'], in: 'profile', isClear: false },
 };
 
 /** Of approvals (docs/team.md). */

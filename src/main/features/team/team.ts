@@ -16,8 +16,9 @@ import type { TeamSide } from '../webhooks/team-side.ts';
 import { refusingClaims } from './claims/refusing.ts';
 import { createResolving } from './claims/resolving.ts';
 import { type Connected, connect } from './connected.ts';
-import { shownDatabase } from './database-address.ts';
-import { openTeamDeliveries, type TeamDeliveries } from './deliveries/team-deliveries.ts';
+import { databaseOf, shownDatabase, withUser } from './database-address.ts';
+import { openDeliveriesOf } from './deliveries/deliveries-of.ts';
+import type { TeamDeliveries } from './deliveries/team-deliveries.ts';
 import {
   type Invitation,
   invitationLastsMs,
@@ -25,7 +26,8 @@ import {
   sealRequest,
   textOfInvitation,
 } from './invitation.ts';
-import { memberNameText, membersIn, nameOfMember } from './member-name.ts';
+import { memberNameText, nameOfMember } from './member-name.ts';
+import { createMembershipActs } from './membership-acts.ts';
 import { createPublishing } from './publishing.ts';
 import type { Reduce, Taken } from './taking.ts';
 import { createTeamActs } from './team-acts.ts';
@@ -159,13 +161,8 @@ export async function openTeam(parts: TeamParts) {
     });
     const opened = connected;
     if (side === null) return;
-    deliveries = openTeamDeliveries({
-      ...{ side, sqlite, signing, random, team: row.team, stream: row.stream, log: core.log },
-      ...{ forwards: log.forwards, firstSecret: () => opened.epochs.secretOf(1) },
-      nameOf: (id) => nameOfMember(opened, id)?.name ?? id.slice(0, 8),
-      members: () => membersIn(opened),
-      say: (kind, content) =>
-        opened.say(kind === 'paths' ? streamOfTeam(row.team) : row.stream, { kind, content }),
+    deliveries = openDeliveriesOf(opened, {
+      ...{ side, sqlite, signing, random, clock, row, log, report: core.log },
     });
     deliveries.membershipChanged();
   }
@@ -370,7 +367,28 @@ export async function openTeam(parts: TeamParts) {
       approvals.use(null);
       onChange();
     },
-    wake: () => connected?.wake(),
+    /** As an owner reads it. Throws Failed INVALID where it is not open, or this computer is no owner's. */
+    problem(number: number): { problem: KeptProblem; author: string } {
+      const open = requireOwner();
+      const problem = state.problem(number);
+      if (problem === undefined) throw invalid('This problem is not open any more.');
+      const { author } = problem;
+      return { problem, author: nameOfMember(open, author)?.name ?? author };
+    },
+    putAside(problem: KeptProblem, note: string): void {
+      requireOwner();
+      sqlite.transaction(() => {
+        if (!state.putAside(problem, note, isoNow(clock)))
+          throw invalid('The problem is otherwise by now. Read it again.');
+        const { kind, author, stream, sequence, until } = problem;
+        record('problem-put-aside', { kind, author, stream, sequence, until, note });
+      });
+      onChange();
+    },
+    wake() {
+      connected?.wake();
+      deliveries?.wake();
+    },
     close: end,
   };
 }

@@ -83,7 +83,7 @@ export const timelineFeature: Feature<'timeline', TimelineApi, Uses> = {
 
 function openTimeline(
   core: ProfileCore & Pick<Uses, 'payouts'>,
-  { ingress, webhooks, forwards }: OpenWebhooks,
+  { ingress, webhooks, forwards, ofTeam }: OpenWebhooks,
 ) {
   const { profile, dataKey: key, sealKey, directory, sqlite, records, notify } = core;
   const { inbox, inboxFile, coverage } = ingress;
@@ -108,6 +108,7 @@ function openTimeline(
     ...core,
     ...ofEvents,
     ...{ coverage, forwards, profileId, named },
+    teamWays: (within, addresses) => ofTeam()?.coverage(within, addresses) ?? [],
     toldBy: createSources(sqlite),
     tell: (topics) => {
       for (const topic of topics) notify({ topic, ids: [] });

@@ -14,7 +14,9 @@ import type { DeliveryRole, Intake } from './intake/types.ts';
 import { createSecretBook } from './register/secret-book.ts';
 import type { Webhooks } from './register/types.ts';
 import { createWebhooks } from './register/webhooks.ts';
-import { createTeamSide, type TeamSide } from './team-side.ts';
+import { readWebhookUrl } from './register/webhook-url.ts';
+import { createReceived } from './received.ts';
+import { createTeamSide, type TeamOfWebhooks, type TeamSide } from './team-side.ts';
 
 /** In a production profile a mock event has a role of its own, and is passed over (decisions 23). */
 const teaching: readonly DeliveryRole[] = ['first', 'repeat', 'differs'];
@@ -33,6 +35,8 @@ export interface OpenWebhooks {
   readonly deliveries: Deliveries;
   readonly forwards: Forwarder;
   readonly team: TeamSide;
+  /** What the team says of webhooks of other computers; null: it is in none. */
+  readonly ofTeam: () => TeamOfWebhooks | null;
   /** Leaves of deliveries what `rewrite` says of their bodies, and overwrites what went. */
   rewrite(arrivals: readonly number[], rewrite: Rewrite): Promise<void>;
   /** Forwarding and intake end; the receiver goes on, and holds what it can't judge. */
@@ -51,7 +55,7 @@ const taught: readonly UpdateTopic[] = [
 ];
 
 export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhooks> {
-  const { profile, ingress, clock, log, notify } = parts;
+  const { profile, ingress, clock, log, notify, records } = parts;
   const { inbox, tunnelManager } = ingress;
   const profileId = profile.id;
   const keys = inboxKeysOf(parts.sealKey);
@@ -82,6 +86,11 @@ export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhoo
     source: createDeliverySource({ inbox, intake, profileId, privateKey: keys.privateKey }),
     onChange: () => changes.tell('forwarding'),
   });
+  /** Coverage is of the installation. */
+  const isOfProfile = (address: string): boolean => {
+    const path = readWebhookUrl(address)?.slotPath ?? null;
+    return path !== null && inbox.slot(path)?.profileId === profileId;
+  };
   const quietly = (work: Promise<unknown>, what: string): void => {
     work.catch((error: unknown) => log.error({ err: error, profileId }, what));
   };
@@ -90,6 +99,11 @@ export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhoo
     ...{ inbox, profileId, secrets: book, tunnelManager },
     tellRoutes: () => notify({ topic: 'webhooks', ids: [] }),
     forwardFor: (used) => forwards.useTeam(used),
+    received: createReceived({ inbox, profileId, privateKey: keys.privateKey, intake, records }),
+    ownCoverage: (within) =>
+      ingress.coverage.ways(within).filter(({ address }) => isOfProfile(address)),
+    coverageChanged: () => notify({ topic: 'timeline', ids: [] }),
+    onTeam: () => notify({ topic: 'webhooks', ids: [] }),
   });
   const watch = () => {
     if (isClosed) return;
@@ -107,6 +121,8 @@ export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhoo
     book,
     isProduction,
     ways: team.routes(tunnelManager.waysFor(isBuiltIn)),
+    receiverOf: (path) => team.team()?.receiverOf(path) ?? null,
+    isJudgedElsewhere: (path) => team.team()?.isJudgedElsewhere(path) === true,
     forwardsOf: (webhookId) =>
       forwards
         .targets()
@@ -131,6 +147,7 @@ export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhoo
     forwards,
     privateKey: keys.privateKey,
     nameOf: (id) => webhooks.nameOf(id),
+    nameOfMember: (beginning) => team.team()?.nameOf(beginning) ?? null,
     isSecretLost: (slotPath) => webhooks.isSecretLost(slotPath),
     clock,
     onProgress: () => changes.tell('deliveries'),
@@ -160,6 +177,7 @@ export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhoo
     deliveries,
     forwards,
     team: team.side(webhooks),
+    ofTeam: team.team,
     async rewrite(arrivals, rewrite) {
       await inbox.rewrite({ profileId, privateKey: keys.privateKey, arrivals }, rewrite);
       await inbox.scrub();

@@ -1,14 +1,40 @@
 /** What a profile's exchange with its team uses of the profile's webhooks: deliveries in, webhooks shared, relays as ways in. */
 
 import { headers } from '../../../contract/headers.ts';
-import type { RelayedDelivery } from '../../../team-log/deliveries.ts';
+import type { RelayedDelivery, StatedVerdict } from '../../../team-log/deliveries.ts';
 import type { UsedTeam } from './forwarding/team-once.ts';
 import type { Inbox, IncomingDelivery } from './inbox/types.ts';
+import type { TimeRange } from './receiver/coverage-log.ts';
 import type { TunnelRoute, TunnelRoutes, Webhooks } from './register/types.ts';
 import { createSignatureCheck } from './signature-checks/check-signature.ts';
-import type { SecretLookup } from './signature-checks/types.ts';
+import {
+  judgedByMember,
+  type NewSignatureCheck,
+  type SecretLookup,
+  type SignatureCheckKind,
+} from './signature-checks/types.ts';
 import type { TeamRelays } from './tunnels/relay-routes.ts';
 import type { TunnelManager } from './tunnels/tunnel-manager.ts';
+
+/** What the team says of webhooks whose deliveries come to other computers. */
+export interface TeamOfWebhooks {
+  /** When others saw these URLs work. */
+  coverage(
+    within: TimeRange,
+    addresses: readonly string[],
+  ): readonly (TimeRange & { readonly address: string })[];
+  /** Name of the computer that a path's deliveries come to; null: to this one, or to a relay. */
+  receiverOf(path: string): string | null;
+  /** Its deliveries are verified by another computer, so this one needs no secret. */
+  isJudgedElsewhere(path: string): boolean;
+  /** Of the member whose key begins like that. */
+  nameOf(beginning: string): string | null;
+}
+
+/** `kinds`: a letter for each: genuine, genuine after re-serialising, not verified, held without a secret. */
+export interface TakenFromTeam {
+  readonly kinds: string;
+}
 
 export interface TeamSide extends Pick<Webhooks, 'shareable' | 'takeShared'> {
   /**
@@ -17,8 +43,32 @@ export interface TeamSide extends Pick<Webhooks, 'shareable' | 'takeShared'> {
    */
   take(
     deliveries: readonly RelayedDelivery[],
-    from: { readonly path: string; readonly source: string; readonly sequence: number },
-  ): Promise<'taken' | 'no-room' | 'unknown-path'>;
+    from: {
+      readonly path: string;
+      readonly source: string;
+      readonly sequence: number;
+      /** Key of the member whose word counts where this computer has not the secret; null: nobody's. */
+      readonly by: string | null;
+    },
+  ): Promise<TakenFromTeam | 'no-room' | 'unknown-path'>;
+  /**
+   * Verified deliveries of these paths after a cursor of this inbox, a few at a time, whoever took them.
+   * @param after where it goes on, by the inbox and its last sequence
+   */
+  received(
+    after: (inbox: string, last: number) => number,
+    paths: ReadonlySet<string>,
+  ): {
+    readonly inbox: string;
+    readonly upTo: number;
+    readonly isMore: boolean;
+    readonly deliveries: readonly RelayedDelivery[];
+  };
+  /** When this computer saw its own URLs work. */
+  ownCoverage(within: TimeRange): readonly (TimeRange & { readonly address: string })[];
+  coverageChanged(): void;
+  /** What is known of the team's webhooks; null: of no team any more. */
+  lendTeam(team: TeamOfWebhooks | null): void;
   /** Offers the team's relays to whoever creates a webhook. Returns what takes them back. */
   lendRelays(relays: TeamRelays): () => void;
   /** What targets of the team ask before they forward; null: the profile is in no team. */
@@ -29,6 +79,10 @@ export interface TeamSide extends Pick<Webhooks, 'shareable' | 'takeShared'> {
 
 export interface TeamSideParts {
   readonly inbox: Pick<Inbox, 'slot' | 'appendFrom'>;
+  readonly received: TeamSide['received'];
+  readonly ownCoverage: TeamSide['ownCoverage'];
+  readonly coverageChanged: () => void;
+  readonly onTeam: () => void;
   readonly profileId: string;
   readonly secrets: SecretLookup;
   readonly tunnelManager: Pick<TunnelManager, 'relayRoutes'>;
@@ -41,6 +95,7 @@ export function createTeamSide(parts: TeamSideParts) {
   const check = createSignatureCheck();
   const listeners = new Set<() => void>();
   let lent: ReturnType<TunnelManager['relayRoutes']> | null = null;
+  let ofTeam: TeamOfWebhooks | null = null;
 
   return {
     /** These and, while they are lent, the relays. */
@@ -51,6 +106,7 @@ export function createTeamSide(parts: TeamSideParts) {
           ? lent.prove(id, path)
           : own.prove(id, path),
     }),
+    team: (): TeamOfWebhooks | null => ofTeam,
     tell() {
       for (const listener of listeners) listener();
     },
@@ -62,16 +118,29 @@ export function createTeamSide(parts: TeamSideParts) {
     side: (webhooks: Webhooks): TeamSide => ({
       shareable: webhooks.shareable,
       takeShared: webhooks.takeShared,
-      async take(deliveries, { path, source, sequence }) {
+      async take(deliveries, { path, source, sequence, by }) {
         const slot = inbox.slot(path);
         if (slot?.profileId !== profileId) return 'unknown-path';
         const own = secrets.secretsOf(slot);
-        const group = deliveries.map(({ receivedAt, rawHeaders, body }): IncomingDelivery => {
-          const verdict = check.judge(body, signatureIn(rawHeaders), own);
-          return { slotPath: path, receivedAt, rawHeaders, body, verdict };
-        });
+        const group = deliveries.map(
+          ({ receivedAt, rawHeaders, body, verdict: stated }): IncomingDelivery => {
+            const signature = signatureIn(rawHeaders);
+            const judged = check.judge(body, signature, own);
+            const isStated = judged.kind === 'not-yet-judged' && stated !== undefined && by !== null;
+            const verdict = isStated ? statedBy(by, stated, slot.webhookId, signature) : judged;
+            return { slotPath: path, receivedAt, rawHeaders, body, verdict };
+          },
+        );
         const appended = await inbox.appendFrom(group, { source, sequence });
-        return appended === 'no-room' ? appended : 'taken';
+        if (appended === 'no-room') return appended;
+        return { kinds: group.map(({ verdict }) => letterOf(verdict.kind)).join('') };
+      },
+      received: parts.received,
+      ownCoverage: parts.ownCoverage,
+      coverageChanged: parts.coverageChanged,
+      lendTeam(team) {
+        ofTeam = team;
+        parts.onTeam();
       },
       lendRelays(relays) {
         lent?.close();
@@ -92,6 +161,23 @@ export function createTeamSide(parts: TeamSideParts) {
       },
     }),
   };
+}
+
+/** It was signed with a secret that the member has: judged there, in its form of the signature. */
+const statedBy = (
+  by: string,
+  kind: StatedVerdict,
+  webhookId: string | null,
+  signature: string | undefined,
+): NewSignatureCheck => ({
+  ...{ kind, webhookId, fingerprint: judgedByMember(by) },
+  signature: signature?.toLowerCase() ?? null,
+});
+
+function letterOf(kind: SignatureCheckKind): string {
+  if (kind === 'genuine') return 'g';
+  if (kind === 'genuine-reserialised') return 'r';
+  return kind === 'not-yet-judged' ? 'h' : 'x';
 }
 
 /** As node:http gives the header: several of them joined. */

@@ -68,7 +68,10 @@ const row = (key: string, sameness = 'ada@example.com') => ({
   ...{ key: key.repeat(32), operation: 'createCustomer' as const, sameness },
 });
 const stated = { verdict: 'absent', resourceId: null, reason: 'It was stolen.', checked: 'Dashboard.' } as const;
-const hashOf = async ({ colleagues }: Claimant) => (await colleagues.list()).open.map(({ claim }) => claim);
+const hashOf = async ({ exchange, colleagues }: Claimant) => {
+  await exchange.now();
+  return (await colleagues.list()).open.map(({ claim }) => claim);
+};
 const claims = () => stored.filter(({ kind }) => kind === 'claim').length;
 
 it('a request alike asks once more and names the statement, whatever was confirmed before', async () => {

@@ -31,6 +31,8 @@ import {
   slotPath,
 } from '../../webhooks/testing/deliveries.ts';
 import { teamDeliveriesMigrations } from './migrations.ts';
+import { teamForwardingMigrations } from '../forwards/team-forwarding.ts';
+import { quietSide, quietTeam } from '../testing/quiet-parts.ts';
 import { openTeamDeliveries } from './team-deliveries.ts';
 
 let server: PostgresServer;
@@ -51,7 +53,7 @@ afterAll(async () => {
 function openDesk() {
   const { team, stream, owner, log } = test;
   const sqlite = openMemorySqlite(null);
-  migrate(sqlite, teamDeliveriesMigrations);
+  migrate(sqlite, [...teamDeliveriesMigrations, ...teamForwardingMigrations]);
   const own = [heldSecret('webhook_1', secret)];
   const side = createTeamSide({
     ...{ inbox: inbox.inbox, profileId, secrets: { secretsOf: () => own } },
@@ -59,6 +61,7 @@ function openDesk() {
       relayRoutes: () => ({ list: () => [], prove: () => Promise.reject(new Error()), close() {} }),
     },
     tellRoutes: () => undefined,
+    ...quietSide,
   });
   const deliveries = openTeamDeliveries({
     ...{ sqlite, team, stream, signing: owner, random: systemRandom },
@@ -67,6 +70,7 @@ function openDesk() {
       { signing: owner.publicKey, sealing: owner.sealingKey, role: 'owner', url: null },
     ],
     say: () => Promise.resolve(),
+    ...{ ...quietTeam, isRelay: (key) => key !== owner.publicKey },
     log: { error: () => undefined, warn: () => undefined },
   });
   const judge = createJudge(team, createMemoryStore());

@@ -1,15 +1,16 @@
 /**
- * Deliveries that relays took, on their way into the inbox of this computer. An entry's deliveries are queued
+ * Deliveries that relays and other computers took, on their way into the inbox of this computer. An entry's deliveries are queued
  * in the transaction that takes the entry, and leave the queue when the inbox has them, so that none is lost
  * and none comes twice. Those of one path that find no room to be held wait, in their order, for the secret.
  */
 import { z } from 'zod';
 import { createBackgroundWork } from '../../../../platform/background-work.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
-import { packDeliveries, unpackDeliveries } from '../../../../team-log/deliveries.ts';
+import { packDeliveries, type StatedVerdict, unpackDeliveries } from '../../../../team-log/deliveries.ts';
 import type { SignedEntry } from '../../../../team-log/entry.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import type { TeamSide } from '../../webhooks/team-side.ts';
+import type { JudgedDeliveriesTable } from './judged-deliveries.ts';
 
 export interface RelayedQueue {
   /** Inside the transaction that takes the entry. Throws for a content of another form. */
@@ -23,6 +24,10 @@ export interface RelayedQueueParts {
   readonly sqlite: Sqlite;
   readonly stream: string;
   readonly take: TeamSide['take'];
+  readonly judged: JudgedDeliveriesTable;
+  readonly isRelay: (author: string) => boolean;
+  /** This computer may hold secrets, so it judges; else it takes what another one judged. */
+  readonly judges: () => boolean;
   readonly log: Pick<Log, 'error' | 'warn'>;
 }
 
@@ -35,12 +40,17 @@ const queuedRow = z.object({
 });
 const bytesRow = z.object({ path: z.string(), bytes: z.int() });
 
+const verdictOfLetter: Readonly<Record<string, StatedVerdict>> = {
+  ...({ g: 'genuine', r: 'genuine-reserialised' } as const),
+};
+
 /** Bytes that wait for a path or its secret beside what the inbox holds: of one path, and of all. */
 const MOST_WAITING = 64 * 1024 * 1024;
 const MOST_IN_ALL = 256 * 1024 * 1024;
 const waits = { firstMs: 250, longestMs: 60_000 };
 
-export function createRelayedQueue({ sqlite, stream, take, log }: RelayedQueueParts): RelayedQueue {
+export function createRelayedQueue(parts: RelayedQueueParts): RelayedQueue {
+  const { sqlite, stream, take, judged, log } = parts;
   /** Bytes of each path that wait. */
   let waiting = new Map<string, number>();
   const full = new Set<string>();
@@ -75,12 +85,38 @@ export function createRelayedQueue({ sqlite, stream, take, log }: RelayedQueuePa
       after = number;
       if (blocked.has(path)) continue;
       const source = `${stream}:${author}:${path}`;
-      const became = await take(unpackDeliveries(content), { path, source, sequence });
-      if (became === 'taken') sqlite.run('DELETE FROM team_relayed WHERE number = ?', [number]);
-      else blocked.add(path);
+      const stated = statedOf(row);
+      const became =
+        stated === null
+          ? 'no-room'
+          : await take(stated.deliveries, { path, source, sequence, by: stated.by });
+      if (typeof became === 'string') blocked.add(path);
+      else
+        sqlite.transaction(() => {
+          sqlite.run('DELETE FROM team_relayed WHERE number = ?', [number]);
+          if (!parts.isRelay(author)) return;
+          if (parts.judges()) judged.keep({ author, sequence, path }, became.kinds);
+          else judged.used(author, sequence, path);
+        });
     }
     waiting = new Map(countWaiting(blocked));
     for (const path of full) if (!waiting.has(path)) full.delete(path);
+  };
+
+  /** With what their computer, or another one, judged of them; null: nobody did yet. */
+  const statedOf = ({ author, sequence, path, content }: z.infer<typeof queuedRow>) => {
+    const deliveries = unpackDeliveries(content);
+    if (!parts.isRelay(author)) return { deliveries, by: author };
+    // What a relay says of them counts for nothing.
+    const bare = deliveries.map((one) => ({ ...one, verdict: undefined }));
+    if (parts.judges()) return { deliveries: bare, by: null };
+    const found = judged.of(author, sequence, path);
+    if (found === null) return null;
+    const verified = bare.flatMap((one, index) => {
+      const verdict = verdictOfLetter[found.kinds[index] ?? ''];
+      return verdict === undefined ? [] : [{ ...one, verdict }];
+    });
+    return { deliveries: verified, by: found.by };
   };
 
   const storing = createBackgroundWork(empty, {

@@ -1,6 +1,6 @@
 /**
- * Webhooks at the relay's URL, shared among the desks of a team: each has the path, and owners and operators
- * the secret, sealed to each. The desk that shared a webhook first keeps its sharing up to date with who is a
+ * Webhooks shared among the desks of a team: each has the path. Of those at the relay's URL owners and operators have
+ * the secret, too, sealed to each; that of a tunnel's stays on its computer. The desk that shared a webhook first keeps its sharing up to date with who is a
  * member; when its person left, any other one does.
  */
 import { z } from 'zod';
@@ -121,13 +121,36 @@ export function createSharing(parts: SharingParts) {
     }
   };
 
+  /** At a tunnel of this computer: its path and whose it is, without the secret. */
+  const shareOwn = async ({ path, webhookId, url }: Shareable): Promise<void> => {
+    if (toldOf('team_webhooks', path) !== null) return;
+    const content = webhookContent.parse({ version: 1, path, webhookId, url, secrets: [] });
+    await say('webhook', Buffer.from(JSON.stringify(content)));
+    keepWebhook(path, own, []);
+  };
+
+  const shareable = () =>
+    side.shareable(
+      members().flatMap(({ url }) => (url === null ? [] : (originOf(url) ?? []))),
+    );
+  const sharerOf = (path: string): string | null => toldOf('team_webhooks', path)?.author ?? null;
+
   return {
     mayShare: (): boolean => operates(roleOf(own)),
     /** Throws what `say` does. */
     async share(): Promise<void> {
-      const origins = members().flatMap(({ url }) => (url === null ? [] : (originOf(url) ?? [])));
-      for (const one of side.shareable(origins)) await shareOne(one);
+      for (const one of shareable()) await (one.isAtOrigin ? shareOne(one) : shareOwn(one));
     },
+    /** Of this computer's tunnels, which it shared. */
+    ownPaths: (): ReadonlySet<string> =>
+      new Set(
+        shareable()
+          .filter(({ isAtOrigin, path }) => !isAtOrigin && sharerOf(path) === own)
+          .map(({ path }) => path),
+      ),
+    sharerOf,
+    isAtRelay: (path: string): boolean =>
+      shareable().some((one) => one.path === path && one.isAtOrigin),
     /** Names a path to the relays, before a webhook is created with it. */
     async announce(path: string): Promise<void> {
       if (toldOf('team_paths', path) === null) await namePath(path, []);

@@ -1,46 +1,82 @@
 /** A team's webhooks on this desk: what relays took goes into the inbox, and webhooks are shared (sharing.ts). */
 import { createBackgroundWork } from '../../../../platform/background-work.ts';
+import type { Clock } from '../../../../platform/clock.ts';
 import type { SignedEntry } from '../../../../team-log/entry.ts';
 import type { TeamForwards } from '../../../../team-log/forwards.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import type { TeamSide } from '../../webhooks/team-side.ts';
 import { createTeamForwarding, type TeamForwardingParts } from '../forwards/team-forwarding.ts';
+import { createJudgedDeliveries } from './judged-deliveries.ts';
+import { createOwnDeliveries } from './own-deliveries.ts';
 import { createRelayedQueue } from './relayed-queue.ts';
-import { createSharing, type SharingParts } from './sharing.ts';
+import { createSharing, type SharingParts, type TeamMember } from './sharing.ts';
+import { createTeamCoverage } from './team-coverage.ts';
+
+/** What it says: `paths` into the team's stream, all others into the profile's. */
+export type SaidKind = 'webhook' | 'paths' | 'deliveries' | 'verdicts' | 'coverage';
 
 export interface TeamDeliveriesParts
-  extends Omit<SharingParts, 'side'>,
+  extends Omit<SharingParts, 'side' | 'say'>,
     Pick<TeamForwardingParts, 'firstSecret' | 'nameOf'> {
   readonly side: TeamSide;
   readonly forwards: TeamForwards;
+  readonly clock: Clock;
+  /** Signs, and resolves when the team's database has it. */
+  readonly say: (kind: SaidKind, content: Uint8Array) => Promise<void>;
+  /** It was admitted as a relay, and perhaps removed since. */
+  readonly isRelay: (author: string) => boolean;
+  /** It was seen within the last minutes. */
+  readonly isThere: (member: string) => boolean;
   readonly log: Pick<Log, 'error' | 'warn'>;
 }
 
 export interface TeamDeliveries {
   /**
-   * Takes an entry of kind `deliveries` or `webhook` in the running transaction; others are nothing to it.
-   * Approvers and reviewers take none. Throws for a content of another form.
+   * Takes an entry of kind `deliveries`, `verdicts`, `webhook` or `coverage` in the running transaction; others are
+   * nothing to it. Throws for a content of another form.
    */
   takeOther(entry: SignedEntry, content: Uint8Array): void;
   /** Members, their roles or their keys are otherwise. Call it once after opening, too. */
   membershipChanged(): void;
+  /** Deliveries may have come. */
+  wake(): void;
   close(): Promise<void>;
 }
 
+/** What was judged meanwhile is said together. */
+const EVERY_MS = 5_000;
 const waits = { firstMs: 1_000, longestMs: 60_000 };
 
 export function openTeamDeliveries(parts: TeamDeliveriesParts): TeamDeliveries {
-  const { side, team, log, members } = parts;
-  const queue = createRelayedQueue({ ...parts, take: side.take });
+  const { side, team, log, members, isThere } = parts;
+  const own = parts.signing.publicKey;
   const sharing = createSharing(parts);
+  const judged = createJudgedDeliveries({
+    ...{ ...parts, own, sharerOf: sharing.sharerOf },
+    present: () =>
+      members().flatMap(({ signing, role }) =>
+        signing !== own && (role === 'owner' || role === 'operator') && isThere(signing)
+          ? [signing]
+          : [],
+      ),
+  });
+  const queue = createRelayedQueue({
+    ...{ ...parts, judged, take: side.take, judges: sharing.mayShare },
+  });
+  const told = createOwnDeliveries({ ...parts, paths: sharing.ownPaths });
+  const coverage = createTeamCoverage(parts);
+  let isClosed = false;
 
   const share = async (): Promise<void> => {
-    if (!sharing.mayShare()) return;
     for (const { error } of await sharing.takeShared()) {
       log.warn({ err: error }, 'a webhook that another computer shared is not kept here');
     }
     queue.tryAgain();
+    if (!sharing.mayShare()) return;
     await sharing.share();
+    await told.tell(() => isClosed);
+    await judged.tell();
+    await coverage.tell();
   };
   const background = createBackgroundWork(share, {
     waits,
@@ -68,18 +104,39 @@ export function openTeamDeliveries(parts: TeamDeliveriesParts): TeamDeliveries {
   });
   side.forwardFor(once.forwarding);
   const endListening = side.onChange(background.ask);
+  side.lendTeam({
+    coverage: coverage.ways,
+    receiverOf(path) {
+      const sharer = sharing.sharerOf(path);
+      const isOther = sharer !== null && sharer !== own && !sharing.isAtRelay(path);
+      return isOther ? parts.nameOf(sharer) : null;
+    },
+    isJudgedElsewhere(path) {
+      const sharer = sharing.sharerOf(path);
+      const isOther = sharer !== null && sharer !== own;
+      return isOther && !(sharing.isAtRelay(path) && sharing.mayShare());
+    },
+    nameOf: (key) => nameOfBeginning(members(), key, parts.nameOf),
+  });
+  const timer = setInterval(background.ask, EVERY_MS);
+  timer.unref();
 
   return {
     takeOther({ kind, author, sequence }, content) {
-      if (!sharing.mayShare()) return;
       if (kind === 'deliveries') queue.add({ author, sequence }, content);
       else if (kind === 'webhook') sharing.queue(author, content);
-      if (kind === 'webhook') background.ask();
+      else if (kind === 'verdicts') judged.take(author, content, !sharing.mayShare());
+      else if (kind === 'coverage') coverage.take({ author }, content);
+      if (kind === 'webhook' || kind === 'verdicts') background.ask();
     },
     membershipChanged: background.ask,
+    wake: background.ask,
     async close() {
+      isClosed = true;
+      clearInterval(timer);
       endListening();
       side.forwardFor('unknown');
+      side.lendTeam(null);
       takeBack();
       await background.close();
       await queue.close();
@@ -92,3 +149,13 @@ const onlyOperators =
   'Only an owner or operator of the team can create a webhook at the URL of its relay.';
 const notNamed =
   'The team’s database does not answer, so the relay can’t be told of this webhook’s path. Try again when it does.';
+
+/** Of whose key it is the beginning. */
+const nameOfBeginning = (
+  members: readonly TeamMember[],
+  beginning: string,
+  nameOf: (member: string) => string,
+): string | null => {
+  const found = members.find(({ signing }) => signing.startsWith(beginning));
+  return found === undefined ? null : nameOf(found.signing);
+};

@@ -20,19 +20,23 @@ const webhook = (id: string, since: number, more: Partial<ListeningWebhook> = {}
 interface Facts {
   readonly runs: readonly Minutes[];
   readonly ways: readonly (readonly [...Minutes, string?])[];
+  /** Covered by others of the team. */
+  readonly elsewhere?: readonly (readonly [...Minutes, string?])[];
   readonly webhooks?: readonly ListeningWebhook[];
   readonly now?: number;
 }
 function gaps(
-  { runs, ways, webhooks = [webhook('webhook_1', 0)], now = 100 }: Facts,
+  { runs, ways, elsewhere = [], webhooks = [webhook('webhook_1', 0)], now = 100 }: Facts,
   within?: Minutes,
 ) {
   const coverage = {
     runs: () => runs.map(stretch),
     ways: () => ways.map(([from, to, at = address]) => ({ ...stretch([from, to]), address: at })),
   };
+  const teamWays = () =>
+    elsewhere.map(([from, to, at = address]) => ({ ...stretch([from, to]), address: at }));
   const asked = within === undefined ? { from: 0, to: Infinity } : stretch(within);
-  return gapsWithin(asked, { coverage, webhooks, now: now * minute });
+  return gapsWithin(asked, { coverage, teamWays, webhooks, now: now * minute });
 }
 const shown = (found: ReturnType<typeof gaps>) =>
   found.map(({ from, to, reason, webhooks }) => [
@@ -61,6 +65,22 @@ describe('gaps', () => {
       [50, 51, 'unproven', 'webhook_1'],
     ]);
     expect(found.map(({ isLasting }) => isLasting)).toEqual([false, false, false]);
+  });
+
+  it('are none where others of the team were reached, although this computer was off', () => {
+    const runs = [[0, 30]] as const;
+    const ways = [[0, 30]] as const;
+    expect(shown(gaps({ runs, ways, elsewhere: [[20, 100]] }))).toEqual([]);
+    expect(shown(gaps({ runs, ways, elsewhere: [[40, 90]] }))).toEqual([
+      [30, 40, 'closed', 'webhook_1'],
+      [90, 100, 'closed', 'webhook_1'],
+    ]);
+    const two = webhook('webhook_2', 0, { address: other, events: ['customer.create'] });
+    const webhooks = [webhook('webhook_1', 0), two];
+    const elsewhere = [[30, 100]] as const;
+    expect(shown(gaps({ runs, ways: [[0, 30], [0, 30, other]], elsewhere, webhooks }))).toEqual([
+      [30, 100, 'closed', 'webhook_2'],
+    ]);
   });
 
   it('last while nothing is proven', () => {
@@ -185,7 +205,7 @@ describe('gaps', () => {
         runs: touching(runs),
         ways: (one: TimeRange) => ways(one).map((way) => ({ ...way, address })),
       };
-      const facts = { coverage, webhooks: [webhook('webhook_1', 0)], now: years * minute };
+      const facts = { coverage, teamWays: () => [], webhooks: [webhook('webhook_1', 0)], now: years * minute };
       return gapsWithin(stretch(within), facts, most).map(({ from, to }) => [
         from / minute,
         to / minute,

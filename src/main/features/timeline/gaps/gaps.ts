@@ -11,8 +11,15 @@ export interface Gap extends TimeRange {
   readonly isLasting: boolean;
 }
 
+export type TeamWays = (
+  within: TimeRange,
+  addresses: readonly string[],
+) => readonly (TimeRange & { readonly address: string })[];
+
 export interface GapFacts {
   readonly coverage: CoverageReads;
+  /** When URLs were covered by others of the team. */
+  readonly teamWays: TeamWays;
   readonly webhooks: readonly ListeningWebhook[];
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -57,11 +64,13 @@ const isShown = ({ from, to, isLasting }: Gap, within: TimeRange): boolean =>
   to >= within.from && from < within.to && (isLasting || to - from >= SHORTEST_MS);
 
 /** Those of a stretch, cut off at its ends. */
-function gapsBetween(stretch: TimeRange, { coverage, webhooks, now }: GapFacts): Gap[] {
+function gapsBetween(stretch: TimeRange, { coverage, teamWays, webhooks, now }: GapFacts): Gap[] {
   const runs = coverage.runs(stretch);
   const ways = coverage.ways(stretch);
+  const addresses = webhooks.flatMap(({ address }) => address ?? []);
+  const elsewhere = teamWays(stretch, addresses);
   const marks = new Set([stretch.from, stretch.to]);
-  for (const { from, to } of [...runs, ...ways]) marks.add(from).add(to);
+  for (const { from, to } of [...runs, ...ways, ...elsewhere]) marks.add(from).add(to);
   for (const { since } of webhooks) marks.add(since);
   const moments = [...marks]
     .filter((at) => at >= stretch.from && at <= stretch.to)
@@ -69,16 +78,25 @@ function gapsBetween(stretch: TimeRange, { coverage, webhooks, now }: GapFacts):
 
   const running = createCounter(runs.map((run) => ({ ...run, what: 'run' })));
   const proven = createCounter(ways.map((way) => ({ ...way, what: way.address })));
+  const covered = createCounter(elsewhere.map((way) => ({ ...way, what: way.address })));
   const gaps: Gap[] = [];
   for (const [at, from] of moments.entries()) {
     const to = moments[at + 1];
     if (to === undefined) break;
     running.moveTo(from);
     proven.moveTo(from);
+    covered.moveTo(from);
     const there = webhooks.filter(({ since }) => since <= from);
-    const state = running.has('run')
-      ? { reason: 'unproven' as const, webhooks: unheardOf(there, proven.has) }
-      : { reason: 'closed' as const, webhooks: there };
+    const isRunning = running.has('run');
+    const isReached = ({ address }: ListeningWebhook): boolean =>
+      address === null
+        ? isRunning
+        : covered.has(address) || (isRunning && proven.has(address));
+    const reached = there.filter(isReached);
+    const state = {
+      reason: isRunning ? ('unproven' as const) : ('closed' as const),
+      webhooks: isRunning || reached.length > 0 ? unheardOf(there, reached) : there,
+    };
     if (state.webhooks.length === 0) continue;
     const isOfAll = state.webhooks.length === there.length;
     append(gaps, { from, to, ...state, isOfAll, isLasting: to === now });
@@ -89,12 +107,11 @@ function gapsBetween(stretch: TimeRange, { coverage, webhooks, now }: GapFacts):
 /** Those that can't be reached and listen to something that no reachable one gets. */
 function unheardOf(
   there: readonly ListeningWebhook[],
-  isProven: (address: string) => boolean,
+  reached: readonly ListeningWebhook[],
 ): readonly ListeningWebhook[] {
-  const isReached = ({ address }: ListeningWebhook) => address === null || isProven(address);
-  const heard = new Set(there.filter(isReached).flatMap(interestsOf));
+  const heard = new Set(reached.flatMap(interestsOf));
   return there.filter(
-    (webhook) => !isReached(webhook) && interestsOf(webhook).some((name) => !heard.has(name)),
+    (webhook) => !reached.includes(webhook) && interestsOf(webhook).some((name) => !heard.has(name)),
   );
 }
 
@@ -106,7 +123,7 @@ function append(gaps: Gap[], next: Gap): void {
     last.to === next.from &&
     last.reason === next.reason &&
     last.isOfAll === next.isOfAll &&
-    (last.reason === 'closed' || isSameList(last.webhooks, next.webhooks));
+    ((last.reason === 'closed' && last.isOfAll) || isSameList(last.webhooks, next.webhooks));
   if (!isSame) gaps.push(next);
   else gaps[gaps.length - 1] = { ...next, from: last.from };
 }

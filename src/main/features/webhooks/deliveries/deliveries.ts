@@ -16,7 +16,7 @@ import { isDamage } from '../inbox/damage.ts';
 import { openDelivery } from '../inbox/open-delivery.ts';
 import type { Inbox, StoredDelivery } from '../inbox/types.ts';
 import type { Intake } from '../intake/types.ts';
-import { isVerified, type SignatureCheck } from '../signature-checks/types.ts';
+import { isVerified, memberWhoJudged, type SignatureCheck } from '../signature-checks/types.ts';
 import { contentView } from './content-view.ts';
 
 export interface Deliveries {
@@ -50,6 +50,8 @@ export interface DeliveriesParts {
   readonly privateKey: Uint8Array;
   /** Name of a webhook; null where it has none or is not known. */
   readonly nameOf: (webhookId: string) => string | null;
+  /** Of the member of the team whose key begins like that. */
+  readonly nameOfMember: (beginning: string) => string | null;
   readonly isSecretLost: (slotPath: string) => boolean;
   readonly clock: Clock;
   readonly onProgress: () => void;
@@ -60,10 +62,14 @@ const cutWords = (text: string | null): string | null => (text === null ? null :
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-const verdictOf = (verdict: SignatureCheck): z.infer<typeof signatureCheckView> => ({
+const verdictOf = (
+  verdict: SignatureCheck,
+  judgedBy: string | null,
+): z.infer<typeof signatureCheckView> => ({
   kind: verdict.kind,
   webhookId: verdict.webhookId,
-  fingerprint: verdict.fingerprint,
+  fingerprint: judgedBy === null ? verdict.fingerprint : null,
+  judgedBy,
   judgedAt: iso(verdict.judgedAt),
   isSignatureKept: isVerified(verdict.kind) ? verdict.hasSignature : null,
 });
@@ -71,6 +77,12 @@ const verdictOf = (verdict: SignatureCheck): z.infer<typeof signatureCheckView> 
 export function createDeliveries(parts: DeliveriesParts): Deliveries {
   const { profileId, inbox, intake, forwards, nameOf, clock } = parts;
   let progress: RebuildView = { isRunning: false, done: 0, total: 0, finishedAt: null };
+
+  const judgedBy = ({ fingerprint }: SignatureCheck): string | null => {
+    const member = memberWhoJudged(fingerprint);
+    return member === null ? null : (parts.nameOfMember(member) ?? member);
+  };
+  const viewOfVerdict = (verdict: SignatureCheck) => verdictOf(verdict, judgedBy(verdict));
 
   const row = (stored: StoredDelivery): DeliveryRow => {
     const read = intake.read(stored.arrival);
@@ -83,7 +95,7 @@ export function createDeliveries(parts: DeliveriesParts): Deliveries {
       receivedAt: iso(stored.receivedAt),
       size: stored.size,
       keeping: stored.keeping,
-      verdict: verdictOf(stored.verdict),
+      verdict: viewOfVerdict(stored.verdict),
       repeats: stored.repeats,
       lastRepeatAt: stored.lastRepeatAt === null ? null : iso(stored.lastRepeatAt),
       role: intake.isDamaged(stored.arrival) ? 'damaged' : (read?.role ?? null),
@@ -138,8 +150,9 @@ export function createDeliveries(parts: DeliveriesParts): Deliveries {
       const content = opened.kind === 'opened' ? opened.content : null;
       return {
         ...shown,
-        verdicts: inbox.verdicts(arrival).map(verdictOf),
+        verdicts: inbox.verdicts(arrival).map(viewOfVerdict),
         advice: deliveryAdvice({
+          judgedBy: judgedBy(delivery.verdict),
           verdict: delivery.verdict,
           webhookId: shown.webhookId,
           nameOf: (id) => nameOf(id) ?? id,
@@ -175,6 +188,8 @@ export function createDeliveries(parts: DeliveriesParts): Deliveries {
 /** Why a delivery is verified or not, and what to do. */
 interface AdviceFacts {
   readonly verdict: SignatureCheck;
+  /** Name of the computer of the team that verified it; null: this one did. */
+  readonly judgedBy: string | null;
   /** The webhook of the path; null where there is none. */
   readonly webhookId: string | null;
   /** Names of the webhook whose secret matched. */
@@ -184,13 +199,17 @@ interface AdviceFacts {
 }
 
 function deliveryAdvice(facts: AdviceFacts): Advice {
-  const { verdict, nameOf } = facts;
+  const { verdict, nameOf, judgedBy } = facts;
   const say = (tone: Advice['tone'], sentence: string, whatToDo: string | null): Advice => ({
     code: verdict.kind,
     tone,
     sentence,
     whatToDo,
   });
+  if (judgedBy !== null) {
+    const sentence = `Verified by “${judgedBy}”, a computer of your team that stores the webhook’s secret. This computer does not store it.`;
+    return say('info', sentence, null);
+  }
   const by = verdict.fingerprint === null ? '' : ` (secret ${verdict.fingerprint})`;
   switch (verdict.kind) {
     case 'genuine':

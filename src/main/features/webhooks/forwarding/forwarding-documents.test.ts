@@ -9,7 +9,7 @@ const wanted: NewTarget = {
   name: 'Ledger',
   url: 'https://Ledger.example.com/hooks',
   webhookId: null,
-  events: ['payout.create'],
+  isForTeam: null, events: ['payout.create'],
 };
 
 let now: number;
@@ -17,12 +17,14 @@ let asked: Confirmation[];
 let added: NewTarget[];
 let replayed: Selection[];
 let isOpen: boolean;
+let isInTeam: boolean;
 beforeEach(() => {
   now = 1_000_000;
   asked = [];
   added = [];
   replayed = [];
   isOpen = true;
+  isInTeam = false;
 });
 
 const forwards = {
@@ -31,6 +33,7 @@ const forwards = {
     added.push(input);
     return input;
   },
+  isInTeam: () => isInTeam,
   async replay(_id: string, selection: Selection) {
     replayed.push(selection);
     return 3;
@@ -107,4 +110,19 @@ it('no page borrows an address', async () => {
   const routes = { forwarding: forwardingProcedures(documents) };
   const { forwarding } = createRouterClient(withoutTemporaryTargets(routes));
   await expect(forwarding.lendTarget(wanted)).rejects.toThrow(/npm run listen/);
+});
+
+it('in a team a target is the team’s, unless a person says otherwise; on this computer it never is', async () => {
+  isInTeam = true;
+  const byOf = () => asked.at(-1)?.facts.find(([name]) => name === 'Forwarded by')?.[1];
+  await documents().addTarget(wanted);
+  expect(byOf()).toBe('One computer of the team');
+  await documents().addTarget({ ...wanted, isForTeam: false });
+  expect(byOf()).toBe('This computer');
+  const url = 'http://127.0.0.1:3000/hooks';
+  await documents().addTarget({ ...wanted, url });
+  expect(byOf()).toBe('This computer');
+  await expect(documents().addTarget({ ...wanted, url, isForTeam: true })).rejects.toThrow(
+    /localhost/,
+  );
 });

@@ -6,6 +6,13 @@ import { readWebhookUrl } from './webhook-url.ts';
 
 const noTunnel = { tunnelId: null, kind: null, lastProvenAt: null } as const;
 
+/** Its deliveries come to another computer of the team, and from there to this one. */
+export const reachedElsewhere = (computer: string): WebhookReachability => ({
+  ...noTunnel,
+  state: 'elsewhere',
+  sentence: `Deliveries come to “${computer}”, and from there to the computers of the team, verified there.`,
+});
+
 /** `ownPath`: the path of this computer that stands in the URL; null where there is none. */
 export function reachabilityOf(
   url: string | null,

@@ -39,6 +39,7 @@ it('reads the newest observations of a webhook and never all that named it', () 
   let maxRead = 0;
   const views = createWebhookViews({
     profileId: 'profile',
+    ...{ receiverOf: () => null, isJudgedElsewhere: () => false },
     records: {
       ids: records.ids,
       get: records.get,

@@ -6,6 +6,7 @@ import type {
   ReusableWebhook,
   WebhookDetail,
   WebhookPathFacts,
+  WebhookReachability,
   WebhookRow,
 } from '../../../../bridge/webhooks.ts';
 import type { AnnotationLists } from '../../../core/annotations/annotations.ts';
@@ -15,7 +16,7 @@ import { sourceViews } from '../../../core/records/source-view.ts';
 import type { Observation, Records } from '../../../core/records/types.ts';
 import type { Inbox, PathCounts, WebhookPath } from '../inbox/types.ts';
 import { type KnownWebhook, knownWebhook, newestRead, sentWebhook } from './known-webhook.ts';
-import { reachabilityOf } from './reachability.ts';
+import { reachabilityOf, reachedElsewhere } from './reachability.ts';
 import { type SecretBook, webhookIntents } from './secret-book.ts';
 import type { TunnelRoutes, WatchedWebhook } from './types.ts';
 import { adviceFor } from './webhook-advice.ts';
@@ -32,6 +33,10 @@ export interface WebhookViewParts {
   readonly ways: Pick<TunnelRoutes, 'list'>;
   /** Forwarding targets that get deliveries of this webhook. */
   readonly forwardsOf: (webhookId: string) => number;
+  /** Computer of the team that a path's deliveries come to; null where they come to this one. */
+  readonly receiverOf: (path: string) => string | null;
+  /** Deliveries of a path are verified by another computer of the team. */
+  readonly isJudgedElsewhere: (path: string) => boolean;
 }
 
 export function createWebhookViews(parts: WebhookViewParts) {
@@ -69,6 +74,17 @@ export function createWebhookViews(parts: WebhookViewParts) {
     const path = url === null ? null : (readWebhookUrl(url)?.slotPath ?? null);
     return inbox.slots(profileId).some((slot) => slot.path === path) ? path : null;
   };
+  const isJudgedElsewhere = (url: string | null): boolean => {
+    const path = ownPathOf(url);
+    return path !== null && parts.isJudgedElsewhere(path);
+  };
+  const wayInOf = (url: string | null): WebhookReachability => {
+    const path = ownPathOf(url);
+    const receiver = path === null ? null : parts.receiverOf(path);
+    return receiver === null
+      ? reachabilityOf(url, path, ways.list())
+      : reachedElsewhere(receiver);
+  };
   const row = (webhook: KnownWebhook): WebhookRow => {
     const slot = slotOf(webhook);
     const secret = book.secretOf(webhook.id);
@@ -82,7 +98,7 @@ export function createWebhookViews(parts: WebhookViewParts) {
       secret: secret !== null ? 'held' : isLost ? 'lost' : 'not-given',
       fingerprint: secret?.fingerprint ?? null,
       slot: slot === null ? null : slotFacts(inbox.counts(slot.path)),
-      wayIn: reachabilityOf(webhook.url, ownPathOf(webhook.url), ways.list()),
+      wayIn: wayInOf(webhook.url),
       forwards: forwardsOf(webhook.id),
       ...extras,
       labels: [...extras.labels],
@@ -95,7 +111,12 @@ export function createWebhookViews(parts: WebhookViewParts) {
     const record = records.get('webhook', webhook.id);
     return {
       ...shown,
-      advice: [...(record === null ? [] : mismatchAdvice(record)), ...adviceFor(shown)],
+      advice: [
+        ...(record === null ? [] : mismatchAdvice(record)),
+        ...adviceFor(shown).filter(
+          ({ code }) => code !== 'secret-not-given' || !isJudgedElsewhere(shown.url),
+        ),
+      ],
       requestIds: requestIdsOf(webhook.id, observations, records),
       learned: sourceViews(observations),
       observations: record?.observations ?? observations.length,
@@ -136,7 +157,8 @@ export function createWebhookViews(parts: WebhookViewParts) {
       return all().flatMap(({ url, active, name }) => {
         const path = ownPathOf(url);
         const origin = url === null ? null : (readWebhookUrl(url)?.origin ?? null);
-        return path === null || origin === null || active === false ? [] : [{ path, origin, name }];
+        if (path === null || origin === null || active === false) return [];
+        return parts.receiverOf(path) === null ? [{ path, origin, name }] : [];
       });
     },
     /** Ours, provable, and with a way in that is open or can be opened again. */

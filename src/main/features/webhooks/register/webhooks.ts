@@ -53,6 +53,10 @@ export interface WebhooksParts extends WritePathParts {
   readonly ways: TunnelRoutes;
   readonly receiver: ReceiverFacts;
   readonly forwardsOf: (webhookId: string) => number;
+  /** Computer of the team that a path's deliveries come to; null where they come to this one. */
+  readonly receiverOf: (path: string) => string | null;
+  /** Deliveries of a path are verified by another computer of the team. */
+  readonly isJudgedElsewhere: (path: string) => boolean;
   /** Secrets changed: what waits at this path can be judged now. */
   readonly onSecret: (slotPath: string) => void;
   /** Id of the event that was delivered to this webhook last; null when none was. */
@@ -238,10 +242,11 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
       views.all().flatMap((webhook) => {
         const { id, url } = webhook;
         const read = url === null ? null : readWebhookUrl(url);
-        if (url === null || read?.slotPath == null || !origins.includes(read.origin)) return [];
+        if (url === null || read?.slotPath == null) return [];
         if (views.slotOf(webhook)?.path !== read.slotPath) return [];
-        const secret = book.secretOf(id)?.secret ?? null;
-        return [{ path: read.slotPath, webhookId: id, url, secret }];
+        const isAtOrigin = origins.includes(read.origin);
+        const secret = isAtOrigin ? (book.secretOf(id)?.secret ?? null) : null;
+        return [{ path: read.slotPath, webhookId: id, url, secret, isAtOrigin }];
       }),
     leadsToTeam: ({ intentKey, input: { url } }) =>
       intents.get(intentKey) === null && openRouteOf(url, ways)?.kind === 'team-relay',

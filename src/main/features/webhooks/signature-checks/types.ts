@@ -27,11 +27,21 @@ export interface NewSignatureCheck {
   readonly kind: SignatureCheckKind;
   /** The webhook whose secret matched; for `wrong` and `duplicate-keys` the one whose secret was tried first. */
   readonly webhookId: string | null;
-  /** Of the secret that matched, or was tried first: the first 16 hex digits of its SHA-256. */
+  /**
+   * Of the secret that matched, or was tried first: the first 16 hex digits of its SHA-256. Where a member of the team
+   * judged it that has the secret: `judgedByMember`.
+   */
   readonly fingerprint: string | null;
   /** The signature, where it matched: 64 lowercase hex digits. Names the delivery's content. */
   readonly signature: string | null;
 }
+
+const memberMark = 'member:';
+/** In place of a secret's fingerprint. @param key of the member in the team */
+export const judgedByMember = (key: string): string => `${memberMark}${key.slice(0, 16)}`;
+/** Beginning of the key of the member who judged; null where this computer did. */
+export const memberWhoJudged = (fingerprint: string | null): string | null =>
+  fingerprint?.startsWith(memberMark) === true ? fingerprint.slice(memberMark.length) : null;
 
 /** A verdict as it is kept. Appended, never changed. */
 export interface SignatureCheck {

@@ -85,6 +85,7 @@ function VerdictsSection({ delivery }: { delivery: DeliveryDetail }) {
             {verdict.webhookId !== null && (
               <span className={classes['mono']}>{verdict.webhookId}</span>
             )}
+            {verdict.judgedBy !== null && <div>{texts.judgedBy(verdict.judgedBy)}</div>}
             {verdict.fingerprint !== null && (
               <span className="dimmed">
                 {texts.fingerprint} <span className={classes['mono']}>{verdict.fingerprint}</span>

@@ -104,6 +104,7 @@ export const deliveryTexts = {
     verdicts: 'Signature checks',
     verdictsLead: 'Oldest first. Causeway never changes a result; it adds each new one.',
     fingerprint: 'Secret with fingerprint',
+    judgedBy: (computer: string) => `Verified by “${computer}”`,
     signatureNotKept: 'Signature not stored',
     signatureNotKeptHint:
       'An earlier version of Causeway checked this delivery and did not store its signature. If exactly the same delivery arrives again, Causeway stores it again instead of counting a duplicate.',

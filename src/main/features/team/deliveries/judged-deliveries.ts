@@ -1,0 +1,106 @@
+/**
+ * What of a relay's deliveries is verified, for computers without the secret: one that has it says so, and names
+ * itself by that. The one that shared the webhook does; while it is away, the first of the others that are there.
+ */
+import { z } from 'zod';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
+import {
+  type JudgedDeliveries,
+  readVerdicts,
+  verdictsBytes,
+} from '../../../../team-log/verdicts.ts';
+
+export interface JudgedDeliveriesParts {
+  readonly sqlite: Sqlite;
+  /** This computer's key in the team. */
+  readonly own: string;
+  /** Who shared the webhook of a path; null where nobody did. */
+  readonly sharerOf: (path: string) => string | null;
+  /** Owners and operators that were seen lately, without this computer. */
+  readonly present: () => readonly string[];
+  readonly say: (kind: 'verdicts', content: Uint8Array) => Promise<void>;
+}
+
+/** Of a delivery; `h`: there is no secret to judge it by. */
+export type JudgedKind = 'g' | 'r' | 'x' | 'h';
+
+const rows = z.array(
+  z.object({
+    number: z.int(),
+    author: z.string(),
+    sequence: z.int(),
+    path: z.string(),
+    kinds: z.string(),
+  }),
+);
+const MOST = 1_000;
+
+export function createJudgedDeliveries(parts: JudgedDeliveriesParts) {
+  const { sqlite, own, sharerOf, present, say } = parts;
+
+  const isMine = (path: string): boolean => {
+    const sharer = sharerOf(path);
+    const there = present();
+    if (sharer === own) return true;
+    if (sharer !== null && there.includes(sharer)) return false;
+    return there.every((other) => own < other);
+  };
+
+  return {
+    /** This computer judged them, in the order of the relay's entry. */
+    keep({ author, sequence, path }: Omit<JudgedDeliveries, 'kinds'>, kinds: string): void {
+      // Another one may have the secret; without any, nothing of them is verified.
+      if (kinds.includes('h') && sharerOf(path) !== own) return;
+      sqlite.run(
+        'INSERT INTO team_judged (author, sequence, path, kinds) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+        [author, sequence, path, kinds.replaceAll('h', 'x')],
+      );
+    },
+    /** Says what is this computer's to say. Rejects with what `say` does. */
+    async tell(): Promise<void> {
+      const found = rows.parse(
+        sqlite.all('SELECT * FROM team_judged WHERE is_ours = 1 ORDER BY number LIMIT ?', [MOST]),
+      );
+      const mine = found.filter(({ path }) => isMine(path));
+      if (mine.length === 0) return;
+      await say('verdicts', verdictsBytes(mine.map(({ number: _, ...one }) => one)));
+      sqlite.run('DELETE FROM team_judged WHERE number IN (SELECT value FROM json_each(?))', [
+        JSON.stringify(mine.map(({ number }) => number)),
+      ]);
+    },
+    /** By another one: inside the transaction that takes the entry. Throws for another form. */
+    take(by: string, content: Uint8Array, isNeeded: boolean): void {
+      for (const { author, sequence, path, kinds } of readVerdicts(content)) {
+        sqlite.run('DELETE FROM team_judged WHERE author = ? AND sequence = ? AND path = ?', [
+          ...[author, sequence, path],
+        ]);
+        if (!isNeeded) continue;
+        sqlite.run(
+          'INSERT INTO team_judged (author, sequence, path, kinds, by) VALUES (?, ?, ?, ?, ?)',
+          [author, sequence, path, kinds, by],
+        );
+      }
+    },
+    /** What another one judged; null where nobody did yet. */
+    of(
+      author: string,
+      sequence: number,
+      path: string,
+    ): { readonly kinds: string; readonly by: string } | null {
+      const row = sqlite.first(
+        'SELECT kinds, by FROM team_judged WHERE author = ? AND sequence = ? AND path = ? AND is_ours = 0',
+        [author, sequence, path],
+      );
+      return row === undefined ? null : judgedRow.parse(row);
+    },
+    used(author: string, sequence: number, path: string): void {
+      sqlite.run('DELETE FROM team_judged WHERE author = ? AND sequence = ? AND path = ?', [
+        ...[author, sequence, path],
+      ]);
+    },
+  };
+}
+
+const judgedRow = z.object({ kinds: z.string(), by: z.string() });
+
+export type JudgedDeliveriesTable = ReturnType<typeof createJudgedDeliveries>;

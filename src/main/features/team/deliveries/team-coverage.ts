@@ -1,0 +1,105 @@
+/** When deliveries could arrive anywhere in the team: what each computer saw of its own URLs, and relays of theirs. */
+import { z } from 'zod';
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
+import {
+  type CoverageSpan,
+  coverageBytes,
+  coverageEveryMs,
+  readCoverage,
+} from '../../../../team-log/coverage.ts';
+import type { SignedEntry } from '../../../../team-log/entry.ts';
+import type { TimeRange } from '../../webhooks/receiver/coverage-log.ts';
+import type { TeamSide } from '../../webhooks/team-side.ts';
+import { originOf, type TeamMember } from './sharing.ts';
+
+export interface TeamCoverageParts {
+  readonly side: Pick<TeamSide, 'ownCoverage' | 'coverageChanged'>;
+  readonly sqlite: Sqlite;
+  readonly clock: Clock;
+  readonly members: () => readonly TeamMember[];
+  readonly isRelay: (author: string) => boolean;
+  /** It was seen within the last minutes. */
+  readonly isThere: (member: string) => boolean;
+  readonly say: (kind: 'coverage', content: Uint8Array) => Promise<void>;
+}
+
+/** Of before this computer was in the team. */
+const BEFORE_MS = 30 * 24 * 3_600_000;
+const MOST = 1_000;
+
+const rows = z.array(
+  z.object({ author: z.string(), address: z.string().nullable(), began: z.int(), ended: z.int() }),
+);
+
+export function createTeamCoverage(parts: TeamCoverageParts) {
+  const { side, sqlite, clock, members, isThere, say } = parts;
+
+  const told = (): number => {
+    const [text] = sqlite.texts('SELECT up_to FROM team_told_coverage');
+    return text === undefined ? clock.now() - BEFORE_MS : Number(text);
+  };
+
+  return {
+    /** Inside the transaction that takes the entry. Throws for another form. */
+    take({ author }: Pick<SignedEntry, 'author'>, content: Uint8Array): void {
+      const isRelay = parts.isRelay(author);
+      for (const { address, from, to } of readCoverage(content)) {
+        // A relay speaks of its own URL alone, and nobody else of that.
+        if (from >= to || (address === null) !== isRelay) continue;
+        // What goes on is one stretch.
+        const { changes } = sqlite.run(
+          `UPDATE team_coverage SET ended = max(ended, ?)
+           WHERE author = ? AND address IS ? AND began <= ? AND ended >= ?`,
+          [to, author, address, from, from],
+        );
+        if (changes > 0) continue;
+        sqlite.run('INSERT INTO team_coverage (author, address, began, ended) VALUES (?, ?, ?, ?)', [
+          ...[author, address, from, to],
+        ]);
+      }
+      side.coverageChanged();
+    },
+    /** When each address was covered by others, as far as it touches the stretch. `addresses`: of the webhooks. */
+    ways({ from, to }: TimeRange, addresses: readonly string[]): (TimeRange & { address: string })[] {
+      const found = rows.parse(
+        sqlite.all('SELECT * FROM team_coverage WHERE ended > ? AND began < ?', [
+          // What goes on may end before it.
+          ...[from - 3 * coverageEveryMs, to],
+        ]),
+      );
+      const now = clock.now();
+      const origins = new Map(
+        members().flatMap(({ signing, url }) => (url === null ? [] : [[signing, originOf(url)]])),
+      );
+      return found.flatMap(({ author, address, began, ended }) => {
+        const isGoingOn = ended > now - 3 * coverageEveryMs && isThere(author);
+        const range = { from: began, to: isGoingOn ? Math.max(now, ended) : ended };
+        const covered =
+          address === null
+            ? addresses.filter((one) => originOf(one) === origins.get(author))
+            : [address];
+        return covered.map((one) => ({ ...range, address: one }));
+      });
+    },
+    /** Says what this computer saw since it said so last. Rejects with what `say` does. */
+    async tell(): Promise<void> {
+      const from = told();
+      const to = clock.now();
+      if (to - from < coverageEveryMs) return;
+      const spans: CoverageSpan[] = side
+        .ownCoverage({ from, to })
+        .map((way) => ({
+          address: way.address,
+          from: Math.max(from, way.from),
+          to: Math.min(to, way.to),
+        }))
+        .slice(-MOST);
+      if (spans.length > 0) await say('coverage', coverageBytes(spans));
+      sqlite.run(
+        'INSERT INTO team_told_coverage (only, up_to) VALUES (1, ?) ON CONFLICT DO UPDATE SET up_to = excluded.up_to',
+        [to],
+      );
+    },
+  };
+}
