@@ -9,6 +9,7 @@ import { AddressUnusable, readAddress, splitPassword } from './address.ts';
 import { createChain } from './chain.ts';
 import { createJudge } from './judge.ts';
 import { createMemoryStore } from './memory-store.ts';
+import { databaseVersion } from './migrations.ts';
 import { NeedsAdministrator, readStatus, setUpDatabase } from './set-up.ts';
 import { openTeamLog } from './team-log.ts';
 import { type PostgresServer, startPostgres, type TeamDatabase } from './testing/postgres.ts';
@@ -282,11 +283,11 @@ describe('setting up', () => {
     const both = await Promise.all([setUpDatabase(where), setUpDatabase(where)]).catch(async () => [
       await setUpDatabase(where),
     ]);
-    expect(both.every(({ now }) => now === 1)).toBe(true);
-    expect(await setUpDatabase(where)).toEqual({ created: [], before: 1, now: 1 });
+    expect(both.every(({ now }) => now === databaseVersion)).toBe(true);
+    expect(await setUpDatabase(where)).toEqual({ created: [], before: databaseVersion, now: databaseVersion });
     const status = await readStatus({ address: readAddress(database.admin) });
     expect(status.server).toBeGreaterThan(140_000);
-    expect(status.version).toBe(1);
+    expect(status.version).toBe(databaseVersion);
     expect(status.roles.map(({ role }) => role)).toEqual([
       ...['causeway_desk', 'causeway_owner', 'causeway_relay'],
     ]);
@@ -311,7 +312,7 @@ describe('setting up', () => {
       'CREATE SCHEMA IF NOT EXISTS causeway AUTHORIZATION causeway_owner;',
     ]);
     await fresh.run(sql, name);
-    expect(await setUpDatabase({ address })).toEqual({ created: [], before: 0, now: 1 });
+    expect(await setUpDatabase({ address })).toEqual({ created: [], before: 0, now: databaseVersion });
     // Who may create roles, and the database is theirs, needs nobody.
     const second = await fresh.createDatabase();
     await fresh.run(`DROP SCHEMA causeway CASCADE`, name);
@@ -321,7 +322,7 @@ describe('setting up', () => {
     expect(await setUpDatabase({ address: maker })).toEqual({
       created: ['causeway_desk', 'causeway_relay'],
       before: 0,
-      now: 1,
+      now: databaseVersion,
     });
   });
 });

@@ -62,8 +62,11 @@ interface OtherRow {
   readonly outcome: 'delivered' | 'failed' | null;
   readonly by: string | null;
   readonly againInMs: number;
+  readonly isHeld: boolean;
 }
 
+/** What another one holds ends before its time, mostly. */
+const HELD_AGAIN_MS = 10_000;
 /** Another one was added in the same moment. */
 const SOON_MS = 1_000;
 
@@ -97,15 +100,16 @@ export function createTeamForwards(pool: Pool, team: string): TeamForwards {
         (sql) => sql<OtherRow[]>`
           SELECT encode(name, 'hex') AS name, outcome, encode(ended_by, 'hex') AS by,
             greatest(0, extract(epoch FROM coalesce(held_until, not_before) - clock_timestamp()) * 1000)::float8
-              AS "againInMs"
+              AS "againInMs", held_until IS NOT NULL AS "isHeld"
           FROM causeway.forwards WHERE team = ${teamBytes}
             AND name = ANY (${sql.typed.byteaList(others)}::bytea[])`,
       );
-      for (const { name, outcome, by: endedBy, againInMs } of rows) {
+      for (const { name, outcome, by: endedBy, againInMs, isHeld } of rows) {
+        const again = Math.min(againInMs, isHeld ? HELD_AGAIN_MS : againInMs);
         states.set(
           name,
           outcome === null
-            ? { is: 'elsewhere', againInMs: Math.max(SOON_MS, Math.ceil(againInMs)) }
+            ? { is: 'elsewhere', againInMs: Math.max(SOON_MS, Math.ceil(again)) }
             : { is: 'ended', outcome, by: endedBy },
         );
       }

@@ -1,6 +1,7 @@
 /** Computers of a team that are about to send the same: one sends, the others ask or leave it. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { responseExamples } from '../../../contract/examples.ts';
+import { systemClock } from '../../../platform/clock.ts';
 import {
   type PostgresServer,
   startPostgres,
@@ -43,10 +44,13 @@ const service: typeof fetch = async (to, init) => {
   return await answer(email);
 };
 
-async function teamOfDesks(count: number): Promise<Desk[]> {
+/** @param ahead of the clock of the last computer, in milliseconds: for it the others are long gone */
+async function teamOfDesks(count: number, ahead = 0): Promise<Desk[]> {
   const desks: Desk[] = [];
   for (let number = 0; number < count; number += 1) {
-    const desk = await newDesk(directories, { fetch: service });
+    const offset = number === count - 1 ? ahead : 0;
+    const clock = { now: () => systemClock.now() + offset };
+    const desk = await newDesk(directories, { fetch: service, clock });
     const { profileId } = desk;
     const { path } = await desk.bridge.vault.openSecretEntry({ purpose: 'token', profileId });
     await submitDocument(desk, path, { token: 'token_of_the_tests_1234' });
@@ -135,3 +139,52 @@ it('one file that all send at once makes one customer a row', async () => {
     expect((await teamOf(desk)).problems).toEqual([]);
   }
 }, 120_000);
+
+it('a person states what became of a request of a computer that is gone, and it is told apart from its outcome', async () => {
+  const [ada, bob] = (await teamOfDesks(2, 11 * 60_000)) as [Desk, Desk];
+  const held = Promise.withResolvers<void>();
+  answer = async (email) => {
+    if (asked.length === 1) await held.promise;
+    return created(email);
+  };
+  const first = create(ada, 'one@example.com');
+  const { claim } = await until(
+    async () => (await bob.bridge.team.colleagueRequests()).open[0] ?? null,
+  );
+  const [shown] = (await bob.bridge.team.colleagueRequests()).open;
+  expect(shown).toMatchObject({ about: 'one@example.com', isGone: true, statements: [] });
+  const line = async () => {
+    const { needs } = await bob.bridge.overview.needs({ knownAt: null });
+    return needs.find(({ kind }) => kind === 'team')?.items.flatMap(({ what }) => what) ?? [];
+  };
+  await until(async () => (await line()).includes('team-claims'));
+
+  const resolve = async (typed: Record<string, string>) => {
+    const { path } = await bob.bridge.team.resolve({ profileId: bob.profileId, claims: [claim] });
+    return await submitDocument(bob, path, typed);
+  };
+  const notes = { checked: 'The dashboard, at noon.', reason: 'It was stolen.' };
+  expect(await resolve({ ...notes, verdict: 'exists' })).toContain('Enter the ID');
+  expect(await resolve({ ...notes, verdict: 'absent', reason: ' ' })).toContain('Enter a reason');
+  expect(await resolve({ ...notes, verdict: 'absent' })).toContain('Resolved');
+  expect(asked).toHaveLength(1);
+
+  const second = await create(bob, 'one@example.com').catch((error) => error);
+  expect(second.data.sentence).toContain('not created. Reason: It was stolen.');
+  await create(bob, 'one@example.com', second.data.asks);
+  expect(asked).toHaveLength(2);
+  await until(async () => !(await line()).includes('team-claims'));
+
+  // It was not gone after all.
+  held.resolve();
+  await first;
+  const [stated] = await until(async () => {
+    const { stated: all } = await bob.bridge.team.colleagueRequests();
+    return all.some(({ isDifferent }) => isDifferent) ? all : null;
+  });
+  expect(stated).toMatchObject({ outcome: { state: 'created' }, statements: [{ verdict: 'absent' }] });
+  await until(async () => (await line()).includes('team-different'));
+  const id = stated?.outcome?.resourceId ?? '';
+  expect(await resolve({ ...notes, verdict: 'exists', id })).toContain('Resolved');
+  await until(async () => !(await line()).includes('team-different'));
+}, 60_000);
