@@ -11,8 +11,8 @@ import {
 import type { ReceiverStats } from '../main/features/webhooks/receiver/types.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Random } from '../platform/random.ts';
-import type { TeamSigning } from '../team-log/entry.ts';
 import { coverageEveryMs } from '../team-log/coverage.ts';
+import type { TeamSigning } from '../team-log/entry.ts';
 import { presenceNote } from '../team-log/presence.ts';
 import { answerCheck, relayCheckHeader } from '../team-log/relay-check.ts';
 import type { TeamLog } from '../team-log/team-log.ts';

@@ -284,7 +284,11 @@ describe('setting up', () => {
       await setUpDatabase(where),
     ]);
     expect(both.every(({ now }) => now === databaseVersion)).toBe(true);
-    expect(await setUpDatabase(where)).toEqual({ created: [], before: databaseVersion, now: databaseVersion });
+    expect(await setUpDatabase(where)).toEqual({
+      created: [],
+      before: databaseVersion,
+      now: databaseVersion,
+    });
     const status = await readStatus({ address: readAddress(database.admin) });
     expect(status.server).toBeGreaterThan(140_000);
     expect(status.version).toBe(databaseVersion);
@@ -312,7 +316,11 @@ describe('setting up', () => {
       'CREATE SCHEMA IF NOT EXISTS causeway AUTHORIZATION causeway_owner;',
     ]);
     await fresh.run(sql, name);
-    expect(await setUpDatabase({ address })).toEqual({ created: [], before: 0, now: databaseVersion });
+    expect(await setUpDatabase({ address })).toEqual({
+      created: [],
+      before: 0,
+      now: databaseVersion,
+    });
     // Who may create roles, and the database is theirs, needs nobody.
     const second = await fresh.createDatabase();
     await fresh.run(`DROP SCHEMA causeway CASCADE`, name);

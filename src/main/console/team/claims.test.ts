@@ -182,7 +182,10 @@ it('a person states what became of a request of a computer that is gone, and it 
     const { stated: all } = await bob.bridge.team.colleagueRequests();
     return all.some(({ isDifferent }) => isDifferent) ? all : null;
   });
-  expect(stated).toMatchObject({ outcome: { state: 'created' }, statements: [{ verdict: 'absent' }] });
+  expect(stated).toMatchObject({
+    outcome: { state: 'created' },
+    statements: [{ verdict: 'absent' }],
+  });
   await until(async () => (await line()).includes('team-different'));
   const id = stated?.outcome?.resourceId ?? '';
   expect(await resolve({ ...notes, verdict: 'exists', id })).toContain('Resolved');

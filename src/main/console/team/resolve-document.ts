@@ -58,7 +58,12 @@ export async function resolveDocument(
           ]
         : []),
       {
-        ...{ name: 'checked', label: 'What you checked at the service', isOpen: true, isLong: true },
+        ...{
+          name: 'checked',
+          label: 'What you checked at the service',
+          isOpen: true,
+          isLong: true,
+        },
         help: 'For example where you looked, and when. No personal data: it stays in the team’s log.',
       },
       {
@@ -91,15 +96,20 @@ function factOf({ about, computer, person, at, seenAt, outcome, statements }: Co
   const who = [person, `on “${computer}”`].filter(Boolean).join(' ');
   const seen = seenAt === null ? 'never seen' : `last seen ${seenAt}`;
   const came = outcome === null ? [] : [`outcome there: ${outcome.resourceId ?? outcome.state}`];
-  const said = statements.map(({ verdict, resourceId }) => `resolved before: ${resourceId ?? verdict}`);
-  return [about ?? 'content not readable now', `${who} at ${at}`, seen, ...came, ...said].join(' · ');
+  const said = statements.map(
+    ({ verdict, resourceId }) => `resolved before: ${resourceId ?? verdict}`,
+  );
+  return [about ?? 'content not readable now', `${who} at ${at}`, seen, ...came, ...said].join(
+    ' · ',
+  );
 }
 
 /** Throws Failed INVALID. */
 function readStatement(fields: URLSearchParams, isOne: boolean) {
   const read = (name: string) => (fields.get(name) ?? '').trim();
   const verdict = (['absent', 'exists', 'unknown'] as const).find((one) => one === read('verdict'));
-  if (verdict === undefined || (verdict === 'exists' && !isOne)) throw invalid('Select an outcome.');
+  if (verdict === undefined || (verdict === 'exists' && !isOne))
+    throw invalid('Select an outcome.');
   const id = read('id');
   if ((verdict === 'exists') !== (id !== ''))
     throw invalid(
@@ -110,7 +120,10 @@ function readStatement(fields: URLSearchParams, isOne: boolean) {
   if (id.length > 200) throw invalid('Enter the ID alone.');
   return {
     ...{ verdict, resourceId: id === '' ? null : id },
-    ...{ checked: noteOf(read('checked'), 'what you checked'), reason: noteOf(read('reason'), 'a reason') },
+    ...{
+      checked: noteOf(read('checked'), 'what you checked'),
+      reason: noteOf(read('reason'), 'a reason'),
+    },
   };
 }
 

@@ -1,8 +1,8 @@
 /** A profile that is connected with its team: the exchange, and what is heard beside it from time to time. */
 import type { Environment } from '../../../bridge/profiles.ts';
-import { createPeriod, isoNow } from '../../../platform/clock.ts';
-import { currentEpoch } from '../../../team-log/membership.ts';
+import { isoNow } from '../../../platform/clock.ts';
 import { isClaimKind } from '../../../team-log/kinds.ts';
+import { currentEpoch } from '../../../team-log/membership.ts';
 import { type Presence, presenceNote, readPresence } from '../../../team-log/presence.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
 import type { Anchor } from '../../core/audit/anchor.ts';

@@ -1,8 +1,8 @@
 /** Schema of a profile's place in a team: its membership, where every author's chain stands, and what waits to go. */
 import type { Migration } from '../../../platform/migrations.ts';
 import { claimMigrations, claimTables } from './claims/claims-table.ts';
-import { teamForwardingMigrations, teamForwardingTables } from './forwards/team-forwarding.ts';
 import { teamDeliveriesMigrations, teamDeliveriesTables } from './deliveries/migrations.ts';
+import { teamForwardingMigrations, teamForwardingTables } from './forwards/team-forwarding.ts';
 
 /** All of them, for leaving. Nothing in them is anybody's record. */
 export const teamTables: readonly string[] = [

@@ -1,10 +1,11 @@
 /** A profile's team: founding, inviting, joining, admitting, changing, leaving, and what the page sees of it. */
-import type { TeamRole, TeamView } from '../../../bridge/team.ts';
+import type { TeamView } from '../../../bridge/team.ts';
 import { isoNow, isoTime } from '../../../platform/clock.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { streamOfTeam } from '../../../team-log/entry.ts';
 import { isApprovalKind } from '../../../team-log/kinds.ts';
-import type { Membership } from '../../../team-log/membership.ts';
+import { currentEpoch, foldMembership } from '../../../team-log/membership.ts';
+import { foundTeam } from '../../../team-log/membership-changes.ts';
 import type { TeamLog, TeamLogOptions } from '../../../team-log/team-log.ts';
 import type { teamsIn } from '../../../team-log/teams-in.ts';
 import type { SigningKey } from '../../core/audit/signing.ts';
@@ -185,7 +186,7 @@ export async function openTeam(parts: TeamParts) {
   };
   const requireOwner = (): Connected => {
     const open = requireConnected();
-    if (roleOf(open.membership(), open.own) === 'owner') return open;
+    if (open.membership().members.get(open.own)?.role === 'owner') return open;
     throw invalid('Only an owner of the team can do this.');
   };
   const requireOutside = (): void => {
@@ -393,5 +394,4 @@ export async function openTeam(parts: TeamParts) {
   };
 }
 
-const roleOf = (membership: Membership, id: string): TeamRole | null =>
-  membership.members.get(id)?.role ?? null;
+const cardKeys = (key: SigningKey) => ({ signing: key.publicKey, sealing: key.sealingKey });

@@ -11,11 +11,11 @@ import type { Rewrite } from './inbox/types.ts';
 import type { OpenIngress } from './ingress.ts';
 import { openIntake } from './intake/intake.ts';
 import type { DeliveryRole, Intake } from './intake/types.ts';
+import { createReceived } from './received.ts';
 import { createSecretBook } from './register/secret-book.ts';
 import type { Webhooks } from './register/types.ts';
-import { createWebhooks } from './register/webhooks.ts';
 import { readWebhookUrl } from './register/webhook-url.ts';
-import { createReceived } from './received.ts';
+import { createWebhooks } from './register/webhooks.ts';
 import { createTeamSide, type TeamOfWebhooks, type TeamSide } from './team-side.ts';
 
 /** In a production profile a mock event has a role of its own, and is passed over (decisions 23). */
@@ -98,7 +98,7 @@ export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhoo
   const team = createTeamSide({
     ...{ inbox, profileId, secrets: book, tunnelManager },
     tellRoutes: () => notify({ topic: 'webhooks', ids: [] }),
-    forwardFor: (used) => forwards.useTeam(used),
+    forwardFor: (used) => forwards.setTeam(used),
     received: createReceived({ inbox, profileId, privateKey: keys.privateKey, intake, records }),
     ownCoverage: (within) =>
       ingress.coverage.ways(within).filter(({ address }) => isOfProfile(address)),

@@ -1,4 +1,5 @@
 /** Verified deliveries as they came, for the team: without those that name an erased customer. */
+import type { RelayedDelivery } from '../../../team-log/deliveries.ts';
 import { createErasedBodies } from '../../core/records/erased/erased-bodies.ts';
 import type { Records } from '../../core/records/types.ts';
 import { isErasedContent } from './inbox/erased-content.ts';
@@ -9,10 +10,7 @@ import { memberWhoJudged } from './signature-checks/types.ts';
 import type { TeamSide } from './team-side.ts';
 
 export interface ReceivedParts {
-  readonly inbox: Pick<
-    Inbox,
-    'inboxId' | 'lastSequence' | 'genuineAfter' | 'delivery' | 'content'
-  >;
+  readonly inbox: Pick<Inbox, 'inboxId' | 'lastSequence' | 'genuineAfter' | 'delivery' | 'content'>;
   readonly profileId: string;
   readonly privateKey: Uint8Array;
   readonly intake: Pick<Intake, 'takenInUpTo'>;
@@ -25,9 +23,23 @@ const MOST_BYTES = 1024 * 1024;
 
 export function createReceived(parts: ReceivedParts): TeamSide['received'] {
   const { inbox, profileId, privateKey, intake, records } = parts;
+  /** null for another path, for what another computer told already, and where it is not as it came. */
+  function receivedOf(arrival: number, paths: ReadonlySet<string>): RelayedDelivery | null {
+    const opened = openDelivery(inbox, arrival, privateKey);
+    if (opened.kind !== 'opened' || !paths.has(opened.stored.slotPath)) return null;
+    const { stored, content } = opened;
+    const { kind, fingerprint } = stored.verdict;
+    const isOwn = memberWhoJudged(fingerprint) === null && !isErasedContent(content.headers);
+    if (!isOwn || (kind !== 'genuine' && kind !== 'genuine-reserialised')) return null;
+    return {
+      ...{ path: stored.slotPath, receivedAt: stored.receivedAt, body: content.body },
+      ...{ rawHeaders: content.headers.flat(), verdict: kind },
+    };
+  }
+
   return (after, paths) => {
     const erased = createErasedBodies(records.erased.names());
-    const deliveries: ReturnType<TeamSide['received']>['deliveries'][number][] = [];
+    const deliveries: RelayedDelivery[] = [];
     let upTo = after(inbox.inboxId, inbox.lastSequence());
     let bytes = 0;
     const found = inbox.genuineAfter(profileId, upTo, SOME);
@@ -37,19 +49,10 @@ export function createReceived(parts: ReceivedParts): TeamSide['received'] {
         return { inbox: inbox.inboxId, upTo, isMore: bytes > MOST_BYTES, deliveries };
       }
       upTo = sequence;
-      const opened = openDelivery(inbox, arrival, privateKey);
-      if (opened.kind !== 'opened' || !paths.has(opened.stored.slotPath)) continue;
-      const { stored, content } = opened;
-      const { kind, fingerprint } = stored.verdict;
-      if (kind !== 'genuine' && kind !== 'genuine-reserialised') continue;
-      // Another computer has told it already.
-      if (memberWhoJudged(fingerprint) !== null) continue;
-      if (isErasedContent(content.headers) || erased.isNamedIn(content.body)) continue;
-      bytes += content.body.length;
-      deliveries.push({
-        ...{ path: stored.slotPath, receivedAt: stored.receivedAt, body: content.body },
-        ...{ rawHeaders: content.headers.flat(), verdict: kind },
-      });
+      const delivery = receivedOf(arrival, paths);
+      if (delivery === null || erased.isNamedIn(delivery.body)) continue;
+      bytes += delivery.body.length;
+      deliveries.push(delivery);
     }
     return { inbox: inbox.inboxId, upTo, isMore: found.length === SOME, deliveries };
   };

@@ -126,7 +126,8 @@ export function createTeamSide(parts: TeamSideParts) {
           ({ receivedAt, rawHeaders, body, verdict: stated }): IncomingDelivery => {
             const signature = signatureIn(rawHeaders);
             const judged = check.judge(body, signature, own);
-            const isStated = judged.kind === 'not-yet-judged' && stated !== undefined && by !== null;
+            const isStated =
+              judged.kind === 'not-yet-judged' && stated !== undefined && by !== null;
             const verdict = isStated ? statedBy(by, stated, slot.webhookId, signature) : judged;
             return { slotPath: path, receivedAt, rawHeaders, body, verdict };
           },

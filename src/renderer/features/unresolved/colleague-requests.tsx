@@ -116,15 +116,18 @@ function Stated({ requests, onResolve }: ListProps) {
               </p>
               {statements.map(({ verdict, resourceId, person, computer, at, checked, reason }) => (
                 <p key={`${computer} ${at}`}>
-                  {texts.verdicts[verdict]} {resourceId !== null && <span className="mono">{resourceId}</span>}{' '}
-                  {texts.by} {texts.who(person, computer)} · <ShortMoment at={at} />. {texts.reason}{' '}
-                  {reason}. {texts.checked} {checked}
+                  {texts.verdicts[verdict]}{' '}
+                  {resourceId !== null && <span className="mono">{resourceId}</span>} {texts.by}{' '}
+                  {texts.who(person, computer)} · <ShortMoment at={at} />. {texts.reason} {reason}.{' '}
+                  {texts.checked} {checked}
                 </p>
               ))}
               {outcome !== null && (
                 <p>
                   {texts.came(texts.outcomes[outcome.state])}{' '}
-                  {outcome.resourceId !== null && <span className="mono">{outcome.resourceId}</span>}
+                  {outcome.resourceId !== null && (
+                    <span className="mono">{outcome.resourceId}</span>
+                  )}
                 </p>
               )}
               {isDifferent && (

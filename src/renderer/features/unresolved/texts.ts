@@ -44,8 +44,7 @@ export const unresolvedTexts = {
     isThere: 'Seen in the last 10 minutes, so it may still be sending',
     unreadable: 'Content not readable now',
     all: 'Select all',
-    resolve: (count: number) =>
-      count === 1 ? 'Resolve 1 request…' : `Resolve ${count} requests…`,
+    resolve: (count: number) => (count === 1 ? 'Resolve 1 request…' : `Resolve ${count} requests…`),
     statedTitle: 'Resolved requests of other computers',
     statedLead:
       'What colleagues stated, and the outcome where the computer came back. Who requests the same is asked once more.',

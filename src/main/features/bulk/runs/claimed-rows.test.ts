@@ -26,12 +26,20 @@ function opened(
   const told = { onStanding: vi.fn(), onClaimed: vi.fn(), onFailure: vi.fn() };
   const parts = { claims, clock: { now: () => now }, takesAllowed, ...told };
   const rows = createClaimedRows('virtualAccount', parts);
-  return { rows, asked, released, told, sleep: (ms: number) => void (now += ms) };
+  const sleep = (ms: number): void => {
+    now += ms;
+  };
+  return { rows, asked, released, told, sleep };
 }
 
 it('rows of no team may be sent at once', () => {
   const parts = { onStanding: vi.fn(), onClaimed: vi.fn(), onFailure: vi.fn() };
-  const rows = createClaimedRows('customer', { claims: createClaimsPlace(), clock: { now: () => 0 }, takesAllowed: false, ...parts });
+  const rows = createClaimedRows('customer', {
+    claims: createClaimsPlace(),
+    clock: { now: () => 0 },
+    takesAllowed: false,
+    ...parts,
+  });
   expect(rows.are([row(1)])).toBe(true);
 });
 

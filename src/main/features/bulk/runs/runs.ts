@@ -153,11 +153,7 @@ export function openRuns(parts: RunsParts): Runs {
     });
   }
 
-  function run(
-    stored: StoredRun,
-    stillApproved: StillApproved,
-    resumedAfter: string | null,
-  ): void {
+  function run(stored: StoredRun, stillApproved: StillApproved, resumedAfter: string | null): void {
     if (runners.size > 0) throw anotherRun();
     const runner = startRunner(stored, {
       ...parts,

@@ -165,26 +165,22 @@ export function openClaimsTable(sqlite: Sqlite, known: () => readonly string[]) 
       ).changes === SOME,
     /** Of others, oldest first, with no outcome and nobody's word. ISO 8601. */
     open: (own: string, before: string, limit: number): ListedClaim[] =>
-      z
-        .array(listed)
-        .parse(
-          sqlite.all(
-            `SELECT ${columns} FROM team_claims WHERE ${isOpenAs} AND author <> ? AND at < ?
+      z.array(listed).parse(
+        sqlite.all(
+          `SELECT ${columns} FROM team_claims WHERE ${isOpenAs} AND author <> ? AND at < ?
                AND NOT EXISTS (SELECT 1 FROM team_settled WHERE claim = hash) ORDER BY at, hash LIMIT ?`,
-            [own, before, limit],
-          ),
+          [own, before, limit],
         ),
+      ),
     /** Those that are here. */
     some: (hashes: readonly string[]): ListedClaim[] =>
-      z
-        .array(listed)
-        .parse(
-          sqlite.all(
-            `SELECT ${columns} FROM team_claims WHERE at IS NOT NULL
+      z.array(listed).parse(
+        sqlite.all(
+          `SELECT ${columns} FROM team_claims WHERE at IS NOT NULL
                AND hash IN (SELECT value FROM json_each(?)) ORDER BY at, hash`,
-            [JSON.stringify(hashes)],
-          ),
+          [JSON.stringify(hashes)],
         ),
+      ),
     /** Claims that people said something of, the newest word first. */
     settled: (limit: number): string[] =>
       sqlite.texts(
@@ -194,18 +190,16 @@ export function openClaimsTable(sqlite: Sqlite, known: () => readonly string[]) 
       ),
     /** What stands of each claim: by others than its author, and not replaced. Newest first. */
     settlements(hashes: readonly string[]): ReadonlyMap<string, readonly Settlement[]> {
-      const rows = z
-        .array(settlement)
-        .parse(
-          sqlite.all(
-            `SELECT claim, team_settlements.* FROM team_settled
+      const rows = z.array(settlement).parse(
+        sqlite.all(
+          `SELECT claim, team_settlements.* FROM team_settled
              JOIN team_settlements ON team_settlements.hash = settlement
              WHERE claim IN (SELECT value FROM json_each(?)) AND NOT EXISTS (SELECT 1 FROM team_claims
                WHERE team_claims.hash = claim AND team_claims.author = team_settlements.author)
              ORDER BY team_settlements.at DESC, team_settlements.hash`,
-            [JSON.stringify(hashes)],
-          ),
-        );
+          [JSON.stringify(hashes)],
+        ),
+      );
       const replaced = new Set(rows.flatMap(({ replaces }) => replaces));
       const standing = rows.filter(({ hash }) => !replaced.has(hash));
       return Map.groupBy(standing, ({ claim }) => claim);

@@ -3,12 +3,13 @@
  * operator states what they found out at the service; a request alike then asks once more and names that. Nothing
  * is sent by itself, here or there.
  */
-import { type Clock, isoNow, isoTime } from '../../../../platform/clock.ts';
+
+import type { ColleagueRequest } from '../../../../bridge/team.ts';
+import { type Clock, isoTime } from '../../../../platform/clock.ts';
 import { nextTurn } from '../../../../platform/slices.ts';
 import type { SettlementContent } from '../../../../team-log/claim.ts';
 import { intactHash } from '../../../../team-log/entry.ts';
 import type { TeamLog } from '../../../../team-log/team-log.ts';
-import type { ColleagueRequest } from '../../../../bridge/team.ts';
 import type { Intents } from '../../../core/intents/types.ts';
 import type { Exchange } from '../exchange.ts';
 import { invalid } from '../team-failures.ts';
@@ -50,21 +51,20 @@ export function createColleagueClaims(parts: ColleagueClaimsParts) {
     return role === null || seen === null || Date.parse(seen) < clock.now() - QUIET_MS;
   };
 
-  /** What requests are alike by, as the claims say; without those that can't be read now. */
+  /** What requests are alike by, as the claims say. Rejects while the database does not answer. */
   async function aboutOf(claims: readonly ListedClaim[]): Promise<ReadonlyMap<string, string>> {
     const about = new Map<string, string>();
-    for (const [author, group] of Map.groupBy(claims, (claim) => claim.author)) {
-      let read = 0;
-      for (const { sequence } of group.toSorted((one, other) => one.sequence - other.sequence)) {
-        if (sequence <= read) continue;
-        const entries = await log.readAuthor(stream, author, sequence - 1, batch);
-        for (const entry of entries) {
-          read = Math.max(read, entry.sequence);
-          const hash = entry.kind === 'claim' ? intactHash(entry) : null;
-          if (hash !== null) about.set(hash, readClaim(exchange.epochs.open(entry)).sameness);
-        }
-        if (entries.length === 0) break;
+    const read = new Map<string, number>();
+    const inOrder = claims.toSorted((one, other) => one.sequence - other.sequence);
+    for (const { author, sequence } of inOrder) {
+      // Those of a run follow one another.
+      if (sequence <= (read.get(author) ?? 0)) continue;
+      const entries = await log.readAuthor(stream, author, sequence - 1, batch);
+      for (const entry of entries.filter(({ kind }) => kind === 'claim')) {
+        const { sameness } = readClaim(exchange.epochs.open(entry));
+        about.set(intactHash(entry) ?? '', sameness);
       }
+      read.set(author, entries.at(-1)?.sequence ?? sequence);
     }
     return about;
   }
@@ -81,10 +81,12 @@ export function createColleagueClaims(parts: ColleagueClaimsParts) {
       computer: nameOf(author),
       seenAt: parts.seenAt(author),
       isGone: isGone(author),
-      statements: settlements.map(({ author: by, verdict, resourceId, reason, checked, ...one }) => ({
-        ...{ verdict, resourceId, reason, checked, at: one.at, person: one.person },
-        computer: nameOf(by),
-      })),
+      statements: settlements.map(
+        ({ author: by, verdict, resourceId, reason, checked, ...one }) => ({
+          ...{ verdict, resourceId, reason, checked, at: one.at, person: one.person },
+          computer: nameOf(by),
+        }),
+      ),
       isDifferent: isDifferent(settlements, outcome),
     };
   }
@@ -122,7 +124,9 @@ export function createColleagueClaims(parts: ColleagueClaimsParts) {
   /** Of these claims those that may be stated something of; throws Failed INVALID where none is left. */
   function requireOpen(hashes: readonly string[]): ListedClaim[] {
     const settlements = table.settlements(hashes);
-    const found = table.some(hashes).filter((claim) => mayState(claim, settlements.has(claim.hash)));
+    const found = table
+      .some(hashes)
+      .filter((claim) => mayState(claim, settlements.has(claim.hash)));
     if (found.length > 0) return found;
     throw invalid(
       'Nothing is left to resolve: these requests have an outcome by now, or their computer was seen in the last 10 minutes. Ask the person there.',
@@ -183,9 +187,15 @@ export function sentenceOf(
 ): string {
   const said = settlements.map(({ author, person, at, verdict, resourceId, reason }) => {
     const by = [person, `on “${nameOf(author)}”`].filter(Boolean).join(' ');
-    const what = { absent: 'not created', exists: `created ${resourceId}`, unknown: 'outcome unknown, allowed again' };
+    const what = {
+      absent: 'not created',
+      exists: `created ${resourceId}`,
+      unknown: 'outcome unknown, allowed again',
+    };
     return `${by} resolved it at ${at.slice(0, 16).replace('T', ' ')} UTC: ${what[verdict]}. Reason: ${reason}`;
   });
-  const different = isOtherwise ? ' These statements and the outcome differ: check with the service first.' : '';
+  const different = isOtherwise
+    ? ' These statements and the outcome differ: check with the service first.'
+    : '';
   return `The same request was claimed by ${claim.who} at ${claim.when}, and that computer gave no outcome. ${said.join(' ')}${different}`;
 }

@@ -34,7 +34,9 @@ afterEach(async () => {
   closeAll(desks);
 });
 
-const minutes = (count: number) => void (now += count * 60_000);
+const minutes = (count: number): void => {
+  now += count * 60_000;
+};
 
 async function computers(count: number, role: MemberRole = 'operator'): Promise<Claimant[]> {
   const keys = Array.from({ length: count }, () => signingKeyOf(randomBytes(32)));
@@ -67,7 +69,12 @@ async function computers(count: number, role: MemberRole = 'operator'): Promise<
 const row = (key: string, sameness = 'ada@example.com') => ({
   ...{ key: key.repeat(32), operation: 'createCustomer' as const, sameness },
 });
-const stated = { verdict: 'absent', resourceId: null, reason: 'It was stolen.', checked: 'Dashboard.' } as const;
+const stated = {
+  verdict: 'absent',
+  resourceId: null,
+  reason: 'It was stolen.',
+  checked: 'Dashboard.',
+} as const;
 const hashOf = async ({ exchange, colleagues }: Claimant) => {
   await exchange.now();
   return (await colleagues.list()).open.map(({ claim }) => claim);
@@ -82,7 +89,11 @@ it('a request alike asks once more and names the statement, whatever was confirm
   expect(await hashOf(bob)).toEqual([]);
   minutes(11);
   const [open] = (await bob.colleagues.list()).open;
-  expect(open).toMatchObject({ about: 'ada@example.com', operation: 'createCustomer', isGone: true });
+  expect(open).toMatchObject({
+    about: 'ada@example.com',
+    operation: 'createCustomer',
+    isGone: true,
+  });
   expect(await bob.colleagues.settle([open?.claim ?? ''], stated)).toBe(1);
   expect((await bob.colleagues.list()).open).toEqual([]);
   const asked = (await eve.claims.take([row('e')], [before?.name ?? ''])).get(row('e').key);
@@ -156,7 +167,9 @@ it('its own outcome stands beside the statement, and a difference is named until
   expect((await bob.colleagues.needs()).differing).toHaveLength(1);
   const again = { ...stated, verdict: 'exists', resourceId: 'customer_9' } as const;
   await bob.colleagues.settle([listed?.claim ?? ''], again);
-  expect((await bob.colleagues.list()).stated).toMatchObject([{ isDifferent: false, statements: [again] }]);
+  expect((await bob.colleagues.list()).stated).toMatchObject([
+    { isDifferent: false, statements: [again] },
+  ]);
 });
 
 it('two who state different things at once are told, and a request alike is not allowed', async () => {

@@ -177,7 +177,10 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
   const nameOfStanding = ({ hash, settlements }: Claimed): string =>
     settlements.length === 0
       ? `claim:${hash}`
-      : `settlement:${settlements.map((one) => one.hash).toSorted().join('+')}`;
+      : `settlement:${settlements
+          .map((one) => one.hash)
+          .toSorted()
+          .join('+')}`;
 
   function standingOf(claimed: Claimed): StandingClaim {
     const { entry, content } = claimed;

@@ -34,7 +34,10 @@ export function openDeliveriesOf(
     members: () => membersIn(open),
     // It never was anything else, and is none by another word.
     isRelay: (key) =>
-      open.membership().members.get(key)?.tenures.some(({ role }) => role === 'relay') === true,
+      open
+        .membership()
+        .members.get(key)
+        ?.tenures.some(({ role }) => role === 'relay') === true,
     firstSecret: () => open.epochs.secretOf(1),
     nameOf: (id) => nameOfMember(open, id)?.name ?? id.slice(0, 8),
     isThere: (id) =>

@@ -30,9 +30,9 @@ import {
   profileId,
   slotPath,
 } from '../../webhooks/testing/deliveries.ts';
-import { teamDeliveriesMigrations } from './migrations.ts';
 import { teamForwardingMigrations } from '../forwards/team-forwarding.ts';
 import { quietSide, quietTeam } from '../testing/quiet-parts.ts';
+import { teamDeliveriesMigrations } from './migrations.ts';
 import { openTeamDeliveries } from './team-deliveries.ts';
 
 let server: PostgresServer;

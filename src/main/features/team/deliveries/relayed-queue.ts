@@ -6,7 +6,11 @@
 import { z } from 'zod';
 import { createBackgroundWork } from '../../../../platform/background-work.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
-import { packDeliveries, type StatedVerdict, unpackDeliveries } from '../../../../team-log/deliveries.ts';
+import {
+  packDeliveries,
+  type StatedVerdict,
+  unpackDeliveries,
+} from '../../../../team-log/deliveries.ts';
 import type { SignedEntry } from '../../../../team-log/entry.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import type { TeamSide } from '../../webhooks/team-side.ts';
@@ -38,6 +42,7 @@ const queuedRow = z.object({
   path: z.string(),
   content: z.instanceof(Uint8Array),
 });
+type QueuedRow = z.infer<typeof queuedRow>;
 const bytesRow = z.object({ path: z.string(), bytes: z.int() });
 
 const verdictOfLetter: Readonly<Record<string, StatedVerdict>> = {
@@ -77,34 +82,36 @@ export function createRelayedQueue(parts: RelayedQueueParts): RelayedQueue {
         .map(({ path, bytes }) => [path, bytes]),
     );
 
+  /** False where it waits. */
+  const takeRow = async (row: QueuedRow): Promise<boolean> => {
+    const { number, author, sequence, path } = row;
+    const stated = statedOf(row);
+    if (stated === null) return false;
+    const source = `${stream}:${author}:${path}`;
+    const became = await take(stated.deliveries, { path, source, sequence, by: stated.by });
+    if (typeof became === 'string') return false;
+    sqlite.transaction(() => {
+      sqlite.run('DELETE FROM team_relayed WHERE number = ?', [number]);
+      if (!parts.isRelay(author)) return;
+      if (parts.judges()) judged.keep({ author, sequence, path }, became.kinds);
+      else judged.used(author, sequence, path);
+    });
+    return true;
+  };
+
   const empty = async (): Promise<void> => {
     const blocked = new Set<string>();
     let after = 0;
     for (let row = next(after); row !== null && !isClosed; row = next(after)) {
-      const { number, author, sequence, path, content } = row;
-      after = number;
-      if (blocked.has(path)) continue;
-      const source = `${stream}:${author}:${path}`;
-      const stated = statedOf(row);
-      const became =
-        stated === null
-          ? 'no-room'
-          : await take(stated.deliveries, { path, source, sequence, by: stated.by });
-      if (typeof became === 'string') blocked.add(path);
-      else
-        sqlite.transaction(() => {
-          sqlite.run('DELETE FROM team_relayed WHERE number = ?', [number]);
-          if (!parts.isRelay(author)) return;
-          if (parts.judges()) judged.keep({ author, sequence, path }, became.kinds);
-          else judged.used(author, sequence, path);
-        });
+      after = row.number;
+      if (!blocked.has(row.path) && !(await takeRow(row))) blocked.add(row.path);
     }
     waiting = new Map(countWaiting(blocked));
     for (const path of full) if (!waiting.has(path)) full.delete(path);
   };
 
   /** With what their computer, or another one, judged of them; null: nobody did yet. */
-  const statedOf = ({ author, sequence, path, content }: z.infer<typeof queuedRow>) => {
+  const statedOf = ({ author, sequence, path, content }: QueuedRow) => {
     const deliveries = unpackDeliveries(content);
     if (!parts.isRelay(author)) return { deliveries, by: author };
     // What a relay says of them counts for nothing.

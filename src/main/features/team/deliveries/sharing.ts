@@ -130,9 +130,7 @@ export function createSharing(parts: SharingParts) {
   };
 
   const shareable = () =>
-    side.shareable(
-      members().flatMap(({ url }) => (url === null ? [] : (originOf(url) ?? []))),
-    );
+    side.shareable(members().flatMap(({ url }) => (url === null ? [] : (originOf(url) ?? []))));
   const sharerOf = (path: string): string | null => toldOf('team_webhooks', path)?.author ?? null;
 
   return {

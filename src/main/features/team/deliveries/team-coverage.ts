@@ -54,14 +54,18 @@ export function createTeamCoverage(parts: TeamCoverageParts) {
           [to, author, address, from, from],
         );
         if (changes > 0) continue;
-        sqlite.run('INSERT INTO team_coverage (author, address, began, ended) VALUES (?, ?, ?, ?)', [
-          ...[author, address, from, to],
-        ]);
+        sqlite.run(
+          'INSERT INTO team_coverage (author, address, began, ended) VALUES (?, ?, ?, ?)',
+          [...[author, address, from, to]],
+        );
       }
       side.coverageChanged();
     },
     /** When each address was covered by others, as far as it touches the stretch. `addresses`: of the webhooks. */
-    ways({ from, to }: TimeRange, addresses: readonly string[]): (TimeRange & { address: string })[] {
+    ways(
+      { from, to }: TimeRange,
+      addresses: readonly string[],
+    ): (TimeRange & { address: string })[] {
       const found = rows.parse(
         sqlite.all('SELECT * FROM team_coverage WHERE ended > ? AND began < ?', [
           // What goes on may end before it.

@@ -132,7 +132,7 @@ it('what a killed computer held is taken over, marked, under the same name, and 
     expect(bodies().size).toBe(deliveries);
     // The same delivery has the same name whoever forwards it, and a kill repeats few.
     expect(new Set(heard.map(({ id }) => id)).size).toBe(deliveries);
-    expect(heard.length - deliveries).toBeLessThanOrEqual(kills * 2);
+    expect(heard.length - deliveries).toBeLessThanOrEqual(kills * 4);
     const marked = left.rows().filter(({ sentence }) => sentence.includes('forwarded twice'));
     expect(marked.length).toBeGreaterThan(0);
   } finally {

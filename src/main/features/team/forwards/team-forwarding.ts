@@ -14,11 +14,7 @@ import {
   type ForwardState,
   type TeamForwards,
 } from '../../../../team-log/forwards.ts';
-import type {
-  ForwardingTeam,
-  TeamForward,
-  TeamHold,
-} from '../../webhooks/forwarding/team-once.ts';
+import type { ForwardingTeam, TeamForward, TeamHold } from '../../webhooks/forwarding/team-once.ts';
 
 export const teamForwardingTables = ['team_forward_ends'] as const;
 
@@ -62,11 +58,14 @@ const endRows = z.array(
 
 /** Told together. */
 const MOST = 500;
+/** What is not told when this computer dies is forwarded again by another one. */
+const FEW = 3;
 const waits = { firstMs: 500, longestMs: 15_000 };
 
 export function createTeamForwarding(parts: TeamForwardingParts) {
   const { sqlite, log, own } = parts;
   const inTurn = createTurns();
+  let untold = 1;
   let name: ReturnType<typeof createForwardName> | null = null;
 
   function nameOfForward(forward: TeamForward): string {
@@ -84,15 +83,21 @@ export function createTeamForwarding(parts: TeamForwardingParts) {
         sqlite.all('SELECT * FROM team_forward_ends ORDER BY number LIMIT ?', [MOST]),
       );
       const last = rows.at(-1);
+      untold = rows.length;
       if (last === undefined) return;
       // Of one that was tried twice meanwhile the last end counts.
-      const ends = new Map<string, ForwardEnd>(rows.map(({ number: _, ...end }) => [end.name, end]));
+      const ends = new Map<string, ForwardEnd>(
+        rows.map(({ number: _, ...end }) => [end.name, end]),
+      );
       await log.end([...ends.values()], own);
       sqlite.run('DELETE FROM team_forward_ends WHERE number <= ?', [last.number]);
     }
   }
 
-  const background = createBackgroundWork(() => inTurn(tell), { waits, onFailure: () => undefined });
+  const background = createBackgroundWork(() => inTurn(tell), {
+    waits,
+    onFailure: () => undefined,
+  });
   background.ask();
 
   const holdOf = (forwardName: string, state: ForwardState | undefined): TeamHold => {
@@ -115,8 +120,10 @@ export function createTeamForwarding(parts: TeamForwardingParts) {
       sqlite.run('INSERT INTO team_forward_ends (name, outcome, pause_ms) VALUES (?, ?, ?)', [
         ...[nameOfForward(forward), outcome, Math.max(0, Math.round(pauseMs))],
       ]);
+      untold += 1;
       background.ask();
     },
+    told: () => (untold <= FEW ? Promise.resolve() : inTurn(tell)),
   };
   return { forwarding, close: background.close };
 }

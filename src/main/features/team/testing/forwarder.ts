@@ -55,7 +55,7 @@ export function openForwarder(options: ForwarderOptions) {
     ...{ sqlite, log: log.forwards, own, nameOf: (member) => member.slice(0, 8) },
     firstSecret: () => new Uint8Array(32).fill(7),
   });
-  forwarder.useTeam(once.forwarding);
+  forwarder.setTeam(once.forwarding);
   forwarder.catchUp();
   return {
     target: () => forwarder.targets()[0],

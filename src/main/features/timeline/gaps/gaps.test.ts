@@ -78,9 +78,19 @@ describe('gaps', () => {
     const two = webhook('webhook_2', 0, { address: other, events: ['customer.create'] });
     const webhooks = [webhook('webhook_1', 0), two];
     const elsewhere = [[30, 100]] as const;
-    expect(shown(gaps({ runs, ways: [[0, 30], [0, 30, other]], elsewhere, webhooks }))).toEqual([
-      [30, 100, 'closed', 'webhook_2'],
-    ]);
+    expect(
+      shown(
+        gaps({
+          runs,
+          ways: [
+            [0, 30],
+            [0, 30, other],
+          ],
+          elsewhere,
+          webhooks,
+        }),
+      ),
+    ).toEqual([[30, 100, 'closed', 'webhook_2']]);
   });
 
   it('last while nothing is proven', () => {
@@ -205,7 +215,12 @@ describe('gaps', () => {
         runs: touching(runs),
         ways: (one: TimeRange) => ways(one).map((way) => ({ ...way, address })),
       };
-      const facts = { coverage, teamWays: () => [], webhooks: [webhook('webhook_1', 0)], now: years * minute };
+      const facts = {
+        coverage,
+        teamWays: () => [],
+        webhooks: [webhook('webhook_1', 0)],
+        now: years * minute,
+      };
       return gapsWithin(stretch(within), facts, most).map(({ from, to }) => [
         from / minute,
         to / minute,

@@ -89,9 +89,7 @@ function gapsBetween(stretch: TimeRange, { coverage, teamWays, webhooks, now }: 
     const there = webhooks.filter(({ since }) => since <= from);
     const isRunning = running.has('run');
     const isReached = ({ address }: ListeningWebhook): boolean =>
-      address === null
-        ? isRunning
-        : covered.has(address) || (isRunning && proven.has(address));
+      address === null ? isRunning : covered.has(address) || (isRunning && proven.has(address));
     const reached = there.filter(isReached);
     const state = {
       reason: isRunning ? ('unproven' as const) : ('closed' as const),
@@ -111,7 +109,8 @@ function unheardOf(
 ): readonly ListeningWebhook[] {
   const heard = new Set(reached.flatMap(interestsOf));
   return there.filter(
-    (webhook) => !reached.includes(webhook) && interestsOf(webhook).some((name) => !heard.has(name)),
+    (webhook) =>
+      !reached.includes(webhook) && interestsOf(webhook).some((name) => !heard.has(name)),
   );
 }
 

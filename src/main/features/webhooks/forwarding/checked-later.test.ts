@@ -54,7 +54,13 @@ beforeEach(async () => {
     onChange: () => undefined,
   });
   intake.onTaken(() => forwards.catchUp());
-  const input = { name: 'Ledger', url: 'http://localhost:3000/', webhookId: null, events: [], isForTeam: null };
+  const input = {
+    name: 'Ledger',
+    url: 'http://localhost:3000/',
+    webhookId: null,
+    events: [],
+    isForTeam: null,
+  };
   targetId = forwards.addTarget(input).id;
   forwards.pauseTarget(targetId, true);
 });

@@ -9,7 +9,8 @@ const wanted: NewTarget = {
   name: 'Ledger',
   url: 'https://Ledger.example.com/hooks',
   webhookId: null,
-  isForTeam: null, events: ['payout.create'],
+  isForTeam: null,
+  events: ['payout.create'],
 };
 
 let now: number;

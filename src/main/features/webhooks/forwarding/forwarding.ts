@@ -23,8 +23,8 @@ import { createReplay } from './replay.ts';
 import { createSend } from './send.ts';
 import { isOfThisComputer, readTargetUrl } from './target-url.ts';
 import { type AddedTarget, createTargets, type Target, type Targets, wants } from './targets.ts';
-import type { DeliverySource, Enqueue, Forwarder, InBackground, NewTarget } from './types.ts';
 import { type UsedTeam, usualHoldMs } from './team-once.ts';
+import type { DeliverySource, Enqueue, Forwarder, InBackground, NewTarget } from './types.ts';
 import { maxOfSlice, walkSlice } from './walk.ts';
 
 export interface ForwardingParts {
@@ -201,7 +201,7 @@ export function openForwarding(parts: ForwardingParts): Forwarder {
     countsOf: (arrival) => queue.countsOfDelivery(arrival, source.sourceId),
     replay,
     catchUp,
-    useTeam(used) {
+    setTeam(used) {
       team = used;
       for (const lane of lanes.values()) lane.wake();
     },

@@ -36,6 +36,8 @@ export interface ForwardingTeam {
     forward: TeamForward,
     end: { readonly outcome: 'delivered' | 'failed' | null; readonly pauseMs: number },
   ): void;
+  /** Resolves when the team knows of all attempts but the last few. Rejects while its database does not answer. */
+  told(): Promise<void>;
 }
 
 /** null: of no team, so that each target is of this computer alone. `unknown`: nothing is sent to targets of a team. */
@@ -68,8 +70,34 @@ export function createTeamOnce({ queue, clock, team, holdMs, sleep }: TeamOncePa
 
   function take(due: DueForward, hold: TeamHold | undefined, askedAt: number): void {
     if (hold?.is === 'held') held.set(due.id, { ...hold, until: askedAt + holdMs });
-    else if (hold?.is === 'ended') queue.endedElsewhere(due.id, hold.outcome, sentences[hold.outcome](hold.by));
-    else queue.postpone(due.id, clock.now() + (hold?.againInMs ?? AWAY_AGAIN_MS), sentences.elsewhere);
+    else if (hold?.is === 'ended')
+      queue.endedElsewhere(due.id, hold.outcome, sentences[hold.outcome](hold.by));
+    else
+      queue.postpone(due.id, clock.now() + (hold?.againInMs ?? AWAY_AGAIN_MS), sentences.elsewhere);
+  }
+
+  /** Long enough for an attempt. */
+  function freshOf(known: Held | undefined): Held | null {
+    const now = clock.now();
+    const isLong =
+      known !== undefined && now >= known.until - holdMs && now < known.until - marginMs;
+    return isLong ? known : null;
+  }
+
+  async function holdSome(target: Target, due: DueForward, used: ForwardingTeam): Promise<'again'> {
+    held.delete(due.id);
+    const now = clock.now();
+    const some = queue.nextOf(target.id, MOST).filter((one) => one.nextTry <= now);
+    const asked = some.flatMap((one) => {
+      const forward = forwardOf(target, one);
+      return forward === null ? [] : [{ one, forward }];
+    });
+    const holds = await used.hold(
+      asked.map(({ forward }) => forward),
+      holdMs,
+    );
+    for (const [index, { one }] of asked.entries()) take(one, holds[index], now);
+    return 'again';
   }
 
   return {
@@ -78,27 +106,13 @@ export function createTeamOnce({ queue, clock, team, holdMs, sleep }: TeamOncePa
       target.isForTeam && due.sameness !== null && team() !== null,
     /** What is held of it, and long enough for an attempt; null: look again, or sleep. */
     async hold(target: Target, due: DueForward): Promise<Held | 'again' | 'asleep'> {
-      const known = held.get(due.id);
-      const now = clock.now();
-      if (known !== undefined && now >= known.until - holdMs && now < known.until - marginMs)
-        return known;
-      held.delete(due.id);
       const used = team();
       // It is told when that is known.
       if (used === 'unknown') return 'asleep';
       if (used === null) return 'again';
-      const some = queue.nextOf(target.id, MOST).filter((one) => one.nextTry <= now);
-      const asked = some.flatMap((one) => {
-        const forward = forwardOf(target, one);
-        return forward === null ? [] : [{ one, forward }];
-      });
       try {
-        const holds = await used.hold(
-          asked.map(({ forward }) => forward),
-          holdMs,
-        );
-        for (const [index, { one }] of asked.entries()) take(one, holds[index], now);
-        return 'again';
+        await used.told();
+        return freshOf(held.get(due.id)) ?? (await holdSome(target, due, used));
       } catch {
         queue.postpone(due.id, due.nextTry, sentences.away);
         sleep(AWAY_AGAIN_MS);
@@ -106,11 +120,7 @@ export function createTeamOnce({ queue, clock, team, holdMs, sleep }: TeamOncePa
       }
     },
     /** In the transaction that keeps the attempt. */
-    ended(
-      target: Target,
-      due: DueForward,
-      end: Parameters<ForwardingTeam['ended']>[1],
-    ): void {
+    ended(target: Target, due: DueForward, end: Parameters<ForwardingTeam['ended']>[1]): void {
       held.delete(due.id);
       const used = team();
       const forward = forwardOf(target, due);

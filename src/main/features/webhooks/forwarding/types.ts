@@ -120,7 +120,7 @@ export interface Forwarder {
   /** Queues what became genuine since the last call, and sends. Call it when something was taken in. */
   catchUp(): void;
   /** What targets of the team ask. Until it is told nothing is sent to those. */
-  useTeam(used: UsedTeam): void;
+  setTeam(used: UsedTeam): void;
   isInTeam(): boolean;
   /** Ends the tries under way (they are tried again after the next start). Idempotent. */
   close(): Promise<void>;

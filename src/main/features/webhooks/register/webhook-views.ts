@@ -81,9 +81,7 @@ export function createWebhookViews(parts: WebhookViewParts) {
   const wayInOf = (url: string | null): WebhookReachability => {
     const path = ownPathOf(url);
     const receiver = path === null ? null : parts.receiverOf(path);
-    return receiver === null
-      ? reachabilityOf(url, path, ways.list())
-      : reachedElsewhere(receiver);
+    return receiver === null ? reachabilityOf(url, path, ways.list()) : reachedElsewhere(receiver);
   };
   const row = (webhook: KnownWebhook): WebhookRow => {
     const slot = slotOf(webhook);

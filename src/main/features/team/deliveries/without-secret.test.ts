@@ -1,0 +1,210 @@
+/** Deliveries on computers without the secret, of tunnels of one computer, and when they could arrive anywhere. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../../../platform/clock.ts';
+import { coverageBytes } from '../../../../team-log/coverage.ts';
+import { packDeliveries, unpackDeliveries } from '../../../../team-log/deliveries.ts';
+import type { TeamSigning } from '../../../../team-log/entry.ts';
+import type { MemberRole } from '../../../../team-log/membership-payload.ts';
+import { createSigner } from '../../../../team-log/testing/team.ts';
+import { readVerdicts, verdictsBytes } from '../../../../team-log/verdicts.ts';
+import { memberWhoJudged } from '../../webhooks/signature-checks/types.ts';
+import { bytesOf, eventBody, slotPath } from '../../webhooks/testing/deliveries.ts';
+import {
+  bring,
+  closeDesks,
+  type Desk,
+  entry,
+  memberOf,
+  openDesk,
+  openDesks,
+  queued,
+  relay,
+  relayed,
+  relayKey,
+  settled,
+  shared,
+  stored,
+} from '../testing/delivery-desks.ts';
+
+beforeEach(openDesks);
+afterEach(closeDesks);
+
+describe('a computer without the secret', () => {
+  const ada = createSigner();
+  const bob = createSigner();
+  const eve = createSigner();
+  const members = (role: MemberRole = 'approver') => [
+    memberOf(ada, 'operator'),
+    memberOf(bob, 'owner'),
+    memberOf(eve, role),
+    memberOf(relay, 'relay', 'https://hooks.example.com'),
+  ];
+  const openEve = (role?: MemberRole) => openDesk({ signing: eve, members: () => members(role) });
+  const genuine = { ...relayed('event_1'), verdict: 'genuine' } as const;
+  const fromAda = (desk: Desk, sequence: number, ...all: Parameters<typeof packDeliveries>[0]) =>
+    desk.sqlite.transaction(() =>
+      desk.deliveries.takeOther(
+        entry('deliveries', sequence, ada.publicKey),
+        packDeliveries([...all]),
+      ),
+    );
+  const verdicts = () => stored().map(({ keeping, verdict }) => [keeping, verdict.kind]);
+  const ofAda = { webhookId: 'webhook_1', url: 'https://a.example/hooks', secrets: [] };
+  const shareBy = (desk: Desk, author: TeamSigning) =>
+    desk.sqlite.transaction(() =>
+      desk.deliveries.takeOther(
+        entry('webhook', 1, author.publicKey),
+        Buffer.from(JSON.stringify({ version: 1, path: slotPath, ...ofAda })),
+      ),
+    );
+
+  it('takes the word of the member that took it, and names it; the same of two comes once', async () => {
+    shared.known = 'unknown-yet';
+    const desk = openEve();
+    fromAda(desk, 1, genuine);
+    fromAda(desk, 2, genuine, { ...relayed('event_2'), verdict: 'genuine' });
+    await settled(desk);
+    expect(verdicts()).toEqual([
+      ['kept', 'genuine'],
+      ['kept', 'genuine'],
+    ]);
+    expect(memberWhoJudged(stored()[0]?.verdict.fingerprint ?? null)).toBe(
+      ada.publicKey.slice(0, 16),
+    );
+    expect(stored().map(({ repeats }) => repeats)).toEqual([0, 1]);
+  });
+
+  it('that has it judges itself, whatever was said', async () => {
+    const desk = openEve('operator');
+    fromAda(desk, 1, { ...genuine, body: bytesOf(eventBody('event_9')) }, genuine);
+    await settled(desk);
+    expect(verdicts()).toEqual([
+      ['kept', 'genuine'],
+      ['quarantined', 'wrong'],
+    ]);
+    expect(memberWhoJudged(stored()[0]?.verdict.fingerprint ?? null)).toBeNull();
+  });
+
+  it('takes a relay’s when one with the secret says so, and no word of the relay', async () => {
+    shared.known = 'unknown-yet';
+    const desk = openEve();
+    const others = [relayed('event_2'), relayed('event_3')];
+    bring(desk, 1, genuine, ...(others as [ReturnType<typeof relayed>]));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(queued(desk)).toBe(1);
+    const of = [{ author: relayKey, sequence: 1, path: slotPath, kinds: 'gxg' }];
+    const say = (by: TeamSigning) =>
+      desk.sqlite.transaction(() =>
+        desk.deliveries.takeOther(entry('verdicts', 1, by.publicKey), verdictsBytes(of)),
+      );
+    say(ada);
+    await settled(desk);
+    expect(verdicts()).toEqual([
+      ['kept', 'genuine'],
+      ['kept', 'genuine'],
+    ]);
+    say(bob);
+    expect(stored()).toHaveLength(2);
+  });
+
+  it('of an operator holds a relay’s for the secret', async () => {
+    shared.known = 'unknown-yet';
+    const desk = openEve('operator');
+    bring(desk, 1, genuine);
+    await settled(desk);
+    expect(verdicts()).toEqual([['held', 'not-yet-judged']]);
+  });
+
+  it('is told by the one that shared the webhook, or by the first that is there', async () => {
+    let there = [ada.publicKey];
+    const isThere = (member: string) => there.includes(member);
+    const desk = openDesk({ signing: bob, members: () => members(), isThere });
+    shareBy(desk, ada);
+    bring(desk, 1, relayed('event_1'), relayed('event_2', slotPath, 'another'));
+    await settled(desk);
+    desk.deliveries.wake();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(desk.said).toEqual([]);
+    there = [];
+    desk.deliveries.wake();
+    await expect.poll(() => desk.said.map(({ kind }) => kind)).toEqual(['verdicts']);
+    expect(readVerdicts(desk.said[0]?.content ?? Buffer.of())).toEqual([
+      { author: relayKey, sequence: 1, path: slotPath, kinds: 'gx' },
+    ]);
+    desk.deliveries.wake();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(desk.said).toHaveLength(1);
+  });
+});
+
+it('what came by a tunnel of this computer goes to the team, after its webhook without the secret', async () => {
+  const signing = createSigner();
+  const asked: string[][] = [];
+  const deliveries = [{ ...relayed('event_1'), verdict: 'genuine' } as const];
+  const desk = openDesk({
+    ...{ signing, members: () => [memberOf(signing, 'operator')] },
+    shareable: [
+      {
+        path: slotPath,
+        webhookId: 'webhook_1',
+        url: 'https://a.example',
+        secret: null,
+        isAtOrigin: false,
+      },
+    ],
+    sideParts: {
+      received(after, paths) {
+        asked.push([...paths]);
+        const from = after('inbox', 5_000);
+        return {
+          inbox: 'inbox',
+          upTo: 5_000,
+          isMore: false,
+          deliveries: from < 5_000 ? deliveries : [],
+        };
+      },
+    },
+  });
+  desk.deliveries.membershipChanged();
+  await expect.poll(() => desk.said.map(({ kind }) => kind)).toEqual(['webhook', 'deliveries']);
+  const [webhook, told] = desk.said;
+  expect(JSON.parse(Buffer.from(webhook?.content ?? []).toString()).secrets).toEqual([]);
+  expect(unpackDeliveries(told?.content ?? Buffer.of())).toMatchObject([{ verdict: 'genuine' }]);
+  expect(asked).toEqual([[slotPath]]);
+  desk.deliveries.wake();
+  await expect.poll(() => asked.length).toBe(2);
+  expect(desk.said).toHaveLength(2);
+});
+
+it('hears when others were reached, and of a relay for each webhook at its URL', async () => {
+  const ada = createSigner();
+  const signing = createSigner();
+  const now = systemClock.now();
+  const desk = openDesk({
+    signing,
+    members: () => [memberOf(ada, 'owner'), memberOf(relay, 'relay', 'https://hooks.example.com')],
+    isThere: (member) => member === ada.publicKey,
+  });
+  const hear = (by: string, spans: Parameters<typeof coverageBytes>[0]) =>
+    desk.sqlite.transaction(() =>
+      desk.deliveries.takeOther(entry('coverage', 1, by), coverageBytes(spans)),
+    );
+  const [atRelay, own] = [
+    `https://hooks.example.com/hooks/${slotPath}`,
+    'https://a.example/hooks/1',
+  ];
+  hear(relayKey, [{ address: null, from: 1_000, to: 2_000 }]);
+  hear(relayKey, [{ address: null, from: 2_000, to: 3_000 }]);
+  // A relay says nothing of other URLs, and nobody else of its.
+  hear(relayKey, [{ address: own, from: 0, to: now }]);
+  hear(ada.publicKey, [
+    { address: null, from: 0, to: now },
+    { address: own, from: 500, to: now - 60_000 },
+  ]);
+  const ways = desk.side.team()?.coverage({ from: 0, to: now + 1_000 }, [atRelay, own]) ?? [];
+  expect(ways).toMatchObject([
+    { address: atRelay, from: 1_000, to: 3_000 },
+    // It goes on while that computer is there.
+    { address: own, from: 500, to: expect.closeTo(now, -4) },
+  ]);
+});
