@@ -104,7 +104,11 @@ const featureRules = [
     name: `feature-${feature}-runs-only-what-it-stands-on`,
     comment: `src/main/features/${feature} builds on ${used.join(', ')} alone.`,
     severity: 'error',
-    from: { path: `^src/main/features/${feature}/`, pathNot: TESTS },
+    // What its tests share is of them.
+    from: {
+      path: `^src/main/features/${feature}/`,
+      pathNot: [TESTS, `^src/main/features/${feature}/testing/`],
+    },
     to: {
       path: '^src/main/features/',
       pathNot: `^src/main/features/(?:${[feature, ...used].join('|')})/`,

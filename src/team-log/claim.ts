@@ -32,7 +32,7 @@ export type ReleaseContent = z.infer<typeof releaseContent>;
 
 const note = z.string().trim().min(1).max(2_000);
 /** What a settlement entry holds, sealed: what a person found out about claims of a colleague's computer that is gone. */
-export const settlementContent = z.strictObject({
+export const statementContent = z.strictObject({
   version: z.literal(1),
   /** Hashes of claim entries by others. */
   claims: z.array(hex32).min(1).max(1_000),
@@ -47,7 +47,7 @@ export const settlementContent = z.strictObject({
   /** Hashes of settlements of these claims that this one is in the place of. */
   replaces: z.array(hex32).max(10_000),
 });
-export type SettlementContent = z.infer<typeof settlementContent>;
+export type StatementContent = z.infer<typeof statementContent>;
 
 /** Names what the first claim of the same takes: 64 hex digits. */
 export type ClaimName = (of: Pick<ClaimContent, 'operation' | 'sameness'>) => string;

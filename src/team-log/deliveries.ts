@@ -11,11 +11,11 @@ export interface RelayedDelivery {
   readonly rawHeaders: readonly string[];
   readonly body: Uint8Array;
   /** What a computer of the team judged that took it, with the secret; a relay says nothing. */
-  readonly verdict?: StatedVerdict | undefined;
+  readonly verdict?: StatedCheck | undefined;
 }
 
 const statedVerdict = z.enum(['genuine', 'genuine-reserialised']);
-export type StatedVerdict = z.infer<typeof statedVerdict>;
+export type StatedCheck = z.infer<typeof statedVerdict>;
 
 /** A content of another form. */
 export class DeliveriesUnreadable extends Error {

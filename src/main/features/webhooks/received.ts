@@ -6,7 +6,7 @@ import { isErasedContent } from './inbox/erased-content.ts';
 import { openDelivery } from './inbox/open-delivery.ts';
 import type { Inbox } from './inbox/types.ts';
 import type { Intake } from './intake/types.ts';
-import { memberWhoJudged } from './signature-checks/types.ts';
+import { memberWhoChecked } from './signature-checks/types.ts';
 import type { TeamSide } from './team-side.ts';
 
 export interface ReceivedParts {
@@ -29,7 +29,7 @@ export function createReceived(parts: ReceivedParts): TeamSide['received'] {
     if (opened.kind !== 'opened' || !paths.has(opened.stored.slotPath)) return null;
     const { stored, content } = opened;
     const { kind, fingerprint } = stored.verdict;
-    const isOwn = memberWhoJudged(fingerprint) === null && !isErasedContent(content.headers);
+    const isOwn = memberWhoChecked(fingerprint) === null && !isErasedContent(content.headers);
     if (!isOwn || (kind !== 'genuine' && kind !== 'genuine-reserialised')) return null;
     return {
       ...{ path: stored.slotPath, receivedAt: stored.receivedAt, body: content.body },

@@ -1,14 +1,14 @@
 /** What a profile's exchange with its team uses of the profile's webhooks: deliveries in, webhooks shared, relays as ways in. */
 
 import { headers } from '../../../contract/headers.ts';
-import type { RelayedDelivery, StatedVerdict } from '../../../team-log/deliveries.ts';
-import type { UsedTeam } from './forwarding/team-once.ts';
+import type { RelayedDelivery, StatedCheck } from '../../../team-log/deliveries.ts';
+import type { UsedTeam } from './forwarding/forwarding-team.ts';
 import type { Inbox, IncomingDelivery } from './inbox/types.ts';
 import type { TimeRange } from './receiver/coverage-log.ts';
 import type { TunnelRoute, TunnelRoutes, Webhooks } from './register/types.ts';
 import { createSignatureCheck } from './signature-checks/check-signature.ts';
 import {
-  judgedByMember,
+  checkedByMember,
   type NewSignatureCheck,
   type SecretLookup,
   type SignatureCheckKind,
@@ -167,11 +167,11 @@ export function createTeamSide(parts: TeamSideParts) {
 /** It was signed with a secret that the member has: judged there, in its form of the signature. */
 const statedBy = (
   by: string,
-  kind: StatedVerdict,
+  kind: StatedCheck,
   webhookId: string | null,
   signature: string | undefined,
 ): NewSignatureCheck => ({
-  ...{ kind, webhookId, fingerprint: judgedByMember(by) },
+  ...{ kind, webhookId, fingerprint: checkedByMember(by) },
   signature: signature?.toLowerCase() ?? null,
 });
 

@@ -9,7 +9,7 @@ import {
   claimContent,
   type ReleaseContent,
   releaseContent,
-  settlementContent,
+  statementContent,
 } from '../../../../team-log/claim.ts';
 import { hashOfEntry, type SignedEntry } from '../../../../team-log/entry.ts';
 import { cleanRow } from '../../handover/collect.ts';
@@ -90,12 +90,12 @@ const columns = 'hash, author, key, sequence, at, operation, person, is_released
 const settlement = z
   .object({
     ...{ claim: z.string(), hash: z.string(), author: z.string(), at: z.string() },
-    ...{ person: z.string().nullable(), verdict: settlementContent.shape.verdict },
+    ...{ person: z.string().nullable(), verdict: statementContent.shape.verdict },
     ...{ resource_id: z.string().nullable(), reason: z.string(), checked: z.string() },
     replaces: jsonText.pipe(z.array(z.string())),
   })
   .transform(({ resource_id, ...one }) => ({ ...one, resourceId: resource_id }));
-export type Settlement = Omit<z.infer<typeof settlement>, 'claim'>;
+export type ClaimStatement = Omit<z.infer<typeof settlement>, 'claim'>;
 
 /** Closed in one step. */
 const SOME = 500;
@@ -107,7 +107,7 @@ export type ClaimsTable = ReturnType<typeof openClaimsTable>;
 export function openClaimsTable(sqlite: Sqlite, known: () => readonly string[]) {
   function takeSettlement({ author, at, ...entry }: SignedEntry, content: Uint8Array): void {
     const hash = hashOfEntry({ author, at, ...entry });
-    const { claims, replaces, ...said } = parse(settlementContent, content);
+    const { claims, replaces, ...said } = parse(statementContent, content);
     const { person, verdict, resourceId, reason, checked } = cleanRow(said, known());
     sqlite.run(
       'INSERT INTO team_settlements VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
@@ -189,7 +189,7 @@ export function openClaimsTable(sqlite: Sqlite, known: () => readonly string[]) 
         [limit],
       ),
     /** What stands of each claim: by others than its author, and not replaced. Newest first. */
-    settlements(hashes: readonly string[]): ReadonlyMap<string, readonly Settlement[]> {
+    settlements(hashes: readonly string[]): ReadonlyMap<string, readonly ClaimStatement[]> {
       const rows = z.array(settlement).parse(
         sqlite.all(
           `SELECT claim, team_settlements.* FROM team_settled

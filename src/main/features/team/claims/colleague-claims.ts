@@ -7,13 +7,18 @@
 import type { ColleagueRequest } from '../../../../bridge/team.ts';
 import { type Clock, isoTime } from '../../../../platform/clock.ts';
 import { nextTurn } from '../../../../platform/slices.ts';
-import type { SettlementContent } from '../../../../team-log/claim.ts';
+import type { StatementContent } from '../../../../team-log/claim.ts';
 import { intactHash } from '../../../../team-log/entry.ts';
 import type { TeamLog } from '../../../../team-log/team-log.ts';
 import type { Intents } from '../../../core/intents/types.ts';
 import type { Exchange } from '../exchange.ts';
 import { invalid } from '../team-failures.ts';
-import { type ClaimsTable, type ListedClaim, readClaim, type Settlement } from './claims-table.ts';
+import {
+  type ClaimStatement,
+  type ClaimsTable,
+  type ListedClaim,
+  readClaim,
+} from './claims-table.ts';
 import { isDifferent, outcomeOf } from './outcome-beside.ts';
 
 export interface ColleagueClaimsParts {
@@ -32,7 +37,7 @@ export interface ColleagueClaimsParts {
 }
 
 /** What a person states of some of them. */
-export type Statement = Pick<SettlementContent, 'verdict' | 'resourceId' | 'reason' | 'checked'>;
+export type Statement = Pick<StatementContent, 'verdict' | 'resourceId' | 'reason' | 'checked'>;
 
 /** A computer that was seen since, or a claim that is younger, may still be sending. */
 export const QUIET_MS = 10 * 60_000;
@@ -71,7 +76,7 @@ export function createColleagueClaims(parts: ColleagueClaimsParts) {
 
   function viewOf(
     claim: ListedClaim,
-    settlements: readonly Settlement[],
+    settlements: readonly ClaimStatement[],
     about: string | null,
   ): ColleagueRequest {
     const { hash, author, operation, person, at } = claim;
@@ -163,7 +168,7 @@ export function createColleagueClaims(parts: ColleagueClaimsParts) {
       await exchange.now();
       const claims = requireOpen(hashes).map(({ hash }) => hash);
       const replaces = [...table.settlements(claims).values()].flat().map(({ hash }) => hash);
-      const content: SettlementContent = {
+      const content: StatementContent = {
         ...{ version: 1, claims, ...statement, person: parts.person() },
         replaces: [...new Set(replaces)],
       };
@@ -181,7 +186,7 @@ export type ColleagueClaims = ReturnType<typeof createColleagueClaims>;
 /** A statement as a request alike is asked about it. */
 export function sentenceOf(
   claim: { readonly who: string; readonly when: string },
-  settlements: readonly Settlement[],
+  settlements: readonly ClaimStatement[],
   isOtherwise: boolean,
   nameOf: (author: string) => string,
 ): string {

@@ -1,6 +1,6 @@
 /** What became of a claimed request, beside what people stated of it: they stand side by side, and differ or not. */
 import type { Intent, Intents } from '../../../core/intents/types.ts';
-import type { ListedClaim, Settlement } from './claims-table.ts';
+import type { ClaimStatement, ListedClaim } from './claims-table.ts';
 
 /** By the computer that claimed it. */
 export interface ClaimOutcome {
@@ -25,7 +25,7 @@ const nothing: ReadonlySet<ClaimOutcome['state']> = new Set([
 export const isNothing = (outcome: ClaimOutcome | null): boolean =>
   outcome !== null && nothing.has(outcome.state);
 
-type Stated = Pick<Settlement, 'verdict' | 'resourceId'>;
+type Stated = Pick<ClaimStatement, 'verdict' | 'resourceId'>;
 
 /** Two people stated different things, or that computer says something else. */
 export function isDifferent(stated: readonly Stated[], outcome: ClaimOutcome | null): boolean {

@@ -23,7 +23,7 @@ import {
 } from '../../../core/intents/claims.ts';
 import type { Intents } from '../../../core/intents/types.ts';
 import type { Exchange } from '../exchange.ts';
-import { type ClaimsTable, readClaim, type Settlement } from './claims-table.ts';
+import { type ClaimStatement, type ClaimsTable, readClaim } from './claims-table.ts';
 import { sentenceOf } from './colleague-claims.ts';
 import { isDifferent, isNothing, outcomeOf } from './outcome-beside.ts';
 import { notClaimedIn } from './refusing.ts';
@@ -55,7 +55,7 @@ interface Claimed {
   readonly entry: SignedEntry;
   readonly content: ClaimContent;
   /** What people stated of it, as far as the log was read. */
-  settlements: readonly Settlement[];
+  settlements: readonly ClaimStatement[];
 }
 
 interface NewClaim {

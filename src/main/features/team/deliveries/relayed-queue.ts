@@ -8,13 +8,13 @@ import { createBackgroundWork } from '../../../../platform/background-work.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import {
   packDeliveries,
-  type StatedVerdict,
+  type StatedCheck,
   unpackDeliveries,
 } from '../../../../team-log/deliveries.ts';
 import type { SignedEntry } from '../../../../team-log/entry.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import type { TeamSide } from '../../webhooks/team-side.ts';
-import type { JudgedDeliveriesTable } from './judged-deliveries.ts';
+import type { MemberChecks } from './member-checks.ts';
 
 export interface RelayedQueue {
   /** Inside the transaction that takes the entry. Throws for a content of another form. */
@@ -28,7 +28,7 @@ export interface RelayedQueueParts {
   readonly sqlite: Sqlite;
   readonly stream: string;
   readonly take: TeamSide['take'];
-  readonly judged: JudgedDeliveriesTable;
+  readonly judged: MemberChecks;
   readonly isRelay: (author: string) => boolean;
   /** This computer may hold secrets, so it judges; else it takes what another one judged. */
   readonly judges: () => boolean;
@@ -45,7 +45,7 @@ const queuedRow = z.object({
 type QueuedRow = z.infer<typeof queuedRow>;
 const bytesRow = z.object({ path: z.string(), bytes: z.int() });
 
-const verdictOfLetter: Readonly<Record<string, StatedVerdict>> = {
+const verdictOfLetter: Readonly<Record<string, StatedCheck>> = {
   ...({ g: 'genuine', r: 'genuine-reserialised' } as const),
 };
 

@@ -48,7 +48,10 @@ describe('what a relay took', () => {
       ['kept', 'genuine', 1],
     ]);
     expect(stored(otherPath).map(({ receivedAt: at }) => at)).toEqual([receivedAt]);
-    const content = shared.inbox.inbox.content(stored()[1]?.arrival ?? 0, shared.inbox.keys.privateKey);
+    const content = shared.inbox.inbox.content(
+      stored()[1]?.arrival ?? 0,
+      shared.inbox.keys.privateKey,
+    );
     expect(Buffer.from(content?.body ?? []).toString()).toContain('event_1');
 
     // As after a crash between the two databases.

@@ -6,7 +6,7 @@ import type { TeamForwards } from '../../../../team-log/forwards.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import type { TeamSide } from '../../webhooks/team-side.ts';
 import { createTeamForwarding, type TeamForwardingParts } from '../forwards/team-forwarding.ts';
-import { createJudgedDeliveries } from './judged-deliveries.ts';
+import { createMemberChecks } from './member-checks.ts';
 import { createOwnDeliveries } from './own-deliveries.ts';
 import { createRelayedQueue } from './relayed-queue.ts';
 import { createSharing, type SharingParts, type TeamMember } from './sharing.ts';
@@ -51,7 +51,7 @@ export function openTeamDeliveries(parts: TeamDeliveriesParts): TeamDeliveries {
   const { side, team, log, members, isThere } = parts;
   const own = parts.signing.publicKey;
   const sharing = createSharing(parts);
-  const judged = createJudgedDeliveries({
+  const judged = createMemberChecks({
     ...{ ...parts, own, sharerOf: sharing.sharerOf },
     present: () =>
       members().flatMap(({ signing, role }) =>

@@ -5,9 +5,9 @@ import { coverageBytes } from '../../../../team-log/coverage.ts';
 import { packDeliveries, unpackDeliveries } from '../../../../team-log/deliveries.ts';
 import type { TeamSigning } from '../../../../team-log/entry.ts';
 import type { MemberRole } from '../../../../team-log/membership-payload.ts';
+import { readRelayedChecks, relayedChecksBytes } from '../../../../team-log/relayed-checks.ts';
 import { createSigner } from '../../../../team-log/testing/team.ts';
-import { readVerdicts, verdictsBytes } from '../../../../team-log/verdicts.ts';
-import { memberWhoJudged } from '../../webhooks/signature-checks/types.ts';
+import { memberWhoChecked } from '../../webhooks/signature-checks/types.ts';
 import { bytesOf, eventBody, slotPath } from '../../webhooks/testing/deliveries.ts';
 import {
   bring,
@@ -68,7 +68,7 @@ describe('a computer without the secret', () => {
       ['kept', 'genuine'],
       ['kept', 'genuine'],
     ]);
-    expect(memberWhoJudged(stored()[0]?.verdict.fingerprint ?? null)).toBe(
+    expect(memberWhoChecked(stored()[0]?.verdict.fingerprint ?? null)).toBe(
       ada.publicKey.slice(0, 16),
     );
     expect(stored().map(({ repeats }) => repeats)).toEqual([0, 1]);
@@ -82,7 +82,7 @@ describe('a computer without the secret', () => {
       ['kept', 'genuine'],
       ['quarantined', 'wrong'],
     ]);
-    expect(memberWhoJudged(stored()[0]?.verdict.fingerprint ?? null)).toBeNull();
+    expect(memberWhoChecked(stored()[0]?.verdict.fingerprint ?? null)).toBeNull();
   });
 
   it('takes a relay’s when one with the secret says so, and no word of the relay', async () => {
@@ -95,7 +95,7 @@ describe('a computer without the secret', () => {
     const of = [{ author: relayKey, sequence: 1, path: slotPath, kinds: 'gxg' }];
     const say = (by: TeamSigning) =>
       desk.sqlite.transaction(() =>
-        desk.deliveries.takeOther(entry('verdicts', 1, by.publicKey), verdictsBytes(of)),
+        desk.deliveries.takeOther(entry('verdicts', 1, by.publicKey), relayedChecksBytes(of)),
       );
     say(ada);
     await settled(desk);
@@ -128,7 +128,7 @@ describe('a computer without the secret', () => {
     there = [];
     desk.deliveries.wake();
     await expect.poll(() => desk.said.map(({ kind }) => kind)).toEqual(['verdicts']);
-    expect(readVerdicts(desk.said[0]?.content ?? Buffer.of())).toEqual([
+    expect(readRelayedChecks(desk.said[0]?.content ?? Buffer.of())).toEqual([
       { author: relayKey, sequence: 1, path: slotPath, kinds: 'gx' },
     ]);
     desk.deliveries.wake();

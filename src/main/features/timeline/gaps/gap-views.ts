@@ -4,7 +4,7 @@ import type { Clock } from '../../../../platform/clock.ts';
 import { Failed } from '../../../core/intents/failed.ts';
 import { instantOf } from '../../../core/records/order.ts';
 import type { CoverageReads } from '../../webhooks/receiver/coverage-log.ts';
-import { type Gap, gapsWithin, type TeamWays } from './gaps.ts';
+import { type Gap, gapsWithin, type TeamCoverage } from './gaps.ts';
 import {
   type ListeningParts,
   listeningWebhooks,
@@ -24,7 +24,7 @@ export interface GapViewParts
     Omit<MissedParts, 'webhooks' | 'now' | 'knownAt'> {
   readonly records: ListeningParts['records'] & MissedParts['records'];
   readonly coverage: CoverageReads;
-  readonly teamWays: TeamWays;
+  readonly teamWays: TeamCoverage;
   /** Name of a webhook, where it is known. */
   readonly webhookName: (id: string) => string | null;
   readonly clock: Clock;

@@ -11,7 +11,7 @@ export interface Gap extends TimeRange {
   readonly isLasting: boolean;
 }
 
-export type TeamWays = (
+export type TeamCoverage = (
   within: TimeRange,
   addresses: readonly string[],
 ) => readonly (TimeRange & { readonly address: string })[];
@@ -19,7 +19,7 @@ export type TeamWays = (
 export interface GapFacts {
   readonly coverage: CoverageReads;
   /** When URLs were covered by others of the team. */
-  readonly teamWays: TeamWays;
+  readonly teamWays: TeamCoverage;
   readonly webhooks: readonly ListeningWebhook[];
   /** Milliseconds since 1970. */
   readonly now: number;

@@ -16,7 +16,7 @@ import { isDamage } from '../inbox/damage.ts';
 import { openDelivery } from '../inbox/open-delivery.ts';
 import type { Inbox, StoredDelivery } from '../inbox/types.ts';
 import type { Intake } from '../intake/types.ts';
-import { isVerified, memberWhoJudged, type SignatureCheck } from '../signature-checks/types.ts';
+import { isVerified, memberWhoChecked, type SignatureCheck } from '../signature-checks/types.ts';
 import { contentView } from './content-view.ts';
 
 export interface Deliveries {
@@ -79,7 +79,7 @@ export function createDeliveries(parts: DeliveriesParts): Deliveries {
   let progress: RebuildView = { isRunning: false, done: 0, total: 0, finishedAt: null };
 
   const judgedBy = ({ fingerprint }: SignatureCheck): string | null => {
-    const member = memberWhoJudged(fingerprint);
+    const member = memberWhoChecked(fingerprint);
     return member === null ? null : (parts.nameOfMember(member) ?? member);
   };
   const viewOfVerdict = (verdict: SignatureCheck) => verdictOf(verdict, judgedBy(verdict));

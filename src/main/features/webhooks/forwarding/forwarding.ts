@@ -23,7 +23,8 @@ import { createReplay } from './replay.ts';
 import { createSend } from './send.ts';
 import { isOfThisComputer, readTargetUrl } from './target-url.ts';
 import { type AddedTarget, createTargets, type Target, type Targets, wants } from './targets.ts';
-import { type UsedTeam, usualHoldMs } from './team-once.ts';
+import type { UsedTeam } from './forwarding-team.ts';
+import { usualHoldMs } from './team-once.ts';
 import type { DeliverySource, Enqueue, Forwarder, InBackground, NewTarget } from './types.ts';
 import { maxOfSlice, walkSlice } from './walk.ts';
 

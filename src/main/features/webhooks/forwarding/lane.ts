@@ -8,7 +8,8 @@ import type { Log } from '../../../core/foundation/log.ts';
 import type { DueForward, Queue, Tried } from './queue.ts';
 import { pauseAfter } from './schedule.ts';
 import type { Target } from './targets.ts';
-import { createTeamOnce, doubtfulSentence, type UsedTeam } from './team-once.ts';
+import type { UsedTeam } from './forwarding-team.ts';
+import { createTeamOnce, doubtfulSentence } from './team-once.ts';
 import type { DeliverySource, Send, SendResult } from './types.ts';
 
 export interface LaneParts {

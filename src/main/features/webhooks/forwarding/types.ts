@@ -7,7 +7,7 @@ import type {
   replaySelection,
 } from '../../../../bridge/forwarding.ts';
 import type { RawHeaders } from '../inbox/types.ts';
-import type { UsedTeam } from './team-once.ts';
+import type { UsedTeam } from './forwarding-team.ts';
 
 export type NewTarget = z.output<typeof forwardTargetInput>;
 export type Selection = z.output<typeof replaySelection>;

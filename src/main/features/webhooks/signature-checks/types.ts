@@ -29,7 +29,7 @@ export interface NewSignatureCheck {
   readonly webhookId: string | null;
   /**
    * Of the secret that matched, or was tried first: the first 16 hex digits of its SHA-256. Where a member of the team
-   * judged it that has the secret: `judgedByMember`.
+   * judged it that has the secret: `checkedByMember`.
    */
   readonly fingerprint: string | null;
   /** The signature, where it matched: 64 lowercase hex digits. Names the delivery's content. */
@@ -38,9 +38,9 @@ export interface NewSignatureCheck {
 
 const memberMark = 'member:';
 /** In place of a secret's fingerprint. @param key of the member in the team */
-export const judgedByMember = (key: string): string => `${memberMark}${key.slice(0, 16)}`;
+export const checkedByMember = (key: string): string => `${memberMark}${key.slice(0, 16)}`;
 /** Beginning of the key of the member who judged; null where this computer did. */
-export const memberWhoJudged = (fingerprint: string | null): string | null =>
+export const memberWhoChecked = (fingerprint: string | null): string | null =>
   fingerprint?.startsWith(memberMark) === true ? fingerprint.slice(memberMark.length) : null;
 
 /** A verdict as it is kept. Appended, never changed. */

@@ -5,12 +5,12 @@
 import { z } from 'zod';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import {
-  type JudgedDeliveries,
-  readVerdicts,
-  verdictsBytes,
-} from '../../../../team-log/verdicts.ts';
+  type RelayedChecks,
+  readRelayedChecks,
+  relayedChecksBytes,
+} from '../../../../team-log/relayed-checks.ts';
 
-export interface JudgedDeliveriesParts {
+export interface MemberChecksParts {
   readonly sqlite: Sqlite;
   /** This computer's key in the team. */
   readonly own: string;
@@ -20,9 +20,6 @@ export interface JudgedDeliveriesParts {
   readonly present: () => readonly string[];
   readonly say: (kind: 'verdicts', content: Uint8Array) => Promise<void>;
 }
-
-/** Of a delivery; `h`: there is no secret to judge it by. */
-export type JudgedKind = 'g' | 'r' | 'x' | 'h';
 
 const rows = z.array(
   z.object({
@@ -35,7 +32,7 @@ const rows = z.array(
 );
 const MOST = 1_000;
 
-export function createJudgedDeliveries(parts: JudgedDeliveriesParts) {
+export function createMemberChecks(parts: MemberChecksParts) {
   const { sqlite, own, sharerOf, present, say } = parts;
 
   const isMine = (path: string): boolean => {
@@ -47,8 +44,8 @@ export function createJudgedDeliveries(parts: JudgedDeliveriesParts) {
   };
 
   return {
-    /** This computer judged them, in the order of the relay's entry. */
-    keep({ author, sequence, path }: Omit<JudgedDeliveries, 'kinds'>, kinds: string): void {
+    /** This computer judged them, in the order of the relay's entry; `h`: there is no secret to judge one by. */
+    keep({ author, sequence, path }: Omit<RelayedChecks, 'kinds'>, kinds: string): void {
       // Another one may have the secret; without any, nothing of them is verified.
       if (kinds.includes('h') && sharerOf(path) !== own) return;
       sqlite.run(
@@ -63,14 +60,14 @@ export function createJudgedDeliveries(parts: JudgedDeliveriesParts) {
       );
       const mine = found.filter(({ path }) => isMine(path));
       if (mine.length === 0) return;
-      await say('verdicts', verdictsBytes(mine.map(({ number: _, ...one }) => one)));
+      await say('verdicts', relayedChecksBytes(mine.map(({ number: _, ...one }) => one)));
       sqlite.run('DELETE FROM team_judged WHERE number IN (SELECT value FROM json_each(?))', [
         JSON.stringify(mine.map(({ number }) => number)),
       ]);
     },
     /** By another one: inside the transaction that takes the entry. Throws for another form. */
     take(by: string, content: Uint8Array, isNeeded: boolean): void {
-      for (const { author, sequence, path, kinds } of readVerdicts(content)) {
+      for (const { author, sequence, path, kinds } of readRelayedChecks(content)) {
         sqlite.run('DELETE FROM team_judged WHERE author = ? AND sequence = ? AND path = ?', [
           ...[author, sequence, path],
         ]);
@@ -103,4 +100,4 @@ export function createJudgedDeliveries(parts: JudgedDeliveriesParts) {
 
 const judgedRow = z.object({ kinds: z.string(), by: z.string() });
 
-export type JudgedDeliveriesTable = ReturnType<typeof createJudgedDeliveries>;
+export type MemberChecks = ReturnType<typeof createMemberChecks>;

@@ -18,11 +18,11 @@ const contents = z.strictObject({
     .min(1)
     .max(1_000),
 });
-export type JudgedDeliveries = z.infer<typeof contents>['of'][number];
+export type RelayedChecks = z.infer<typeof contents>['of'][number];
 
-export const verdictsBytes = (of: readonly JudgedDeliveries[]): Uint8Array =>
+export const relayedChecksBytes = (of: readonly RelayedChecks[]): Uint8Array =>
   Buffer.from(JSON.stringify({ version: 1, of }));
 
 /** Throws for another form. */
-export const readVerdicts = (bytes: Uint8Array): readonly JudgedDeliveries[] =>
+export const readRelayedChecks = (bytes: Uint8Array): readonly RelayedChecks[] =>
   contents.parse(JSON.parse(Buffer.from(bytes).toString())).of;
