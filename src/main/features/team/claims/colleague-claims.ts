@@ -181,8 +181,6 @@ export function createColleagueClaims(parts: ColleagueClaimsParts) {
   };
 }
 
-export type ColleagueClaims = ReturnType<typeof createColleagueClaims>;
-
 /** A statement as a request alike is asked about it. */
 export function sentenceOf(
   claim: { readonly who: string; readonly when: string },

@@ -14,7 +14,11 @@ import {
   type ForwardState,
   type TeamForwards,
 } from '../../../../team-log/forwards.ts';
-import type { ForwardingTeam, TeamForward, TeamHold } from '../../webhooks/forwarding/forwarding-team.ts';
+import type {
+  ForwardingTeam,
+  TeamForward,
+  TeamHold,
+} from '../../webhooks/forwarding/forwarding-team.ts';
 
 export const teamForwardingTables = ['team_forward_ends'] as const;
 
