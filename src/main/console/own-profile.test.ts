@@ -112,6 +112,7 @@ const free = new RegExp(
     '^notices\\.(settings|waiting)$',
     '^reconcile\\.(draft|lines|line|payouts|confirmed|exportCsv)$',
     '^depositSheets\\.preview$',
+    '^team\\.colleagueRequests$',
     '^evidence\\.make$',
     '^reports\\.(statement|preview|previewReport|closes|later|laterReport|closeReport)$',
     '\\.(indexing|rebuildProgress|refreshState|remarks|targets|file)$',

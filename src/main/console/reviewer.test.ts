@@ -77,7 +77,13 @@ it('every call that creates, sends again, runs in bulk or moves the sandbox decl
     ]),
   );
   expect(pathsThatNeed('sign-offs').toSorted()).toEqual([
-    ...['changes.signOff', 'unresolved.absent', 'unresolved.exists', 'unresolved.takeBack'],
+    ...[
+      'changes.signOff',
+      'team.resolve',
+      'unresolved.absent',
+      'unresolved.exists',
+      'unresolved.takeBack',
+    ],
     'virtualAccounts.signOffMismatch',
   ]);
 });

@@ -8,7 +8,18 @@ import { type RelayProcess, startRelayProcess } from '../../../relay/testing/rel
 import { createSandbox, type Sandbox } from '../../../sandbox/index.ts';
 import { type PostgresServer, startPostgres } from '../../../team-log/testing/postgres.ts';
 import { documentAt, newIntentKey, submitDocument, type TestDirectory } from '../test-console.ts';
-import { type Desk, newDesk, problemIn, team, teamOf, until } from './test-team.ts';
+import {
+  admit,
+  type Desk,
+  invite,
+  join as joinTeam,
+  newDesk,
+  problemIn,
+  team,
+  teamOf,
+  until,
+  untilState,
+} from './test-team.ts';
 
 const publicUrl = 'https://hooks.example.com';
 
@@ -92,9 +103,12 @@ const genuine = async ({ bridge }: Desk): Promise<number> =>
   (await bridge.deliveries.list({})).rows.filter(({ keeping }) => keeping === 'kept').length;
 
 it('is created by one, received by the relay, and verified on every computer', async () => {
-  const [ada, bob] = [await openDesk(), await openDesk()];
+  const [ada, bob, eve] = [await openDesk(), await openDesk(), await openDesk()];
   const database = await server.createTeamDatabase();
   await team(server, database, [ada, bob]);
+  await joinTeam(eve, await invite(ada), database);
+  await admit(ada, eve, 'approver');
+  await untilState(eve, 'on');
   relay = await startRelayProcess({
     ...{ team: (await teamOf(ada)).id, url: database.relay, key: join(folder, 'key') },
   });
@@ -125,9 +139,15 @@ it('is created by one, received by the relay, and verified on every computer', a
   for (const each of ['event_1', 'event_2', 'event_2']) {
     expect(await deliver(url, each, secret)).toBe(200);
   }
-  for (const desk of [ada, bob]) {
+  for (const desk of [ada, bob, eve]) {
     await until(async () => (await genuine(desk)) === before + 2);
     await until(async () => (await desk.bridge.timeline.list({})).rows.length === 2);
-    expect((await desk.bridge.customers.list({})).total).toBe(2);
+    await until(async () => (await desk.bridge.customers.list({})).total === 2);
   }
+  // Who only approves has no secret, and is told who verified it.
+  const [ofEve] = (await eve.bridge.webhooks.list()).rows;
+  expect(ofEve?.secret).toBe('not-given');
+  const { rows } = await eve.bridge.deliveries.list({});
+  const [shown] = rows.filter(({ keeping }) => keeping === 'kept');
+  expect(shown?.verdict).toMatchObject({ kind: 'genuine', judgedBy: expect.any(String) });
 }, 60_000);

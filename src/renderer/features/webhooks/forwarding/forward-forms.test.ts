@@ -20,7 +20,10 @@ describe('an address to forward to', () => {
       url: 'http://localhost:3000/hooks',
       webhookId: null,
       events: [],
+      // Once for the team where it can be.
+      isForTeam: null,
     });
+    expect(targetInputOf({ ...values, isForTeam: false })).toMatchObject({ isForTeam: false });
     expect(forwardTargetInput.safeParse(input).success).toBe(true);
   });
 
