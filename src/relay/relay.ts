@@ -88,7 +88,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
 
   /** Since it was said last that it receives; null while it takes nothing. */
   let receivingSince: number | null = null;
-  /** When deliveries could arrive, for whoever was off then. What fails is said with the next. */
+  /** When deliveries could arrive, for whoever was off then: nothing of a time when the database did not answer. */
   const sayReceived = async (): Promise<void> => {
     const now = parts.clock.now();
     const since = receivingSince;
@@ -96,9 +96,10 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
       receivingSince = null;
       return;
     }
-    receivingSince = since ?? now;
-    if (since === null || now <= since) return;
-    await inbox.sayReceived(since, now);
+    if (since !== null && now > since) {
+      receivingSince = null;
+      await inbox.sayReceived(since, now);
+    }
     receivingSince = now;
   };
   const quietly = () => void sayReceived().catch(() => undefined);

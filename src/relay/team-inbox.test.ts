@@ -164,3 +164,18 @@ it('takes what nobody can judge here within what an hour allows', async () => {
   now += 60 * 60 * 1_000;
   expect(await inbox.append([large])).toEqual(['held']);
 });
+
+it('says when it received, in the chain of its deliveries', async () => {
+  const inbox = open();
+  const [first] = await Promise.all([
+    inbox.append([delivery()]),
+    inbox.sayReceived(1_000, 2_000),
+    inbox.append([delivery()]),
+  ]);
+  expect(first).toEqual(['kept']);
+  expect(entries.map(({ kind, sequence }) => [kind, sequence])).toEqual([
+    ['deliveries', 1],
+    ['coverage', 2],
+    ['deliveries', 3],
+  ]);
+});

@@ -10,6 +10,7 @@ import type { ReceiverInbox } from '../main/features/webhooks/receiver/types.ts'
 import { isVerified } from '../main/features/webhooks/signature-checks/types.ts';
 import { type Clock, createPeriod, isoNow } from '../platform/clock.ts';
 import type { Random } from '../platform/random.ts';
+import { createTurns } from '../platform/turns.ts';
 import { type Chain, createChain } from '../team-log/chain.ts';
 import { coverageBytes } from '../team-log/coverage.ts';
 import { packDeliveries, type RelayedDelivery } from '../team-log/deliveries.ts';
@@ -53,6 +54,7 @@ export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
   let unsettled: readonly SignedEntry[] = [];
   let underWay: Promise<void> | null = null;
   let hasConflict = false;
+  const inTurn = createTurns();
   const hasRoom = createAllowance(clock, parts.unjudgedBytes ?? UNJUDGED_BYTES, HOUR_MS);
 
   const chainOf = async (stream: string): Promise<Chain> => {
@@ -117,47 +119,52 @@ export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
     return view.find(slotPath)?.stream ?? 'hold-full';
   };
 
+  const sayReceived = async (from: number, to: number): Promise<void> => {
+    const epoch = view.epoch();
+    if (hasConflict || epoch === null || !view.isAdmitted()) return;
+    const content = coverageBytes([{ address: null, from, to }]);
+    await within((underWay ?? Promise.resolve()).catch(() => undefined));
+    const open: Chain[] = [];
+    for (const stream of view.streams()) open.push(await chainOf(stream));
+    const entries = open.map((chain) =>
+      chain.next({ kind: 'coverage', epoch, content, at: isoNow(clock) }),
+    );
+    if (entries.length > 0) await append(entries);
+  };
+
+  const appendGroup = async (group: readonly IncomingDelivery[]): Promise<readonly Appended[]> => {
+    if (group.length === 0) return [];
+    const epoch = view.epoch();
+    if (hasConflict || epoch === null || !view.isAdmitted()) throw new TeamDatabaseAway(notOurs);
+    await within((underWay ?? Promise.resolve()).catch(() => undefined));
+    const byStream = new Map<string, IncomingDelivery[]>();
+    const appended = group.map((delivery): Appended => {
+      const became = admitted(delivery);
+      if (became === 'hold-full' || became === 'quarantined') return became;
+      const before = byStream.get(became);
+      if (before === undefined) byStream.set(became, [delivery]);
+      else before.push(delivery);
+      return isVerified(delivery.verdict.kind) ? 'kept' : 'held';
+    });
+    // All of them first: an entry that is made has to be sent.
+    const open = new Map<string, Chain>();
+    for (const stream of byStream.keys()) open.set(stream, await chainOf(stream));
+    const entries = [...open].flatMap(([stream, chain]) =>
+      entriesOf(chain, byStream.get(stream) ?? [], epoch),
+    );
+    if (entries.length > 0) await append(entries);
+    return appended;
+  };
+
   return {
     slot(path) {
       const named = view.find(path);
       return named === null ? null : { path, profileId: named.stream, webhookId: null };
     },
     onWriter: () => () => undefined,
-    async sayReceived(from, to) {
-      const epoch = view.epoch();
-      if (hasConflict || epoch === null || !view.isAdmitted()) return;
-      const content = coverageBytes([{ address: null, from, to }]);
-      await within((underWay ?? Promise.resolve()).catch(() => undefined));
-      const open: Chain[] = [];
-      for (const stream of view.streams()) open.push(await chainOf(stream));
-      const entries = open.map((chain) =>
-        chain.next({ kind: 'coverage', epoch, content, at: isoNow(clock) }),
-      );
-      if (entries.length > 0) await append(entries);
-    },
-    async append(group) {
-      if (group.length === 0) return [];
-      const epoch = view.epoch();
-      if (hasConflict || epoch === null || !view.isAdmitted()) throw new TeamDatabaseAway(notOurs);
-      await within((underWay ?? Promise.resolve()).catch(() => undefined));
-      const byStream = new Map<string, IncomingDelivery[]>();
-      const appended = group.map((delivery): Appended => {
-        const became = admitted(delivery);
-        if (became === 'hold-full' || became === 'quarantined') return became;
-        const before = byStream.get(became);
-        if (before === undefined) byStream.set(became, [delivery]);
-        else before.push(delivery);
-        return isVerified(delivery.verdict.kind) ? 'kept' : 'held';
-      });
-      // All of them first: an entry that is made has to be sent.
-      const open = new Map<string, Chain>();
-      for (const stream of byStream.keys()) open.set(stream, await chainOf(stream));
-      const entries = [...open].flatMap(([stream, chain]) =>
-        entriesOf(chain, byStream.get(stream) ?? [], epoch),
-      );
-      if (entries.length > 0) await append(entries);
-      return appended;
-    },
+    // A chain has one writer.
+    sayReceived: (from, to) => inTurn(() => sayReceived(from, to)),
+    append: (group) => inTurn(() => appendGroup(group)),
   };
 }
 

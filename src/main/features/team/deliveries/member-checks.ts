@@ -3,6 +3,7 @@
  * itself by that. The one that shared the webhook does; while it is away, the first of the others that are there.
  */
 import { z } from 'zod';
+import type { Clock } from '../../../../platform/clock.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import {
   type RelayedChecks,
@@ -12,6 +13,7 @@ import {
 
 export interface MemberChecksParts {
   readonly sqlite: Sqlite;
+  readonly clock: Clock;
   /** This computer's key in the team. */
   readonly own: string;
   /** Who shared the webhook of a path; null where nobody did. */
@@ -31,9 +33,12 @@ const rows = z.array(
   }),
 );
 const MOST = 1_000;
+/** What is judged meanwhile is said together. */
+const REST_MS = 5_000;
 
 export function createMemberChecks(parts: MemberChecksParts) {
-  const { sqlite, own, sharerOf, present, say } = parts;
+  const { sqlite, clock, own, sharerOf, present, say } = parts;
+  let saidAt = Number.NEGATIVE_INFINITY;
 
   const isMine = (path: string): boolean => {
     const sharer = sharerOf(path);
@@ -55,11 +60,13 @@ export function createMemberChecks(parts: MemberChecksParts) {
     },
     /** Says what is this computer's to say. Rejects with what `say` does. */
     async tell(): Promise<void> {
+      if (clock.now() < saidAt + REST_MS && clock.now() >= saidAt) return;
       const found = rows.parse(
         sqlite.all('SELECT * FROM team_judged WHERE is_ours = 1 ORDER BY number LIMIT ?', [MOST]),
       );
       const mine = found.filter(({ path }) => isMine(path));
       if (mine.length === 0) return;
+      saidAt = clock.now();
       await say('verdicts', relayedChecksBytes(mine.map(({ number: _, ...one }) => one)));
       sqlite.run('DELETE FROM team_judged WHERE number IN (SELECT value FROM json_each(?))', [
         JSON.stringify(mine.map(({ number }) => number)),

@@ -43,7 +43,7 @@ export interface TeamDeliveries {
   close(): Promise<void>;
 }
 
-/** What was judged meanwhile is said together. */
+/** How often it is looked what is to be said. */
 const EVERY_MS = 5_000;
 const waits = { firstMs: 1_000, longestMs: 60_000 };
 
