@@ -146,7 +146,7 @@ describe('entries', () => {
         apart(team, createSigner(), stream, []).next(facts),
         apart(team, relay, stream, []).next(facts),
         apart(team, reviewer, stream, []).next({ ...facts, kind: 'webhook' }),
-        apart(team, operator, stream, []).next({ ...facts, kind: 'deliveries' }),
+        apart(team, reviewer, stream, []).next({ ...facts, kind: 'deliveries' }),
         apart(team, operator, own, []).next({ ...facts, kind: 'stream' }),
         apart(team, operator, own, []).next({ kind: 'paths', epoch: null, content, at }),
         apart(team, relay, stream, []).next({ ...facts, kind: 'deliveries' }),
