@@ -272,14 +272,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const installed: Installed = {
     ...{ vault, known, ingress, trail, clipboard, ask, clock, handover },
     team: createTeamInstalled({
-      ...{ vault, ask, clock, random, release: version },
-      tokens: {
-        async read(id) {
-          const profile = profiles.get(id);
-          return profile === null ? null : await boundTokens.read(profile);
-        },
-        keep: profileSteps.keepToken,
-      },
+      ...{ vault, ask, clock, random, profiles, boundTokens, profileSteps, release: version },
     }),
     namePerson: people.name,
     chooseKeyFile: options.chooseKeyFile ?? null,
