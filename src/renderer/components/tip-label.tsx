@@ -1,10 +1,11 @@
 /** The words of a tip (tip.tsx). */
 import { Tooltip } from '@mantine/core';
 import type { RefObject } from 'react';
-import type { TipProps } from './tip.tsx';
 
-export interface TipLabelProps extends Pick<TipProps, 'isSentence'> {
+export interface TipLabelProps {
   label: string;
+  /** A sentence, not a name. */
+  isSentence?: boolean;
   target: RefObject<HTMLElement | null>;
 }
 

@@ -12,7 +12,7 @@ import { onboardingPaths } from '../onboarding/paths.ts';
 import { onboardingTexts } from '../onboarding/texts.ts';
 import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
 import { Columns, type Figure, Figures } from './figures.tsx';
-import { MovedHead, type MovedPartProps, type MovedView } from './moved-part.tsx';
+import { MovedHead, type MovedPartProps, type MovedView } from './moved-head.tsx';
 import classes from './overview.module.css';
 import { overviewPaths } from './paths.ts';
 import { PayoutsMoved } from './payouts-moved.tsx';

@@ -2,19 +2,13 @@
 import { Anchor, Button, Title } from '@mantine/core';
 import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
-import type { Bridge } from '../../../bridge/contract.ts';
-import { type NeedKind, needKinds } from '../../../bridge/need-kinds.ts';
-import type { Need } from '../../../bridge/overview.ts';
-import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { useProfileId } from '../../app/shell/use-profile-id.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { ShortMoment } from '../../components/moment.tsx';
+import { partFile } from '../../components/part-file.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import type { HandleRequest } from './handle-dialog.tsx';
-import { Items, isRed, NeedLine, summaryOf } from './need-line.tsx';
+import type { NeedsView } from './needs-view.ts';
 import classes from './overview.module.css';
 import { overviewTexts } from './texts.ts';
 
@@ -28,8 +22,6 @@ const HandleDialog = lazy(async () => ({
 const LimitsDialog = lazy(async () => ({
   default: (await import('./limits-dialog.tsx')).LimitsDialog,
 }));
-
-export type NeedsView = Awaited<ReturnType<Bridge['overview']['needs']>>;
 
 export function NeedsPart({ query }: { query: UseQueryResult<NeedsView> }) {
   const { data, error } = query;

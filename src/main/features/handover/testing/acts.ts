@@ -6,7 +6,13 @@ import type { TestDesk } from './desks.ts';
 
 export type DeskAct =
   | { readonly what: 'observe'; readonly observation: NewObservation }
-  | { readonly what: 'note' | 'edit' | 'name'; readonly number: number; readonly text: string }
+  | {
+      readonly what: 'note' | 'edit' | 'name' | 'reference';
+      readonly number: number;
+      readonly text: string;
+    }
+  | { readonly what: 'labels'; readonly number: number; readonly labels: readonly string[] }
+  | { readonly what: 'label address'; readonly end: string; readonly text: string }
   | { readonly what: 'request'; readonly key: string }
   | {
       readonly what: 'resolve';
