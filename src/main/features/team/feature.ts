@@ -98,6 +98,7 @@ export const teamFeature: Feature<'team', Team, Uses, TeamInstalled> = {
     return {
       api,
       onUpdate({ topic }) {
+        if (topic === 'deliveries') api.deliveriesCame();
         // What came from the team is not news for it.
         if (!isTelling && topic !== 'team' && topic !== 'overview') api.wake();
       },

@@ -386,10 +386,8 @@ export async function openTeam(parts: TeamParts) {
       });
       onChange();
     },
-    wake() {
-      connected?.wake();
-      deliveries?.wake();
-    },
+    wake: () => connected?.wake(),
+    deliveriesCame: () => deliveries?.wake(),
     close: end,
   };
 }

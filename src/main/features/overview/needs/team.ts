@@ -42,10 +42,10 @@ export const teamThat = ({
 }: Pick<TeamApi, 'view' | 'colleagueNeeds'>): NeedSource => ({
   kind: 'team',
   topics: ['team', 'intents'],
-  async find({ moment }) {
+  find({ moment }) {
     const { team } = view();
     if (team === null) return foundAll([]);
-    const { open, differing } = await colleagueNeeds();
+    const { open, differing } = colleagueNeeds();
     return foundAll([
       ...itemsOf(team, isoTime(moment)),
       ...differing.map(({ id, name, at }) => needItem(id, at, name, ['team-different'])),

@@ -168,6 +168,7 @@ export function openClaimsTable(sqlite: Sqlite, known: () => readonly string[]) 
       z.array(listed).parse(
         sqlite.all(
           `SELECT ${columns} FROM team_claims WHERE ${isOpenAs} AND author <> ? AND at < ?
+               AND NOT EXISTS (SELECT 1 FROM intents WHERE intents.key = team_claims.key)
                AND NOT EXISTS (SELECT 1 FROM team_settled WHERE claim = hash) ORDER BY at, hash LIMIT ?`,
           [own, before, limit],
         ),

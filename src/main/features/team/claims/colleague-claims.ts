@@ -151,8 +151,8 @@ export function createColleagueClaims(parts: ColleagueClaimsParts) {
       };
     },
     /** The oldest of each computer that is gone, with no outcome and nobody's statement; and those that differ. */
-    async needs() {
-      await closeEnded();
+    needs() {
+      table.closeEnded();
       const open = table.open(own, before(), MOST).filter(({ author }) => isGone(author));
       const told = ({ hash, author, at }: ListedClaim) => ({ id: hash, name: nameOf(author), at });
       const oldest = [...Map.groupBy(open, ({ author }) => author).values()].flatMap(

@@ -23,8 +23,7 @@ export function createResolving({ connected, record, onChange }: ResolvingParts)
   return {
     colleagueRequests: async () =>
       (await connected()?.colleagues.list()) ?? { open: [], stated: [] },
-    colleagueNeeds: async () =>
-      (await connected()?.colleagues.needs()) ?? { open: [], differing: [] },
+    colleagueNeeds: () => connected()?.colleagues.needs() ?? { open: [], differing: [] },
     /** Those of them that can be resolved. Throws Failed INVALID where there are none, and for other roles. */
     requestsToResolve: (claims: readonly string[]): Promise<readonly ColleagueRequest[]> =>
       requireOperator().colleagues.chosen(claims),

@@ -157,14 +157,14 @@ it('its own outcome stands beside the statement, and a difference is named until
   const [listed] = (await bob.colleagues.list()).stated;
   expect(listed).toMatchObject({ outcome: null, isDifferent: false });
   outcomes.set(row('a').key, { state: 'refused', resourceId: null });
-  expect((await bob.colleagues.needs()).differing).toEqual([]);
+  expect(bob.colleagues.needs().differing).toEqual([]);
   expect(await bob.claims.take([row('b')], [])).toEqual(new Map());
   outcomes.set(row('a').key, { state: 'created', resourceId: 'customer_9' });
   seen = new Date(now).toISOString();
   expect((await bob.colleagues.list()).stated).toMatchObject([
     { outcome: { state: 'created', resourceId: 'customer_9' }, isDifferent: true },
   ]);
-  expect((await bob.colleagues.needs()).differing).toHaveLength(1);
+  expect(bob.colleagues.needs().differing).toHaveLength(1);
   const again = { ...stated, verdict: 'exists', resourceId: 'customer_9' } as const;
   await bob.colleagues.settle([listed?.claim ?? ''], again);
   expect((await bob.colleagues.list()).stated).toMatchObject([
