@@ -68,7 +68,7 @@ export async function resolveDocument(
       },
       {
         ...{ name: 'reason', label: 'Reason', isOpen: true, isLong: true },
-        help: 'For example why that computer does not come back.',
+        help: 'For example why that computer does not come back. No personal data here either.',
       },
     ],
     button: isOne ? 'Resolve request' : 'Resolve requests',

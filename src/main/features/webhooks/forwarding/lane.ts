@@ -5,10 +5,10 @@
 import { type Clock, isoNow } from '../../../../platform/clock.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { Log } from '../../../core/foundation/log.ts';
+import type { UsedTeam } from './forwarding-team.ts';
 import type { DueForward, Queue, Tried } from './queue.ts';
 import { pauseAfter } from './schedule.ts';
 import type { Target } from './targets.ts';
-import type { UsedTeam } from './forwarding-team.ts';
 import { createTeamOnce, doubtfulSentence } from './team-once.ts';
 import type { DeliverySource, Send, SendResult } from './types.ts';
 
