@@ -293,6 +293,7 @@ async function approveSendingAgain(all: Work): Promise<void> {
   await decide(approver, 'lost@example.com', 'Sign approval');
   await service.fault({ kind: 'drop', operation: 'createCustomer', when: 'before' });
   await operator.getByRole('button', { name: 'Send request' }).click({ timeout: 20_000 });
+  await expect(operator.getByText('1 request has an unknown outcome')).toBeVisible();
   await screens.go('Unresolved');
   await unresolved.open('lost@example.com');
   const detail = unresolved.detail('Create customer');

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { type UpdateTopic, updateTopics } from '../../../bridge/updates.ts';
@@ -47,6 +47,31 @@ describe('change notices', () => {
     page.later[0]?.();
     expect(page.isOld(page.customers)).toBe(true);
     expect(page.isOld(page.audit)).toBe(false);
+  });
+
+  it('what came while a list was read for the first time is read once it is there', async () => {
+    const client = new QueryClient();
+    const later: (() => void)[] = [];
+    const { onNotice, readAgain } = createInvalidator({
+      client,
+      later: (task) => void later.push(task),
+    });
+    readAgain(areas);
+    const queryKey = queries.customers.list.queryKey({ input: {} });
+    const answers: ((total: number) => void)[] = [];
+    const observer = new QueryObserver<number>(client, {
+      queryKey,
+      queryFn: () => new Promise((answer) => answers.push(answer)),
+    });
+    const end = observer.subscribe(() => undefined);
+    onNotice(notice('customers'));
+    later[0]?.();
+    answers[0]?.(0);
+    await expect.poll(() => answers.length).toBe(2);
+    answers[1]?.(1);
+    await expect.poll(() => observer.getCurrentResult().data).toBe(1);
+    expect(answers).toHaveLength(2);
+    end();
   });
 
   it('after a round the next notice begins another', () => {

@@ -32,7 +32,7 @@ export function areasToRefresh(
 }
 
 export interface InvalidatorOptions {
-  client: Pick<QueryClient, 'invalidateQueries'>;
+  client: Pick<QueryClient, 'invalidateQueries' | 'getQueryCache'>;
   /** Runs the task after that many milliseconds. */
   later: (task: () => void, milliseconds: number) => void;
 }
@@ -46,18 +46,36 @@ export interface Invalidator {
   readAgain: (areas: readonly AreaTopics[]) => void;
 }
 
+/**
+ * Reads these again. A read that has brought nothing yet is not begun anew, and may have been answered before what
+ * the notice says: it is read again once it has come.
+ */
+function readAnew(
+  client: InvalidatorOptions['client'],
+  isOf: (query: { queryKey: QueryKey }) => boolean,
+): void {
+  const first = client
+    .getQueryCache()
+    .findAll({ fetchStatus: 'fetching', predicate: isOf })
+    .filter(({ state }) => state.data === undefined);
+  void client.invalidateQueries({ predicate: isOf });
+  for (const query of first) {
+    const again = () => client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    // Joins the read that is under way.
+    void query
+      .fetch()
+      .catch(() => undefined)
+      .then(again);
+  }
+}
+
 export function createInvalidator(options: InvalidatorOptions): Invalidator {
   const gathered = new Set<UpdateTopic>();
   let areas: readonly AreaTopics[] | null = null;
   const flush = (): void => {
     const names = areas === null ? null : areasToRefresh(gathered, areas);
     gathered.clear();
-    if (names === null) {
-      void options.client.invalidateQueries();
-      return;
-    }
-    const predicate = ({ queryKey }: { queryKey: QueryKey }) => names.has(areaOf(queryKey) ?? '');
-    void options.client.invalidateQueries({ predicate });
+    readAnew(options.client, ({ queryKey }) => names === null || names.has(areaOf(queryKey) ?? ''));
   };
   return {
     onNotice: (notice) => {
