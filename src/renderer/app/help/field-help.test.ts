@@ -94,6 +94,7 @@ const forms: Readonly<Record<string, readonly string[]>> = {
     ...[handover.save.from, handover.save.to, 'Hand-over file'],
     ...['Database URL', 'Database user', 'Database password', 'Certificate file', 'Invitation'],
     ...['Role', 'Card of the relay', 'Public URL', 'What you found out'],
+    ...['Recovery key of the team', 'What counts'],
   ],
   lock: [
     ...[settingsTexts.lock.idle, settingsTexts.lock.system],
