@@ -1,5 +1,5 @@
 /** Small charts: each bar a link, each number beside it, and the same as a table. */
-import { Anchor, Table } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import type { SideTotals } from '../../../bridge/payouts.ts';
 import { groupedCount } from '../../format/words.ts';
@@ -32,39 +32,39 @@ export function Figures(props: FiguresProps) {
   const { caption, heading, number, sums: headings = none, figures, isTable } = props;
   if (isTable) {
     return (
-      <Table withRowBorders verticalSpacing={4} horizontalSpacing={0}>
-        <Table.Caption className="visually-hidden">{caption}</Table.Caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{heading}</Table.Th>
-            <Table.Th scope="col" ta="end">
+      <table className={classes['table']}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{heading}</th>
+            <th scope="col" className={classes['end']}>
               {number}
-            </Table.Th>
+            </th>
             {headings.map((name) => (
-              <Table.Th key={name} scope="col" ta="end">
+              <th key={name} scope="col" className={classes['end']}>
                 {name}
-              </Table.Th>
+              </th>
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+          </tr>
+        </thead>
+        <tbody>
           {figures.map(({ key, label, count, href, sums = none }) => (
-            <Table.Tr key={key}>
-              <Table.Td>
+            <tr key={key}>
+              <td>
                 <Anchor component={Link} href={href}>
                   {label}
                 </Anchor>
-              </Table.Td>
-              <Table.Td ta="end">{groupedCount(count)}</Table.Td>
+              </td>
+              <td className={classes['end']}>{groupedCount(count)}</td>
               {headings.map((name, at) => (
-                <Table.Td key={name} className={classes['sums'] ?? ''}>
+                <td key={name} className={classes['sums']}>
                   {sums[at] !== undefined && <SumLines of={sums[at]} />}
-                </Table.Td>
+                </td>
               ))}
-            </Table.Tr>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     );
   }
   const largest = Math.max(1, ...figures.map(({ count }) => count));

@@ -1,5 +1,5 @@
 /** What became of the money of a period: each line a link to its payouts. */
-import { Anchor, Table } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import type { OutcomeTotals } from '../../../bridge/payouts.ts';
 import type { PayoutOutcome } from '../../../contract/payout-outcomes.ts';
@@ -18,27 +18,27 @@ export interface MoneyMovedProps {
 
 export function MoneyMoved({ outcomes, hrefOf }: MoneyMovedProps) {
   return (
-    <Table verticalSpacing={6} horizontalSpacing={0} className={classes['money'] ?? ''}>
-      <Table.Caption className="visually-hidden">{texts.money}</Table.Caption>
-      <Table.Tbody>
+    <table className={`${classes['table']} ${classes['money']}`}>
+      <caption className="visually-hidden">{texts.money}</caption>
+      <tbody>
         {saidOutcomes(outcomes).map((name) => (
-          <Table.Tr key={name}>
-            <Table.Th scope="row">
+          <tr key={name}>
+            <th scope="row">
               <Anchor component={Link} href={hrefOf(name)} title={payoutTexts.totals.hints[name]}>
                 {payoutTexts.totals.outcomes[name]}
               </Anchor>
-            </Table.Th>
-            <Table.Td className={classes['sums'] ?? ''}>
+            </th>
+            <td className={classes['sums']}>
               <SumLines of={outcomes[name]} />
-            </Table.Td>
-            <Table.Td className={classes['counted'] ?? ''}>
+            </td>
+            <td className={classes['counted']}>
               {name === 'received'
                 ? counted(outcomes[name].count, 'deposit', 'deposits')
                 : counted(outcomes[name].count, 'payout', 'payouts')}
-            </Table.Td>
-          </Table.Tr>
+            </td>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   );
 }
