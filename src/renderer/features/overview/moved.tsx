@@ -1,6 +1,8 @@
 /** What moved in a period: the choice of it, payouts, what was opened, and stages of onboarding. */
 import { Switch, Title } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Bridge } from '../../../bridge/contract.ts';
 import { onboardingGroups } from '../../../bridge/onboarding-groups.ts';
 import { PartLinks } from '../../components/part-links.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
@@ -12,16 +14,24 @@ import { onboardingPaths } from '../onboarding/paths.ts';
 import { onboardingTexts } from '../onboarding/texts.ts';
 import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
 import { Columns, type Figure, Figures } from './figures.tsx';
-import { MovedHead, type MovedPartProps, type MovedView } from './moved-head.tsx';
+import { MovedHead } from './moved-head.tsx';
 import classes from './overview.module.css';
-import { overviewPaths } from './paths.ts';
+import { overviewPaths, type Period } from './paths.ts';
 import { PayoutsMoved } from './payouts-moved.tsx';
 import { periods, type TimeBars } from './period.ts';
 import { overviewTexts } from './texts.ts';
 
 const { moved: texts } = overviewTexts;
 
-export function Moved({ query, period, lastVisitAt, ...range }: MovedPartProps) {
+export type MovedView = Awaited<ReturnType<Bridge['overview']['moved']>>;
+
+export interface MovedProps extends TimeBars {
+  query: UseQueryResult<MovedView>;
+  period: Period;
+  lastVisitAt: string | null;
+}
+
+export function Moved({ query, period, lastVisitAt, ...range }: MovedProps) {
   const { data, error } = query;
   const { unit, bars, from, to } = range;
   const [isTable, setIsTable] = useState(false);

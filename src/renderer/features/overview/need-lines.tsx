@@ -2,6 +2,7 @@
 import { Anchor, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import type { Bridge } from '../../../bridge/contract.ts';
 import { type NeedKind, needKinds } from '../../../bridge/need-kinds.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
@@ -14,13 +15,14 @@ import { asSeen } from '../../format/hidden-characters.ts';
 import { shortInstant } from '../../format/instants.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import type { HandleRequest } from './handle-dialog.tsx';
-import { Items, isRed, NeedLine, summaryOf } from './need-line.tsx';
-import type { NeedsView } from './needs-view.ts';
+import { Items, NeedLine, summaryOf } from './need-line.tsx';
 import classes from './overview.module.css';
 import { placeOf } from './places.ts';
 import { overviewTexts } from './texts.ts';
 
 const { needs: texts } = overviewTexts;
+
+export type NeedsView = Awaited<ReturnType<Bridge['overview']['needs']>>;
 
 export interface NeedLinesProps {
   view: NeedsView;

@@ -8,7 +8,7 @@ import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import type { HandleRequest } from './handle-dialog.tsx';
-import type { NeedsView } from './needs-view.ts';
+import type { NeedsView } from './need-lines.tsx';
 import classes from './overview.module.css';
 import { overviewTexts } from './texts.ts';
 
