@@ -4,8 +4,11 @@
  */
 import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react';
 
-/** Nobody is there any more after a pointer has rested for so long, in milliseconds. */
-const restMs = 60_000;
+/**
+ * A pointer that has rested for so long, in milliseconds, is left there: the list goes on until it
+ * moves or is pressed again.
+ */
+const restMs = 15_000;
 /** The finger of a tap is gone before its click comes, in milliseconds. */
 const leaveMs = 300;
 
