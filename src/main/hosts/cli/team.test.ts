@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../../../platform/arguments.ts';
+import { databaseVersion } from '../../../team-log/migrations.ts';
 import { openTeamLog } from '../../../team-log/team-log.ts';
 import { type PostgresServer, startPostgres } from '../../../team-log/testing/postgres.ts';
 import { createTeam } from '../../../team-log/testing/team.ts';
@@ -35,7 +36,10 @@ it('sets a database up, and says what is in it', async () => {
     said: expect.stringContaining('Not set up for a team: run init.'),
   });
   const first = await run('init', '--database-url', url);
-  expect(first).toMatchObject({ isWell: true, said: expect.stringContaining('version 1') });
+  expect(first).toMatchObject({
+    isWell: true,
+    said: expect.stringContaining(`version ${databaseVersion}`),
+  });
   expect((await run('init', '--database-url', url)).said).toContain('as before');
 
   // The login as psql would create it, but for its password.
@@ -58,7 +62,8 @@ it('sets a database up, and says what is in it', async () => {
   const asked = ['--database-url', login, '--password-file', passwordFile];
   const status = await run('status', ...asked);
   expect(status.isWell).toBe(true);
-  expect(status.said).toMatch(/^PostgreSQL \d+\.\d+\nSchema: version 1\nSettings: durable/);
+  expect(status.said).toMatch(/^PostgreSQL \d+\.\d+\nSchema: version \d+\nSettings: durable/);
+  expect(status.said).toContain(`Schema: version ${databaseVersion}\n`);
   expect(status.said).toContain('causeway_desk: ada\n');
   expect(status.said).toContain(
     `Team ${made.team.slice(0, 8)}, login ada, owner, key ${made.owner.publicKey.slice(0, 4)} `,
