@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventBody, type RelayTeam, signed } from '../../../src/relay/testing/relay-team.ts';
+import type { SignedEntry } from '../../../src/team-log/entry.ts';
 
-export const LANES = 12;
+const LANES = 12;
 
 export interface DeliveryLoad {
   readonly acknowledged: ReadonlySet<string>;
@@ -49,18 +50,22 @@ export function startDeliveries(
   let underWay = 0;
   let isEnding = false;
 
+  /** False where it was not acknowledged before the end. */
+  async function deliver(id: string): Promise<boolean> {
+    for (;;) {
+      sent.set(id, (sent.get(id) ?? 0) + 1);
+      underWay += 1;
+      const isDone = (await post(port, path, eventBody(id))) === 200;
+      underWay -= 1;
+      if (isDone) acknowledged.add(id);
+      if (isDone || isEnding) return isDone;
+      await pause(20);
+    }
+  }
+
   async function lane(name: number): Promise<void> {
     for (let number = 1; !isEnding; number += 1) {
-      const id = `event_${name}_${number}`;
-      for (let isDone = false; !isDone; ) {
-        sent.set(id, (sent.get(id) ?? 0) + 1);
-        underWay += 1;
-        isDone = (await post(port, path, eventBody(id))) === 200;
-        underWay -= 1;
-        if (isDone) acknowledged.add(id);
-        else if (isEnding) return;
-        else await pause(20);
-      }
+      if (!(await deliver(`event_${name}_${number}`))) return;
       if (restMs > 0) await pause(restMs);
     }
   }
@@ -79,26 +84,32 @@ export function startDeliveries(
       await Promise.all(lanes);
     },
     async check(test) {
-      const breaches: string[] = [];
       const got = new Map<string, number>();
       for (const { body } of await test.deliveries()) {
         const id = idOf(body);
         got.set(id, (got.get(id) ?? 0) + 1);
       }
-      for (const id of acknowledged) {
-        if (!got.has(id)) breaches.push(`${id} was acknowledged and is not in the log`);
-      }
-      for (const [id, times] of got) {
-        const most = sent.get(id) ?? 0;
-        if (times > most)
-          breaches.push(`${id} was sent ${most} times and is in the log ${times} times`);
-      }
-      const chains = Map.groupBy(await test.entries(), ({ author }) => author);
-      for (const [author, chain] of chains) {
-        const isWhole = chain.every(({ sequence }, at) => sequence === at + 1);
-        if (!isWhole) breaches.push(`the chain of ${author.slice(0, 8)} is not in one piece`);
-      }
-      return breaches;
+      return [...lostOrTwice({ sent, acknowledged, got }), ...brokenChains(await test.entries())];
     },
   };
 }
+
+function lostOrTwice(of: {
+  readonly sent: ReadonlyMap<string, number>;
+  readonly acknowledged: ReadonlySet<string>;
+  readonly got: ReadonlyMap<string, number>;
+}): string[] {
+  const lost = [...of.acknowledged].filter((id) => !of.got.has(id));
+  const often = [...of.got].filter(([id, times]) => times > (of.sent.get(id) ?? 0));
+  return [
+    ...lost.map((id) => `${id} was acknowledged and is not in the log`),
+    ...often.map(
+      ([id, times]) => `${id} was sent ${of.sent.get(id)} times and is in the log ${times} times`,
+    ),
+  ];
+}
+
+const brokenChains = (entries: readonly SignedEntry[]): string[] =>
+  [...Map.groupBy(entries, ({ author }) => author)]
+    .filter(([, chain]) => !chain.every(({ sequence }, at) => sequence === at + 1))
+    .map(([author]) => `the chain of ${author.slice(0, 8)} is not in one piece`);
