@@ -61,7 +61,8 @@ async function run(options: RelayOptions): Promise<number> {
   const inFours = own.publicKey.match(/.{4}/g)?.join(' ') ?? '';
   // Beside the card, so that an owner can compare what arrived.
   process.stdout.write(`${terminalLines(relayCard(own, name))}\nKey: ${inFours}\n`);
-  const log = openTeamLog({ url, team, ...(ca === null ? {} : { ca }) });
+  // What it appends waits for nothing that it reads, or says to whom it may wake.
+  const log = openTeamLog({ url, team, connections: 3, ...(ca === null ? {} : { ca }) });
   try {
     await checked(log, say);
     if (stop.signal.aborted) return 0;

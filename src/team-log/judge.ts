@@ -47,7 +47,7 @@ export interface JudgeStore {
   keepMembership(entry: SignedEntry): void;
 }
 
-/** Content of a `heads` entry: what its author has of all authors in that stream. */
+/** Content of a `heads` entry: what its author has in that stream, of authors who wrote since it said so before. */
 export const headsContent = z.strictObject({
   version: z.literal(1),
   heads: z.record(hex32, chainHead),

@@ -45,6 +45,7 @@ export function listenTo(
   channel: string,
   streams: () => readonly string[],
   onStream: (stream: string) => void,
+  pollMs: () => number = () => POLL_MS,
 ): () => Promise<void> {
   let isEnded = false;
   let timer: NodeJS.Timeout | undefined;
@@ -58,7 +59,7 @@ export function listenTo(
         wakeAll();
         poll();
       },
-      aroundMs(POLL_MS, systemRandom),
+      aroundMs(pollMs(), systemRandom),
     );
   };
   const told = (_channel: string, stream: string) => {

@@ -31,6 +31,13 @@ export interface ReadLimit {
   readonly bytes: number;
 }
 
+export interface ReadPage {
+  readonly entries: readonly SignedEntry[];
+  readonly cursor: Cursor;
+  /** Nothing more was visible when it was read. */
+  readonly isLast: boolean;
+}
+
 export interface StreamPlace {
   readonly team: string;
   readonly stream: string;
@@ -88,7 +95,7 @@ export async function readEntries(
   place: StreamPlace,
   after: Cursor | null,
   most: ReadLimit,
-): Promise<{ readonly entries: readonly SignedEntry[]; readonly cursor: Cursor }> {
+): Promise<ReadPage> {
   const rows = await pool.run((sql) => pageOf(sql, place, after, most));
   const [first] = rows;
   if (first === undefined) throw new TypeError('The database gave no row.');
@@ -116,7 +123,7 @@ export async function readEntries(
   if (last === undefined && after?.reading != null) {
     return await readEntries(pool, place, cursor, most);
   }
-  return { entries: page.map(entryOf), cursor };
+  return { entries: page.map(entryOf), cursor, isLast: isWhole && after?.reading == null };
 }
 
 /**

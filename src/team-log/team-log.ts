@@ -10,6 +10,7 @@ import { createNotifier, listenTo } from './listen.ts';
 import {
   type Cursor,
   type ReadLimit,
+  type ReadPage,
   readAuthor,
   readEntries,
   readFollowing,
@@ -25,7 +26,7 @@ export interface TeamLogOptions {
   readonly ca?: string;
   /** 64 hex digits. */
   readonly team: string;
-  /** Connections at most, beside one that listens; 4. */
+  /** Connections at most, beside one that listens; 1, on which statements go one after another. */
   readonly connections?: number;
 }
 
@@ -54,12 +55,12 @@ export interface TeamLog {
   check(): Promise<void>;
   /** Durable when it resolves; all or none. The same entries again are no error. Throws ChainConflict. */
   append(entries: readonly SignedEntry[]): Promise<void>;
-  /** What became visible since the cursor, each entry once. No entries: all was read. Not judged: an entry may be anything of this form. */
+  /** What became visible since the cursor, each entry once. `isLast`: that is all of it. Not judged: an entry may be anything of this form. */
   read(
     stream: string,
     after: Cursor | null,
     most: ReadLimit,
-  ): Promise<{ readonly entries: readonly SignedEntry[]; readonly cursor: Cursor }>;
+  ): Promise<ReadPage>;
   /** One author's entries with a greater sequence, in order. */
   readAuthor(
     stream: string,
@@ -71,8 +72,12 @@ export interface TeamLog {
   following(names: readonly string[]): Promise<readonly SignedEntry[]>;
   /** The last entry of each author that the database has. */
   headsOf(stream: string): Promise<ChainHeads>;
-  /** Says which stream may have more: one that was written to, and each of `streams` every 2 seconds and after a reconnect. Gives how to end it. */
-  listen(streams: () => readonly string[], onStream: (stream: string) => void): () => Promise<void>;
+  /** Says which stream may have more: one that was written to, and each of `streams` every `pollMs` (2 seconds) and after a reconnect. Gives how to end it. */
+  listen(
+    streams: () => readonly string[],
+    onStream: (stream: string) => void,
+    pollMs?: () => number,
+  ): () => Promise<void>;
   readonly requests: {
     /** Throws InvitationUsed where the invitation has another request already. */
     send(invitation: string, request: Uint8Array): Promise<void>;
@@ -80,14 +85,15 @@ export interface TeamLog {
   };
   readonly presence: {
     say(note: Omit<PresenceNote, 'at'>): Promise<void>;
-    list(): Promise<readonly PresenceNote[]>;
+    /** Of all, or of those who said something within so many milliseconds. */
+    list(withinMs?: number | null): Promise<readonly PresenceNote[]>;
   };
   readonly forwards: TeamForwards;
   close(): Promise<void>;
 }
 
 /** Connects when it is first used, and again whenever it was cut off. Throws AddressUnusable. */
-export function openTeamLog({ url, password, ca, team, connections = 4 }: TeamLogOptions): TeamLog {
+export function openTeamLog({ url, password, ca, team, connections = 1 }: TeamLogOptions): TeamLog {
   const read = readAddress(url);
   const address = { ...read, password: password ?? read.password };
   const options = { address, ca, connections };
@@ -100,15 +106,16 @@ export function openTeamLog({ url, password, ca, team, connections = 4 }: TeamLo
     async append(entries) {
       if (entries.length === 0) return;
       await appendEntries(pool, entries);
-      for (const { stream } of entries) notify(stream);
+      // What a computer has of others is no news to anybody: it is read with what is.
+      for (const { stream, kind } of entries) if (kind !== 'heads') notify(stream);
     },
     read: (stream, after, most) => readEntries(pool, { team, stream }, after, most),
     readAuthor: (stream, author, after, most) =>
       readAuthor(pool, { team, stream }, author, after, most),
     following: (names) => readFollowing(pool, team, names),
     headsOf: (stream) => readHeads(pool, { team, stream }),
-    listen(streams, onStream) {
-      const end = listenTo(options, channelOf(team), streams, onStream);
+    listen(streams, onStream, pollMs) {
+      const end = listenTo(options, channelOf(team), streams, onStream, pollMs);
       ends.add(end);
       return async () => {
         ends.delete(end);
@@ -150,11 +157,13 @@ export function openTeamLog({ url, password, ca, team, connections = 4 }: TeamLo
               SET said = excluded.said, signature = excluded.signature, at = now()`,
         );
       },
-      async list() {
+      async list(withinMs = null) {
         return await pool.run(
           (sql) => sql<PresenceNote[]>`SELECT encode(author, 'hex') AS author, said,
             encode(signature, 'hex') AS signature, ${isoOf(sql)} AS at
-            FROM causeway.presence WHERE team = ${teamBytes} ORDER BY author`,
+            FROM causeway.presence WHERE team = ${teamBytes}
+              AND (${withinMs}::bigint IS NULL OR at >= now() - ${withinMs}::bigint * interval '1 millisecond')
+            ORDER BY author`,
         );
       },
     },

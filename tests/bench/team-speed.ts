@@ -1,17 +1,17 @@
-/** A team's log against what PostgreSQL does without it: appending against pgbench, catching up against reading. */
+/** A team's log against what PostgreSQL does without it, how fast what one computer does is seen on others, and what a write costs. */
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { globSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
 import { z } from 'zod';
-import type { SignedEntry } from '../../src/team-log/entry.ts';
-import { createEpochs } from '../../src/team-log/epochs.ts';
-import { createJudge } from '../../src/team-log/judge.ts';
-import { createMemoryStore } from '../../src/team-log/memory-store.ts';
-import type { Cursor } from '../../src/team-log/read.ts';
+import { signingKeyOf } from '../../src/main/core/audit/signing.ts';
+import { systemRandom } from '../../src/platform/random.ts';
+import { addMember } from '../../src/team-log/membership-changes.ts';
 import { openTeamLog } from '../../src/team-log/team-log.ts';
 import {
   type PostgresServer,
@@ -20,6 +20,17 @@ import {
 } from '../../src/team-log/testing/postgres.ts';
 import { createTeam, randomStream } from '../../src/team-log/testing/team.ts';
 import type { Figure } from './figure.ts';
+import { slowLine } from './slow-line.ts';
+import { median, quantiles } from './statistics.ts';
+import { corpus, fill, linesOf } from './team-corpus.ts';
+import {
+  creating,
+  type DeskProcess,
+  endDesks,
+  makeTeam,
+  startDesks,
+  visibleElsewhere,
+} from './team-desks.ts';
 
 const run = promisify(execFile);
 
@@ -27,23 +38,36 @@ const clients = 4;
 const group = 16;
 const payload = 2_048;
 
-/** A line as hand-over writes it is about so long. */
-const line = JSON.stringify({ what: 'observation', content: 'x'.repeat(200) });
-const linesInAnEntry = 100;
+const EVERY_MS = 500;
+const catchUp = fileURLToPath(new URL('./team-catch-up.ts', import.meta.url));
+const caughtUpShape = z.object({
+  ...{ cpuMs: z.number(), ms: z.number(), peakMb: z.number() },
+  ...{ moreMb: z.number(), blockMs: z.number() },
+});
 
 export interface TeamBench {
   /** Of appending, each side. */
   readonly seconds: number;
-  /** Lines to catch up on. */
-  readonly lines: number;
+  /** To catch up on. */
+  readonly entries: number;
+  readonly desks: number;
+  /** Of all of them together. */
+  readonly writes: number;
 }
 
-export async function teamSpeed({ seconds, lines }: TeamBench): Promise<Figure[]> {
+export async function teamSpeed(bench: TeamBench): Promise<Figure[]> {
   // On the disk, where an append waits for it.
   const folder = await mkdtemp(join(tmpdir(), 'causeway-bench-'));
-  const server = await startPostgres({ max_wal_size: '4GB' });
+  const server = await startPostgres({
+    ...{ max_wal_size: '4GB', shared_buffers: '256MB', max_connections: '300' },
+  });
   try {
-    return [await appending(server, folder, seconds), ...(await catchingUp(server, lines))];
+    return [
+      await appending(server, folder, bench.seconds),
+      ...(await seenElsewhere(server, bench)),
+      ...(await costOfWrite(server, bench.writes / 4)),
+      ...(await catchingUp(server, folder, bench.entries)),
+    ];
   } finally {
     await server.stop();
     await rm(folder, { recursive: true });
@@ -130,97 +154,108 @@ async function byClient({ desk }: TeamDatabase, seconds: number) {
   return { perSecond: appended / seconds, cpuUs: (user + system) / appended };
 }
 
-async function catchingUp(server: PostgresServer, lines: number): Promise<Figure[]> {
-  const { desk } = await server.createTeamDatabase();
+/** From nothing, each in a process of its own, in turn. */
+async function catchingUp(
+  server: PostgresServer,
+  folder: string,
+  entries: number,
+): Promise<Figure[]> {
+  const { desk, admin } = await server.createTeamDatabase();
   const made = createTeam();
   const stream = randomStream();
-  const log = openTeamLog({ url: desk, team: made.team });
-  await log.append(made.entries);
-  const text = `${line}\n`.repeat(linesInAnEntry);
-  const entries = Math.ceil(lines / linesInAnEntry);
-  for (let done = 0; done < entries; done += 40) {
-    const few = Math.min(40, entries - done);
-    await log.append(Array.from({ length: few }, () => made.fact(made.owner, stream, text)));
-  }
-  const epochs = createEpochs(made.owner, made.membership());
-  // Both once before, so that neither reads from the disk what the other finds in memory.
-  const plain = async () =>
-    await readPlainly(desk, made.team, stream, (entry) => epochs.open(entry));
-  await plain();
-  const peer = await timed(plain);
-  const before = process.memoryUsage().rss;
-  let most = before;
-  const ours = await timed(async () => {
-    const judge = createJudge(made.team, createMemoryStore());
-    const count = { taken: 0 };
-    for (const place of [made.own, stream]) {
-      for (let cursor: Cursor | null = null, isMore = true; isMore; ) {
-        const page = await log.read(place, cursor, { entries: 200, bytes: 4_000_000 });
-        for (const entry of page.entries) {
-          if (judge.judge(entry, place).is === 'taken') count.taken += 1;
-          epochs.open(entry);
-        }
-        most = Math.max(most, process.memoryUsage().rss);
-        cursor = page.cursor;
-        isMore = page.entries.length > 0;
-      }
-    }
-    return count.taken;
-  });
-  await log.close();
-  if (ours.result !== entries + 1 || peer.result !== entries)
-    throw new Error(`Entries are missing: ${ours.result} and ${peer.result} of ${entries}.`);
-  const amount = `${lines.toLocaleString('en-US')} lines in ${entries.toLocaleString('en-US')} entries`;
+  const seed = randomBytes(32).toString('hex');
+  const reader = signingKeyOf(Buffer.from(seed, 'hex'));
+  const facts = corpus(made, stream, entries);
+  const first = facts.next();
+  const member = { signing: reader.publicKey, sealing: reader.sealingKey };
+  const added = { member, role: 'operator' as const, invitation: seed, name: 'x' };
+  made.change(addMember(made.membership(), made.epochs(), added, systemRandom));
+  const bytes = await fill(admin, made.entries) + (await fill(admin, first.done === true ? [] : [first.value])) + (await fill(admin, facts));
+  const caughtUp = async (how: 'plain' | 'desk') => {
+    const args = [how, desk, made.team, stream, String(entries), seed, folder];
+    const { stdout } = await run(process.execPath, [catchUp, ...args]);
+    return caughtUpShape.parse(JSON.parse(stdout));
+  };
+  // Once before, so that neither reads from the disk what the other finds in memory.
+  await caughtUp('plain');
+  const [peer, ours] = [await caughtUp('plain'), await caughtUp('desk')];
+  const amount = `${entries.toLocaleString('en-US')} entries of ${linesOf()} lines, ${Math.round(bytes / 2 ** 20)} MB`;
   return [
     {
-      name: `catching up on ${amount}, judged and opened, against reading and opening the same bytes`,
+      name: `catching up on ${amount}, from nothing into the records, against reading and opening the same bytes`,
       ...{ value: ours.cpuMs / peer.cpuMs, unit: 'times the processor', atMost: 2 },
       basis: `${said(ours)} against ${said(peer)}`,
     },
     {
       name: 'memory that catching up takes',
-      ...{ value: (most - before) / 2 ** 20, unit: 'MB', atMost: 300 },
-      basis: 'resident memory, at most, after each page',
+      ...{ value: ours.peakMb, unit: 'MB', atMost: 300 },
+      basis: `resident memory of the process at most, ${Math.round(ours.moreMb)} of them more than before; main busy for ${Math.round(ours.blockMs)} ms at most`,
     },
   ];
 }
 
 const said = ({ cpuMs, ms }: { cpuMs: number; ms: number }): string =>
-  `${Math.round(cpuMs)} ms of processor in ${Math.round(ms)} ms`;
+  `${(cpuMs / 1_000).toFixed(1)} s of processor in ${(ms / 1_000).toFixed(1)} s`;
 
-async function timed<Result>(work: () => Promise<Result>) {
-  const [cpu, began] = [process.cpuUsage(), performance.now()];
-  const result = await work();
-  const { user, system } = process.cpuUsage(cpu);
-  return { result, cpuMs: (user + system) / 1_000, ms: performance.now() - began };
+/** How fast what one of so many does is seen on the others. */
+async function seenElsewhere(
+  server: PostgresServer,
+  { desks: count, writes }: TeamBench,
+): Promise<Figure[]> {
+  const desks = await startDesks(count);
+  try {
+    await makeTeam(desks, await server.createTeamDatabase(), server.port);
+    const { delays, atRest, meanwhile, mb } = await visibleElsewhere(desks, writes, EVERY_MS);
+    const { p50, p99 } = quantiles(delays);
+    const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+    return [
+      {
+        name: `from created on one computer to visible in the list of another, ${count} computers, p99`,
+        ...{ value: p99, unit: 'ms', atMost: 500 },
+        basis: `${writes} writes, one every ${EVERY_MS} ms, by one computer after the other; p50 ${Math.round(p50)} ms, worst ${Math.round(Math.max(...delays))}; a computer takes ${percent(meanwhile)} of a processor meanwhile, ${percent(atRest)} at rest, and ${Math.round(mb)} MB`,
+      },
+    ];
+  } finally {
+    await endDesks(desks);
+  }
 }
 
-/** By position alone, as if nobody else wrote and the database were to be believed. */
-async function readPlainly(
-  url: string,
-  team: string,
-  stream: string,
-  take: (entry: SignedEntry) => void,
-): Promise<number> {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
-  let read = 0;
-  for (let after = '0', isMore = true; isMore; ) {
-    const rows: (Omit<SignedEntry, 'sequence'> & { sequence: string; position: string })[] =
-      await sql`
-        SELECT position::text, encode(team, 'hex') AS team, encode(stream, 'hex') AS stream,
-          encode(author, 'hex') AS author, sequence, kind, epoch, encode(previous, 'hex') AS previous,
-          follows, at, encode(payload, 'hex') AS payload, encode(signature, 'hex') AS signature, bytes
-        FROM causeway.entries
-        WHERE team = ${Buffer.from(team, 'hex')} AND stream = ${Buffer.from(stream, 'hex')}
-          AND position > ${after}
-        ORDER BY entries.position LIMIT 160`;
-    for (const { position, ...row } of rows) {
-      take({ ...row, version: 1, sequence: Number(row.sequence) });
-      after = position;
+/** What a write takes in a team, over lines of several lengths, against one alone in the same run. */
+async function costOfWrite(server: PostgresServer, writes: number): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const eachWayMs of [0, 10]) {
+    const line = await slowLine(server.port, eachWayMs);
+    const desks = await startDesks(3);
+    try {
+      const [alone, ...team] = desks as [DeskProcess, DeskProcess, DeskProcess];
+      const database = await server.createTeamDatabase();
+      await makeTeam(team, database, line.port);
+      await Promise.all([creating(alone, 'warm', 10), creating(team[0], 'warm', 10)]);
+      const [without, within] = [await creating(alone, 'x', writes), await creating(team[0], 'x', writes)];
+      const trip = median(await roundTrips(database.desk.replace(`:${server.port}/`, `:${line.port}/`)));
+      const most = 1.5 * median(without) + 2 * trip;
+      const ms = (value: number) => `${value.toFixed(1)} ms`;
+      figures.push({
+        name: `a write in a team against 1.5 times one alone and two round trips of ${ms(trip)}`,
+        ...{ value: median(within) / most, unit: 'of it', atMost: 1 },
+        basis: `median of ${writes}: ${ms(median(within))} against ${ms(median(without))} alone, so ${ms(most)}; p99 ${ms(quantiles(within).p99)} and ${ms(quantiles(without).p99)}`,
+      });
+    } finally {
+      await endDesks(desks);
+      line.close();
     }
-    read += rows.length;
-    isMore = rows.length > 0;
+  }
+  return figures;
+}
+
+async function roundTrips(url: string): Promise<number[]> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  const times: number[] = [];
+  for (let turn = 0; turn < 100; turn += 1) {
+    const began = performance.now();
+    await sql`SELECT 1`;
+    times.push(performance.now() - began);
   }
   await sql.end();
-  return read;
+  return times;
 }

@@ -1,8 +1,8 @@
 /** A profile that is connected with its team: the exchange, and what is heard beside it from time to time. */
 import type { Environment } from '../../../bridge/profiles.ts';
 import { isoNow } from '../../../platform/clock.ts';
-import { isClaimKind } from '../../../team-log/kinds.ts';
-import { currentEpoch } from '../../../team-log/membership.ts';
+import { currentEpoch, readersOf } from '../../../team-log/membership.ts';
+import { paceOf } from '../../../team-log/pace.ts';
 import { type Presence, presenceNote, readPresence } from '../../../team-log/presence.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
 import type { Anchor } from '../../core/audit/anchor.ts';
@@ -23,8 +23,8 @@ import { recordMembership } from './membership-record.ts';
 import { takeToken } from './shared-token.ts';
 import type { TeamSecrets } from './team-secrets.ts';
 
-/** How often requests and presence are asked for, and this computer's presence is said, in milliseconds. */
-const every = { heard: 2_000, said: 30_000 };
+/** How often it is looked whether something is due, in milliseconds: a request that an invitation waits for, and presence. */
+const TICK_MS = 2_000;
 
 export interface JoinCard {
   /** Of the invitation. */
@@ -72,8 +72,9 @@ export function connect(given: ConnectedParts) {
   const claims = createTeamClaims(claiming);
   places.use(claims);
   let requests: readonly JoinCard[] = [];
-  let present: ReadonlyMap<string, Presence & { readonly at: string }> = new Map();
-  const saidHere = createPeriod(clock);
+  const present = new Map<string, Presence & { readonly at: string }>();
+  let saidAt = 0;
+  let heardAt = 0;
   let before = '';
   let isHearing: Promise<void> | null = null;
 
@@ -93,8 +94,21 @@ export function connect(given: ConnectedParts) {
     });
   }
 
+  /** What was said since, and shortly before: saying takes as long as a statement may. */
+  async function hearPresence(): Promise<void> {
+    const now = clock.now();
+    const notes = await log.presence.list(heardAt === 0 ? null : Math.ceil(now - heardAt) + 20_000);
+    heardAt = now;
+    for (const note of notes) {
+      if (present.get(note.author)?.at === note.at) continue;
+      const said = readPresence(exchange.epochs, note);
+      if (said !== null) present.set(note.author, { ...said, at: note.at });
+    }
+  }
+
   async function hear(): Promise<void> {
     if (exchange.status().state !== 'on') return;
+    const pace = paceOf(readersOf(exchange.membership()).length);
     await hearRequests(log);
     if (auditHeads.due() !== null) {
       await exchange.say(row.stream, () => {
@@ -103,18 +117,12 @@ export function connect(given: ConnectedParts) {
       });
     }
     const epoch = currentEpoch(exchange.membership());
-    if (epoch !== null && saidHere.isDue(every.said)) {
-      saidHere.begin();
+    if (epoch !== null && clock.now() >= saidAt + pace.saidMs) {
+      saidAt = clock.now();
       const said = { person: parts.person(), release: parts.release, has: exchange.has() };
       await log.presence.say(presenceNote(signing, epoch, said, random));
     }
-    const notes = await log.presence.list();
-    present = new Map(
-      notes.flatMap((note) => {
-        const said = readPresence(exchange.epochs, note);
-        return said === null ? [] : [[note.author, { ...said, at: note.at }] as const];
-      }),
-    );
+    if (clock.now() >= heardAt + pace.heardMs) await hearPresence();
     const heard = JSON.stringify([requests, [...present]]);
     if (heard === before) return;
     before = heard;
@@ -129,7 +137,7 @@ export function connect(given: ConnectedParts) {
       });
     return isHearing;
   };
-  const timer = setInterval(() => void hearNow(), every.heard);
+  const timer = setInterval(() => void hearNow(), TICK_MS);
   timer.unref();
 
   return {

@@ -5,6 +5,7 @@
  *     here: change → signed entry, stored ──▶ sent, again as it is until the database has it
  *     there: read → judged → opened → merged and stored with its head
  */
+import { isDeepStrictEqual } from 'node:util';
 import { createRetry } from '../../../platform/back-off.ts';
 import { type Clock, createPeriod, isoNow } from '../../../platform/clock.ts';
 import type { Random } from '../../../platform/random.ts';
@@ -14,13 +15,15 @@ import { createTurns } from '../../../platform/turns.ts';
 import { type SignedEntry, streamOfTeam, type TeamSigning } from '../../../team-log/entry.ts';
 import { createEpochs } from '../../../team-log/epochs.ts';
 import { ChainConflict } from '../../../team-log/errors.ts';
-import { createJudge, type Waiting } from '../../../team-log/judge.ts';
-import { currentEpoch, type Membership } from '../../../team-log/membership.ts';
+import { createJudge } from '../../../team-log/judge.ts';
+import { currentEpoch, type Membership, readersOf } from '../../../team-log/membership.ts';
 import type { MemberRole } from '../../../team-log/membership-payload.ts';
-import { problemId, problemOf } from '../../../team-log/problems.ts';
+import { paceOf } from '../../../team-log/pace.ts';
+import { problemOf } from '../../../team-log/problems.ts';
 import type { Cursor } from '../../../team-log/read.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
 import type { Log } from '../../core/foundation/log.ts';
+import { createHeads } from './heads.ts';
 import { createJudgeStore, entriesIn } from './judge-store.ts';
 import { createOwnEntries } from './own-entries.ts';
 import type { Publishing } from './publishing.ts';
@@ -28,13 +31,14 @@ import { createSaying } from './saying.ts';
 import { createTaking, type Taken, type TakingParts } from './taking.ts';
 import { type AwayStatus, awayWith, isOfDatabase } from './team-failures.ts';
 import type { TeamRow, TeamState } from './team-state.ts';
+import { createWaking } from './waking.ts';
 
 /** Read in one go, and sent in one go. */
 const batch = { entries: 200, bytes: 4 * 1024 * 1024 };
 /** Signed entries that are sent before more are signed. */
 const maxWaiting = 50;
-/** What others said that they have is compared so often, and what is here is said. */
-const headsEveryMs = 60_000;
+/** When something was exchanged last is stored so often. */
+const exchangedEveryMs = 10_000;
 const waits = { firstMs: 500, longestMs: 15_000 };
 
 export type ExchangeStatus =
@@ -74,7 +78,7 @@ export function createExchange(parts: ExchangeParts) {
   const { sqlite, state, row, signing, log, publishing, clock, random, report, onChange } = parts;
   const { team, stream } = row;
   const teamStream = streamOfTeam(team);
-  const streams = [teamStream, stream];
+  const streams = [teamStream, stream] as const;
   const inTurn = createTurns();
   const store = createJudgeStore(sqlite);
   let judge = createJudge(team, store);
@@ -87,9 +91,7 @@ export function createExchange(parts: ExchangeParts) {
   const again = new Set<string>();
   let isAsked = false;
   let isClosed = false;
-  /** Since it was compared with what the database has, and since it was said what is here. */
-  const [compared, saidHeads] = [createPeriod(clock), createPeriod(clock)];
-  let hasNews = false;
+  let exchangedAt = 0;
   let isChecked = false;
 
   function openTaking() {
@@ -110,6 +112,9 @@ export function createExchange(parts: ExchangeParts) {
 
   const ownRole = () => judge.membership().members.get(signing.publicKey)?.role ?? null;
   const wasMember = () => judge.membership().members.has(signing.publicKey);
+
+  /** By how many they are. */
+  const pace = () => paceOf(readersOf(judge.membership()).length);
 
   const isEnded = () => state.get()?.ended !== null;
 
@@ -134,23 +139,35 @@ export function createExchange(parts: ExchangeParts) {
 
   const { write, send, headOfOwn } = ownEntries;
 
+  const heads = createHeads({
+    ...{ sqlite, state, store, log, clock, streams, write, send, own: signing.publicKey },
+    judge: () => judge,
+    isMember: () => ownRole() !== null,
+    everyMs: () => pace().headsMs,
+    tell: (problems) => taking.tell(problems),
+    readAgain: async (of, author, after) =>
+      await takeOrPass(await log.readAuthor(of, author, after, batch), of),
+  });
+
   async function readAll(of: string): Promise<void> {
     for (;;) {
       const after = state.cursorOf(of) as Cursor | null;
-      const { entries, cursor } = await log.read(of, after, batch);
+      const { entries, cursor, isLast } = await log.read(of, after, batch);
       if (isClosed) return;
-      await takeOrPass(entries, of, cursor);
+      if (!isLast && of === stream) await countToRead();
+      if (entries.length > 0 || !isDeepStrictEqual(cursor, after))
+        await takeOrPass(entries, of, cursor);
       if (toRead !== null && of === stream) toRead = Math.max(0, toRead - entries.length);
-      if (entries.length === 0) return;
-      onChange();
+      if (entries.length > 0) onChange();
+      if (isLast) return;
     }
   }
 
   async function readAgain(of: string): Promise<void> {
     for (let after: Cursor | null = null; !isClosed; ) {
-      const { entries, cursor } = await log.read(of, after, batch);
-      if (entries.length === 0) return;
+      const { entries, cursor, isLast } = await log.read(of, after, batch);
       taking.again(entries, of);
+      if (isLast) return;
       after = cursor;
     }
   }
@@ -165,12 +182,12 @@ export function createExchange(parts: ExchangeParts) {
     if (isEarly) await readAll(teamStream);
     if (isClosed) return;
     const all = await taking.take(entries, of, cursor);
-    if (all !== null) return heard(all);
+    if (all !== null) return heard(all, of);
     // One of them does not fit: each by itself, so that the others are taken.
     judgeAnew();
     for (const entry of entries) {
       const one = await taking.take([entry], of);
-      if (one !== null) heard(one);
+      if (one !== null) heard(one, of);
       else {
         judgeAnew();
         taking.pass(entry);
@@ -179,10 +196,10 @@ export function createExchange(parts: ExchangeParts) {
     if (cursor !== undefined) sqlite.transaction(() => void state.keepCursor(of, cursor));
   }
 
-  function heard(taken: Taken): void {
-    if (taken.news > 0) hasNews = true;
+  function heard(taken: Taken, of: string): void {
+    heads.wrote(of, taken.news);
     if (taken.changesMembership) {
-      compared.end();
+      heads.membersChanged();
       afterMembership();
     }
     if (taken.counts.length > 0) parts.onTaken(taken);
@@ -208,39 +225,8 @@ export function createExchange(parts: ExchangeParts) {
     onChange();
   }
 
-  /** Whether the database has all that this computer and others had. */
-  async function compare(): Promise<void> {
-    if (!compared.isDue(headsEveryMs)) return;
-    compared.begin();
-    const missing = new Set<string>();
-    for (const of of streams) {
-      const { problems, waiting } = judge.compare(of, await log.headsOf(of));
-      sqlite.transaction(() => taking.tell(problems));
-      for (const problem of problems) missing.add(problemId(problem));
-      for (const one of waiting) await readWaiting(of, one);
-    }
-    sqlite.transaction(() => {
-      taking.tell(judge.standing());
-      for (const problem of state.problems()) {
-        // What the database lacks and is here is no less missing there.
-        if (!missing.has(problemId(problem)) && judge.isResolved(problem))
-          state.resolve(problem.number);
-      }
-    });
-  }
-
-  /** Until nothing more of the author can be taken. */
-  async function readWaiting(of: string, { author, after }: Waiting): Promise<void> {
-    for (let from = after, before = -1; from > before && !isClosed; ) {
-      await takeOrPass(await log.readAuthor(of, author, from, batch), of);
-      before = from;
-      from = store.head(of, author)?.sequence ?? 0;
-    }
-  }
-
   async function publish(): Promise<void> {
     const sign = (content: Uint8Array): void => {
-      hasNews = true;
       write(stream, { kind: 'facts', content });
     };
     const leaveOut = (): void => {
@@ -253,23 +239,7 @@ export function createExchange(parts: ExchangeParts) {
       if (state.toSend() >= maxWaiting) await send();
     }
     await send();
-    await sayHeads(headsEveryMs);
-  }
-
-  /** What this computer has of all authors, for others to compare. */
-  async function sayHeads(afterMs: number): Promise<void> {
-    if (!hasNews || ownRole() === null || !saidHeads.isDue(afterMs)) return;
-    // A change of the team that is not settled yet would have to be taken back with it.
-    if (state.lastOf(teamStream, signing.publicKey) !== null) return;
-    hasNews = false;
-    saidHeads.begin();
-    sqlite.transaction(() => {
-      for (const of of streams) {
-        const content = Buffer.from(JSON.stringify({ version: 1, heads: store.heads(of) }));
-        write(of, { kind: 'heads', content });
-      }
-    });
-    await send();
+    await heads.say();
   }
 
   async function round(): Promise<void> {
@@ -285,7 +255,6 @@ export function createExchange(parts: ExchangeParts) {
   }
 
   async function readOn(): Promise<void> {
-    if (toRead === null && dirty.has(stream) && ownRole() !== null) await countToRead();
     for (const of of streams) await readDirty(of);
     for (const of of again) {
       await readAgain(of);
@@ -307,12 +276,16 @@ export function createExchange(parts: ExchangeParts) {
 
   async function exchange(): Promise<void> {
     toRead = null;
-    await compare();
+    await heads.compare();
     await publish();
-    if (!isClosed) sqlite.transaction(() => void state.exchanged(isoNow(clock)));
+    if (isClosed || clock.now() < exchangedAt + exchangedEveryMs) return;
+    exchangedAt = clock.now();
+    sqlite.transaction(() => void state.exchanged(isoNow(clock)));
   }
 
+  /** Once until all was read. */
   async function countToRead(): Promise<void> {
+    if (toRead !== null || ownRole() === null) return;
     toRead = Math.max(0, entriesIn(await log.headsOf(stream)) - entriesIn(store.heads(stream)));
   }
 
@@ -352,9 +325,17 @@ export function createExchange(parts: ExchangeParts) {
     membership: () => judge.membership(),
   });
 
+  const waking = createWaking({
+    ...{ clock, random, restMs: () => pace().restMs },
+    wake: () => kick(),
+  });
   const endListening = log.listen(
     () => streams,
-    (of) => kick(of),
+    (of) => {
+      dirty.add(of);
+      waking.soon();
+    },
+    () => pace().pollMs,
   );
   kick();
 
@@ -382,8 +363,9 @@ export function createExchange(parts: ExchangeParts) {
       if (isClosed) return;
       isClosed = true;
       retry.stop();
+      waking.stop();
       await endListening();
-      if (status.state === 'on') await inTurn(() => sayHeads(0)).catch(() => undefined);
+      if (status.state === 'on') await inTurn(() => heads.say(0)).catch(() => undefined);
       await log.close();
       await inTurn(() => undefined);
       epochs.close();

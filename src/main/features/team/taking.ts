@@ -55,8 +55,8 @@ export interface Taken {
   /** Kinds of the records that observations were of. */
   readonly kinds: ReadonlySet<string>;
   readonly changesMembership: boolean;
-  /** Entries that say more than what their author has. */
-  readonly news: number;
+  /** Authors of entries that say more than what their author has. */
+  readonly news: ReadonlySet<string>;
 }
 
 /** What a `stream` entry says: which profile it is of. */
@@ -85,7 +85,7 @@ interface Run {
     readonly counts: EntryCounts[];
     readonly kinds: Set<string>;
     changesMembership: boolean;
-    news: number;
+    readonly news: Set<string>;
   };
 }
 
@@ -108,8 +108,9 @@ export function createTaking(parts: TakingParts) {
     stream: string,
     cursor: unknown,
   ): Promise<Taken> {
-    const kinds = new Set<string>();
-    const taken = { counts: [] as EntryCounts[], kinds, changesMembership: false, news: 0 };
+    const taken: Run['taken'] = {
+      ...{ counts: [], kinds: new Set(), changesMembership: false, news: new Set() },
+    };
     const run: Run = { stream, queue: entries.values(), begun: null, taken };
     do await nextTurn();
     while (sqlite.transaction(() => slice(run, cursor)));
@@ -178,7 +179,7 @@ export function createTaking(parts: TakingParts) {
       epochs.learn(membership);
       if (membership.counted.has(verdict.hash)) parts.onMembership?.(entry, membership);
     }
-    if (entry.kind !== 'heads') taken.news += 1;
+    if (entry.kind !== 'heads') taken.news.add(entry.author);
     return true;
   }
 

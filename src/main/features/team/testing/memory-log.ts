@@ -78,6 +78,7 @@ export function logOn(stored: Stored, cut: Cut | null): TeamLog {
         return {
           entries: found.map(({ entry }) => entry),
           cursor: { system: '1', seen, reading: null },
+          isLast: found.length < limit,
         };
       }),
     following: (names) =>

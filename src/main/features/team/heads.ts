@@ -1,0 +1,93 @@
+/**
+ * Where authors' chains stand, here and elsewhere: compared with what the database has, and said to the others, so
+ * that a database which shows each something else, or less than before, is found out.
+ */
+import type { Clock } from '../../../platform/clock.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import type { Judge } from '../../../team-log/judge.ts';
+import { type Problem, problemId } from '../../../team-log/problems.ts';
+import type { TeamLog } from '../../../team-log/team-log.ts';
+import type { TeamJudgeStore } from './judge-store.ts';
+import type { OwnEntries } from './own-entries.ts';
+import type { TeamState } from './team-state.ts';
+
+export interface HeadsParts extends Pick<OwnEntries, 'write' | 'send'> {
+  readonly sqlite: Sqlite;
+  readonly state: TeamState;
+  readonly store: TeamJudgeStore;
+  readonly judge: () => Judge;
+  readonly log: Pick<TeamLog, 'headsOf'>;
+  readonly clock: Clock;
+  /** The team's own first. */
+  readonly streams: readonly [string, string];
+  /** This computer's public key. */
+  readonly own: string;
+  readonly isMember: () => boolean;
+  /** Between two comparisons, and two tellings, in milliseconds. */
+  readonly everyMs: () => number;
+  readonly tell: (problems: readonly Problem[]) => void;
+  /** Reads an author's entries again that wait. */
+  readonly readAgain: (stream: string, author: string, after: number) => Promise<void>;
+}
+
+export function createHeads(parts: HeadsParts) {
+  const { sqlite, state, store, judge, log, clock, streams, own, everyMs, tell } = parts;
+  let comparesAt = 0;
+  let saidAt = 0;
+  /** Who wrote more than what it has, by stream, since this computer said so last; what it writes says where it stands. */
+  const news = new Map(streams.map((of) => [of, new Set<string>()]));
+
+  const newsOf = (of: string) =>
+    Object.entries(store.heads(of)).filter(
+      ([author]) => author !== own && news.get(of)?.has(author),
+    );
+
+  return {
+    wrote: (of: string, authors: Iterable<string>): void => {
+      for (const author of authors) news.get(of)?.add(author);
+    },
+    /** What waited may be let in by a change of members. */
+    membersChanged(): void {
+      if (state.problems().length > 0) comparesAt = 0;
+      else sqlite.transaction(() => tell(judge().standing()));
+    },
+    /** Whether the database has all that this computer and others had. */
+    async compare(): Promise<void> {
+      if (clock.now() < comparesAt) return;
+      comparesAt = clock.now() + everyMs();
+      const missing = new Set<string>();
+      for (const of of streams) {
+        const { problems, waiting } = judge().compare(of, await log.headsOf(of));
+        sqlite.transaction(() => tell(problems));
+        // Whoever reads that database from now on has to learn of all.
+        if (problems.length > 0) this.wrote(of, Object.keys(store.heads(of)));
+        for (const problem of problems) missing.add(problemId(problem));
+        for (const { author, after } of waiting) await parts.readAgain(of, author, after);
+      }
+      sqlite.transaction(() => {
+        tell(judge().standing());
+        for (const problem of state.problems()) {
+          // What the database lacks and is here is no less missing there.
+          if (!missing.has(problemId(problem)) && judge().isResolved(problem))
+            state.resolve(problem.number);
+        }
+      });
+    },
+    /** What this computer has, for others to compare. @param afterMs since it was said last */
+    async say(afterMs = everyMs()): Promise<void> {
+      const all = streams.map((of) => ({ of, heads: newsOf(of) })).filter(({ heads }) => heads.length > 0);
+      if (all.length === 0 || !parts.isMember() || clock.now() < saidAt + afterMs) return;
+      // A change of the team that is not settled yet would have to be taken back with it.
+      if (state.lastOf(streams[0], own) !== null) return;
+      saidAt = clock.now();
+      sqlite.transaction(() => {
+        for (const { of, heads } of all) {
+          const content = JSON.stringify({ version: 1, heads: Object.fromEntries(heads) });
+          parts.write(of, { kind: 'heads', content: Buffer.from(content) });
+        }
+      });
+      for (const authors of news.values()) authors.clear();
+      await parts.send();
+    },
+  };
+}

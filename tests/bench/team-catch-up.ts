@@ -1,0 +1,86 @@
+/**
+ * Catching up on a team's log, in a process of its own: `node team-catch-up.ts <how> <database> <team> <stream>
+ * <entries> <seed> <directory>`. How: `plain` reads and opens the bytes, as if nobody else wrote and the database were
+ * to be believed; `desk` is what a computer does, into a database in a file. Prints one line of JSON.
+ */
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import postgres from 'postgres';
+import { profileMigrations } from '../../src/main/console/profile-session.ts';
+import { keyOfSeed, openComputer } from '../../src/main/features/team/testing/computer.ts';
+import type { SignedEntry } from '../../src/team-log/entry.ts';
+import { streamOfTeam } from '../../src/team-log/entry.ts';
+import { createEpochs } from '../../src/team-log/epochs.ts';
+import { foldMembership } from '../../src/team-log/membership.ts';
+import { openTeamLog } from '../../src/team-log/team-log.ts';
+
+const [how, url = '', team = '', stream = '', count = '', seed = '', directory = ''] =
+  process.argv.slice(2);
+const expected = Number(count);
+
+let peak = 0;
+const look = (): void => {
+  peak = Math.max(peak, process.memoryUsage().rss);
+};
+
+async function plain(): Promise<number> {
+  const signing = keyOfSeed(seed);
+  const log = openTeamLog({ url, team });
+  const most = { entries: 500, bytes: 16_000_000 };
+  const { entries } = await log.read(streamOfTeam(team), null, most);
+  await log.close();
+  const epochs = createEpochs(signing, foldMembership(team, entries));
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  let read = 0;
+  for (let after = '0', isMore = true; isMore; look()) {
+    const rows: (Omit<SignedEntry, 'sequence'> & { sequence: string; position: string })[] =
+      await sql`
+        SELECT position::text, encode(team, 'hex') AS team, encode(stream, 'hex') AS stream,
+          encode(author, 'hex') AS author, sequence, kind, epoch, encode(previous, 'hex') AS previous,
+          follows, at, encode(payload, 'hex') AS payload, encode(signature, 'hex') AS signature, bytes
+        FROM causeway.entries
+        WHERE team = ${Buffer.from(team, 'hex')} AND stream = ${Buffer.from(stream, 'hex')}
+          AND position > ${after}
+        ORDER BY entries.position LIMIT 200`;
+    for (const { position, ...row } of rows) {
+      epochs.open({ ...row, version: 1, sequence: Number(row.sequence) });
+      after = position;
+    }
+    read += rows.length;
+    isMore = rows.length > 0;
+  }
+  await sql.end();
+  return read;
+}
+
+async function desk(): Promise<number> {
+  const file = join(directory, 'records.db');
+  const computer = openComputer({ file, seed, team, stream, url }, profileMigrations);
+  const timer = setInterval(look, 50);
+  await computer.exchange.now();
+  clearInterval(timer);
+  const has = computer.exchange.has();
+  const problems = computer.state.problems();
+  if (problems.length > 0) throw new Error(problems[0]?.sentence);
+  await computer.close();
+  return has;
+}
+
+look();
+const atFirst = peak;
+const delay = monitorEventLoopDelay({ resolution: 5 });
+delay.enable();
+const [began, cpu] = [performance.now(), process.cpuUsage()];
+const read = how === 'plain' ? await plain() : await desk();
+const { user, system } = process.cpuUsage(cpu);
+if (read !== expected) throw new Error(`Entries are missing: ${read} of ${expected}.`);
+process.stdout.write(
+  `${JSON.stringify({
+    cpuMs: (user + system) / 1_000,
+    ms: performance.now() - began,
+    peakMb: peak / 2 ** 20,
+    moreMb: (peak - atFirst) / 2 ** 20,
+    blockMs: delay.max / 1e6,
+  })}\n`,
+);
+process.exit(0);
