@@ -16,6 +16,7 @@ import {
 import { placeHandedOver } from '../../core/records/place-observation.ts';
 import { openRecords } from '../../core/records/records.ts';
 import type { RecordsSchema } from '../../core/records/schema.ts';
+import type { Records } from '../../core/records/types.ts';
 import { cleanRow } from './collect.ts';
 import { type Entry, entryId, type RowEntry, type RowKind, rowTables } from './entries.ts';
 import type { EntryPlace, Origins } from './origins.ts';
@@ -30,6 +31,8 @@ import { addResolutions, type Meaning, meaningOf, resolutionsOf } from './resolu
 
 export interface Merging {
   take(entry: Entry): void;
+  /** What is taken from now on is of another file. */
+  goOnWith(origins: Origins): void;
   /** Derives what follows from what came. */
   finish(): MergedHandover;
 }
@@ -42,8 +45,17 @@ const toldDifferences = 100;
 /** Versions of a note, or resolutions of a request: far more than people write. */
 const mostOfOne = 10_000;
 
-/** @param known secrets that are cut by value */
-export function createMerging(sqlite: Sqlite, origins: Origins, known: readonly string[]): Merging {
+/**
+ * @param known   secrets that are cut by value
+ * @param records where many merge one after another: opening them takes as long as several entries
+ */
+export function createMerging(
+  sqlite: Sqlite,
+  first: Origins,
+  known: readonly string[],
+  records: () => Pick<Records, 'refold'> = () => openRecords({ sqlite }),
+): Merging {
+  let origins = first;
   const observations = createObservationsRepository(
     createQueries<RecordsSchema>(sqlite),
     sqlite.seal,
@@ -257,11 +269,16 @@ export function createMerging(sqlite: Sqlite, origins: Origins, known: readonly 
           addRow(entry);
       }
     },
+    goOnWith(others) {
+      notes.end();
+      resolutions.end();
+      origins = others;
+    },
     finish() {
       notes.end();
       references.end();
       resolutions.end();
-      openRecords({ sqlite }).refold([...touched.values()]);
+      records().refold([...touched.values()]);
       // Changes are found again, with the sign-offs that came.
       if (counts.brought.changeSignOff > 0) sqlite.run('UPDATE drift_cursor SET derivation = -1');
       return { ...counts, differing, differences, erasures };

@@ -18,11 +18,12 @@ export interface Origins {
   add(entry: string, place: EntryPlace, from: readonly string[], isNew: boolean): void;
 }
 
+const computers = z.array(z.object({ computer: z.string() }));
+
 /** @param own this computer's public key @param file null where nothing is added */
 export function openOrigins(sqlite: Sqlite, own: string, file: string | null): Origins {
-  const known = z.array(z.object({ computer: z.string() }));
   const stored = (entry: string): readonly string[] =>
-    known
+    computers
       .parse(
         sqlite.all('SELECT computer FROM handover_entries WHERE entry = ? ORDER BY computer', [
           entry,

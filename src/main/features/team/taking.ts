@@ -12,6 +12,8 @@ import type { Epochs } from '../../../team-log/epochs.ts';
 import { headsContent, type Judge } from '../../../team-log/judge.ts';
 import type { Membership } from '../../../team-log/membership.ts';
 import type { Problem } from '../../../team-log/problems.ts';
+import { openRecords } from '../../core/records/records.ts';
+import type { Records } from '../../core/records/types.ts';
 import type { Entry } from '../handover/entries.ts';
 import { createMerging, type Merging } from '../handover/merging.ts';
 import { openOrigins } from '../handover/origins.ts';
@@ -98,6 +100,12 @@ export function createTaking(parts: TakingParts) {
   const { sqlite, state, store, judge, epochs, own, known, reduce, takeOther, clock, isMember } =
     parts;
 
+  let records: Records | null = null;
+  const opened = (): Records => {
+    records ??= openRecords({ sqlite });
+    return records;
+  };
+
   const tell = (problems: readonly Problem[]): void => {
     for (const problem of problems) state.tell(problem, isoNow(clock));
   };
@@ -135,21 +143,20 @@ export function createTaking(parts: TakingParts) {
     return isMore;
   }
 
-  /** One for each file, one after another. */
+  /** One, whose entries are of one file after another. */
   function createMergings({ taken }: Run) {
-    let open: { readonly file: string; readonly merging: Merging } | null = null;
-    const finish = (): void => {
-      if (open !== null) taken.counts.push(open.merging.finish().brought);
-      open = null;
-    };
+    let open: { file: string; readonly merging: Merging } | null = null;
     return {
-      finish,
+      finish(): void {
+        if (open !== null) taken.counts.push(open.merging.finish().brought);
+      },
       of({ file }: Begun): Merging {
         if (open?.file === file) return open.merging;
-        finish();
-        const merging = createMerging(sqlite, openOrigins(sqlite, own, file), known());
-        open = { file, merging };
-        return merging;
+        const origins = openOrigins(sqlite, own, file);
+        open ??= { file, merging: createMerging(sqlite, origins, known(), opened) };
+        open.merging.goOnWith(origins);
+        open.file = file;
+        return open.merging;
       },
     };
   }
