@@ -379,6 +379,8 @@ it('requests to join and presence are kept by team; an invitation is used once',
   await log.presence.say({ ...note, said: Buffer.from('one') });
   await opened(team, database.relay).presence.say({ ...note, said: Buffer.from('two') });
   expect(await log.presence.list()).toMatchObject([{ ...note, said: Buffer.from('two') }]);
+  expect(await log.presence.list(20_000)).toHaveLength(1);
+  expect(await log.presence.list(0)).toEqual([]);
   expect(await other.presence.list()).toEqual([]);
   expect(createSigner().publicKey).toHaveLength(64);
 });
