@@ -59,11 +59,13 @@ async function desk(): Promise<number> {
   const timer = setInterval(look, 50);
   await computer.exchange.now();
   clearInterval(timer);
-  const has = computer.exchange.has();
+  const { own, headOf, has } = computer.exchange;
+  // Without what it says itself of the others.
+  const taken = has() - (headOf(stream, own)?.sequence ?? 0);
   const problems = computer.state.problems();
   if (problems.length > 0) throw new Error(problems[0]?.sentence);
   await computer.close();
-  return has;
+  return taken;
 }
 
 look();

@@ -100,7 +100,7 @@ export async function fill(url: string, entries: Iterable<SignedEntry>): Promise
     rows.push(
       `${[
         ...[bytea(entry.team), bytea(entry.stream), bytea(entry.author), entry.sequence, entry.kind],
-        ...[entry.epoch, bytea(entry.previous), '\\N', entry.at, bytea(entry.payload)],
+        ...[entry.epoch, bytea(entry.previous), entry.follows === null ? '\\N' : bytea(entry.follows), entry.at, bytea(entry.payload)],
         ...[bytea(entry.signature), bytea(Buffer.from(entry.bytes).toString('hex'))],
       ].join('\t')}\n`,
     );

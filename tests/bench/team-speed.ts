@@ -155,7 +155,7 @@ async function byClient({ desk }: TeamDatabase, seconds: number) {
 }
 
 /** From nothing, each in a process of its own, in turn. */
-async function catchingUp(
+export async function catchingUp(
   server: PostgresServer,
   folder: string,
   entries: number,
@@ -198,7 +198,7 @@ const said = ({ cpuMs, ms }: { cpuMs: number; ms: number }): string =>
   `${(cpuMs / 1_000).toFixed(1)} s of processor in ${(ms / 1_000).toFixed(1)} s`;
 
 /** How fast what one of so many does is seen on the others. */
-async function seenElsewhere(
+export async function seenElsewhere(
   server: PostgresServer,
   { desks: count, writes }: TeamBench,
 ): Promise<Figure[]> {
@@ -221,7 +221,7 @@ async function seenElsewhere(
 }
 
 /** What a write takes in a team, over lines of several lengths, against one alone in the same run. */
-async function costOfWrite(server: PostgresServer, writes: number): Promise<Figure[]> {
+export async function costOfWrite(server: PostgresServer, writes: number): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const eachWayMs of [0, 10]) {
     const line = await slowLine(server.port, eachWayMs);

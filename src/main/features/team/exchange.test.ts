@@ -206,7 +206,6 @@ it('says of others where they stand once they wrote more, and all of it while so
   };
   writes();
   await exchange.now();
-  await later();
   expect(said()).toEqual([{ [writer.publicKey]: { sequence: 1, hash: expect.any(String) } }]);
   writes();
   await exchange.now();
