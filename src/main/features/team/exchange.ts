@@ -95,7 +95,7 @@ export function createExchange(parts: ExchangeParts) {
   let isChecked = false;
 
   function openTaking() {
-    return createTaking({ ...parts, store, judge, epochs, isMember: () => ownRole() !== null });
+    return createTaking({ ...parts, passing: publishing.passing, store, judge, epochs, isMember: () => ownRole() !== null });
   }
   /** What was half judged is forgotten. */
   const judgeAnew = (): void => {

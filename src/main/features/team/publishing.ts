@@ -31,6 +31,8 @@ const numbers: Readonly<Record<Numbered, readonly [table: string, column: string
   resolution: ['settlements', 'sequence'],
 };
 const kinds = Object.keys(numbers) as Numbered[];
+/** Merging adds no row of them that the log did not bring. */
+const broughtAlone = ['request', 'observation', 'note'] as const;
 
 export interface PublishingParts {
   readonly sqlite: Sqlite;
@@ -48,6 +50,12 @@ export interface Publishing {
    * tells of a fact that is too large for one.
    */
   step(sign: (content: Uint8Array) => void, leaveOut: () => void): boolean;
+  /**
+   * Before rows that the team's log brings are added, in the transaction that adds them and nothing else; gives what
+   * to call after. Where all before was published, they count as published: looking at each would cost as much as
+   * taking it.
+   */
+  passing(): () => void;
 }
 
 export function createPublishing({
@@ -63,13 +71,16 @@ export function createPublishing({
        LIMIT ${maxRows}`,
     );
 
+  const newestOf = (what: Numbered): number => {
+    const [table, column] = numbers[what];
+    return numberOf(sqlite, `SELECT max(${column}) AS value FROM ${table}`);
+  };
+
   function next(): RowsAfter | null {
     const of = Object.fromEntries(
       kinds.map((what) => {
-        const [table, column] = numbers[what];
         const after = state.publishedOf(what);
-        const newest = numberOf(sqlite, `SELECT max(${column}) AS value FROM ${table}`);
-        return [what, [after, Math.min(Math.max(newest, after), after + maxRows)]];
+        return [what, [after, Math.min(Math.max(newestOf(what), after), after + maxRows)]];
       }),
     ) as unknown as RowsAfter['of'];
     const rows = { of, ended: ended() };
@@ -91,6 +102,15 @@ export function createPublishing({
   }
 
   return {
+    passing() {
+      const done = broughtAlone.filter((what) => newestOf(what) <= state.publishedOf(what));
+      return () => {
+        for (const what of done) {
+          const newest = newestOf(what);
+          if (newest > state.publishedOf(what)) state.publish(what, newest);
+        }
+      };
+    },
     step(sign, leaveOut) {
       const rows = next();
       if (rows === null) return false;

@@ -20,11 +20,12 @@ import { openOrigins } from '../handover/origins.ts';
 import type { EntryCounts } from '../handover/outcome.ts';
 import { readFact, readFacts } from './facts.ts';
 import type { TeamJudgeStore } from './judge-store.ts';
+import type { Publishing } from './publishing.ts';
 import { tellTeamFile } from './team-files.ts';
 import type { TeamState } from './team-state.ts';
 
-/** How long one transaction takes lines, in milliseconds; what follows from them takes four times as long. */
-const SLICE_MS = 4;
+/** How long one transaction takes lines, in milliseconds; what follows from them takes as long again, or twice. */
+const SLICE_MS = 10;
 
 /** What another part of main does with kinds that are not this one's, in the running transaction. Throws for another form. */
 export type TakeOther = (entry: SignedEntry, content: Uint8Array) => void;
@@ -44,6 +45,8 @@ export interface TakingParts {
   /** Erased customers stay erased. */
   readonly reduce: () => Reduce;
   readonly takeOther: TakeOther | null;
+  /** Before what comes is stored; gives what to call after it, in the same transaction: none of it is published again. */
+  readonly passing: Publishing['passing'];
   readonly isMember: () => boolean;
   /** A change of members that counts was taken: in the running transaction. */
   readonly onMembership?: (entry: SignedEntry, membership: Membership) => void;
@@ -99,6 +102,7 @@ const isConstraint = (error: unknown): boolean => /CONSTRAINT/.test(sqliteCode(e
 export function createTaking(parts: TakingParts) {
   const { sqlite, state, store, judge, epochs, own, known, reduce, takeOther, clock, isMember } =
     parts;
+  const { passing } = parts;
 
   let records: Records | null = null;
   const opened = (): Records => {
@@ -121,7 +125,8 @@ export function createTaking(parts: TakingParts) {
     };
     const run: Run = { stream, queue: entries.values(), begun: null, taken };
     do await nextTurn();
-    while (sqlite.transaction(() => slice(run, cursor)));
+    // A power cut may undo the last of them, with the cursor: the log is read from there again.
+    while (sqlite.derive(() => slice(run, cursor)));
     return taken;
   }
 
@@ -130,6 +135,7 @@ export function createTaking(parts: TakingParts) {
     sqlite.exec('PRAGMA defer_foreign_keys = ON');
     const reducing = reduce();
     const merging = createMergings(run);
+    const passOver = passing();
     const until = clock.now() + SLICE_MS;
     let isMore = true;
     do {
@@ -137,6 +143,7 @@ export function createTaking(parts: TakingParts) {
       if (run.begun !== null) takeLine(run.begun, merging.of(run.begun), reducing, run);
     } while (isMore && clock.now() < until);
     merging.finish();
+    passOver();
     // What was judged and is not whole is stored with its last line.
     if (run.begun === null) store.store();
     if (!isMore && cursor !== undefined) state.keepCursor(run.stream, cursor);
