@@ -56,11 +56,7 @@ export interface TeamLog {
   /** Durable when it resolves; all or none. The same entries again are no error. Throws ChainConflict. */
   append(entries: readonly SignedEntry[]): Promise<void>;
   /** What became visible since the cursor, each entry once. `isLast`: that is all of it. Not judged: an entry may be anything of this form. */
-  read(
-    stream: string,
-    after: Cursor | null,
-    most: ReadLimit,
-  ): Promise<ReadPage>;
+  read(stream: string, after: Cursor | null, most: ReadLimit): Promise<ReadPage>;
   /** One author's entries with a greater sequence, in order. */
   readAuthor(
     stream: string,

@@ -74,8 +74,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
       writes: values.quick ? 40 : 200,
       entries: Number(values.events ?? (values.quick ? 20_000 : 1_000_000)),
     }),
-  scale: () =>
-    scaleSpeed(values.quick ? [100_000, 200_000] : [1_000_000, 2_000_000, 4_000_000]),
+  scale: () => scaleSpeed(values.quick ? [100_000, 200_000] : [1_000_000, 2_000_000, 4_000_000]),
   relay: () => relaySpeed(values.quick ? 1 : 3, values.quick ? 3 : 8),
   receiver: () => receiverSpeed(values.quick ? 1 : 3, values.quick ? 2 : 5),
 };

@@ -38,7 +38,11 @@ function cpuMsOf(server: PostgresServer): number {
   return [...ended, ...running].reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_MS;
 }
 
-async function costOf(server: PostgresServer, times: number, work: () => Promise<unknown>): Promise<number> {
+async function costOf(
+  server: PostgresServer,
+  times: number,
+  work: () => Promise<unknown>,
+): Promise<number> {
   await work();
   const before = cpuMsOf(server);
   for (let turn = 0; turn < times; turn += 1) await work();
@@ -68,7 +72,13 @@ export interface ScaleCosts {
 }
 
 /** Rows of so many authors in turn, as a log that grew; signatures and hashes are noise. */
-async function grow(server: PostgresServer, place: Place, authors: number, from: number, to: number) {
+async function grow(
+  server: PostgresServer,
+  place: Place,
+  authors: number,
+  from: number,
+  to: number,
+) {
   await server.run(
     `INSERT INTO causeway.entries
       (team, stream, author, sequence, kind, epoch, previous, at, payload, signature, bytes)
@@ -87,7 +97,12 @@ interface Place {
   readonly stream: string;
 }
 
-async function askedOf(server: PostgresServer, log: TeamLog, place: Place, authors: number): Promise<Costs> {
+async function askedOf(
+  server: PostgresServer,
+  log: TeamLog,
+  place: Place,
+  authors: number,
+): Promise<Costs> {
   const { stream } = place;
   const made = createTeam();
   const times = 300;
@@ -101,7 +116,8 @@ async function askedOf(server: PostgresServer, log: TeamLog, place: Place, autho
   };
   let { cursor } = await log.read(stream, null, one);
   // From the end: what is before is another one's.
-  for (let isLast = false; !isLast; ) ({ cursor, isLast } = await log.read(stream, cursor, { entries: 50_000, bytes: 1e9 }));
+  for (let isLast = false; !isLast; )
+    ({ cursor, isLast } = await log.read(stream, cursor, { entries: 50_000, bytes: 1e9 }));
   const append = await costOf(server, times, () => log.append([{ ...written(), kind: 'heads' }]));
   const both = await costOf(server, times, async () => {
     await log.append([{ ...written(), kind: 'heads' }]);

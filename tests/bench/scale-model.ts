@@ -110,7 +110,11 @@ export function simulate(costs: Costs, rules: Rules, load: Load): Simulated {
   const delays: number[] = [];
 
   /** A statement: it waits for a processor, takes it for so long, and is answered. */
-  const ask = (at: number, cost: number, answered: (at: number) => void = () => undefined): void => {
+  const ask = (
+    at: number,
+    cost: number,
+    answered: (at: number) => void = () => undefined,
+  ): void => {
     const core = free.indexOf(Math.min(...free));
     const begins = Math.max(at, free[core] ?? 0);
     free[core] = begins + cost;
@@ -181,7 +185,7 @@ export function simulate(costs: Costs, rules: Rules, load: Load): Simulated {
   each(pace.saidMs, (at) => ask(at, costs.say));
   const listed = rules.listsAll
     ? computers
-    : (computers * Math.min(1, (pace.heardMs + 20_000) / pace.saidMs));
+    : computers * Math.min(1, (pace.heardMs + 20_000) / pace.saidMs);
   each(pace.heardMs, (at) => ask(at, costs.poll + costs.listEach * listed));
 
   for (let event = agenda.next(); event !== undefined && event.at < lasts; event = agenda.next())

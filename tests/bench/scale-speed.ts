@@ -70,7 +70,9 @@ const us = (ms: number): string => `${Math.round(ms * 1_000)} µs`;
 
 function told({ rows, costs, bytes, connectionKiB }: ScaleCosts): string {
   const costsText = Object.entries(costs).map(([name, ms]) => `${name} ${us(ms)}`);
-  const bytesText = Object.entries(bytes).map(([name, each]) => `${name} ${Math.round(each)} bytes`);
+  const bytesText = Object.entries(bytes).map(
+    ([name, each]) => `${name} ${Math.round(each)} bytes`,
+  );
   return `${rows.toLocaleString('en-US')} rows: ${[...costsText, ...bytesText].join(', ')}, a connection ${Math.round(connectionKiB)} KiB`;
 }
 

@@ -43,7 +43,10 @@ function contentOf(own: string): string {
     () =>
       void openRecords({ sqlite }).observe({
         ...{ kind: 'customer', id, source: 'create-answer', observedAt },
-        ...{ intentKey: key, body: { ...responseExamples.createCustomer, id, email: `${place}@example.com` } },
+        ...{
+          intentKey: key,
+          body: { ...responseExamples.createCustomer, id, email: `${place}@example.com` },
+        },
       }),
   );
   let content = '';
@@ -99,8 +102,20 @@ export async function fill(url: string, entries: Iterable<SignedEntry>): Promise
     bytes += entry.bytes.length;
     rows.push(
       `${[
-        ...[bytea(entry.team), bytea(entry.stream), bytea(entry.author), entry.sequence, entry.kind],
-        ...[entry.epoch, bytea(entry.previous), entry.follows === null ? '\\N' : bytea(entry.follows), entry.at, bytea(entry.payload)],
+        ...[
+          bytea(entry.team),
+          bytea(entry.stream),
+          bytea(entry.author),
+          entry.sequence,
+          entry.kind,
+        ],
+        ...[
+          entry.epoch,
+          bytea(entry.previous),
+          entry.follows === null ? '\\N' : bytea(entry.follows),
+          entry.at,
+          bytea(entry.payload),
+        ],
         ...[bytea(entry.signature), bytea(Buffer.from(entry.bytes).toString('hex'))],
       ].join('\t')}\n`,
     );

@@ -3,10 +3,14 @@
  * What it does is said over the channel of its parent (`DeskCalls`).
  */
 import { responseExamples } from '../../src/contract/examples.ts';
-import { randomHex, systemRandom } from '../../src/platform/random.ts';
-import { createTestDirectory, documentAt, submitDocument } from '../../src/main/console/test-console.ts';
 import { startDesk, teamOf, wordsAsked } from '../../src/main/console/team/test-team.ts';
+import {
+  createTestDirectory,
+  documentAt,
+  submitDocument,
+} from '../../src/main/console/test-console.ts';
 import { invitationOf } from '../../src/main/features/team/invitation.ts';
+import { randomHex, systemRandom } from '../../src/platform/random.ts';
 
 /** Milliseconds on a clock that all processes of this machine share. */
 const now = (): number => Number(process.hrtime.bigint()) / 1e6;
@@ -45,7 +49,8 @@ interface Access {
   readonly password: string;
 }
 const ends = (html: string, expected: string): void => {
-  if (!html.includes(expected)) throw new Error(/class="problem"[^>]*>(.*?)<\/p>/s.exec(html)?.[1] ?? html);
+  if (!html.includes(expected))
+    throw new Error(/class="problem"[^>]*>(.*?)<\/p>/s.exec(html)?.[1] ?? html);
 };
 
 const calls = {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readAddress } from '../../src/team-log/address.ts';
-import type { PostgresServer, TeamDatabase } from '../../src/team-log/testing/postgres.ts';
+import type { TeamDatabase } from '../../src/team-log/testing/postgres.ts';
 import type { DeskCalls } from './team-desk.ts';
 
 const program = fileURLToPath(new URL('./team-desk.ts', import.meta.url));
@@ -25,14 +25,20 @@ async function startDesk(): Promise<DeskProcess> {
     for (const { fail } of waiting.values()) fail(new Error('The computer ended.'));
   });
   const started = Promise.withResolvers<void>();
-  child.on('message', ({ call, result, error }: { call: number; result: never; error?: string }) => {
-    const one = waiting.get(call);
-    waiting.delete(call);
-    if (call === 0) started.resolve();
-    else if (error === undefined) one?.done(result);
-    else one?.fail(new Error(error));
-  });
-  await Promise.race([started.promise, ended.then(() => Promise.reject(new Error('It did not start.')))]);
+  child.on(
+    'message',
+    ({ call, result, error }: { call: number; result: never; error?: string }) => {
+      const one = waiting.get(call);
+      waiting.delete(call);
+      if (call === 0) started.resolve();
+      else if (error === undefined) one?.done(result);
+      else one?.fail(new Error(error));
+    },
+  );
+  await Promise.race([
+    started.promise,
+    ended.then(() => Promise.reject(new Error('It did not start.'))),
+  ]);
   return {
     call: (name, ...args) =>
       new Promise((done, fail) => {

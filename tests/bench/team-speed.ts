@@ -155,7 +155,7 @@ async function byClient({ desk }: TeamDatabase, seconds: number) {
 }
 
 /** From nothing, each in a process of its own, in turn. */
-export async function catchingUp(
+async function catchingUp(
   server: PostgresServer,
   folder: string,
   entries: number,
@@ -170,7 +170,10 @@ export async function catchingUp(
   const member = { signing: reader.publicKey, sealing: reader.sealingKey };
   const added = { member, role: 'operator' as const, invitation: seed, name: 'x' };
   made.change(addMember(made.membership(), made.epochs(), added, systemRandom));
-  const bytes = await fill(admin, made.entries) + (await fill(admin, first.done === true ? [] : [first.value])) + (await fill(admin, facts));
+  const bytes =
+    (await fill(admin, made.entries)) +
+    (await fill(admin, first.done === true ? [] : [first.value])) +
+    (await fill(admin, facts));
   const caughtUp = async (how: 'plain' | 'desk') => {
     const args = [how, desk, made.team, stream, String(entries), seed, folder];
     const { stdout } = await run(process.execPath, [catchUp, ...args]);
@@ -198,7 +201,7 @@ const said = ({ cpuMs, ms }: { cpuMs: number; ms: number }): string =>
   `${(cpuMs / 1_000).toFixed(1)} s of processor in ${(ms / 1_000).toFixed(1)} s`;
 
 /** How fast what one of so many does is seen on the others. */
-export async function seenElsewhere(
+async function seenElsewhere(
   server: PostgresServer,
   { desks: count, writes }: TeamBench,
 ): Promise<Figure[]> {
@@ -221,7 +224,7 @@ export async function seenElsewhere(
 }
 
 /** What a write takes in a team, over lines of several lengths, against one alone in the same run. */
-export async function costOfWrite(server: PostgresServer, writes: number): Promise<Figure[]> {
+async function costOfWrite(server: PostgresServer, writes: number): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const eachWayMs of [0, 10]) {
     const line = await slowLine(server.port, eachWayMs);
@@ -231,8 +234,13 @@ export async function costOfWrite(server: PostgresServer, writes: number): Promi
       const database = await server.createTeamDatabase();
       await makeTeam(team, database, line.port);
       await Promise.all([creating(alone, 'warm', 10), creating(team[0], 'warm', 10)]);
-      const [without, within] = [await creating(alone, 'x', writes), await creating(team[0], 'x', writes)];
-      const trip = median(await roundTrips(database.desk.replace(`:${server.port}/`, `:${line.port}/`)));
+      const [without, within] = [
+        await creating(alone, 'x', writes),
+        await creating(team[0], 'x', writes),
+      ];
+      const trip = median(
+        await roundTrips(database.desk.replace(`:${server.port}/`, `:${line.port}/`)),
+      );
       const most = 1.5 * median(without) + 2 * trip;
       const ms = (value: number) => `${value.toFixed(1)} ms`;
       figures.push({

@@ -194,11 +194,14 @@ it('says of others where they stand once they wrote more, and all of it while so
   const chain = createChain({ signing: writer, team, stream, head: null, random: systemRandom });
   const epoch = currentEpoch(foldMembership(team, stored));
   const start = { computer: writer.publicKey, person: null, computers: {} };
-  const writes = () => stored.push(chain.next({ kind: 'facts', epoch, content: factsOf(start, []), at }));
+  const writes = () =>
+    stored.push(chain.next({ kind: 'facts', epoch, content: factsOf(start, []), at }));
   const { exchange } = open(team, own, logOn(stored, null), { clock });
   const said = () =>
     stored
-      .filter((one) => one.kind === 'heads' && one.author === own.publicKey && one.stream === stream)
+      .filter(
+        (one) => one.kind === 'heads' && one.author === own.publicKey && one.stream === stream,
+      )
       .map((one) => JSON.parse(Buffer.from(exchange.epochs.open(one)).toString()).heads);
   const later = async () => {
     now += 61_000;
@@ -214,7 +217,10 @@ it('says of others where they stand once they wrote more, and all of it while so
   await later();
   expect(said().map((heads) => heads[writer.publicKey].sequence)).toEqual([1, 2]);
   // The database is set back: who reads it from now on has to learn of what is gone.
-  stored.splice(stored.findLastIndex((one) => one.author === writer.publicKey), 1);
+  stored.splice(
+    stored.findLastIndex((one) => one.author === writer.publicKey),
+    1,
+  );
   await later();
   expect(said().map((heads) => heads[writer.publicKey].sequence)).toEqual([1, 2, 2]);
 });

@@ -95,7 +95,14 @@ export function createExchange(parts: ExchangeParts) {
   let isChecked = false;
 
   function openTaking() {
-    return createTaking({ ...parts, passing: publishing.passing, store, judge, epochs, isMember: () => ownRole() !== null });
+    return createTaking({
+      ...parts,
+      passing: publishing.passing,
+      store,
+      judge,
+      epochs,
+      isMember: () => ownRole() !== null,
+    });
   }
   /** What was half judged is forgotten. */
   const judgeAnew = (): void => {
@@ -150,17 +157,20 @@ export function createExchange(parts: ExchangeParts) {
   });
 
   async function readAll(of: string): Promise<void> {
-    for (;;) {
-      const after = state.cursorOf(of) as Cursor | null;
-      const { entries, cursor, isLast } = await log.read(of, after, batch);
-      if (isClosed) return;
-      if (!isLast && of === stream) await countToRead();
-      if (entries.length > 0 || !isDeepStrictEqual(cursor, after))
-        await takeOrPass(entries, of, cursor);
-      if (toRead !== null && of === stream) toRead = Math.max(0, toRead - entries.length);
-      if (entries.length > 0) onChange();
-      if (isLast) return;
-    }
+    for (let isLast = false; !isLast && !isClosed; ) isLast = await readOnce(of);
+  }
+
+  /** Whether that was all. */
+  async function readOnce(of: string): Promise<boolean> {
+    const after = state.cursorOf(of) as Cursor | null;
+    const { entries, cursor, isLast } = await log.read(of, after, batch);
+    if (isClosed) return true;
+    if (!isLast && of === stream) await countToRead();
+    if (entries.length === 0 && isDeepStrictEqual(cursor, after)) return isLast;
+    await takeOrPass(entries, of, cursor);
+    if (toRead !== null && of === stream) toRead = Math.max(0, toRead - entries.length);
+    if (entries.length > 0) onChange();
+    return isLast;
   }
 
   async function readAgain(of: string): Promise<void> {

@@ -75,7 +75,9 @@ export function createHeads(parts: HeadsParts) {
     },
     /** What this computer has, for others to compare. @param afterMs since it was said last */
     async say(afterMs = everyMs()): Promise<void> {
-      const all = streams.map((of) => ({ of, heads: newsOf(of) })).filter(({ heads }) => heads.length > 0);
+      const all = streams
+        .map((of) => ({ of, heads: newsOf(of) }))
+        .filter(({ heads }) => heads.length > 0);
       if (all.length === 0 || !parts.isMember() || clock.now() < saidAt + afterMs) return;
       // A change of the team that is not settled yet would have to be taken back with it.
       if (state.lastOf(streams[0], own) !== null) return;

@@ -125,8 +125,10 @@ export function createTaking(parts: TakingParts) {
     };
     const run: Run = { stream, queue: entries.values(), begun: null, taken };
     do await nextTurn();
-    // A power cut may undo the last of them, with the cursor: the log is read from there again.
-    while (sqlite.derive(() => slice(run, cursor)));
+    while (
+      // A power cut may undo the last of them, with the cursor: the log is read from there again.
+      sqlite.derive(() => slice(run, cursor))
+    );
     return taken;
   }
 
