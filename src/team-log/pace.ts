@@ -18,7 +18,7 @@ export interface Pace {
 /** @param computers members that read: all but relays */
 export const paceOf = (computers: number): Pace => ({
   pollMs: Math.max(2_000, 20 * computers),
-  restMs: 2 * computers,
+  restMs: computers / 2,
   headsMs: Math.max(60_000, 3_000 * computers),
   saidMs: Math.max(30_000, 500 * computers),
   heardMs: Math.max(2_000, 100 * computers),

@@ -8,10 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import type { RelayProcess } from '../../src/relay/testing/relay-process.ts';
 import { createRelayTeam, type RelayTeam, untilNamed } from '../../src/relay/testing/relay-team.ts';
 import { type PostgresServer, startPostgres } from '../../src/team-log/testing/postgres.ts';
 import { secret, slotPath } from '../faults/receiver/host.ts';
 import type { Figure } from './figure.ts';
+import { cpuMsOfProcess, cpuMsOfServer } from './processor-time.ts';
 import { closed, open } from './receiver-speed.ts';
 import { median } from './statistics.ts';
 
@@ -59,17 +61,28 @@ INSERT INTO causeway.entries (${columns}) SELECT ${columns} FROM unnest(
   }
 }
 
-async function withRelay<Result>(
-  work: (port: number, test: RelayTeam, server: PostgresServer) => Promise<Result>,
+/** So many of a team, each with a key of its own. */
+async function withRelays<Result>(
+  count: number,
+  work: (
+    relays: readonly RelayProcess[],
+    test: RelayTeam,
+    server: PostgresServer,
+  ) => Promise<Result>,
 ): Promise<Result> {
   const server = await startPostgres({ shared_buffers: '256MB', max_wal_size: '4GB' });
   const test = await createRelayTeam(server);
   try {
-    const relay = await test.start();
-    const key = await test.admit(relay);
-    await test.namePath([key], { path: slotPath, of: secret });
-    await untilNamed(relay.port, slotPath);
-    return await work(relay.port, test, server);
+    const relays: RelayProcess[] = [];
+    const keys: string[] = [];
+    for (let number = 0; number < count; number += 1) {
+      const relay = await test.start(`relay-${number}`);
+      keys.push(await test.admit(relay));
+      relays.push(relay);
+    }
+    await test.namePath(keys, { path: slotPath, of: secret });
+    for (const { port } of relays) await untilNamed(port, slotPath);
+    return await work(relays, test, server);
   } finally {
     await test.remove();
     await server.stop();
@@ -83,22 +96,50 @@ interface Round {
   readonly bytes: number;
   /** Deliveries a second that pgbench would make durable in such groups. */
   readonly peer: number;
+  /** Processor time of relays and of the database for a delivery, in microseconds. */
+  readonly relayUs: number;
+  readonly databaseUs: number;
 }
 
-const round = (seconds: number): Promise<Round> =>
-  withRelay(async (port, test, server) => {
-    const perSecond = await closed(port, seconds, CONNECTIONS);
+const round = (seconds: number, count: number): Promise<Round> =>
+  withRelays(count, async (relays, test, server) => {
+    const cpuMs = () => relays.reduce((sum, { pid }) => sum + cpuMsOfProcess(pid), 0);
+    const before = { relays: cpuMs(), server: cpuMsOfServer(server) };
+    const rates = await Promise.all(
+      relays.map(({ port }) => closed(port, seconds, CONNECTIONS / count)),
+    );
+    const took = { relays: cpuMs() - before.relays, server: cpuMsOfServer(server) - before.server };
     const { entries, bytes: all } = await countIn(server, test);
-    const group = (await test.deliveries()).length / entries;
+    const { length: deliveries } = await test.deliveries();
+    const group = deliveries / entries;
     const bytes = Math.round(all / entries);
-    return { perSecond, group, bytes, peer: group * (await pgbench(test, bytes, seconds)) };
+    return {
+      ...{ perSecond: rates.reduce((sum, rate) => sum + rate, 0), group, bytes },
+      peer: group * (await pgbench(test, bytes, seconds)),
+      relayUs: (took.relays / deliveries) * 1_000,
+      databaseUs: (took.server / deliveries) * 1_000,
+    };
   });
 
 export async function relaySpeed(rounds: number, seconds: number): Promise<Figure[]> {
   const all: Round[] = [];
-  for (let count = 0; count < rounds; count += 1) all.push(await round(seconds));
-  const slow = await withRelay((port) => open(port, 500, seconds * 2));
-  const of = (what: keyof Round) => median(all.map((one) => one[what]));
+  const two: Round[] = [];
+  for (let count = 0; count < rounds; count += 1) {
+    all.push(await round(seconds, 1));
+    two.push(await round(seconds, 2));
+  }
+  const slow = await withRelays(1, ([relay]) => open(relay?.port ?? 0, 500, seconds * 2));
+  const of = (what: keyof Round, which: readonly Round[] = all) =>
+    median(which.map((one) => one[what]));
+  const against = (which: readonly Round[]) => {
+    const [ours, peer] = (['perSecond', 'peer'] as const).map((what) =>
+      Math.round(of(what, which)),
+    );
+    const [relayUs, databaseUs] = (['relayUs', 'databaseUs'] as const).map((what) =>
+      Math.round(of(what, which)),
+    );
+    return `${ours} against ${peer} a second, in groups of ${of('group', which).toFixed(1)} (${Math.round(of('bytes', which) / 1024)} KiB); a delivery takes ${relayUs} µs of processor in relays and ${databaseUs} in the database`;
+  };
   const perSecond = of('perSecond');
   return [
     {
@@ -113,7 +154,14 @@ export async function relaySpeed(rounds: number, seconds: number): Promise<Figur
       value: median(all.map((one) => one.perSecond / one.peer)),
       unit: 'times',
       atLeast: 0.7,
-      basis: `${Math.round(perSecond)} against ${Math.round(of('peer'))} a second, in groups of ${of('group').toFixed(1)} (${Math.round(of('bytes') / 1024)} KiB)`,
+      basis: against(all),
+    },
+    {
+      name: 'two relays, each with half of the connections, against pgbench',
+      value: median(two.map((one) => one.perSecond / one.peer)),
+      unit: 'times',
+      atLeast: 0.7,
+      basis: against(two),
     },
     {
       name: 'p99 through a relay at 500 a second',

@@ -1,42 +1,12 @@
 /** What a team's database takes for each thing that it is asked, measured by the processor time of its processes. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import postgres from 'postgres';
 import { z } from 'zod';
 import { openTeamLog, type TeamLog } from '../../src/team-log/team-log.ts';
 import type { PostgresServer } from '../../src/team-log/testing/postgres.ts';
 import { createTeam, randomStream } from '../../src/team-log/testing/team.ts';
+import { cpuMsOfServer, processesOf } from './processor-time.ts';
 import type { Costs } from './scale-model.ts';
-
-/** Milliseconds of a tick of the kernel's clock of processes. */
-const TICK_MS = 10;
-
-const statOf = (pid: number): readonly string[] => {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return text.slice(text.lastIndexOf(')') + 2).split(' ');
-  } catch {
-    return [];
-  }
-};
-
-const processesOf = (main: number): number[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => statOf(pid)[1] === String(main));
-
-const mainOf = ({ folder }: PostgresServer): number =>
-  Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
-
-/** Processor time of the server so far, in milliseconds. */
-function cpuMsOf(server: PostgresServer): number {
-  const main = mainOf(server);
-  // Fields 14 to 17 of proc(5): its own time, and that of its processes which ended.
-  const ended = statOf(main).slice(11, 15);
-  const running = processesOf(main).flatMap((pid) => statOf(pid).slice(11, 13));
-  return [...ended, ...running].reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_MS;
-}
 
 async function costOf(
   server: PostgresServer,
@@ -44,14 +14,14 @@ async function costOf(
   work: () => Promise<unknown>,
 ): Promise<number> {
   await work();
-  const before = cpuMsOf(server);
+  const before = cpuMsOfServer(server);
   for (let turn = 0; turn < times; turn += 1) await work();
-  return (cpuMsOf(server) - before) / times;
+  return (cpuMsOfServer(server) - before) / times;
 }
 
 /** Own memory of an idle connection's process, in KiB. */
 function idleKiB(server: PostgresServer): number {
-  const sizes = processesOf(mainOf(server)).flatMap((pid) => {
+  const sizes = processesOf(server).flatMap((pid) => {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
     if (!command.includes('idle')) return [];
     const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
@@ -88,7 +58,8 @@ async function grow(
      FROM generate_series(${from}, ${to - 1}) AS number`,
     place.database,
   );
-  await server.run('VACUUM ANALYZE causeway.entries; CHECKPOINT', place.database);
+  await server.run('VACUUM ANALYZE causeway.entries', place.database);
+  await server.run('CHECKPOINT');
 }
 
 interface Place {
@@ -105,7 +76,7 @@ async function askedOf(
 ): Promise<Costs> {
   const { stream } = place;
   const made = createTeam();
-  const times = 300;
+  const times = 1_000;
   const one = { entries: 200, bytes: 4_000_000 };
   const writer = `ee${'00'.repeat(31)}`;
   const [entry] = [made.fact(made.owner, stream, 'x'.repeat(1_500))];
@@ -124,7 +95,7 @@ async function askedOf(
     ({ cursor } = await log.read(stream, cursor, one));
   });
   const poll = await costOf(server, times, () => log.read(stream, cursor, one));
-  const heads = await costOf(server, 5, () => log.headsOf(stream));
+  const heads = await costOf(server, 50, () => log.headsOf(stream));
   const note = { said: Buffer.alloc(400), signature: 'ab'.repeat(64) };
   for (let number = 0; number < authors; number += 1)
     await log.presence.say({ ...note, author: number.toString(16).padStart(64, '0') });
