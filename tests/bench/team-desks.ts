@@ -72,7 +72,7 @@ export async function endDesks(desks: readonly DeskProcess[]): Promise<void> {
   await Promise.all(desks.map((desk) => desk.end()));
 }
 
-async function until(is: () => Promise<boolean>, seconds = 60): Promise<void> {
+async function until(is: () => Promise<boolean>, seconds = 300): Promise<void> {
   for (const end = performance.now() + seconds * 1_000; performance.now() < end; await pause(50)) {
     if (await is()) return;
   }

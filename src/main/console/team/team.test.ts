@@ -190,8 +190,8 @@ it('goes on after the database was away, after a restart, and not after a restor
   await untilState(ada, 'away');
   await bring(ada, 'customer_away');
   expect((await teamOf(ada)).exchangedAt).not.toBeNull();
-  const needs = await ada.bridge.overview.needs({ knownAt: null });
-  expect(JSON.stringify(needs)).toContain('team-away');
+  const needs = async () => JSON.stringify(await ada.bridge.overview.needs({ knownAt: null }));
+  await until(async () => (await needs()).includes('team-away'));
   await ada.console.dispose();
   await server.start();
   const again = await startDesk(ada.directory);
