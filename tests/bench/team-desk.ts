@@ -116,5 +116,5 @@ process.on('message', ({ call, name, args }: { call: number; name: keyof DeskCal
     (error: unknown) => process.send?.({ call, error: String(error) }),
   );
 });
-process.on('disconnect', () => process.exit());
+process.on('disconnect', () => void directory.remove().finally(() => process.exit()));
 process.send?.({ call: 0 });
