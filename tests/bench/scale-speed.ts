@@ -9,7 +9,7 @@ const AUTHORS = 100;
 const CORES = 8;
 /** A person writes every two minutes. */
 const SECONDS_A_WRITE = 120;
-const sizes = [10, 50, 100, 200, 500, 1_000, 2_000];
+const sizes = [10, 50, 100, 200, 500, 1_000];
 
 const rulesOf = (computers: number): Rules => ({
   ...{ pace: paceOf(computers), readsOfWake: 1 },
