@@ -156,6 +156,7 @@ function disordered(stored: Stored, drawn: Draws, isAll: () => boolean): TeamLog
             ? []
             : entries.toSorted((one, other) => placeOf(one) - placeOf(other)),
         cursor: { system: '1', seen: round, reading: null },
+        isLast: true,
       };
     },
     readAuthor: (of, author, after, most) =>

@@ -97,7 +97,9 @@ export function connect(given: ConnectedParts) {
   /** What was said since, and shortly before: saying takes as long as a statement may. */
   async function hearPresence(): Promise<void> {
     const now = clock.now();
-    const notes = await log.presence.list(heardAt === 0 ? null : Math.ceil(now - heardAt) + 20_000);
+    const notes = await log.presence.list(
+      heardAt === 0 || heardAt > now ? null : Math.ceil(now - heardAt) + 20_000,
+    );
     heardAt = now;
     for (const note of notes) {
       if (present.get(note.author)?.at === note.at) continue;
