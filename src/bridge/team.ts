@@ -36,7 +36,9 @@ const memberView = z.object({
   isOwn: z.boolean(),
   /** The recovery key made it an owner. */
   isRecovered: z.boolean(),
-  /** Who is there, by that computer's word; all null where it has said nothing yet. */
+  /** Whose computer it is: the same of all computers of a person. Of a relay its own key. */
+  personId: z.string(),
+  /** That person's name; null where nobody said it. */
   person: z.string().nullable(),
   /** By that computer's word; null where it has said nothing yet. */
   version: z.string().nullable(),

@@ -6,6 +6,7 @@ import { type ConnectOptions, createPool } from './database.ts';
 import { streamOfTeam } from './entry.ts';
 import { createJudge } from './judge.ts';
 import { forkName } from './membership-fork.ts';
+import type { MemberRole } from './membership-payload.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { type Cursor, readEntries } from './read.ts';
 
@@ -43,8 +44,14 @@ export async function readTeams(
         for (const entry of entries) judge.judge(entry, stream);
         [cursor, isMore] = [next, entries.length > 0];
       }
-      const { head, fork } = judge.membership();
-      if (head === null) continue;
+      const { head, fork, members } = judge.membership();
+      const roles = new Map(
+        [...members].map(([key, { role }]) => [key, role ?? ('removed' as const)]),
+      );
+      if (head === null) {
+        all.push({ team, roles, blocked: [] });
+        continue;
+      }
       const follows = fork === null ? head : forkName(team, fork.follows);
       // What follows the head, or resolves the fork, and counts for nothing.
       const rows = await pool.run(

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { systemRandom } from '../platform/random.ts';
 import { hashOfEntry, type SignedEntry, type TeamSigning } from './entry.ts';
 import { createJudge } from './judge.ts';
-import { createMemoryStore } from './memory-store.ts';
 import { foldMembership, type Membership } from './membership.ts';
 import {
   changeRole,
@@ -14,6 +13,7 @@ import {
   setRecovery,
 } from './membership-changes.ts';
 import type { MembershipPayload } from './membership-payload.ts';
+import { createMemoryStore } from './memory-store.ts';
 import { createSigner, createTeam, randomStream } from './testing/team.ts';
 
 /** Ada founded; Bob and Cy are owners. Ada admits Dan while Bob makes the operator a reviewer. */

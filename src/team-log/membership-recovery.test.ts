@@ -4,7 +4,6 @@ import { systemRandom } from '../platform/random.ts';
 import { hashOfEntry, type SignedEntry, type TeamSigning } from './entry.ts';
 import { createEpochs } from './epochs.ts';
 import { createJudge } from './judge.ts';
-import { createMemoryStore } from './memory-store.ts';
 import { foldMembership, type Membership } from './membership.ts';
 import {
   addMember,
@@ -14,6 +13,7 @@ import {
   setRecovery,
 } from './membership-changes.ts';
 import { membershipBytes, readMembershipPayload } from './membership-payload.ts';
+import { createMemoryStore } from './memory-store.ts';
 import { createSigner, createTeam, randomStream } from './testing/team.ts';
 
 const keysOf = ({ publicKey: signing, sealingKey: sealing }: TeamSigning) => ({ signing, sealing });

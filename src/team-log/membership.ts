@@ -297,7 +297,7 @@ function added(state: Membership, payload: PayloadOf<'added'>, since: Membership
   const epochs = withKeys(state, member.signing, keys, role === 'relay' ? [] : state.epochs);
   return (
     epochs && {
-      ...{ epochs, members: withMember(state, memberOf(member, role, name, since)) },
+      ...{ epochs, members: withMember(state, memberOf({ ...member, person }, role, name, since)) },
       invitations: new Set([...state.invitations, invitation]),
     }
   );

@@ -89,7 +89,9 @@ const inTeam: Readonly<Record<string, object>> = {
   'approvals.setPolicy': { policy: { rules: [], limits: [], allowWithoutDatabase: false } },
   ...{ 'team.found': {}, 'team.join': {}, 'team.invite': {}, 'team.admitRelay': {} },
   ...{ 'team.leave': {}, 'team.admit': { id: 'x' }, 'team.changeRole': { id: 'x' } },
-  ...{ 'team.remove': { id: 'x' }, 'team.putAside': { id: 1 } },
+  ...{ 'team.remove': { id: 'x' }, 'team.putAside': { id: 1 }, 'team.setRecovery': {} },
+  ...{ 'team.recover': {}, 'team.resolveFork': {}, 'team.shareToken': {} },
+  ...{ 'team.takeBackToken': {}, 'team.useToken': {} },
   ...{ 'team.resolve': { claims: ['ab'.repeat(32)] } },
 };
 

@@ -130,7 +130,7 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
     typed: URLSearchParams | null = null,
   ): string =>
     secretFormPage(
-      { ...formOf(ticket), formKey: ticket.formKey, problem, typed, done: ticket.done },
+      { ...formOf(ticket), formKey: ticket.formKey, problem, typed, done: ticket.done, printUrl },
       nonce,
     );
 

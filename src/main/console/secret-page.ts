@@ -60,7 +60,7 @@ export function secretFormPage(form: AskedForm, nonce: string): string {
     .join('');
   return page(
     form.title,
-    `${doneHtml(form.done ?? null)}${factsHtml(form.facts ?? [])}${groupsHtml(form.groups ?? [])}${paragraphs(form.paragraphs)}${form.sheet === undefined ? '' : sheetHtml(form.sheet)}${problem}
+    `${doneHtml(form.done ?? null)}${factsHtml(form.facts ?? [])}${groupsHtml(form.groups ?? [])}${paragraphs(form.paragraphs)}${form.sheet === undefined ? '' : sheetHtml(form.sheet, form.printUrl)}${problem}
 <form method="post" autocomplete="off"><input type="hidden" name="${formKeyField}" value="${escaped(form.formKey)}">${fields}<p class="buttons"><button type="submit">${escaped(form.button)}</button>${otherButtonHtml(form.otherButton)}${cancel}</p></form>`,
     nonce,
   );

@@ -86,7 +86,7 @@ export function createTeam(random: Random = systemRandom) {
       const content = membershipBytes(payload);
       return chainOf(by, own).next({ kind: 'membership', epoch: null, content, at, follows });
     },
-    add(role: MemberRole, name = role): TeamSigning {
+    add(role: MemberRole, name: string = role): TeamSigning {
       const signing = createSigner(random);
       change(addedBy(role, signing, name));
       return signing;

@@ -280,7 +280,11 @@ const membersResolved: Mutation = (story, position, choose) => {
     const head = last === undefined ? null : headOfEntry(last);
     return createChain({ signing: by, team, stream: own, head, random });
   };
-  const sign = (chain: ReturnType<typeof chainOf>, payload: MembershipPayload, follows: string | null) =>
+  const sign = (
+    chain: ReturnType<typeof chainOf>,
+    payload: MembershipPayload,
+    follows: string | null,
+  ) =>
     chain.next({ kind: 'membership', epoch: null, at, follows, content: membershipBytes(payload) });
   const { epoch } = story;
   const branch = sign(

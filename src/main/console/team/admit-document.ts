@@ -33,7 +33,8 @@ export function readRole(fields: URLSearchParams): TeamRole {
 const newPerson = 'new';
 const maxPersonName = 100;
 
-const personFields = (persons: readonly TeamPerson[]): readonly SecretField[] => [
+/** Whose computer it is: of somebody who has one in the team, or of a new person. */
+export const personFields = (persons: readonly TeamPerson[]): readonly SecretField[] => [
   {
     ...{ name: 'person', label: 'Whose computer is it?', help: null },
     choices: [
@@ -54,7 +55,7 @@ const personFields = (persons: readonly TeamPerson[]): readonly SecretField[] =>
 ];
 
 /** Throws Failed INVALID. */
-function readPerson(
+export function readPerson(
   fields: URLSearchParams,
   persons: readonly TeamPerson[],
 ): Pick<Admitted, 'person' | 'personName'> {

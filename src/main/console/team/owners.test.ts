@@ -75,7 +75,7 @@ async function recover(on: Desk, words: readonly string[]): Promise<readonly [st
     words: words.join(' '),
   });
   if (!shown.includes('Recover this team?')) return [said(shown), ''];
-  return [shown, said(await submitDocument(on, path))];
+  return [shown, said(await submitDocument(on, path, { name: 'The new one', person: 'new' }))];
 }
 
 const idOf = async (on: Desk, other: Desk): Promise<string> => {
@@ -108,7 +108,7 @@ it('a team whose only owner is lost goes on with its recovery key', async () => 
   expect((await recover(cy, [...rest, other]))[0]).toMatch(/A word is wrong|No team of this/);
   expect((await cy.bridge.team.get()).team).toBeNull();
   const [shown, done] = await recover(cy, words);
-  expect(shown).toContain((await teamOf(bob)).words.map((word, at) => `${at + 1} ${word}`).join('  '));
+  for (const word of (await teamOf(bob)).words) expect(shown).toContain(word);
   expect(done).toContain('Team recovered');
   await untilState(cy, 'on');
   await until(async () => (await idsOf(cy)).includes('customer_a'));

@@ -2,12 +2,12 @@
 import type { Random } from '../../../platform/random.ts';
 import type { Confirmation } from '../../core/feature/confirmation.ts';
 import { recoveryKeyOf } from '../../core/vault/recovery-words.ts';
-import type { Recoverable } from '../../features/team/recovery-acts.ts';
+import type { Recoverable } from '../../features/team/recovering.ts';
 import type { Team } from '../../features/team/team.ts';
 import { wordsOfTeam } from '../../features/team/team-view.ts';
-import { numbered } from '../handover/words-check.ts';
 import { newWordsDocument, wordsField } from '../recovery-documents.ts';
-import { databaseFields, readAccess } from './database-fields.ts';
+import { personFields, readPerson } from './admit-document.ts';
+import { databaseFields, nameField, readAccess, readName } from './database-fields.ts';
 import { lastsMs, profileFact } from './document-parts.ts';
 
 /** Throws Failed INVALID where this computer is no owner's. */
@@ -20,7 +20,7 @@ export function recoveryDocument(of: () => Team, random: Random): Confirmation {
     facts: [
       profileFact(of()),
       ['Database', of().database()],
-      ['Words of the team', numbered(wordsOfTeam(id))],
+      ['Words of the team', wordsOfTeam(id)],
       ...(before === null ? [] : [['Replaces the key of', before.slice(0, 10)] as const]),
     ],
     paragraphs: [
@@ -69,18 +69,20 @@ const confirmDocument = (of: () => Team, found: Recoverable): Confirmation => ({
   facts: [
     profileFact(of()),
     ['Database', found.database.replace('postgres://', '')],
-    ['Words of the team', numbered(wordsOfTeam(found.team))],
+    ['Words of the team', wordsOfTeam(found.team)],
     ['Recovery key of', found.since.slice(0, 10)],
     ['Members', found.members.map(({ name, role }) => `${name} (${role})`).join(', ')],
   ],
   paragraphs: [
     'This computer becomes an owner of the team, reads all that the team shared, and shares what is recorded in this profile. Every other computer names that the recovery key was used.',
-    'Afterwards, remove the computers that were lost, and set another recovery key.',
+    'Say whose computer it is: nobody approves what they requested on another computer of theirs. Afterwards, remove the computers that were lost, and set another recovery key.',
   ],
+  fields: [nameField(of().suggestedName()), ...personFields(found.persons)],
   button: 'Recover team',
   lastsMs,
-  async act() {
-    await found.recover();
+  async act(fields) {
+    const name = readName(fields);
+    await found.recover({ name, ...readPerson(fields, found.persons) });
     return {
       title: 'Team recovered',
       sentence:

@@ -1,4 +1,5 @@
 /** Main's own documents of a team: nobody founds, joins, admits or removes without a person who reads them. */
+import { longInstant } from '../../../bridge/instants.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { readRelayCard } from '../../../team-log/relay-card.ts';
@@ -9,12 +10,14 @@ import { type Invitation, invitationOf } from '../../features/team/invitation.ts
 import type { Admitted } from '../../features/team/membership-acts.ts';
 import type { Team } from '../../features/team/team.ts';
 import { wordsOfTeam } from '../../features/team/team-view.ts';
-import { checkOfWords, numbered } from '../handover/words-check.ts';
-import { databaseFields, invalid, readAccess } from './database-fields.ts';
+import { admitDocument, readRole, roleField } from './admit-document.ts';
+import { databaseFields, invalid, nameField, readAccess, readName } from './database-fields.ts';
 import { lastsMs, later, profileFact } from './document-parts.ts';
 import { forkDocument } from './fork-document.ts';
 import { problemDocument } from './problem-document.ts';
+import { recoverDocument, recoveryDocument } from './recovery-documents.ts';
 import { resolveDocument } from './resolve-document.ts';
+import { shareTokenDocument, takeBackTokenDocument, useTokenDocument } from './token-documents.ts';
 
 export interface TeamDocumentParts {
   readonly ask: AskPerson;
@@ -36,6 +39,12 @@ export const createTeamDocuments = ({
   remove: (of, id) => ask(removeDocument(of, id)),
   leave: (of) => ask(leaveDocument(of)),
   putAside: async (of, number) => await ask(problemDocument(of, number)),
+  setRecovery: (of) => ask(recoveryDocument(of, random)),
+  recover: (of) => ask(recoverDocument(of)),
+  resolveFork: async (of) => await ask(forkDocument(of)),
+  shareToken: async (of) => await ask(await shareTokenDocument(of)),
+  takeBackToken: (of) => ask(takeBackTokenDocument(of)),
+  useToken: async (of) => await ask(useTokenDocument(of)),
   resolve: async (of, claims) => await ask(await resolveDocument(of, claims)),
 });
 
@@ -62,11 +71,13 @@ function foundDocument(of: () => Team, random: Random): Confirmation {
     button: 'Found team',
     lastsMs,
     async act(fields) {
-      const access = readAccess(fields);
-      const id = await of().found({ ...access, database: fields.get('database') ?? '' });
-      const sentence = `The database was checked, and the team is founded. Its words are: ${numbered(wordsOfTeam(id))}. Invite the next computer under Settings, Team.`;
+      const entering = { ...readAccess(fields), name: readName(fields) };
+      const id = await of().found({ ...entering, database: fields.get('database') ?? '' });
+      const sentence =
+        'The database was checked, and the team is founded. Invite the next computer under Settings, Team.';
       // Where the database does not answer any more, nobody is an owner yet.
-      if (of().view().team?.own.role !== 'owner') return { title: 'Team founded', sentence };
+      if (of().view().team?.own.role !== 'owner')
+        return { title: 'Team founded', sentence, words: wordsOfTeam(id) };
       return {
         next: recoveryDocument(of, random),
         done: 'Team founded. Invite the next computer under Settings, Team. Make the team’s recovery key now, or later there.',
@@ -120,7 +131,7 @@ function askDocument(of: () => Team, invitation: Invitation): Confirmation {
       ['Database', database.replace('postgres://', '')],
       ['Words of the team', wordsOfTeam(team)],
       ['Words of the owner’s computer', wordsOfKeys({ signing, sealing })],
-      ['Valid until', until],
+      ['Valid until', longInstant(until)],
     ],
     paragraphs: [
       'Where you are not sure from whom the invitation is, compare both with the owner: Settings, Team shows them there, under Words and ID to compare.',
@@ -243,7 +254,9 @@ function removeDocument(of: () => Team, id: string): Confirmation {
   const name = of().nameOf(id);
   const role = of().roleOf(id);
   const token = of().hasSharedToken(id)
-    ? ['The shared access token was sealed to it. Replace the token at the service, enter the new one here, and share that.']
+    ? [
+        'The shared access token was sealed to it. Replace the token at the service, enter the new one here, and share that.',
+      ]
     : [];
   const could =
     role === 'relay'

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { profileMigrations } from '../../console/profile-session.ts';
 import { standAgain } from '../../core/annotations/stand-again.ts';
-import { recordObservation } from '../../core/records/testing/observations.ts';
 import { noEntries } from './outcome.ts';
 import { deskAct, perform } from './testing/acts.ts';
 import { closeAll, createDesk, seenAt, type TestDesk, type TestFile } from './testing/desks.ts';

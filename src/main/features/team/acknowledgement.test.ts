@@ -24,7 +24,14 @@ function said(by: string, until: number, note = 'looked into'): string[] {
   const problem = { kind: 'gap', ...place, until };
   const content = Buffer.from(JSON.stringify({ version: 1, problem, note }));
   const entry = { author: by, at } as SignedEntry;
-  takeAcknowledgement(openTeamState(sqlite), (action) => recorded.push(action), entry, content);
+  const state = openTeamState(sqlite);
+  takeAcknowledgement(
+    state,
+    (action) => recorded.push(action),
+    entry,
+    content,
+    (key) => key,
+  );
   return recorded;
 }
 

@@ -8,8 +8,8 @@ import type { AnchorAlarm } from '../../core/audit/anchor.ts';
 import { openAudit } from '../../core/audit/audit.ts';
 import { type SignedHead, signHead } from '../../core/audit/signing.ts';
 import { createAuditHeads } from './audit-heads.ts';
-import { keyOfSeed } from './testing/computer.ts';
 import { openTeamState } from './team-state.ts';
+import { keyOfSeed } from './testing/computer.ts';
 
 const key = keyOfSeed('7'.repeat(64));
 let now: number;

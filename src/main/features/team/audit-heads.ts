@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
-import { type SignedEntry, hex32 } from '../../../team-log/entry.ts';
+import { hex32, type SignedEntry } from '../../../team-log/entry.ts';
 import { problemOf } from '../../../team-log/problems.ts';
 import { type Anchor, anchorProblems } from '../../core/audit/anchor.ts';
 import { isIntactHead, signedHead } from '../../core/audit/signing.ts';

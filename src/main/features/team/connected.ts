@@ -1,7 +1,8 @@
 /** A profile that is connected with its team: the exchange, and what is heard beside it from time to time. */
 import type { Environment } from '../../../bridge/profiles.ts';
-import { isoNow } from '../../../platform/clock.ts';
-import { currentEpoch, readersOf } from '../../../team-log/membership.ts';
+import { createPeriod, isoNow } from '../../../platform/clock.ts';
+import { isClaimKind } from '../../../team-log/kinds.ts';
+import { currentEpoch, personOf, readersOf } from '../../../team-log/membership.ts';
 import { paceOf } from '../../../team-log/pace.ts';
 import { type Presence, presenceNote, readPresence } from '../../../team-log/presence.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
@@ -18,7 +19,7 @@ import { refusingClaims } from './claims/refusing.ts';
 import { createTeamClaims } from './claims/team-claims.ts';
 import { createExchange, type ExchangeParts } from './exchange.ts';
 import { openRequest } from './invitation.ts';
-import { nameOfMember } from './member-name.ts';
+import { createMemberNames } from './member-name.ts';
 import { recordMembership } from './membership-record.ts';
 import { takeToken } from './shared-token.ts';
 import type { TeamSecrets } from './team-secrets.ts';
@@ -52,11 +53,19 @@ export type Connected = ReturnType<typeof connect>;
 export function connect(given: ConnectedParts) {
   const { log, signing, clock, random, secrets, row, places } = given;
   const table = openClaimsTable(given.sqlite, given.known);
+  const { sqlite, state, anchor, record } = given;
+  const auditHeads = createAuditHeads({ sqlite, state, anchor, clock, own: signing.publicKey });
+  const personOfKey = (key: string): string => personOf(exchange.membership(), key);
   const parts: ConnectedParts = {
     ...given,
     onMembership: (entry, membership) => recordMembership(record, entry, membership),
     takeOther(entry, content) {
-      if (isClaimKind(entry.kind)) table.take(entry, content);
+      const { kind } = entry;
+      if (isClaimKind(kind)) table.take(entry, content);
+      else if (kind === 'audit') auditHeads.take(entry, content);
+      else if (kind === 'token') takeToken(sqlite, entry, content);
+      else if (kind === 'acknowledgement')
+        takeAcknowledgement(state, record, entry, content, personOfKey);
       else given.takeOther?.(entry, content);
     },
     onChange() {
@@ -65,15 +74,16 @@ export function connect(given: ConnectedParts) {
     },
   };
   const exchange = createExchange(parts);
+  const nameOf = createMemberNames(exchange);
   const claiming = {
     ...{ ...given, table, exchange, team: row.team, stream: row.stream, own: signing.publicKey },
-    nameOf: (author: string) => nameOfMember(exchange, author)?.name ?? author.slice(0, 8),
+    nameOf: (author: string) => nameOf(author)?.name ?? author.slice(0, 8),
   };
   const claims = createTeamClaims(claiming);
   places.use(claims);
   let requests: readonly JoinCard[] = [];
   const present = new Map<string, Presence & { readonly at: string }>();
-  let saidAt = 0;
+  const saidHere = createPeriod(clock);
   let heardAt = 0;
   let before = '';
   let isHearing: Promise<void> | null = null;
@@ -119,8 +129,8 @@ export function connect(given: ConnectedParts) {
       });
     }
     const epoch = currentEpoch(exchange.membership());
-    if (epoch !== null && clock.now() >= saidAt + pace.saidMs) {
-      saidAt = clock.now();
+    if (epoch !== null && saidHere.isDue(pace.saidMs)) {
+      saidHere.begin();
       const said = { person: parts.person(), release: parts.release, has: exchange.has() };
       await log.presence.say(presenceNote(signing, epoch, said, random));
     }

@@ -13,8 +13,15 @@ import { fingerprintOfCard, ownCard } from '../handover/card.ts';
 import { type DatabaseAccess, databaseOf, shownDatabase, withUser } from './database-address.ts';
 import { type Invitation, sealRequest } from './invitation.ts';
 import { memberNameText } from './member-name.ts';
+import { type BeginRow, createRecovering, type RecoveringParts } from './recovering.ts';
 import { invalid, inWords } from './team-failures.ts';
-import { cardKeys, keyOf, type TeamSecrets, type teamSecretsOf } from './team-secrets.ts';
+import {
+  cardKeys,
+  keyOf,
+  newSecrets,
+  type TeamSecrets,
+  type teamSecretsOf,
+} from './team-secrets.ts';
 import type { TeamState } from './team-state.ts';
 
 /** And what the team is to call this computer. */
@@ -33,6 +40,7 @@ export interface EnteringParts {
   /** Throws Failed INVALID where it is in a team, or can't be in one. */
   readonly requireOutside: () => void;
   readonly openLog: (url: string, password: string, ca: string | null, team: string) => TeamLog;
+  readonly teamsIn: RecoveringParts['teamsIn'];
   readonly begin: () => Promise<void>;
   readonly end: () => Promise<void>;
   /** Everything read and sent, where it is connected. */
@@ -45,10 +53,6 @@ export interface EnteringParts {
 export function createEntering(parts: EnteringParts) {
   const { profile, sqlite, state, vault, clock, random, record, requireOutside } = parts;
   const { openLog, begin, end, onChange } = parts;
-
-  const newSecrets = (password: string): TeamSecrets => ({
-    ...{ version: 1, password, seed: randomHex(random, 32), invitations: [] },
-  });
 
   /** Only where that database keeps what it says it keeps. */
   async function tried<Result>(log: TeamLog, work: () => Promise<Result>): Promise<Result> {
@@ -71,6 +75,30 @@ export function createEntering(parts: EnteringParts) {
       onChange();
     }
   }
+
+  /** Keeps the secrets of a team, does the work that lets this computer in, and begins with it. */
+  async function enter(
+    made: TeamSecrets,
+    row: BeginRow,
+    action: string,
+    work: () => Promise<void>,
+  ): Promise<void> {
+    await end();
+    await vault.keep(made);
+    try {
+      await work();
+    } catch (error) {
+      await vault.forget();
+      throw error;
+    }
+    sqlite.transaction(() => {
+      state.begin(row, isoNow(clock));
+      record(action, { database: shownDatabase(row.url) });
+    });
+    await begin();
+    onChange();
+  }
+
   function requireFits({ baseUrl, environment }: Invitation): void {
     if (profile.baseUrl === baseUrl && profile.environment === environment) return;
     throw invalid(
@@ -79,12 +107,19 @@ export function createEntering(parts: EnteringParts) {
   }
 
   return {
+    ...createRecovering({
+      ...{ profile, clock, random, requireOutside, tried, openLog, teamsIn: parts.teamsIn },
+      async enter(made, row, work) {
+        await enter(made, row, 'recovered-here', work);
+        await nowOrLater();
+      },
+    }),
     requireFits,
     /** Resolves when the team is in the database, or stored here to be sent to it. */
     async found(typed: Entering & { readonly database: string }): Promise<string> {
       requireOutside();
       const url = withUser(databaseOf(typed.database), typed.user);
-      const made = newSecrets(typed.password);
+      const made = newSecrets(typed, random);
       const signing = keyOf(made);
       const at = isoNow(clock);
       const person = parts.person();
@@ -124,30 +159,16 @@ export function createEntering(parts: EnteringParts) {
       requireOutside();
       requireFits(invitation);
       const url = withUser(databaseOf(invitation.database), access.user);
-      const made = newSecrets(access.password);
+      const made = newSecrets(access, random);
       const signing = keyOf(made);
       const { team, stream, id } = invitation;
       const request = sealRequest(invitation, ownCard(signing, access.name));
-      const log = openLog(url, access.password, access.ca, team);
-      await tried(log, async () => {
-        await end();
-        await vault.keep(made);
-        try {
-          await log.requests.send(id, request);
-        } catch (error) {
-          await vault.forget();
-          throw error;
-        }
-      });
-      sqlite.transaction(() => {
-        const { publicKey: author } = signing;
-        const { ca, name } = access;
-        const at = isoNow(clock);
-        state.begin({ team, stream, url, ca, author, invitation: id, name }, at);
-        record('asked-to-join', { database: shownDatabase(url) });
-      });
-      await begin();
-      onChange();
+      const { ca, password, name } = access;
+      const log = openLog(url, password, ca, team);
+      const row = { team, stream, url, ca, author: signing.publicKey, invitation: id, name };
+      await tried(log, () =>
+        enter(made, row, 'asked-to-join', () => log.requests.send(id, request)),
+      );
       return fingerprintOfCard(cardKeys(signing));
     },
   };

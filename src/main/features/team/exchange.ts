@@ -15,7 +15,7 @@ import { createTurns } from '../../../platform/turns.ts';
 import { type SignedEntry, streamOfTeam, type TeamSigning } from '../../../team-log/entry.ts';
 import { createEpochs } from '../../../team-log/epochs.ts';
 import { ChainConflict } from '../../../team-log/errors.ts';
-import { createJudge } from '../../../team-log/judge.ts';
+import { createJudge, type Waiting } from '../../../team-log/judge.ts';
 import { currentEpoch, type Membership, readersOf } from '../../../team-log/membership.ts';
 import type { MemberRole } from '../../../team-log/membership-payload.ts';
 import { paceOf } from '../../../team-log/pace.ts';
@@ -91,7 +91,7 @@ export function createExchange(parts: ExchangeParts) {
   const again = new Set<string>();
   let isAsked = false;
   let isClosed = false;
-  let exchangedAt = 0;
+  const exchanged = createPeriod(clock);
   let isChecked = false;
 
   function openTaking() {
@@ -152,8 +152,7 @@ export function createExchange(parts: ExchangeParts) {
     isMember: () => ownRole() !== null,
     everyMs: () => pace().headsMs,
     tell: (problems) => taking.tell(problems),
-    readAgain: async (of, author, after) =>
-      await takeOrPass(await log.readAuthor(of, author, after, batch), of),
+    readWaiting,
   });
 
   async function readAll(of: string): Promise<void> {
@@ -235,6 +234,15 @@ export function createExchange(parts: ExchangeParts) {
     onChange();
   }
 
+  /** Until nothing more of the author can be taken. */
+  async function readWaiting(of: string, { author, after }: Waiting): Promise<void> {
+    for (let from = after, before = -1; from > before && !isClosed; ) {
+      await takeOrPass(await log.readAuthor(of, author, from, batch), of);
+      before = from;
+      from = store.head(of, author)?.sequence ?? 0;
+    }
+  }
+
   async function publish(): Promise<void> {
     const sign = (content: Uint8Array): void => {
       write(stream, { kind: 'facts', content });
@@ -288,8 +296,8 @@ export function createExchange(parts: ExchangeParts) {
     toRead = null;
     await heads.compare();
     await publish();
-    if (isClosed || clock.now() < exchangedAt + exchangedEveryMs) return;
-    exchangedAt = clock.now();
+    if (isClosed || !exchanged.isDue(exchangedEveryMs)) return;
+    exchanged.begin();
     sqlite.transaction(() => void state.exchanged(isoNow(clock)));
   }
 
@@ -305,7 +313,7 @@ export function createExchange(parts: ExchangeParts) {
     if (isClosed || error instanceof ChainConflict) return;
     judgeAnew();
     isChecked = false;
-    compared.end();
+    heads.compareSoon();
     if (!isOfDatabase(error)) report.error({ err: error }, 'the exchange with the team stopped');
     become(awayWith(error));
     retry.failed();

@@ -137,6 +137,27 @@ export const teamFeature: Feature<'team', Team, Uses, TeamInstalled> = {
         of(profileId).requireInside();
         return { path: await documents.leave(() => of(profileId)) };
       }),
+      setRecovery: team.setRecovery.handler(async ({ input: { profileId } }) => {
+        of(profileId).requireOwner();
+        return { path: await documents.setRecovery(() => of(profileId)) };
+      }),
+      recover: team.recover.handler(async ({ input: { profileId } }) => {
+        of(profileId).requireOutside();
+        return { path: await documents.recover(() => of(profileId)) };
+      }),
+      resolveFork: team.resolveFork.handler(async ({ input: { profileId } }) => ({
+        path: await documents.resolveFork(() => of(profileId)),
+      })),
+      shareToken: team.shareToken.handler(async ({ input: { profileId } }) => ({
+        path: await documents.shareToken(() => of(profileId)),
+      })),
+      takeBackToken: team.takeBackToken.handler(async ({ input: { profileId } }) => {
+        of(profileId).requireOwner();
+        return { path: await documents.takeBackToken(() => of(profileId)) };
+      }),
+      useToken: team.useToken.handler(async ({ input: { profileId } }) => ({
+        path: await documents.useToken(() => of(profileId)),
+      })),
       colleagueRequests: team.colleagueRequests.handler(() => of().colleagueRequests()),
       resolve: team.resolve.handler(async ({ input: { profileId, claims } }) => ({
         path: await documents.resolve(() => of(profileId), claims),

@@ -3,15 +3,14 @@ import type { TeamView } from '../../../bridge/team.ts';
 import type { SignedEntry } from '../../../team-log/entry.ts';
 import { chooseBranch, resolveFork } from '../../../team-log/membership-changes.ts';
 import type { MembershipFork } from '../../../team-log/membership-fork.ts';
-import { chooseBranch, settleFork } from '../../../team-log/membership-changes.ts';
 import { readMembershipPayload, type SealedName } from '../../../team-log/membership-payload.ts';
 import { Unopenable } from '../../../team-log/sealing.ts';
 import type { Connected } from './connected.ts';
-import { nameOfMember, readMemberName } from './member-name.ts';
+import { readMemberName } from './member-name.ts';
 import { recoveryKeyOfTeam } from './recovery-acts.ts';
 import { invalid, inWords } from './team-failures.ts';
 
-type Named = Pick<Connected, 'membership' | 'epochs'>;
+type Named = Pick<Connected, 'membership' | 'epochs' | 'nameOf'>;
 type ForkView = NonNullable<NonNullable<TeamView['team']>['fork']>;
 
 /** Of branches, too, whose members are not in the team as it stands. */
@@ -23,7 +22,7 @@ function namesIn(open: Named, entries: readonly SignedEntry[]): (id: string) => 
   }
   return (id) => {
     if (open.membership().recoveries.has(id)) return 'the recovery key';
-    const known = nameOfMember(open, id)?.name;
+    const known = open.nameOf(id)?.name;
     const name = sealed.get(id);
     return known ?? (name && openedName(open, id, name)) ?? id.slice(0, 8);
   };
@@ -112,7 +111,9 @@ export function createForkActs(requireMember: () => Connected, onChange: () => v
         throw invalid(
           'Only an owner resolves it who is an owner in every branch. Use the recovery key instead.',
         );
-      const other = choices.find((choice) => choice.tip === tip && choice.by !== open.own);
+      const { members } = open.membership();
+      const isOther = (by: string) => members.get(by)?.person !== members.get(open.own)?.person;
+      const other = choices.find((choice) => choice.tip === tip && isOther(choice.by));
       await acted(() =>
         open.change((now) =>
           other === undefined ? chooseBranch(now, tip) : resolveFork(now, tip, other.signed),

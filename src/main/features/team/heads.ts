@@ -2,9 +2,9 @@
  * Where authors' chains stand, here and elsewhere: compared with what the database has, and said to the others, so
  * that a database which shows each something else, or less than before, is found out.
  */
-import type { Clock } from '../../../platform/clock.ts';
+import { type Clock, createPeriod } from '../../../platform/clock.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
-import type { Judge } from '../../../team-log/judge.ts';
+import type { Judge, Waiting } from '../../../team-log/judge.ts';
 import { type Problem, problemId } from '../../../team-log/problems.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
 import type { TeamJudgeStore } from './judge-store.ts';
@@ -26,14 +26,13 @@ export interface HeadsParts extends Pick<OwnEntries, 'write' | 'send'> {
   /** Between two comparisons, and two tellings, in milliseconds. */
   readonly everyMs: () => number;
   readonly tell: (problems: readonly Problem[]) => void;
-  /** Reads an author's entries again that wait. */
-  readonly readAgain: (stream: string, author: string, after: number) => Promise<void>;
+  /** Reads what waits, until nothing more of the author can be taken. */
+  readonly readWaiting: (stream: string, waiting: Waiting) => Promise<void>;
 }
 
 export function createHeads(parts: HeadsParts) {
   const { sqlite, state, store, judge, log, clock, streams, own, everyMs, tell } = parts;
-  let comparesAt = 0;
-  let saidAt = 0;
+  const [compared, said] = [createPeriod(clock), createPeriod(clock)];
   /** Who wrote more than what it has, by stream, since this computer said so last; what it writes says where it stands. */
   const news = new Map(streams.map((of) => [of, new Set<string>()]));
 
@@ -48,13 +47,14 @@ export function createHeads(parts: HeadsParts) {
     },
     /** What waited may be let in by a change of members. */
     membersChanged(): void {
-      if (state.problems().length > 0) comparesAt = 0;
+      if (state.problems().length > 0) compared.end();
       else sqlite.transaction(() => tell(judge().standing()));
     },
+    compareSoon: (): void => compared.end(),
     /** Whether the database has all that this computer and others had. */
     async compare(): Promise<void> {
-      if (clock.now() < comparesAt) return;
-      comparesAt = clock.now() + everyMs();
+      if (!compared.isDue(everyMs())) return;
+      compared.begin();
       const missing = new Set<string>();
       for (const of of streams) {
         const { problems, waiting } = judge().compare(of, await log.headsOf(of));
@@ -62,7 +62,7 @@ export function createHeads(parts: HeadsParts) {
         // Whoever reads that database from now on has to learn of all.
         if (problems.length > 0) this.wrote(of, Object.keys(store.heads(of)));
         for (const problem of problems) missing.add(problemId(problem));
-        for (const { author, after } of waiting) await parts.readAgain(of, author, after);
+        for (const one of waiting) await parts.readWaiting(of, one);
       }
       sqlite.transaction(() => {
         tell(judge().standing());
@@ -78,10 +78,10 @@ export function createHeads(parts: HeadsParts) {
       const all = streams
         .map((of) => ({ of, heads: newsOf(of) }))
         .filter(({ heads }) => heads.length > 0);
-      if (all.length === 0 || !parts.isMember() || clock.now() < saidAt + afterMs) return;
+      if (all.length === 0 || !parts.isMember() || !said.isDue(afterMs)) return;
       // A change of the team that is not settled yet would have to be taken back with it.
       if (state.lastOf(streams[0], own) !== null) return;
-      saidAt = clock.now();
+      said.begin();
       sqlite.transaction(() => {
         for (const { of, heads } of all) {
           const content = JSON.stringify({ version: 1, heads: Object.fromEntries(heads) });

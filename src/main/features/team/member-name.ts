@@ -20,22 +20,30 @@ export const memberNameText = (name: MemberName): string => canonicalJson(name);
 /** Throws for another form. */
 export const readMemberName = (text: string): MemberName => memberName.parse(JSON.parse(text));
 
-/** Whose membership and keys are asked. */
-export interface Named {
+export interface NamesParts {
   readonly membership: () => Membership;
   readonly epochs: Pick<Epochs, 'openName' | 'has'>;
 }
 
 /** null where this computer can't open it, or nobody has this key. */
-export function nameOfMember({ membership, epochs }: Named, id: string): MemberName | null {
-  const member = membership().members.get(id);
-  if (member === undefined) return null;
-  try {
-    return readMemberName(epochs.openName(id, member.name));
-  } catch (error) {
-    if (error instanceof Unopenable || error instanceof z.ZodError || error instanceof SyntaxError)
-      return null;
-    throw error;
+export type NameOf = (id: string) => MemberName | null;
+
+/**
+ * Names by key, opened once for each change of members. Of computers in the team that are called the same, the key's
+ * beginning stands behind the name.
+ */
+export function createMemberNames({ membership, epochs }: NamesParts): NameOf {
+  let of: Membership | null = null;
+  let names = new Map<string, MemberName | null>();
+
+  function opened({ signing, name }: Member): MemberName | null {
+    try {
+      return readMemberName(epochs.openName(signing, name));
+    } catch (error) {
+      const isUnreadable = error instanceof z.ZodError || error instanceof SyntaxError;
+      if (error instanceof Unopenable || isUnreadable) return null;
+      throw error;
+    }
   }
 
   function read(now: Membership): Map<string, MemberName | null> {

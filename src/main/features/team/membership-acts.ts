@@ -103,8 +103,12 @@ export function createMembershipActs(parts: MembershipActsParts) {
   };
 }
 
+interface PersonsIn extends Pick<Connected, 'membership' | 'nameOf'> {
+  readonly presenceOf: (id: string) => { readonly person: string | null } | null;
+}
+
 /** By their computers that are in the team now; relays are nobody's. */
-export function personsIn(open: Connected): readonly TeamPerson[] {
+export function personsIn(open: PersonsIn): readonly TeamPerson[] {
   const persons = new Map<string, string[]>();
   for (const { signing, person, role } of open.membership().members.values()) {
     if (role === null || role === 'relay') continue;
@@ -115,7 +119,7 @@ export function personsIn(open: Connected): readonly TeamPerson[] {
 }
 
 /** As it was said when a computer of theirs was admitted, or what one of them says by itself now; null for neither. */
-function nameOfPerson(open: Connected, person: string): string | null {
+function nameOfPerson(open: PersonsIn, person: string): string | null {
   const own = [...open.membership().members.values()].filter((member) => member.person === person);
   const said = own.map(({ signing }) => open.nameOf(signing)?.person);
   const present = own.map(({ signing }) => open.presenceOf(signing)?.person);

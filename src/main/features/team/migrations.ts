@@ -98,5 +98,49 @@ export const teamMigrations: readonly Migration[] = [
   },
   ...teamDeliveriesMigrations,
   ...claimMigrations,
+  {
+    id: '2026-11-26-team-owners',
+    up: (sqlite) =>
+      sqlite.exec(`
+        -- Key of the owner who put it aside on another computer; null here.
+        ALTER TABLE team_problems ADD COLUMN aside_by TEXT;
+
+        -- What owners said of problems, also of those that are found here later.
+        CREATE TABLE team_acknowledged (
+          kind TEXT NOT NULL,
+          stream TEXT NOT NULL,
+          author TEXT NOT NULL,
+          sequence INTEGER NOT NULL,
+          until INTEGER NOT NULL,
+          note TEXT NOT NULL,
+          aside_by TEXT NOT NULL,
+          at TEXT NOT NULL,
+          PRIMARY KEY (kind, stream, author, sequence)
+        ) STRICT, WITHOUT ROWID;
+
+        -- The last that each owner said of the service's token, sealed to each who may use it.
+        CREATE TABLE team_token (
+          author TEXT PRIMARY KEY,
+          -- Hash of the entry.
+          entry TEXT NOT NULL,
+          at TEXT NOT NULL,
+          content TEXT NOT NULL,
+          -- A person put it into the vault here.
+          is_used INTEGER NOT NULL DEFAULT 0
+        ) STRICT, WITHOUT ROWID;
+
+        -- How far the audit log of each computer went when it said so last.
+        CREATE TABLE team_audit_heads (
+          author TEXT PRIMARY KEY,
+          sequence INTEGER NOT NULL,
+          hash TEXT NOT NULL,
+          at TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+      `),
+  },
+  {
+    id: '2026-11-26-team-computer-name',
+    up: (sqlite) => sqlite.exec('ALTER TABLE team_state ADD COLUMN name TEXT'),
+  },
   ...teamForwardingMigrations,
 ];

@@ -49,7 +49,7 @@ export interface OwnEntriesParts {
 
 /** Of another part, which keeps those of this computer as those of others. */
 const isKeptHere = (kind: EntryKind): boolean =>
-  kind === 'release' || kind === 'token' || kind === 'audit' || isApprovalKind(kind);
+  kind === 'token' || kind === 'audit' || isClaimKind(kind) || isApprovalKind(kind);
 
 export type OwnEntries = ReturnType<typeof createOwnEntries>;
 
@@ -103,7 +103,7 @@ export function createOwnEntries(parts: OwnEntriesParts) {
       if (into === profileStream && kind !== 'claim') {
         store.take(into, entry.author, headOfEntry(entry));
         store.store();
-        if (isClaimKind(kind) || isApprovalKind(kind)) parts.takeOther(entry, content);
+        if (isKeptHere(kind)) parts.takeOther(entry, content);
       }
       return entry;
     },

@@ -3,30 +3,12 @@
  * a made-up team can't name it. It adds an owner where no owner's computer is left, and resolves a fork.
  */
 import { hkdfSync } from 'node:crypto';
-import { z } from 'zod';
-import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { overwrite } from '../../../platform/overwrite.ts';
-import { type Random, randomHex } from '../../../platform/random.ts';
-import { createChain } from '../../../team-log/chain.ts';
-import { hashOfEntry, type SignedEntry, streamOfTeam } from '../../../team-log/entry.ts';
-import { createEpochs } from '../../../team-log/epochs.ts';
-import { createJudge, type JudgeStore } from '../../../team-log/judge.ts';
-import { foldMembership, type Membership } from '../../../team-log/membership.ts';
-import { addMember, setRecovery } from '../../../team-log/membership-changes.ts';
-import { membershipBytes } from '../../../team-log/membership-payload.ts';
-import { createMemoryStore } from '../../../team-log/memory-store.ts';
-import type { Cursor } from '../../../team-log/read.ts';
-import { Unopenable } from '../../../team-log/sealing.ts';
-import type { TeamLog } from '../../../team-log/team-log.ts';
+import type { Random } from '../../../platform/random.ts';
+import { setRecovery } from '../../../team-log/membership-changes.ts';
 import { type SigningKey, signingKeyOf } from '../../core/audit/signing.ts';
-import type { Profile } from '../../core/profiles/profile-file.ts';
 import type { Connected } from './connected.ts';
-import { databaseOf, withUser } from './database-address.ts';
-import { memberNameText, nameOfMember } from './member-name.ts';
-import type { DatabaseAccess } from './team.ts';
-import { invalid, inWords } from './team-failures.ts';
-import { keyOf, newSecrets, type TeamSecrets } from './team-secrets.ts';
-import type { TeamRow } from './team-state.ts';
+import { inWords } from './team-failures.ts';
 
 /** @param words 32 bytes that the words stand for */
 export function recoveryKeyOfTeam(words: Uint8Array, team: string): SigningKey {
@@ -37,133 +19,8 @@ export function recoveryKeyOfTeam(words: Uint8Array, team: string): SigningKey {
   return key;
 }
 
-/** A team that a recovery key opens, as a person looks at it before anything is written. */
-export interface Recoverable {
-  readonly team: string;
-  /** Names of its members, with their roles. */
-  readonly members: readonly { readonly name: string; readonly role: string }[];
-  /** When the recovery key was set. */
-  readonly since: string;
-  readonly database: string;
-  /** Makes this computer an owner. Throws Failed INVALID; asked again, it makes no second one. */
-  recover(): Promise<void>;
-}
-
-type BeginRow = Pick<TeamRow, 'team' | 'stream' | 'url' | 'ca' | 'author' | 'invitation'>;
-
-export interface RecoveryActsParts {
-  readonly profile: Pick<Profile, 'baseUrl' | 'environment'>;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly computerName: string;
-  readonly requireOutside: () => void;
-  /** Throws Failed INVALID for anybody else. */
-  readonly requireOwner: () => Connected;
-  /** Checks the database, and closes the log. Throws Failed INVALID. */
-  readonly tried: <Result>(log: TeamLog, work: () => Promise<Result>) => Promise<Result>;
-  readonly openLog: (url: string, password: string, ca: string | null, team: string) => TeamLog;
-  readonly teamsIn: (options: {
-    url: string;
-    password: string;
-    ca?: string;
-  }) => Promise<readonly string[]>;
-  /** Keeps the secrets, does the work, and is in the team then; what was kept goes where the work fails. */
-  readonly enter: (made: TeamSecrets, row: BeginRow, work: () => Promise<void>) => Promise<void>;
-}
-
-const page = { entries: 500, bytes: 4 * 1024 * 1024 };
-
-interface ReadTeam {
-  readonly membership: Membership;
-  readonly store: JudgeStore;
-  /** Entries of kind `stream`. */
-  readonly shared: readonly SignedEntry[];
-}
-
-/** Judged as a computer judges it that knows nothing of the team yet. */
-async function readTeam(log: Pick<TeamLog, 'read'>, team: string): Promise<ReadTeam> {
-  const store = createMemoryStore();
-  const judge = createJudge(team, store);
-  const stream = streamOfTeam(team);
-  const shared: SignedEntry[] = [];
-  for (let after: Cursor | null = null; ; ) {
-    const { entries, cursor } = await log.read(stream, after, page);
-    if (entries.length === 0) return { membership: judge.membership(), store, shared };
-    for (const entry of entries) {
-      const isTaken = judge.judge(entry, stream).is === 'taken';
-      if (isTaken && entry.kind === 'stream') shared.push(entry);
-    }
-    after = cursor;
-  }
-}
-
-const sharedStream = z.object({
-  stream: z.string(),
-  baseUrl: z.string().nullable(),
-  environment: z.string(),
-});
-
-export function createRecoveryActs(parts: RecoveryActsParts) {
-  const { profile, clock, random, computerName, requireOwner, tried, openLog } = parts;
-
-  /** The stream of this profile in the team. Throws Failed INVALID where the team shares another. */
-  function streamIn({ shared, membership }: ReadTeam, key: SigningKey): string {
-    const epochs = createEpochs(key, membership);
-    try {
-      const said = shared.flatMap((entry) => {
-        try {
-          return sharedStream.parse(JSON.parse(Buffer.from(epochs.open(entry)).toString()));
-        } catch (error) {
-          if (error instanceof Unopenable) return [];
-          throw error;
-        }
-      });
-      const here = said.find(
-        ({ baseUrl, environment }) =>
-          baseUrl === profile.baseUrl && environment === profile.environment,
-      );
-      if (here !== undefined) return here.stream;
-      const other = said.map(({ baseUrl, environment }) => `${baseUrl} (${environment})`);
-      throw invalid(
-        `This team shares another service: ${other.join(', ')}. Open the profile with that base URL and environment, or add it first.`,
-      );
-    } finally {
-      epochs.close();
-    }
-  }
-
-  function membersIn({ membership }: ReadTeam, key: SigningKey): Recoverable['members'] {
-    const epochs = createEpochs(key, membership);
-    const named = { membership: () => membership, epochs };
-    const members = [...membership.members.values()].flatMap(({ signing, role }) =>
-      role === null ? [] : { role, name: nameOfMember(named, signing)?.name ?? signing.slice(0, 8) },
-    );
-    epochs.close();
-    return members;
-  }
-
-  /** The entry that makes this computer an owner. Throws RangeError where the team does not take it. */
-  function addedBy(key: SigningKey, { membership, store }: ReadTeam, own: SigningKey): SignedEntry {
-    const { team, head } = membership;
-    const stream = streamOfTeam(team);
-    const epochs = createEpochs(key, membership);
-    const order = {
-      member: { signing: own.publicKey, sealing: own.sealingKey },
-      ...{ role: 'owner' as const, invitation: randomHex(random, 32) },
-      name: memberNameText({ name: computerName, url: null }),
-    };
-    const content = membershipBytes(addMember(membership, epochs, order, random));
-    epochs.close();
-    const last = store.head(stream, key.publicKey);
-    const chain = createChain({ signing: key, team, stream, head: last, random });
-    const entry = chain.next({
-      ...{ kind: 'membership', epoch: null, content, follows: head, at: isoNow(clock) },
-    });
-    const after = foldMembership(team, [...store.membership(), entry]);
-    if (after.counted.has(hashOfEntry(entry))) return entry;
-    throw new RangeError('The team does not allow this change.');
-  }
-
+/** @param requireOwner throws Failed INVALID for anybody else */
+export function createRecoveryActs(requireOwner: () => Connected, random: Random) {
   return {
     /** The team's ID, and when its recovery key of now was set. Throws Failed INVALID for anybody but an owner. */
     recoveryPlace(): { readonly id: string; readonly before: string | null } {
@@ -188,67 +45,5 @@ export function createRecoveryActs(parts: RecoveryActsParts) {
         throw inWords(error);
       }
     },
-    /** The team of this database that the words open. Throws Failed INVALID where there is none. */
-    async recoverable(
-      typed: DatabaseAccess & { readonly database: string },
-      words: Uint8Array,
-    ): Promise<Recoverable> {
-      parts.requireOutside();
-      const database = databaseOf(typed.database);
-      const url = withUser(database, typed.user);
-      const { password, ca } = typed;
-      const teams = await parts
-        .teamsIn({ url, password, ...(ca === null ? {} : { ca }) })
-        .catch((error: unknown) => {
-          throw inWords(error);
-        });
-      let isOld = false;
-      for (const team of teams) {
-        const key = recoveryKeyOfTeam(words, team);
-        const log = openLog(url, password, ca, team);
-        const read = await tried(log, () => readTeam(log, team));
-        const { recovery, recoveries } = read.membership;
-        isOld ||= recoveries.has(key.publicKey);
-        if (recovery?.signing === key.publicKey) return recoverableOf(typed, url, team, key, read);
-      }
-      throw invalid(
-        isOld
-          ? 'This recovery key was replaced by another one. Use the newest copy.'
-          : 'No team of this database has this recovery key. Compare each word with your copy, and check which database it is.',
-      );
-    },
   };
-
-  function recoverableOf(
-    { password, ca, database }: DatabaseAccess & { readonly database: string },
-    url: string,
-    team: string,
-    key: SigningKey,
-    read: ReadTeam,
-  ): Recoverable {
-    const stream = streamIn(read, key);
-    const made = newSecrets({ password }, random);
-    const own = keyOf(made);
-    const row = { team, stream, url, ca, author: own.publicKey, invitation: null };
-    return {
-      ...{ team, members: membersIn(read, key), since: read.membership.recovery?.since.at ?? '' },
-      database: databaseOf(database),
-      async recover() {
-        parts.requireOutside();
-        const log = openLog(url, password, ca, team);
-        await tried(log, async () => {
-          const now = await readTeam(log, team);
-          if (now.membership.fork !== null)
-            throw invalid(
-              'The team’s members are forked. An owner settles that first, with these words, under Settings, Team.',
-            );
-          await parts.enter(made, row, async () => {
-            // An answer may have been lost.
-            if (now.membership.members.has(own.publicKey)) return;
-            await log.append([addedBy(key, now, own)]);
-          });
-        });
-      },
-    };
-  }
 }

@@ -8,11 +8,7 @@ import { createTokenSharing, type TokenSharingParts } from './token-sharing.ts';
 
 export interface TeamActsParts
   extends Pick<AcknowledgingParts, 'state' | 'record' | 'onChange'>,
-    Pick<TokenSharingParts, 'requireOwner' | 'requireConnected' | 'connected' | 'signing'>,
-    Pick<
-      RecoveryActsParts,
-      'computerName' | 'requireOutside' | 'tried' | 'openLog' | 'enter'
-    > {
+    Pick<TokenSharingParts, 'requireOwner' | 'requireConnected' | 'connected' | 'signing'> {
   readonly core: Pick<ProfileCore, 'sqlite' | 'profile' | 'clock' | 'random'>;
   readonly installed: Pick<TokenSharingParts, 'tokens'>;
 }
@@ -23,7 +19,7 @@ export function createTeamActs({ core, installed, ...parts }: TeamActsParts) {
   return {
     ...createMembershipActs(all),
     ...createAcknowledging(all),
-    ...createRecoveryActs({ ...all, teamsIn: installed.teamsIn }),
+    ...createRecoveryActs(parts.requireOwner, core.random),
     ...createForkActs(requireConnected, onChange),
     ...createTokenSharing({
       ...{ ...all, tokens: installed.tokens },

@@ -29,6 +29,11 @@ export const newSecrets = (
   random: Random,
 ): TeamSecrets => ({ version: 1, password, seed: randomHex(random, 32), invitations: [] });
 
+export const cardKeys = (key: SigningKey) => ({
+  signing: key.publicKey,
+  sealing: key.sealingKey,
+});
+
 const nameOf = (profileId: string): string => `team:${profileId}`;
 
 export const teamSecretsOf = (vault: { readonly named: SecretStore }, profileId: string) => ({

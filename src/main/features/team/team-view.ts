@@ -4,7 +4,7 @@ import { fingerprintOfCard, wordsOfFingerprint } from '../handover/card.ts';
 import type { Connected } from './connected.ts';
 import { shownDatabase } from './database-address.ts';
 import { forkViewOf, saidIn } from './fork-acts.ts';
-import { nameOfMember } from './member-name.ts';
+import { personsIn } from './membership-acts.ts';
 import type { TeamSecrets } from './team-secrets.ts';
 import type { TeamRow, TeamState } from './team-state.ts';
 
@@ -97,8 +97,9 @@ const wordsOfKeys = (keys: Keys): string[] => [...wordsOfFingerprint(fingerprint
 function membersOf(connected: Connected): NonNullable<TeamView['team']>['members'] {
   const has = connected.has();
   const { members, recoveries } = connected.membership();
+  const persons = new Map(personsIn(connected).map(({ id, name }) => [id, name]));
   return [...members.values()].flatMap((member) => {
-    const { signing, role } = member;
+    const { signing, role, person } = member;
     if (role === null) return [];
     const presence = connected.presenceOf(signing);
     const named = connected.nameOf(signing);
@@ -107,7 +108,8 @@ function membersOf(connected: Connected): NonNullable<TeamView['team']>['members
       ...{ id: signing, name: named?.name ?? null, role, isOwn },
       ...{ words: wordsOfKeys(member), url: named?.url ?? null },
       isRecovered: recoveries.has(member.since.by),
-      person: presence?.person ?? null,
+      personId: person,
+      person: persons.get(person) ?? null,
       version: presence?.release ?? null,
       seenAt: presence?.at ?? null,
       behind: presence?.has == null || isOwn ? null : Math.max(0, has - presence.has),

@@ -118,8 +118,8 @@ it('an exchange of before ends when another team is founded', async () => {
   expect(open).toBe(1);
   end('removed');
   stored = [];
-  const access = { user: 'ada', password: 'x', ca: null, name: 'One' };
-  await team.found({ ...access, database: 'postgres://127.0.0.1/x' });
+  const access = { user: 'ada', password: 'x', ca: null };
+  await team.found({ name: 'Own', ...access, database: 'postgres://127.0.0.1/x' });
   expect(team.view().team?.state).toBe('on');
   expect(open).toBe(1);
   await team.close();

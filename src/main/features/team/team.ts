@@ -2,13 +2,9 @@
 import type { TeamView } from '../../../bridge/team.ts';
 import { isoNow, isoTime } from '../../../platform/clock.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
-import { streamOfTeam } from '../../../team-log/entry.ts';
 import { isApprovalKind } from '../../../team-log/kinds.ts';
-import { currentEpoch, foldMembership } from '../../../team-log/membership.ts';
-import { foundTeam } from '../../../team-log/membership-changes.ts';
 import type { TeamLog, TeamLogOptions } from '../../../team-log/team-log.ts';
 import type { teamsIn } from '../../../team-log/teams-in.ts';
-import type { SigningKey } from '../../core/audit/signing.ts';
 import type { ProfileCore } from '../../core/feature/feature.ts';
 import type { SecretStore } from '../../core/vault/secret-store.ts';
 import type { ApprovalsApi } from '../approvals/approvals.ts';
@@ -17,23 +13,16 @@ import type { TeamSide } from '../webhooks/team-side.ts';
 import { refusingClaims } from './claims/refusing.ts';
 import { createResolving } from './claims/resolving.ts';
 import { type Connected, connect } from './connected.ts';
-import { databaseOf, shownDatabase, withUser } from './database-address.ts';
+import { shownDatabase } from './database-address.ts';
 import { openDeliveriesOf } from './deliveries/deliveries-of.ts';
 import type { TeamDeliveries } from './deliveries/team-deliveries.ts';
-import {
-  type Invitation,
-  invitationLastsMs,
-  makeInvitation,
-  sealRequest,
-  textOfInvitation,
-} from './invitation.ts';
-import { memberNameText, nameOfMember } from './member-name.ts';
-import { createMembershipActs } from './membership-acts.ts';
+import { createEntering } from './entering.ts';
+import { invitationLastsMs, makeInvitation, textOfInvitation } from './invitation.ts';
 import { createPublishing } from './publishing.ts';
 import type { Reduce, Taken } from './taking.ts';
 import { createTeamActs } from './team-acts.ts';
-import { invalid, inWords } from './team-failures.ts';
-import { keyOf, newSecrets, type TeamSecrets, teamSecretsOf } from './team-secrets.ts';
+import { invalid } from './team-failures.ts';
+import { cardKeys, keyOf, type TeamSecrets, teamSecretsOf } from './team-secrets.ts';
 import { openTeamState } from './team-state.ts';
 import { viewOf } from './team-view.ts';
 import type { TokenSharingParts } from './token-sharing.ts';
@@ -196,49 +185,16 @@ export async function openTeam(parts: TeamParts) {
     }
   };
 
-  /** Only where that database keeps what it says it keeps. */
-  async function tried<Result>(log: TeamLog, work: () => Promise<Result>): Promise<Result> {
-    try {
-      await log.check();
-      return await work();
-    } catch (error) {
-      throw inWords(error);
-    } finally {
-      await log.close();
-    }
-  }
-
-  /** Keeps the secrets of a team, does the work that lets this computer in, and begins with it. */
-  async function enter(
-    made: TeamSecrets,
-    row: Parameters<typeof state.begin>[0],
-    action: string,
-    work: () => Promise<void>,
-  ): Promise<void> {
-    await end();
-    await vault.keep(made);
-    try {
-      await work();
-    } catch (error) {
-      await vault.forget();
-      throw error;
-    }
-    sqlite.transaction(() => {
-      state.begin(row, isoNow(clock));
-      record(action, { database: shownDatabase(row.url) });
-    });
-    await begin();
-    onChange();
-  }
-
   const acts = createTeamActs({
-    ...{ core, installed, state, tried, openLog, record, onChange, computerName: name },
-    ...{ requireOutside, requireOwner, requireConnected, connected: () => connected },
+    ...{ core, installed, state, record, onChange, requireOwner, requireConnected },
+    connected: () => connected,
     signing: () => keyOf(requireSecrets()),
-    async enter(made, row, work) {
-      await enter(made, row, 'recovered-here', work);
-      await nowOrLater();
-    },
+  });
+  const entering = createEntering({
+    ...{ profile, sqlite, state, vault, clock, random, teamsIn: installed.teamsIn },
+    ...{ record, requireOutside, openLog, begin, end, onChange },
+    now: async () => await connected?.now(),
+    person: personName,
   });
 
   await begin();
@@ -267,44 +223,9 @@ export async function openTeam(parts: TeamParts) {
         connected,
         secrets,
         now: isoNow(clock),
-        computerName: name,
+        computerName: ownName(),
         token: acts.sharedToken(),
       }),
-    /** Resolves when the team is in the database, or stored here to be sent to it. */
-    async found(typed: DatabaseAccess & { readonly database: string }): Promise<string> {
-      requireOutside();
-      const url = withUser(databaseOf(typed.database), typed.user);
-      const made = newSecrets(typed, random);
-      const signing = keyOf(made);
-      const at = isoNow(clock);
-      const { team, entry } = foundTeam({
-        ...{ signing, at, random },
-        name: memberNameText({ name, url: null }),
-      });
-      const stream = randomHex(random, 16);
-      await tried(openLog(url, typed.password, typed.ca, team), async () => undefined);
-      const chain = createChain({
-        ...{ signing, team, stream: streamOfTeam(team), head: headOfEntry(entry), random },
-      });
-      const content = Buffer.from(
-        JSON.stringify({ stream, baseUrl: profile.baseUrl, environment: profile.environment }),
-      );
-      const epoch = currentEpoch(foldMembership(team, [entry]));
-      await end();
-      const shared = chain.next({ kind: 'stream', epoch, content, at });
-      await vault.keep(made);
-      sqlite.transaction(() => {
-        const { publicKey: author } = signing;
-        state.begin({ team, stream, url, ca: typed.ca, author, invitation: null }, at);
-        state.send(entry);
-        state.send(shared);
-        record('founded', { database: shownDatabase(url) });
-      });
-      await begin();
-      await nowOrLater();
-      return team;
-    },
-
     /** The invitation's text. */
     async invite(): Promise<string> {
       const row = state.get();
@@ -331,30 +252,7 @@ export async function openTeam(parts: TeamParts) {
       return textOfInvitation(made);
     },
 
-    requireFits({ baseUrl, environment }: Invitation): void {
-      if (profile.baseUrl === baseUrl && profile.environment === environment) return;
-      throw invalid(
-        `This invitation is for another service: ${baseUrl} (${environment}). Open the profile with that base URL and environment, or add it first.`,
-      );
-    },
-
-    /** Asks to be admitted. Gives the fingerprint that the owner compares. */
-    async join(invitation: Invitation, access: DatabaseAccess): Promise<string> {
-      requireOutside();
-      this.requireFits(invitation);
-      const url = withUser(databaseOf(invitation.database), access.user);
-      const made = newSecrets(access, random);
-      const signing = keyOf(made);
-      const { team, stream, id } = invitation;
-      const request = sealRequest(invitation, ownCard(signing, name));
-      const { ca, password } = access;
-      const log = openLog(url, password, ca, team);
-      const row = { team, stream, url, ca, author: signing.publicKey, invitation: id };
-      const send = () => log.requests.send(id, request);
-      await tried(log, () => enter(made, row, 'asked-to-join', send));
-      return fingerprintOfCard(cardKeys(signing));
-    },
-
+    ...entering,
     ...acts,
     ...createResolving({ connected: () => connected, record, onChange }),
     /** What came stays; the password and the key of the team go. */
@@ -368,28 +266,8 @@ export async function openTeam(parts: TeamParts) {
       approvals.use(null);
       onChange();
     },
-    /** As an owner reads it. Throws Failed INVALID where it is not open, or this computer is no owner's. */
-    problem(number: number): { problem: KeptProblem; author: string } {
-      const open = requireOwner();
-      const problem = state.problem(number);
-      if (problem === undefined) throw invalid('This problem is not open any more.');
-      const { author } = problem;
-      return { problem, author: nameOfMember(open, author)?.name ?? author };
-    },
-    putAside(problem: KeptProblem, note: string): void {
-      requireOwner();
-      sqlite.transaction(() => {
-        if (!state.putAside(problem, note, isoNow(clock)))
-          throw invalid('The problem is otherwise by now. Read it again.');
-        const { kind, author, stream, sequence, until } = problem;
-        record('problem-put-aside', { kind, author, stream, sequence, until, note });
-      });
-      onChange();
-    },
     wake: () => connected?.wake(),
     deliveriesCame: () => deliveries?.wake(),
     close: end,
   };
 }
-
-const cardKeys = (key: SigningKey) => ({ signing: key.publicKey, sealing: key.sealingKey });

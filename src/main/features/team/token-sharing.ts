@@ -58,8 +58,7 @@ export function createTokenSharing(parts: TokenSharingParts) {
   });
   const toldIn = ({ content }: Shared): ReadonlySet<string> =>
     new Set(content.secrets.map(({ to }) => to));
-  const nameIn = (open: Connected, id: string): string =>
-    nameOfMember(open, id)?.name ?? id.slice(0, 8);
+  const nameIn = (open: Connected, id: string): string => open.nameOf(id)?.name ?? id.slice(0, 8);
 
   /** Owners and operators, without this computer. */
   const others = (open: Connected): readonly Member[] =>
@@ -182,8 +181,7 @@ export function createTokenSharing(parts: TokenSharingParts) {
     async useToken(entry: string): Promise<string> {
       const open = requireConnected();
       const shared = offered(open);
-      if (shared?.entry !== entry)
-        throw invalid('Another token is shared by now. Read it again.');
+      if (shared?.entry !== entry) throw invalid('Another token is shared by now. Read it again.');
       const sentence = await tokens.keep(profile.id, opened(open, shared));
       sqlite.transaction(() => {
         sqlite.run('UPDATE team_token SET is_used = 1 WHERE entry = ?', [entry]);

@@ -112,6 +112,7 @@ const linksTo = (all: readonly Feature[]) =>
 
 export function Rail({ connection }: { connection: ConnectionView | undefined }) {
   const shown = features.filter(isFor(connection));
+  const isLater = useIsLater();
   const [location] = useLocation();
   const screens = useRef<HTMLDivElement>(null);
   // In a low window the screens scroll, and one may be opened from elsewhere.
@@ -169,6 +170,7 @@ function LinkWhile(props: { feature: Feature; useIsInRail: NonNullable<Feature['
 
 function ScreenLink({ feature: { paths, title, Icon, useBadge } }: { feature: Feature }) {
   const [location] = useLocation();
+  const isLater = useIsLater();
   if (Icon === undefined) return null;
   return (
     <Link

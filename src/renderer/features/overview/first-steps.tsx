@@ -75,9 +75,7 @@ function Led({ steps, isEmpty }: { steps: Steps; isEmpty: boolean }) {
         {one(
           'work',
           <>
-            <Suspense>
-              <SampleData variant="filled" isExplained />
-            </Suspense>
+            <SampleData variant="filled" isExplained />
             <CreateButton variant="default" href={settingsPaths.addProfile}>
               {first.connect.action}
             </CreateButton>

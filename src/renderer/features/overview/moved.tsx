@@ -49,7 +49,7 @@ export function Moved({ query, period, lastVisitAt, ...range }: MovedProps) {
       </MovedHead>
       <PartLinks
         label={texts.periods}
-        current={overviewPaths.period(period)}
+        current={overviewPaths.period(offered.includes(period) ? period : 'today')}
         parts={offered.map((one) => ({
           name: texts.period[one],
           href: overviewPaths.period(one),

@@ -8,6 +8,7 @@ import type { HandledView, LimitHours, Need, NeedItem } from '../../../bridge/ov
 import { labelOfField } from '../../components/changes/change-view.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { ToneIcon } from '../../components/status-mark.tsx';
+import { Tip } from '../../components/tip.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { formatMoney } from '../../format/amounts.ts';
 import { asSeen } from '../../format/hidden-characters.ts';

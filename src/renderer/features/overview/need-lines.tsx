@@ -1,9 +1,10 @@
 /** The lines of what needs a person, how far it was checked, and what was put aside. */
 import { Anchor, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Bridge } from '../../../bridge/contract.ts';
 import { type NeedKind, needKinds } from '../../../bridge/need-kinds.ts';
+import type { Need } from '../../../bridge/overview.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
@@ -15,7 +16,7 @@ import { asSeen } from '../../format/hidden-characters.ts';
 import { shortInstant } from '../../format/instants.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import type { HandleRequest } from './handle-dialog.tsx';
-import { Items, NeedLine, summaryOf } from './need-line.tsx';
+import { Items, isRed, NeedLine, summaryOf } from './need-line.tsx';
 import classes from './overview.module.css';
 import { placeOf } from './places.ts';
 import { overviewTexts } from './texts.ts';
@@ -36,7 +37,7 @@ export function NeedLines({ view, onHandle }: NeedLinesProps) {
     <>
       {needs.length > 0 && (
         <ul className={classes['lines']} aria-label={texts.title}>
-          {needs.map((need) => (
+          {gravestFirst(needs).map((need) => (
             <NeedLine
               key={need.kind}
               need={need}
@@ -51,6 +52,10 @@ export function NeedLines({ view, onHandle }: NeedLinesProps) {
     </>
   );
 }
+
+/** Red ones first; within a colour as they came. */
+const gravestFirst = (needs: readonly Need[]): Need[] =>
+  needs.toSorted((one, other) => Number(isRed(other)) - Number(isRed(one)));
 
 const namesOf = (kinds: readonly NeedKind[]): string =>
   kinds.map((kind) => texts.kinds[kind]).join(', ');
@@ -76,9 +81,20 @@ function Standing({ view }: { view: NeedsView }) {
         {texts.checked(shortInstant(checkedAt, now))}
         {pending.length > 0 && ` ${texts.pending(namesOf(pending))}`}
         {ofNowAlone.length > 0 && ` ${texts.ofNowAlone(namesOf(ofNowAlone))}`}
+        <NewestBackup />
       </p>
     </div>
   );
+}
+
+/** How old it is: what is wrong with backups is a line of its own. */
+function NewestBackup() {
+  const { queries } = useBridge();
+  const { knownAt } = useKnownAt();
+  const { data } = useQuery(queries.backups.get.queryOptions());
+  const now = useNow();
+  const last = data?.last ?? null;
+  return last === null || knownAt !== null ? null : ` ${texts.backup(shortInstant(last.at, now))}`;
 }
 
 /** Done and snoozed: never silently gone. */

@@ -12,6 +12,8 @@ import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { ApprovalPolicySection } from './approval-policy.tsx';
+import { TeamMembers } from './team-members.tsx';
+import { teamTones } from './team-notices.tsx';
 import { AsideProblems, TeamProblems } from './team-problems.tsx';
 import { ResolvedForks, TeamFork, TeamRecovery } from './team-recovery.tsx';
 import { teamTexts as texts } from './team-texts.ts';
@@ -35,8 +37,9 @@ function Shown({ view: { team, cannot } }: { view: TeamView }) {
       {team.requests.length > 0 && <Requests team={team} />}
       {team.fork !== null && <TeamFork fork={team.fork} />}
       {team.problems.length > 0 && <TeamProblems problems={team.problems} isOwner={isOwner} />}
-      <ApprovalPolicySection />
-      {team.members.length > 0 && <Members team={team} isOwner={isOwner} />}
+      <State team={team} isOwner={isOwner} />
+      {team.members.length > 0 && <TeamMembers team={team} isOwner={isOwner} />}
+      {team.state !== 'waiting' && <ApprovalPolicySection />}
       <TeamRecovery team={team} isOwner={isOwner} />
       <TeamToken team={team} isOwner={isOwner} />
       {team.aside.length > 0 && <AsideProblems aside={team.aside} />}
@@ -222,88 +225,5 @@ function Requests({ team }: { team: Joined }) {
         <SecretEntryStatus entry={admitting} />
       </Stack>
     </Section>
-  );
-}
-
-const nameOf = ({ id, name }: TeamMember): string => name ?? texts.members.unnamed(id.slice(0, 8));
-
-function Members({ team: { members }, isOwner }: { team: Joined; isOwner: boolean }) {
-  const { bridge } = useBridge();
-  const profileId = useProfileId();
-  const done = members.map(({ id, role }) => `${id} ${role}`).join();
-  const changing = useDocument((id: string) => bridge.team.changeRole({ profileId, id }), done);
-  const removing = useDocument((id: string) => bridge.team.remove({ profileId, id }), done);
-  return (
-    <Section title={texts.members.title} lead={texts.members.lead}>
-      <Stack gap="md">
-        <Facts>
-          {members.map((member) => (
-            <Fact key={member.id} name={nameOf(member)}>
-              <Presence member={member} />
-              {member.url !== null && (
-                <p>
-                  {texts.members.url} <span className="mono">{member.url}</span>
-                </p>
-              )}
-              {!member.isOwn && <Words words={member.words} />}
-              {isOwner && (
-                <Group gap="xs">
-                  {member.role !== 'relay' && (
-                    <Button
-                      size="compact-xs"
-                      variant="subtle"
-                      aria-label={texts.members.changeOne(nameOf(member))}
-                      onClick={() => changing.open(member.id)}
-                    >
-                      {texts.members.change}
-                    </Button>
-                  )}
-                  {!member.isOwn && (
-                    <Button
-                      size="compact-xs"
-                      variant="subtle"
-                      aria-label={texts.members.removeOne(nameOf(member))}
-                      onClick={() => removing.open(member.id)}
-                    >
-                      {texts.members.remove}
-                    </Button>
-                  )}
-                </Group>
-              )}
-            </Fact>
-          ))}
-        </Facts>
-        <SecretEntryStatus entry={changing} />
-        <SecretEntryStatus entry={removing} />
-      </Stack>
-    </Section>
-  );
-}
-
-function Presence({ member }: { member: TeamMember }) {
-  const { role, isOwn, isRecovered, person, seenAt, version, behind } = member;
-  const said = [
-    texts.roles[role],
-    isRecovered ? texts.members.recovered : null,
-    isOwn ? texts.members.own : person,
-    version === null ? null : texts.members.version(version),
-    behind === null ? null : behind === 0 ? texts.members.upToDate : texts.members.behind(behind),
-  ].filter((part) => part !== null);
-  return (
-    <p>
-      {said.join(' · ')}
-      {!isOwn && role !== 'relay' && (
-        <>
-          {' · '}
-          {seenAt === null ? (
-            texts.members.notSeen
-          ) : (
-            <>
-              {texts.members.seen} <ShortMoment at={seenAt} />
-            </>
-          )}
-        </>
-      )}
-    </p>
   );
 }

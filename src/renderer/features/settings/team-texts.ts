@@ -125,7 +125,8 @@ export const teamTexts = {
     set: 'Set',
     none: 'None. If the last owner’s computer is lost, the team is lost.',
     used: 'Used',
-    change: 'It made a computer an owner. Set another one, so that the words that were typed are worthless.',
+    change:
+      'It made a computer an owner. Set another one, so that the words that were typed are worthless.',
     make: 'Set recovery key…',
     makeAnother: 'Change recovery key…',
   },
@@ -155,7 +156,8 @@ export const teamTexts = {
     without: 'Not sealed to',
     shareAgain: 'They became owner or operator later. Share the token again to include them.',
     gone: 'Gone since',
-    replace: 'The token may still be known there. Replace it at the service, then enter the new one.',
+    replace:
+      'The token may still be known there. Replace it at the service, then enter the new one.',
     share: 'Share token…',
     again: 'Share token again…',
     end: 'Stop sharing…',

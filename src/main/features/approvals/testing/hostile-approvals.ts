@@ -145,6 +145,10 @@ export const mutations: Readonly<Record<string, Mutation>> = {
     desk.decide('first', own);
     return { shown: desk.entries, named: ['by its maker'] };
   },
+  'an approval by another computer of who made it': ({ desk, wanted }) => {
+    desk.decide('makerToo', wanted);
+    return { shown: desk.entries, named: ['by its maker'] };
+  },
   'an approval by an operator': ({ desk, wanted }) => {
     desk.decide('maker', wanted);
     return { shown: desk.entries, named: ['stranger'] };
@@ -178,6 +182,12 @@ export const mutations: Readonly<Record<string, Mutation>> = {
     const of = caseOf(pick, 2);
     of.desk.decide('first', of.wanted);
     of.desk.decide('first', of.wanted, { note: 'again' });
+    return { shown: of.desk.entries, named: ['twice by one'], desk: of.desk };
+  },
+  'approvals by two computers of one': ({ pick }) => {
+    const of = caseOf(pick, 2);
+    of.desk.decide('first', of.wanted);
+    of.desk.decide('firstToo', of.wanted);
     return { shown: of.desk.entries, named: ['twice by one'], desk: of.desk };
   },
   'an approval of other bytes': ({ desk, wanted, approved }) => {

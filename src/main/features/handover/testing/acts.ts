@@ -28,6 +28,7 @@ const texts = {
   note: ['x', 'y'],
   edit: ['x', 'y', 'z'],
   name: ['n', 'm', ''],
+  reference: ['K-1', 'K-2', ''],
 } as const;
 const written = (what: keyof typeof texts): fc.Arbitrary<DeskAct> =>
   fc.record({ what: fc.constant(what), number, text: fc.constantFrom(...texts[what]) });
@@ -37,6 +38,16 @@ export const deskAct: fc.Arbitrary<DeskAct> = fc.oneof(
   written('note'),
   written('edit'),
   written('name'),
+  written('reference'),
+  fc.record({
+    ...{ what: fc.constant('labels' as const), number },
+    labels: fc.subarray(['VIP', 'vip', 'Late']),
+  }),
+  fc.record({
+    what: fc.constant('label address' as const),
+    end: fc.constantFrom('0xaA', '0xAa', '0xbb'),
+    text: fc.constantFrom('Ours', 'Theirs', ''),
+  }),
   fc.record({ what: fc.constant('request' as const), key }),
   fc.record({
     ...{ what: fc.constant('resolve' as const), key, number },
@@ -75,6 +86,15 @@ export function perform(desk: TestDesk, act: DeskAct): void {
       return;
     case 'name':
       annotations.setName(customer(act.number), act.text);
+      return;
+    case 'reference':
+      annotations.setReference(customer(act.number), act.text);
+      return;
+    case 'labels':
+      annotations.setLabels(customer(act.number), act.labels);
+      return;
+    case 'label address':
+      desk.labelAddress(`${act.end}908400098527886E0F7030069857D2E4169EE7`, act.text);
       return;
     case 'request':
       desk.request(act.key);

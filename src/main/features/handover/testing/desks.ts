@@ -45,7 +45,7 @@ export function createDesk(
   const sqlite = kept?.sqlite ?? openMemorySqlite(createSeal(new Uint8Array(32).fill(number)));
   migrate(sqlite, migrations);
   const own = kept?.own ?? String(number).repeat(64);
-  const clock = { now };
+  const clock = { now } as Clock;
   let made = 0;
   const random = kept?.random ?? {
     bytes: (count: number) => new Uint8Array(count).fill(number * 16 + (made++ % 16)),

@@ -36,6 +36,27 @@ function itemsOf(
   ];
 }
 
+/** What only owners can do something about. */
+function ownersNeeds(
+  {
+    state,
+    own,
+    recovery,
+    fork,
+    token,
+  }: Pick<Team, 'state' | 'own' | 'recovery' | 'fork' | 'token'>,
+  now: string,
+): NeedItem[] {
+  if (fork !== null) return [needItem('fork', now, null, ['team-forked'])];
+  if (state !== 'on' || own.role !== 'owner') return [];
+  const usedAt = recovery?.usedAt ?? null;
+  return [
+    ...(recovery === null ? [needItem('recovery', now, null, ['team-no-recovery'])] : []),
+    ...(usedAt === null ? [] : [needItem('recovery', usedAt, null, ['team-recovered'])]),
+    ...(token?.gone ?? []).map((name) => needItem(`token-${name}`, now, name, ['team-token'])),
+  ];
+}
+
 export const teamThat = ({
   view,
   colleagueNeeds,

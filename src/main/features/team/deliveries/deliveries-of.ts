@@ -7,7 +7,7 @@ import type { TeamLog } from '../../../../team-log/team-log.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import type { TeamSide } from '../../webhooks/team-side.ts';
 import type { Connected } from '../connected.ts';
-import { membersIn, nameOfMember } from '../member-name.ts';
+import { membersIn } from '../member-name.ts';
 import type { TeamRow } from '../team-state.ts';
 import { openTeamDeliveries, type TeamDeliveries } from './team-deliveries.ts';
 
@@ -39,7 +39,7 @@ export function openDeliveriesOf(
         .members.get(key)
         ?.tenures.some(({ role }) => role === 'relay') === true,
     firstSecret: () => open.epochs.secretOf(1),
-    nameOf: (id) => nameOfMember(open, id)?.name ?? id.slice(0, 8),
+    nameOf: (id) => open.nameOf(id)?.name ?? id.slice(0, 8),
     isThere: (id) =>
       parts.clock.now() - Date.parse(open.presenceOf(id)?.at ?? '1970-01-01') < AWAY_MS,
     say: (kind, content) =>
