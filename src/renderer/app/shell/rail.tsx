@@ -149,8 +149,17 @@ export function Rail({ connection }: { connection: ConnectionView | undefined })
   );
 }
 
-const showCurrent = (screens: Element): void =>
-  screens.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+/** Not by scrollIntoView: from there Tab would go on, wherever the focus was. */
+function showCurrent(screens: Element): void {
+  const link = screens.querySelector('[aria-current]')?.getBoundingClientRect();
+  const box = screens.getBoundingClientRect();
+  if (link === undefined) return;
+  const above = Math.min(0, link.top - box.top - margin);
+  screens.scrollTop += above < 0 ? above : Math.max(0, link.bottom - box.bottom + margin);
+}
+
+/** Around the screen that is open, in pixels. */
+const margin = 6;
 
 const isFor =
   (connection: ConnectionView | undefined) =>
