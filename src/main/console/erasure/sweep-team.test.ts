@@ -80,6 +80,7 @@ it('goes out of proposals and decisions, which keep who decided what, and are ov
     },
   });
   const other = say('maker', { ...proposalOf('other'), note: `As ${email} says` });
+  const untouched = say('maker', proposalOf('untouched'));
   expect(placesOf(textsOf(sqlite), marks).length).toBeGreaterThan(2);
   erase();
   expect(placesOf(textsOf(sqlite), marks)).toEqual([]);
@@ -94,11 +95,32 @@ it('goes out of proposals and decisions, which keep who decided what, and are ov
     rows: [{ name: null }, { name: 'Bob' }],
   });
   expect(left.get(other.hash)?.content).toMatchObject({
-    ...{ note: 'As (erased) says', expiresAt: proposalOf('other').expiresAt },
+    ...{ note: 'As (erased) says', expiresAt: '1970-01-01T00:00:00.000Z' },
   });
+  expect(left.get(untouched.hash)?.content).toEqual(proposalOf('untouched'));
   const all = JSON.stringify([...textsOf(sqlite)]);
   erase();
   expect(JSON.stringify([...textsOf(sqlite)])).toBe(all);
+});
+
+it('leaves no proposal of somebody else open whose wallet is not the approved one any more', async () => {
+  openRecords({ sqlite }).observe({
+    ...{ kind: 'customer', id: ada, source: 'read', observedAt: at },
+    body: { id: ada, email, walletAddress: account.walletAddress },
+  });
+  const { request: _, ...rest } = proposalOf('file');
+  const file = say('maker', {
+    ...rest,
+    request: {
+      ...{ what: 'bulk', kind: 'virtualAccount', fileName: 'b.csv', sha256: 'ab'.repeat(32) },
+      ...{ columns: [], rows: [rowOf(1, { ...account, customerId: 'customer_bob' })] },
+    },
+  });
+  say('first', approvalOf(file.hash, file.digest));
+  erase();
+  const { request, expiresAt } = openApprovalStore(sqlite).proposal(file.hash) ?? {};
+  expect(request).toMatchObject({ rows: [{ input: { walletAddress: '(erased)' } }] });
+  expect(expiresAt).toBe('1970-01-01T00:00:00.000Z');
 });
 
 it('waits for what is signed and not sent yet: nothing can be taken out of that', () => {

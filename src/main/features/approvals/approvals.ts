@@ -7,6 +7,7 @@ import type {
   ApprovalRow,
   approvalsContract,
 } from '../../../bridge/approvals.ts';
+import { sha256Hex } from '../../../platform/canonical-json.ts';
 import type { SignedEntry } from '../../../team-log/entry.ts';
 import { personOf } from '../../../team-log/membership.ts';
 import type { MemberRole } from '../../../team-log/membership-payload.ts';
@@ -269,6 +270,8 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       const { state, content } = proposal;
       if (state !== 'approved' && state !== 'sent') throw invalid(over(state));
       const whole = store.proposal(id) ?? content;
+      // Approved were those bytes, and no others.
+      if (sha256Hex(contentBytes(whole)) !== proposal.digest) throw invalid(notWhole);
       if (confirmed.length > 0) record('send-confirmed', { proposal: id, confirmed });
       try {
         const sent = await send(whole, book.tryOf(proposal).key, confirmed);
@@ -321,6 +324,9 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     return [...facts, ...warnings.map((warning): NamedText => ['Warning', warning])];
   }
 }
+
+const notWhole =
+  'Of this proposal something is here no more, so it is not what was approved. Nothing was sent. Propose it anew.';
 
 const over = (state: FoldedRequest['state']): string => {
   switch (state) {

@@ -1,5 +1,6 @@
 /** What an erasure leaves of an entry about approvals: who decided what, and when. */
 import type { JsonObject } from '../../../contract/scalars.ts';
+import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { lasting } from '../../core/records/erased/lasting.ts';
 import type { Content, ProposedRequest, RequestedContent } from './contents.ts';
 
@@ -24,8 +25,17 @@ export function leftOfContent(content: Content, hash: string, leaving: LeavingOf
   const { isTheirProposal, scrub } = leaving;
   if (content.what === 'policy') return content;
   if (content.what === 'proposal')
-    return isTheirProposal(hash) ? leftOfProposal(content, leaving) : scrub(content);
+    return isTheirProposal(hash) ? leftOfProposal(content, leaving) : leftOfOther(content, scrub);
   return isTheirProposal(content.proposal) ? { ...content, note: '' } : scrub(content);
+}
+
+/** What was approved is not what is left, so it is over as soon as anything of it went. */
+function leftOfOther(
+  content: RequestedContent,
+  scrub: LeavingOfContent['scrub'],
+): RequestedContent {
+  const left = scrub(content);
+  return canonicalJson(left) === canonicalJson(content) ? content : { ...left, expiresAt: over };
 }
 
 const inputsOf = (request: ProposedRequest): JsonObject[] =>

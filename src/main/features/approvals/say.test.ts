@@ -1,12 +1,14 @@
-/** What a person is told of an entry that could not be sent at once. */
+/** What a person is told of an entry that could not be sent at once, and of a proposal that is not whole. */
 import { expect, it } from 'vitest';
+import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { migrate } from '../../../platform/migrations.ts';
 import { createSeal } from '../../../platform/sealing.ts';
 import { openMemorySqlite } from '../../../platform/sqlite.ts';
+import { hashOfEntry } from '../../../team-log/entry.ts';
 import { profileMigrations } from '../../console/profile-session.ts';
 import { openApprovals } from './approvals.ts';
-import { readContent } from './contents.ts';
-import { createDeskTeam, policyOf } from './testing/team-of-desks.ts';
+import { contentBytes, readContent } from './contents.ts';
+import { at, createDeskTeam, policyOf, proposalOf } from './testing/team-of-desks.ts';
 
 it('is stored only where this very entry is, whatever others write meanwhile', async () => {
   const desk = createDeskTeam();
@@ -38,4 +40,47 @@ it('is stored only where this very entry is, whatever others write meanwhile', a
   await expect(api.setPolicy(policy)).rejects.toMatchObject({ code: 'INVALID' });
   isStored = true;
   await expect(api.setPolicy(policy)).resolves.toBe(false);
+});
+
+it('sends no proposal of which less is here than was approved', async () => {
+  const desk = createDeskTeam();
+  const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
+  migrate(sqlite, profileMigrations);
+  const proposal = proposalOf('customer');
+  const input = { type: 'individual', email: 'a@example.com' };
+  const bytes = contentBytes({ ...proposal, request: { ...proposal.request, input } as never });
+  const entry = desk.writeBytes('maker', 'proposal', bytes);
+  const sent: string[] = [];
+  const create = async ({ intentKey }: { intentKey: string }) => {
+    sent.push(intentKey);
+    return { id: 'customer_a' };
+  };
+  const open = () => {
+    const core = {
+      ...{ sqlite, audit: { append: () => undefined }, records: {} },
+      ...{ intents: { get: () => null, ofKeys: () => [] }, profile: {}, notify: () => undefined },
+      ...{ clock: { now: () => Date.parse(at) }, person: () => null, log: {} },
+      approvals: { use: () => undefined },
+    };
+    const uses = { addressBook: {}, bulk: { runs: { has: () => false } }, customers: { create } };
+    const api = openApprovals(core as never, uses as never);
+    api.use({
+      ...{ own: desk.keyOf('maker').publicKey, stream: desk.stream, membership: desk.membership },
+      ...{ hasRead: () => true, nameOf: () => null, isOn: () => true, isAway: () => false },
+      ...{ openProblems: () => 0, now: async () => undefined, say: async () => undefined },
+    });
+    return api;
+  };
+  const before = open();
+  before.take(entry, bytes);
+  const id = hashOfEntry(entry);
+  await expect(before.send(id, [])).resolves.toMatchObject({ resourceId: 'customer_a' });
+  sqlite.exec('DROP TRIGGER approval_entries_never_change');
+  sqlite.run(
+    `UPDATE approval_entries SET digest = ?,
+       content = json_set(content, '$.request.input.email', 'b@example.com')`,
+    [sha256Hex(bytes)],
+  );
+  await expect(open().send(id, [])).rejects.toThrow('not what was approved');
+  expect(sent).toHaveLength(1);
 });
