@@ -8,6 +8,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { type Column, columnsFor } from './columns.ts';
 import classes from './data-table.module.css';
 import { clickRowLink } from './row-click.ts';
+import { rowKeys } from './row-keys.ts';
 import { type SortState, TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import { useHeldRows } from './use-held-rows.ts';
@@ -52,6 +53,11 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
   const { ref: frame, width } = useElementSize<HTMLDivElement>();
   const columns = columnsFor(props.columns, width);
   const template = columns.map((column) => column.track).join(' ');
+  const keys = rowKeys(
+    items.map(({ index }) => index),
+    rowAt,
+    idOf,
+  );
 
   useShownSelection({
     selectedId,
@@ -96,12 +102,12 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
               className={classes['rows']}
               style={{ height: virtualizer.getTotalSize() }}
             >
-              {items.map((item) => {
+              {items.map((item, at) => {
                 const row = rowAt(item.index);
                 return (
                   <TableRow
                     // Focus and a press stay with their record, wherever it moves.
-                    key={row === undefined ? item.index : idOf(row)}
+                    key={keys[at]}
                     row={row}
                     index={item.index}
                     top={item.start}
