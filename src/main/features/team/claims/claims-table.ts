@@ -201,9 +201,13 @@ export function openClaimsTable(sqlite: Sqlite, known: () => readonly string[]) 
           [JSON.stringify(hashes)],
         ),
       );
-      const replaced = new Set(rows.flatMap(({ replaces }) => replaces));
-      const standing = rows.filter(({ hash }) => !replaced.has(hash));
-      return Map.groupBy(standing, ({ claim }) => claim);
+      // Of one claim alone: what is stated anew of one leaves what was stated of the others with it.
+      const standing = (group: typeof rows) => {
+        const replaced = new Set(group.flatMap(({ replaces }) => replaces));
+        return group.filter(({ hash }) => !replaced.has(hash));
+      };
+      const groups = Map.groupBy(rows, ({ claim }) => claim);
+      return new Map([...groups].map(([claim, group]) => [claim, standing(group)]));
     },
   };
 }

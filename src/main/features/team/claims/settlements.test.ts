@@ -128,6 +128,28 @@ it('many of a run are resolved together, and a run that goes on takes them', asy
   expect(await bob.claims.take(resumed, [])).toEqual(new Map());
 });
 
+it('what is stated anew of one row leaves what was stated of the rows with it', async () => {
+  const [ada, bob, eve] = (await computers(3)) as [Claimant, Claimant, Claimant];
+  const numbers = Array.from({ length: 100 }, (_none, index) => index);
+  const rows = numbers.map((number) => ({
+    ...row('a', `row-${number}`),
+    key: number.toString(16).padStart(32, '0'),
+  }));
+  await ada.claims.take(rows, []);
+  minutes(11);
+  await bob.colleagues.settle(await hashOf(bob), stated);
+  const { stated: listed } = await bob.colleagues.list();
+  const first = listed.find(({ about }) => about === 'row-0');
+  const unknown = { ...stated, verdict: 'unknown' } as const;
+  expect(await bob.colleagues.settle([first?.claim ?? ''], unknown)).toBe(1);
+  await eve.exchange.now();
+  // The computer that was taken for gone goes on with its file.
+  const asked = await ada.claims.take(rows, []);
+  expect(asked.size).toBe(rows.length);
+  expect(new Set([...asked.values()].map(({ name }) => name)).size).toBe(2);
+  expect(claims()).toBe(rows.length);
+});
+
 it('the computer that comes back asks too, and does not send what it had claimed', async () => {
   const [ada, bob] = (await computers(2)) as [Claimant, Claimant];
   await ada.claims.take([row('a')], []);
