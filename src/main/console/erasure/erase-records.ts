@@ -14,7 +14,7 @@ import type { DatabaseFile } from '../database-file.ts';
 import { FOR_EVER } from './gone-texts.ts';
 import { surveyOf, type Until } from './survey.ts';
 import { type SweptCounts, sweep } from './sweep.ts';
-import { theirRequests } from './sweep-requests.ts';
+import { theirRequests, waitingRows } from './sweep-requests.ts';
 
 export interface Surveyed extends SweptCounts {
   readonly names: ErasedNames;
@@ -22,6 +22,8 @@ export interface Surveyed extends SweptCounts {
   readonly telling: readonly string[];
   /** Requests of theirs that may be sent again. */
   readonly unresolved: number;
+  /** Rows of bulk runs of theirs that are to be sent. */
+  readonly waiting: number;
 }
 
 export interface EraseOrder {
@@ -78,6 +80,7 @@ function survey(from: DatabaseFile, customers: readonly string[]): Surveyed {
       ...{ observations: observed.length, deliveries: count },
       requests: requests.settled.length,
       unresolved: requests.unresolved.length,
+      waiting: waitingRows(subject),
     };
   });
 }

@@ -4,7 +4,7 @@ import { erasuresContract } from '../../../bridge/erasures.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { overwrite } from '../../../platform/overwrite.ts';
 import type { Random } from '../../../platform/random.ts';
-import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import { openSqlite } from '../../../platform/sqlite.ts';
 import type { AskPerson } from '../../core/feature/confirmation.ts';
 import type { ProfileCore, Routes } from '../../core/feature/feature.ts';
 import type { Log } from '../../core/foundation/log.ts';
@@ -18,8 +18,8 @@ import { durableDatabase, type ProfileSession } from '../profile-session.ts';
 import { databaseKeys } from '../restore-beside/bring-in.ts';
 import { openSigningKey, type People } from '../signing.ts';
 import { eraseDocument, invalid, recordAgainDocument } from './erasure-documents.ts';
-import { createProfileErasures, ReasonNamesPerson } from './profile-erasures.ts';
-import { underWayOf, unresolved } from './under-way.ts';
+import { createProfileErasures, ReasonNamesPerson, UnderWay } from './profile-erasures.ts';
+import { foundUnderWay, underWayOf } from './under-way.ts';
 
 export interface ErasureSteps {
   /** Both ask a person (AskPerson). */
@@ -91,22 +91,23 @@ export function createErasureSteps(parts: ErasureStepsParts): ErasureSteps {
       if (erasure !== null && erasure.liftedAt === null) {
         throw invalid('The personal data of this customer is erased already.');
       }
-      requireNothingUnderWay(core.sqlite, customerId);
+      refuseFor(underWayOf(core.sqlite, customerId));
       const keys = await databaseKeys(vault, profileId);
       const database = { file: core.sqlite.file, ...keys };
       const aside = { ...job, is: 'Personal data is being looked for.', isAside: true };
       const found = await work
         .run(aside, (run) => run('survey', database, [customerId]))
         .finally(() => overwrite(keys.key, keys.sealKey));
-      if (found.unresolved > 0) throw invalid(unresolved);
+      refuseFor(foundUnderWay(found));
       return await ask(
         eraseDocument({
           ...{ customerId, name, profile: core.profile.name, found, accounts },
           async act(reason) {
-            requireNothingUnderWay(calls.session(profileId).features.core.sqlite, customerId);
+            refuseFor(underWayOf(calls.session(profileId).features.core.sqlite, customerId));
             try {
               return await within(profileId, ({ erase }) => erase(customerId, reason));
             } catch (error) {
+              if (error instanceof UnderWay) throw invalid(error.message);
               if (!(error instanceof ReasonNamesPerson)) throw error;
               throw invalid('The reason stays, so leave the customer’s own data out of it.');
             }
@@ -133,8 +134,7 @@ export function createErasureSteps(parts: ErasureStepsParts): ErasureSteps {
 }
 
 /** Throws Failed INVALID: what is under way needs the data. */
-function requireNothingUnderWay(sqlite: Sqlite, customerId: string): void {
-  const why = underWayOf(sqlite, customerId);
+function refuseFor(why: string | null): void {
   if (why !== null) throw invalid(why);
 }
 

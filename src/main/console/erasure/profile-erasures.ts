@@ -44,6 +44,7 @@ import {
   writeLedger,
 } from './ledger.ts';
 import type { SweptCounts } from './sweep.ts';
+import { foundUnderWay } from './under-way.ts';
 
 export interface ProfileErasuresParts {
   readonly dataDir: string;
@@ -71,6 +72,11 @@ export interface ProfileErasuresParts {
 /** The reason names the person: it stays, so it must not. */
 export class ReasonNamesPerson extends Error {
   override readonly name = 'ReasonNamesPerson';
+}
+
+/** Says what needs the data yet. */
+export class UnderWay extends Error {
+  override readonly name = 'UnderWay';
 }
 
 const countRow = z.object({ count: z.number() });
@@ -189,9 +195,11 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
   };
 
   return {
-    /** Rejects with ReasonNamesPerson, and then nothing was changed. */
+    /** Rejects with UnderWay or ReasonNamesPerson, and then nothing was changed. */
     async erase(customerId: string, reason: string): Promise<SweptCounts> {
       const surveyed = await run('survey', database, [customerId]);
+      const why = foundUnderWay(surveyed);
+      if (why !== null) throw new UnderWay(why);
       const words = reason.toLowerCase();
       if (surveyed.telling.some((text) => words.includes(text.toLowerCase()))) {
         throw new ReasonNamesPerson('The reason names the person.');

@@ -18,9 +18,11 @@ const bulkRows = z.array(
   z.object({
     ...{ run: z.number(), row: z.number(), key: z.string().nullable(), at: z.string() },
     ...{ resource_id: z.string().nullable(), input: jsonObjectText.nullable() },
-    ...{ reason: z.string().nullable(), name: z.string().nullable() },
+    ...{ reason: z.string().nullable(), name: z.string().nullable(), state: z.string() },
   }),
 );
+
+type BulkRow = z.output<typeof bulkRows>[number];
 
 interface TheirRequest {
   readonly key: string;
@@ -32,7 +34,8 @@ interface TheirRequest {
 
 /**
  * Requests of theirs: also those that created nothing, where what went tells that the person is the same. What
- * is unresolved may be sent again, so it is apart: a person who erases here resolves it first.
+ * is unresolved may be sent again, so it is apart: an erasure that begins here is refused while there is any, and one
+ * that comes from elsewhere reduces it.
  */
 export function theirRequests(subject: Subject) {
   const [settled, unresolved]: [TheirRequest[], TheirRequest[]] = [[], []];
@@ -94,11 +97,12 @@ export function sweepRequests(subject: Subject): number {
     );
   }
   const keys = new Set(all.map(({ key }) => key));
-  for (const { run, row, key, at, resource_id, input, reason, name } of rowsOfRuns(sqlite)) {
+  for (const one of rowsOfRuns(sqlite)) {
+    const { run, row, key, at, input, reason, name, state } = one;
+    const isNamed = [reason, name].some((text) => text !== null && gone.scrub(text, at) !== text);
+    // Of what waits a name alone drops nothing: somebody else may have the same.
     const isOne =
-      keys.has(key ?? '') ||
-      at < endOf(subject, input ?? {}, [resource_id, name]) ||
-      [reason, name].some((text) => text !== null && gone.scrub(text, at) !== text);
+      keys.has(key ?? '') || isTheirRow(subject, one) || (isNamed && state !== 'waiting');
     if (!isOne) continue;
     sqlite.run(
       `UPDATE bulk_rows SET input = ?, fingerprint = NULL, reference = NULL, name = NULL,
@@ -113,6 +117,14 @@ export function sweepRequests(subject: Subject): number {
   return all.length;
 }
 
+const isTheirRow = (subject: Subject, { at, input, resource_id }: BulkRow): boolean =>
+  at < endOf(subject, input ?? {}, [resource_id]);
+
+/** How many rows of bulk runs are theirs and wait to be sent. */
+export const waitingRows = (subject: Subject): number =>
+  rowsOfRuns(subject.sqlite).filter((row) => row.state === 'waiting' && isTheirRow(subject, row))
+    .length;
+
 const notSent = 'Not sent: the customer’s personal data was erased.';
 
 /** Rows of bulk runs, each with the time of its request, or of its run where it has none. */
@@ -120,7 +132,7 @@ const rowsOfRuns = (sqlite: Sqlite) =>
   bulkRows.parse(
     sqlite.all(
       `SELECT standing.run, standing.row, standing.key, standing.resource_id, standing.input,
-         standing.reason, standing.name, coalesce(intents.journalled_at, created_at) AS at
+         standing.reason, standing.name, standing.state, coalesce(intents.journalled_at, created_at) AS at
        FROM bulk_standing_rows AS standing JOIN bulk_runs ON bulk_runs.number = standing.run
        LEFT JOIN intents ON intents.key = standing.key`,
     ),

@@ -4,7 +4,14 @@ import type { Sqlite } from '../../../platform/sqlite.ts';
 
 const countRow = z.object({ count: z.number() });
 
-export const unresolved = 'Requests of this customer are unresolved. Resolve them first.';
+const unresolved = 'Requests of this customer are unresolved. Resolve them first.';
+const waiting = 'Rows of a bulk run for this customer are not sent yet. End the run first.';
+
+/** The same of what is found by what went of the person: a second customer may be the same one. */
+export function foundUnderWay(found: { unresolved: number; waiting: number }): string | null {
+  if (found.unresolved > 0) return unresolved;
+  return found.waiting > 0 ? waiting : null;
+}
 
 /** Entries of a team's log that may name customers. */
 const telling = "('facts', 'proposal', 'withdrawal', 'approval')";
@@ -18,7 +25,7 @@ export function underWayOf(sqlite: Sqlite, customerId: string): string | null {
   );
   if (requests > 0) return unresolved;
   if (count("bulk_rows WHERE state IN ('waiting', 'sending') AND instr(input, ?) > 0") > 0)
-    return 'Rows of a bulk run for this customer are not sent yet. End the run first.';
+    return waiting;
   if (count('payout_columns WHERE customer_id = ? AND is_open = 1') > 0)
     return 'Payouts of this customer are under way. Wait until they have ended.';
   // They are signed and in a chain, so nothing can be taken out of them.
