@@ -123,6 +123,32 @@ it('leaves no proposal of somebody else open whose wallet is not the approved on
   expect(expiresAt).toBe('1970-01-01T00:00:00.000Z');
 });
 
+it('goes out of what people said of problems and of claims', () => {
+  const said = `asked ${email}`;
+  sqlite.run(
+    `INSERT INTO team_problems (kind, stream, author, sequence, until, sentence, at, note)
+     VALUES ('fork', 's', 'a', 1, 1, 'x', ?, ?)`,
+    [at, said],
+  );
+  for (const sequence of [1, 2])
+    sqlite.run("INSERT INTO team_acknowledged VALUES ('fork', 's', 'a', ?, 1, ?, 'b', ?)", [
+      ...[sequence, sequence === 1 ? said : 'seen', at],
+    ]);
+  sqlite.run(
+    "INSERT INTO team_settlements VALUES ('h', 'a', ?, 'Grace', 'absent', NULL, ?, ?, '[]')",
+    [...[at, said, said]],
+  );
+  expect(placesOf(textsOf(sqlite), ['wyvern']).length).toBeGreaterThan(3);
+  erase();
+  expect(placesOf(textsOf(sqlite), ['wyvern'])).toEqual([]);
+  expect(sqlite.texts('SELECT note FROM team_acknowledged ORDER BY sequence')).toEqual([
+    ...['asked (erased)', 'seen'],
+  ]);
+  expect(sqlite.texts("SELECT reason || ', ' || checked FROM team_settlements")).toEqual([
+    'asked (erased), asked (erased)',
+  ]);
+});
+
 it('waits for what is signed and not sent yet: nothing can be taken out of that', () => {
   expect(underWayOf(sqlite, ada)).toBeNull();
   const state = openTeamState(sqlite);

@@ -34,6 +34,9 @@ const columns: readonly Column[] = [
   ['reconciliation_lines', 'line', `(${atOfLine})`, 'json'],
   ['reconciliation_lines', 'match', `(${atOfLine})`, 'json'],
   ['team_problems', 'note', 'at'],
+  ['team_acknowledged', 'note', 'at'],
+  ['team_settlements', 'reason', 'at'],
+  ['team_settlements', 'checked', 'at'],
   ['timeline_views', 'name', noTime],
   ['timeline_views', 'query', noTime, 'query'],
   ['payout_views', 'name', noTime],
@@ -175,10 +178,17 @@ function sweepAddressLabels({ sqlite, gone }: Subject): void {
 }
 
 /** Tables have a number each, but for those without one. */
-const keyOf = (table: string): [string, string] =>
-  table === 'reconciliation_lines'
-    ? ["reconciliation || ':' || row", "reconciliation || ':' || row = ?"]
-    : ['CAST(rowid AS TEXT)', 'rowid = CAST(? AS INTEGER)'];
+function keyOf(table: string): [string, string] {
+  const named = keys[table];
+  return named === undefined
+    ? ['CAST(rowid AS TEXT)', 'rowid = CAST(? AS INTEGER)']
+    : [named, `${named} = ?`];
+}
+
+const keys: Readonly<Record<string, string>> = {
+  reconciliation_lines: "reconciliation || ':' || row",
+  team_acknowledged: "kind || ':' || stream || ':' || author || ':' || sequence",
+};
 
 /** Names of views are compared folded. */
 function foldAgain({ sqlite }: Subject, table: string): void {
