@@ -1,5 +1,5 @@
 /** Who writes which kind of entry, and where. */
-import { type EntryKind, type SignedEntry, streamOfTeam } from './entry.ts';
+import { type EntryKind, entryKinds, type SignedEntry, streamOfTeam } from './entry.ts';
 import type { MemberRole } from './membership-payload.ts';
 
 interface KindRule {
@@ -43,6 +43,15 @@ export const isApprovalKind = (kind: string): kind is ApprovalKind =>
 /** Of claims (docs/team.md). */
 export const isClaimKind = (kind: string): boolean =>
   ['claim', 'release', 'settlement'].includes(kind);
+
+/** They are sealed and name no customer. */
+const untelling: readonly EntryKind[] = [
+  ...(['heads', 'stream', 'coverage', 'verdicts', 'audit', 'policy', 'release', 'token'] as const),
+];
+/** Kinds whose content may name a customer. */
+export const tellingKinds: readonly EntryKind[] = entryKinds.filter(
+  (kind) => !kindRules[kind].isClear && !untelling.includes(kind),
+);
 
 /** A later version may write others: such an entry has its place in its author's chain and says nothing here. */
 export const isKnownKind = (kind: string): boolean => Object.hasOwn(kindRules, kind);

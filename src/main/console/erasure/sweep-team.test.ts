@@ -158,6 +158,16 @@ it('waits for what is signed and not sent yet: nothing can be taken out of that'
   expect(underWayOf(sqlite, ada)).toBeNull();
 });
 
+it.each([
+  ...(['claim', 'settlement', 'acknowledgement', 'deliveries', 'webhook'] as const).map(
+    (kind) => [kind, true] as const,
+  ),
+  ...(['heads', 'policy', 'release'] as const).map((kind) => [kind, false] as const),
+])('waits for what is signed of %s: %s', (kind, isWaiting) => {
+  openTeamState(sqlite).send(desk.writeBytes('owner', kind, Buffer.from('{}')));
+  expect(underWayOf(sqlite, ada) !== null).toBe(isWaiting);
+});
+
 it('is left out of what the log brings later', () => {
   erase();
   const late = say('maker', proposed(account));

@@ -1,6 +1,7 @@
 /** What needs the data of a customer yet. */
 import { z } from 'zod';
 import type { Sqlite } from '../../../platform/sqlite.ts';
+import { tellingKinds } from '../../../team-log/kinds.ts';
 
 const countRow = z.object({ count: z.number() });
 
@@ -12,9 +13,6 @@ export function foundUnderWay(found: { unresolved: number; waiting: number }): s
   if (found.unresolved > 0) return unresolved;
   return found.waiting > 0 ? waiting : null;
 }
-
-/** Entries of a team's log that may name customers. */
-const telling = "('facts', 'proposal', 'withdrawal', 'approval')";
 
 /** A sentence of why the customer can't be erased now; null where nothing is under way. */
 export function underWayOf(sqlite: Sqlite, customerId: string): string | null {
@@ -29,7 +27,9 @@ export function underWayOf(sqlite: Sqlite, customerId: string): string | null {
   if (count('payout_columns WHERE customer_id = ? AND is_open = 1') > 0)
     return 'Payouts of this customer are under way. Wait until they have ended.';
   // They are signed and in a chain, so nothing can be taken out of them.
-  if (sqlite.first(`SELECT 1 FROM team_outbox WHERE json_extract(header, '$.kind') IN ${telling}`))
+  const isTelling = "json_extract(header, '$.kind') IN (SELECT value FROM json_each(?))";
+  const telling = JSON.stringify(tellingKinds);
+  if (sqlite.first(`SELECT 1 FROM team_outbox WHERE ${isTelling}`, [telling]))
     return 'Entries of this profile wait to be sent to its team’s database. Connect to it first, or leave the team.';
   return null;
 }
