@@ -5,8 +5,10 @@ import { systemRandom } from '../../../../platform/random.ts';
 import { createChain } from '../../../../team-log/chain.ts';
 import { createClaimName } from '../../../../team-log/claim.ts';
 import { createEpochs } from '../../../../team-log/epochs.ts';
+import { TeamDatabaseAway } from '../../../../team-log/errors.ts';
 import { currentEpoch, foldMembership } from '../../../../team-log/membership.ts';
 import type { MemberRole } from '../../../../team-log/membership-payload.ts';
+import type { TeamLog } from '../../../../team-log/team-log.ts';
 import { profileMigrations } from '../../../console/profile-session.ts';
 import { type SigningKey, signingKeyOf } from '../../../core/audit/signing.ts';
 import type { Intent } from '../../../core/intents/types.ts';
@@ -37,14 +39,22 @@ interface TestTeam {
   readonly all: readonly [Claimant, Claimant];
 }
 
-async function twoComputers(role: MemberRole = 'operator'): Promise<TestTeam> {
+async function twoComputers(
+  role: MemberRole = 'operator',
+  change: (log: TeamLog) => TeamLog = (log) => log,
+): Promise<TestTeam> {
   const keys = [1, 2].map(() => signingKeyOf(randomBytes(32)));
   const { team, stored } = teamOfAll(keys, role);
   for (const [index, signing] of keys.entries()) {
     const desk = createDesk(index + 1, () => Date.parse('2026-11-20'), profileMigrations);
     desks.push(desk);
     const intents = { get: (key: string) => (key === row('c').key ? refused : null) };
-    const claimant = openClaimant(desk, { signing, team, intents, log: logOn(stored, null) });
+    const claimant = openClaimant(desk, {
+      signing,
+      team,
+      intents,
+      log: change(logOn(stored, null)),
+    });
     opened.push(claimant);
     await claimant.exchange.now();
   }
@@ -76,6 +86,30 @@ it('what was given back is claimed anew where nobody took it, and nobody else se
   await ada.exchange.now();
   expect(await ada.claims.take([row('a')], [])).toEqual(new Map());
   expect((await bob.claims.take([row('b')], [])).size).toBe(1);
+});
+
+it('what was claimed by a try that failed is given back, and what was claimed before it is not', async () => {
+  let claimed = 0;
+  const { all } = await twoComputers('operator', (log) => ({
+    ...log,
+    async append(entries) {
+      await log.append(entries);
+      claimed += entries.filter(({ kind }) => kind === 'claim').length;
+    },
+    following(names) {
+      if (claimed !== 2) return log.following(names);
+      claimed += 1;
+      // The row that is alike follows what was claimed just now.
+      return Promise.reject(new TeamDatabaseAway('It is away.'));
+    },
+  }));
+  const [ada, bob] = all;
+  await ada.claims.take([row('1', 'before@example.com')], []);
+  const alike = [row('1', 'before@example.com'), row('a'), { ...row('b'), isSecond: true }];
+  await expect(ada.claims.take(alike, [])).rejects.toThrow(/does not answer/);
+  await ada.exchange.now();
+  expect(await bob.claims.take([row('d')], [])).toEqual(new Map());
+  expect((await bob.claims.take([row('e', 'before@example.com')], [])).size).toBe(1);
 });
 
 it('what is tried again before it was given back stays claimed', async () => {

@@ -298,6 +298,23 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     exchange.say(stream, made).catch(() => undefined);
   }
 
+  function release(keys: readonly string[]): void {
+    for (const key of keys) held.delete(key);
+    giveBack();
+  }
+
+  /** What is thrown where a claim failed; null: it is sent without. */
+  function whyNot(error: unknown): unknown {
+    if (error instanceof NotClaimed) return error;
+    if (!(error instanceof TeamDatabaseAway) && exchange.status().state === 'on') return error;
+    return isProduction
+      ? new NotClaimed(
+          'The team’s database does not answer, so it is not known whether a colleague is sending the same. Nothing was sent.',
+          'team-away',
+        )
+      : null;
+  }
+
   /** Whether others learn of what it sends; false where it sends by itself. Throws NotClaimed where it may not send. */
   function isSending(): boolean {
     const { state } = exchange.status();
@@ -316,22 +333,18 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
   return {
     async take(requests, confirmed) {
       if (!isSending()) return new Map();
+      const before = new Set(held);
       try {
         return await take(requests, confirmed);
       } catch (error) {
-        if (error instanceof NotClaimed) throw error;
-        if (!(error instanceof TeamDatabaseAway) && exchange.status().state === 'on') throw error;
-        if (!isProduction) return new Map();
-        throw new NotClaimed(
-          'The team’s database does not answer, so it is not known whether a colleague is sending the same. Nothing was sent.',
-          'team-away',
-        );
+        const why = whyNot(error);
+        if (why === null) return new Map();
+        // Nobody sends what this call claimed.
+        release(requests.map(({ key }) => key).filter((key) => !before.has(key)));
+        throw why;
       }
     },
-    release(keys) {
-      for (const key of keys) held.delete(key);
-      giveBack();
-    },
+    release,
     tidy: giveBack,
   };
 }
