@@ -14,8 +14,8 @@ export interface ClaimRequest {
   readonly sameness: string;
   /** A person wants it whatever is claimed: a row that was included as a second one. */
   readonly isSecond?: boolean;
-  /** A person went on in spite of what colleagues resolved as not created, or allowed again. */
-  readonly takesAllowed?: boolean;
+  /** Names of what colleagues resolved as not created, or allowed again, in spite of which a person went on. */
+  readonly takes?: ReadonlySet<string>;
 }
 
 /** A claim of the same by a colleague, or by an earlier request of this computer, that nothing ended yet. */

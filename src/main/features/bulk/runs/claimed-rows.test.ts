@@ -10,7 +10,7 @@ const row = (number: number, more: Partial<WaitingRow> = {}): WaitingRow => ({
 
 function opened(
   answer: () => Promise<ReadonlyMap<string, StandingClaim>> = async () => new Map(),
-  takesAllowed = false,
+  before: readonly string[] = [],
 ) {
   let now = 0;
   const claims = createClaimsPlace();
@@ -23,8 +23,13 @@ function opened(
     },
     release: (keys) => released.push(...keys),
   });
-  const told = { onStanding: vi.fn(), onClaimed: vi.fn(), onFailure: vi.fn() };
-  const parts = { claims, clock: { now: () => now }, takesAllowed, ...told };
+  const told = {
+    told: new Set(before),
+    onStanding: vi.fn(),
+    onClaimed: vi.fn(),
+    onFailure: vi.fn(),
+  };
+  const parts = { claims, clock: { now: () => now }, isToldResumed: before.length > 0, ...told };
   const rows = createClaimedRows('virtualAccount', parts);
   const sleep = (ms: number): void => {
     now += ms;
@@ -37,7 +42,7 @@ it('rows of no team may be sent at once', () => {
   const rows = createClaimedRows('customer', {
     claims: createClaimsPlace(),
     clock: { now: () => 0 },
-    takesAllowed: false,
+    ...{ told: new Set<string>(), isToldResumed: false },
     ...parts,
   });
   expect(rows.are([row(1)])).toBe(true);
@@ -45,7 +50,7 @@ it('rows of no team may be sent at once', () => {
 
 it('are claimed once, told, and asked for anew under another key', async () => {
   const { rows, asked, told } = opened();
-  const takesAllowed = false;
+  const takes = new Set();
   const both = [row(1), row(2, { fingerprint: null, isSecond: true })];
   expect(rows.are(both)).toBe(false);
   expect(rows.are(both)).toBe(false);
@@ -54,10 +59,10 @@ it('are claimed once, told, and asked for anew under another key', async () => {
   expect(rows.isAsking()).toBe(false);
   expect(rows.are(both)).toBe(true);
   expect(asked).toEqual([
-    { key: '1', operation: 'createVirtualAccount', sameness: 'f1', isSecond: false, takesAllowed },
+    { key: '1', operation: 'createVirtualAccount', sameness: 'f1', isSecond: false, takes },
     {
       ...{ key: '2', operation: 'createVirtualAccount', sameness: '{"number":2}' },
-      ...{ isSecond: true, takesAllowed },
+      ...{ isSecond: true, takes },
     },
   ]);
   rows.sent(['1']);
@@ -110,7 +115,8 @@ it('pause the run once before rows that colleagues resolved, and are not left ou
   await vi.waitFor(() => expect(told.onFailure).toHaveBeenCalled());
   expect(told.onFailure.mock.calls[0]?.[0]).toMatchObject({ cause: 'team-resolved' });
   expect(told.onStanding).not.toHaveBeenCalled();
-  const resumed = opened(undefined, true);
+  expect([...told.told]).toEqual(['settlement:1']);
+  const resumed = opened(undefined, ['settlement:1']);
   resumed.rows.are([row(1)]);
-  expect(resumed.asked).toMatchObject([{ takesAllowed: true }]);
+  expect(resumed.asked).toMatchObject([{ takes: new Set(['settlement:1']) }]);
 });

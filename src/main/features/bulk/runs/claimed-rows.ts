@@ -8,8 +8,10 @@ import type { Pause } from './why-paused.ts';
 export interface ClaimedRowsParts {
   readonly claims: ClaimsPlace;
   readonly clock: Clock;
-  /** A person resumed it after a pause for rows that colleagues resolved. */
-  readonly takesAllowed: boolean;
+  /** Names of what colleagues resolved, that a pause of this run told of. Those that it tells of now are added. */
+  readonly told: Set<string>;
+  /** A person resumed it after a pause for rows that colleagues resolved: in spite of those. */
+  readonly isToldResumed: boolean;
   /** Of rows that colleagues claimed: why they are not sent. May throw, because the disk is full. */
   readonly onStanding: (key: string, reason: string) => void;
   /** What was asked for is claimed, but for what stands. */
@@ -34,7 +36,9 @@ const FRESH_MS = 60_000;
 const operations = { customer: 'createCustomer', virtualAccount: 'createVirtualAccount' } as const;
 
 export function createClaimedRows(kind: StoredRun['kind'], parts: ClaimedRowsParts): ClaimedRows {
-  const { claims, clock, takesAllowed } = parts;
+  const { claims, clock, told } = parts;
+  // What is resolved later nobody has seen.
+  const takes = new Set(parts.isToldResumed ? told : []);
   /** Claimed and not journalled, and when. */
   const claimed = new Map<string, number>();
   let isAsking = false;
@@ -42,7 +46,7 @@ export function createClaimedRows(kind: StoredRun['kind'], parts: ClaimedRowsPar
 
   async function claim(rows: readonly WaitingRow[]): Promise<void> {
     const requests = rows.map(({ key, input, fingerprint, isSecond }) => ({
-      ...{ key, operation: operations[kind], isSecond, takesAllowed },
+      ...{ key, operation: operations[kind], isSecond, takes },
       sameness: fingerprint ?? contentOf(input),
     }));
     const began = clock.now();
@@ -58,7 +62,9 @@ export function createClaimedRows(kind: StoredRun['kind'], parts: ClaimedRowsPar
     for (const [key, { sentence, isAllowed }] of standing) {
       if (isAllowed !== true) parts.onStanding(key, `Not sent: ${sentence}`);
     }
-    if (allowed.length > 0) parts.onFailure(resolved(allowed));
+    if (allowed.length === 0) return;
+    for (const { name } of allowed) told.add(name);
+    parts.onFailure(resolved(allowed));
   }
 
   const isFresh = (key: string): boolean =>

@@ -33,6 +33,8 @@ export interface RunnerParts {
   readonly claims: ClaimsPlace;
   /** Cause of the pause that a person ended; null for a run that starts. */
   readonly resumedAfter: string | null;
+  /** What pauses of this run told of that colleagues resolved (claimed-rows.ts). */
+  readonly told: Set<string>;
   /** Asked before each step. */
   readonly stillApproved: StillApproved;
   /** Those of the rows that are not to be sent, because the same exists or may exist by now. */
@@ -92,7 +94,8 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
   /** Of answers that no step kept yet. */
   const trips = new Map<string, Trip>();
   const claimed = createClaimedRows(run.kind, {
-    ...{ claims: parts.claims, clock, takesAllowed: parts.resumedAfter === 'team-resolved' },
+    ...{ claims: parts.claims, clock, told: parts.told },
+    isToldResumed: parts.resumedAfter === 'team-resolved',
     onStanding: (key, reason) => repository.leaveUnsent([key], reason),
     onClaimed: () => {
       buffer = [];

@@ -82,6 +82,8 @@ export function openRuns(parts: RunsParts): Runs {
   const repository = createRunsRepository(sqlite, keepingOwn({ ...parts, names: parts.records }));
   const known = createKnownSince(sqlite, repository);
   const runners = new Map<string, Runner>();
+  /** What pauses told of that colleagues resolved, by run. */
+  const toldOf = new Map<string, Set<string>>();
   /** Runs that stand still, where that could not be written down. */
   const atRest = new Map<string, Pause>();
   /** From before the first thing that is awaited, so that of two that start at once one does. */
@@ -155,11 +157,14 @@ export function openRuns(parts: RunsParts): Runs {
 
   function run(stored: StoredRun, stillApproved: StillApproved, resumedAfter: string | null): void {
     if (runners.size > 0) throw anotherRun();
+    // After a restart it pauses once more.
+    const told = toldOf.get(stored.id) ?? new Set<string>();
+    toldOf.set(stored.id, told);
     const runner = startRunner(stored, {
       ...parts,
       repository,
       known,
-      ...{ stillApproved, resumedAfter },
+      ...{ stillApproved, resumedAfter, told },
       onProgress: (created) => onChange(stored.id, { created, isState: false }),
       onStopped(why) {
         // Stopped by a person while it came to rest.

@@ -110,7 +110,8 @@ it('what exists is asked about by its ID, and no run takes it', async () => {
   minutes(11);
   const exists = { ...stated, verdict: 'exists', resourceId: 'customer_1' } as const;
   await bob.colleagues.settle(await hashOf(bob), exists);
-  const asked = await bob.claims.take([{ ...row('b'), takesAllowed: true }], []);
+  const named = (await bob.claims.take([row('b')], [])).get(row('b').key)?.name ?? '';
+  const asked = await bob.claims.take([{ ...row('b'), takes: new Set([named]) }], []);
   expect(asked.get(row('b').key)).toMatchObject({ isAllowed: false });
   expect(await bob.claims.take([row('b')], ['customer_1'])).toEqual(new Map());
 });
@@ -123,9 +124,16 @@ it('many of a run are resolved together, and a run that goes on takes them', asy
   minutes(11);
   expect(await bob.colleagues.settle(await hashOf(bob), stated)).toBe(5);
   const mine = ['a', 'b', 'c', 'd', 'e'].map((key, at) => row(key, `row-${letters[at]}`));
-  expect((await bob.claims.take(mine, [])).size).toBe(5);
-  const resumed = mine.map((one) => ({ ...one, takesAllowed: true }));
+  const standing = await bob.claims.take(mine, []);
+  expect(standing.size).toBe(5);
+  const takes = new Set([...standing.values()].map(({ name }) => name));
+  const resumed = mine.map((one) => ({ ...one, takes }));
   expect(await bob.claims.take(resumed, [])).toEqual(new Map());
+  // What is resolved later nobody has seen.
+  await ada.claims.take([row('6', 'row-6')], []);
+  minutes(11);
+  await bob.colleagues.settle(await hashOf(bob), { ...stated, verdict: 'unknown' });
+  expect((await bob.claims.take([{ ...row('f', 'row-6'), takes }], [])).size).toBe(1);
 });
 
 it('what is stated anew of one row leaves what was stated of the rows with it', async () => {

@@ -172,7 +172,7 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     request.isSecond === true ||
     isEnded(before) ||
     isConfirmed(before, confirmed) ||
-    (request.takesAllowed === true && standingOf(before).isAllowed === true);
+    (request.takes?.has(nameOfStanding(before)) === true && standingOf(before).isAllowed === true);
 
   const nameOfStanding = ({ hash, settlements }: Claimed): string =>
     settlements.length === 0
