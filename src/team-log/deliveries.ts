@@ -14,6 +14,10 @@ export interface RelayedDelivery {
   readonly verdict?: StatedCheck | undefined;
 }
 
+/** Only that it arrived is left: what it said of somebody was erased. Every other one has headers. */
+export const isEmptied = ({ rawHeaders, body }: RelayedDelivery): boolean =>
+  rawHeaders.length === 0 && body.length === 0;
+
 const statedVerdict = z.enum(['genuine', 'genuine-reserialised']);
 export type StatedCheck = z.infer<typeof statedVerdict>;
 

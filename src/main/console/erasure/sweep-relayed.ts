@@ -12,7 +12,7 @@ const rows = z.array(z.object({ number: z.number(), content: z.instanceof(Uint8A
 
 const identifier = /[A-Za-z]+_[A-Za-z0-9]+/g;
 
-/** That they arrived stays. */
+/** That they arrived stays: such a one does not go into the inbox, and is no more judged (isEmptied). */
 export function sweepRelayed({ sqlite, ends, gone }: Subject): void {
   const isTheirs = ({ body, receivedAt }: RelayedDelivery): boolean => {
     const [text, at] = [Buffer.from(body).toString('utf8'), isoTime(receivedAt)];

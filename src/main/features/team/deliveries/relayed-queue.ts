@@ -7,7 +7,9 @@ import { z } from 'zod';
 import { createBackgroundWork } from '../../../../platform/background-work.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import {
+  isEmptied,
   packDeliveries,
+  type RelayedDelivery,
   type StatedCheck,
   unpackDeliveries,
 } from '../../../../team-log/deliveries.ts';
@@ -49,6 +51,15 @@ const verdictOfLetter: Readonly<Record<string, StatedCheck>> = {
   ...({ g: 'genuine', r: 'genuine-reserialised' } as const),
 };
 
+/** A letter for each, in its place: nobody can verify any more what was emptied. */
+function kindsOf(
+  { deliveries }: { readonly deliveries: readonly RelayedDelivery[] },
+  kinds: string,
+): string {
+  const letters = [...kinds];
+  return deliveries.map((one) => (isEmptied(one) ? 'x' : letters.shift())).join('');
+}
+
 /** Bytes that wait for a path or its secret beside what the inbox holds: of one path, and of all. */
 const MOST_WAITING = 64 * 1024 * 1024;
 const MOST_IN_ALL = 256 * 1024 * 1024;
@@ -88,12 +99,13 @@ export function createRelayedQueue(parts: RelayedQueueParts): RelayedQueue {
     const stated = statedOf(row);
     if (stated === null) return false;
     const source = `${stream}:${author}:${path}`;
-    const became = await take(stated.deliveries, { path, source, sequence, by: stated.by });
+    const whole = stated.deliveries.filter((one) => !isEmptied(one));
+    const became = await take(whole, { path, source, sequence, by: stated.by });
     if (typeof became === 'string') return false;
     sqlite.transaction(() => {
       sqlite.run('DELETE FROM team_relayed WHERE number = ?', [number]);
       if (!parts.isRelay(author)) return;
-      if (parts.judges()) judged.keep({ author, sequence, path }, became.kinds);
+      if (parts.judges()) judged.keep({ author, sequence, path }, kindsOf(stated, became.kinds));
       else judged.used(author, sequence, path);
     });
     return true;
