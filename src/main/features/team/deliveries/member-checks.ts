@@ -10,6 +10,7 @@ import {
   readRelayedChecks,
   relayedChecksBytes,
 } from '../../../../team-log/relayed-checks.ts';
+import type { Log } from '../../../core/foundation/log.ts';
 
 export interface MemberChecksParts {
   readonly sqlite: Sqlite;
@@ -21,6 +22,15 @@ export interface MemberChecksParts {
   /** Owners and operators that were seen lately, without this computer. */
   readonly present: () => readonly string[];
   readonly say: (kind: 'verdicts', content: Uint8Array) => Promise<void>;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+/** What another computer judged. */
+export interface Judged {
+  readonly kinds: string;
+  readonly by: string;
+  /** Who shared the webhook is there and has not said it yet. */
+  readonly isAwaited: boolean;
 }
 
 const rows = z.array(
@@ -37,7 +47,7 @@ const MOST = 1_000;
 const REST_MS = 5_000;
 
 export function createMemberChecks(parts: MemberChecksParts) {
-  const { sqlite, clock, own, sharerOf, present, say } = parts;
+  const { sqlite, clock, own, sharerOf, present, say, log } = parts;
   let saidAt = Number.NEGATIVE_INFINITY;
 
   const isMine = (path: string): boolean => {
@@ -48,13 +58,49 @@ export function createMemberChecks(parts: MemberChecksParts) {
     return there.every((other) => own < other);
   };
 
+  const placed = 'author = ? AND sequence = ? AND path = ?';
+  const forget = ({ author, sequence, path }: Place): void => {
+    sqlite.run(`DELETE FROM team_judged WHERE ${placed}`, [author, sequence, path]);
+  };
+  const keptOf = ({ author, sequence, path }: Place) =>
+    keptRow
+      .optional()
+      .parse(
+        sqlite.first(`SELECT kinds, by FROM team_judged WHERE ${placed}`, [author, sequence, path]),
+      );
+
+  const takeOne = (by: string, { kinds, ...place }: RelayedChecks, isNeeded: boolean): void => {
+    const { author, sequence, path } = place;
+    const kept = keptOf(place);
+    const isSame = kept?.kinds === kinds;
+    if (kept !== undefined && !isSame)
+      log.warn(
+        { ...{ author, sequence }, one: kept.by ?? own, other: by },
+        'two computers judged deliveries of a relay otherwise',
+      );
+    // What this computer judged stays until the same was said: it is told in its turn.
+    if (kept?.by === null) {
+      if (isSame) forget(place);
+      return;
+    }
+    // The first counts, but for who shared the webhook.
+    const isFirst = kept === undefined || (by === sharerOf(path) && kept.by !== by);
+    if (!isNeeded || !isFirst) return;
+    forget(place);
+    sqlite.run(
+      'INSERT INTO team_judged (author, sequence, path, kinds, by) VALUES (?, ?, ?, ?, ?)',
+      [author, sequence, path, kinds, by],
+    );
+  };
+
   return {
     /** This computer judged them, in the order of the relay's entry; `h`: there is no secret to judge one by. */
-    keep({ author, sequence, path }: Omit<RelayedChecks, 'kinds'>, kinds: string): void {
+    keep({ author, sequence, path }: Place, kinds: string): void {
       // Another one may have the secret; without any, nothing of them is verified.
       if (kinds.includes('h') && sharerOf(path) !== own) return;
       sqlite.run(
-        'INSERT INTO team_judged (author, sequence, path, kinds) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+        `INSERT INTO team_judged (author, sequence, path, kinds) VALUES (?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET kinds = excluded.kinds, by = NULL WHERE by IS NOT NULL`,
         [author, sequence, path, kinds.replaceAll('h', 'x')],
       );
     },
@@ -74,37 +120,28 @@ export function createMemberChecks(parts: MemberChecksParts) {
     },
     /** By another one: inside the transaction that takes the entry. Throws for another form. */
     take(by: string, content: Uint8Array, isNeeded: boolean): void {
-      for (const { author, sequence, path, kinds } of readRelayedChecks(content)) {
-        sqlite.run('DELETE FROM team_judged WHERE author = ? AND sequence = ? AND path = ?', [
-          ...[author, sequence, path],
-        ]);
-        if (!isNeeded) continue;
-        sqlite.run(
-          'INSERT INTO team_judged (author, sequence, path, kinds, by) VALUES (?, ?, ?, ?, ?)',
-          [author, sequence, path, kinds, by],
-        );
-      }
+      for (const one of readRelayedChecks(content)) takeOne(by, one, isNeeded);
     },
     /** What another one judged; null where nobody did yet. */
-    of(
-      author: string,
-      sequence: number,
-      path: string,
-    ): { readonly kinds: string; readonly by: string } | null {
-      const row = sqlite.first(
-        'SELECT kinds, by FROM team_judged WHERE author = ? AND sequence = ? AND path = ? AND is_ours = 0',
-        [author, sequence, path],
-      );
-      return row === undefined ? null : judgedRow.parse(row);
+    of(author: string, sequence: number, path: string): Judged | null {
+      const kept = keptOf({ author, sequence, path });
+      if (kept === undefined || kept.by === null) return null;
+      const { kinds, by } = kept;
+      const sharer = sharerOf(path);
+      return {
+        kinds,
+        by,
+        isAwaited: sharer !== null && sharer !== by && present().includes(sharer),
+      };
     },
     used(author: string, sequence: number, path: string): void {
-      sqlite.run('DELETE FROM team_judged WHERE author = ? AND sequence = ? AND path = ?', [
-        ...[author, sequence, path],
-      ]);
+      forget({ author, sequence, path });
     },
   };
 }
 
-const judgedRow = z.object({ kinds: z.string(), by: z.string() });
+type Place = Omit<RelayedChecks, 'kinds'>;
+/** by: null for this computer. */
+const keptRow = z.object({ kinds: z.string(), by: z.string().nullable() });
 
 export type MemberChecks = ReturnType<typeof createMemberChecks>;

@@ -9,6 +9,7 @@ export const teamDeliveriesTables = [
   'team_shared',
   'team_told_deliveries',
   'team_judged',
+  'team_unjudged',
   'team_coverage',
   'team_told_coverage',
 ] as const;
@@ -71,6 +72,14 @@ export const teamDeliveriesMigrations: readonly Migration[] = [
         CREATE INDEX team_coverage_of ON team_coverage (author, address, began);
         CREATE TABLE team_told_coverage (only INTEGER PRIMARY KEY CHECK (only = 1), up_to INTEGER NOT NULL)
           STRICT;
+      `),
+  },
+  {
+    id: '2026-11-26-team-unjudged',
+    up: (sqlite) =>
+      sqlite.exec(`
+        -- Since when rows of team_relayed wait for another computer's verdict. Milliseconds since 1970.
+        CREATE TABLE team_unjudged (number INTEGER PRIMARY KEY, since INTEGER NOT NULL) STRICT;
       `),
   },
 ];

@@ -5,6 +5,8 @@
  */
 import { z } from 'zod';
 import { createBackgroundWork } from '../../../../platform/background-work.ts';
+import type { Clock } from '../../../../platform/clock.ts';
+import { nextTurn } from '../../../../platform/slices.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import {
   isEmptied,
@@ -16,7 +18,7 @@ import {
 import type { SignedEntry } from '../../../../team-log/entry.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import type { TeamSide } from '../../webhooks/team-side.ts';
-import type { MemberChecks } from './member-checks.ts';
+import type { Judged, MemberChecks } from './member-checks.ts';
 
 export interface RelayedQueue {
   /** Inside the transaction that takes the entry. Throws for a content of another form. */
@@ -32,20 +34,32 @@ export interface RelayedQueueParts {
   readonly take: TeamSide['take'];
   readonly judged: MemberChecks;
   readonly isRelay: (author: string) => boolean;
+  /** Whether a computer's word about a path counts: it shared the webhook, which is at no relay. */
+  readonly isOwnPath: (author: string, path: string) => boolean;
+  readonly clock: Clock;
+  /** Bytes that wait, where they are other than usual: of one path, and of all. */
+  readonly most?: { readonly ofPath: number; readonly inAll: number };
   /** This computer may hold secrets, so it judges; else it takes what another one judged. */
   readonly judges: () => boolean;
   readonly log: Pick<Log, 'error' | 'warn'>;
 }
 
-const queuedRow = z.object({
-  number: z.int(),
-  author: z.string(),
-  sequence: z.int(),
-  path: z.string(),
-  content: z.instanceof(Uint8Array),
-});
-type QueuedRow = z.infer<typeof queuedRow>;
+const queuedRows = z.array(
+  z.object({
+    number: z.int(),
+    author: z.string(),
+    sequence: z.int(),
+    path: z.string(),
+    /** Since when it waits for another computer's verdict; null: it does not, or was not looked at yet. */
+    since: z.int().nullable(),
+  }),
+);
+type QueuedRow = z.infer<typeof queuedRows>[number];
+const contentRow = z.object({ content: z.instanceof(Uint8Array) });
 const bytesRow = z.object({ path: z.string(), bytes: z.int() });
+
+/** Of a row: those of its path after it wait, too; or it waits alone. */
+type Became = 'done' | 'waits' | 'passed over';
 
 const verdictOfLetter: Readonly<Record<string, StatedCheck>> = {
   ...({ g: 'genuine', r: 'genuine-reserialised' } as const),
@@ -61,23 +75,39 @@ function kindsOf(
 }
 
 /** Bytes that wait for a path or its secret beside what the inbox holds: of one path, and of all. */
-const MOST_WAITING = 64 * 1024 * 1024;
-const MOST_IN_ALL = 256 * 1024 * 1024;
+const mostWaiting = { ofPath: 64 * 1024 * 1024, inAll: 256 * 1024 * 1024 };
+/** Rows that are looked at together, without what is in them. */
+const SOME = 100;
+/** Nobody's verdict came for so long: what came later is taken meanwhile, in milliseconds. */
+export const PASSED_OVER_MS = 10 * 60_000;
+/** Then it is left out. */
+export const LEFT_OUT_MS = 30 * 24 * 3_600_000;
 const waits = { firstMs: 250, longestMs: 60_000 };
 
 export function createRelayedQueue(parts: RelayedQueueParts): RelayedQueue {
-  const { sqlite, stream, take, judged, log } = parts;
+  const { sqlite, stream, take, judged, log, clock, most = mostWaiting } = parts;
   /** Bytes of each path that wait. */
   let waiting = new Map<string, number>();
   const full = new Set<string>();
   let isClosed = false;
 
-  const next = (after: number) => {
-    const row = sqlite.first(
-      'SELECT * FROM team_relayed WHERE number > ? ORDER BY number LIMIT 1',
-      [after],
+  /** The next that may be taken, without their content. */
+  const next = (after: number, blocked: ReadonlySet<string>): readonly QueuedRow[] =>
+    queuedRows.parse(
+      sqlite.all(
+        `SELECT of.number, of.author, of.sequence, of.path, unjudged.since FROM team_relayed AS of
+         LEFT JOIN team_unjudged AS unjudged USING (number)
+         WHERE of.number > ? AND of.path NOT IN (SELECT value FROM json_each(?))
+         ORDER BY of.number LIMIT ${SOME}`,
+        [after, JSON.stringify([...blocked])],
+      ),
     );
-    return row === undefined ? null : queuedRow.parse(row);
+  const contentOf = ({ number }: QueuedRow): Uint8Array =>
+    contentRow.parse(sqlite.first('SELECT content FROM team_relayed WHERE number = ?', [number]))
+      .content;
+  const forget = (number: number): void => {
+    sqlite.run('DELETE FROM team_relayed WHERE number = ?', [number]);
+    sqlite.run('DELETE FROM team_unjudged WHERE number = ?', [number]);
   };
 
   const countWaiting = (paths: ReadonlySet<string>): ReadonlyMap<string, number> =>
@@ -93,44 +123,95 @@ export function createRelayedQueue(parts: RelayedQueueParts): RelayedQueue {
         .map(({ path, bytes }) => [path, bytes]),
     );
 
-  /** False where it waits. */
-  const takeRow = async (row: QueuedRow): Promise<boolean> => {
-    const { number, author, sequence, path } = row;
-    const stated = statedOf(row);
-    if (stated === null) return false;
-    const source = `${stream}:${author}:${path}`;
-    const whole = stated.deliveries.filter((one) => !isEmptied(one));
-    const became = await take(whole, { path, source, sequence, by: stated.by });
-    if (typeof became === 'string') return false;
-    sqlite.transaction(() => {
-      sqlite.run('DELETE FROM team_relayed WHERE number = ?', [number]);
-      if (!parts.isRelay(author)) return;
-      if (parts.judges()) judged.keep({ author, sequence, path }, kindsOf(stated, became.kinds));
-      else judged.used(author, sequence, path);
-    });
+  /** Nobody judged it yet: later ones of its path wait for a while, then it waits alone, and is left out at last. */
+  const unjudged = ({ number, since, author, sequence }: QueuedRow): Became => {
+    const now = clock.now();
+    if (since === null || since > now) {
+      sqlite.run(
+        'INSERT INTO team_unjudged VALUES (?, ?) ON CONFLICT DO UPDATE SET since = excluded.since',
+        [number, now],
+      );
+      return 'waits';
+    }
+    if (now - since < PASSED_OVER_MS) return 'waits';
+    if (now - since < LEFT_OUT_MS) return 'passed over';
+    sqlite.transaction(() => forget(number));
+    log.error({ author, sequence }, 'nobody verified deliveries of a relay; they are left out');
+    return 'done';
+  };
+
+  /** A computer speaks of paths that it shared itself. */
+  const isOthers = ({ author, sequence, path, number }: QueuedRow): boolean => {
+    if (parts.isRelay(author) || parts.isOwnPath(author, path)) return false;
+    sqlite.transaction(() => forget(number));
+    log.warn(
+      { author, sequence },
+      'deliveries on a path that another computer shared are left out',
+    );
     return true;
+  };
+
+  /** Whether another computer's verdict is needed and not here: of who shared the webhook, while that is there. */
+  const isUnjudged = ({ since }: QueuedRow, found: Judged | null): boolean =>
+    found === null || (found.isAwaited && (since === null || clock.now() - since < PASSED_OVER_MS));
+
+  const takeRow = async (row: QueuedRow): Promise<Became> => {
+    if (isOthers(row)) return 'done';
+    const { number, author, sequence, path, since } = row;
+    const judges = parts.judges();
+    const isStated = parts.isRelay(author) && !judges;
+    const found = isStated ? judged.of(author, sequence, path) : null;
+    if (isStated && isUnjudged(row, found)) return unjudged(row);
+    const { deliveries, by } = statedOf(row, found);
+    // What waited alone comes after later ones.
+    const source = `${stream}:${author}:${path}${since === null ? '' : `:${sequence}`}`;
+    const became = await take(deliveries, { path, source, sequence, by });
+    if (typeof became === 'string') return 'waits';
+    sqlite.transaction(() => {
+      forget(number);
+      if (isStated) judged.used(author, sequence, path);
+      else if (parts.isRelay(author)) judged.keep({ author, sequence, path }, became.kinds);
+    });
+    return 'done';
+  };
+
+  const takeAll = async (
+    rows: readonly QueuedRow[],
+    blocked: Set<string>,
+    waits: Set<string>,
+  ): Promise<void> => {
+    for (const row of rows) {
+      if (isClosed) return;
+      const { path } = row;
+      const became = blocked.has(path) ? 'waits' : await takeRow(row);
+      if (became === 'waits') blocked.add(path);
+      if (became === 'done' || waits.has(path)) continue;
+      waits.add(path);
+      // What comes meanwhile is bounded already.
+      waiting = new Map([...waiting, ...countWaiting(new Set([path]))]);
+    }
   };
 
   const empty = async (): Promise<void> => {
     const blocked = new Set<string>();
-    let after = 0;
-    for (let row = next(after); row !== null && !isClosed; row = next(after)) {
-      after = row.number;
-      if (!blocked.has(row.path) && !(await takeRow(row))) blocked.add(row.path);
+    const waits = new Set<string>();
+    let rows = next(0, blocked);
+    while (rows.length > 0 && !isClosed) {
+      await takeAll(rows, blocked, waits);
+      await nextTurn();
+      rows = next(rows.at(-1)?.number ?? 0, blocked);
     }
-    waiting = new Map(countWaiting(blocked));
+    waiting = new Map(countWaiting(waits));
     for (const path of full) if (!waiting.has(path)) full.delete(path);
   };
 
-  /** With what their computer, or another one, judged of them; null: nobody did yet. */
-  const statedOf = ({ author, sequence, path, content }: QueuedRow) => {
-    const deliveries = unpackDeliveries(content);
-    if (!parts.isRelay(author)) return { deliveries, by: author };
+  /** With what their computer, or another one, judged of them. */
+  const statedOf = (row: QueuedRow, found: Judged | null) => {
+    const deliveries = unpackDeliveries(contentOf(row));
+    if (!parts.isRelay(row.author)) return { deliveries, by: row.author };
     // What a relay says of them counts for nothing.
     const bare = deliveries.map((one) => ({ ...one, verdict: undefined }));
-    if (parts.judges()) return { deliveries: bare, by: null };
-    const found = judged.of(author, sequence, path);
-    if (found === null) return null;
+    if (found === null) return { deliveries: bare, by: null };
     const verified = bare.flatMap((one, index) => {
       const verdict = verdictOfLetter[found.kinds[index] ?? ''];
       return verdict === undefined ? [] : [{ ...one, verdict }];
@@ -145,10 +226,12 @@ export function createRelayedQueue(parts: RelayedQueueParts): RelayedQueue {
 
   const hasRoom = (path: string, bytes: number): boolean => {
     const before = waiting.get(path);
-    if (before === undefined) return true;
     const inAll = [...waiting.values()].reduce((sum, one) => sum + one, bytes);
-    waiting.set(path, before + bytes);
-    if (before + bytes <= MOST_WAITING && inAll <= MOST_IN_ALL) return true;
+    const ofPath = (before ?? 0) + bytes;
+    if (ofPath <= most.ofPath && inAll <= most.inAll) {
+      if (before !== undefined) waiting.set(path, ofPath);
+      return true;
+    }
     if (!full.has(path)) {
       log.error(
         {},

@@ -62,6 +62,7 @@ export function openTeamDeliveries(parts: TeamDeliveriesParts): TeamDeliveries {
   });
   const queue = createRelayedQueue({
     ...{ ...parts, judged, take: side.take, judges: sharing.mayShare },
+    isOwnPath: (author, path) => sharing.sharerOf(path) === author && !sharing.isAtRelay(path),
   });
   const told = createOwnDeliveries({ ...parts, paths: sharing.ownPaths });
   const coverage = createTeamCoverage(parts);

@@ -25,6 +25,7 @@ import {
   shared,
   stored,
 } from '../testing/delivery-desks.ts';
+import { LEFT_OUT_MS, PASSED_OVER_MS } from './relayed-queue.ts';
 
 beforeEach(openDesks);
 afterEach(closeDesks);
@@ -39,7 +40,12 @@ describe('a computer without the secret', () => {
     memberOf(eve, role),
     memberOf(relay, 'relay', 'https://hooks.example.com'),
   ];
-  const openEve = (role?: MemberRole) => openDesk({ signing: eve, members: () => members(role) });
+  let now = systemClock.now();
+  const openEve = (role?: MemberRole, isThere?: (member: string) => boolean) =>
+    openDesk({
+      ...{ signing: eve, members: () => members(role), clock: { now: () => now } },
+      ...(isThere === undefined ? {} : { isThere }),
+    });
   const genuine = { ...relayed('event_1'), verdict: 'genuine' } as const;
   const fromAda = (desk: Desk, sequence: number, ...all: Parameters<typeof packDeliveries>[0]) =>
     desk.sqlite.transaction(() =>
@@ -61,6 +67,7 @@ describe('a computer without the secret', () => {
   it('takes the word of the member that took it, and names it; the same of two comes once', async () => {
     shared.known = 'unknown-yet';
     const desk = openEve();
+    shareBy(desk, ada);
     fromAda(desk, 1, genuine);
     fromAda(desk, 2, genuine, { ...relayed('event_2'), verdict: 'genuine' });
     await settled(desk);
@@ -74,8 +81,26 @@ describe('a computer without the secret', () => {
     expect(stored().map(({ repeats }) => repeats)).toEqual([0, 1]);
   });
 
+  it('takes no word about a path that another one shared, or nobody, or that is at a relay', async () => {
+    shared.known = 'unknown-yet';
+    const url = `https://hooks.example.com/hooks/${slotPath}`;
+    const atRelay = { path: slotPath, webhookId: 'webhook_1', url, secret: null, isAtOrigin: true };
+    const desks = [
+      openEve(),
+      openEve(),
+      openDesk({ signing: eve, members: () => members(), shareable: [atRelay] }),
+    ];
+    for (const [at, desk] of desks.entries()) {
+      if (at > 0) shareBy(desk, at === 1 ? bob : ada);
+      fromAda(desk, at + 1, genuine);
+      await settled(desk);
+    }
+    expect(stored()).toEqual([]);
+  });
+
   it('that has it judges itself, whatever was said', async () => {
     const desk = openEve('operator');
+    shareBy(desk, ada);
     fromAda(desk, 1, { ...genuine, body: bytesOf(eventBody('event_9')) }, genuine);
     await settled(desk);
     expect(verdicts()).toEqual([
@@ -105,6 +130,74 @@ describe('a computer without the secret', () => {
     ]);
     say(bob);
     expect(stored()).toHaveLength(2);
+  });
+
+  const verdictBy = (desk: Desk, by: TeamSigning, sequence: number, kinds: string) =>
+    desk.sqlite.transaction(() =>
+      desk.deliveries.takeOther(
+        entry('verdicts', 1, by.publicKey),
+        relayedChecksBytes([{ author: relayKey, sequence, path: slotPath, kinds }]),
+      ),
+    );
+  const judged = (desk: Desk) =>
+    desk.sqlite.all('SELECT kinds, by FROM team_judged').map((row) => ({ ...(row as object) }));
+
+  it('believes who shared the webhook before anybody else, else the first', async () => {
+    shared.known = 'unknown-yet';
+    const desk = openEve('approver', (member) => member === ada.publicKey);
+    shareBy(desk, ada);
+    bring(desk, 1, genuine);
+    verdictBy(desk, bob, 1, 'x');
+    desk.deliveries.wake();
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(queued(desk)).toBe(1);
+    verdictBy(desk, ada, 1, 'g');
+    verdictBy(desk, bob, 1, 'x');
+    await settled(desk);
+    expect(verdicts()).toEqual([['kept', 'genuine']]);
+
+    // The sharer is away: the first one's word.
+    const second = openEve();
+    shareBy(second, ada);
+    verdictBy(second, bob, 2, 'g');
+    verdictBy(second, eve, 2, 'x');
+    expect(judged(second)).toEqual([{ kinds: 'g', by: bob.publicKey }]);
+  });
+
+  it('of an operator keeps what it judged itself until the same was said', async () => {
+    const desk = openDesk({
+      ...{ signing: bob, members: () => members(), isThere: () => true },
+    });
+    shareBy(desk, ada);
+    bring(desk, 1, genuine);
+    await settled(desk);
+    verdictBy(desk, ada, 1, 'x');
+    expect(judged(desk)).toEqual([{ kinds: 'g', by: null }]);
+    verdictBy(desk, ada, 1, 'g');
+    expect(judged(desk)).toEqual([]);
+  });
+
+  it('goes on past what nobody judges, takes it when somebody does, and leaves it out at last', async () => {
+    shared.known = 'unknown-yet';
+    const desk = openEve();
+    for (const at of [1, 2, 3]) bring(desk, at, relayed(`event_${at}`));
+    verdictBy(desk, ada, 2, 'g');
+    desk.deliveries.wake();
+    await expect.poll(() => desk.sqlite.all('SELECT * FROM team_unjudged').length).toBe(1);
+    expect(queued(desk)).toBe(3);
+    const wakeAt = async (after: number, left: number) => {
+      now += after;
+      desk.deliveries.wake();
+      await expect.poll(() => queued(desk)).toBe(left);
+    };
+    await wakeAt(PASSED_OVER_MS, 2);
+    expect(stored()).toHaveLength(1);
+    verdictBy(desk, ada, 1, 'g');
+    await wakeAt(1, 1);
+    expect(stored()).toHaveLength(2);
+    await wakeAt(LEFT_OUT_MS, 0);
+    expect(stored()).toHaveLength(2);
+    expect(desk.sqlite.all('SELECT * FROM team_unjudged')).toEqual([]);
   });
 
   it('of an operator holds a relay’s for the secret', async () => {

@@ -1,6 +1,7 @@
 /** For tests: desks of a team that take deliveries into one inbox, without an exchange. */
 import { expect } from 'vitest';
 import { sign } from '../../../../contract/signature.ts';
+import type { Clock } from '../../../../platform/clock.ts';
 import { migrate } from '../../../../platform/migrations.ts';
 import { systemRandom } from '../../../../platform/random.ts';
 import { openMemorySqlite, type Sqlite } from '../../../../platform/sqlite.ts';
@@ -67,6 +68,7 @@ export interface DeskOptions {
   readonly sqlite?: Sqlite;
   readonly sideParts?: Partial<typeof quietSide>;
   readonly isThere?: (member: string) => boolean;
+  readonly clock?: Clock;
 }
 
 export function openDesk(options: DeskOptions = {}): Desk {
@@ -100,6 +102,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
     ...{ sqlite, team, stream, signing, members, random: systemRandom },
     side: side.side(webhooks),
     ...quietTeam,
+    clock: options.clock ?? quietTeam.clock,
     isRelay: (key) => key === relayKey,
     isThere: options.isThere ?? (() => false),
     say: (kind, content) => {
