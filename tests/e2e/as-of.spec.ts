@@ -57,6 +57,41 @@ test('everything is shown as it was known at a moment, and nothing is created ou
   const list = app.getByRole('table', { name: 'Customers' });
   await expect(list.getByText('Grace Example')).toBeVisible();
 
+  await test.step('a file that does not come breaks nothing, and is brought the next time', async () => {
+    const asked: string[] = [];
+    const files = /\/(?:as-of-popover|tip-label)-[^/]*\.js$/;
+    // Nobody asked yet: they come by themselves, behind the other screens.
+    const haveCome = () =>
+      app.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    await expect
+      .poll(async () => (await haveCome()).filter((it) => files.test(it)))
+      .toHaveLength(2);
+    await app.route(files, (route) => {
+      asked.push(route.request().url());
+      return route.abort();
+    });
+    await app.reload();
+    await list.getByRole('link', { name: 'Grace Example' }).click();
+    const detail = screens.customers.detail('Grace Example');
+    const close = detail.getByRole('button', { name: 'Close', exact: true });
+    const button = app.getByRole('button', { name: 'View as of…' });
+    await close.hover();
+    await button.click();
+    await expect.poll(() => new Set(asked).size).toBe(2);
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+    await expect(detail).toBeVisible();
+    await app.unroute(files);
+    await goBack(await askForMoment(app));
+    await close.hover();
+    // What was not there when the pointer came tells what it is when it moves.
+    await expect(async () => {
+      await close.hover({ position: { x: 4, y: 4 } });
+      await close.hover();
+      await expect(app.getByRole('tooltip', { name: 'Close' })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await close.click();
+  });
+
   // A moment that has not come is none.
   const field = await askForMoment(app);
   await field.fill('2999-01-01T00:00:00');

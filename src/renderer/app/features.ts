@@ -25,7 +25,7 @@ import { timelineFeature } from '../features/timeline/feature.tsx';
 import { unresolvedFeature } from '../features/unresolved/feature.tsx';
 import { virtualAccountsFeature } from '../features/virtual-accounts/feature.tsx';
 import { webhooksFeature } from '../features/webhooks/feature.tsx';
-import type { Feature } from './feature.tsx';
+import type { Feature, FeatureScreen } from './feature.tsx';
 import { around, isWithin, splitFragment } from './fragment.ts';
 
 export const features: readonly Feature[] = [
@@ -106,8 +106,10 @@ export async function loadFirstScreen(hash: string): Promise<void> {
   await first?.load().catch(() => undefined);
 }
 
-/** Brings all the others, one after another. */
-export async function loadOtherScreens(): Promise<void> {
-  for (const screen of features.flatMap(({ screens }) => screens))
+/** Brings all the others, one after another, and then what the frame opens. */
+export async function loadOtherScreens(
+  ofFrame: readonly Pick<FeatureScreen, 'load'>[],
+): Promise<void> {
+  for (const screen of [...features.flatMap(({ screens }) => screens), ...ofFrame])
     await screen.load().catch(() => undefined);
 }

@@ -7,6 +7,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
+import { tipFile } from '../components/tip.tsx';
 import { holdsItsPage } from './bridge/admit.ts';
 import { BridgeContext } from './bridge/bridge-context.ts';
 import { EnvironmentContext } from './environment/environment-context.ts';
@@ -14,15 +15,21 @@ import { beginSomewhere, features, loadFirstScreen, loadOtherScreens } from './f
 import { FreshLinkScreen } from './gate/fresh-link-screen.tsx';
 import { Gate } from './gate/gate.tsx';
 import { hashHref, useHashLocation } from './hash-location.ts';
+import { helpFile } from './help/help-button.tsx';
 import { publishNonce, readNonce } from './nonce.ts';
 import { type Opening, opening } from './opening.ts';
+import { paletteFile } from './palette/palette-button.tsx';
 import { ProfileScope } from './profile-scope.tsx';
 import { Routes } from './routes.tsx';
+import { asOfFile } from './shell/rail.tsx';
 import { Shell } from './shell/shell.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 /** The other screens come when the first has been on the screen for a while, in milliseconds. */
 const otherScreensAfter = 1_500;
+
+/** Asked for by a press or a pointer, at which the program may be away. */
+const filesOfFrame = [tipFile, asOfFile, paletteFile, helpFile];
 
 /** In milliseconds. */
 const longestWaitForTypefaces = 1_000;
@@ -54,7 +61,7 @@ async function start(): Promise<void> {
       )}
     </MantineProvider>,
   );
-  if (opened !== null) setTimeout(() => void loadOtherScreens(), otherScreensAfter);
+  if (opened !== null) setTimeout(() => void loadOtherScreens(filesOfFrame), otherScreensAfter);
 }
 
 /**

@@ -1,10 +1,11 @@
 /** What a button is, told beside it while the pointer is on it. */
-import { cloneElement, type ReactElement, type Ref, Suspense, useRef, useState } from 'react';
+import { cloneElement, type ReactElement, type Ref, useRef, useState } from 'react';
 import { screenFile } from '../app/feature.tsx';
 import type { TipLabelProps } from './tip-label.tsx';
+import { useBrought } from './use-brought.ts';
 
 /** Most are never pointed at, and each takes more than its button does: it is made, and its file comes, then. */
-const label = screenFile(async () => (await import('./tip-label.tsx')).TipLabel);
+export const tipFile = screenFile(async () => (await import('./tip-label.tsx')).TipLabel);
 
 export interface TipProps extends Pick<TipLabelProps, 'isSentence'> {
   /** null: nothing is told. */
@@ -14,15 +15,14 @@ export interface TipProps extends Pick<TipLabelProps, 'isSentence'> {
 
 export function Tip({ children, label: words, ...how }: TipProps) {
   const button = useRef<HTMLElement>(null);
-  const [wasPointedAt, setWasPointedAt] = useState(false);
+  /** How often it was pointed at. */
+  const [pointedAt, setPointedAt] = useState(0);
+  const isHere = useBrought(tipFile, pointedAt);
+  const point = (): void => setPointedAt((times) => (isHere ? times : times + 1));
   return (
     <>
-      {cloneElement(children, { ref: button, onPointerEnter: () => setWasPointedAt(true) })}
-      {wasPointedAt && words !== null && (
-        <Suspense>
-          <label.Screen target={button} label={words} {...how} />
-        </Suspense>
-      )}
+      {cloneElement(children, { ref: button, onPointerEnter: point })}
+      {isHere && words !== null && <tipFile.Screen target={button} label={words} {...how} />}
     </>
   );
 }

@@ -1,8 +1,9 @@
 /** Opens the help of the screen, by a press or by the key ?. What it opens comes when it is asked for. */
 import { useHotkeys } from '@mantine/hooks';
 import { IconHelp } from '@tabler/icons-react';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { useBrought } from '../../components/use-brought.ts';
 import { helpTexts as texts } from '../../texts/help.ts';
 import { screenFile } from '../feature.tsx';
 import { useHashSearch } from '../hash-location.ts';
@@ -10,11 +11,11 @@ import { isBehindDialog } from '../shell/is-behind-dialog.ts';
 import classes from '../shell/rail.module.css';
 import { helpQuery } from './help-href.ts';
 
-const drawer = screenFile(async () => (await import('./help-drawer.tsx')).HelpDrawer);
+export const helpFile = screenFile(async () => (await import('./help-drawer.tsx')).HelpDrawer);
 
 export function HelpButton() {
-  /** null before the first time. */
-  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const isHere = useBrought(helpFile, isOpen, () => setOpen(false));
   const [location, navigate] = useLocation();
   const isAsked = new URLSearchParams(useHashSearch()).has(helpQuery);
   useEffect(() => {
@@ -41,11 +42,7 @@ export function HelpButton() {
       >
         <IconHelp size={18} stroke={1.6} aria-hidden />
       </button>
-      {isOpen !== null && (
-        <Suspense fallback={null}>
-          <drawer.Screen isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isHere && <helpFile.Screen isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>
   );
 }

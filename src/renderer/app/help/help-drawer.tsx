@@ -17,7 +17,7 @@ import { HelpArticle } from './help-article.tsx';
 import { general, helpNameAt, helpPage, helpPages } from './help-pages.ts';
 import { searchHelp } from './search-help.ts';
 
-interface HelpDrawerProps {
+export interface HelpDrawerProps {
   isOpen: boolean;
   onClose: () => void;
 }

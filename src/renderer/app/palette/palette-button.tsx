@@ -1,18 +1,20 @@
 /** Opens the palette, by a press or by Ctrl or Cmd and K. What it opens comes when it is asked for. */
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
+import { useBrought } from '../../components/use-brought.ts';
 import { isMac } from '../../format/is-mac.ts';
 import { paletteTexts as texts } from '../../texts/palette.ts';
 import { screenFile } from '../feature.tsx';
 import { isBehindDialog } from '../shell/is-behind-dialog.ts';
 import classes from '../shell/rail.module.css';
 
-const palette = screenFile(async () => (await import('./palette.tsx')).Palette);
+export const paletteFile = screenFile(async () => (await import('./palette.tsx')).Palette);
 
 export function PaletteButton() {
   /** How often it was asked for; none before the first time. */
   const [asked, setAsked] = useState(0);
+  const isHere = useBrought(paletteFile, asked);
   const open = () => setAsked((times) => times + 1);
   // In fields too: there is no other use of these keys.
   useHotkeys([['mod+K', () => !isBehindDialog() && open()]], []);
@@ -33,11 +35,7 @@ export function PaletteButton() {
           {keys}
         </kbd>
       </button>
-      {asked > 0 && (
-        <Suspense fallback={null}>
-          <palette.Screen asked={asked} />
-        </Suspense>
-      )}
+      {isHere && <paletteFile.Screen asked={asked} />}
     </>
   );
 }

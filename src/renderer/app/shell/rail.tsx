@@ -3,7 +3,6 @@
 import { IconChevronDown, IconHistory } from '@tabler/icons-react';
 import {
   type ComponentProps,
-  Suspense,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -13,6 +12,7 @@ import {
 import { Link, useLocation } from 'wouter';
 import type { ConnectionView } from '../../../bridge/connection.ts';
 import { NamedMark } from '../../components/mark.tsx';
+import { useBrought } from '../../components/use-brought.ts';
 import { useNow } from '../../components/use-now.ts';
 import { environmentName } from '../../format/environments.ts';
 import { shortInstant } from '../../format/instants.ts';
@@ -33,7 +33,7 @@ import { useIsLater } from './use-is-later.ts';
 /** The profile in use, and the way to another one in one action. */
 const menu = screenFile(async () => (await import('./profile-menu.tsx')).ProfileMenu);
 
-const asOf = screenFile(async () => (await import('./as-of-popover.tsx')).AsOfPopover);
+export const asOfFile = screenFile(async () => (await import('./as-of-popover.tsx')).AsOfPopover);
 
 /**
  * The button stands at once; its list, which is a good part of what a frame costs, comes when the
@@ -223,8 +223,8 @@ const MOST_OVER_AN_ICON = 99;
 function AsOfControl() {
   const { knownAt, isChoosing, setChoosing } = useKnownAt();
   const button = useRef<HTMLButtonElement>(null);
-  const [wasAskedFor, setWasAskedFor] = useState(false);
-  if (isChoosing && !wasAskedFor) setWasAskedFor(true);
+  // Without its file there is nothing to choose in: the next press brings it again.
+  const isHere = useBrought(asOfFile, isChoosing, () => setChoosing(false));
   const now = useNow();
   const name = knownAt === null ? asOfTexts.open : asOfTexts.opened(shortInstant(knownAt, now));
   return (
@@ -242,11 +242,7 @@ function AsOfControl() {
         <IconHistory size={18} stroke={1.6} aria-hidden />
         <span className={classes['name']}>{name}</span>
       </button>
-      {wasAskedFor && (
-        <Suspense>
-          <asOf.Screen button={button} />
-        </Suspense>
-      )}
+      {isHere && <asOfFile.Screen button={button} />}
     </>
   );
 }
