@@ -3,16 +3,18 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { systemRandom } from '../platform/random.ts';
 import { hashOfEntry, type SignedEntry, type TeamSigning } from './entry.ts';
+import { createEpochs } from './epochs.ts';
 import { createJudge } from './judge.ts';
 import { foldMembership, type Membership } from './membership.ts';
 import {
+  addMember,
   changeRole,
   chooseBranch,
   removeMember,
   resolveFork,
   setRecovery,
 } from './membership-changes.ts';
-import type { MembershipPayload } from './membership-payload.ts';
+import { carriedOf, type MembershipPayload } from './membership-payload.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { createSigner, createTeam, randomStream } from './testing/team.ts';
 
@@ -69,7 +71,10 @@ it('two owners resolve it, and every order of reading comes to the same, also wi
   expect(whole.resolved).toMatchObject([{ by: bob.publicKey, chosenBy: cy.publicKey, left: [b] }]);
   fc.assert(
     fc.property(
-      fc.shuffledSubarray([a, b, choice], { minLength: 0 }),
+      // Nobody takes the resolving entry without what its own author wrote before it.
+      fc
+        .shuffledSubarray([a, choice], { minLength: 0 })
+        .map((some) => (some.length === 1 ? [b, ...some] : [...some, b])),
       fc.shuffledSubarray([...base, resolved], { minLength: base.length + 1 }),
       fc.nat(20),
       (some, rest, place) => {
@@ -197,4 +202,48 @@ it('a choice that comes too late keeps its place in the chain of its author', ()
   for (const by of [ada, cy]) {
     expect(judge.judge(story.fact(by, stream, 'x'), stream).is).toBe('taken');
   }
+});
+
+it('nobody alone makes a branch by carrying it, neither an owner nor the recovery key', () => {
+  const { base, b, before, sign, signed, team, own, ada, bob, cy, words, operator } = forked();
+  const standing = foldMembership(team, [...base, b]);
+  const keys = createEpochs(words, before);
+  const order = { role: 'owner' as const, invitation: 'e'.repeat(64), name: 'Eve' };
+  const member = { signing: '1'.repeat(64), sealing: createSigner().sealingKey };
+  const owned = addMember(before, keys, { ...order, member }, systemRandom);
+  // Never in the log: what Ada and the recovery key say now to follow a change of before.
+  const byAda = signed(changeRole(operator.publicKey, 'approver', {}), ada, before);
+  const byWords = signed(owned, words, before);
+  const chooses = (x: SignedEntry, ...more: readonly SignedEntry[]) => ({
+    ...{ what: 'choice' as const, fork: before.head ?? '', tip: hashOfEntry(x) },
+    entries: [x, b, ...more].map(carriedOf),
+  });
+  const settles = (x: SignedEntry, ...more: readonly SignedEntry[]) => ({
+    ...chooses(x, ...more),
+    ...{ what: 'settled' as const, choice: null },
+  });
+  // A key of nobody carries it, and is carried.
+  const between = sign(chooses(byAda), createSigner());
+  const alone: readonly SignedEntry[] = [
+    sign(chooses(byAda), ada),
+    sign(chooses(b, between), ada),
+    sign(settles(byWords), words),
+    sign(settles(byAda), words),
+    sign(settles(b, between), words),
+    sign(settles(byAda, sign(chooses(byAda), ada)), words),
+    sign(chooses(byAda), operator),
+  ];
+  for (const [at, entry] of alone.entries()) {
+    const after = foldMembership(team, [...base, b, entry]);
+    expect([at, after.head, after.fork, after.resolved]).toEqual([at, standing.head, null, []]);
+    const judge = createJudge(team, createMemoryStore());
+    for (const one of [...base, b]) judge.judge(one, own);
+    judge.judge(entry, own);
+    expect([at, judge.membership().head]).toEqual([at, standing.head]);
+    expect(judge.standing()).toEqual([]);
+  }
+  // Another owner's word makes it one, and then that is a fork like any.
+  const heard = foldMembership(team, [...base, b, sign(chooses(byAda), cy)]);
+  expect(heard.fork?.branches.map(({ tip }) => tip)).toContain(hashOfEntry(byAda));
+  expect(heard.fork?.deciders).toContain(bob.publicKey);
 });

@@ -64,6 +64,11 @@ export const forkName = (team: string, fork: string): string =>
 interface Hashed {
   readonly hash: string;
   readonly entry: SignedEntry;
+  /**
+   * Of one that the log did not show itself: by which authors it came, from the entry of the log inwards, once for each
+   * way. null for one of the log.
+   */
+  readonly carriers: readonly (readonly string[])[] | null;
 }
 
 /** Membership entries by what they follow, with those that others carry. */
@@ -77,26 +82,51 @@ export interface Pool {
 const carrying = Buffer.from('"entries":[');
 
 export function membershipPool(team: string, entries: Iterable<SignedEntry>): Pool {
-  const all = new Map<string, SignedEntry>();
+  const all = new Map<string, Hashed & { readonly carriers: (readonly string[])[] | null }>();
   const following = new Map<string | null, Hashed[]>();
-  const add = (entry: SignedEntry, hash: string): void => {
-    if (entry.kind !== 'membership' || entry.team !== team || all.has(hash)) return;
-    all.set(hash, entry);
+  const add = (entry: SignedEntry, hash: string, by: readonly string[] | null): void => {
+    if (entry.kind !== 'membership' || entry.team !== team) return;
+    const known = all.get(hash);
+    if (by !== null) known?.carriers?.push(by);
+    if (known !== undefined) return;
+    const one = { hash, entry, carriers: by && [by] };
+    all.set(hash, one);
     const alike = following.get(entry.follows) ?? [];
     following.set(entry.follows, alike);
-    alike.push({ hash, entry });
-    for (const one of carriedIn(entry)) {
-      const known = intactHash(one);
-      if (known !== null) add(one, known);
+    alike.push(one);
+  };
+  const carry = (carrier: SignedEntry, before: readonly string[]): void => {
+    const by = [...before, carrier.author];
+    for (const one of carriedIn(carrier)) {
+      const hash = intactHash(one);
+      if (hash === null) continue;
+      add(one, hash, by);
+      carry(one, by);
     }
   };
-  for (const entry of entries) add(entry, hashOfEntry(entry));
+  const shown = [...entries];
+  for (const entry of shown) add(entry, hashOfEntry(entry), null);
+  for (const entry of shown) carry(entry, []);
   return {
     team,
-    get: (hash) => all.get(hash),
+    get: (hash) => all.get(hash)?.entry,
     after: (follows) => following.get(follows) ?? [],
-    all: () => [...all].map(([hash, entry]) => ({ hash, entry })),
+    all: () => all.values(),
   };
+}
+
+/**
+ * Whether an entry may be a branch: one that the log did not show counts by the word of an owner who is another person
+ * than its author. Else one owner, or the recovery key, could make a branch at any place of before.
+ */
+export function isVouched(
+  { members }: Pick<Folding, 'members'>,
+  { entry: { author }, carriers }: Hashed,
+): boolean {
+  const personOf = (key: string): string => members.get(key)?.person ?? key;
+  const isOther = (key: string): boolean =>
+    members.get(key)?.role === 'owner' && personOf(key) !== personOf(author);
+  return carriers?.some((by) => by.every(isOther)) ?? true;
 }
 
 function carriedIn({ bytes }: SignedEntry): readonly SignedEntry[] {

@@ -10,6 +10,7 @@ import {
   type FoldedFork,
   type ForkResolution,
   forkOf,
+  isVouched,
   type MembershipFork,
   membershipPool,
   type Pool,
@@ -95,8 +96,9 @@ export const foldMembership = (team: string, entries: Iterable<SignedEntry>): Me
 function goOn(pool: Pool, from: Membership, to: string | null): Membership {
   for (let state = from; ; ) {
     if (to !== null && state.head === to) return state;
-    const branches = pool.after(state.head).flatMap(({ hash, entry }) => {
-      const after = stepOf(state, entry, hash);
+    const branches = pool.after(state.head).flatMap((one) => {
+      const { hash, entry } = one;
+      const after = isVouched(state, one) ? stepOf(state, entry, hash) : null;
       return after === null ? [] : [{ hash, after }];
     });
     const [only, ...more] = branches;

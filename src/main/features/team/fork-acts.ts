@@ -123,12 +123,17 @@ export function createForkActs(requireMember: () => Connected, onChange: () => v
     },
     async resolveByRecovery(tip: string, words: Uint8Array): Promise<void> {
       const open = requireMember();
-      requireFork(open);
+      const { choices, deciders } = requireFork(open);
       const { team, recovery } = open.membership();
       const key = recoveryKeyOfTeam(words, team);
       if (recovery?.signing !== key.publicKey)
         throw invalid('These words are not the recovery key that the team had before the fork.');
-      await acted(() => open.changeBy(key, (now) => resolveFork(now, tip, null)));
+      await acted(async () => {
+        // Its word, not the key's, brings a branch to computers that were never shown it.
+        if (choices.length === 0 && deciders.includes(open.own))
+          await open.change((now) => chooseBranch(now, tip));
+        await open.changeBy(key, (now) => resolveFork(now, tip, null));
+      });
     },
   };
 }
