@@ -31,7 +31,7 @@ export function beginPurge(sqlite: Sqlite): (sqlite: Sqlite) => void {
   const finished = finishedRows.parse(
     sqlite.all('SELECT customer_id, at, finished_at FROM erasures WHERE finished_at IS NOT NULL'),
   );
-  sqlite.run('UPDATE erasures SET finished_at = NULL');
+  sqlite.run('UPDATE erasures SET finished_at = NULL, parts_left = NULL');
   return (again) => {
     emptyFreePages(again);
     for (const { customer_id, at, finished_at } of finished)

@@ -79,7 +79,18 @@ export class UnderWay extends Error {
   override readonly name = 'UnderWay';
 }
 
-const countRow = z.object({ count: z.number() });
+/** Apart from the rows, in the order in which they are done. */
+const partNames = ['inbox', 'sandbox', 'pages'] as const;
+type Part = (typeof partNames)[number];
+const partList = z.array(z.enum(['rows', ...partNames]));
+
+const fileOf: Readonly<Record<Part, (profileId: string) => string>> = {
+  inbox: () => 'inbox.db',
+  sandbox: (id) => `profiles/${id}/sandbox/${databaseFileName}`,
+  pages: (id) => `profiles/${id}/records.db`,
+};
+const notErased =
+  'It still holds personal data that was erased, because it could not be opened or written. Causeway erases it there when the profile opens next.';
 
 export function createProfileErasures(parts: ProfileErasuresParts) {
   const { sqlite, database, inbox, run, clock, log, dataDir, directory } = parts;
@@ -130,9 +141,13 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
     if (folder !== null) copyLedger(dataDir, folder, parts.installationId, log);
   };
 
-  const isUnfinished = (): boolean =>
-    countRow.parse(sqlite.first('SELECT count(*) AS count FROM erasures WHERE finished_at IS NULL'))
-      .count > 0;
+  /** Parts that are left of what was begun; `rows`: all of it. Empty: it is finished. */
+  const partsLeft = (): ReadonlySet<Part | 'rows'> =>
+    new Set(
+      sqlite
+        .texts('SELECT coalesce(parts_left, \'["rows"]\') FROM erasures WHERE finished_at IS NULL')
+        .flatMap((text) => partList.parse(JSON.parse(text))),
+    );
 
   /** The built-in sandbox plays the service, in files of this profile. */
   const forgetInSandbox = async (): Promise<void> => {
@@ -146,40 +161,45 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
     await run('forget', { file, key }, customers).finally(() => overwrite(key));
   };
 
-  /** What can wait: false where it is done at the next opening. */
-  const tried = async (work: () => Promise<unknown>, waits: string): Promise<boolean> => {
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      parts.signal.throwIfAborted();
-      log.warn({ err: error }, waits);
-      return false;
+  const rewriteInbox = async (): Promise<void> => {
+    if (inbox === null) throw new Error('Deliveries can’t be received now.');
+    const { privateKey } = inboxKeysOf(database.sealKey);
+    const isRewritten = await rewriteErased({
+      ...{ inbox, sqlite, profileId: parts.profileId, privateKey, signal: parts.signal },
+      figures: new Set(chosenFields(sqlite)),
+    }).finally(() => overwrite(privateKey));
+    if (!isRewritten) throw new Error('The log of the inbox could not be emptied.');
+  };
+  const works: Readonly<Record<Part, () => Promise<unknown>>> = {
+    inbox: rewriteInbox,
+    sandbox: forgetInSandbox,
+    // A full disk, or a backup that reads it: what is left is in no row and no index any more.
+    pages: () => run('purge', database),
+  };
+
+  /** What fails can wait: it is done at the next opening, alone. */
+  const finishParts = async (wanted: readonly Part[]): Promise<void> => {
+    const left: Part[] = [];
+    for (const part of wanted) {
+      try {
+        await works[part]();
+      } catch (error) {
+        parts.signal.throwIfAborted();
+        log.warn({ err: error, part }, 'a part of an erasure is done at the next opening');
+        parts.onProblem(fileOf[part](parts.profileId), notErased);
+        left.push(part);
+      }
     }
+    sqlite.run('UPDATE erasures SET finished_at = ?, parts_left = ? WHERE finished_at IS NULL', [
+      ...(left.length === 0 ? [isoNow(clock), null] : [null, JSON.stringify(left)]),
+    ]);
   };
 
   const finish = async (): Promise<void> => {
     writeLedgers();
-    const { privateKey } = inboxKeysOf(database.sealKey);
-    const isRewritten =
-      inbox !== null &&
-      (await rewriteErased({
-        ...{ inbox, sqlite, profileId: parts.profileId, privateKey, signal: parts.signal },
-        figures: new Set(chosenFields(sqlite)),
-      }).finally(() => overwrite(privateKey)));
     removeIndex(join(directory, 'timeline.db'));
     rmSync(join(directory, 'exports'), { recursive: true, force: true });
-    const isForgotten = await tried(
-      forgetInSandbox,
-      'the built-in sandbox forgets who was erased at the next opening',
-    );
-    // A full disk, or a backup that reads it: what is left is in no row and no index any more.
-    const isPurged = await tried(
-      () => run('purge', database),
-      'free pages of an erasure are emptied at the next opening',
-    );
-    if (!isRewritten || !isForgotten || !isPurged) return;
-    sqlite.run('UPDATE erasures SET finished_at = ? WHERE finished_at IS NULL', [isoNow(clock)]);
+    await finishParts(partNames);
   };
 
   const carryOut = async (
@@ -235,9 +255,15 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
       if (missing.length > 0) {
         const customers = missing.map(({ customerId }) => customerId);
         await carryOut(missing, await run('survey', database, customers), true);
-      } else if (isUnfinished()) {
+        return;
+      }
+      const left = partsLeft();
+      if (left.has('rows')) {
         await run('sweepAgain', database);
         await finish();
+      } else if (left.size > 0) {
+        writeLedgers();
+        await finishParts(partNames.filter((part) => left.has(part)));
       } else if (lacking(listed, stored).length > 0 || existsSync(restored)) writeLedgers();
     },
   };

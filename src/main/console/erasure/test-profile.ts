@@ -28,9 +28,14 @@ export const problems: string[] = [];
 /** What stands nowhere afterwards. */
 export const mark = 'quuxington';
 
+/** What was run, in order. */
+export const ran: string[] = [];
+
 /** Here and not in a thread: what is under test may be killed whole. */
-const runHere: RunErase = async (name, ...values) =>
-  Reflect.apply(eraseCalls[name], undefined, values) as never;
+const runHere: RunErase = async (name, ...values) => {
+  ran.push(name);
+  return Reflect.apply(eraseCalls[name], undefined, values) as never;
+};
 
 /** `isPlain`: the inbox can be read as it is, so that every byte of it is seen. */
 export async function openTestProfile(directory: string, isPlain = false) {

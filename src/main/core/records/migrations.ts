@@ -247,6 +247,14 @@ export const recordsMigrations: readonly Migration[] = [
       `),
   },
   {
+    id: '2026-11-26-records-erased-parts',
+    up: (sqlite) =>
+      sqlite.exec(`
+        -- While it is not finished: the parts that are left, as a JSON list; null: all of it.
+        ALTER TABLE erasures ADD COLUMN parts_left TEXT;
+      `),
+  },
+  {
     id: '2026-11-26-record-counts',
     // Counted as they come: counting them for a list would go over all of them, after each unlock from the disk.
     up: (sqlite) =>

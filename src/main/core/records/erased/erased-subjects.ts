@@ -109,7 +109,7 @@ export function openErasedSubjects(
         owners.set(id, owner);
         // What came of it before it was known whose it is, is erased at the next opening.
         sqlite.run(
-          `UPDATE erasures SET finished_at = NULL WHERE customer_id = ?
+          `UPDATE erasures SET finished_at = NULL, parts_left = NULL WHERE customer_id = ?
              AND EXISTS (SELECT 1 FROM observations WHERE kind = ? AND id = ?)`,
           [owner, kind, id],
         );
