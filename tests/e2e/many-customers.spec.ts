@@ -82,6 +82,16 @@ test('a thousand customers are scrolled, searched, sorted and filtered', {
   await expect(screens.customers.detail('Between')).toBeVisible();
   await expect(screens.customers.row('Between')).toBeInViewport();
   await expect(rows.nth(1)).not.toContainText('c0000@example.com');
+
+  // What comes under a pointer waits; shown, it leaves the focus in the list.
+  await rows.nth(5).hover();
+  const newest = { type: 'business' as const, email: 'c0061a@example.com' };
+  await seedCustomers(await own.process().freshLink(), [newest]);
+  const waiting = app.getByRole('button', { name: '1 new', exact: true });
+  await waiting.press('Enter');
+  await expect(waiting).toBeHidden();
+  await expect(table).toBeFocused();
+  await expect(table).toHaveAttribute('aria-rowcount', '1003');
 });
 
 /** Scrolls what holds the row, as far as it goes. */

@@ -4,7 +4,7 @@
  * and a click anywhere in the row is one on it.
  */
 import { useElementSize } from '@mantine/hooks';
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Column, columnsFor } from './columns.ts';
 import classes from './data-table.module.css';
 import { clickRowLink } from './row-click.ts';
@@ -41,6 +41,7 @@ export interface DataTableProps<Row, Sort extends string> {
 export function DataTable<Row, Sort extends string = never>(props: DataTableProps<Row, Sort>) {
   const { label, listKey, idOf, selectedId = null } = props;
   const { isHeld, events } = useHold();
+  const table = useRef<HTMLDivElement>(null);
   const { rows, waiting, showWaiting } = useHeldRows({ rows: props.rows, idOf, listKey, isHeld });
   const { total, rowAt } = rows;
   const { scroller, setScroller, virtualizer, items } = useRowWindow({
@@ -67,13 +68,20 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
     show: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
   });
 
+  const show = (): void => {
+    showWaiting();
+    // The button that has the focus goes with what waited.
+    table.current?.focus({ preventScroll: true });
+  };
   return (
     <div ref={frame} className={classes['frame']} {...events}>
-      <WaitingRows waiting={waiting} onShow={showWaiting} />
+      <WaitingRows waiting={waiting} onShow={show} />
       {/* biome-ignore lint/a11y/useSemanticElements: rows out of the window are missing, which a native table can't say */}
       <div
         className={classes['table']}
+        ref={table}
         role="table"
+        tabIndex={-1}
         aria-label={label}
         aria-rowcount={total + 1}
         aria-colcount={columns.length}
