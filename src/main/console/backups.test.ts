@@ -179,6 +179,15 @@ describe('backups', () => {
     const head = readBackupHead(join(folder, name));
     expect(head.slots.map(({ kind }) => kind)).toEqual(['passphrase']);
     await openSlots(head, { kind: 'passphrase', passphrase });
+
+    // Nobody keeps the passphrase, so one that was cut off is not written by itself.
+    const again = await started.bridge.backups.writeOne();
+    const cut = submitDocument(started, again.path, { folder, passphrase, again: passphrase });
+    await until(started, ({ running }) => running !== null);
+    await started.bridge.vault.lock();
+    const said = await cut;
+    expect(said).toContain('so it was cut off. Write it again once Causeway is unlocked.');
+    expect(readdirSync(folder)).toEqual([name]);
   });
 });
 

@@ -85,6 +85,8 @@ interface Wanted {
   readonly folder: string;
   /** Opens it. What it carries along must open nothing else for whoever opens it. */
   readonly slot: (key: Uint8Array, id: string, vault: VaultForBackup) => Promise<KeySlot> | KeySlot;
+  /** What comes after a lock cut it off. */
+  readonly afterCut: string;
 }
 
 export function createBackups(parts: BackupsParts): Backups {
@@ -125,14 +127,14 @@ export function createBackups(parts: BackupsParts): Backups {
     }
   };
 
-  const write = async ({ folder, slot }: Wanted): Promise<WrittenBackup> => {
+  const write = async ({ folder, slot, afterCut }: Wanted): Promise<WrittenBackup> => {
     const held = await vault.forBackup();
     const [id, key, createdAt] = [randomHex(random, 16), random.bytes(32), isoNow(clock)];
     const slots = [await slot(key, id, held)];
     // A database that is copied after its first anchor was made would miss it in the backup.
     await parts.anchor().catch((error: unknown) => log.error({ err: error }, 'not anchored'));
     if (isClosed) throw new BackupError('not-written', 'Causeway was stopped.');
-    if (isCut) throw new BackupError('not-written', cutOff);
+    if (isCut) throw new BackupError('not-written', `${cutOff} ${afterCut}`);
     const { installationId, version: program } = parts;
     const sources = backupSources(dataDir, held.secrets);
     thread = startBackup(
@@ -170,9 +172,15 @@ export function createBackups(parts: BackupsParts): Backups {
     isCut = false;
     onChange();
     const written = write(wanted)
+      .then((whole) => {
+        // It was whole before the cut.
+        isCut = false;
+        return whole;
+      })
       .catch((error: unknown) => {
+        if (!isCut) throw error;
         // What a thread or a vault says that was ended meanwhile.
-        throw isCut ? new BackupError('not-written', cutOff, { cause: error }) : error;
+        throw new BackupError('not-written', `${cutOff} ${wanted.afterCut}`, { cause: error });
       })
       .finally(() => {
         running = null;
@@ -199,6 +207,7 @@ export function createBackups(parts: BackupsParts): Backups {
           if (recovery === null) throw new BackupError('not-written', noRecoveryKey);
           return recoverySlot(key, id, recovery, random);
         },
+        afterCut: 'It is written again once Causeway is unlocked.',
       });
       const before = state.get().last?.requests ?? {};
       const counted =
@@ -279,6 +288,7 @@ export function createBackups(parts: BackupsParts): Backups {
             const written = begin({
               folder,
               slot: (key, id) => passphraseSlot(key, id, passphrase, random),
+              afterCut: 'Write it again once Causeway is unlocked.',
             });
             const { file, bytes } = await written.catch((error: unknown) => {
               if (!(error instanceof BackupError)) throw error;
@@ -322,8 +332,7 @@ export function createBackups(parts: BackupsParts): Backups {
 }
 
 const noRecoveryKey = 'There is no recovery key that could open the backup. Set one first.';
-const cutOff =
-  'Causeway was locked while the backup was written, so it was cut off. It is written again once Causeway is unlocked.';
+const cutOff = 'Causeway was locked while the backup was written, so it was cut off.';
 const otherFailure = 'The backup could not be written. The log shows why.';
 
 const invalid = (sentence: string): Failed => new Failed('INVALID', { sentence, cause: 'backup' });
