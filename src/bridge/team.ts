@@ -135,7 +135,7 @@ export const teamView = z.object({
           to: z.array(z.string()),
           /** Owners and operators that it is not sealed to. */
           without: z.array(z.string()),
-          /** Who got it and is neither any more. */
+          /** Who got or shared one that nobody said to be replaced, and is neither any more. */
           gone: z.array(z.string()),
           /** It is sealed to this computer, which has not used it yet. */
           isOffered: z.boolean(),

@@ -183,13 +183,20 @@ it('shares the token with owners and operators alone, where a person says so', a
   expect([gone?.length, without?.length, to]).toEqual([1, 1, []]);
   await until(async () => (await needsOf(ada)).includes('team-token'));
   const again = await ada.bridge.team.shareToken({ profileId });
-  pages.push(await submitDocument(ada, again.path));
+  pages.push(await submitDocument(ada, again.path, { replaced: 'no' }));
+  // Who had the same token has it still.
+  expect((await teamOf(ada)).token?.gone.length).toBe(1);
   await until(async () => (await teamOf(cy)).token?.isOffered);
   const removing = await ada.bridge.team.remove({ profileId, id: await idOf(ada, cy) });
   expect(documentAt(ada, removing.path)).toContain('was sealed to it');
   const back = await ada.bridge.team.takeBackToken({ profileId });
-  pages.push(await submitDocument(ada, back.path));
+  pages.push(await submitDocument(ada, back.path, { replaced: 'no' }));
   await until(async () => (await teamOf(cy)).token?.isBack);
+  expect(await needsOf(ada)).toContain('team-token');
+  const over = await ada.bridge.team.takeBackToken({ profileId });
+  pages.push(await submitDocument(ada, over.path, { replaced: 'yes' }));
+  await until(async () => !(await needsOf(ada)).includes('team-token'));
+  expect((await teamOf(ada)).token?.gone).toEqual([]);
   const late = await safe(cy.bridge.team.useToken({ profileId: cy.profileId }));
   expect(late.error).toMatchObject({ code: 'INVALID' });
 

@@ -255,7 +255,7 @@ function removeDocument(of: () => Team, id: string): Confirmation {
   const role = of().roleOf(id);
   const token = of().hasSharedToken(id)
     ? [
-        'The shared access token was sealed to it. Replace the token at the service, enter the new one here, and share that.',
+        'The shared access token was sealed to it, or came from it. Replace the token at the service, enter the new one here, and share that.',
       ]
     : [];
   const could =

@@ -1,11 +1,34 @@
 /** Main's own documents of the service's token that a team shares. The token stands in none of them. */
-import type { Confirmation } from '../../core/feature/confirmation.ts';
+import type { Confirmation, SecretField } from '../../core/feature/confirmation.ts';
 import type { Team } from '../../features/team/team.ts';
+import { invalid } from './database-fields.ts';
 import { profileFact } from './document-parts.ts';
+
+const replacedField: SecretField = {
+  ...{ name: 'replaced', label: 'The token that was shared before', help: null, isOpen: true },
+  choices: [
+    {
+      ...{ value: 'no', label: 'Still counts, or I don’t know' },
+      help: 'Causeway goes on naming who had it and left.',
+    },
+    {
+      ...{ value: 'yes', label: 'Was replaced at the service' },
+      help: 'The service refuses it now. Causeway names nobody who had it any more.',
+    },
+  ],
+};
+/** Throws Failed INVALID where nothing was chosen. */
+function readReplaced(fields: URLSearchParams): boolean {
+  const chosen = fields.get('replaced');
+  if (chosen !== 'yes' && chosen !== 'no')
+    throw invalid('Say whether the token that was shared before was replaced at the service.');
+  return chosen === 'yes';
+}
 
 /** Throws Failed INVALID where there is no token, or nobody to share it with. */
 export async function shareTokenDocument(of: () => Team): Promise<Confirmation> {
   const receivers = await of().tokenReceivers();
+  const isOut = of().isTokenOut();
   return {
     title: 'Share the access token with the team?',
     facts: [
@@ -17,9 +40,14 @@ export async function shareTokenDocument(of: () => Team): Promise<Confirmation> 
       'Who has it can do everything that the service lets this token do, with any program: the team’s roles and approvals hold inside Causeway alone, and the service can’t tell one computer from another. It can’t be called back. When one of them leaves, replace the token at the service.',
       'Who becomes an owner or operator later does not get it before you share it again.',
     ],
+    ...(isOut ? { fields: [replacedField] } : {}),
     button: 'Share token',
-    async act() {
-      await of().shareToken(receivers.map(({ name }) => name));
+    async act(fields) {
+      const isReplaced = isOut && readReplaced(fields);
+      await of().shareToken(
+        receivers.map(({ name }) => name),
+        isReplaced,
+      );
       return {
         title: 'Token shared',
         sentence:
@@ -35,9 +63,10 @@ export const takeBackTokenDocument = (of: () => Team): Confirmation => ({
   paragraphs: [
     'The team’s computers offer the token no more. Where it was used it stays, and whoever could read it may have it: replace the token at the service, and enter the new one here.',
   ],
+  fields: [replacedField],
   button: 'Stop sharing',
-  async act() {
-    await of().takeBackToken();
+  async act(fields) {
+    await of().takeBackToken(readReplaced(fields));
     return {
       title: 'Token not shared any more',
       sentence: 'Replace the token at the service, and enter the new one under Settings, Profiles.',

@@ -8,7 +8,7 @@ import { teamForwardingMigrations, teamForwardingTables } from './forwards/team-
 export const teamTables: readonly string[] = [
   ...['team_state', 'team_cursors', 'team_heads', 'team_hashes', 'team_membership'],
   ...['team_outbox', 'team_published', 'team_under_way', 'team_problems'],
-  ...['team_acknowledged', 'team_token', 'team_audit_heads'],
+  ...['team_acknowledged', 'team_tokens', 'team_audit_heads'],
   ...teamDeliveriesTables,
   ...claimTables,
   ...teamForwardingTables,
@@ -143,4 +143,24 @@ export const teamMigrations: readonly Migration[] = [
     up: (sqlite) => sqlite.exec('ALTER TABLE team_state ADD COLUMN name TEXT'),
   },
   ...teamForwardingMigrations,
+  {
+    id: '2026-11-26-team-tokens',
+    up: (sqlite) =>
+      sqlite.exec(`
+        -- All that owners said of the service's token, in the place of the last of each.
+        CREATE TABLE team_tokens (
+          -- Hash of the entry.
+          entry TEXT PRIMARY KEY,
+          author TEXT NOT NULL,
+          -- In the author's chain; 0 for what was kept before.
+          sequence INTEGER NOT NULL,
+          at TEXT NOT NULL,
+          content TEXT NOT NULL,
+          -- A person put it into the vault here.
+          is_used INTEGER NOT NULL DEFAULT 0
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO team_tokens SELECT entry, author, 0, at, content, is_used FROM team_token;
+        DROP TABLE team_token;
+      `),
+  },
 ];

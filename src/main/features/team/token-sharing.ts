@@ -45,12 +45,10 @@ export interface TokenSharingParts {
 export function createTokenSharing(parts: TokenSharingParts) {
   const { sqlite, profile, stream, requireOwner, requireConnected, tokens, record, random } = parts;
 
-  /** What owners of now said last, newest first. */
-  const allShared = (open: Connected): readonly Shared[] =>
-    sharedTokens(sqlite).filter(
-      ({ author }) => open.membership().members.get(author)?.role === 'owner',
-    );
-  const newest = (open: Connected): Shared | null => allShared(open)[0] ?? null;
+  /** What an owner said last; null where none said anything. */
+  const newest = (): Shared | null => sharedTokens(sqlite).last[0] ?? null;
+  const isOwner = (open: Connected, id: string): boolean =>
+    open.membership().members.get(id)?.role === 'owner';
 
   const boundTo = (team: string, to: string) => ({
     ...{ team, stream: stream(), to },
@@ -79,10 +77,11 @@ export function createTokenSharing(parts: TokenSharingParts) {
 
   /** What is offered to this computer; null for nothing. */
   function offered(open: Connected): Shared | null {
-    const shared = newest(open);
+    const shared = newest();
     const own = open.membership().members.get(open.own);
-    const isFor = shared !== null && toldIn(shared).has(open.own) && shared.author !== open.own;
-    return isFor && own !== undefined && operates(own) ? shared : null;
+    if (shared === null || own === undefined || !operates(own)) return null;
+    const isFor = toldIn(shared).has(open.own) && shared.author !== open.own;
+    return isFor && isOwner(open, shared.author) ? shared : null;
   }
 
   function opened(open: Connected, { content }: Shared): string {
@@ -99,22 +98,33 @@ export function createTokenSharing(parts: TokenSharingParts) {
     }
   }
 
+  const saying = (isReplaced: boolean) => ({ replaced: isReplaced ? 'yes' : 'no' });
+  /** In the place of all that was said last. */
+  const inPlace = (isReplaced: boolean) => ({
+    replaces: sharedTokens(sqlite)
+      .last.slice(0, 1_000)
+      .map(({ entry }) => entry),
+    isReplaced,
+  });
+
   return {
-    /** null where none is shared by an owner of now. */
+    /** null where none was ever shared. Of an owner who is none any more nothing is offered. */
     sharedToken(): NonNullable<TeamView['team']>['token'] {
       const open = parts.connected();
-      const shared = open === null ? null : newest(open);
-      if (open === null || shared === null) return null;
-      const told = toldIn(shared);
+      const { last, holders } = sharedTokens(sqlite);
+      const [shared] = last;
+      if (open === null || shared === undefined) return null;
+      const isBack = shared.content.isBack || !isOwner(open, shared.author);
+      const told = isBack ? new Set<string>() : toldIn(shared);
       const { members } = open.membership();
       const names = (ids: Iterable<string>) => [...ids].map((id) => nameIn(open, id)).toSorted();
-      const gone = [...told].filter((id) => {
+      const gone = [...holders].filter((id) => {
         const member = members.get(id);
         return member === undefined || !operates(member);
       });
       const here = offered(open);
       return {
-        ...{ by: nameIn(open, shared.author), at: shared.at, isBack: shared.content.isBack },
+        ...{ by: nameIn(open, shared.author), at: shared.at, isBack },
         isOwn: shared.author === open.own,
         to: names([...told].filter((id) => !gone.includes(id))),
         without: names(
@@ -126,12 +136,8 @@ export function createTokenSharing(parts: TokenSharingParts) {
         isOffered: here !== null && !here.isUsed,
       };
     },
-    /** Whether the one that is shared now is sealed to this member. */
-    hasSharedToken(id: string): boolean {
-      const open = parts.connected();
-      const shared = open === null ? null : newest(open);
-      return shared !== null && toldIn(shared).has(id);
-    },
+    /** Whether this member shares one that nobody said to be replaced, or got it. */
+    hasSharedToken: (id: string): boolean => sharedTokens(sqlite).holders.has(id),
     /** To whom it would go: names and roles. Throws Failed INVALID where there is no token, or nobody else. */
     async tokenReceivers(): Promise<readonly { readonly name: string; readonly role: string }[]> {
       const open = requireOwner();
@@ -144,8 +150,11 @@ export function createTokenSharing(parts: TokenSharingParts) {
         ...{ name: nameIn(open, signing), role: role ?? '' },
       }));
     },
-    /** @param names as a person read them: who they are must not have changed since */
-    async shareToken(names: readonly string[]): Promise<void> {
+    /**
+     * @param names as a person read them: who they are must not have changed since
+     * @param isReplaced the person said that it takes the place of the one before at the service
+     */
+    async shareToken(names: readonly string[], isReplaced: boolean): Promise<void> {
       const open = requireOwner();
       const token = await tokens.read(profile.id);
       const receivers = others(open);
@@ -163,12 +172,16 @@ export function createTokenSharing(parts: TokenSharingParts) {
           random,
         ).toString('hex'),
       }));
-      record('token-shared', { with: String(receivers.length) });
-      await say(open, { version: 1, secrets, isBack: false });
+      record('token-shared', { with: String(receivers.length), ...saying(isReplaced) });
+      await say(open, { version: 1, secrets, isBack: false, ...inPlace(isReplaced) });
     },
-    async takeBackToken(): Promise<void> {
-      record('token-taken-back', {});
-      await say(requireOwner(), { version: 1, secrets: [], isBack: true });
+    /** Whether somebody has one that was shared, and not said to be replaced. */
+    isTokenOut: (): boolean => sharedTokens(sqlite).holders.size > 0,
+    /** @param isReplaced the person said that the token was replaced at the service */
+    async takeBackToken(isReplaced: boolean): Promise<void> {
+      const open = requireOwner();
+      record('token-taken-back', saying(isReplaced));
+      await say(open, { version: 1, secrets: [], isBack: true, ...inPlace(isReplaced) });
     },
     /** Who shares one with this computer. Throws Failed INVALID where nobody does. */
     offeredToken(): { readonly by: string; readonly at: string; readonly entry: string } {
@@ -184,7 +197,7 @@ export function createTokenSharing(parts: TokenSharingParts) {
       if (shared?.entry !== entry) throw invalid('Another token is shared by now. Read it again.');
       const sentence = await tokens.keep(profile.id, opened(open, shared));
       sqlite.transaction(() => {
-        sqlite.run('UPDATE team_token SET is_used = 1 WHERE entry = ?', [entry]);
+        sqlite.run('UPDATE team_tokens SET is_used = 1 WHERE entry = ?', [entry]);
         record('token-used', { by: shared.author });
       });
       parts.onChange();

@@ -157,10 +157,11 @@ export const teamTexts = {
     shareAgain: 'They became owner or operator later. Share the token again to include them.',
     gone: 'Gone since',
     replace:
-      'The token may still be known there. Replace it at the service, then enter the new one.',
+      'The token may still be known there. Replace it at the service, enter the new one, and say so when you share it, or stop sharing.',
     share: 'Share token…',
     again: 'Share token again…',
     end: 'Stop sharing…',
+    wasReplaced: 'Token was replaced…',
     use: 'Use the team’s token…',
   },
   frame: {

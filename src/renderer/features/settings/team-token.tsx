@@ -37,13 +37,13 @@ export function TeamToken({ team: { token }, isOwner }: { team: Joined; isOwner:
               {isShared ? texts.again : texts.share}
             </Button>
           )}
-          {isOwner && isShared && (
+          {isOwner && (isShared || (token?.gone.length ?? 0) > 0) && (
             <Button
               variant="default"
               loading={ending.isOpening}
               onClick={() => ending.open(undefined)}
             >
-              {texts.end}
+              {isShared ? texts.end : texts.wasReplaced}
             </Button>
           )}
         </Group>
