@@ -144,6 +144,31 @@ it('takes words that a file tells of out of what was written before, and not sin
   expect(placesOf(textsOf(sqlite), ['new-created-input'])).not.toEqual([]);
 });
 
+it.each([
+  ['taken away', ''],
+  ['written again', `With ${email}`],
+])('an erased label of another record does not stand again that was %s since', (_, label) => {
+  write(before, 'old');
+  for (const [text, at] of [
+    [`with ${email}`, before],
+    [label, since],
+  ])
+    sqlite.run(
+      `INSERT INTO annotation_label_versions (kind, id, folded, label, written_at)
+       VALUES ('customer', 'customer_bob', ?, ?, ?)`,
+      [`with ${email}`, text ?? '', at ?? ''],
+    );
+  sweepAgain();
+  const stands = "SELECT label FROM annotation_labels WHERE id = 'customer_bob'";
+  expect(sqlite.texts(stands)).toEqual(label === '' ? [] : [label]);
+  const said =
+    "SELECT folded FROM annotation_label_versions WHERE id = 'customer_bob' AND written_at = ?";
+  expect(sqlite.texts(said, [before])).toEqual(['with (erased)']);
+  const all = stored();
+  sweepAgain();
+  expect(stored()).toBe(all);
+});
+
 it('takes everything, unresolved or not, where nobody lifted it', () => {
   write(before, 'old');
   write(since, 'new');

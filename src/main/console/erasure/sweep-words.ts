@@ -46,12 +46,12 @@ const columns: readonly Column[] = [
 ];
 const wordRows = z.array(z.object({ key: z.string(), at: z.string(), text: z.string() }));
 const viewRows = z.array(z.object({ key: z.string(), text: z.string() }));
-const besideRows = z.array(
-  z.object({
-    ...{ sequence: z.number(), kind: z.string(), id: z.string(), text: z.string() },
-    ...{ folded: z.string(), at: z.string() },
-  }),
-);
+const beside = z.object({
+  ...{ sequence: z.number(), kind: z.string(), id: z.string(), text: z.string() },
+  ...{ folded: z.string(), at: z.string() },
+});
+type Beside = z.output<typeof beside>;
+const besideRows = z.array(beside);
 
 export function sweepWords(subject: Subject): void {
   sweepLines(subject);
@@ -141,13 +141,26 @@ function sweepVersions({ sqlite, gone }: Subject, what: string): void {
        FROM annotation_${what}_versions`,
     ),
   );
-  for (const { sequence, text, folded: before, kind, id, at } of rows) {
+  const leftOf = ({ text, folded: before, at }: Beside) => {
     const left = gone.scrub(text, at);
-    const name = text === '' ? gone.scrub(before, at) : folded(left);
+    return { left, name: text === '' ? gone.scrub(before, at) : folded(left) };
+  };
+  for (const row of rows) {
+    const { sequence, text, folded: before, kind, id, at } = row;
+    const { left, name } = leftOf(row);
     if (left === text && name === before) continue;
+    // What was said of the same since stays under the name of then, so this one must not stand beside it.
+    const isPast = rows.some(
+      (one) =>
+        one.id === id &&
+        one.kind === kind &&
+        one.folded === before &&
+        one.at > at &&
+        leftOf(one).name === before,
+    );
     sqlite.run(
       `UPDATE annotation_${what}_versions SET ${what} = ?, folded = ? WHERE sequence = ?`,
-      [...[left, name, sequence]],
+      [...[isPast ? '' : left, name, sequence]],
     );
     standAgain(sqlite, JSON.stringify([id]));
     writeSearchText(sqlite, [kind, id]);
