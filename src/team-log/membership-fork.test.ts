@@ -247,3 +247,13 @@ it('nobody alone makes a branch by carrying it, neither an owner nor the recover
   expect(heard.fork?.branches.map(({ tip }) => tip)).toContain(hashOfEntry(byAda));
   expect(heard.fork?.deciders).toContain(bob.publicKey);
 });
+
+it('of an owner the last choice is there to be confirmed, whatever came first', () => {
+  const { a, b, both, sign, tip, bob, cy, folded } = forked();
+  const first = sign(chooseBranch(both, tip(a)), cy);
+  const last = sign(chooseBranch(both, tip(b)), cy);
+  const chosen = folded(a, b, last, first);
+  expect(chosen.fork?.choices.map((one) => one.entry)).toEqual([tip(last)]);
+  const byLast = sign(resolveFork(both, tip(b), last), bob);
+  expect(folded(a, b, first, last, byLast).head).toBe(tip(byLast));
+});

@@ -193,11 +193,22 @@ const stateAt = <State extends Folding>(
 ): State | null =>
   branches.reduce<State | null>((found, branch) => found ?? branch.upTo(tip), null);
 
+/** The last choice of each author. */
+function latestOf(fork: FoldedFork): readonly Hashed[] {
+  const latest = new Map<string, Hashed>();
+  for (const one of fork.pool.all()) {
+    if (about('choice', fork, one.entry) === null) continue;
+    const { author, sequence } = one.entry;
+    if (sequence > (latest.get(author)?.entry.sequence ?? 0)) latest.set(author, one);
+  }
+  return [...latest.values()];
+}
+
 /** As it stands while it is not resolved. */
 export function forkOf(fork: FoldedFork): MembershipFork {
   const { pool, at, branches } = fork;
   const deciders = decidersOf(fork);
-  const choices = [...pool.all()].flatMap(({ hash, entry }) => {
+  const choices = latestOf(fork).flatMap(({ hash, entry }) => {
     const tip = about('choice', fork, entry)?.tip ?? null;
     const counts = tip !== null && deciders.includes(entry.author) && stateAt(fork, tip) !== null;
     return counts ? [{ entry: hash, signed: entry, by: entry.author, tip }] : [];

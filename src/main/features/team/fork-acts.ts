@@ -106,20 +106,22 @@ export function createForkActs(requireMember: () => Connected, onChange: () => v
     /** Confirms what another owner chose, which resolves it (true), or chooses for another owner to confirm (false). */
     async resolveFork(tip: string): Promise<boolean> {
       const open = requireMember();
-      const { choices, deciders } = requireFork(open);
+      const { deciders } = requireFork(open);
       if (!deciders.includes(open.own))
         throw invalid(
           'Only an owner resolves it who is an owner in every branch. Use the recovery key instead.',
         );
-      const { members } = open.membership();
-      const isOther = (by: string) => members.get(by)?.person !== members.get(open.own)?.person;
-      const other = choices.find((choice) => choice.tip === tip && isOther(choice.by));
+      let isResolved = false;
       await acted(() =>
-        open.change((now) =>
-          other === undefined ? chooseBranch(now, tip) : resolveFork(now, tip, other.signed),
-        ),
+        open.change((now) => {
+          const { fork, members } = now;
+          const isOther = (by: string) => members.get(by)?.person !== members.get(open.own)?.person;
+          const other = fork?.choices.find((choice) => choice.tip === tip && isOther(choice.by));
+          isResolved = other !== undefined;
+          return other === undefined ? chooseBranch(now, tip) : resolveFork(now, tip, other.signed);
+        }),
       );
-      return other !== undefined;
+      return isResolved;
     },
     async resolveByRecovery(tip: string, words: Uint8Array): Promise<void> {
       const open = requireMember();
