@@ -57,6 +57,7 @@ export function openTeamView({ log, team, own, say, onAdmitted }: TeamViewParts)
   const inTurn = createTurns();
   const told = new Set<string>();
   let cursor: Cursor | null = null;
+  let known = judge.membership();
   let isClosed = false;
   let isAway = false;
   let wasAdmitted: boolean | null = null;
@@ -92,6 +93,7 @@ export function openTeamView({ log, team, own, say, onAdmitted }: TeamViewParts)
     const verdict = judge.judge(entry, stream);
     if (verdict.is === 'problem') tell(verdict.problem);
     if (verdict.is !== 'taken') return false;
+    standing();
     if (entry.kind === 'paths') learnPaths(entry);
     return verdict.changesMembership;
   };
@@ -120,9 +122,19 @@ export function openTeamView({ log, team, own, say, onAdmitted }: TeamViewParts)
     for (const problem of judge.standing()) tell(problem);
   };
 
+  /** As it was before a fork of the members that is open. */
+  const standing = (): Membership => {
+    const now = judge.membership();
+    if (now.fork === null) known = now;
+    return known;
+  };
   const memberOf = (membership: Membership) => membership.members.get(own.publicKey);
+  /** Deliveries are taken on while a fork is open; removed in a branch is removed. */
+  const isRelay = (): boolean =>
+    memberOf(standing())?.role === 'relay' &&
+    (memberOf(judge.membership())?.removed ?? null) === null;
   const tellAdmission = (): void => {
-    const isAdmitted = memberOf(judge.membership())?.role === 'relay';
+    const isAdmitted = isRelay();
     if (isAdmitted === wasAdmitted) return;
     if (isAdmitted) {
       say.info({ paths: paths.size }, 'admitted; deliveries are taken');
@@ -156,8 +168,8 @@ export function openTeamView({ log, team, own, say, onAdmitted }: TeamViewParts)
   void attempt(readAll);
 
   return {
-    isAdmitted: () => memberOf(judge.membership())?.role === 'relay',
-    epoch: () => currentEpoch(judge.membership()),
+    isAdmitted: isRelay,
+    epoch: () => currentEpoch(standing()),
     find: (path) => paths.get(hashOfPath(path)) ?? null,
     streams: () => new Set([...paths.values()].map(({ stream: of }) => of)),
     async close() {

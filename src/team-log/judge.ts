@@ -213,17 +213,19 @@ export function createJudge(team: string, store: JudgeStore): Judge {
     });
 
   function standing(): readonly Problem[] {
-    const late = [...store.streams()].flatMap((stream) =>
+    const { fork } = membership;
+    // Who is removed is said when it is resolved.
+    if (fork !== null) {
+      const forking = fork.branches.flatMap(({ entries }) => entries);
+      return forking.map((entry) => problemOf('membership fork', entry));
+    }
+    return [...store.streams()].flatMap((stream) =>
       Object.entries(store.heads(stream)).flatMap(([author, { sequence }]) => {
         const last = lastOf(stream, author);
         if (sequence <= last) return [];
         return problemOf('removed late', { stream, author, sequence: last + 1 }, sequence);
       }),
     );
-    const { fork } = membership;
-    if (fork === null) return late;
-    const forking = fork.branches.flatMap(({ entries }) => entries);
-    return [...late, ...forking.map((entry) => problemOf('membership fork', entry))];
   }
 
   function isResolved({ kind, stream, author, until }: Problem): boolean {

@@ -142,9 +142,12 @@ it('nobody else resolves it', () => {
   expect(story.folded(a, b, choice, resolved, otherWay).fork).not.toBeNull();
 });
 
-it('who is removed in a branch has no word in it', () => {
+it('who is removed in a branch has no word in it, and is not in the team meanwhile', () => {
   const story = forked('bob');
-  const { a, b, both, sign, tip, ada, bob, cy } = story;
+  const { a, b, both, sign, tip, ada, bob, cy, before } = story;
+  expect(both.members.get(bob.publicKey)?.role).toBeNull();
+  expect(both.members.get(bob.publicKey)?.tenures.every(({ until }) => until !== null)).toBe(true);
+  expect(both.members.get(cy.publicKey)).toEqual(before.members.get(cy.publicKey));
   expect(both.fork?.deciders.toSorted()).toEqual([ada.publicKey, cy.publicKey].toSorted());
   const choice = sign(chooseBranch(both, tip(b)), bob);
   const resolved = sign(resolveFork(both, tip(b), choice), cy);

@@ -228,6 +228,27 @@ export function forkOf(fork: FoldedFork): MembershipFork {
   };
 }
 
+/** Who is in the team while a fork is open: removed in a branch is removed. */
+export function membersOf<Member extends { readonly role: string | null }>({
+  at,
+  branches,
+}: {
+  readonly at: { readonly members: ReadonlyMap<string, Member> };
+  readonly branches: readonly {
+    readonly first: string;
+    readonly end: { readonly members: ReadonlyMap<string, Member> };
+  }[];
+}): ReadonlyMap<string, Member> {
+  // The same whatever was read first.
+  const sorted = branches.toSorted((one, other) => (one.first < other.first ? -1 : 1));
+  return new Map(
+    [...at.members].map(([key, member]) => {
+      const ends = sorted.flatMap(({ end }) => end.members.get(key) ?? []);
+      return [key, ends.find(({ role }) => role === null) ?? member];
+    }),
+  );
+}
+
 export interface ResolvedFork<State extends Folding = Folding> {
   readonly entry: string;
   /** As it was at the end of what counts. */

@@ -13,6 +13,7 @@ import {
   isVouched,
   type MembershipFork,
   membershipPool,
+  membersOf,
   type Pool,
   resolvedOf,
 } from './membership-fork.ts';
@@ -71,6 +72,10 @@ export interface Membership {
   readonly members: ReadonlyMap<string, Member>;
   /** In order of their numbers; the last is the one to seal to. */
   readonly epochs: readonly Epoch[];
+  /**
+   * While one is open, this is the membership of before it, without whom a branch removes: it says neither who is in
+   * the team now nor what to seal to, so nothing is sealed, claimed or approved.
+   */
   readonly fork: MembershipFork | null;
   /** Forks that were resolved, in order. */
   readonly resolved: readonly ForkResolution[];
@@ -118,7 +123,7 @@ function goOn(pool: Pool, from: Membership, to: string | null): Membership {
       })),
     };
     const resolved = resolvedOf(fork);
-    if (resolved === null) return { ...state, fork: forkOf(fork) };
+    if (resolved === null) return { ...state, members: membersOf(fork), fork: forkOf(fork) };
     const { tip, entry, resolution } = resolved;
     const left = discardedOf(fork, resolved);
     state = {
@@ -130,7 +135,7 @@ function goOn(pool: Pool, from: Membership, to: string | null): Membership {
   }
 }
 
-/** The epoch that new payloads are sealed to; null before the founding entry is here. */
+/** The epoch that new payloads are sealed to; null before the founding entry is here. Not while a fork is open. */
 export const currentEpoch = (membership: Membership): Epoch | null =>
   membership.epochs.at(-1) ?? null;
 

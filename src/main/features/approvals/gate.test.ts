@@ -189,3 +189,15 @@ it('a limit of a day holds at each step of a run, beside what else is sent', asy
     data: { cause: 'day-limit' },
   });
 });
+
+it('nothing is sent while the members are forked, also where no policy is known then', async () => {
+  expect(await sends()).toEqual([]);
+  const still = await gateOf().require(write(proposalOf('wanted')));
+  still();
+  desk.fork('owner', 'firstToo', 'gone');
+  expect(desk.membership().fork).not.toBeNull();
+  await expect(sends()).rejects.toMatchObject({ data: { cause: 'team-problem' } });
+  await expect(gateOf().requireRun({ ...run, isResumed: true })).rejects.toThrow('forked');
+  // What was let through before, too.
+  expect(() => still()).toThrow('forked');
+});

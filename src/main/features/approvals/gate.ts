@@ -3,6 +3,7 @@
  * page or the database says counts: policy, members, signatures and the journal are folded here, and once more
  * right before the journal.
  *
+ *     are the team's members forked? ──yes──▶ not sent
  *     over a limit of the day? ──yes──▶ not sent
  *     does the policy ask for approval, or was the run begun by one? ──no──▶ may be sent
  *     does the team's database answer? ──no──▶ not sent (or sent and marked, where the policy allows that and nobody
@@ -76,6 +77,9 @@ const over =
 const problem =
   'This needs approval, and something is wrong with the team’s log, which may hide a refusal or a policy. Nothing was sent. See Settings, Team: an owner looks into the problem and puts it aside here.';
 
+const forked =
+  'The changes of the team’s members were forked, so it is not known whose policy and approvals count. Nothing was sent. Owners resolve the fork first, under Settings, Team.';
+
 const refused =
   'Nothing was sent: the team refused exactly this. Request approval again where that is right.';
 
@@ -129,6 +133,10 @@ export function createGate(parts: GateParts): Approvals {
     );
   }
 
+  function requireNotForked(voice: TeamVoice, { notSent }: Asked): void {
+    if (voice.membership().fork !== null) throw notSent(forked, 'team-problem');
+  }
+
   /** Throws, or gives by which proposal it may be sent; null where nobody has to approve. */
   function look(voice: TeamVoice, asked: Asked, reached: Reached): FoldedRequest | null {
     const folded = book.foldedNow(voice, (one) => one.author === voice.own && asked.isOf(one));
@@ -165,6 +173,7 @@ export function createGate(parts: GateParts): Approvals {
   async function ask(asked: Asked): Promise<StillApproved> {
     const voice = book.team();
     if (voice === null) return () => undefined;
+    requireNotForked(voice, asked);
     const known = book.foldedNow(voice, () => false);
     // As of now: a refusal, or another policy, may be on its way.
     const reached = known.policies.length === 0 ? 'read' : await read(voice);
@@ -173,11 +182,13 @@ export function createGate(parts: GateParts): Approvals {
     let policies = policiesOf(voice);
     requireWithinLimit(policies, asked, asked.planned.count);
     const keepWithin = limiterOf(asked);
+    requireNotForked(voice, asked);
     look(voice, asked, reached);
     let seen = -1;
     let isTold = false;
     return (count = asked.planned.count) => {
       if (book.team() === null) return;
+      requireNotForked(voice, asked);
       const isSeen = seen === book.version();
       if (!isSeen) policies = policiesOf(voice);
       // What was sent meanwhile counts, so each step of a run asks.

@@ -120,16 +120,18 @@ export function connect(given: ConnectedParts) {
 
   async function hear(): Promise<void> {
     if (exchange.status().state !== 'on') return;
-    const pace = paceOf(readersOf(exchange.membership()).length);
+    const membership = exchange.membership();
+    const pace = paceOf(readersOf(membership).length);
     await hearRequests(log);
-    if (auditHeads.due() !== null) {
+    const maySay = membership.fork === null;
+    if (maySay && auditHeads.due() !== null) {
       await exchange.say(row.stream, () => {
         const content = auditHeads.due();
         return content === null ? null : { kind: 'audit', content };
       });
     }
-    const epoch = currentEpoch(exchange.membership());
-    if (epoch !== null && saidHere.isDue(pace.saidMs)) {
+    const epoch = currentEpoch(membership);
+    if (maySay && epoch !== null && saidHere.isDue(pace.saidMs)) {
       saidHere.begin();
       const said = { person: parts.person(), release: parts.release, has: exchange.has() };
       await log.presence.say(presenceNote(signing, epoch, said, random));

@@ -3,10 +3,21 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemRandom } from '../../../platform/random.ts';
 import { createChain } from '../../../team-log/chain.ts';
-import { headOfEntry, type SignedEntry, streamOfTeam } from '../../../team-log/entry.ts';
+import {
+  hashOfEntry,
+  headOfEntry,
+  type SignedEntry,
+  streamOfTeam,
+} from '../../../team-log/entry.ts';
 import { TeamDatabaseAway } from '../../../team-log/errors.ts';
 import { currentEpoch, foldMembership, type Membership } from '../../../team-log/membership.ts';
-import { changeRole, removeMember } from '../../../team-log/membership-changes.ts';
+import {
+  changeRole,
+  chooseBranch,
+  followsOf,
+  removeMember,
+  resolveFork,
+} from '../../../team-log/membership-changes.ts';
 import { type MembershipPayload, membershipBytes } from '../../../team-log/membership-payload.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
 import { profileMigrations } from '../../console/profile-session.ts';
@@ -52,8 +63,10 @@ function changed(
   const last = stored.findLast((one) => one.stream === own && one.author === by.publicKey);
   const head = last === undefined ? null : headOfEntry(last);
   const chain = createChain({ signing: by, team, stream: own, head, random: systemRandom });
-  const content = membershipBytes(make(now));
-  const entry = chain.next({ kind: 'membership', epoch: null, content, at, follows: now.head });
+  const payload = make(now);
+  const content = membershipBytes(payload);
+  const follows = followsOf(now, payload);
+  const entry = chain.next({ kind: 'membership', epoch: null, content, at, follows });
   stored.push(entry);
   return entry;
 }
@@ -243,4 +256,41 @@ it('a fact that is too large for an entry is told, and stops nothing', async () 
   expect(state.problems()).toMatchObject([
     { sentence: expect.stringMatching(/too large for the team’s log/) },
   ]);
+});
+
+it('while members are forked nothing is sealed or claimed, until owners resolve it', async () => {
+  const keys = keysOf(3) as [SigningKey, SigningKey, SigningKey];
+  const { team, stored } = teamOfAll(keys, 'owner');
+  const aside = [...stored];
+  const third = keys[2].publicKey;
+  const one = changed(stored, team, keys[0], () => changeRole(third, 'reviewer', {}));
+  const other = changed(aside, team, keys[1], (now) => removeMember(now, third, {}, systemRandom));
+  const ada = open(team, keys[0], logOn(stored, null));
+  const cy = open(team, keys[2], logOn(stored, null));
+  for (const { exchange } of [ada, cy]) await exchange.now();
+  stored.push(other);
+  for (const { exchange } of [ada, cy]) await exchange.now();
+  const before = stored.length;
+  ada.desk.annotations.addNote({ kind: 'customer', id: 'customer_1' }, 'x');
+  cy.desk.annotations.addNote({ kind: 'customer', id: 'customer_2' }, 'x');
+  const row = { key: 'a'.repeat(32), operation: 'createCustomer' as const, sameness: 'x' };
+  for (const { exchange, claims } of [ada, cy]) {
+    await exchange.now();
+    expect(exchange.membership().fork).not.toBeNull();
+    await expect(claims.take([row], [])).rejects.toThrow('forked');
+    const said = exchange.say(stream, { kind: 'proposal', content: Buffer.from('{}') });
+    await expect(said).rejects.toThrow(RangeError);
+  }
+  expect(stored.length).toBe(before);
+  expect(cy.exchange.status().state).toBe('waiting');
+  const { head: tip } = foldMembership(team, [...aside.slice(0, -1), one]);
+  await ada.exchange.change((now) => chooseBranch(now, tip ?? ''));
+  const choice = stored.at(-1) as SignedEntry;
+  changed(stored, team, keys[1], (now) => resolveFork(now, tip ?? '', choice));
+  for (const { exchange } of [ada, cy]) await exchange.now();
+  expect(hashOfEntry(one)).toBe(tip);
+  expect(cy.exchange.status().state).toBe('on');
+  const facts = stored.filter(({ kind }) => kind === 'facts').map(({ author }) => author);
+  expect(new Set(facts)).toEqual(new Set([keys[0].publicKey, third]));
+  expect((await ada.claims.take([row], [])).size).toBe(0);
 });

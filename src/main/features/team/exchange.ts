@@ -123,11 +123,18 @@ export function createExchange(parts: ExchangeParts) {
   /** By how many they are. */
   const pace = () => paceOf(readersOf(judge.membership()).length);
 
+  const isForked = () => judge.membership().fork !== null;
+
   const isEnded = () => state.get()?.ended !== null;
 
   const ownEntries = createOwnEntries({
     ...{ sqlite, state, store, signing, log, clock, random, team, profileStream: stream },
-    ...{ epoch: () => currentEpoch(judge.membership()), open: epochs.open, role: ownRole },
+    ...{
+      isForked,
+      epoch: () => currentEpoch(judge.membership()),
+      open: epochs.open,
+      role: ownRole,
+    },
     takeOther: (entry, content) => parts.takeOther?.(entry, content),
     onSent(toTeam) {
       // Its own entries of the team's stream are taken as those of others are.
@@ -149,7 +156,7 @@ export function createExchange(parts: ExchangeParts) {
   const heads = createHeads({
     ...{ sqlite, state, store, log, clock, streams, write, send, own: signing.publicKey },
     judge: () => judge,
-    isMember: () => ownRole() !== null,
+    isMember: () => ownRole() !== null && !isForked(),
     everyMs: () => pace().headsMs,
     tell: (problems) => taking.tell(problems),
     readWaiting,
@@ -295,7 +302,8 @@ export function createExchange(parts: ExchangeParts) {
   async function exchange(): Promise<void> {
     toRead = null;
     await heads.compare();
-    await publish();
+    // It waits until it is known whom to seal to.
+    if (!isForked()) await publish();
     if (isClosed || !exchanged.isDue(exchangedEveryMs)) return;
     exchanged.begin();
     sqlite.transaction(() => void state.exchanged(isoNow(clock)));

@@ -34,6 +34,8 @@ export interface OwnEntriesParts {
   readonly profileStream: string;
   /** Of this computer; null for none. */
   readonly role: () => MemberRole | null;
+  /** Who is in the team is not known: nothing is sealed. */
+  readonly isForked: () => boolean;
   /** The one to seal to. */
   readonly epoch: () => EpochKey | null;
   /** Own entries of kinds that another part takes, in the transaction: a claim once the database has it, others as they are stored. */
@@ -84,7 +86,7 @@ export function createOwnEntries(parts: OwnEntriesParts) {
     headOfOwn,
     /**
      * The next entry of this computer, stored to be sent. Inside a transaction. Throws RangeError for one that its
-     * role may not write: nobody would take it.
+     * role may not write, as nobody would take it, and while the members are forked.
      */
     write(
       into: string,
@@ -93,6 +95,10 @@ export function createOwnEntries(parts: OwnEntriesParts) {
       const role = parts.role();
       if (role === null || !mayWrite(role, kind))
         throw new RangeError('The role of this computer in its team does not let it do this.');
+      if (kind !== 'membership' && parts.isForked())
+        throw new RangeError(
+          'The changes of the team’s members were forked. Owners resolve that first, under Settings, Team.',
+        );
       const isClear = kind === 'membership' || kind === 'paths';
       const epoch = isClear ? null : parts.epoch();
       const chain = createChain({ signing, team, stream: into, head: headOfOwn(into), random });

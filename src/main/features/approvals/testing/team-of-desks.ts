@@ -76,6 +76,8 @@ export function createDeskTeam() {
     ...{ signing: owner, team, stream: streamOfTeam(team), random },
     head: { sequence: 1, hash: hashOfEntry(founded.entry) },
   });
+  const newTeamChain = (signing: SigningKey): Chain =>
+    createChain({ signing, team, stream: streamOfTeam(team), random, head: null });
   const change = (payload: MembershipPayload): void => {
     members.push(
       teamChain.next({
@@ -118,6 +120,17 @@ export function createDeskTeam() {
       const head = chainOf(name).head();
       const heads = head === null ? {} : { [stream]: head };
       change(removeMember(membership(), keyOf(name).publicKey, heads, random));
+    },
+    /** Both remove the same one, after the same change. */
+    fork(one: string, other: string, member: string) {
+      const before = membership();
+      const content = membershipBytes(removeMember(before, keyOf(member).publicKey, {}, random));
+      for (const signing of [keyOf(one), keyOf(other)]) {
+        const chain = signing === owner ? teamChain : newTeamChain(signing);
+        members.push(
+          chain.next({ kind: 'membership', epoch: null, content, at, follows: before.head }),
+        );
+      }
     },
     policy: (by: string, approvers: number, supersedes: readonly SignedEntry[] = []) =>
       write(by, policyOf(approvers, supersedes.map(hashOfEntry))),

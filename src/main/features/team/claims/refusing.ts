@@ -7,6 +7,8 @@ const sentences = {
     'An owner removed this computer from its team, so no colleague learns of what it sends. Nothing was sent. Leave the team to send by yourself, or join again.',
   conflict:
     'This computer’s data is in use twice, so it exchanges nothing with its team. Nothing was sent. Leave the team to send by yourself, or join again.',
+  forked:
+    'The changes of the team’s members were forked, so it is not known who is in it, and no colleague learns of what is sent. Nothing was sent. Owners resolve the fork first, under Settings, Team.',
   restored:
     'This computer has no key of its team, as after a restore, so no colleague learns of what it sends. Nothing was sent. Join the team again, or leave it to send by yourself.',
 } as const;

@@ -277,8 +277,9 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
 
   /** What is claimed by this computer, and neither journalled nor about to be. */
   function unused(): ReleaseContent['claims'] {
-    const role = exchange.membership().members.get(own)?.role ?? null;
-    if (role === null || !mayWrite(role, 'release')) return [];
+    const { members, fork } = exchange.membership();
+    const role = members.get(own)?.role ?? null;
+    if (fork !== null || role === null || !mayWrite(role, 'release')) return [];
     const claims = [...table.withoutRequest(own)].filter(([key]) => !held.has(key));
     return claims.slice(0, 10_000).map(([, hash]) => hash);
   }
@@ -317,10 +318,12 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
 
   /** Whether others learn of what it sends; false where it sends by itself. Throws NotClaimed where it may not send. */
   function isSending(): boolean {
+    const { members, fork } = exchange.membership();
     const { state } = exchange.status();
-    const role = exchange.membership().members.get(own)?.role ?? null;
-    if (state === 'removed' || state === 'conflict') {
-      if (isProduction) throw notClaimedIn(state);
+    const role = members.get(own)?.role ?? null;
+    const stopped = state === 'removed' || state === 'conflict' ? state : fork && 'forked';
+    if (stopped !== null) {
+      if (isProduction) throw notClaimedIn(stopped);
       return false;
     }
     if (role === null || mayWrite(role, 'claim')) return role !== null;

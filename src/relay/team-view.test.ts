@@ -1,0 +1,66 @@
+/** What a relay goes by while the changes of its team's members are forked. */
+import { setTimeout } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { systemRandom } from '../platform/random.ts';
+import type { SignedEntry } from '../team-log/entry.ts';
+import { changeRole, removeMember } from '../team-log/membership-changes.ts';
+import type { TeamLog } from '../team-log/team-log.ts';
+import { createSigner, createTeam } from '../team-log/testing/team.ts';
+import { openTeamView } from './team-view.ts';
+
+/** A view over a log in memory, and what wakes it. */
+function follow(team: ReturnType<typeof createTeam>, own: ReturnType<typeof createSigner>) {
+  const shown: SignedEntry[] = [];
+  let wake = (): void => undefined;
+  const log = {
+    read: async (_of: string, after: { seen: number } | null) => ({
+      entries: shown.slice(after?.seen ?? 0),
+      cursor: { seen: shown.length },
+    }),
+    headsOf: async () => ({}),
+    listen: (_of: unknown, onStream: () => void) => {
+      wake = onStream;
+      return async () => undefined;
+    },
+  } as unknown as TeamLog;
+  const quiet = { error: () => undefined, info: () => undefined, warn: () => undefined };
+  const view = openTeamView({ log, team: team.team, own, say: quiet, onAdmitted: () => undefined });
+  return {
+    view,
+    async show(...entries: readonly SignedEntry[]): Promise<void> {
+      shown.push(...entries);
+      wake();
+      await setTimeout(20);
+    },
+  };
+}
+
+it.each(['nobody', 'the relay'] as const)('a branch removes %s', async (whom) => {
+  const team = createTeam();
+  const bob = team.add('owner');
+  const gone = team.add('operator');
+  const early = team.add('relay');
+  const base = team.membership();
+  const removed = whom === 'nobody' ? gone : early;
+  // Branch one goes on, admits a relay, and begins an epoch; then the other is shown.
+  const own = whom === 'nobody' ? createSigner() : early;
+  if (whom === 'nobody') team.change(team.addedBy('relay', own));
+  else team.setRole(gone, 'reviewer');
+  team.remove(gone);
+  const { view, show } = follow(team, own);
+  await show(...team.entries);
+  expect(view.isAdmitted()).toBe(true);
+  const epoch = team.membership().epochs.length;
+  const other = team.signed(
+    whom === 'nobody'
+      ? changeRole(gone.publicKey, 'reviewer', {})
+      : removeMember(base, removed.publicKey, {}, systemRandom),
+    bob,
+    base,
+  );
+  await show(other);
+  expect(view.isAdmitted()).toBe(whom === 'nobody');
+  // Who was removed last before the fork has no key of it.
+  expect(view.epoch()?.number).toBe(epoch);
+  await view.close();
+});
