@@ -13,12 +13,14 @@ const nameParts = [
 ] as const;
 
 export interface GoneTexts {
-  /** A field of a body that goes, out of what was written before `end`; none: out of all. */
-  add(text: string, key: string, end?: string): void;
+  /** A field of a body that goes, out of what was written before `end`; none: out of all. @param owner a customer */
+  add(text: string, key: string, end?: string, owner?: string): void;
   /** Fields that belong together, for names in two parts. */
   addNames(body: object, end?: string): void;
   /** Until when it goes out of what was written, as it stands; empty where it stays. */
   endOf(text: string): string;
+  /** Whose it is; of several, whose goes last. null where that was not said. */
+  ownerOf(text: string): string | null;
   /** All of them. */
   all(): readonly string[];
   /** Those that tell one person from others: nothing shorter or more common is looked for in words. */
@@ -30,6 +32,7 @@ export interface GoneTexts {
 export function createGoneTexts(): GoneTexts {
   /** Each with the moment until which it goes, and so are those that tell, folded. */
   const all = new Map<string, string>();
+  const owners = new Map<string, string>();
   const telling = new Set<string>();
   const ends = new Map<string, string>();
   let pattern: RegExp | null | undefined;
@@ -50,7 +53,8 @@ export function createGoneTexts(): GoneTexts {
   };
 
   return {
-    add(text, key, end = FOR_EVER) {
+    add(text, key, end = FOR_EVER, owner) {
+      if (owner !== undefined && (all.get(text) ?? '') < end) owners.set(text, owner);
       extend(all, text, end);
       if (!ofOthers.test(key) && isTelling(text, key)) tell(text, end);
     },
@@ -69,6 +73,7 @@ export function createGoneTexts(): GoneTexts {
       }
     },
     endOf: (text) => all.get(text) ?? '',
+    ownerOf: (text) => owners.get(text) ?? null,
     all: () => [...all.keys()],
     telling: () => [...telling],
     scrub(text, at = '') {

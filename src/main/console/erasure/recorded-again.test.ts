@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import { addAddressLabel, erasedWith } from '../../core/annotations/address-labels.ts';
 import { openRecords } from '../../core/records/records.ts';
 import { profileMigrations } from '../profile-session.ts';
 import { eraseAgain } from './erase-again.ts';
@@ -142,6 +143,31 @@ it('takes words that a file tells of out of what was written before, and not sin
     `New: ${email}`,
   ]);
   expect(placesOf(textsOf(sqlite), ['new-created-input'])).not.toEqual([]);
+});
+
+it.each([
+  ['erased for good', null, [ada, 'customer_bob']],
+  ['recorded again', lifted, [null, 'customer_bob']],
+])('an address goes with whose it was, beside a customer who is %s', (_, liftedAt, whose) => {
+  const bob = 'customer_bob';
+  const wallets = {
+    [ada]: '0x52908400098527886E0F7030069857D2E4169EE7',
+    [bob]: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+  };
+  const label = (address: string, written_at: string) =>
+    addAddressLabel(sqlite, { network: 'ethereum', address, label: 'Theirs', written_at });
+  for (const [id, walletAddress] of Object.entries(wallets)) {
+    openRecords({ sqlite }).observe({
+      ...{ kind: 'customer', id, source: 'read', observedAt: before, body: { id, walletAddress } },
+    });
+    label(walletAddress, before);
+  }
+  const erased = () => Object.values(wallets).map((one) => erasedWith(sqlite, 'ethereum', one));
+  const bobs = { ...erasure, customerId: bob, liftedAt: null, liftReason: null };
+  // Of hers somebody said something since the erasure was lifted.
+  if (liftedAt !== null) label(wallets[ada], since);
+  sqlite.transaction(() => eraseAgain(sqlite, [{ ...erasure, liftedAt }, bobs]));
+  expect(erased()).toEqual(whose);
 });
 
 it.each([

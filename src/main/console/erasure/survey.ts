@@ -43,17 +43,17 @@ export function surveyOf(
 ): Subject & { readonly observed: Observed[] } {
   const { owners, observed } = ownedBy(sqlite, [...until.keys()]);
   const ends = new Map([...owners].map(([id, owner]) => [id, until.get(owner) ?? '']));
-  const endOf = (one: Observed): string => {
-    const id = owners.has(one.id) ? one.id : subjectIn(one.body, (name) => owners.has(name));
-    return ends.get(id ?? '') ?? '';
-  };
+  const ownIdOf = (one: Observed): string =>
+    (owners.has(one.id) ? one.id : subjectIn(one.body, (name) => owners.has(name))) ?? '';
+  const endOf = (one: Observed): string => ends.get(ownIdOf(one)) ?? '';
   const theirs = observed.filter((one) => one.observed_at < endOf(one));
   const figures = new Set(chosenFields(sqlite));
   const [events, keys] = [new Set<string>(), new Set<string>()];
   for (const one of theirs) {
     const end = endOf(one);
     gone.addNames(one.body, end);
-    lasting(one.body, { figures, onGone: (text, key) => gone.add(text, key, end) });
+    const owner = owners.get(ownIdOf(one));
+    lasting(one.body, { figures, onGone: (text, key) => gone.add(text, key, end, owner) });
     const named: [Set<string>, string | null][] = [
       [events, one.kind === 'event' ? one.id : null],
       [events, one.event_id],
@@ -67,7 +67,7 @@ export function surveyOf(
   }
   for (const { customer_id: id, name, named_at } of ownNames(sqlite, [...until.keys()])) {
     const end = until.get(id) ?? '';
-    if (named_at < end) gone.add(name, 'name', end);
+    if (named_at < end) gone.add(name, 'name', end, id);
   }
   return { sqlite, owners, events, keys, ends, gone, figures, observed: theirs };
 }

@@ -30,6 +30,8 @@ interface TheirRequest {
   readonly input: JsonObject;
   /** Until when what was written of them goes. */
   readonly end: string;
+  /** A customer; nothing where only what went tells of one. */
+  readonly owner: string | undefined;
 }
 
 /**
@@ -48,9 +50,26 @@ export function theirRequests(subject: Subject) {
     const end = endOf(subject, input, [key, resource_id]);
     if (at >= end) continue;
     const isOpen = state === 'journalled' || state === 'unknown';
-    (isOpen ? unresolved : settled).push({ key, at, input, end });
+    const owner = ownerOf(subject, input, [key, resource_id]);
+    (isOpen ? unresolved : settled).push({ key, at, input, end, owner });
   }
   return { settled, unresolved };
+}
+
+const namedIn = (
+  owners: Subject['owners'],
+  input: JsonObject,
+  ids: readonly (string | null)[],
+): (string | null)[] => [...ids, subjectIn(input, (id) => owners.has(id))];
+
+/** The customer that the IDs or the input name, or that what went of them tells. */
+function ownerOf(
+  { owners, gone }: Subject,
+  input: JsonObject,
+  ids: readonly (string | null)[],
+): string | undefined {
+  const named = namedIn(owners, input, ids).map((id) => owners.get(id ?? ''));
+  return [...named, ...tellingOf(input).map(gone.ownerOf)].find((one) => one) ?? undefined;
 }
 
 /** Until when what was written of whom the IDs or the input name goes; empty where it stays. */
@@ -59,8 +78,7 @@ function endOf(
   input: JsonObject,
   ids: readonly (string | null)[],
 ): string {
-  const named = [...ids, subjectIn(input, (id) => owners.has(id))];
-  const all = named.map((id) => ends.get(id ?? '') ?? '');
+  const all = namedIn(owners, input, ids).map((id) => ends.get(id ?? '') ?? '');
   return [...all, ...tellingOf(input).map(gone.endOf)].reduce(later);
 }
 
@@ -89,11 +107,11 @@ export function sweepRequests(subject: Subject): number {
   const { sqlite, gone, figures } = subject;
   const { settled, unresolved } = theirRequests(subject);
   const all = [...settled, ...unresolved];
-  for (const { key, at, input, end } of all) {
+  for (const { key, at, input, end, owner } of all) {
     sqlite.run(
       `UPDATE intents SET input = ?, fingerprint = NULL, messages = '[]', answer_sealed = NULL,
          sentence = ? WHERE key = ?`,
-      [left(input, end, subject), gone.scrub(sentenceOf(sqlite, key), at), key],
+      [left(input, end, owner, subject), gone.scrub(sentenceOf(sqlite, key), at), key],
     );
   }
   const keys = new Set(all.map(({ key }) => key));
@@ -138,10 +156,15 @@ const rowsOfRuns = (sqlite: Sqlite) =>
     ),
   );
 
-const left = (input: JsonObject, end: string, { figures, gone }: Subject): string => {
+const left = (
+  input: JsonObject,
+  end: string,
+  owner: string | undefined,
+  { figures, gone }: Subject,
+): string => {
   gone.addNames(input, end);
   return canonicalJson(
-    lasting(input, { figures, onGone: (text, key) => gone.add(text, key, end) }),
+    lasting(input, { figures, onGone: (text, key) => gone.add(text, key, end, owner) }),
   );
 };
 

@@ -132,9 +132,10 @@ function sweepAddresses({ sqlite, owners, gone }: Subject, ids: string, end: str
     ) !== undefined;
   const [first = ''] = owners.values();
   for (const { family, canonical, address, owner } of known) {
-    const isTheirs = owner !== '' || gone.endOf(address) !== '';
+    const isTheirs = owner !== '' || gone.endOf(address) === end;
     if (!isTheirs || isUsed(family, canonical)) continue;
-    eraseAddress(sqlite, { family, canonical, customerId: owners.get(owner) ?? first });
+    const customerId = owners.get(owner) ?? gone.ownerOf(address) ?? first;
+    eraseAddress(sqlite, { family, canonical, customerId });
   }
   sqlite.run(
     `UPDATE address_book SET (uses, customers, first_use, last_use, networks) = (
