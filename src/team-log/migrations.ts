@@ -101,17 +101,33 @@ CREATE TABLE causeway.forwards (
   -- A keyed hash of the target and the delivery.
   name bytea NOT NULL CHECK (length(name) = 32),
   holder bytea CHECK (length(holder) = 32),
-  held_until timestamptz,
-  attempts integer NOT NULL DEFAULT 0,
-  not_before timestamptz NOT NULL DEFAULT now(),
+  held_until timestamptz CHECK (isfinite(held_until)),
+  attempts integer NOT NULL DEFAULT 0 CHECK (attempts >= 0),
+  not_before timestamptz NOT NULL DEFAULT now() CHECK (isfinite(not_before)),
   -- A computer that held it let its time pass: it may have been forwarded.
   is_doubtful boolean NOT NULL DEFAULT false,
   outcome text CHECK (outcome IN ('delivered', 'failed')),
   ended_by bytea CHECK (length(ended_by) = 32),
-  PRIMARY KEY (team, name)
+  -- Of name and outcome, by ended_by.
+  signature bytea CHECK (length(signature) = 64),
+  PRIMARY KEY (team, name),
+  CHECK ((holder IS NULL) = (held_until IS NULL)),
+  CHECK (outcome IS NULL OR (ended_by IS NOT NULL AND signature IS NOT NULL))
 );
+-- Nobody holds one up for good: longer than a computer holds one, and than the longest pause between attempts.
+CREATE FUNCTION causeway.bound_forward() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.held_until IS NOT NULL THEN
+    NEW.held_until := least(NEW.held_until, clock_timestamp() + interval '10 minutes');
+  END IF;
+  NEW.not_before := least(NEW.not_before, clock_timestamp() + interval '12 hours');
+  NEW.attempts := least(NEW.attempts, 1000);
+  RETURN NEW;
+END $$;
+CREATE TRIGGER forwards_bounded BEFORE INSERT OR UPDATE ON causeway.forwards
+  FOR EACH ROW EXECUTE FUNCTION causeway.bound_forward();
 GRANT SELECT, INSERT (team, name, holder, held_until),
-  UPDATE (holder, held_until, attempts, not_before, is_doubtful, outcome, ended_by)
+  UPDATE (holder, held_until, attempts, not_before, is_doubtful, outcome, ended_by, signature)
   ON causeway.forwards TO causeway_desk;
 
 -- A relay says when it received, too.

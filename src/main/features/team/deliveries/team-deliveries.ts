@@ -101,7 +101,7 @@ export function openTeamDeliveries(parts: TeamDeliveriesParts): TeamDeliveries {
   });
   const once = createTeamForwarding({
     ...parts,
-    ...{ log: parts.forwards, own: parts.signing.publicKey },
+    log: parts.forwards,
   });
   side.forwardFor(once.forwarding);
   const endListening = side.onChange(background.ask);

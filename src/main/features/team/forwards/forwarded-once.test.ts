@@ -8,9 +8,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
+import postgresDriver from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { TeamSigning } from '../../../../team-log/entry.ts';
+import type { Forwarder } from '../../../../team-log/forwards.ts';
 import { openTeamLog } from '../../../../team-log/team-log.ts';
 import { type PostgresServer, startPostgres } from '../../../../team-log/testing/postgres.ts';
+import { createSigner } from '../../../../team-log/testing/team.ts';
 import { forwardHeader } from '../../webhooks/forwarding/send.ts';
 import { type ForwarderOptions, openForwarder } from '../testing/forwarder.ts';
 
@@ -51,7 +55,8 @@ afterEach(async () => {
 });
 
 const optionsOf = (url: string, name: string, holdMs: number): ForwarderOptions => ({
-  ...{ file: join(root, `${name}.db`), own: randomBytes(32).toString('hex') },
+  file: join(root, `${name}.db`),
+  seeds: [name, ...'abcd'].map((of) => Buffer.from(of).toString('hex').padEnd(64, '0')),
   ...{ team, url, target, deliveries, holdMs },
 });
 const bodies = () => new Set(heard.map(({ body }) => body));
@@ -105,7 +110,7 @@ const program = (options: ForwarderOptions) => `
 
 /** Kills it when the target heard so many more. */
 async function runAndKill(options: ForwarderOptions, more: number): Promise<void> {
-  const file = join(root, `${options.own}.ts`);
+  const file = `${options.file}.ts`;
   writeFileSync(file, program(options));
   const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
@@ -159,21 +164,28 @@ it('without the database it waits, and nothing is sent', async () => {
   }
 }, 90_000);
 
+const membersOf = (...signing: readonly TeamSigning[]) => {
+  const keys = signing.map(({ publicKey }) => publicKey);
+  return signing.map((one) => ({ signing: one, forwards: (key: string) => keys.includes(key) }));
+};
+const some = () => Array.from({ length: 100 }, () => randomBytes(32).toString('hex'));
+
 it('a group is held by index, in one statement, and what ended is told with who did', async () => {
   const { desk } = await postgres.createTeamDatabase();
   const log = openTeamLog({ url: desk, team });
-  const [one, other] = ['01'.repeat(32), '02'.repeat(32)] as const;
-  const names = Array.from({ length: 100 }, () => randomBytes(32).toString('hex'));
+  const [one, other] = membersOf(createSigner(), createSigner()) as [Forwarder, Forwarder];
+  const names = some();
   const [first = '', second = '', third = ''] = names;
   try {
     const { hold, end } = log.forwards;
     const states = await hold(names, one, 60_000);
     expect([...states.values()].every(({ is }) => is === 'held')).toBe(true);
     expect((await hold([first], other, 60_000)).get(first)).toMatchObject({ is: 'elsewhere' });
-    await end([{ name: first, outcome: 'delivered', pauseMs: 0 }], one);
-    await end([{ name: second, outcome: null, pauseMs: 30_000 }], one);
+    await end([{ name: first, outcome: 'delivered', pauseMs: 0 }], one.signing);
+    await end([{ name: second, outcome: null, pauseMs: 30_000 }], one.signing);
+    const by = one.signing.publicKey;
     expect((await hold([first], other, 60_000)).get(first)).toEqual({
-      ...{ is: 'ended', outcome: 'delivered', by: one },
+      ...{ is: 'ended', outcome: 'delivered', by },
     });
     // It is tried again by whoever comes first, when its time is.
     const waits = (await hold([second], other, 60_000)).get(second);
@@ -184,11 +196,91 @@ it('a group is held by index, in one statement, and what ended is told with who 
       ...{ is: 'held', attempts: 0, isDoubtful: true },
     });
     // Too late: another one has it. What it delivered all the same counts.
-    await end([{ name: third, outcome: null, pauseMs: 0 }], one);
+    await end([{ name: third, outcome: null, pauseMs: 0 }], one.signing);
     expect((await hold([third], one, 60_000)).get(third)).toMatchObject({ is: 'elsewhere' });
-    await end([{ name: third, outcome: 'delivered', pauseMs: 0 }], one);
-    expect((await hold([third], other, 60_000)).get(third)).toMatchObject({ is: 'ended', by: one });
+    await end([{ name: third, outcome: 'delivered', pauseMs: 0 }], one.signing);
+    expect((await hold([third], other, 60_000)).get(third)).toMatchObject({ is: 'ended', by });
   } finally {
+    await log.close();
+  }
+});
+
+it('an end is believed of who forwards for the team alone, and any other is forwarded', async () => {
+  const { desk } = await postgres.createTeamDatabase();
+  const log = openTeamLog({ url: desk, team });
+  const sql = postgresDriver(desk, { max: 1 });
+  const [one, other] = membersOf(createSigner(), createSigner()) as [Forwarder, Forwarder];
+  const reviewer = createSigner();
+  const [true1 = '', forged = '', moved = '', reviewed = ''] = some();
+  const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex');
+  try {
+    const { hold, end } = log.forwards;
+    await hold([true1, forged, moved], one, 60_000);
+    await hold([reviewed], { signing: reviewer, forwards: () => true }, 60_000);
+    await end([{ name: true1, outcome: 'delivered', pauseMs: 0 }], one.signing);
+    await end([{ name: reviewed, outcome: 'delivered', pauseMs: 0 }], reviewer);
+    await sql`UPDATE causeway.forwards SET outcome = 'delivered', ended_by = ${bytes(one.signing.publicKey)},
+      signature = ${randomBytes(64)} WHERE name = ${bytes(forged)}`;
+    await sql`UPDATE causeway.forwards AS there SET outcome = 'delivered', ended_by = of.ended_by,
+      signature = of.signature FROM causeway.forwards AS of
+      WHERE of.name = ${bytes(true1)} AND there.name = ${bytes(moved)}`;
+    const states = await hold([true1, forged, moved, reviewed], other, 60_000);
+    expect(states.get(true1)).toMatchObject({ is: 'ended' });
+    for (const name of [forged, moved, reviewed])
+      expect(states.get(name)).toEqual({
+        is: 'held',
+        attempts: expect.any(Number),
+        isDoubtful: true,
+      });
+    // A computer of no owner or operator holds none, and is told what is true.
+    const told = await hold(
+      [true1, forged, randomBytes(32).toString('hex')],
+      {
+        ...{ signing: reviewer, forwards: other.forwards },
+      },
+      60_000,
+    );
+    expect([...told.values()].map(({ is }) => is).toSorted()).toEqual([
+      'elsewhere',
+      'elsewhere',
+      'ended',
+    ]);
+    await end([{ name: forged, outcome: 'delivered', pauseMs: 0 }], other.signing);
+    expect((await hold([forged], one, 60_000)).get(forged)).toMatchObject({ is: 'ended' });
+  } finally {
+    await sql.end();
+    await log.close();
+  }
+});
+
+it('nobody with a login holds one up for good, or stops the group that it is in', async () => {
+  const { desk } = await postgres.createTeamDatabase();
+  const log = openTeamLog({ url: desk, team });
+  const sql = postgresDriver(desk, { max: 1 });
+  const [one, other] = membersOf(createSigner(), createSigner()) as [Forwarder, Forwarder];
+  const names = some();
+  try {
+    await log.forwards.hold(names, one, 60_000);
+    for (const until of ['infinity', '9999-12-31'])
+      await sql`UPDATE causeway.forwards SET held_until = ${until}::text::timestamptz,
+        not_before = ${until}::text::timestamptz, attempts = 2147483647`;
+    const longest = sql`SELECT max(held_until) < now() + interval '11 minutes'
+      AND max(not_before) < now() + interval '13 hours' AS is FROM causeway.forwards`;
+    expect(await longest).toMatchObject([{ is: true }]);
+    const states = await log.forwards.hold(names, other, 60_000);
+    expect([...states.values()].every(({ is }) => is === 'elsewhere')).toBe(true);
+    await log.forwards.end(
+      names.map((name) => ({ name, outcome: null, pauseMs: 0 })),
+      one.signing,
+    );
+    await expect(sql`UPDATE causeway.forwards SET held_until = '-infinity'`).rejects.toThrow(
+      /check/,
+    );
+    const without = sql`UPDATE causeway.forwards SET holder = ${randomBytes(32)}, held_until = NULL`;
+    await expect(without).rejects.toThrow(/check/);
+    expect((await log.forwards.hold(names, other, 60_000)).size).toBe(100);
+  } finally {
+    await sql.end();
     await log.close();
   }
 });

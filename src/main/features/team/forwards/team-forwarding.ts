@@ -11,9 +11,11 @@ import { createTurns } from '../../../../platform/turns.ts';
 import {
   createForwardName,
   type ForwardEnd,
+  type Forwarder,
   type ForwardState,
   type TeamForwards,
 } from '../../../../team-log/forwards.ts';
+import type { MemberRole } from '../../../../team-log/membership-payload.ts';
 import type {
   ForwardingTeam,
   TeamForward,
@@ -43,7 +45,9 @@ export interface TeamForwardingParts {
   readonly sqlite: Sqlite;
   readonly log: TeamForwards;
   /** This computer's key in the team. */
-  readonly own: string;
+  readonly signing: Forwarder['signing'];
+  /** Who is a member now. */
+  readonly members: () => readonly { readonly signing: string; readonly role: MemberRole }[];
   /** The private half of the first epoch. Throws until an owner has admitted this computer. */
   readonly firstSecret: () => Uint8Array;
   readonly nameOf: (member: string) => string;
@@ -67,7 +71,8 @@ const FEW = 3;
 const waits = { firstMs: 500, longestMs: 15_000 };
 
 export function createTeamForwarding(parts: TeamForwardingParts) {
-  const { sqlite, log, own } = parts;
+  const { sqlite, log, signing } = parts;
+  const by: Forwarder = { signing, forwards: (member) => isForwarder(parts.members(), member) };
   const inTurn = createTurns();
   let untold = 1;
   let name: ReturnType<typeof createForwardName> | null = null;
@@ -93,7 +98,7 @@ export function createTeamForwarding(parts: TeamForwardingParts) {
       const ends = new Map<string, ForwardEnd>(
         rows.map(({ number: _, ...end }) => [end.name, end]),
       );
-      await log.end([...ends.values()], own);
+      await log.end([...ends.values()], signing);
       sqlite.run('DELETE FROM team_forward_ends WHERE number <= ?', [last.number]);
     }
   }
@@ -106,8 +111,7 @@ export function createTeamForwarding(parts: TeamForwardingParts) {
 
   const holdOf = (forwardName: string, state: ForwardState | undefined): TeamHold => {
     if (state?.is === 'held') return { ...state, forwardId: forwardName.slice(0, 32) };
-    if (state?.is === 'ended')
-      return { ...state, by: state.by === null ? '' : parts.nameOf(state.by) };
+    if (state?.is === 'ended') return { ...state, by: parts.nameOf(state.by) };
     return { is: 'elsewhere', againInMs: state?.againInMs ?? 1_000 };
   };
 
@@ -117,7 +121,7 @@ export function createTeamForwarding(parts: TeamForwardingParts) {
         // What was tried and failed is given back by that: told later it would give back what is held now.
         await tell();
         const names = forwards.map(nameOfForward);
-        const states = await log.hold(names, own, forMs);
+        const states = await log.hold(names, by, forMs);
         return names.map((one) => holdOf(one, states.get(one)));
       }),
     ended(forward, { outcome, pauseMs }) {
@@ -131,3 +135,7 @@ export function createTeamForwarding(parts: TeamForwardingParts) {
   };
   return { forwarding, close: background.close };
 }
+
+/** As of now: what somebody ended who is in the team no more is forwarded again rather than lost. */
+const isForwarder = (members: ReturnType<TeamForwardingParts['members']>, key: string): boolean =>
+  members.some(({ signing, role }) => signing === key && (role === 'owner' || role === 'operator'));

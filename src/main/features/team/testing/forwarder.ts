@@ -4,6 +4,7 @@ import { migrate } from '../../../../platform/migrations.ts';
 import { systemRandom } from '../../../../platform/random.ts';
 import { openSqlite } from '../../../../platform/sqlite.ts';
 import { openTeamLog } from '../../../../team-log/team-log.ts';
+import { signingKeyOf } from '../../../core/audit/signing.ts';
 import { createLog } from '../../../core/foundation/log.ts';
 import { openForwarding } from '../../webhooks/forwarding/forwarding.ts';
 import { forwardingMigrations } from '../../webhooks/forwarding/migrations.ts';
@@ -11,8 +12,8 @@ import { createTeamForwarding, teamForwardingMigrations } from '../forwards/team
 
 export interface ForwarderOptions {
   readonly file: string;
-  /** 64 hex digits. */
-  readonly own: string;
+  /** Seeds of keys, 64 hex digits each: of all operators of the team, this computer's first. */
+  readonly seeds: readonly string[];
   readonly team: string;
   /** Of the database, with its password. */
   readonly url: string;
@@ -23,9 +24,12 @@ export interface ForwarderOptions {
 
 /** The target is added at the first time; the deliveries become genuine after that. */
 export function openForwarder(options: ForwarderOptions) {
-  const { own, team, url, target, deliveries, holdMs } = options;
+  const { seeds, team, url, target, deliveries, holdMs } = options;
   const sqlite = openSqlite({ file: options.file, key: new Uint8Array(32).fill(5) });
   migrate(sqlite, [...forwardingMigrations, ...teamForwardingMigrations]);
+  const keys = seeds.map((seed) => signingKeyOf(Buffer.from(seed, 'hex')));
+  const [signing] = keys;
+  if (signing === undefined) throw new Error('It has no key.');
   let last = 0;
   const forwarder = openForwarding({
     sqlite,
@@ -52,7 +56,8 @@ export function openForwarder(options: ForwarderOptions) {
   last = deliveries;
   const log = openTeamLog({ url, team });
   const once = createTeamForwarding({
-    ...{ sqlite, log: log.forwards, own, nameOf: (member) => member.slice(0, 8) },
+    ...{ sqlite, log: log.forwards, signing, nameOf: (member) => member.slice(0, 8) },
+    members: () => keys.map(({ publicKey }) => ({ signing: publicKey, role: 'operator' })),
     firstSecret: () => new Uint8Array(32).fill(7),
   });
   forwarder.setTeam(once.forwarding);
