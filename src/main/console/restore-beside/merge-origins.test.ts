@@ -1,37 +1,78 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite } from '../../../platform/sqlite.ts';
 import { profileMigrations } from '../profile-session.ts';
 import { mergeProfile } from './merge-profile.ts';
 
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'causeway-origins-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** A profile's database in which this was written. */
+function databaseWith(number: number, sql: string) {
+  const key = new Uint8Array(32).fill(number);
+  const database = { file: join(folder, `${number}.db`), key, sealKey: key };
+  const sqlite = openSqlite(database);
+  migrate(sqlite, profileMigrations);
+  sqlite.exec(sql);
+  sqlite.close();
+  return database;
+}
+const orderOf = (there: string, here: string) => ({
+  ...{ from: databaseWith(1, there), into: databaseWith(2, here), person: null, ledger: [] },
+  backup: { id: 'b', createdAt: '-' },
+});
+
 it('brings along from which computers entries of hand-over files are, once', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'causeway-origins-'));
-  const database = (number: number) => {
-    const key = new Uint8Array(32).fill(number);
-    return { file: join(folder, `${number}.db`), key, sealKey: key };
-  };
-  const [from, into] = [database(1), database(2)];
-  try {
-    for (const one of [from, into]) {
-      const sqlite = openSqlite(one);
-      migrate(sqlite, profileMigrations);
-      if (one === from) {
-        sqlite.exec(`
+  const order = orderOf(
+    `
           INSERT INTO handover_files VALUES ('f', 'c', 'ada', '-', '-');
           INSERT INTO handover_computers VALUES ('c', 'Laptop');
           INSERT INTO handover_entries VALUES ('e', 'c', 'f', 'note', 'customer', 'customer_1', 'n', '-');
           INSERT INTO handover_raw VALUES ('o', 'r');
-          INSERT INTO handover_resolutions VALUES ('s', '[]');`);
-      }
-      sqlite.close();
-    }
-    const order = { from, into, backup: { id: 'b', createdAt: '-' }, person: null, ledger: [] };
-    expect(mergeProfile(order).brought.origins).toBe(5);
-    expect(mergeProfile(order)).toMatchObject({ brought: { origins: 0 }, here: { origins: 5 } });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+          INSERT INTO handover_resolutions VALUES ('s', '[]');`,
+    '',
+  );
+  expect(mergeProfile(order).brought.origins).toBe(5);
+  expect(mergeProfile(order)).toMatchObject({ brought: { origins: 0 }, here: { origins: 5 } });
+});
+
+const said = (...rows: readonly (readonly [label: string, day: string])[]) =>
+  rows
+    .map(
+      ([label, day]) => `
+        INSERT INTO annotation_label_versions (kind, id, folded, label, written_at)
+          VALUES ('customer', 'customer_1', 'vip', '${label}', '2026-01-0${day}T00:00:00.000Z');
+        INSERT INTO annotation_reference_versions (kind, id, folded, reference, written_at)
+          VALUES ('customer', 'customer_1', 'vip', '${label}', '2026-01-0${day}T00:00:00.000Z');
+        INSERT INTO address_labels (family, canonical, network, address, label, written_at)
+          VALUES ('evm', 'a', 'ethereum', 'a', '${label}', '2026-01-0${day}T00:00:00.000Z');`,
+    )
+    .join('');
+
+it('adds what was said of a label later, in whatever order it came here and there', () => {
+  const order = orderOf(said(['Vip', '3'], ['VIP', '1'], ['', '2']), said(['', '2'], ['VIP', '1']));
+  const merged = mergeProfile(order);
+  expect(merged).toMatchObject({
+    ...{ differing: 0, brought: { labels: 1, references: 1, addresses: 1 } },
+  });
+  const sqlite = openSqlite(order.into);
+  expect(sqlite.texts('SELECT label FROM annotation_labels')).toEqual(['Vip']);
+  expect(sqlite.texts('SELECT reference FROM annotation_references')).toEqual(['Vip']);
+  sqlite.close();
+});
+
+it('puts no address into the book of which an erasure left none', () => {
+  const erased = `INSERT INTO address_labels (family, canonical, network, address, label, written_at)
+    VALUES ('evm', '', 'ethereum', '', '', '2026-01-01T00:00:00.000Z')`;
+  const order = orderOf(erased, '');
+  expect(mergeProfile(order).brought.addresses).toBe(1);
+  const sqlite = openSqlite(order.into);
+  expect(sqlite.texts('SELECT address FROM address_book')).toEqual([]);
+  sqlite.close();
 });

@@ -134,7 +134,8 @@ function mergeInto(source: Sqlite, target: Sqlite): Merged {
 function settleRow(target: Sqlite, { table, counted }: MergeRule, row: Row): void {
   if (table.startsWith('annotation_'))
     writeSearchText(target, [row['kind'] ?? null, row['id'] ?? null]);
-  if (counted === 'addresses')
+  // One that was erased is without its address.
+  if (counted === 'addresses' && row['address'] !== '')
     standLatestLabel(target, String(row['network']), String(row['address']));
 }
 

@@ -12,6 +12,7 @@ export interface MergeRule {
   readonly compared: readonly string[];
   /** What a person reads of a row that differs. */
   readonly shown: string;
+  /** Of labels, references and notes by when they were written, as the last of them stands, whatever came first. */
   readonly order: string;
   /**
    * - `facts`: each row stands for itself, and those that are not here are added;
@@ -31,22 +32,22 @@ export const mergeRules: readonly MergeRule[] = [
   rule({
     ...{ counted: 'notes', table: 'annotation_notes', how: 'history', shown: 'text' },
     columns: ['note_id', 'kind', 'id', 'text', 'written_at'],
-    group: ['kind', 'id', 'note_id'],
+    ...{ group: ['kind', 'id', 'note_id'], order: 'written_at, text' },
   }),
   rule({
     ...{ counted: 'labels', table: 'annotation_label_versions', how: 'history', shown: 'label' },
     ...{ columns: ['kind', 'id', 'folded', 'label', 'written_at'], isByEnd: true },
-    group: ['kind', 'id', 'folded'],
+    ...{ group: ['kind', 'id', 'folded'], order: 'written_at, label' },
   }),
   rule({
     ...{ counted: 'references', table: 'annotation_reference_versions', how: 'history' },
     ...{ columns: ['kind', 'id', 'folded', 'reference', 'written_at'], shown: 'reference' },
-    ...{ group: ['kind', 'id'], isByEnd: true },
+    ...{ group: ['kind', 'id'], order: 'written_at, reference', isByEnd: true },
   }),
   rule({
     ...{ counted: 'addresses', table: 'address_labels', how: 'history', shown: 'label' },
     columns: ['family', 'canonical', 'network', 'address', 'label', 'written_at'],
-    ...{ group: ['family', 'canonical'], isByEnd: true },
+    ...{ group: ['family', 'canonical'], order: 'written_at, label, network', isByEnd: true },
   }),
   rule({
     ...{ counted: 'names', table: 'customer_own_names', how: 'history', shown: 'name' },
