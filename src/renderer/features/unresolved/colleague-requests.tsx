@@ -11,6 +11,7 @@ import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { operationLabel, unresolvedTexts } from './texts.ts';
+import classes from './unresolved.module.css';
 
 const texts = unresolvedTexts.colleagues;
 
@@ -24,11 +25,12 @@ export function ColleagueRequests() {
   );
   if (data === undefined || data.open.length + data.stated.length === 0) return null;
   return (
-    <>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too
+    <div className={classes['colleagues']} tabIndex={0}>
       {data.open.length > 0 && <Open requests={data.open} onResolve={resolving.open} />}
       <SecretEntryStatus entry={resolving} />
       {data.stated.length > 0 && <Stated requests={data.stated} onResolve={resolving.open} />}
-    </>
+    </div>
   );
 }
 
@@ -109,8 +111,8 @@ function Stated({ requests, onResolve }: ListProps) {
         {requests.map((request) => {
           const { claim, statements, outcome, isDifferent } = request;
           return (
-            <Stack key={claim} gap={2}>
-              <p>{labelOf(request)}</p>
+            <Stack key={claim} gap={2} className={classes['stated'] ?? ''}>
+              <p className={classes['about']}>{labelOf(request)}</p>
               <p className="dimmed">
                 <Who request={request} />
               </p>
