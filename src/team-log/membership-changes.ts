@@ -5,7 +5,7 @@ import { type Random, randomHex } from '../platform/random.ts';
 import { createChain } from './chain.ts';
 import { hashOfEntry, type SignedEntry, streamOfTeam, type TeamSigning } from './entry.ts';
 import { type Epochs, newEpoch, sealEpochKey, sealName } from './epochs.ts';
-import { currentEpoch, type Membership, sealedToOf } from './membership.ts';
+import { currentEpoch, type Membership, readersOf, sealedToOf } from './membership.ts';
 import { forkName, type MembershipFork } from './membership-fork.ts';
 import {
   carriedOf,
@@ -83,7 +83,7 @@ const keysFor = (membership: Membership, epochs: Epochs, to: string, random: Ran
     return { epoch: epoch.number, sealed };
   });
 
-/** Sets the team's recovery key; the one before opens no later epoch, and signs nothing that counts. Throws Unopenable. */
+/** Sets the team's recovery key, and begins an epoch that the one before can't open. Throws Unopenable. */
 export const setRecovery = (
   membership: Membership,
   epochs: Epochs,
@@ -92,7 +92,19 @@ export const setRecovery = (
 ): MembershipPayload => ({
   ...{ what: 'recovery', key },
   keys: keysFor(membership, epochs, key.sealing, random),
+  epoch: nextEpoch(membership, [...readersOf(membership), key], random),
 });
+
+/** Sealed to these. */
+function nextEpoch({ epochs }: Membership, to: readonly MemberKeys[], random: Random) {
+  const { secret, ...epoch } = newEpoch(epochs.length + 1, random);
+  const keys = to.map(({ signing, sealing }) => ({
+    to: signing,
+    sealed: sealEpochKey(epoch, secret, sealing, random),
+  }));
+  overwrite(secret);
+  return { ...epoch, keys };
+}
 
 const requireFork = ({ fork }: Membership): MembershipFork => {
   if (fork === null) throw new RangeError('The team’s members are not forked any more.');
@@ -145,13 +157,6 @@ export function removeMember(
   heads: LastHeads,
   random: Random,
 ): MembershipPayload {
-  const { secret, ...epoch } = newEpoch(membership.epochs.length + 1, random);
-  const keys = sealedToOf(membership)
-    .filter(({ signing }) => signing !== member)
-    .map(({ signing, sealing }) => ({
-      to: signing,
-      sealed: sealEpochKey(epoch, secret, sealing, random),
-    }));
-  overwrite(secret);
-  return { what: 'removed', member, heads, epoch: { ...epoch, keys } };
+  const staying = sealedToOf(membership).filter(({ signing }) => signing !== member);
+  return { what: 'removed', member, heads, epoch: nextEpoch(membership, staying, random) };
 }

@@ -80,6 +80,8 @@ const recovery = z.strictObject({
   key: memberKeys,
   /** Every epoch so far, sealed to it. */
   keys: sealedEpochs,
+  /** The next one, sealed to members that read and to it: the recovery key of before opens none of what comes. */
+  epoch: newEpoch,
 });
 
 /** A membership entry that another one carries, whole, for computers that were never shown it. */

@@ -93,7 +93,17 @@ it('is worthless once another one is set', () => {
   const next = createSigner();
   const old = addedBy(words, createSigner());
   set(next);
-  expect(folded(addedBy(words, createSigner())).members.size).toBe(membership().members.size);
+  // From here on, nobody having been removed.
+  const first = fact(owner, randomStream(), 'right after');
+  const opened = createEpochs(words, membership());
+  expect(() => opened.open(first)).toThrow('not here');
+  for (const key of [owner, bob, next])
+    expect(Buffer.from(createEpochs(key, membership()).open(first)).toString()).toBe('right after');
+  expect(() => addedBy(words, createSigner())).toThrow('not here');
+  const order = { role: 'owner' as const, invitation: 'e'.repeat(64), name: 'Eve' };
+  const member = keysOf(createSigner());
+  const lent = addMember(membership(), rest.epochs(), { ...order, member }, systemRandom);
+  expect(folded(signed(lent, words)).members.size).toBe(membership().members.size);
   remove(bob);
   const late = fact(owner, randomStream(), 'after');
   const epochs = createEpochs(words, membership());
@@ -118,8 +128,18 @@ it('is worthless once another one is set', () => {
 it('does nothing else, and nobody sets it but an owner', () => {
   const { words, bob, owner, addedBy, folded, signed, membership, epochs } = recoverable();
   const before = membership();
+  const other = setRecovery(before, epochs(), keysOf(createSigner()), systemRandom);
+  if (other.what !== 'recovery') throw new Error('It is no recovery key.');
+  const withKeys = (keys: typeof other.epoch.keys) => ({
+    ...other,
+    epoch: { ...other.epoch, keys },
+  });
   const refused: readonly SignedEntry[] = [
     addedBy(words, createSigner(), 'operator'),
+    // Without who reads, or with the key of before; or an epoch that is there.
+    signed(withKeys(other.epoch.keys.slice(1)), owner),
+    signed(withKeys([...other.epoch.keys, { to: words.publicKey, sealed: 'aa' }]), owner),
+    signed({ ...other, epoch: { ...other.epoch, number: before.epochs.length } }, owner),
     signed(changeRole(bob.publicKey, 'owner', {}), words),
     signed(removeMember(before, bob.publicKey, {}, systemRandom), words),
     signed(setRecovery(before, epochs(), keysOf(createSigner()), systemRandom), words),

@@ -262,15 +262,16 @@ function byRecovery(
 
 function recoverySet(
   state: Membership,
-  { key, keys }: PayloadOf<'recovery'>,
+  { key, keys, epoch }: PayloadOf<'recovery'>,
   since: MembershipStep,
 ): Changed {
   // One of before, or of a member, would be two things at once.
   if (state.members.has(key.signing) || state.recoveries.has(key.signing)) return null;
+  if (!isNext(state, epoch, [...readersOf(state), key])) return null;
   const epochs = withKeys(state, key.signing, keys, state.epochs);
   return (
     epochs && {
-      ...{ epochs, recovery: { ...key, since, used: null } },
+      ...{ epochs: [...epochs, epochOf(epoch)], recovery: { ...key, since, used: null } },
       recoveries: new Set([...state.recoveries, key.signing]),
     }
   );
@@ -327,8 +328,7 @@ function removed(
   if (member === undefined || member.role === null || isLastOwner(state, member)) return null;
   const gone: Member = { ...member, role: null, tenures: ended(member, heads), removed: step };
   const members = withMember(state, gone);
-  const staying = sealedToOf({ ...state, members }).map(({ signing }) => signing);
-  if (epoch.number !== state.epochs.length + 1 || !isFor(epoch, staying)) return null;
+  if (!isNext(state, epoch, sealedToOf({ ...state, members }))) return null;
   return { members, epochs: [...state.epochs, epochOf(epoch)] };
 }
 
@@ -358,6 +358,14 @@ const epochOf = ({ number, publicKey, keys }: SealedEpoch): Epoch => ({
   ...{ number, publicKey },
   keys: new Map(keys.map(({ to, sealed }) => [to, sealed])),
 });
+
+/** Whether it is the one that begins now, sealed to exactly these. */
+const isNext = (state: Membership, epoch: SealedEpoch, to: readonly MemberKeys[]): boolean =>
+  epoch.number === state.epochs.length + 1 &&
+  isFor(
+    epoch,
+    to.map(({ signing }) => signing),
+  );
 
 /** Whether it is sealed to exactly these members. */
 const isFor = ({ keys }: SealedEpoch, members: readonly string[]): boolean =>

@@ -29,7 +29,7 @@ export function recoveryDocument(of: () => Team, random: Random): Confirmation {
       ...(before === null
         ? []
         : [
-            'Once you confirm the new key, the one before makes nobody an owner any more. What the team shared until now it could read, and can still, with a copy of the database.',
+            'Once you confirm the new key, the one before makes nobody an owner any more, and a new key of the team begins, which it does not open. What the team shared until now it could read, and can still, with a copy of the database.',
           ]),
     ],
     async keep(words) {

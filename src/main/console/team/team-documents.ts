@@ -258,6 +258,12 @@ function removeDocument(of: () => Team, id: string): Confirmation {
         'The shared access token was sealed to it, or came from it. Replace the token at the service, enter the new one here, and share that.',
       ]
     : [];
+  const words =
+    role === 'owner' && of().recoveryPlace().before !== null
+      ? [
+          'If its person knows the words of the team’s recovery key, set another recovery key right after this: with those words and a user of the database, they become an owner again, and read what comes.',
+        ]
+      : [];
   const could =
     role === 'relay'
       ? 'This relay read the deliveries that it received, and has had the secrets of its webhooks: if those may have leaked, create other webhooks. It takes no deliveries any more.'
@@ -274,6 +280,7 @@ function removeDocument(of: () => Team, id: string): Confirmation {
       could,
       'What it wrote so far stays; nothing that it writes from now on counts. It does not come back: to have that computer in the team again, invite it again.',
       ...token,
+      ...words,
       'Have its user of the database taken away, too. If the computer was lost, replace the tokens of the service that were on it.',
     ],
     button: 'Remove from team',
