@@ -55,6 +55,8 @@ export interface TeamForwards {
   ): Promise<ReadonlyMap<string, ForwardState>>;
   /** What this computer's attempts came to. The same again changes nothing that matters. */
   end(ends: readonly ForwardEnd[], signing: Forwarder['signing']): Promise<void>;
+  /** What this computer holds of these and did not try. @param holder its key in the team */
+  giveBack(names: readonly string[], holder: string): Promise<void>;
 }
 
 /** Names a forward: 64 hex digits. @param secret the private half of the first epoch, as for claims */
@@ -186,6 +188,13 @@ export function createTeamForwards(pool: Pool, team: string): TeamForwards {
         ...others.map((row) => [row.name, stateOf(row)] as const),
         ...held.map(({ name, ...row }) => [name, { is: 'held', ...row }] as const),
       ]);
+    },
+    async giveBack(names, holder) {
+      await pool.run(
+        (sql) => sql`UPDATE causeway.forwards SET holder = NULL, held_until = NULL
+          WHERE team = ${teamBytes} AND name = ANY (${sql.typed.byteaList(names.toSorted())}::bytea[])
+            AND holder = ${Buffer.from(holder, 'hex')} AND outcome IS NULL`,
+      );
     },
     async end(ends, signing) {
       const by = Buffer.from(signing.publicKey, 'hex');

@@ -10,7 +10,6 @@ import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import postgresDriver from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { TeamSigning } from '../../../../team-log/entry.ts';
 import type { Forwarder } from '../../../../team-log/forwards.ts';
 import { openTeamLog } from '../../../../team-log/team-log.ts';
 import { type PostgresServer, startPostgres } from '../../../../team-log/testing/postgres.ts';
@@ -46,7 +45,7 @@ beforeEach(async () => {
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  target = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
+  target = `http://10.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
 });
 afterEach(async () => {
   server.closeAllConnections();
@@ -145,6 +144,29 @@ it('what a killed computer held is taken over, marked, under the same name, and 
   }
 }, 120_000);
 
+it('what is paused or closed leaves what it held and did not try to others, at once', async () => {
+  const { desk } = await postgres.createTeamDatabase();
+  const heardMore = (more: number, before = heard.length) =>
+    vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(before + more), all);
+  const paused = openForwarder(optionsOf(desk, 'a', 60_000));
+  await heardMore(3);
+  paused.pause();
+  const closed = openForwarder(optionsOf(desk, 'b', 60_000));
+  await heardMore(20);
+  await closed.close();
+  const left = openForwarder(optionsOf(desk, 'c', 60_000));
+  try {
+    // What was under way as it closed may have been forwarded.
+    await vi.waitFor(() => expect(bodies().size).toBeGreaterThanOrEqual(deliveries - 1), {
+      ...all,
+      timeout: 20_000,
+    });
+    expect(left.rows().some(({ sentence }) => sentence.includes('forwarded twice'))).toBe(false);
+  } finally {
+    await Promise.all([paused.close(), left.close()]);
+  }
+}, 60_000);
+
 it('without the database it waits, and nothing is sent', async () => {
   const { desk } = await postgres.createTeamDatabase();
   await postgres.halt('fast');
@@ -164,16 +186,20 @@ it('without the database it waits, and nothing is sent', async () => {
   }
 }, 90_000);
 
-const membersOf = (...signing: readonly TeamSigning[]) => {
-  const keys = signing.map(({ publicKey }) => publicKey);
-  return signing.map((one) => ({ signing: one, forwards: (key: string) => keys.includes(key) }));
-};
+function twoMembers(): readonly [Forwarder, Forwarder] {
+  const [one, other] = [createSigner(), createSigner()];
+  const forwards = (key: string): boolean => key === one.publicKey || key === other.publicKey;
+  return [
+    { signing: one, forwards },
+    { signing: other, forwards },
+  ];
+}
 const some = () => Array.from({ length: 100 }, () => randomBytes(32).toString('hex'));
 
 it('a group is held by index, in one statement, and what ended is told with who did', async () => {
   const { desk } = await postgres.createTeamDatabase();
   const log = openTeamLog({ url: desk, team });
-  const [one, other] = membersOf(createSigner(), createSigner()) as [Forwarder, Forwarder];
+  const [one, other] = twoMembers();
   const names = some();
   const [first = '', second = '', third = ''] = names;
   try {
@@ -209,7 +235,7 @@ it('an end is believed of who forwards for the team alone, and any other is forw
   const { desk } = await postgres.createTeamDatabase();
   const log = openTeamLog({ url: desk, team });
   const sql = postgresDriver(desk, { max: 1 });
-  const [one, other] = membersOf(createSigner(), createSigner()) as [Forwarder, Forwarder];
+  const [one, other] = twoMembers();
   const reviewer = createSigner();
   const [true1 = '', forged = '', moved = '', reviewed = ''] = some();
   const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex');
@@ -257,7 +283,7 @@ it('nobody with a login holds one up for good, or stops the group that it is in'
   const { desk } = await postgres.createTeamDatabase();
   const log = openTeamLog({ url: desk, team });
   const sql = postgresDriver(desk, { max: 1 });
-  const [one, other] = membersOf(createSigner(), createSigner()) as [Forwarder, Forwarder];
+  const [one, other] = twoMembers();
   const names = some();
   try {
     await log.forwards.hold(names, one, 60_000);

@@ -3,6 +3,7 @@
  * An attempt's end is stored in the transaction that keeps the attempt, and told to the team right after, in groups;
  * nothing is held anew before that was told.
  */
+import { setTimeout as after } from 'node:timers/promises';
 import { z } from 'zod';
 import { createBackgroundWork } from '../../../../platform/background-work.ts';
 import type { Migration } from '../../../../platform/migrations.ts';
@@ -68,12 +69,16 @@ const endRows = z.array(
 const MOST = 500;
 /** What is not told when this computer dies is forwarded again by another one. */
 const FEW = 3;
+/** A profile that is closed waits no longer. */
+const SOON_MS = 2_000;
 const waits = { firstMs: 500, longestMs: 15_000 };
 
 export function createTeamForwarding(parts: TeamForwardingParts) {
   const { sqlite, log, signing } = parts;
   const by: Forwarder = { signing, forwards: (member) => isForwarder(parts.members(), member) };
   const inTurn = createTurns();
+  /** Names of what is held and not tried. */
+  const held = new Set<string>();
   let untold = 1;
   let name: ReturnType<typeof createForwardName> | null = null;
 
@@ -103,6 +108,12 @@ export function createTeamForwarding(parts: TeamForwardingParts) {
     }
   }
 
+  /** Where it can't be said, they are taken over when their time is over. */
+  async function giveBack(names: readonly string[]): Promise<void> {
+    const some = names.filter((one) => held.delete(one));
+    if (some.length > 0) await inTurn(() => log.giveBack(some, signing.publicKey));
+  }
+
   const background = createBackgroundWork(() => inTurn(tell), {
     waits,
     onFailure: () => undefined,
@@ -122,8 +133,11 @@ export function createTeamForwarding(parts: TeamForwardingParts) {
         await tell();
         const names = forwards.map(nameOfForward);
         const states = await log.hold(names, by, forMs);
+        for (const [one, { is }] of states) if (is === 'held') held.add(one);
         return names.map((one) => holdOf(one, states.get(one)));
       }),
+    begins: (forward) => void held.delete(nameOfForward(forward)),
+    giveBack: (forwards) => void giveBack(forwards.map(nameOfForward)).catch(() => undefined),
     ended(forward, { outcome, pauseMs }) {
       sqlite.run('INSERT INTO team_forward_ends (name, outcome, pause_ms) VALUES (?, ?, ?)', [
         ...[nameOfForward(forward), outcome, Math.max(0, Math.round(pauseMs))],
@@ -133,7 +147,15 @@ export function createTeamForwarding(parts: TeamForwardingParts) {
     },
     told: () => (untold <= FEW ? Promise.resolve() : inTurn(tell)),
   };
-  return { forwarding, close: background.close };
+  return {
+    forwarding,
+    /** Gives back what is held, where the database answers soon. */
+    async close(): Promise<void> {
+      await background.close();
+      const given = giveBack([...held]).catch(() => undefined);
+      await Promise.race([given, after(SOON_MS, undefined, { ref: false })]);
+    },
+  };
 }
 
 /** As of now: what somebody ended who is in the team no more is forwarded again rather than lost. */

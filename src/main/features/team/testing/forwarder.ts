@@ -47,7 +47,9 @@ export function openForwarder(options: ForwarderOptions) {
       sameness: (arrival) => `delivery ${arrival}`,
       content: (arrival) => ({ body: Buffer.from(`delivery ${arrival}`), headers: [] }),
     },
-    ...{ fetch, clock: systemClock, random: systemRandom, holdMs, timeoutMs: holdMs / 6 },
+    // What is on this computer is never the team's.
+    fetch: (url, init) => fetch(String(url).replace('//10.0.0.1:', '//127.0.0.1:'), init),
+    ...{ clock: systemClock, random: systemRandom, holdMs, timeoutMs: holdMs / 6 },
     log: createLog({ level: 'silent', destination: { write: () => undefined } }),
     onChange: () => undefined,
   });
@@ -65,6 +67,7 @@ export function openForwarder(options: ForwarderOptions) {
   return {
     target: () => forwarder.targets()[0],
     rows: () => forwarder.list({ targetId: null, state: null, offset: 0, limit: 200 }).rows,
+    pause: () => forwarder.pauseTarget(forwarder.targets()[0]?.id ?? '', true),
     async close(): Promise<void> {
       await forwarder.close();
       await once.close();

@@ -92,7 +92,7 @@ export function logOn(stored: Stored, cut: Cut | null): TeamLog {
     headsOf: (of) => asked(() => headsOf(of)),
     listen: () => async () => undefined,
     requests: { send: unused, list: async () => [] },
-    forwards: { hold: unused, end: unused },
+    forwards: { hold: unused, end: unused, giveBack: unused },
     presence: { say: async () => undefined, list: async () => [] },
     close: async () => undefined,
   };

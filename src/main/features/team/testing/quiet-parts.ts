@@ -18,7 +18,11 @@ export const quietTeam: Pick<
   TeamDeliveriesParts,
   'forwards' | 'clock' | 'isThere' | 'firstSecret' | 'nameOf'
 > = {
-  forwards: { hold: async () => new Map(), end: async () => undefined },
+  forwards: {
+    hold: async () => new Map(),
+    end: async () => undefined,
+    giveBack: async () => undefined,
+  },
   clock: systemClock,
   isThere: () => false,
   firstSecret: () => new Uint8Array(32),

@@ -5,7 +5,7 @@ import type { Clock } from '../../../../platform/clock.ts';
 import type { AskPerson, Confirmation } from '../../../core/feature/confirmation.ts';
 import { Failed } from '../../../core/intents/failed.ts';
 import { isForTeam } from './forwarding.ts';
-import { isOfThisComputer, readTargetUrl } from './target-url.ts';
+import { readTargetUrl } from './target-url.ts';
 import type { Forwarder, NewTarget, Selection } from './types.ts';
 
 /** Forwarding as the page uses it: what gives deliveries away asks a person first. */
@@ -78,11 +78,6 @@ function targetDocument(
 ): Confirmation {
   const read = readTargetUrl(input.url);
   if (!read.ok) throw new Failed('INVALID', { sentence: read.sentence, cause: 'url' });
-  if (input.isForTeam === true && isOfThisComputer(read.url)) {
-    const sentence =
-      'Each computer of the team has its own localhost, so this target can’t be one of the team. Forward from this computer alone.';
-    throw new Failed('INVALID', { sentence, cause: 'url' });
-  }
   const isOnce = isForTeam(input, read.url, isInTeam);
   return {
     title: 'Add target',

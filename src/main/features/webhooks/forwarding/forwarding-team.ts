@@ -23,6 +23,10 @@ export type TeamHold =
 export interface ForwardingTeam {
   /** One for each, in order. Rejects while the team's database does not answer. */
   hold(forwards: readonly TeamForward[], forMs: number): Promise<readonly TeamHold[]>;
+  /** It is tried now, so it is not given back before its end. */
+  begins(forward: TeamForward): void;
+  /** They are held and will not be tried here. */
+  giveBack(forwards: readonly TeamForward[]): void;
   /** What the attempt came to, stored in the running transaction and told to the team then. */
   ended(
     forward: TeamForward,

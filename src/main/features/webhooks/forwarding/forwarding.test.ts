@@ -10,6 +10,12 @@ afterEach(async () => {
 });
 
 describe('forwarding', () => {
+  it('adds no target of the team that is on this computer', () => {
+    const forwards = test.open();
+    expect(() => forwards.addTarget(test.target({ isForTeam: true }))).toThrow(/own localhost/);
+    expect(forwards.targets()).toEqual([]);
+  });
+
   it('sends what becomes genuine, in order, with bytes, signature and content type unchanged', async () => {
     const forwards = test.open();
     test.deliver(1);

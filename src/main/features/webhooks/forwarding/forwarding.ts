@@ -215,12 +215,21 @@ export function openForwarding(parts: ForwardingParts): Forwarder {
   };
 }
 
-/** Unless a person says otherwise, in a team, and where each computer means the same by the URL. */
-export const isForTeam = (
+/**
+ * Unless a person says otherwise, in a team, and where each computer means the same by the URL. Throws Failed INVALID
+ * for one that can't be the team's.
+ */
+export function isForTeam(
   { isForTeam: said }: Pick<NewTarget, 'isForTeam'>,
   url: string,
   isInTeam: boolean,
-): boolean => said ?? (isInTeam && !isOfThisComputer(url));
+): boolean {
+  const isHere = isOfThisComputer(url);
+  if (said !== true || !isHere) return said ?? (isInTeam && !isHere);
+  const sentence =
+    'Each computer of the team has its own localhost, so this target can’t be one of the team. Forward from this computer alone.';
+  throw new Failed('INVALID', { sentence, cause: 'url' });
+}
 
 /** Queues for each target what became genuine since its cursor, in slices. */
 interface CatchUpParts {

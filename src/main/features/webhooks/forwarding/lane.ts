@@ -101,12 +101,18 @@ export function createLane(parts: LaneParts): Lane {
     parts.onTried(due.arrival);
   };
 
+  /** Whether another one may follow. */
+  const next = async (): Promise<boolean> => {
+    const target = signal.aborted ? null : parts.target();
+    if (target !== null && !target.isPaused) return await attempt(target);
+    once.giveBack();
+    return false;
+  };
+
   const run = async (): Promise<void> => {
     try {
-      for (;;) {
-        const target = signal.aborted ? null : parts.target();
-        if (target === null || target.isPaused || !(await attempt(target))) return;
-      }
+      let isMore = true;
+      while (isMore) isMore = await next();
     } catch (error) {
       // What was cut off or could not be read stays waiting, and is tried after the next start.
       if (!signal.aborted) log.error({ err: error }, 'a delivery could not be forwarded');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTargetUrl } from './target-url.ts';
+import { isOfThisComputer, readTargetUrl } from './target-url.ts';
 
 describe('a forwarding address', () => {
   it.each([
@@ -27,6 +27,21 @@ describe('a forwarding address', () => {
   ])('may not be %s, and says why', (url, sentence) => {
     const read = readTargetUrl(url);
     expect(read.ok ? '' : read.sentence).toMatch(sentence);
+  });
+
+  it.each([
+    ['http://localhost:1/', true],
+    ['http://127.8.9.1/', true],
+    ['http://0.0.0.0/', true],
+    ['http://[::]/', true],
+    ['http://[::1]/', true],
+    ['http://[::ffff:127.0.0.1]/', true],
+    ['http://[::ffff:0.0.0.0]/', true],
+    ['http://[::ffff:10.0.0.1]/', false],
+    ['http://10.0.0.1/', false],
+    ['https://127.example.com/', false],
+  ])('%s is of this computer: %s', (url, isHere) => {
+    expect(isOfThisComputer(url)).toBe(isHere);
   });
 
   it('loses its fragment, which is never sent', () => {

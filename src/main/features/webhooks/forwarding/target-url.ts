@@ -37,8 +37,10 @@ const hostOf = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1'
 /** It means another one on each computer. */
 export function isOfThisComputer(url: string): boolean {
   const host = hostOf(new URL(url).hostname);
-  if (host === 'localhost' || host.endsWith('.localhost') || host === '::1') return true;
-  return isIP(host) === 4 && host.startsWith('127.');
+  if (host === 'localhost' || host.endsWith('.localhost')) return true;
+  // As `URL` writes them; ::ffff:7f… is 127.… as IPv6, ::ffff:0:0 is 0.0.0.0.
+  if (isIP(host) === 6) return /^(::1?|::ffff:(7f[0-9a-f]{2}:[0-9a-f]+|0:0))$/.test(host);
+  return isIP(host) === 4 && (host.startsWith('127.') || host === '0.0.0.0');
 }
 
 function isNear(hostname: string): boolean {

@@ -9,7 +9,10 @@ import type { ForwardingTeam, TeamForward, TeamHold, UsedTeam } from './forwardi
 import type { DueForward, Queue } from './queue.ts';
 import type { Target } from './targets.ts';
 
-type Held = Extract<TeamHold, { is: 'held' }> & { readonly until: number };
+type Held = Extract<TeamHold, { is: 'held' }> & {
+  readonly until: number;
+  readonly forward: TeamForward;
+};
 
 /** How long what is held stays held, far longer than one attempt, and how many are held together. */
 export const usualHoldMs = 2 * 60_000;
@@ -30,12 +33,19 @@ export function createTeamOnce({ queue, clock, team, holdMs, sleep }: TeamOncePa
   /** What ends sooner is asked for again: an attempt may take so long. */
   const marginMs = holdMs / 6;
   const held = new Map<string, Held>();
+  /** By whom. */
+  let heldBy: UsedTeam = null;
 
   const forwardOf = ({ url }: Target, { sameness }: DueForward): TeamForward | null =>
     sameness === null ? null : { url, sameness };
 
-  function take(due: DueForward, hold: TeamHold | undefined, askedAt: number): void {
-    if (hold?.is === 'held') held.set(due.id, { ...hold, until: askedAt + holdMs });
+  interface Asked {
+    readonly one: DueForward;
+    readonly forward: TeamForward;
+  }
+
+  function take({ one: due, forward }: Asked, hold: TeamHold | undefined, askedAt: number): void {
+    if (hold?.is === 'held') held.set(due.id, { ...hold, forward, until: askedAt + holdMs });
     else if (hold?.is === 'ended')
       queue.endedElsewhere(due.id, hold.outcome, sentences[hold.outcome](hold.by));
     else
@@ -54,7 +64,7 @@ export function createTeamOnce({ queue, clock, team, holdMs, sleep }: TeamOncePa
     held.delete(due.id);
     const now = clock.now();
     const some = queue.nextOf(target.id, MOST).filter((one) => one.nextTry <= now);
-    const asked = some.flatMap((one) => {
+    const asked = some.flatMap((one): Asked[] => {
       const forward = forwardOf(target, one);
       return forward === null ? [] : [{ one, forward }];
     });
@@ -62,8 +72,17 @@ export function createTeamOnce({ queue, clock, team, holdMs, sleep }: TeamOncePa
       asked.map(({ forward }) => forward),
       holdMs,
     );
-    for (const [index, { one }] of asked.entries()) take(one, holds[index], now);
+    for (const [index, one] of asked.entries()) take(one, holds[index], now);
     return 'again';
+  }
+
+  /** It is about to be tried. */
+  function begin(due: DueForward, used: ForwardingTeam): Held | null {
+    const fresh = freshOf(held.get(due.id));
+    if (fresh === null) return null;
+    held.delete(due.id);
+    used.begins(fresh.forward);
+    return fresh;
   }
 
   return {
@@ -73,17 +92,26 @@ export function createTeamOnce({ queue, clock, team, holdMs, sleep }: TeamOncePa
     /** What is held of it, and long enough for an attempt; null: look again, or sleep. */
     async hold(target: Target, due: DueForward): Promise<Held | 'again' | 'asleep'> {
       const used = team();
+      // What another connection held was given back when that ended.
+      if (used !== heldBy) held.clear();
+      heldBy = used;
       // It is told when that is known.
       if (used === 'unknown') return 'asleep';
       if (used === null) return 'again';
       try {
         await used.told();
-        return freshOf(held.get(due.id)) ?? (await holdSome(target, due, used));
+        return begin(due, used) ?? (await holdSome(target, due, used));
       } catch {
         queue.postpone(due.id, due.nextTry, sentences.away);
         sleep(AWAY_AGAIN_MS);
         return 'asleep';
       }
+    },
+    /** Nothing is tried for now. */
+    giveBack(): void {
+      if (heldBy !== null && heldBy !== 'unknown' && held.size > 0)
+        heldBy.giveBack([...held.values()].map(({ forward }) => forward));
+      held.clear();
     },
     /** In the transaction that keeps the attempt. */
     ended(target: Target, due: DueForward, end: Parameters<ForwardingTeam['ended']>[1]): void {
