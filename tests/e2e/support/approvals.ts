@@ -115,6 +115,9 @@ async function formTeam(
     await expect(document.getByRole('heading', { name: 'Asked to join' })).toBeVisible();
     const words = await document.getByRole('listitem').allInnerTexts();
     await document.close();
+    // Before it is admitted nothing is known of the key: not that there is none, either.
+    await expect(page.getByRole('region', { name: 'Computers', exact: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Recovery key of the team' })).toHaveCount(0);
     const admitting = owner.context().waitForEvent('page');
     await owner.getByRole('button', { name: /^Admit (?!relay)/ }).click({ timeout: 30_000 });
     const admission = await admitting;
@@ -130,6 +133,7 @@ async function formTeam(
     await expect(admission.getByRole('heading', { name: 'Computer admitted' })).toBeVisible();
     await admission.close();
     await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('region', { name: 'Recovery key of the team' })).toBeVisible();
     await expect(owner.getByRole('button', { name: /^Admit (?!relay)/ })).toHaveCount(0);
   }
 }

@@ -20,6 +20,12 @@ type Joined = NonNullable<TeamView['team']>;
 export const nameOf = ({ id, name, role }: TeamMember): string =>
   name ?? (role === 'owner' ? texts.ownersComputer : texts.unnamed(id.slice(0, 8)));
 
+/** A computer that waits can read nothing of how the others are. */
+function columnsOf(isWaiting: boolean): readonly string[] {
+  const { person, computer, role, seen, version, behind } = texts.columns;
+  return isWaiting ? [person, computer, role] : [person, computer, role, seen, version, behind];
+}
+
 export function TeamMembers({ team, isOwner }: { team: Joined; isOwner: boolean }) {
   const isWaiting = team.state === 'waiting';
   // Until it is admitted this computer can open no name: who may admit it is all that helps.
@@ -37,7 +43,7 @@ export function TeamMembers({ team, isOwner }: { team: Joined; isOwner: boolean 
             <Table.Caption className="visually-hidden">{texts.title}</Table.Caption>
             <Table.Thead>
               <Table.Tr>
-                {Object.values(texts.columns).map((heading) => (
+                {columnsOf(isWaiting).map((heading) => (
                   <Table.Th key={heading} scope="col">
                     {heading}
                   </Table.Th>
@@ -59,7 +65,7 @@ export function TeamMembers({ team, isOwner }: { team: Joined; isOwner: boolean 
                       </Table.Th>
                     )}
                     <Computer member={member} />
-                    <Presence member={member} isWaiting={isWaiting} />
+                    {!isWaiting && <Presence member={member} />}
                     {isOwner && (
                       <Table.Td>
                         <Acts
@@ -107,10 +113,8 @@ function Computer({ member }: { member: TeamMember }) {
   );
 }
 
-function Presence({ member, isWaiting }: { member: TeamMember; isWaiting: boolean }) {
+function Presence({ member }: { member: TeamMember }) {
   const { isOwn, seenAt, version, behind } = member;
-  // A computer that waits can read nothing of it.
-  if (isWaiting) return <Table.Td colSpan={3} />;
   const seen = seenAt === null ? texts.notSeen : <ShortMoment at={seenAt} />;
   const place = behind === null ? '' : behind === 0 ? texts.upToDate : texts.behind(behind);
   return (
@@ -131,7 +135,7 @@ interface ActsProps {
 function Acts({ member, onChange, onRemove }: ActsProps) {
   const name = nameOf(member);
   return (
-    <Group gap={4} wrap="nowrap" justify="end">
+    <Group gap={4} justify="end">
       {member.role !== 'relay' && (
         <Button
           size="compact-xs"

@@ -32,6 +32,8 @@ export function TeamSection() {
 function Shown({ view: { team, cannot } }: { view: TeamView }) {
   if (team === null) return <Outside cannot={cannot} />;
   const isOwner = team.state === 'on' && team.own.role === 'owner';
+  // Without its members nothing is known of the key: that there is none would be said of any team.
+  const isKnown = team.state !== 'waiting' && team.members.length > 0;
   return (
     <>
       {team.requests.length > 0 && <Requests team={team} />}
@@ -40,7 +42,7 @@ function Shown({ view: { team, cannot } }: { view: TeamView }) {
       <State team={team} isOwner={isOwner} />
       {team.members.length > 0 && <TeamMembers team={team} isOwner={isOwner} />}
       {team.state !== 'waiting' && <ApprovalPolicySection />}
-      <TeamRecovery team={team} isOwner={isOwner} />
+      {isKnown && <TeamRecovery team={team} isOwner={isOwner} />}
       <TeamToken team={team} isOwner={isOwner} />
       {team.aside.length > 0 && <AsideProblems aside={team.aside} />}
       {team.resolved.length > 0 && <ResolvedForks resolved={team.resolved} />}
