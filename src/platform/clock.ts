@@ -11,6 +11,13 @@ export const isoTime = (milliseconds: number): string => new Date(milliseconds).
 
 export const isoNow = (clock: Clock): string => isoTime(clock.now());
 
+/**
+ * Now, or a millisecond after `latest` where that is not before it, whatever the clocks of this and other computers
+ * say. Both ISO 8601 UTC, of which empty is before all.
+ */
+export const laterThan = (latest: string, now: string): string =>
+  now > latest ? now : isoTime(Date.parse(latest) + 1);
+
 /** What comes again from time to time. */
 export interface Period {
   /** So long after it began, before it ever began, and where the clock was set back since. */

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { endsOf, identityOf } from '../../../contract/addresses/look-alike.ts';
+import { laterThan } from '../../../platform/clock.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 
 export interface AddressLabel {
@@ -79,7 +80,7 @@ export function addressLabelTime(
     `SELECT ifnull(max(written_at), '') FROM address_labels WHERE family = ? AND canonical = ?`,
     [group, canonical],
   );
-  return now > latest ? now : new Date(Date.parse(latest) + 1).toISOString();
+  return laterThan(latest, now);
 }
 
 /** What an address that an erasure took is known by: it is not given away by it. */

@@ -4,7 +4,7 @@ import { annotationLimits } from '../../../bridge/annotation-limits.ts';
 import type { AnnotatedKind, AnnotationsView, NoteView } from '../../../bridge/annotations.ts';
 import { annotatedKind } from '../../../bridge/annotations.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
-import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { type Clock, isoNow, laterThan } from '../../../platform/clock.ts';
 import { folded, partPattern } from '../../../platform/folded-text.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
@@ -233,8 +233,7 @@ export function openAnnotations(parts: AnnotationsParts): Annotations {
       `SELECT ifnull(max(written_at), '') FROM ${table} WHERE kind = ? AND id = ?`,
       [kind, id],
     );
-    const now = isoNow(clock);
-    return now > latest ? now : new Date(Date.parse(latest) + 1).toISOString();
+    return laterThan(latest, isoNow(clock));
   };
 
   const writeNote = (record: AnnotatedRecord, noteId: string, text: string): void => {

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { resolutionBasis, resolutionOutcome } from '../../../bridge/unresolved.ts';
-import { type Clock, isoNow, isoTime } from '../../../platform/clock.ts';
+import { type Clock, isoNow, laterThan } from '../../../platform/clock.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 
 /** One entry of settling. */
@@ -70,8 +70,7 @@ export function openResolutions(parts: {
       "SELECT ifnull(max(settled_at), '') FROM settlements WHERE intent_key = ?",
       [intentKey],
     );
-    const now = isoNow(clock);
-    return now > latest ? now : isoTime(Date.parse(latest) + 1);
+    return laterThan(latest, isoNow(clock));
   };
 
   return {

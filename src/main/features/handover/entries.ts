@@ -28,7 +28,11 @@ const position = jsonOf(
     observationId: z.string(),
   }),
 );
-const moment = z.iso.datetime().max(40);
+/** Before the last year there is: after one at its end nothing could be written any more. */
+const moment = z.iso
+  .datetime()
+  .max(40)
+  .refine((at) => at < '9999');
 /** Empty where that was not kept. */
 const sometime = z.union([moment, z.literal('')]);
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
