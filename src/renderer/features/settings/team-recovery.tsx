@@ -10,7 +10,7 @@ import { useTeamDocument } from './use-team-document.ts';
 
 type Joined = NonNullable<TeamView['team']>;
 
-export function TeamRecovery({ team: { recovery }, isOwner }: { team: Joined; isOwner: boolean }) {
+export function TeamRecovery({ team: { recovery, state }, isOwner }: { team: Joined; isOwner: boolean }) {
   const texts = teamTexts.recovery;
   const setting = useTeamDocument('setRecovery', recovery?.setAt ?? '');
   return (
@@ -18,7 +18,7 @@ export function TeamRecovery({ team: { recovery }, isOwner }: { team: Joined; is
       <Stack gap="md">
         <Facts isPlain>
           <Fact name={texts.set}>
-            {recovery === null ? texts.none : <ShortMoment at={recovery.setAt} />}
+            {recovery === null ? texts.none(state === 'on') : <ShortMoment at={recovery.setAt} />}
           </Fact>
           {recovery !== null && recovery.usedAt !== null && (
             <Fact name={texts.used}>

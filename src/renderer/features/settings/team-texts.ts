@@ -123,7 +123,11 @@ export const teamTexts = {
     title: 'Recovery key of the team',
     lead: '24 words on paper that make any computer an owner: for when every owner’s computer is lost, or the members are forked.',
     set: 'Set',
-    none: 'None. If the last owner’s computer is lost, the team is lost.',
+    /** @param isOn whether what the team has was read */
+    none: (isOn: boolean) =>
+      isOn
+        ? 'None. If the last owner’s computer is lost, the team is lost.'
+        : 'Not known until this computer is connected.',
     used: 'Used',
     change:
       'It made a computer an owner. Set another one, so that the words that were typed are worthless.',
