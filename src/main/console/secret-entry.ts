@@ -1,7 +1,8 @@
 /**
  * Where secrets come in, and where a person confirms. A ticket (128 random bits, five minutes, one
- * success) names a document in a window of its own; it posts to main and says what came of it. Nothing
- * typed ever goes back out. The page knows the ticket, so a form carries a second number that stands
+ * success) names a document in a window of its own; it posts to main and says what came of it. No secret
+ * that was typed ever goes back out: of a form that was refused, open fields and choices alone are put
+ * back into it. The page knows the ticket, so a form carries a second number that stands
  * in its document alone: whoever can't read the document can't press its button.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
