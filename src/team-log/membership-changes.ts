@@ -4,7 +4,7 @@ import { overwrite } from '../platform/overwrite.ts';
 import { type Random, randomHex } from '../platform/random.ts';
 import { createChain } from './chain.ts';
 import { hashOfEntry, type SignedEntry, streamOfTeam, type TeamSigning } from './entry.ts';
-import { type Epochs, newEpoch, sealEpochKey, sealName } from './epochs.ts';
+import { type Epochs, maxContentBytes, newEpoch, sealEpochKey, sealName } from './epochs.ts';
 import { currentEpoch, type Membership, readersOf, sealedToOf } from './membership.ts';
 import { forkName, type MembershipFork } from './membership-fork.ts';
 import {
@@ -14,6 +14,7 @@ import {
   type MemberRole,
   type MembershipPayload,
   membershipBytes,
+  mostCarried,
 } from './membership-payload.ts';
 
 export interface FoundOrder {
@@ -110,8 +111,15 @@ const requireFork = ({ fork }: Membership): MembershipFork => {
   if (fork === null) throw new RangeError('The team’s members are not forked any more.');
   return fork;
 };
-const branchEntries = ({ branches }: MembershipFork) =>
-  branches.flatMap(({ entries }) => entries.map(carriedOf));
+const branchEntries = ({ branches }: MembershipFork) => {
+  const entries = branches.flatMap((branch) => branch.entries.map(carriedOf));
+  // A place is left for the choice. It holds what each of both carries, in hex and in hex of hex.
+  const bytes = entries.reduce((sum, one) => sum + one.bytes.length, 0);
+  if (entries.length < mostCarried && bytes < maxContentBytes / 4) return entries;
+  throw new RangeError(
+    `The branches have ${entries.length} changes of the members, which is more than can be resolved. Found the team anew, and let everybody join that.`,
+  );
+};
 
 /** What an owner would let count of a fork. Throws RangeError where there is none. @param tip a branch's */
 export function chooseBranch(membership: Membership, tip: string): MembershipPayload {

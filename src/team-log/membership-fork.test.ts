@@ -14,7 +14,13 @@ import {
   resolveFork,
   setRecovery,
 } from './membership-changes.ts';
-import { carriedOf, type MembershipPayload } from './membership-payload.ts';
+import {
+  carriedOf,
+  type MembershipPayload,
+  membershipBytes,
+  mostCarried,
+  readMembershipPayload,
+} from './membership-payload.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { createSigner, createTeam, randomStream } from './testing/team.ts';
 
@@ -259,4 +265,19 @@ it('of an owner the last choice is there to be confirmed, whatever came first', 
   expect(chosen.fork?.choices.map((one) => one.entry)).toEqual([tip(last)]);
   const byLast = sign(resolveFork(both, tip(b), last), bob);
   expect(folded(a, b, first, last, byLast).head).toBe(tip(byLast));
+});
+
+it('says where the branches are too long to be carried', () => {
+  const { both, a } = forked();
+  const longer = (count: number): Membership => ({
+    ...both,
+    fork: both.fork && {
+      ...both.fork,
+      branches: [{ tip: hashOfEntry(a), entries: Array.from({ length: count }, () => a) }],
+    },
+  });
+  const payload = resolveFork(longer(mostCarried - 1), hashOfEntry(a), a);
+  expect(readMembershipPayload(membershipBytes(payload))).not.toBeNull();
+  for (const make of [chooseBranch, resolveFork])
+    expect(() => make(longer(mostCarried), hashOfEntry(a), null)).toThrow('Found the team anew');
 });
