@@ -130,6 +130,15 @@ GRANT SELECT, INSERT (team, name, holder, held_until),
   UPDATE (holder, held_until, attempts, not_before, is_doubtful, outcome, ended_by, signature)
   ON causeway.forwards TO causeway_desk;
 
+-- When somebody was seen is the database's to say: nobody makes another one look gone.
+CREATE FUNCTION causeway.seen_now() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.at := clock_timestamp();
+  RETURN NEW;
+END $$;
+CREATE TRIGGER presence_is_now BEFORE INSERT OR UPDATE ON causeway.presence
+  FOR EACH ROW EXECUTE FUNCTION causeway.seen_now();
+
 -- A relay says when it received, too.
 DROP POLICY relay_adds ON causeway.entries;
 CREATE POLICY relay_adds ON causeway.entries FOR INSERT TO causeway_relay

@@ -378,10 +378,12 @@ it('requests to join and presence are kept by team; an invitation is used once',
   const note = { author: operator.publicKey, signature: 'b'.repeat(128) };
   await log.presence.say({ ...note, said: Buffer.from('one') });
   await opened(team, database.relay).presence.say({ ...note, said: Buffer.from('two') });
-  expect(await log.presence.list()).toMatchObject([{ ...note, said: Buffer.from('two') }]);
-  expect(await log.presence.list(20_000)).toHaveLength(1);
-  expect(await log.presence.list(0)).toEqual([]);
-  expect(await other.presence.list()).toEqual([]);
+  const { now, notes } = await log.presence.list();
+  expect(notes).toMatchObject([{ ...note, said: Buffer.from('two') }]);
+  expect(Date.parse(now) - Date.parse(notes[0]?.at ?? '')).toBeLessThan(20_000);
+  expect((await log.presence.list(20_000)).notes).toHaveLength(1);
+  expect(await log.presence.list(0)).toEqual({ now: expect.any(String), notes: [] });
+  expect((await other.presence.list()).notes).toEqual([]);
   expect(createSigner().publicKey).toHaveLength(64);
 });
 

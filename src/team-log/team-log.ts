@@ -49,6 +49,12 @@ export interface PresenceNote {
   readonly at: string;
 }
 
+export interface PresenceNotes {
+  /** ISO 8601 UTC, by the database's clock. */
+  readonly now: string;
+  readonly notes: readonly PresenceNote[];
+}
+
 /** All methods throw TeamDatabaseAway while the database does not answer. */
 export interface TeamLog {
   /** Throws TeamDatabaseRefused for a database that could lose or show what it must not. */
@@ -82,7 +88,7 @@ export interface TeamLog {
   readonly presence: {
     say(note: Omit<PresenceNote, 'at'>): Promise<void>;
     /** Of all, or of those who said something within so many milliseconds. */
-    list(withinMs?: number | null): Promise<readonly PresenceNote[]>;
+    list(withinMs?: number | null): Promise<PresenceNotes>;
   };
   readonly forwards: TeamForwards;
   close(): Promise<void>;
@@ -154,13 +160,17 @@ export function openTeamLog({ url, password, ca, team, connections = 1 }: TeamLo
         );
       },
       async list(withinMs = null) {
-        return await pool.run(
-          (sql) => sql<PresenceNote[]>`SELECT encode(author, 'hex') AS author, said,
-            encode(signature, 'hex') AS signature, ${isoOf(sql)} AS at
-            FROM causeway.presence WHERE team = ${teamBytes}
+        const rows = await pool.run(
+          (sql) => sql<(PresenceNote & { now: string; isNote: boolean })[]>`
+            SELECT to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS now,
+              author IS NOT NULL AS "isNote", encode(author, 'hex') AS author, said,
+              encode(signature, 'hex') AS signature, ${isoOf(sql)} AS at
+            FROM (VALUES (1)) AS one LEFT JOIN causeway.presence ON team = ${teamBytes}
               AND (${withinMs}::bigint IS NULL OR at >= now() - ${withinMs}::bigint * interval '1 millisecond')
             ORDER BY author`,
         );
+        const notes = rows.flatMap(({ now: _now, isNote, ...note }) => (isNote ? note : []));
+        return { now: rows[0]?.now ?? '', notes };
       },
     },
     forwards: createTeamForwards(pool, team),

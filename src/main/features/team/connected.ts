@@ -83,6 +83,10 @@ export function connect(given: ConnectedParts) {
   places.use(claims);
   let requests: readonly JoinCard[] = [];
   const present = new Map<string, Presence & { readonly at: string }>();
+  /** Somebody else may have written in their place. */
+  const unreadable = new Set<string>();
+  /** As it was heard last; ISO 8601 UTC. */
+  let databaseNow = '';
   const saidHere = createPeriod(clock);
   let heardAt = 0;
   let before = '';
@@ -107,15 +111,26 @@ export function connect(given: ConnectedParts) {
   /** What was said since, and shortly before: saying takes as long as a statement may. */
   async function hearPresence(): Promise<void> {
     const now = clock.now();
-    const notes = await log.presence.list(
+    const heard = await log.presence.list(
       heardAt === 0 || heardAt > now ? null : Math.ceil(now - heardAt) + 20_000,
     );
     heardAt = now;
-    for (const note of notes) {
+    databaseNow = heard.now;
+    for (const note of heard.notes) {
       if (present.get(note.author)?.at === note.at) continue;
       const said = readPresence(exchange.epochs, note);
-      if (said !== null) present.set(note.author, { ...said, at: note.at });
+      if (said === null) unreadable.add(note.author);
+      else {
+        unreadable.delete(note.author);
+        present.set(note.author, { ...said, at: note.at });
+      }
     }
+  }
+
+  /** Milliseconds, both ends by the database's clock; null where that is not known. */
+  function sinceSeen(author: string): number | null {
+    const at = unreadable.has(author) ? undefined : present.get(author)?.at;
+    return at === undefined ? null : Date.parse(databaseNow) - Date.parse(at);
   }
 
   async function hear(): Promise<void> {
@@ -162,7 +177,9 @@ export function connect(given: ConnectedParts) {
     colleagues: createColleagueClaims({
       ...claiming,
       seenAt: (author) => present.get(author)?.at ?? null,
+      ...{ sinceSeen, hear: hearPresence },
     }),
+    sinceSeen,
     requests: () => requests,
     presenceOf: (member: string) => present.get(member) ?? null,
     async close() {

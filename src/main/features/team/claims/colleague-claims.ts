@@ -34,6 +34,10 @@ export interface ColleagueClaimsParts {
   readonly nameOf: (author: string) => string;
   /** ISO 8601 UTC; null where it was never seen. */
   readonly seenAt: (author: string) => string | null;
+  /** Milliseconds by the database's clock, as it was heard last; null where that is not known. */
+  readonly sinceSeen: (author: string) => number | null;
+  /** Asks who was seen. Rejects while the database does not answer. */
+  readonly hear: () => Promise<void>;
 }
 
 /** What a person states of some of them. */
@@ -52,8 +56,8 @@ export function createColleagueClaims(parts: ColleagueClaimsParts) {
 
   const isGone = (author: string): boolean => {
     const role = exchange.membership().members.get(author)?.role ?? null;
-    const seen = parts.seenAt(author);
-    return role === null || seen === null || Date.parse(seen) < clock.now() - QUIET_MS;
+    // Where it is not known the computer may be sending.
+    return role === null || (parts.sinceSeen(author) ?? 0) > QUIET_MS;
   };
 
   /** What requests are alike by, as the claims say. Rejects while the database does not answer. */
@@ -166,6 +170,7 @@ export function createColleagueClaims(parts: ColleagueClaimsParts) {
     async settle(hashes: readonly string[], statement: Statement): Promise<number> {
       // Their computers may have come back meanwhile.
       await exchange.now();
+      await parts.hear();
       const claims = requireOpen(hashes).map(({ hash }) => hash);
       const replaces = [...table.settlements(claims).values()].flat().map(({ hash }) => hash);
       const content: StatementContent = {

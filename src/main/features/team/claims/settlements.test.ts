@@ -17,7 +17,9 @@ let opened: Claimant[];
 let now: number;
 /** Outcomes as they come to everybody, by key. */
 let outcomes: Map<string, Partial<Intent>>;
-let seen: string | null;
+/** Milliseconds since anybody was seen, by the database. */
+let seen: number | null;
+let onHear: () => void;
 let stored: Stored;
 /** Before an entry is in the database. */
 let onAppend: (() => Promise<void>) | null;
@@ -26,7 +28,8 @@ beforeEach(() => {
   opened = [];
   now = Date.parse('2026-11-26T10:00:00Z');
   outcomes = new Map();
-  seen = null;
+  seen = 11 * 60_000;
+  onHear = () => undefined;
   onAppend = null;
 });
 afterEach(async () => {
@@ -58,7 +61,8 @@ async function computers(count: number, role: MemberRole = 'operator'): Promise<
     const claimant = openClaimant(desk, {
       ...{ signing, team: founded.team, log, clock: { now: () => now } },
       intents: { get: (key) => (outcomes.get(key) as Intent | undefined) ?? null },
-      seenAt: () => seen,
+      sinceSeen: () => seen,
+      hear: async () => onHear(),
     });
     opened.push(claimant);
     await claimant.exchange.now();
@@ -190,7 +194,7 @@ it('its own outcome stands beside the statement, and a difference is named until
   expect(bob.colleagues.needs().differing).toEqual([]);
   expect(await bob.claims.take([row('b')], [])).toEqual(new Map());
   outcomes.set(row('a').key, { state: 'created', resourceId: 'customer_9' });
-  seen = new Date(now).toISOString();
+  seen = 0;
   expect((await bob.colleagues.list()).stated).toMatchObject([
     { outcome: { state: 'created', resourceId: 'customer_9' }, isDifferent: true },
   ]);
@@ -224,9 +228,20 @@ it('nothing is resolved while that computer may be sending, nor by who may not',
   const hash = claim === undefined ? '' : hashOfEntry(claim);
   await expect(ada.colleagues.settle([hash], stated)).rejects.toThrow(/Nothing is left/);
   minutes(2);
-  seen = new Date(now - 60_000).toISOString();
+  // Whatever the clock here says.
+  minutes(60);
+  for (const since of [60_000, null]) {
+    seen = since;
+    await expect(ada.colleagues.settle([hash], stated)).rejects.toThrow(/Nothing is left/);
+  }
+  seen = 11 * 60_000;
+  // It came back since this computer asked.
+  onHear = () => {
+    seen = 0;
+  };
   await expect(ada.colleagues.settle([hash], stated)).rejects.toThrow(/Nothing is left/);
-  seen = null;
+  onHear = () => undefined;
+  seen = 11 * 60_000;
   await expect(bob.colleagues.settle([hash], stated)).rejects.toThrow(/Nothing is left/);
   expect(await ada.colleagues.settle([hash], stated)).toBe(1);
   await ada.claims.take([row('a', 'other@example.com')], []);

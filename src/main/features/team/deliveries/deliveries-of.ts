@@ -40,8 +40,7 @@ export function openDeliveriesOf(
         ?.tenures.some(({ role }) => role === 'relay') === true,
     firstSecret: () => open.epochs.secretOf(1),
     nameOf: (id) => open.nameOf(id)?.name ?? id.slice(0, 8),
-    isThere: (id) =>
-      parts.clock.now() - Date.parse(open.presenceOf(id)?.at ?? '1970-01-01') < AWAY_MS,
+    isThere: (id) => (open.sinceSeen(id) ?? Number.POSITIVE_INFINITY) < AWAY_MS,
     say: (kind, content) =>
       open.say(kind === 'paths' ? streamOfTeam(row.team) : row.stream, { kind, content }),
   });

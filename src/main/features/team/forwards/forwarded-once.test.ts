@@ -279,6 +279,22 @@ it('an end is believed of who forwards for the team alone, and any other is forw
   }
 });
 
+it('when a computer was seen is the database’s to say', async () => {
+  const { desk } = await postgres.createTeamDatabase();
+  const log = openTeamLog({ url: desk, team });
+  const sql = postgresDriver(desk, { max: 1 });
+  try {
+    const author = '01'.repeat(32);
+    await log.presence.say({ author, said: Buffer.from('x'), signature: '02'.repeat(64) });
+    await sql`UPDATE causeway.presence SET at = '2020-01-01'`;
+    const { now, notes } = await log.presence.list();
+    expect(Date.parse(now) - Date.parse(notes[0]?.at ?? '')).toBeLessThan(20_000);
+  } finally {
+    await sql.end();
+    await log.close();
+  }
+});
+
 it('nobody with a login holds one up for good, or stops the group that it is in', async () => {
   const { desk } = await postgres.createTeamDatabase();
   const log = openTeamLog({ url: desk, team });

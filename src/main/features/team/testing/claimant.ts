@@ -21,7 +21,8 @@ export function openClaimant(
     readonly log: TeamLog;
     readonly team: string;
     readonly intents?: Pick<Intents, 'get'>;
-    readonly seenAt?: (author: string) => string | null;
+    readonly sinceSeen?: (author: string) => number | null;
+    readonly hear?: () => Promise<void>;
   } & Partial<ExchangeParts>,
 ) {
   const { signing, log, team } = given;
@@ -60,6 +61,10 @@ export function openClaimant(
     nameOf: (author: string) => author,
   };
   const claims = createTeamClaims({ ...claiming, environment: 'production' });
-  const seenAt = given.seenAt ?? (() => null);
-  return { state, exchange, claims, colleagues: createColleagueClaims({ ...claiming, seenAt }) };
+  const colleagues = createColleagueClaims({
+    ...{ ...claiming, seenAt: () => null },
+    sinceSeen: given.sinceSeen ?? (() => null),
+    hear: given.hear ?? (() => Promise.resolve()),
+  });
+  return { state, exchange, claims, colleagues };
 }

@@ -93,7 +93,7 @@ export function logOn(stored: Stored, cut: Cut | null): TeamLog {
     listen: () => async () => undefined,
     requests: { send: unused, list: async () => [] },
     forwards: { hold: unused, end: unused, giveBack: unused },
-    presence: { say: async () => undefined, list: async () => [] },
+    presence: { say: async () => undefined, list: async () => ({ now: at, notes: [] }) },
     close: async () => undefined,
   };
 }
