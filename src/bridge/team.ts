@@ -99,6 +99,10 @@ export const teamView = z.object({
       problems: z.array(problemView.extend({ sentence: z.string() })),
       /** Put aside by owners, the newest; `by` is null for this computer. */
       aside: z.array(problemView.extend({ note: z.string(), by: z.string().nullable() })),
+      /** What owners said of problems that this computer has not: nothing is put aside by it. */
+      acknowledged: z.array(
+        problemView.omit({ id: true }).extend({ note: z.string(), by: z.string() }),
+      ),
       /** The team's recovery key; null where none was set. `usedAt`: it made a computer an owner. */
       recovery: z.object({ setAt: instant, usedAt: instant.nullable() }).nullable(),
       /** Changes of members that follow the same one. `says`: sentences, in order. */

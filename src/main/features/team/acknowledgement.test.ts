@@ -50,14 +50,32 @@ it('puts aside what is here, with name and note, until more entries are concerne
   expect(state.aside()).toEqual([]);
 });
 
-it('holds for what is found later, as far as it went', () => {
-  const state = openTeamState(sqlite);
+it('holds for what is found later, of entries that were heard of, and then it is recorded', () => {
+  const recorded: string[] = [];
+  const state = openTeamState(sqlite, ({ problem, note, by }) =>
+    recorded.push(`${problem.until} ${note} ${by}`),
+  );
+  sqlite.run('INSERT INTO team_heads VALUES (?, ?, 5, ?)', [stream, author, 'c'.repeat(64)]);
   said(owner, 5);
+  expect(state.unmatched()).toMatchObject([{ problem: { until: 5 }, by: owner }]);
   state.tell(problemOf('gap', place, 4), at);
   expect(state.problems()).toEqual([]);
+  expect(recorded).toEqual([`4 looked into ${owner}`]);
+  expect(state.unmatched()).toEqual([]);
   state.tell(problemOf('gap', { ...place, sequence: 4 }, 4), at);
   state.tell(problemOf('rolled back', place, 4), at);
   expect(state.problems().length).toBe(2);
+});
+
+it('puts nothing aside that was not there when it was said', () => {
+  const state = openTeamState(sqlite);
+  state.tell(problemOf('rolled back', place, 4), at);
+  expect(said(owner, Number.MAX_SAFE_INTEGER)).toEqual([]);
+  state.tell(problemOf('gap', place, 3), at);
+  expect(state.problems().length).toBe(2);
+  expect(state.unmatched()).toMatchObject([{ problem: { until: Number.MAX_SAFE_INTEGER } }]);
+  // What goes no further than what was heard of counts, whatever was said before.
+  expect(said(owner, 4)).toEqual(['problem-acknowledged']);
 });
 
 it('says nothing about what its author wrote, and nothing in another form', () => {

@@ -163,4 +163,12 @@ export const teamMigrations: readonly Migration[] = [
         DROP TABLE team_token;
       `),
   },
+  {
+    id: '2026-11-26-team-acknowledged',
+    up: (sqlite) =>
+      sqlite.exec(`
+        -- This computer had heard of the entries that it is about.
+        ALTER TABLE team_acknowledged ADD COLUMN is_heard INTEGER NOT NULL DEFAULT 1;
+      `),
+  },
 ];

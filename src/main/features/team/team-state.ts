@@ -51,6 +51,11 @@ const asideRow = problemRow.extend({
 });
 export type AsideProblem = z.infer<typeof asideRow>;
 
+const saidRow = z.object({ note: z.string(), aside_by: z.string(), aside_at: z.string() });
+const unmatchedRow = problemRow
+  .omit({ number: true, sentence: true })
+  .extend({ note: z.string(), aside_by: z.string() });
+
 /** An owner's word on a problem of the log: it is put aside as far as it went then. */
 export interface Acknowledged {
   readonly problem: Pick<Problem, 'kind' | 'stream' | 'author' | 'sequence' | 'until'>;
@@ -85,7 +90,17 @@ export const numberOf = (
 
 export type TeamState = ReturnType<typeof openTeamState>;
 
-export function openTeamState(sqlite: Sqlite) {
+/** @param onAside an owner said something of a problem before it was found here, so it is put aside at once */
+export function openTeamState(sqlite: Sqlite, onAside: (said: Acknowledged) => void = () => {}) {
+  /** The last entry of an author in a stream that this computer has, or was told of. */
+  const heardOf = ({ stream, author }: Acknowledged['problem']): number =>
+    numberOf(
+      sqlite,
+      `SELECT max(value) AS value FROM (
+         SELECT sequence AS value FROM team_heads WHERE stream = ? AND author = ?
+         UNION ALL SELECT until FROM team_problems WHERE stream = ? AND author = ?)`,
+      [stream, author, stream, author],
+    );
   /** Puts aside what an owner has looked into. False where nothing is. */
   const asideAsSaid = ({ kind, stream, author, sequence }: Acknowledged['problem']): boolean =>
     sqlite.run(
@@ -95,6 +110,7 @@ export function openTeamState(sqlite: Sqlite) {
          AND team_problems.sequence = ? AND said.kind = team_problems.kind
          AND said.stream = team_problems.stream AND said.author = team_problems.author
          AND said.sequence = team_problems.sequence
+         AND said.is_heard = 1
          AND team_problems.until <= said.until AND team_problems.aside_at IS NULL`,
       [kind, stream, author, sequence],
     ).changes > 0;
@@ -201,18 +217,34 @@ export function openTeamState(sqlite: Sqlite) {
             ...[problem.sentence, at],
           ],
         ).changes > 0;
-      if (isNew) asideAsSaid(problem);
+      if (isNew && asideAsSaid(problem)) {
+        const { kind, stream, author, sequence, until } = problem;
+        const found = saidRow.parse(
+          sqlite.first(
+            `SELECT note, aside_by, aside_at FROM team_problems
+             WHERE kind = ? AND stream = ? AND author = ? AND sequence = ?`,
+            [kind, stream, author, sequence],
+          ),
+        );
+        const said = { note: found.note, by: found.aside_by, at: found.aside_at };
+        onAside({ problem: { kind, stream, author, sequence, until }, ...said });
+      }
       return isNew;
     },
-    /** An owner's word from another computer. False where nothing here is put aside by it. */
+    /**
+     * An owner's word from another computer. It counts for entries that this computer has, or was told of by now:
+     * nothing is put aside before it is there. False where nothing here is put aside by it.
+     */
     acknowledge({ problem, note, by, at }: Acknowledged): boolean {
       const { kind, stream, author, sequence, until } = problem;
+      const isHeard = until <= heardOf(problem) ? 1 : 0;
       sqlite.run(
-        `INSERT INTO team_acknowledged (kind, stream, author, sequence, until, note, aside_by, at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
-           until = excluded.until, note = excluded.note, aside_by = excluded.aside_by, at = excluded.at
-         WHERE excluded.until > until`,
-        [kind, stream, author, sequence, until, note, by, at],
+        `INSERT INTO team_acknowledged (kind, stream, author, sequence, until, note, aside_by, at, is_heard)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+           until = excluded.until, note = excluded.note, aside_by = excluded.aside_by,
+           at = excluded.at, is_heard = excluded.is_heard
+         WHERE (excluded.is_heard, excluded.until) > (is_heard, until)`,
+        [kind, stream, author, sequence, until, note, by, at, isHeard],
       );
       return asideAsSaid(problem);
     },
@@ -225,6 +257,19 @@ export function openTeamState(sqlite: Sqlite) {
             'SELECT * FROM team_problems WHERE aside_at IS NOT NULL ORDER BY aside_at DESC LIMIT 20',
           ),
         ),
+    /** What owners said of problems that this computer has not, newest first. */
+    unmatched: (): Acknowledged[] =>
+      z
+        .array(unmatchedRow)
+        .parse(
+          sqlite.all(
+            `SELECT said.* FROM team_acknowledged AS said
+             LEFT JOIN team_problems AS found USING (kind, stream, author, sequence)
+             WHERE found.aside_by IS NOT said.aside_by OR found.aside_at IS NULL
+             ORDER BY said.at DESC LIMIT 20`,
+          ),
+        )
+        .map(({ note, aside_by: by, at, ...problem }) => ({ problem, note, by, at })),
     /** What was missing has come. */
     resolve: (number: number) => sqlite.run('DELETE FROM team_problems WHERE number = ?', [number]),
     /** undefined where it is not there, or aside. */

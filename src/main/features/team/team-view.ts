@@ -55,6 +55,10 @@ export function viewOf(parts: ViewParts): TeamView {
         ...{ id: number, kind, author: nameOf(author), sequence, until, note, at: one.aside_at },
         by: one.aside_by === null ? null : nameOf(one.aside_by),
       })),
+      acknowledged: state.unmatched().map(({ problem, note, by, at }) => ({
+        ...{ kind: problem.kind, author: nameOf(problem.author), sequence: problem.sequence },
+        ...{ until: problem.until, note, by: nameOf(by), at },
+      })),
       ...recoveryOf(connected),
       token: parts.token,
     },

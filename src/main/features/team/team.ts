@@ -63,7 +63,9 @@ export async function openTeam(parts: TeamParts) {
   const { core, installed, onTaken, onChange, side, approvals } = parts;
   const { sqlite, profile, clock, random, audit } = core;
   const { computerName } = installed;
-  const state = openTeamState(sqlite);
+  const state = openTeamState(sqlite, ({ problem, note, by }) =>
+    record('problem-acknowledged', { ...problem, note, owner: by }),
+  );
   const vault = teamSecretsOf(installed.vault, profile.id);
   const own = core.signing.publicKey;
   let secrets: TeamSecrets | null = null;

@@ -73,3 +73,23 @@ export function AsideProblems({ aside }: Pick<NonNullable<TeamView['team']>, 'as
     </Section>
   );
 }
+
+/** Said by owners of what this computer has not, so that it is seen what was put aside elsewhere. */
+export function UnmatchedWords({
+  acknowledged,
+}: Pick<NonNullable<TeamView['team']>, 'acknowledged'>) {
+  return (
+    <Section title={texts.unmatched.title} lead={texts.unmatched.lead}>
+      <Facts>
+        {acknowledged.map(({ kind, author, sequence, until, note, by, at }) => (
+          <Fact key={`${kind} ${author} ${sequence}`} name={texts.kinds[kind]}>
+            <p>
+              {texts.of(author, sequence, until)} · {by} · <ShortMoment at={at} />
+            </p>
+            <p>{note}</p>
+          </Fact>
+        ))}
+      </Facts>
+    </Section>
+  );
+}

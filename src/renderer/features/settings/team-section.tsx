@@ -14,7 +14,7 @@ import { StatusMark } from '../../components/status-mark.tsx';
 import { ApprovalPolicySection } from './approval-policy.tsx';
 import { TeamMembers } from './team-members.tsx';
 import { teamTones } from './team-notices.tsx';
-import { AsideProblems, TeamProblems } from './team-problems.tsx';
+import { AsideProblems, TeamProblems, UnmatchedWords } from './team-problems.tsx';
 import { ResolvedForks, TeamFork, TeamRecovery } from './team-recovery.tsx';
 import { teamTexts as texts } from './team-texts.ts';
 import { TeamToken } from './team-token.tsx';
@@ -45,6 +45,7 @@ function Shown({ view: { team, cannot } }: { view: TeamView }) {
       {isKnown && <TeamRecovery team={team} isOwner={isOwner} />}
       <TeamToken team={team} isOwner={isOwner} />
       {team.aside.length > 0 && <AsideProblems aside={team.aside} />}
+      {team.acknowledged.length > 0 && <UnmatchedWords acknowledged={team.acknowledged} />}
       {team.resolved.length > 0 && <ResolvedForks resolved={team.resolved} />}
     </>
   );

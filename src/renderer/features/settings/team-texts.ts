@@ -118,6 +118,10 @@ export const teamTexts = {
       lead: 'Owners have looked into these. One opens again when it is about more entries.',
       here: 'This computer',
     },
+    unmatched: {
+      title: 'Not found on this computer',
+      lead: 'Owners put these aside on other computers. This computer has no such problem, or had not heard of all of its entries then. If one comes up here, it stays open or is in the audit log.',
+    },
   },
   recovery: {
     title: 'Recovery key of the team',
