@@ -76,19 +76,24 @@ export function createEntering(parts: EnteringParts) {
     }
   }
 
-  /** Keeps the secrets of a team, does the work that lets this computer in, and begins with it. */
+  /**
+   * Keeps the secrets of a team, does the work that lets this computer in, and begins with it.
+   *
+   * @param mayBeIn whether the work may have been done, although it failed: the secrets stay
+   */
   async function enter(
     made: TeamSecrets,
     row: BeginRow,
     action: string,
     work: () => Promise<void>,
+    mayBeIn = (_error: unknown): boolean => false,
   ): Promise<void> {
     await end();
     await vault.keep(made);
     try {
       await work();
     } catch (error) {
-      await vault.forget();
+      if (!mayBeIn(error)) await vault.forget();
       throw error;
     }
     sqlite.transaction(() => {
@@ -109,8 +114,16 @@ export function createEntering(parts: EnteringParts) {
   return {
     ...createRecovering({
       ...{ profile, clock, random, requireOutside, tried, openLog, teamsIn: parts.teamsIn },
+      async kept() {
+        const secrets = await vault.read();
+        // Those of the team that it is, or was, in are not of a try.
+        return secrets !== null && keyOf(secrets).publicKey !== state.get()?.author
+          ? secrets
+          : null;
+      },
       async enter(made, row, work) {
-        await enter(made, row, 'recovered-here', work);
+        const isAway = (error: unknown) => error instanceof TeamDatabaseAway;
+        await enter(made, row, 'recovered-here', work, isAway);
         await nowOrLater();
       },
     }),

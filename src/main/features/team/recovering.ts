@@ -54,7 +54,12 @@ export interface RecoveringParts {
     password: string;
     ca?: string;
   }) => Promise<readonly string[]>;
-  /** Keeps the secrets, does the work, and is in the team then; what was kept goes where the work fails. */
+  /** Secrets whose entry may be in a database although its answer was lost; null for none. */
+  readonly kept: () => Promise<TeamSecrets | null>;
+  /**
+   * Keeps the secrets, does the work, and is in the team then. What was kept goes where the work fails, unless the
+   * database did not answer.
+   */
   readonly enter: (made: TeamSecrets, row: BeginRow, work: () => Promise<void>) => Promise<void>;
 }
 
@@ -186,7 +191,9 @@ export function createRecovering(parts: RecoveringParts) {
         const read = await tried(log, () => readTeam(log, team));
         const { recovery, recoveries } = read.membership;
         isOld ||= recoveries.has(key.publicKey);
-        if (recovery?.signing === key.publicKey) return recoverableOf(typed, url, team, key, read);
+        if (recovery?.signing !== key.publicKey) continue;
+        const made = await secretsFor(read.membership, password);
+        return recoverableOf({ ...typed, made }, url, team, key, read);
       }
       throw invalid(
         isOld
@@ -196,15 +203,27 @@ export function createRecovering(parts: RecoveringParts) {
     },
   };
 
+  /** Those of a try whose answer was lost, so that no second owner comes of it; else new ones. */
+  async function secretsFor({ members }: Membership, password: string): Promise<TeamSecrets> {
+    const kept = await parts.kept();
+    const member = kept === null ? undefined : members.get(keyOf(kept).publicKey);
+    const isUsable = kept !== null && (member === undefined || member.role === 'owner');
+    return isUsable ? { ...kept, password } : newSecrets({ password }, random);
+  }
+
   function recoverableOf(
-    { password, ca, database }: DatabaseAccess & { readonly database: string },
+    {
+      password,
+      ca,
+      database,
+      made,
+    }: DatabaseAccess & { readonly database: string; readonly made: TeamSecrets },
     url: string,
     team: string,
     key: SigningKey,
     read: ReadTeam,
   ): Recoverable {
     const stream = streamIn(read, key);
-    const made = newSecrets({ password }, random);
     const own = keyOf(made);
     const { publicKey: author } = own;
     return {

@@ -10,7 +10,13 @@ import { useTeamDocument } from './use-team-document.ts';
 
 type Joined = NonNullable<TeamView['team']>;
 
-export function TeamRecovery({ team: { recovery, state }, isOwner }: { team: Joined; isOwner: boolean }) {
+export function TeamRecovery({
+  team: { recovery, state },
+  isOwner,
+}: {
+  team: Joined;
+  isOwner: boolean;
+}) {
   const texts = teamTexts.recovery;
   const setting = useTeamDocument('setRecovery', recovery?.setAt ?? '');
   return (

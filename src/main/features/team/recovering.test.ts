@@ -1,0 +1,102 @@
+/** A recovery whose answer is lost makes one owner, also when it is tried again from the beginning. */
+import { randomBytes } from 'node:crypto';
+import { afterEach, expect, it } from 'vitest';
+import { systemRandom } from '../../../platform/random.ts';
+import { createChain } from '../../../team-log/chain.ts';
+import { headOfEntry, type SignedEntry, streamOfTeam } from '../../../team-log/entry.ts';
+import { createEpochs } from '../../../team-log/epochs.ts';
+import { currentEpoch, foldMembership } from '../../../team-log/membership.ts';
+import { setRecovery } from '../../../team-log/membership-changes.ts';
+import { membershipBytes } from '../../../team-log/membership-payload.ts';
+import { profileMigrations } from '../../console/profile-session.ts';
+import { signingKeyOf } from '../../core/audit/signing.ts';
+import { closeAll, createDesk, type TestDesk } from '../handover/testing/desks.ts';
+import { createEntering } from './entering.ts';
+import { recoveryKeyOfTeam } from './recovery-acts.ts';
+import type { TeamSecrets } from './team-secrets.ts';
+import { openTeamState } from './team-state.ts';
+import { type Cut, logOn, teamOfAll } from './testing/memory-log.ts';
+
+const at = '2026-11-26T10:00:00.000Z';
+const desks: TestDesk[] = [];
+afterEach(() => closeAll(desks));
+
+/** A team with a recovery key, and a computer outside it. */
+function lost() {
+  const owner = signingKeyOf(randomBytes(32));
+  const { team, stored } = teamOfAll([owner]);
+  const words = randomBytes(32);
+  const { publicKey: signing, sealingKey: sealing } = recoveryKeyOfTeam(words, team);
+  const membership = () => foldMembership(team, stored);
+  const chain = createChain({
+    ...{ signing: owner, team, stream: streamOfTeam(team), random: systemRandom },
+    head: headOfEntry(stored[0] as SignedEntry),
+  });
+  const epochs = createEpochs(owner, membership());
+  const content = membershipBytes(
+    setRecovery(membership(), epochs, { signing, sealing }, systemRandom),
+  );
+  const follows = membership().head;
+  stored.push(chain.next({ kind: 'membership', epoch: null, content, at, follows }));
+  const profile = { baseUrl: 'https://api.example.com', environment: 'production' as const };
+  stored.push(
+    chain.next({
+      ...{ kind: 'stream', epoch: currentEpoch(membership()), at },
+      content: Buffer.from(JSON.stringify({ stream: 'ab'.repeat(16), ...profile })),
+    }),
+  );
+  const desk = createDesk(1, () => Date.parse(at), profileMigrations);
+  desks.push(desk);
+  const state = openTeamState(desk.sqlite);
+  let secrets: TeamSecrets | null = null;
+  let cut: Cut | null = null;
+  const nothing = async () => undefined;
+  const entering = createEntering({
+    ...{ profile, sqlite: desk.sqlite, state, random: systemRandom },
+    clock: { now: () => Date.parse(at) } as never,
+    vault: {
+      read: async () => secrets,
+      keep: async (kept: TeamSecrets) => void (secrets = kept),
+      forget: async () => void (secrets = null),
+    } as never,
+    ...{ record: () => undefined, requireOutside: () => undefined, onChange: () => undefined },
+    ...{ openLog: () => logOn(stored, cut), teamsIn: async () => [team] },
+    ...{ begin: nothing, end: nothing, now: nothing, person: () => null },
+  });
+  const access = { database: 'postgres://localhost/team', user: 'u', password: 'p', ca: null };
+  return {
+    ...{ membership, state },
+    secrets: () => secrets,
+    /** As a person does it, from the beginning. */
+    async recover(broken: Cut | null) {
+      cut = null;
+      const found = await entering.recoverable(access, words);
+      cut = broken;
+      await found.recover({ name: 'Desk', person: null, personName: null });
+    },
+  };
+}
+
+const ownersOf = ({ members }: ReturnType<ReturnType<typeof lost>['membership']>) =>
+  [...members.values()].filter(({ role }) => role === 'owner').length;
+
+it('goes on with the owner that it made, where the answer was lost', async () => {
+  const { recover, membership, state, secrets } = lost();
+  // Checked, read twice, and then written without an answer.
+  await expect(recover({ after: 3, late: true })).rejects.toThrow('cut off');
+  expect(ownersOf(membership())).toBe(2);
+  expect(state.get()).toBeNull();
+  expect(secrets()).not.toBeNull();
+  await recover(null);
+  expect(ownersOf(membership())).toBe(2);
+  expect(membership().members.has(state.get()?.author ?? '')).toBe(true);
+});
+
+it('and makes it then, where it was not written', async () => {
+  const { recover, membership, state } = lost();
+  await expect(recover({ after: 3, late: false })).rejects.toThrow('cut off');
+  expect(ownersOf(membership())).toBe(1);
+  await recover(null);
+  expect(ownersOf(membership())).toBe(2);
+  expect(membership().members.get(state.get()?.author ?? '')?.role).toBe('owner');
+});
