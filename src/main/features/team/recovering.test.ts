@@ -56,8 +56,12 @@ function lost() {
     clock: { now: () => Date.parse(at) } as never,
     vault: {
       read: async () => secrets,
-      keep: async (kept: TeamSecrets) => void (secrets = kept),
-      forget: async () => void (secrets = null),
+      async keep(kept: TeamSecrets) {
+        secrets = kept;
+      },
+      async forget() {
+        secrets = null;
+      },
     } as never,
     ...{ record: () => undefined, requireOutside: () => undefined, onChange: () => undefined },
     ...{ openLog: () => logOn(stored, cut), teamsIn: async () => [team] },
