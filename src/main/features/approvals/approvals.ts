@@ -157,6 +157,13 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       if (voice !== null) void tellStarted(book.folded(voice));
     },
     changed: book.changed,
+    /** Whether owners let requests be sent while the team's database does not answer, and no problem may hide another word. */
+    allowsWithoutDatabase(): boolean {
+      const voice = book.team();
+      if (voice === null || voice.openProblems() > 0) return false;
+      const { policies } = book.foldedNow(voice, () => false);
+      return policies.length > 0 && policies.every(({ content }) => content.allowWithoutDatabase);
+    },
 
     status(): StatusOutput {
       const voice = book.team();

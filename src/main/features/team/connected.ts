@@ -44,6 +44,8 @@ export interface ConnectedParts extends Omit<ExchangeParts, 'signing'> {
   readonly anchor: Pick<Anchor, 'head' | 'alarm'>;
   /** Into the audit log of the profile. */
   readonly record: (action: string, facts: Record<string, string | number | null>) => void;
+  /** Owners let requests be sent while the database does not answer. */
+  readonly allowsWithoutDatabase: () => boolean;
   /** Where claims are asked for. */
   readonly places: Pick<ClaimsPlace, 'use'>;
 }
@@ -74,10 +76,13 @@ export function connect(given: ConnectedParts) {
     },
   };
   const exchange = createExchange(parts);
+  let isClosed = false;
   const nameOf = createMemberNames(exchange);
   const claiming = {
     ...{ ...given, table, exchange, team: row.team, stream: row.stream, own: signing.publicKey },
     nameOf: (author: string) => nameOf(author)?.name ?? author.slice(0, 8),
+    // What this computer left by itself does not answer either.
+    allowsWithoutDatabase: () => !isClosed && given.allowsWithoutDatabase(),
   };
   const claims = createTeamClaims(claiming);
   places.use(claims);
@@ -180,11 +185,14 @@ export function connect(given: ConnectedParts) {
       ...{ sinceSeen, hear: hearPresence },
     }),
     sinceSeen,
+    /** Whether requests are sent without asking the team, now. */
+    sendsWithout: () => exchange.status().state === 'away' && given.allowsWithoutDatabase(),
     requests: () => requests,
     presenceOf: (member: string) => present.get(member) ?? null,
     async close() {
       // A form’s write may be under way.
       places.use(refusingClaims('closed'));
+      isClosed = true;
       clearInterval(timer);
       await exchange.close();
       await isHearing;

@@ -73,7 +73,7 @@ function topicsIn({ counts, kinds }: Taken): ReadonlySet<UpdateTopic> {
 }
 
 interface Uses {
-  readonly approvals: Pick<ApprovalsApi, 'take' | 'use'>;
+  readonly approvals: Pick<ApprovalsApi, 'take' | 'use' | 'allowsWithoutDatabase'>;
   readonly webhooks: Pick<WebhooksApi, 'open'>;
 }
 

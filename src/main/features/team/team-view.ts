@@ -92,7 +92,11 @@ function stateOf({ secrets, connected }: ViewParts, { ended }: TeamRow) {
   if (ended !== null) return { state: ended, sentence };
   if (secrets === null || connected === null) return { state: 'restored' as const, sentence };
   const status = connected.status();
-  return { state: status.state, sentence: 'sentence' in status ? status.sentence : null };
+  if (!('sentence' in status)) return { state: status.state, sentence };
+  return {
+    state: status.state,
+    sentence: connected.sendsWithout() ? `${status.sentence} ${sentWithout}` : status.sentence,
+  };
 }
 
 type Keys = Parameters<typeof fingerprintOfCard>[0];
@@ -120,3 +124,6 @@ function membersOf(connected: Connected): NonNullable<TeamView['team']>['members
     };
   });
 }
+
+const sentWithout =
+  'As an owner allowed, requests are sent without asking the team; each is marked in the audit log.';

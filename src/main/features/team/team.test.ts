@@ -63,7 +63,7 @@ async function openOne(environment: 'production' | 'sandbox') {
       },
     },
     ...{ onTaken: nothing, onChange: nothing, side: null },
-    approvals: { take: nothing, use: nothing },
+    approvals: { take: nothing, use: nothing, allowsWithoutDatabase: () => false },
   });
   return { team, claims };
 }

@@ -52,7 +52,7 @@ export interface TeamParts {
   readonly onTaken: (taken: Taken) => void;
   readonly onChange: () => void;
   /** What takes entries about approvals; told when the profile is in another team, or in none (null). */
-  readonly approvals: Pick<ApprovalsApi, 'take' | 'use'>;
+  readonly approvals: Pick<ApprovalsApi, 'take' | 'use' | 'allowsWithoutDatabase'>;
   /** The profile's webhooks; null where there are none. */
   readonly side: TeamSide | null;
 }
@@ -140,6 +140,7 @@ export async function openTeam(parts: TeamParts) {
         shared.stream !== row.stream ||
         (shared.baseUrl === profile.baseUrl && shared.environment === profile.environment),
       ...{ report: core.log, anchor: core.anchor, record },
+      allowsWithoutDatabase: approvals.allowsWithoutDatabase,
       secrets: requireSecrets,
       release: installed.release,
       person: personName,

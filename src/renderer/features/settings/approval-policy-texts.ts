@@ -35,6 +35,7 @@ export const policyTexts = {
     createWebhook: 'Webhooks',
   },
   noLimit: 'No limit',
-  withoutDatabase: 'Allow sending without approval while the team’s database does not answer',
-  withoutDatabaseHelp: 'Each such request is marked in the audit log. Otherwise it waits.',
+  withoutDatabase: 'Allow sending while the team’s database does not answer',
+  withoutDatabaseHelp:
+    'Also without an approval that it needs, and perhaps twice, as no computer learns of the others. Each such request is marked in the audit log. Otherwise it waits.',
 } as const;

@@ -1,11 +1,11 @@
 /** Claims of a team over a log in memory. */
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { systemRandom } from '../../../../platform/random.ts';
 import { createChain } from '../../../../team-log/chain.ts';
 import { createClaimName } from '../../../../team-log/claim.ts';
 import { createEpochs } from '../../../../team-log/epochs.ts';
-import { TeamDatabaseAway } from '../../../../team-log/errors.ts';
+import { LoginRefused, TeamDatabaseAway } from '../../../../team-log/errors.ts';
 import { currentEpoch, foldMembership } from '../../../../team-log/membership.ts';
 import type { MemberRole } from '../../../../team-log/membership-payload.ts';
 import type { TeamLog } from '../../../../team-log/team-log.ts';
@@ -42,6 +42,7 @@ interface TestTeam {
 async function twoComputers(
   role: MemberRole = 'operator',
   change: (log: TeamLog) => TeamLog = (log) => log,
+  more: Pick<Parameters<typeof openClaimant>[1], 'allowsWithoutDatabase' | 'record'> = {},
 ): Promise<TestTeam> {
   const keys = [1, 2].map(() => signingKeyOf(randomBytes(32)));
   const { team, stored } = teamOfAll(keys, role);
@@ -54,6 +55,7 @@ async function twoComputers(
       team,
       intents,
       log: change(logOn(stored, null)),
+      ...more,
     });
     opened.push(claimant);
     await claimant.exchange.now();
@@ -110,6 +112,40 @@ it('what was claimed by a try that failed is given back, and what was claimed be
   await ada.exchange.now();
   expect(await bob.claims.take([row('d')], [])).toEqual(new Map());
   expect((await bob.claims.take([row('e', 'before@example.com')], [])).size).toBe(1);
+});
+
+it('without the database it is sent only where an owner allowed it and it does not answer, and is marked', async () => {
+  let failure: Error | null = null;
+  let isAllowed = false;
+  const told: unknown[] = [];
+  const { all, stored } = await twoComputers(
+    'operator',
+    (log) => ({
+      ...log,
+      following: (names) => (failure === null ? log.following(names) : Promise.reject(failure)),
+    }),
+    {
+      allowsWithoutDatabase: () => isAllowed,
+      record: (action, facts) => told.push([action, facts]),
+    },
+  );
+  const [ada] = all;
+  await vi.waitFor(() => expect(ada.exchange.status().state).toBe('on'));
+  const asked = [row('a'), row('b', 'bob@example.com')];
+  failure = new TeamDatabaseAway('It is away.');
+  await expect(ada.claims.take(asked, [])).rejects.toMatchObject({ why: 'team-away' });
+  isAllowed = true;
+  failure = new Error('Something else.');
+  await expect(ada.claims.take(asked, [])).rejects.toThrow('Something else.');
+  failure = new LoginRefused('It refuses.', 'Change the login.');
+  await expect(ada.claims.take(asked, [])).rejects.toThrow('It refuses.');
+  expect(told).toEqual([]);
+  failure = new TeamDatabaseAway('It is away.');
+  expect(await ada.claims.take(asked, [])).toEqual(new Map());
+  const intentKeys = asked.map(({ key }) => key).join(' ');
+  const facts = { operation: 'createCustomer', requests: 2, intentKeys };
+  expect(told).toEqual([['sent-without-claim', facts]]);
+  expect(stored.filter(({ kind }) => kind === 'claim')).toEqual([]);
 });
 
 it('what is tried again before it was given back stays claimed', async () => {

@@ -41,6 +41,10 @@ export interface TeamClaimsParts {
   readonly clock: Clock;
   readonly intents: Pick<Intents, 'get'>;
   readonly person: () => string | null;
+  /** Owners let requests be sent while the database does not answer. */
+  readonly allowsWithoutDatabase: () => boolean;
+  /** Into the audit log of the profile. */
+  readonly record: (action: string, facts: Record<string, string | number | null>) => void;
   /** What members call themselves, by their keys. */
   readonly nameOf: (author: string) => string;
 }
@@ -307,13 +311,29 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
   /** What is thrown where a claim failed; null: it is sent without. */
   function whyNot(error: unknown): unknown {
     if (error instanceof NotClaimed) return error;
-    if (!(error instanceof TeamDatabaseAway) && exchange.status().state === 'on') return error;
-    return isProduction
-      ? new NotClaimed(
-          'The team’s database does not answer, so it is not known whether a colleague is sending the same. Nothing was sent.',
-          'team-away',
-        )
-      : null;
+    const { state } = exchange.status();
+    if (!(error instanceof TeamDatabaseAway) && state === 'on') return error;
+    if (!isProduction) return null;
+    // It was asked just now. A refusal by the database, or another error, is no silence.
+    const isAway = error instanceof TeamDatabaseAway && (state === 'on' || state === 'away');
+    if (isAway && parts.allowsWithoutDatabase()) return null;
+    return new NotClaimed(
+      'The team’s database does not answer, so it is not known whether a colleague is sending the same. Nothing was sent.',
+      'team-away',
+    );
+  }
+
+  /** The log is written before anything is sent. */
+  function goWithout(requests: readonly ClaimRequest[]): ReadonlyMap<string, StandingClaim> {
+    // What waits to be claimed is not given back before the journal has it.
+    for (const { key } of requests) held.add(key);
+    if (isProduction)
+      for (const [operation, some] of Map.groupBy(requests, (one) => one.operation))
+        parts.record('sent-without-claim', {
+          ...{ operation, requests: some.length },
+          intentKeys: some.map(({ key }) => key).join(' '),
+        });
+    return new Map();
   }
 
   /** Whether others learn of what it sends; false where it sends by itself. Throws NotClaimed where it may not send. */
@@ -341,7 +361,7 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
         return await take(requests, confirmed);
       } catch (error) {
         const why = whyNot(error);
-        if (why === null) return new Map();
+        if (why === null) return goWithout(requests);
         // Nobody sends what this call claimed.
         release(requests.map(({ key }) => key).filter((key) => !before.has(key)));
         throw why;

@@ -23,6 +23,8 @@ export function openClaimant(
     readonly intents?: Pick<Intents, 'get'>;
     readonly sinceSeen?: (author: string) => number | null;
     readonly hear?: () => Promise<void>;
+    readonly allowsWithoutDatabase?: () => boolean;
+    readonly record?: (action: string, facts: Record<string, string | number | null>) => void;
   } & Partial<ExchangeParts>,
 ) {
   const { signing, log, team } = given;
@@ -59,6 +61,8 @@ export function openClaimant(
     ...{ table, log, exchange, team, own: signing.publicKey, stream, clock },
     ...{ intents: given.intents ?? { get: () => null }, person: () => null },
     nameOf: (author: string) => author,
+    allowsWithoutDatabase: given.allowsWithoutDatabase ?? (() => false),
+    record: given.record ?? nothing,
   };
   const claims = createTeamClaims({ ...claiming, environment: 'production' });
   const colleagues = createColleagueClaims({
