@@ -13,8 +13,8 @@ import {
   type MemberKeys,
   type MemberRole,
   type MembershipPayload,
+  maxCarried,
   membershipBytes,
-  mostCarried,
 } from './membership-payload.ts';
 
 export interface FoundOrder {
@@ -115,7 +115,7 @@ const branchEntries = ({ branches }: MembershipFork) => {
   const entries = branches.flatMap((branch) => branch.entries.map(carriedOf));
   // A place is left for the choice. It holds what each of both carries, in hex and in hex of hex.
   const bytes = entries.reduce((sum, one) => sum + one.bytes.length, 0);
-  if (entries.length < mostCarried && bytes < maxContentBytes / 4) return entries;
+  if (entries.length < maxCarried && bytes < maxContentBytes / 4) return entries;
   throw new RangeError(
     `The branches have ${entries.length} changes of the members, which is more than can be resolved. Found the team anew, and let everybody join that.`,
   );

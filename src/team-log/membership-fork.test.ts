@@ -17,8 +17,8 @@ import {
 import {
   carriedOf,
   type MembershipPayload,
+  maxCarried,
   membershipBytes,
-  mostCarried,
   readMembershipPayload,
 } from './membership-payload.ts';
 import { createMemoryStore } from './memory-store.ts';
@@ -276,8 +276,8 @@ it('says where the branches are too long to be carried', () => {
       branches: [{ tip: hashOfEntry(a), entries: Array.from({ length: count }, () => a) }],
     },
   });
-  const payload = resolveFork(longer(mostCarried - 1), hashOfEntry(a), a);
+  const payload = resolveFork(longer(maxCarried - 1), hashOfEntry(a), a);
   expect(readMembershipPayload(membershipBytes(payload))).not.toBeNull();
   for (const make of [chooseBranch, resolveFork])
-    expect(() => make(longer(mostCarried), hashOfEntry(a), null)).toThrow('Found the team anew');
+    expect(() => make(longer(maxCarried), hashOfEntry(a), null)).toThrow('Found the team anew');
 });

@@ -91,7 +91,7 @@ const carried = entryHeader.extend({
   bytes: z.string().regex(/^(?:[0-9a-f]{2})+$/),
 });
 /** Of all branches, and the choice that is confirmed. */
-export const mostCarried = 200;
+export const maxCarried = 200;
 /** What an owner would let count of a fork. */
 const ofFork = {
   /** Hash of the last entry before the branches part. */
@@ -99,7 +99,7 @@ const ofFork = {
   /** Hash of the last entry of a branch, up to which it counts. */
   tip: hex32,
   /** Of all branches. */
-  entries: z.array(carried).min(2).max(mostCarried),
+  entries: z.array(carried).min(2).max(maxCarried),
 };
 const choice = z.strictObject({ what: z.literal('choice'), ...ofFork });
 const resolved = z.strictObject({
