@@ -2,7 +2,7 @@
 import { cloneElement, type ReactElement, type Ref, useRef, useState } from 'react';
 import { screenFile } from '../app/feature.tsx';
 import type { TipLabelProps } from './tip-label.tsx';
-import { useBrought } from './use-brought.ts';
+import { useAskedFile } from './use-asked-file.ts';
 
 /** Most are never pointed at, and each takes more than its button does: it is made, and its file comes, then. */
 export const tipFile = screenFile(async () => (await import('./tip-label.tsx')).TipLabel);
@@ -17,7 +17,7 @@ export function Tip({ children, label: words, ...how }: TipProps) {
   const button = useRef<HTMLElement>(null);
   /** How often it was pointed at. */
   const [pointedAt, setPointedAt] = useState(0);
-  const isHere = useBrought(tipFile, pointedAt);
+  const isHere = useAskedFile(tipFile, pointedAt);
   const point = (): void => setPointedAt((times) => (isHere ? times : times + 1));
   return (
     <>

@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconHelp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useBrought } from '../../components/use-brought.ts';
+import { useAskedFile } from '../../components/use-asked-file.ts';
 import { helpTexts as texts } from '../../texts/help.ts';
 import { screenFile } from '../feature.tsx';
 import { useHashSearch } from '../hash-location.ts';
@@ -15,7 +15,7 @@ export const helpFile = screenFile(async () => (await import('./help-drawer.tsx'
 
 export function HelpButton() {
   const [isOpen, setOpen] = useState(false);
-  const isHere = useBrought(helpFile, isOpen, () => setOpen(false));
+  const isHere = useAskedFile(helpFile, isOpen, () => setOpen(false));
   const [location, navigate] = useLocation();
   const isAsked = new URLSearchParams(useHashSearch()).has(helpQuery);
   useEffect(() => {

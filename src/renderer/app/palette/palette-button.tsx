@@ -2,7 +2,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useBrought } from '../../components/use-brought.ts';
+import { useAskedFile } from '../../components/use-asked-file.ts';
 import { isMac } from '../../format/is-mac.ts';
 import { paletteTexts as texts } from '../../texts/palette.ts';
 import { screenFile } from '../feature.tsx';
@@ -14,7 +14,7 @@ export const paletteFile = screenFile(async () => (await import('./palette.tsx')
 export function PaletteButton() {
   /** How often it was asked for; none before the first time. */
   const [asked, setAsked] = useState(0);
-  const isHere = useBrought(paletteFile, asked);
+  const isHere = useAskedFile(paletteFile, asked);
   const open = () => setAsked((times) => times + 1);
   // In fields too: there is no other use of these keys.
   useHotkeys([['mod+K', () => !isBehindDialog() && open()]], []);

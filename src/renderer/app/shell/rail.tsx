@@ -12,7 +12,7 @@ import {
 import { Link, useLocation } from 'wouter';
 import type { ConnectionView } from '../../../bridge/connection.ts';
 import { NamedMark } from '../../components/mark.tsx';
-import { useBrought } from '../../components/use-brought.ts';
+import { useAskedFile } from '../../components/use-asked-file.ts';
 import { useNow } from '../../components/use-now.ts';
 import { environmentName } from '../../format/environments.ts';
 import { shortInstant } from '../../format/instants.ts';
@@ -224,7 +224,7 @@ function AsOfControl() {
   const { knownAt, isChoosing, setChoosing } = useKnownAt();
   const button = useRef<HTMLButtonElement>(null);
   // Without its file there is nothing to choose in: the next press brings it again.
-  const isHere = useBrought(asOfFile, isChoosing, () => setChoosing(false));
+  const isHere = useAskedFile(asOfFile, isChoosing, () => setChoosing(false));
   const now = useNow();
   const name = knownAt === null ? asOfTexts.open : asOfTexts.opened(shortInstant(knownAt, now));
   return (

@@ -8,7 +8,7 @@ import type { ScreenFile } from '../app/feature.tsx';
  * @param asked brings it, again whenever it changes; 0 and false ask for nothing
  * @param onMissing it could not come this time
  */
-export function useBrought(
+export function useAskedFile(
   { load }: Pick<ScreenFile<never>, 'load'>,
   asked: number | boolean,
   onMissing?: () => void,
