@@ -262,10 +262,6 @@ export const recordsMigrations: readonly Migration[] = [
         CREATE TABLE record_counts (kind TEXT PRIMARY KEY, known INTEGER NOT NULL)
           STRICT, WITHOUT ROWID;
         INSERT INTO record_counts SELECT kind, count(*) FROM records GROUP BY kind;
-        CREATE TRIGGER records_counted AFTER INSERT ON records BEGIN
-          INSERT INTO record_counts (kind, known) VALUES (new.kind, 1)
-            ON CONFLICT (kind) DO UPDATE SET known = known + 1;
-        END;
       `),
   },
 ];

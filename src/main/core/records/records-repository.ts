@@ -62,14 +62,16 @@ const putSql = `
     first_learned_at = excluded.first_learned_at, last_learned_at = excluded.last_learned_at,
     observations = excluded.observations`;
 /**
- * Asked for by itself. RETURNING makes a savepoint of the statement, and with each of those full-text
- * search writes all that it holds.
+ * Asked for, and counted, by itself. RETURNING and triggers make a savepoint of the statement, and with each of
+ * those full-text search writes all that it holds.
  */
 const numberSql = 'SELECT record FROM records WHERE kind = ? AND id = ?';
 /** Each a seek: going over all of a kind would grow with them, and with a cold cache it would be read from the disk. */
 const knownSql = 'SELECT known FROM record_counts WHERE kind = ?';
+const countedSql = `
+  INSERT INTO record_counts (kind, known) VALUES (?, 1) ON CONFLICT (kind) DO UPDATE SET known = known + 1`;
 const asOfSql = 'SELECT max(last_learned_at) AS as_of FROM records WHERE kind = ?';
-const numberRow = z.object({ record: z.number() });
+const numberRow = z.object({ record: z.number() }).transform(({ record }) => record);
 
 export function createRecordsRepository(queries: Queries<RecordsSchema>) {
   const { build } = queries;
@@ -78,6 +80,8 @@ export function createRecordsRepository(queries: Queries<RecordsSchema>) {
     const row = queries.sqlite.first('SELECT * FROM records WHERE kind = ? AND id = ?', [kind, id]);
     return row === undefined ? null : recordRow.parse(row);
   }
+
+  const found = ({ kind, id }: KnownRecord) => queries.sqlite.first(numberSql, [kind, id]);
 
   return {
     get,
@@ -92,6 +96,7 @@ export function createRecordsRepository(queries: Queries<RecordsSchema>) {
     },
 
     put(record: KnownRecord): StoredRecord {
+      const before = found(record);
       queries.sqlite.run(putSql, [
         record.kind,
         record.id,
@@ -103,8 +108,9 @@ export function createRecordsRepository(queries: Queries<RecordsSchema>) {
         record.lastLearnedAt,
         record.observations,
       ]);
-      const row = queries.sqlite.first(numberSql, [record.kind, record.id]);
-      return { ...record, record: numberRow.parse(row).record };
+      if (before !== undefined) return { ...record, record: numberRow.parse(before) };
+      queries.sqlite.run(countedSql, [record.kind]);
+      return { ...record, record: numberRow.parse(found(record)) };
     },
 
     ids(kind: ResourceKind): string[] {
