@@ -127,8 +127,8 @@ export const approvalRow = z.object({
   repeats: z.string().nullable(),
   proposedAt: instant,
   expiresAt: instant,
-  /** What this computer may do with it now. */
-  may: z.array(z.enum(['decide', 'send', 'withdraw'])),
+  /** What this computer may do with it now. `refuse`: its person approved it. */
+  may: z.array(z.enum(['decide', 'refuse', 'send', 'withdraw'])),
 });
 export type ApprovalRow = z.infer<typeof approvalRow>;
 

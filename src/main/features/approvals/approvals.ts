@@ -247,18 +247,19 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     /** What the document shows; throws Failed where this computer decides nothing about it. */
     async toDecide(id: string) {
       const proposal = find(id);
-      requireDecidable(proposal);
+      const hasApproved = requireDecidable(proposal);
       const voice = team();
       const whole = store.proposal(id) ?? proposal.content;
       const computer = voice.nameOf(proposal.author) ?? proposal.author.slice(0, 8);
       const maker = [whole.person, `on “${computer}”`].filter(Boolean).join(' ');
-      return { proposal, whole, maker, ownFacts: await ownFacts(whole) };
+      return { proposal, whole, maker, hasApproved, ownFacts: await ownFacts(whole) };
     },
 
     /** False: stored, and told to the team later. */
     async decide({ id, digest, decision, note }: Deciding): Promise<boolean> {
       const proposal = find(id);
-      requireDecidable(proposal);
+      if (requireDecidable(proposal) && decision === 'approved')
+        throw invalid('You have approved this already, here or on another computer.');
       if (proposal.digest !== digest) throw invalid('This is not the proposal that was read.');
       const isSent = await say({
         ...{ version: 1, what: 'approval', proposal: id, digest, decision, note },
@@ -313,16 +314,15 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     },
   };
 
-  function requireDecidable({ state, maker, decisions }: FoldedRequest): void {
+  /** Whether this person approved it: then a refusal is left. Throws Failed INVALID where nothing is. */
+  function requireDecidable({ state, maker, decisions }: FoldedRequest): boolean {
     requireRole(['owner', 'approver'], 'Owners and approvers decide about proposals.');
     const person = personOf(team().membership(), team().own);
     if (maker === person) {
       throw invalid('Nobody approves their own proposal, on another computer of theirs neither.');
     }
-    if (decisions.some(({ by }) => by === person)) {
-      throw invalid('You have decided about this proposal already, here or on another computer.');
-    }
     if (state !== 'waiting' && state !== 'approved') throw invalid(over(state));
+    return decisions.some(({ by }) => by === person);
   }
 
   /** What this computer knows by itself of the wallets. */

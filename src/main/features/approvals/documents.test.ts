@@ -11,7 +11,13 @@ const alike = '0x52908400098527886E0F7030069857D2E4160EE7';
 async function factsOf(whole: RequestedContent): Promise<ReadonlyMap<string, string>> {
   const asked: Confirmation[] = [];
   const proposal = { needed: { approvers: 1, reasons: [] }, decisions: [], digest: '' };
-  const toDecide = async () => ({ proposal, whole, maker: 'Grace', ownFacts: [] });
+  const toDecide = async () => ({
+    proposal,
+    whole,
+    maker: 'Grace',
+    hasApproved: false,
+    ownFacts: [],
+  });
   const documents = createApprovalDocuments(
     async (one) => {
       asked.push(one);
@@ -77,4 +83,31 @@ it('each wallet of a file is looked up once, and named with its rows', async () 
     'Wallet 2 (row 3): The wallet address looks like another one that is known. Compare every character.',
     'Wallet 2 (row 3): The address carries no checksum: a wrong character is not noticed.',
   ]);
+});
+
+it('who approved may refuse after all, and nothing else', async () => {
+  const decided: unknown[] = [];
+  const proposal = { needed: { approvers: 1, reasons: [] }, decisions: [], digest: 'x' };
+  const whole = proposalOf('wanted');
+  let shown: Confirmation | null = null;
+  const documents = createApprovalDocuments(
+    async (one) => {
+      shown = one;
+      return null;
+    },
+    () =>
+      ({
+        toDecide: async () => ({
+          ...{ proposal, whole, maker: 'Grace', hasApproved: true, ownFacts: [] },
+        }),
+        decide: async (one: unknown) => decided.push(one) > 0,
+      }) as never,
+  );
+  await documents.decide('an id');
+  const asked = shown as unknown as Confirmation;
+  expect(asked).toMatchObject({ button: 'Sign refusal' });
+  expect(asked.otherButton).toBeUndefined();
+  const fields = new Map([['note', 'Another wallet.']]);
+  await asked.act(fields as never);
+  expect(decided).toMatchObject([{ decision: 'refused', note: 'Another wallet.' }]);
 });

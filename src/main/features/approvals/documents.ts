@@ -17,6 +17,7 @@ export interface ApprovalDocuments {
 
 /** What the button that refuses posts. */
 const refuse = 'refuse';
+const refusal = 'Sign refusal';
 /** A document waits for a person who compares an address with its source. */
 const lastsMs = 30 * 60_000;
 
@@ -30,10 +31,10 @@ export const createApprovalDocuments = (
 });
 
 async function decideDocument(of: () => ApprovalsApi, id: string): Promise<Confirmation> {
-  const { proposal, whole, maker, ownFacts } = await of().toDecide(id);
+  const { proposal, whole, maker, hasApproved, ownFacts } = await of().toDecide(id);
   const noun = nounOfSubject(subjectOf(whole.request));
   return {
-    title: `Approve or refuse this ${noun}`,
+    title: hasApproved ? `Refuse this ${noun} after all` : `Approve or refuse this ${noun}`,
     facts: [
       ['Proposed by', maker],
       ['Expires', longInstant(whole.expiresAt)],
@@ -49,6 +50,7 @@ async function decideDocument(of: () => ApprovalsApi, id: string): Promise<Confi
     paragraphs: [
       ...whole.warnings.map((warning) => `Warning: ${warning}`),
       'Compare every value with its source yourself, above all the wallet address. Your decision is signed with this computer’s key over exactly this content, and is in the audit log.',
+      ...(hasApproved ? ['You have approved this. A refusal stands in its place.'] : []),
       'Approving sends nothing: the maker’s computer does. A refusal is final; the maker can request approval again.',
     ],
     fields: [
@@ -57,11 +59,12 @@ async function decideDocument(of: () => ApprovalsApi, id: string): Promise<Confi
         help: 'The team reads it. It is needed to refuse.',
       },
     ],
-    button: 'Sign approval',
-    otherButton: { name: refuse, label: 'Sign refusal' },
+    ...(hasApproved
+      ? { button: refusal }
+      : { button: 'Sign approval', otherButton: { name: refuse, label: refusal } }),
     lastsMs,
     async act(fields) {
-      const decision = fields.has(refuse) ? 'refused' : 'approved';
+      const decision = hasApproved || fields.has(refuse) ? 'refused' : 'approved';
       const note = (fields.get('note') ?? '').trim();
       if (decision === 'refused' && note === '') throw invalid('Enter why you refuse.');
       if (note.length > 1_000) throw invalid('Enter a shorter note: 1,000 characters at most.');

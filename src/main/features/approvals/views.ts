@@ -28,16 +28,16 @@ export function createViews({ book, store, records }: ViewParts) {
   /** What this computer may do with it; main looks again when it is done. */
   function may(voice: TeamVoice, proposal: FoldedRequest): ApprovalRow['may'] {
     const { state, author, maker, decisions } = proposal;
-    const isOpen = state === 'waiting' || state === 'approved';
+    if (state !== 'waiting' && state !== 'approved') return [];
     if (author === voice.own) {
-      if (!isOpen) return [];
       return state === 'approved' ? ['send', 'withdraw'] : ['withdraw'];
     }
     const role = book.ownRole();
     const person = personOf(voice.membership(), voice.own);
     const mayDecide = (role === 'owner' || role === 'approver') && maker !== person;
     const hasDecided = decisions.some(({ by }) => by === person);
-    return isOpen && mayDecide && !hasDecided ? ['decide'] : [];
+    if (!mayDecide) return [];
+    return hasDecided ? ['refuse'] : ['decide'];
   }
 
   const row = (voice: TeamVoice, proposal: FoldedRequest): ApprovalRow => {

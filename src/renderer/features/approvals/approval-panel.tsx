@@ -190,6 +190,11 @@ function Elsewhere({ proposal: { maker, state } }: { proposal: ApprovalDetail })
   return <p className="dimmed">{texts.elsewhere(maker.computer ?? texts.unknownComputer)}</p>;
 }
 
+function labelOfDeciding(may: ApprovalDetail['may']): string | null {
+  if (may.includes('refuse')) return texts.refuse;
+  return may.includes('decide') ? texts.decide : null;
+}
+
 /** What this computer may do with it, and why not where something is in the way. */
 function Acts({ proposal }: { proposal: ApprovalDetail }) {
   const { bridge } = useBridge();
@@ -197,6 +202,7 @@ function Acts({ proposal }: { proposal: ApprovalDetail }) {
   const blocked = useConnection()?.writesBlocked ?? null;
   const [isAsking, setIsAsking] = useState(false);
   const { id, may, state, given, what, resourceId, runId } = proposal;
+  const decide = labelOfDeciding(may);
   const deciding = useDocument(
     () => bridge.approvals.decide({ profileId, id }),
     `${state} ${given} ${may.join()}`,
@@ -214,9 +220,9 @@ function Acts({ proposal }: { proposal: ApprovalDetail }) {
       {proposal.blocked !== null && <Notice tone="amber">{proposal.blocked}</Notice>}
       {may.length > 0 && (
         <div className={classes['buttons']}>
-          {may.includes('decide') && (
+          {decide !== null && (
             <Button loading={deciding.isOpening} onClick={() => deciding.open(undefined)}>
-              {texts.decide}
+              {decide}
             </Button>
           )}
           {may.includes('send') && (
@@ -236,7 +242,7 @@ function Acts({ proposal }: { proposal: ApprovalDetail }) {
           {may.includes('send') && <Blocked blocked={blocked} />}
         </div>
       )}
-      {may.includes('decide') && <p className="dimmed">{texts.decideHint}</p>}
+      {decide !== null && <p className="dimmed">{texts.decideHint}</p>}
       {may.includes('send') && <p className="dimmed">{texts.sendHint}</p>}
       <Elsewhere proposal={proposal} />
       <SecretEntryStatus entry={deciding} />

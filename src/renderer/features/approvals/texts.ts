@@ -81,6 +81,7 @@ export const approvalTexts = {
     approvals: 'Approvals',
   },
   decide: 'Approve or refuse…',
+  refuse: 'Refuse after all…',
   decideHint: 'A window of Causeway’s own shows all of it. You decide there.',
   send: 'Send request',
   sendHint: 'Causeway checks the approvals again, then sends it once.',
