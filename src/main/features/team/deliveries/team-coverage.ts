@@ -10,6 +10,7 @@ import {
 } from '../../../../team-log/coverage.ts';
 import type { SignedEntry } from '../../../../team-log/entry.ts';
 import type { TimeRange } from '../../webhooks/receiver/coverage-log.ts';
+import { readWebhookUrl } from '../../webhooks/register/webhook-url.ts';
 import type { TeamSide } from '../../webhooks/team-side.ts';
 import { originOf, type TeamMember } from './sharing.ts';
 
@@ -19,6 +20,8 @@ export interface TeamCoverageParts {
   readonly clock: Clock;
   readonly members: () => readonly TeamMember[];
   readonly isRelay: (author: string) => boolean;
+  /** Who shared the webhook of a path; null where nobody did. */
+  readonly sharerOf: (path: string) => string | null;
   /** It was seen within the last minutes. */
   readonly isThere: (member: string) => boolean;
   readonly say: (kind: 'coverage', content: Uint8Array) => Promise<void>;
@@ -36,17 +39,31 @@ export function createTeamCoverage(parts: TeamCoverageParts) {
   const { side, sqlite, clock, members, isThere, say } = parts;
 
   const told = (): number => {
-    const [text] = sqlite.texts('SELECT up_to FROM team_told_coverage');
+    const [text] = sqlite.texts('SELECT CAST(up_to AS TEXT) FROM team_told_coverage');
     return text === undefined ? clock.now() - BEFORE_MS : Number(text);
+  };
+
+  /** A relay speaks of its own URL alone, and a computer of webhooks that it shared. */
+  const maySay = (author: string, address: string | null): boolean => {
+    if (address === null) return parts.isRelay(author);
+    const path = readWebhookUrl(address)?.slotPath ?? null;
+    return path !== null && !parts.isRelay(author) && parts.sharerOf(path) === author;
+  };
+  const keepTold = (upTo: number): void => {
+    sqlite.run(
+      'INSERT INTO team_told_coverage (only, up_to) VALUES (1, ?) ON CONFLICT DO UPDATE SET up_to = excluded.up_to',
+      [upTo],
+    );
   };
 
   return {
     /** Inside the transaction that takes the entry. Throws for another form. */
-    take({ author }: Pick<SignedEntry, 'author'>, content: Uint8Array): void {
-      const isRelay = parts.isRelay(author);
-      for (const { address, from, to } of readCoverage(content)) {
-        // A relay speaks of its own URL alone, and nobody else of that.
-        if (from >= to || (address === null) !== isRelay) continue;
+    take({ author, at }: Pick<SignedEntry, 'author' | 'at'>, content: Uint8Array): void {
+      // Nobody saw more than was by then.
+      const latest = Math.min(clock.now(), Date.parse(at));
+      for (const { address, from, to: said } of readCoverage(content)) {
+        const to = Math.min(said, latest);
+        if (from >= to || !maySay(author, address)) continue;
         // What goes on is one stretch.
         const { changes } = sqlite.run(
           `UPDATE team_coverage SET ended = max(ended, ?)
@@ -78,7 +95,7 @@ export function createTeamCoverage(parts: TeamCoverageParts) {
       );
       return found.flatMap(({ author, address, began, ended }) => {
         const isGoingOn = ended > now - 3 * coverageEveryMs && isThere(author);
-        const range = { from: began, to: isGoingOn ? Math.max(now, ended) : ended };
+        const range = { from: began, to: isGoingOn ? now : Math.min(now, ended) };
         const covered =
           address === null
             ? addresses.filter((one) => originOf(one) === origins.get(author))
@@ -90,6 +107,8 @@ export function createTeamCoverage(parts: TeamCoverageParts) {
     async tell(): Promise<void> {
       const from = told();
       const to = clock.now();
+      // The clock was set back: it goes on from here.
+      if (from > to) keepTold(to);
       if (to - from < coverageEveryMs) return;
       const spans: CoverageSpan[] = side
         .ownCoverage({ from, to })
@@ -100,10 +119,7 @@ export function createTeamCoverage(parts: TeamCoverageParts) {
         }))
         .slice(-MOST);
       if (spans.length > 0) await say('coverage', coverageBytes(spans));
-      sqlite.run(
-        'INSERT INTO team_told_coverage (only, up_to) VALUES (1, ?) ON CONFLICT DO UPDATE SET up_to = excluded.up_to',
-        [to],
-      );
+      keepTold(to);
     },
   };
 }

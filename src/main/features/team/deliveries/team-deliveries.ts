@@ -65,7 +65,7 @@ export function openTeamDeliveries(parts: TeamDeliveriesParts): TeamDeliveries {
     isOwnPath: (author, path) => sharing.sharerOf(path) === author && !sharing.isAtRelay(path),
   });
   const told = createOwnDeliveries({ ...parts, paths: sharing.ownPaths });
-  const coverage = createTeamCoverage(parts);
+  const coverage = createTeamCoverage({ ...parts, sharerOf: sharing.sharerOf });
   let isClosed = false;
 
   const share = async (): Promise<void> => {
@@ -123,11 +123,11 @@ export function openTeamDeliveries(parts: TeamDeliveriesParts): TeamDeliveries {
   timer.unref();
 
   return {
-    takeOther({ kind, author, sequence }, content) {
+    takeOther({ kind, author, sequence, at }, content) {
       if (kind === 'deliveries') queue.add({ author, sequence }, content);
       else if (kind === 'webhook') sharing.queue(author, content);
       else if (kind === 'verdicts') judged.take(author, content, !sharing.mayShare());
-      else if (kind === 'coverage') coverage.take({ author }, content);
+      else if (kind === 'coverage') coverage.take({ author, at }, content);
       if (kind === 'webhook' || kind === 'verdicts') background.ask();
     },
     membershipChanged: background.ask,

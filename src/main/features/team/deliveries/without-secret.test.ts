@@ -1,7 +1,7 @@
 /** Deliveries on computers without the secret, of tunnels of one computer, and when they could arrive anywhere. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../platform/clock.ts';
-import { coverageBytes } from '../../../../team-log/coverage.ts';
+import { coverageBytes, coverageEveryMs, readCoverage } from '../../../../team-log/coverage.ts';
 import { packDeliveries, unpackDeliveries } from '../../../../team-log/deliveries.ts';
 import type { TeamSigning } from '../../../../team-log/entry.ts';
 import type { MemberRole } from '../../../../team-log/membership-payload.ts';
@@ -233,6 +233,7 @@ describe('a computer without the secret', () => {
 it('what came by a tunnel of this computer goes to the team, after its webhook without the secret', async () => {
   const signing = createSigner();
   const asked: string[][] = [];
+  const cursors: number[] = [];
   const deliveries = [{ ...relayed('event_1'), verdict: 'genuine' } as const];
   const desk = openDesk({
     ...{ signing, members: () => [memberOf(signing, 'operator')] },
@@ -249,6 +250,7 @@ it('what came by a tunnel of this computer goes to the team, after its webhook w
       received(after, paths) {
         asked.push([...paths]);
         const from = after('inbox', 5_000);
+        cursors.push(from);
         return {
           inbox: 'inbox',
           upTo: 5_000,
@@ -265,7 +267,7 @@ it('what came by a tunnel of this computer goes to the team, after its webhook w
   expect(unpackDeliveries(told?.content ?? Buffer.of())).toMatchObject([{ verdict: 'genuine' }]);
   expect(asked).toEqual([[slotPath]]);
   desk.deliveries.wake();
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => cursors).toEqual([4_000, 5_000]);
   expect(desk.said).toHaveLength(2);
 });
 
@@ -282,10 +284,16 @@ it('hears when others were reached, and of a relay for each webhook at its URL',
     desk.sqlite.transaction(() =>
       desk.deliveries.takeOther(entry('coverage', 1, by), coverageBytes(spans)),
     );
-  const [atRelay, own] = [
+  const otherPath = 'c'.repeat(32);
+  const [atRelay, own, other] = [
     `https://hooks.example.com/hooks/${slotPath}`,
-    'https://a.example/hooks/1',
+    `https://a.example/hooks/${'d'.repeat(32)}`,
+    `https://a.example/hooks/${otherPath}`,
   ];
+  const share = (path: string, by: string) =>
+    desk.sqlite.run("INSERT INTO team_webhooks VALUES (?, ?, '[]')", [path, by]);
+  share('d'.repeat(32), ada.publicKey);
+  share(otherPath, signing.publicKey);
   hear(relayKey, [{ address: null, from: 1_000, to: 2_000 }]);
   hear(relayKey, [{ address: null, from: 2_000, to: 3_000 }]);
   // A relay says nothing of other URLs, and nobody else of its.
@@ -293,11 +301,40 @@ it('hears when others were reached, and of a relay for each webhook at its URL',
   hear(ada.publicKey, [
     { address: null, from: 0, to: now },
     { address: own, from: 500, to: now - 60_000 },
+    // Of a webhook that another one shared, before it began, and of what is still to come.
+    { address: other, from: 500, to: now },
+    { address: own, from: now - 50_000, to: now - 70_000 },
+    { address: own, from: now + 3_600_000, to: now + 7_200_000 },
   ]);
-  const ways = desk.side.team()?.coverage({ from: 0, to: now + 1_000 }, [atRelay, own]) ?? [];
+  hear(relayKey, [{ address: null, from: now + 3_600_000, to: now + 7_200_000 }]);
+  const ways =
+    desk.side.team()?.coverage({ from: 0, to: now + 1_000 }, [atRelay, own, other]) ?? [];
   expect(ways).toMatchObject([
     { address: atRelay, from: 1_000, to: 3_000 },
     // It goes on while that computer is there.
     { address: own, from: 500, to: expect.closeTo(now, -4) },
   ]);
+});
+
+it('says what it saw again after its clock was set back', async () => {
+  const signing = createSigner();
+  let now = systemClock.now() + 24 * 3_600_000;
+  const address = `https://a.example/hooks/${slotPath}`;
+  const desk = openDesk({
+    ...{ signing, members: () => [memberOf(signing, 'operator')], clock: { now: () => now } },
+    sideParts: { ownCoverage: (within) => [{ ...within, address }] },
+  });
+  const said = async (count: number) => {
+    desk.deliveries.wake();
+    const told = () => desk.sqlite.texts('SELECT CAST(up_to AS TEXT) FROM team_told_coverage');
+    await expect.poll(() => told()).toEqual([String(now)]);
+    expect(desk.said).toHaveLength(count);
+  };
+  await said(1);
+  now -= 24 * 3_600_000;
+  await said(1);
+  now += coverageEveryMs;
+  await said(2);
+  const [span] = readCoverage(desk.said[1]?.content ?? Buffer.of());
+  expect(span).toEqual({ address, from: now - coverageEveryMs, to: now });
 });

@@ -1,7 +1,7 @@
 /** For tests: desks of a team that take deliveries into one inbox, without an exchange. */
 import { expect } from 'vitest';
 import { sign } from '../../../../contract/signature.ts';
-import type { Clock } from '../../../../platform/clock.ts';
+import { type Clock, isoNow, systemClock } from '../../../../platform/clock.ts';
 import { migrate } from '../../../../platform/migrations.ts';
 import { systemRandom } from '../../../../platform/random.ts';
 import { openMemorySqlite, type Sqlite } from '../../../../platform/sqlite.ts';
@@ -117,7 +117,7 @@ export function openDesk(options: DeskOptions = {}): Desk {
 }
 
 export const entry = (kind: EntryKind, sequence: number, author = relayKey): SignedEntry =>
-  ({ kind, sequence, author, stream, team }) as SignedEntry;
+  ({ kind, sequence, author, stream, team, at: isoNow(systemClock) }) as SignedEntry;
 
 export const relayed = (id: string, path = slotPath, signedWith = ownSecret.secret) => {
   const body = bytesOf(eventBody(id));
