@@ -126,6 +126,10 @@ it('a log that does not fit its own head is named, and what is not signed is not
   alarm({ problem: 'cut', anchored: null, found: 1 });
   expect(tell()).toBe(true);
   expect(problems()).toEqual(['audit']);
+  // The same is told once.
+  later();
+  expect(tell()).toBe(false);
+  expect(problems()).toEqual(['audit']);
   const entry = { author: key.publicKey, stream: '1'.repeat(32), sequence: 9 } as SignedEntry;
   const head = signHead(key, {
     ...{ installationId: 'here', profileId: 'one', sequence: 9, hash: 'a'.repeat(64) },
@@ -133,4 +137,19 @@ it('a log that does not fit its own head is named, and what is not signed is not
   });
   const forged = { version: 1, head: { ...head, sequence: 10 }, before: null, alarm: null };
   expect(() => theirs.take(entry, Buffer.from(JSON.stringify(forged)))).toThrow('not signed');
+});
+
+it('tells on after its clock was set back', () => {
+  const { act, tell, problems } = twoComputers();
+  now += 24 * 3_600_000;
+  act('one');
+  expect(tell()).toBe(true);
+  now -= 24 * 3_600_000;
+  act('two');
+  expect(tell()).toBe(true);
+  act('three');
+  expect(tell()).toBe(false);
+  later();
+  expect(tell()).toBe(true);
+  expect(problems()).toEqual([]);
 });

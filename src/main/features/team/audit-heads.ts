@@ -47,6 +47,12 @@ export function createAuditHeads({ sqlite, state, anchor, clock, own }: AuditHea
       [author, sequence, hash, at],
     );
   };
+  const alarmOf = (author: string): string | null =>
+    sqlite.texts('SELECT alarm FROM team_audit_alarms WHERE author = ?', [author])[0] ?? null;
+  const keepAlarm = (author: string, alarm: string | null): void => {
+    sqlite.run('DELETE FROM team_audit_alarms WHERE author = ?', [author]);
+    if (alarm !== null) sqlite.run('INSERT INTO team_audit_alarms VALUES (?, ?)', [author, alarm]);
+  };
   const hashAt = (sequence: number): string | null =>
     sqlite.texts('SELECT hash FROM audit_log WHERE sequence = ?', [sequence])[0] ?? null;
 
@@ -56,8 +62,10 @@ export function createAuditHeads({ sqlite, state, anchor, clock, own }: AuditHea
       const told = toldBy(own);
       const head = anchor.head();
       const alarm = anchor.alarm()?.problem ?? null;
-      if (told !== null && clock.now() < Date.parse(told.at) + everyMs) return null;
-      const isNews = alarm !== null || (head !== null && head.sequence !== told?.sequence);
+      const passed = told === null ? everyMs : clock.now() - Date.parse(told.at);
+      // It is due where the clock was set back, too.
+      if (passed >= 0 && passed < everyMs) return null;
+      const isNews = alarm !== alarmOf(own) || (head !== null && head.sequence !== told?.sequence);
       if (!isNews) return null;
       const before =
         told === null ? null : { sequence: told.sequence, hash: hashAt(told.sequence) };
@@ -71,8 +79,11 @@ export function createAuditHeads({ sqlite, state, anchor, clock, own }: AuditHea
       if (head !== null && !isIntactHead(head)) throw new TypeError('The head is not signed.');
       const told = toldBy(entry.author);
       const at = isoNow(clock);
-      if (alarm !== null) state.tell(problemOf('audit alarm', entry), at);
-      else if (told !== null && !isLonger(told, said)) state.tell(problemOf('audit', entry), at);
+      const isNewAlarm = alarm !== null && alarm !== alarmOf(entry.author);
+      keepAlarm(entry.author, alarm);
+      if (isNewAlarm) state.tell(problemOf('audit alarm', entry), at);
+      else if (alarm === null && told !== null && !isLonger(told, said))
+        state.tell(problemOf('audit', entry), at);
       const next = head ?? told;
       if (next !== null) keep(entry.author, { ...next, at: entry.at });
     },

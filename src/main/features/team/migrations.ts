@@ -8,7 +8,7 @@ import { teamForwardingMigrations, teamForwardingTables } from './forwards/team-
 export const teamTables: readonly string[] = [
   ...['team_state', 'team_cursors', 'team_heads', 'team_hashes', 'team_membership'],
   ...['team_outbox', 'team_published', 'team_under_way', 'team_problems'],
-  ...['team_acknowledged', 'team_tokens', 'team_audit_heads'],
+  ...['team_acknowledged', 'team_tokens', 'team_audit_heads', 'team_audit_alarms'],
   ...teamDeliveriesTables,
   ...claimTables,
   ...teamForwardingTables,
@@ -169,6 +169,9 @@ export const teamMigrations: readonly Migration[] = [
       sqlite.exec(`
         -- This computer had heard of the entries that it is about.
         ALTER TABLE team_acknowledged ADD COLUMN is_heard INTEGER NOT NULL DEFAULT 1;
+        -- What each computer said last to be wrong with its audit log.
+        CREATE TABLE team_audit_alarms (author TEXT PRIMARY KEY, alarm TEXT NOT NULL)
+          STRICT, WITHOUT ROWID;
       `),
   },
 ];
