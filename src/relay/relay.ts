@@ -16,6 +16,7 @@ import type { TeamSigning } from '../team-log/entry.ts';
 import { presenceNote } from '../team-log/presence.ts';
 import { answerCheck, relayCheckHeader } from '../team-log/relay-check.ts';
 import type { TeamLog } from '../team-log/team-log.ts';
+import { createReceived } from './received.ts';
 import { createTeamInbox } from './team-inbox.ts';
 import { openTeamView } from './team-view.ts';
 
@@ -64,8 +65,25 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   });
   const { promise: ended, resolve: end } = Promise.withResolvers<Error>();
   const inbox = createTeamInbox({ ...parts, view, onConflict: end });
+  const received = createReceived({
+    ...{ clock: parts.clock, say: inbox.sayReceived },
+    isTaking: () => isTaking(),
+  });
   const receiver = createHttpReceiver({
-    inbox,
+    inbox: {
+      ...inbox,
+      async append(group) {
+        const at = parts.clock.now();
+        try {
+          const appended = await inbox.append(group);
+          received.taken();
+          return appended;
+        } catch (error) {
+          received.failed(at);
+          throw error;
+        }
+      },
+    },
     secrets: { secretsOf: ({ path }) => view.find(path)?.secrets ?? 'unknown-yet' },
     answerCheck: (path, nonce) =>
       /^[0-9a-f]{32}$/.test(nonce)
@@ -86,23 +104,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   };
   const presence = setInterval(sayPresence, PRESENCE_MS);
 
-  /** Since it was said last that it receives; null while it takes nothing. */
-  let receivingSince: number | null = null;
-  /** When deliveries could arrive, for whoever was off then: nothing of a time when the database did not answer. */
-  const sayReceived = async (): Promise<void> => {
-    const now = parts.clock.now();
-    const since = receivingSince;
-    if (!isTaking()) {
-      receivingSince = null;
-      return;
-    }
-    if (since !== null && now > since) {
-      receivingSince = null;
-      await inbox.sayReceived(since, now);
-    }
-    receivingSince = now;
-  };
-  const quietly = () => void sayReceived().catch(() => undefined);
+  const quietly = () => void received.tell().catch(() => undefined);
   const coverage = setInterval(quietly, coverageEveryMs);
   quietly();
 
@@ -139,7 +141,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   const stop = async (): Promise<void> => {
     clearInterval(presence);
     clearInterval(coverage);
-    await sayReceived().catch(() => undefined);
+    await received.tell().catch(() => undefined);
     await receiver.stop([server]);
     await view.close();
   };
