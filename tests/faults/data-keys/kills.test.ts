@@ -8,4 +8,4 @@ it('killed at steps of a change of keys, and within the copying, nothing is lost
   );
   expect(report.breaches).toEqual([]);
   expect(report.kills).toBe(32);
-});
+}, 240_000);
