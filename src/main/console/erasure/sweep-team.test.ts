@@ -176,6 +176,29 @@ it('is left out of what the log brings later', () => {
   expect(stored().get(late.hash)?.digest).toBe(late.digest);
 });
 
+it('is left out of what is said of a file, and of what was read before its proposal', () => {
+  erase();
+  const { request: _, ...rest } = proposalOf('file');
+  const content: Content = {
+    ...rest,
+    request: {
+      ...{ what: 'bulk', kind: 'virtualAccount', fileName: 'a.csv', sha256: 'ab'.repeat(32) },
+      ...{ columns: [], rows: [rowOf(1, account)] },
+    },
+  };
+  const bytes = contentBytes(content);
+  const file = desk.writeBytes('maker', 'proposal', bytes);
+  const hash = hashOfEntry(file);
+  const decision = { ...approvalOf(hash, sha256Hex(bytes)), note: 'Grimwald is fine' };
+  const before = say('first', decision);
+  const store = openApprovalStore(sqlite);
+  sqlite.transaction(() => store.take(file, bytes));
+  say('second', decision);
+  expect(placesOf(textsOf(sqlite), marks)).toEqual([]);
+  expect(JSON.stringify([...store.all()])).not.toContain('Grimwald');
+  expect(stored().get(before.hash)?.digest).toBe(before.digest);
+});
+
 it('goes out of deliveries that wait for a secret', () => {
   const delivery = (body: object, path: string) => ({
     ...{ path, receivedAt: Date.parse(at), rawHeaders: ['signature', 'ab'] },

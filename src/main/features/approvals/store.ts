@@ -7,6 +7,7 @@ import { hashOfEntry, type SignedEntry } from '../../../team-log/entry.ts';
 import { approvalKinds, isApprovalKind } from '../../../team-log/kinds.ts';
 import { Unopenable } from '../../../team-log/sealing.ts';
 import { openErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
+import { withoutGuards } from '../../core/records/erased/without-guards.ts';
 import { type Content, contentBytes, type RequestedContent, readContent } from './contents.ts';
 import type { ApprovalEntry } from './fold.ts';
 import { asksFor, leftOfContent } from './left-of-content.ts';
@@ -53,10 +54,41 @@ export function openApprovalStore(sqlite: Sqlite): ApprovalStore {
     return leftOfContent(said, own, {
       ...{ isTheirs, scrub: (value) => value, figures: new Set(erased.names().figures) },
       isTheirProposal: (hash) => {
-        const of = hash === own ? said : entries.get(hash)?.content;
-        return of !== undefined && asksFor(of, isTheirs);
+        const of = hash === own ? said : proposal(hash);
+        return of !== null && (isOver(of) || asksFor(of, isTheirs));
       },
     });
+  };
+
+  /** A proposal whole; null where it is not here. */
+  function proposal(hash: string): RequestedContent | null {
+    const found = sqlite.first(
+      `SELECT content FROM approval_entries WHERE hash = ? AND kind = 'proposal'`,
+      [hash],
+    );
+    if (found === undefined) return null;
+    const content = readContent('proposal', Buffer.from(contentRow.parse(found).content));
+    return content?.what === 'proposal' ? content : null;
+  }
+
+  /** What was said of a proposal before it came. */
+  const reduceAgain = (hash: string): void => {
+    if (erased.list().length === 0) return;
+    for (const one of entries.values()) {
+      const { content } = one;
+      if (content.what !== 'approval' && content.what !== 'withdrawal') continue;
+      if (content.proposal !== hash) continue;
+      const left = leftOf(content, one.hash, one.at);
+      const bytes = contentBytes(left);
+      if (bytes.equals(contentBytes(content))) continue;
+      withoutGuards(sqlite, ['approval_entries'], () =>
+        sqlite.run(
+          'UPDATE approval_entries SET content = ?, digest = coalesce(digest, ?) WHERE hash = ?',
+          [bytes.toString(), one.digest, one.hash],
+        ),
+      );
+      entries.set(one.hash, { ...one, content: left });
+    }
   };
 
   return {
@@ -79,7 +111,9 @@ export function openApprovalStore(sqlite: Sqlite): ApprovalStore {
          VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
         Object.values(stored),
       );
-      if (changes > 0) keep(stored);
+      if (changes === 0) return;
+      keep(stored);
+      if (kind === 'proposal') reduceAgain(place.hash);
     },
     all: () => entries.values(),
     countOf(author, content) {
@@ -87,17 +121,13 @@ export function openApprovalStore(sqlite: Sqlite): ApprovalStore {
       return [...entries.values()].filter((one) => one.author === author && one.digest === digest)
         .length;
     },
-    proposal(hash) {
-      const found = sqlite.first(
-        `SELECT content FROM approval_entries WHERE hash = ? AND kind = 'proposal'`,
-        [hash],
-      );
-      if (found === undefined) return null;
-      const content = readContent('proposal', Buffer.from(contentRow.parse(found).content));
-      return content?.what === 'proposal' ? content : null;
-    },
+    proposal,
   };
 }
+
+/** An erasure left it so. */
+const isOver = (content: Content): boolean =>
+  content.what === 'proposal' && content.expiresAt === new Date(0).toISOString();
 
 function withoutRows(content: Content): Content {
   if (content.what !== 'proposal' || content.request.what !== 'bulk') return content;
