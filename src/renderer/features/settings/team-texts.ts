@@ -120,7 +120,7 @@ export const teamTexts = {
     },
     unmatched: {
       title: 'Not found on this computer',
-      lead: 'Owners put these aside on other computers. This computer has no such problem, or had not heard of all of its entries then. If one comes up here, it stays open or is in the audit log.',
+      lead: 'Owners put these aside on other computers. This computer has no such problem, or did not know of all its entries then. If it finds one, that stays open, or the audit log says that it was put aside.',
     },
   },
   recovery: {

@@ -26,7 +26,7 @@ export interface MemberChecksParts {
 }
 
 /** What another computer judged. */
-export interface Judged {
+export interface MemberCheck {
   readonly kinds: string;
   readonly by: string;
   /** Who shared the webhook is there and has not said it yet. */
@@ -123,7 +123,7 @@ export function createMemberChecks(parts: MemberChecksParts) {
       for (const one of readRelayedChecks(content)) takeOne(by, one, isNeeded);
     },
     /** What another one judged; null where nobody did yet. */
-    of(author: string, sequence: number, path: string): Judged | null {
+    of(author: string, sequence: number, path: string): MemberCheck | null {
       const kept = keptOf({ author, sequence, path });
       if (kept === undefined || kept.by === null) return null;
       const { kinds, by } = kept;

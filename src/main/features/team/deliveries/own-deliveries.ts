@@ -20,7 +20,10 @@ const MOST_BEFORE = 1_000;
 
 export function createOwnDeliveries({ side, sqlite, paths, say }: OwnDeliveriesParts) {
   const cursorOf = (inbox: string, last: number): number => {
-    const [text] = sqlite.texts('SELECT CAST(up_to AS TEXT) FROM team_told_deliveries WHERE inbox = ?', [inbox]);
+    const [text] = sqlite.texts(
+      'SELECT CAST(up_to AS TEXT) FROM team_told_deliveries WHERE inbox = ?',
+      [inbox],
+    );
     return text === undefined ? Math.max(0, last - MOST_BEFORE) : Number(text);
   };
   const move = (inbox: string, upTo: number) =>

@@ -18,7 +18,7 @@ import {
 import type { SignedEntry } from '../../../../team-log/entry.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import type { TeamSide } from '../../webhooks/team-side.ts';
-import type { Judged, MemberChecks } from './member-checks.ts';
+import type { MemberCheck, MemberChecks } from './member-checks.ts';
 
 export interface RelayedQueue {
   /** Inside the transaction that takes the entry. Throws for a content of another form. */
@@ -152,7 +152,7 @@ export function createRelayedQueue(parts: RelayedQueueParts): RelayedQueue {
   };
 
   /** Whether another computer's verdict is needed and not here: of who shared the webhook, while that is there. */
-  const isUnjudged = ({ since }: QueuedRow, found: Judged | null): boolean =>
+  const isUnjudged = ({ since }: QueuedRow, found: MemberCheck | null): boolean =>
     found === null || (found.isAwaited && (since === null || clock.now() - since < PASSED_OVER_MS));
 
   const takeRow = async (row: QueuedRow): Promise<Became> => {
@@ -206,7 +206,7 @@ export function createRelayedQueue(parts: RelayedQueueParts): RelayedQueue {
   };
 
   /** With what their computer, or another one, judged of them. */
-  const statedOf = (row: QueuedRow, found: Judged | null) => {
+  const statedOf = (row: QueuedRow, found: MemberCheck | null) => {
     const deliveries = unpackDeliveries(contentOf(row));
     if (!parts.isRelay(row.author)) return { deliveries, by: row.author };
     // What a relay says of them counts for nothing.

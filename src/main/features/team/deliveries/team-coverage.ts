@@ -10,7 +10,6 @@ import {
 } from '../../../../team-log/coverage.ts';
 import type { SignedEntry } from '../../../../team-log/entry.ts';
 import type { TimeRange } from '../../webhooks/receiver/coverage-log.ts';
-import { readWebhookUrl } from '../../webhooks/register/webhook-url.ts';
 import type { TeamSide } from '../../webhooks/team-side.ts';
 import { originOf, type TeamMember } from './sharing.ts';
 
@@ -46,8 +45,8 @@ export function createTeamCoverage(parts: TeamCoverageParts) {
   /** A relay speaks of its own URL alone, and a computer of webhooks that it shared. */
   const maySay = (author: string, address: string | null): boolean => {
     if (address === null) return parts.isRelay(author);
-    const path = readWebhookUrl(address)?.slotPath ?? null;
-    return path !== null && !parts.isRelay(author) && parts.sharerOf(path) === author;
+    const path = URL.parse(address)?.pathname.split('/').at(-1) ?? '';
+    return !parts.isRelay(author) && parts.sharerOf(path) === author;
   };
   const keepTold = (upTo: number): void => {
     sqlite.run(
