@@ -125,6 +125,26 @@ function following(port: number, folder: string): Settings {
   return { primary_conninfo: conninfo };
 }
 
+/** As Linux tells them; none elsewhere. */
+function childrenOf(pid: number | undefined): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+      .split(' ')
+      .flatMap((word) => Number(word) || []);
+  } catch {
+    return [];
+  }
+}
+
+/** Where it has not ended by itself. */
+function killOne(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has.
+  }
+}
+
 async function serve(folder: string, first: Settings): Promise<PostgresServer> {
   const port = await freePort();
   const settings: Settings = {
@@ -154,8 +174,10 @@ async function serve(folder: string, first: Settings): Promise<PostgresServer> {
   async function halt(how: 'kill' | 'fast' = 'fast'): Promise<void> {
     if (child === null) return;
     const ended = child.exitCode === null ? once(child, 'exit') : Promise.resolve();
-    // A kill is of the first process alone: the others see that it is gone, and end.
+    // Those of the connections see that the first is gone, and end; on a busy machine one could commit before it sees.
+    const all = how === 'kill' ? childrenOf(child.pid) : [];
     child.kill(how === 'kill' ? 'SIGKILL' : 'SIGINT');
+    for (const pid of all) killOne(pid);
     await ended;
     child = null;
   }
