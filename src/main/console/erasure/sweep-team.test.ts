@@ -131,9 +131,11 @@ it('goes out of what people said of problems and of claims', () => {
     [at, said],
   );
   for (const sequence of [1, 2])
-    sqlite.run("INSERT INTO team_acknowledged VALUES ('fork', 's', 'a', ?, 1, ?, 'b', ?)", [
-      ...[sequence, sequence === 1 ? said : 'seen', at],
-    ]);
+    sqlite.run(
+      `INSERT INTO team_acknowledged (kind, stream, author, sequence, until, note, aside_by, at)
+       VALUES ('fork', 's', 'a', ?, 1, ?, 'b', ?)`,
+      [sequence, sequence === 1 ? said : 'seen', at],
+    );
   sqlite.run(
     "INSERT INTO team_settlements VALUES ('h', 'a', ?, 'Grace', 'absent', NULL, ?, ?, '[]')",
     [...[at, said, said]],

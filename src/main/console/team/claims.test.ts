@@ -1,5 +1,4 @@
 /** Computers of a team that are about to send the same: one sends, the others ask or leave it. */
-import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { responseExamples } from '../../../contract/examples.ts';
 import { systemClock } from '../../../platform/clock.ts';
@@ -10,12 +9,12 @@ import {
 } from '../../../team-log/testing/postgres.ts';
 import { bulkDraftOf, bulkOrder, restedRun } from '../test-bulk.ts';
 import { submitDocument, type TestDirectory } from '../test-console.ts';
-import { type Desk, newDesk, team, teamOf, until } from './test-team.ts';
+import { type Desk, newDesk, startDesk, team, teamOf, until } from './test-team.ts';
 
 let server: PostgresServer;
 beforeAll(async () => {
   server = await startPostgres();
-}, 60_000);
+}, 120_000);
 afterAll(() => server.stop());
 
 let directories: TestDirectory[];
@@ -104,7 +103,7 @@ it('of two who send the same at once one sends, and the other is asked and told 
   ]);
   expect(codes(both)).toEqual(['ASKS_FIRST', 'created']);
   expect(asked).toHaveLength(3);
-}, 60_000);
+}, 120_000);
 
 it('what was refused, or never sent, stands in nobody’s way', async () => {
   const [ada, bob] = (await teamOfDesks(2)) as [Desk, Desk];
@@ -114,7 +113,7 @@ it('what was refused, or never sent, stands in nobody’s way', async () => {
   // Until the outcome is here, he is asked.
   await until(async () => await create(bob, 'one@example.com').catch(() => false));
   expect(asked).toHaveLength(2);
-}, 60_000);
+}, 120_000);
 
 it('one file that all send at once makes one customer a row', async () => {
   const desks = await teamOfDesks(4);
@@ -142,12 +141,8 @@ it('one file that all send at once makes one customer a row', async () => {
 }, 120_000);
 
 it('a person states what became of a request of a computer that is gone, and it is told apart from its outcome', async () => {
-  // The database saw everybody that long ago.
-  const sql = postgres(database.admin, { max: 1, onnotice: () => undefined });
-  await sql.unsafe(`CREATE OR REPLACE FUNCTION causeway.seen_now() RETURNS trigger LANGUAGE plpgsql
-    AS $$ BEGIN NEW.at := clock_timestamp() - interval '11 minutes'; RETURN NEW; END $$`);
-  await sql.end();
-  const [ada, bob] = (await teamOfDesks(2, 11 * 60_000)) as [Desk, Desk];
+  const ahead = 11 * 60_000;
+  const [ada, earlier] = (await teamOfDesks(2, ahead)) as [Desk, Desk];
   const held = Promise.withResolvers<void>();
   answer = async (email) => {
     if (asked.length === 1) await held.promise;
@@ -155,9 +150,21 @@ it('a person states what became of a request of a computer that is gone, and it 
   };
   const first = create(ada, 'one@example.com');
   const { claim } = await until(
-    async () => (await bob.bridge.team.colleagueRequests()).open[0] ?? null,
+    async () => (await earlier.bridge.team.colleagueRequests()).open[0] ?? null,
   );
-  const [shown] = (await bob.bridge.team.colleagueRequests()).open;
+  await earlier.console.dispose();
+  // The database saw everybody that long ago.
+  await server.run(
+    `CREATE OR REPLACE FUNCTION causeway.seen_now() RETURNS trigger LANGUAGE plpgsql
+       AS $$ BEGIN NEW.at := clock_timestamp() - interval '11 minutes'; RETURN NEW; END $$;
+     UPDATE causeway.presence SET at = at`,
+    database.name,
+  );
+  const clock = { now: () => systemClock.now() + ahead };
+  const bob = await startDesk(earlier.directory, { fetch: service, clock });
+  const shown = await until(async () =>
+    (await bob.bridge.team.colleagueRequests()).open.find(({ isGone }) => isGone),
+  );
   expect(shown).toMatchObject({ about: 'one@example.com', isGone: true, statements: [] });
   const line = async () => {
     const { needs } = await bob.bridge.overview.needs({ knownAt: null });
@@ -196,4 +203,4 @@ it('a person states what became of a request of a computer that is gone, and it 
   const id = stated?.outcome?.resourceId ?? '';
   expect(await resolve({ ...notes, verdict: 'exists', id })).toContain('Resolved');
   await until(async () => !(await line()).includes('team-different'));
-}, 60_000);
+}, 120_000);

@@ -1,5 +1,6 @@
 /** What an erasure emptied while it waited is not taken for a delivery without a signature. */
 import { expect, it } from 'vitest';
+import { systemClock } from '../../../../platform/clock.ts';
 import { migrate } from '../../../../platform/migrations.ts';
 import { createSeal } from '../../../../platform/sealing.ts';
 import { openMemorySqlite } from '../../../../platform/sqlite.ts';
@@ -24,6 +25,7 @@ it.each([
   const kept: string[] = [];
   const queue = createRelayedQueue({
     ...{ sqlite, stream: 's', isRelay: (by) => by === 'relay', judges: () => judges },
+    ...{ isOwnPath: () => true, clock: systemClock },
     log: { error: () => undefined, warn: () => undefined },
     async take(deliveries) {
       taken.push(...deliveries.map(({ body }) => Buffer.from(body).toString()));
@@ -31,7 +33,7 @@ it.each([
     },
     judged: {
       keep: (_of, kinds) => void kept.push(kinds),
-      of: () => ({ kinds: 'ggr', by: 'member' }),
+      of: () => ({ kinds: 'ggr', by: 'member', isAwaited: false }),
       ...{ used: () => undefined, tell: async () => undefined, take: () => undefined },
     },
   });
