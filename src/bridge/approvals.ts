@@ -1,4 +1,4 @@
-/** Approvals of a team (docs/team.md): who else has to say yes before a request is sent. */
+/** Approvals of a team (docs/team-at-work.md): who else has to say yes before a request is sent. */
 import { z } from 'zod';
 import { createCustomerInput } from '../contract/customer.ts';
 import { createVirtualAccountInput } from '../contract/virtual-account.ts';

@@ -34,13 +34,13 @@ const kindRules: Readonly<Record<EntryKind, KindRule>> = {
   coverage: { by: ['owner', 'operator', 'relay'], in: 'profile', isClear: false },
 };
 
-/** Of approvals (docs/team.md). */
+/** Of approvals (docs/team-at-work.md). */
 export const approvalKinds = ['policy', 'proposal', 'withdrawal', 'approval'] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 export const isApprovalKind = (kind: string): kind is ApprovalKind =>
   (approvalKinds as readonly string[]).includes(kind);
 
-/** Of claims (docs/team.md). */
+/** Of claims (docs/team-at-work.md). */
 export const isClaimKind = (kind: string): boolean =>
   ['claim', 'release', 'settlement'].includes(kind);
 

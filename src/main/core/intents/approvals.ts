@@ -1,6 +1,6 @@
 /**
  * Approvals: before a write is claimed and journalled, it is asked whether others of the team have to approve it,
- * and whether they have (docs/team.md). Every way to send asks here. Without a team nothing is asked.
+ * and whether they have (docs/team-at-work.md). Every way to send asks here. Without a team nothing is asked.
  */
 import type { WriteName } from '../../../contract/writes.ts';
 

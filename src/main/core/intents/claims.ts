@@ -1,6 +1,6 @@
 /**
  * Claims: before a write is journalled, the others of a team learn what is about to be sent, so that of two
- * computers with the same request one sends, and the other asks first (docs/team.md). Without a team nothing is
+ * computers with the same request one sends, and the other asks first (docs/team-at-work.md). Without a team nothing is
  * claimed.
  */
 import type { WriteName } from '../../../contract/writes.ts';

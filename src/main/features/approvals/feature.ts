@@ -1,4 +1,4 @@
-/** Approvals: nobody of a team sends alone what its policy asks others to approve (docs/team.md). */
+/** Approvals: nobody of a team sends alone what its policy asks others to approve (docs/team-at-work.md). */
 import { implement } from '@orpc/server';
 import { approvalsContract } from '../../../bridge/approvals.ts';
 import type { UpdateTopic } from '../../../bridge/updates.ts';
