@@ -89,7 +89,7 @@ function secretOf(trimmed: string, isPhrase: (text: string) => boolean): SecretK
   const whole = trimmed.replace(/[\s"'`]+/g, '');
   const kind = shapes.find(({ shape }) => shape.test(whole))?.kind ?? null;
   // Words without spaces may have the length and letters of a key.
-  if (kind === 'solana-private-key' && isPhrase(trimmed)) return 'seed-phrase';
+  if (kind !== null && isPhrase(trimmed)) return 'seed-phrase';
   if (kind !== null) return kind;
   if (byteList.test(whole)) return 'solana-private-key';
   if (isPhrase(trimmed)) return 'seed-phrase';

@@ -23,6 +23,11 @@ const entropies = fc
   .chain((bytes) => fc.uint8Array({ minLength: bytes, maxLength: bytes }));
 
 describe('a seed phrase', () => {
+  it('whose letters look like a key of Stellar', () => {
+    const like = 'series bird length dragon add famous rigid trim alpha way price can';
+    expect(secretIn(like)).toBe('seed-phrase');
+  });
+
   it.each(Object.entries(lists))('of every length in %s', (_language, list) => {
     fc.assert(
       fc.property(entropies, (entropy) => {
