@@ -188,6 +188,7 @@ export const silent: readonly string[] = [
   // A delivery comes through a tunnel from outside, and none is open here.
   ...[webhookPaths.tunnels, webhookPaths.deliveries, webhookPaths.delivery(1), settingsPaths.root],
   ...[reportPaths.root, reportPaths.evidence, settingsPaths.section('profiles')],
+  settingsPaths.addProfile,
   ...[settingsPaths.section('appearance'), settingsPaths.section('lock'), settingsPaths.passphrase],
   settingsPaths.section('diagnostics'),
   settingsPaths.section('notices'),

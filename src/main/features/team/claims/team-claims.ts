@@ -353,18 +353,6 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     );
   }
 
-  /** What could not be claimed is sent all the same in a sandbox; else this throws. */
-  function withoutClaim(error: unknown): ReadonlyMap<string, StandingClaim> {
-    if (error instanceof NotClaimed) throw error;
-    if (!isSending()) return new Map();
-    if (!(error instanceof TeamDatabaseAway) && exchange.status().state === 'on') throw error;
-    if (!isProduction) return new Map();
-    throw new NotClaimed(
-      'The team’s database does not answer, so it is not known whether a colleague is sending the same. Nothing was sent.',
-      'team-away',
-    );
-  }
-
   return {
     async take(requests, confirmed) {
       if (!isSending()) return new Map();
@@ -374,7 +362,12 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
         // What was read meanwhile may be a fork.
         return isSending() ? standing : new Map();
       } catch (error) {
-        return withoutClaim(error);
+        const why = whyNot(error);
+        // What was read meanwhile may be a fork.
+        if (why === null) return isSending() ? goWithout(requests) : new Map();
+        // Nobody sends what this call claimed.
+        release(requests.map(({ key }) => key).filter((key) => !before.has(key)));
+        throw why;
       }
     },
     release,

@@ -162,15 +162,17 @@ export function createRelayedQueue(parts: RelayedQueueParts): RelayedQueue {
     const isStated = parts.isRelay(author) && !judges;
     const found = isStated ? judged.of(author, sequence, path) : null;
     if (isStated && isUnjudged(row, found)) return unjudged(row);
-    const { deliveries, by } = statedOf(row, found);
+    const stated = statedOf(row, found);
+    const whole = stated.deliveries.filter((one) => !isEmptied(one));
     // What waited alone comes after later ones.
     const source = `${stream}:${author}:${path}${since === null ? '' : `:${sequence}`}`;
-    const became = await take(deliveries, { path, source, sequence, by });
+    const became = await take(whole, { path, source, sequence, by: stated.by });
     if (typeof became === 'string') return 'waits';
     sqlite.transaction(() => {
       forget(number);
       if (isStated) judged.used(author, sequence, path);
-      else if (parts.isRelay(author)) judged.keep({ author, sequence, path }, became.kinds);
+      else if (parts.isRelay(author))
+        judged.keep({ author, sequence, path }, kindsOf(stated, became.kinds));
     });
     return 'done';
   };
