@@ -6,6 +6,7 @@ import { DiagnosticsPart } from '../../components/diagnostics/diagnostics-part.t
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { NamedMark } from '../../components/mark.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { useSecretEntry } from '../../components/secret-entry/use-secret-entry.ts';
@@ -134,9 +135,9 @@ function Recovery() {
         {title}
       </Title>
       <p>{body}</p>
-      <Button variant="default" loading={entry.isOpening} onClick={() => entry.open(undefined)}>
+      <DocumentButton document={entry} variant="default">
         {action}
-      </Button>
+      </DocumentButton>
       <SecretEntryStatus entry={entry} />
     </section>
   );

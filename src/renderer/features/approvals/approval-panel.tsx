@@ -16,6 +16,7 @@ import { Fact, Facts } from '../../components/facts.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
@@ -220,11 +221,7 @@ function Acts({ proposal }: { proposal: ApprovalDetail }) {
       {proposal.blocked !== null && <Notice tone="amber">{proposal.blocked}</Notice>}
       {may.length > 0 && (
         <div className={classes['buttons']}>
-          {decide !== null && (
-            <Button loading={deciding.isOpening} onClick={() => deciding.open(undefined)}>
-              {decide}
-            </Button>
-          )}
+          {decide !== null && <DocumentButton document={deciding}>{decide}</DocumentButton>}
           {may.includes('send') && (
             <Button
               loading={send.isPending}

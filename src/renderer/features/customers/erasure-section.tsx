@@ -1,11 +1,10 @@
-/** Erasing a customer's personal data, and what is said of it afterwards: a person confirms both in main's own document. */
-import { Button } from '@mantine/core';
 import type { CustomerDetail } from '../../../bridge/customers.ts';
 import type { ErasureView } from '../../../bridge/erasures.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { LongMoment } from '../../components/moment.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
@@ -31,14 +30,9 @@ export function ErasedNotice({ customer }: { customer: CustomerDetail }) {
         tone="grey"
         actions={
           !isPast && (
-            <Button
-              variant="default"
-              size="xs"
-              loading={recording.isOpening}
-              onClick={() => recording.open(undefined)}
-            >
+            <DocumentButton document={recording} variant="default" size="xs">
               {texts.record}
-            </Button>
+            </DocumentButton>
           )
         }
       >
@@ -71,13 +65,9 @@ export function ErasureSection({ customer }: { customer: CustomerDetail }) {
     <Section title={texts.title} lead={texts.lead}>
       {erasure !== null && <ErasedSentence erasure={erasure} />}
       <div>
-        <Button
-          variant="default"
-          loading={erasing.isOpening}
-          onClick={() => erasing.open(undefined)}
-        >
+        <DocumentButton document={erasing} variant="default">
           {texts.erase}
-        </Button>
+        </DocumentButton>
       </div>
       <SecretEntryStatus entry={erasing} />
     </Section>

@@ -6,6 +6,7 @@ import { longInstant } from '../../../bridge/instants.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import type { FrameNotice } from '../../app/feature.tsx';
 import { FrameLine } from '../../app/shell/frame-line.tsx';
+import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { overviewTexts } from './texts.ts';
@@ -56,14 +57,9 @@ function DamageLine({ damage }: { damage: DamageView }) {
       <FrameLine
         tone="red"
         action={
-          <Button
-            variant="default"
-            size="compact-xs"
-            loading={entry.isOpening}
-            onClick={() => entry.open(undefined)}
-          >
+          <DocumentButton document={entry} variant="default" size="compact-xs">
             {texts.repair}
-          </Button>
+          </DocumentButton>
         }
       >
         {texts.damaged(damage)}

@@ -1,7 +1,6 @@
-/** Erases all that the built-in sandbox holds, once a person confirms it in main's own document. */
-import { Button } from '@mantine/core';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import classes from './sandbox.module.css';
@@ -13,13 +12,9 @@ export function ResetButton({ children }: { children: string }) {
   return (
     <div className={classes['stack']}>
       <div>
-        <Button
-          variant="default"
-          loading={resetting.isOpening}
-          onClick={() => resetting.open(undefined)}
-        >
+        <DocumentButton document={resetting} variant="default">
           {children}
-        </Button>
+        </DocumentButton>
       </div>
       <SecretEntryStatus entry={resetting} />
     </div>

@@ -5,6 +5,7 @@ import type { AsideProfileView } from '../../../bridge/profiles.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
+import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
@@ -57,14 +58,9 @@ function AsideItem({ profile }: { profile: AsideProfileView }) {
             {texts.bringBack}
           </Button>
         )}
-        <Button
-          variant="default"
-          aria-label={`${texts.erase}: ${name}`}
-          loading={erasing.isOpening}
-          onClick={() => erasing.open(undefined)}
-        >
+        <DocumentButton document={erasing} variant="default" aria-label={`${texts.erase}: ${name}`}>
           {texts.erase}
-        </Button>
+        </DocumentButton>
       </div>
       <div className={classes['status']}>
         {bringBack.error !== null && <FailureNotice failure={toFailure(bringBack.error)} />}

@@ -12,6 +12,7 @@ import { Fact, Facts } from '../../components/facts.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
@@ -111,24 +112,19 @@ function Acts({ view: { folder, last, running } }: { view: BackupsView }) {
             {texts.start}
           </Button>
         )}
-        <Button
+        <DocumentButton
+          document={choose}
           variant={folder === null && hasKey ? 'filled' : 'default'}
           disabled={!hasKey}
-          loading={choose.isOpening}
-          onClick={() => choose.open(undefined)}
         >
           {folder === null ? texts.choose : texts.change}
-        </Button>
-        <Button variant="default" loading={one.isOpening} onClick={() => one.open(undefined)}>
+        </DocumentButton>
+        <DocumentButton document={one} variant="default">
           {texts.one}
-        </Button>
-        <Button
-          variant="default"
-          loading={restore.isOpening}
-          onClick={() => restore.open(undefined)}
-        >
+        </DocumentButton>
+        <DocumentButton document={restore} variant="default">
           {texts.restore}
-        </Button>
+        </DocumentButton>
         {folder !== null && (
           <Button variant="default" loading={turnOff.isPending} onClick={() => turnOff.mutate({})}>
             {texts.off}

@@ -1,11 +1,12 @@
 /** The keys of the databases: when they were changed, and how far a change is. */
-import { Button, Progress, Stack } from '@mantine/core';
+import { Progress, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { auditLabel } from '../../../bridge/audit-labels.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useIsSession } from '../../app/shell/use-is-session.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { LongMoment } from '../../components/moment.tsx';
+import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
@@ -27,13 +28,9 @@ export function DataKeysPart() {
         <LastChange />
         {running === null ? (
           <div>
-            <Button
-              variant="default"
-              loading={change.isOpening}
-              onClick={() => change.open(undefined)}
-            >
+            <DocumentButton document={change} variant="default">
               {texts.change}
-            </Button>
+            </DocumentButton>
           </div>
         ) : (
           <div>

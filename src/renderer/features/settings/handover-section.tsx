@@ -7,6 +7,7 @@ import { DetailStates } from '../../components/detail-states.tsx';
 import { Copied, Fact, Facts } from '../../components/facts.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
+import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
@@ -71,9 +72,9 @@ function OpenPart({ computers }: Pick<HandoverView, 'computers'>) {
     <Section title={texts.open.title} lead={texts.open.lead}>
       <Stack gap="md">
         <Group gap="sm">
-          <Button variant="default" loading={open.isOpening} onClick={() => open.open(undefined)}>
+          <DocumentButton document={open} variant="default">
             {texts.open.action}
-          </Button>
+          </DocumentButton>
         </Group>
         <SecretEntryStatus entry={open} />
         {computers.length > 0 && (

@@ -1,7 +1,8 @@
 /** What opens Causeway, passphrase or keychain, and the ways to change it. */
-import { Button, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
+import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
@@ -21,21 +22,13 @@ export function PassphrasePart() {
       {backing !== 'session' && (
         <Stack gap="md">
           <Group gap="sm">
-            <Button
-              variant="default"
-              loading={change.isOpening}
-              onClick={() => change.open(undefined)}
-            >
+            <DocumentButton document={change} variant="default">
               {backing === 'passphrase' ? texts.change : texts.set}
-            </Button>
+            </DocumentButton>
             {backing === 'passphrase' && (
-              <Button
-                variant="default"
-                loading={keychain.isOpening}
-                onClick={() => keychain.open(undefined)}
-              >
+              <DocumentButton document={keychain} variant="default">
                 {texts.keychain}
-              </Button>
+              </DocumentButton>
             )}
           </Group>
           <SecretEntryStatus entry={change} />

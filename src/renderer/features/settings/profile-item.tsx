@@ -7,6 +7,7 @@ import { useSwitchProfile } from '../../app/shell/use-switch-profile.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { useSecretEntry } from '../../components/secret-entry/use-secret-entry.ts';
@@ -85,14 +86,13 @@ function ModeAction({ profile }: { profile: ProfileView }) {
   return (
     <>
       <div className={classes['actions']}>
-        <Button
+        <DocumentButton
+          document={changing}
           variant="default"
           aria-label={`${texts.changeMode} ${profile.name}`}
-          loading={changing.isOpening}
-          onClick={() => changing.open(undefined)}
         >
           {texts.changeMode}
-        </Button>
+        </DocumentButton>
       </div>
       <div className={classes['status']}>
         <SecretEntryStatus entry={changing} />

@@ -1,11 +1,12 @@
 /** The recovery key: whether there is one, and the ways to make, change and use it. */
-import { Button, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useIsSession } from '../../app/shell/use-is-session.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { LongMoment } from '../../components/moment.tsx';
+import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
@@ -40,22 +41,13 @@ export function RecoveryKeyPart() {
                 </Fact>
               </Facts>
               <Group gap="sm">
-                <Button
-                  variant={madeAt === null ? 'filled' : 'default'}
-                  loading={make.isOpening}
-                  onClick={() => make.open(undefined)}
-                >
+                <DocumentButton document={make} variant={madeAt === null ? 'filled' : 'default'}>
                   {madeAt === null ? texts.make : texts.change}
-                </Button>
+                </DocumentButton>
                 {madeAt !== null && (
-                  <Button
-                    variant="default"
-                    title={texts.useHelp}
-                    loading={use.isOpening}
-                    onClick={() => use.open(undefined)}
-                  >
+                  <DocumentButton document={use} variant="default" title={texts.useHelp}>
                     {texts.use}
-                  </Button>
+                  </DocumentButton>
                 )}
               </Group>
               <SecretEntryStatus entry={make} />

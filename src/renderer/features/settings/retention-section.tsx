@@ -7,6 +7,7 @@ import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { LongMoment } from '../../components/moment.tsx';
+import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
@@ -30,13 +31,9 @@ export function RetentionSection() {
     <Section title={texts.title} lead={texts.lead}>
       {view !== undefined && <Kept view={view} />}
       <div className={classes['actions']}>
-        <Button
-          variant="default"
-          loading={changing.isOpening}
-          onClick={() => changing.open(undefined)}
-        >
+        <DocumentButton document={changing} variant="default">
           {texts.change}
-        </Button>
+        </DocumentButton>
         {view !== undefined && (view.deliveries ?? view.responses ?? view.inputs) !== null && (
           <Button
             variant="default"

@@ -1,8 +1,9 @@
 /** The team's recovery key, and forks of its members: resolved, and still to be. */
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { TeamView } from '../../../bridge/team.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
+import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { Section } from '../../components/section.tsx';
 import { teamTexts } from './team-texts.ts';
@@ -34,14 +35,9 @@ export function TeamRecovery({
           )}
         </Facts>
         {isOwner && (
-          <Button
-            variant="default"
-            style={{ alignSelf: 'flex-start' }}
-            loading={setting.isOpening}
-            onClick={() => setting.open(undefined)}
-          >
+          <DocumentButton document={setting} variant="default" style={{ alignSelf: 'flex-start' }}>
             {recovery === null ? texts.make : texts.makeAnother}
-          </Button>
+          </DocumentButton>
         )}
         <SecretEntryStatus entry={setting} />
       </Stack>
@@ -66,13 +62,9 @@ export function TeamFork({ fork }: { fork: NonNullable<Joined['fork']> }) {
           ))}
         </Facts>
         {!fork.mayResolve && <p className="dimmed">{texts.byKey}</p>}
-        <Button
-          style={{ alignSelf: 'flex-start' }}
-          loading={resolving.isOpening}
-          onClick={() => resolving.open(undefined)}
-        >
+        <DocumentButton document={resolving} style={{ alignSelf: 'flex-start' }}>
           {texts.resolve}
-        </Button>
+        </DocumentButton>
         <SecretEntryStatus entry={resolving} />
       </Stack>
     </Section>

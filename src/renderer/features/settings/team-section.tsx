@@ -7,6 +7,7 @@ import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { Copied, Fact, Facts } from '../../components/facts.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
+import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
@@ -61,23 +62,13 @@ function Outside({ cannot }: Pick<TeamView, 'cannot'>) {
         <p>{cannot === null ? texts.none : texts.cannot[cannot]}</p>
         {cannot === null && (
           <Group gap="sm">
-            <Button loading={joining.isOpening} onClick={() => joining.open(undefined)}>
-              {texts.join}
-            </Button>
-            <Button
-              variant="default"
-              loading={founding.isOpening}
-              onClick={() => founding.open(undefined)}
-            >
+            <DocumentButton document={joining}>{texts.join}</DocumentButton>
+            <DocumentButton document={founding} variant="default">
               {texts.found}
-            </Button>
-            <Button
-              variant="default"
-              loading={recovering.isOpening}
-              onClick={() => recovering.open(undefined)}
-            >
+            </DocumentButton>
+            <DocumentButton document={recovering} variant="default">
               {texts.recover}
-            </Button>
+            </DocumentButton>
           </Group>
         )}
         <SecretEntryStatus entry={joining} />
@@ -152,48 +143,34 @@ function Acts({ team, isOwner }: { team: Joined; isOwner: boolean }) {
       <Group gap="sm">
         {isOwner && (
           <>
-            <Button
+            <DocumentButton
+              document={inviting}
               variant={team.requests.length > 0 ? 'default' : 'filled'}
-              loading={inviting.isOpening}
-              onClick={() => inviting.open(undefined)}
             >
               {texts.invite}
-            </Button>
-            <Button
-              variant="default"
-              loading={relaying.isOpening}
-              onClick={() => relaying.open(undefined)}
-            >
+            </DocumentButton>
+            <DocumentButton document={relaying} variant="default">
               {texts.admitRelay}
-            </Button>
+            </DocumentButton>
           </>
         )}
         {team.state === 'restored' && (
           <>
-            <Button loading={joining.isOpening} onClick={() => joining.open(undefined)}>
-              {texts.again}
-            </Button>
-            <Button
-              variant="default"
-              loading={recovering.isOpening}
-              onClick={() => recovering.open(undefined)}
-            >
+            <DocumentButton document={joining}>{texts.again}</DocumentButton>
+            <DocumentButton document={recovering} variant="default">
               {texts.recover}
-            </Button>
+            </DocumentButton>
           </>
         )}
-        <Button
-          variant="default"
-          loading={leaving.isOpening}
-          onClick={() => leaving.open(undefined)}
-        >
+        <DocumentButton document={leaving} variant="default">
           {texts.leave}
-        </Button>
+        </DocumentButton>
       </Group>
-      {[inviting, relaying, joining, recovering, leaving].map((entry, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: always the same five
-        <SecretEntryStatus key={at} entry={entry} />
-      ))}
+      <SecretEntryStatus entry={inviting} />
+      <SecretEntryStatus entry={relaying} />
+      <SecretEntryStatus entry={joining} />
+      <SecretEntryStatus entry={recovering} />
+      <SecretEntryStatus entry={leaving} />
     </>
   );
 }

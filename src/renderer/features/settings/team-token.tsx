@@ -1,8 +1,9 @@
 /** The service's access token as owners share it: to whom, never what it is. */
-import { Button, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import type { TeamView } from '../../../bridge/team.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
+import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { Section } from '../../components/section.tsx';
 import { teamTexts } from './team-texts.ts';
@@ -24,27 +25,17 @@ export function TeamToken({ team: { token }, isOwner }: { team: Joined; isOwner:
         {token === null ? <p>{texts.none}</p> : <Shared token={token} />}
         <Group gap="sm">
           {token?.isOffered === true && (
-            <Button loading={using.isOpening} onClick={() => using.open(undefined)}>
-              {texts.use}
-            </Button>
+            <DocumentButton document={using}>{texts.use}</DocumentButton>
           )}
           {isOwner && (
-            <Button
-              variant="default"
-              loading={sharing.isOpening}
-              onClick={() => sharing.open(undefined)}
-            >
+            <DocumentButton document={sharing} variant="default">
               {isShared ? texts.again : texts.share}
-            </Button>
+            </DocumentButton>
           )}
           {isOwner && (isShared || (token?.gone.length ?? 0) > 0) && (
-            <Button
-              variant="default"
-              loading={ending.isOpening}
-              onClick={() => ending.open(undefined)}
-            >
+            <DocumentButton document={ending} variant="default">
               {isShared ? texts.end : texts.wasReplaced}
-            </Button>
+            </DocumentButton>
           )}
         </Group>
         <SecretEntryStatus entry={using} />

@@ -1,8 +1,7 @@
-/** The key file of an SSH tunnel, chosen where this page has no part. Nothing for other tunnels. */
-import { Button } from '@mantine/core';
 import type { TunnelView } from '../../../../bridge/tunnels.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { Fact } from '../../../components/facts.tsx';
+import { DocumentButton } from '../../../components/secret-entry/document-button.tsx';
 import { SecretEntryStatus } from '../../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../../components/secret-entry/use-document.ts';
 import { StatusMark } from '../../../components/status-mark.tsx';
@@ -26,15 +25,14 @@ export function KeyFile({ tunnel }: { tunnel: TunnelView }) {
         ) : (
           <span className="mono">{path}</span>
         )}
-        <Button
+        <DocumentButton
+          document={choosing}
           size="compact-xs"
           variant={path === null ? 'filled' : 'default'}
           aria-label={`${texts.chooseKeyFile}: ${tunnel.name}`}
-          loading={choosing.isOpening}
-          onClick={() => choosing.open(undefined)}
         >
           {texts.chooseKeyFile}
-        </Button>
+        </DocumentButton>
       </span>
       <SecretEntryStatus entry={choosing} />
     </Fact>
