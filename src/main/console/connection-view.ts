@@ -29,7 +29,7 @@ export interface ConnectionParts {
   readonly writeFacts: () => WriteFacts;
 }
 
-export function connectionView(parts: ConnectionParts): ConnectionView {
+function connectionView(parts: ConnectionParts): ConnectionView {
   const { profiles, vault, sessions } = parts;
   const profile = profiles.selected();
   const session = sessions.current();
@@ -68,10 +68,25 @@ function serviceOf(
   return { state: 'no-token', at: null, sentence: 'This profile has no access token.' };
 }
 
-export interface ConnectionProceduresParts {
+/** What the frame shows, and asking for it anew. */
+export interface Connection {
   readonly get: () => ConnectionView;
   /** Tries to open what is not open, and asks the service. */
   readonly check: () => Promise<ConnectionView>;
+}
+
+export const createConnection = (parts: ConnectionParts): Connection => ({
+  get: () => connectionView(parts),
+  async check() {
+    const { sessions } = parts;
+    if (sessions.current() === null) await sessions.refresh();
+    else if (sessions.current()?.baseUrl === null) await sessions.reopen();
+    await sessions.current()?.client.probe();
+    return connectionView(parts);
+  },
+});
+
+export interface ConnectionProceduresParts extends Connection {
   readonly about: () => z.infer<typeof aboutView>;
   readonly watch: Pick<ComputerWatch, 'warnings' | 'acceptClock'>;
   readonly files: Pick<FileProblems, 'list'>;
@@ -81,15 +96,6 @@ export interface ConnectionProceduresParts {
 }
 
 const connection = implement(connectionContract);
-
-/** Asks the service; what did not open or start before may do so now. */
-export async function checkConnection(
-  sessions: Pick<SessionManager, 'current' | 'refresh' | 'reopen'>,
-): Promise<void> {
-  if (sessions.current() === null) await sessions.refresh();
-  else if (sessions.current()?.baseUrl === null) await sessions.reopen();
-  await sessions.current()?.client.probe();
-}
 
 export const connectionProcedures = (
   parts: ConnectionProceduresParts,

@@ -21,7 +21,7 @@ import { createBoundTokens } from './bound-tokens.ts';
 import { createCallScope } from './call-scope.ts';
 import { createChosenProfile } from './chosen-profile.ts';
 import { watchComputer } from './computer-watch.ts';
-import { checkConnection, connectionProcedures, connectionView } from './connection-view.ts';
+import { connectionProcedures, createConnection } from './connection-view.ts';
 import {
   asksForAnotherPlace,
   type Console,
@@ -314,9 +314,6 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   });
   profiles.onChange(() => tell('profiles'));
 
-  const connection = () =>
-    connectionView({ profiles, vault, sessions, writeFacts: () => factsOf(profiles.selected()) });
-
   const routes = {
     ...features.procedures((profileId) => calls.session(profileId).features, installed),
     vault: vaultProcedures({
@@ -336,11 +333,9 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     diagnostics: diagnosticsProcedures(diagnostics),
     profiles: profileProcedures(profileSteps),
     connection: connectionProcedures({
-      get: connection,
-      check: async () => {
-        await checkConnection(sessions);
-        return connection();
-      },
+      ...createConnection({
+        ...{ profiles, vault, sessions, writeFacts: () => factsOf(profiles.selected()) },
+      }),
       about: () => ({ version, host, dataDir: directory.path, startedAt }),
       ...{ watch, damage, files, trail },
       isUnlocked: () => vault.status().state === 'unlocked',
