@@ -128,6 +128,29 @@ it('a clock that is set back keeps nothing from being compared and told', async 
   expect(state.problems().map(({ kind }) => kind)).toContain('rolled back');
 });
 
+it('what the database lost is missing there until it is back, also once its author went on', async () => {
+  const keys = keysOf(2) as [SigningKey, SigningKey];
+  const { team, stored } = teamOfAll(keys);
+  let now = Date.parse(at);
+  const later = async () => {
+    now += 120_000;
+    await exchange.now();
+    return state.problems().map(({ kind, sequence, until }) => [kind, sequence, until]);
+  };
+  const chain = chainOfFacts(team, keys[0], stored, 4);
+  stored.push(...chain.slice(0, 3));
+  const { exchange, state } = open(team, keys[1], logOn(stored, null), {
+    clock: { now: () => now },
+  });
+  await exchange.now();
+  const lost = stored.splice(stored.indexOf(chain[1] as SignedEntry), 2);
+  expect(await later()).toEqual([['rolled back', 2, 3]]);
+  stored.push(chain[3] as SignedEntry);
+  expect(await later()).toEqual([['rolled back', 2, 3]]);
+  stored.push(...lost);
+  expect(await later()).toEqual([]);
+});
+
 it('a long chain that waited for one entry is taken at once when that comes', async () => {
   const keys = keysOf(2) as [SigningKey, SigningKey];
   const { team, stored } = teamOfAll(keys);

@@ -16,7 +16,7 @@ export interface HeadsParts extends Pick<OwnEntries, 'write' | 'send'> {
   readonly state: TeamState;
   readonly store: TeamJudgeStore;
   readonly judge: () => Judge;
-  readonly log: Pick<TeamLog, 'headsOf'>;
+  readonly log: Pick<TeamLog, 'headsOf' | 'readAuthor'>;
   readonly clock: Clock;
   /** The team's own first. */
   readonly streams: readonly [string, string];
@@ -30,6 +30,8 @@ export interface HeadsParts extends Pick<OwnEntries, 'write' | 'send'> {
   readonly readWaiting: (stream: string, waiting: Waiting) => Promise<void>;
 }
 
+const oneEntry = { entries: 1, bytes: 1 };
+
 export function createHeads(parts: HeadsParts) {
   const { sqlite, state, store, judge, log, clock, streams, own, everyMs, tell } = parts;
   const [compared, said] = [createPeriod(clock), createPeriod(clock)];
@@ -40,6 +42,15 @@ export function createHeads(parts: HeadsParts) {
     Object.entries(store.heads(of)).filter(
       ([author]) => author !== own && news.get(of)?.has(author),
     );
+
+  async function isShown({ kind, stream, author, sequence, until }: Problem): Promise<boolean> {
+    if (kind !== 'rolled back') return true;
+    for (const one of [sequence, until]) {
+      const [entry] = await log.readAuthor(stream, author, one - 1, oneEntry);
+      if (entry?.sequence !== one) return false;
+    }
+    return true;
+  }
 
   return {
     wrote: (of: string, authors: Iterable<string>): void => {
@@ -64,14 +75,13 @@ export function createHeads(parts: HeadsParts) {
         for (const problem of problems) missing.add(problemId(problem));
         for (const one of waiting) await parts.readWaiting(of, one);
       }
-      sqlite.transaction(() => {
-        tell(judge().standing());
-        for (const problem of state.problems()) {
-          // What the database lacks and is here is no less missing there.
-          if (!missing.has(problemId(problem)) && judge().isResolved(problem))
-            state.resolve(problem.number);
-        }
-      });
+      sqlite.transaction(() => tell(judge().standing()));
+      for (const problem of state.problems()) {
+        // What the database lacks and is here is no less missing there, also once its author wrote later ones.
+        const isHere = !missing.has(problemId(problem)) && judge().isResolved(problem);
+        if (isHere && (await isShown(problem)))
+          sqlite.transaction(() => void state.resolve(problem.number));
+      }
     },
     /** What this computer has, for others to compare. @param afterMs since it was said last */
     async say(afterMs = everyMs()): Promise<void> {
