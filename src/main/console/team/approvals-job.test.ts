@@ -1,60 +1,48 @@
 /** Approvals over consoles of a team and a real PostgreSQL: nobody sends alone what the policy asks others about. */
 import { isContractProcedure } from '@orpc/contract';
 import { safe } from '@orpc/server';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ApprovalPolicy, ApprovalRequestInput } from '../../../bridge/approvals.ts';
 import { bridgeContract } from '../../../bridge/contract.ts';
 import type { Unasked } from '../../../bridge/procedure.ts';
 import { createSandbox, type Sandbox } from '../../../sandbox/index.ts';
-import {
-  type PostgresServer,
-  startPostgres,
-  type TeamDatabase,
-} from '../../../team-log/testing/postgres.ts';
+import { startPostgres } from '../../../team-log/testing/postgres.ts';
 import {
   createReviewed,
   documentAt,
   newIntentKey,
   procedurePaths,
   submitDocument,
-  type TestDirectory,
   verifiedAudit,
 } from '../test-console.ts';
 import {
   admit,
   baseUrl,
   type Desk,
+  giveToken,
   invite,
   join,
   newDesk,
   team,
   teamOf,
+  teamSuite,
   until,
   untilState,
 } from './test-team.ts';
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-}, 60_000);
-afterAll(() => server.stop());
+const suite = teamSuite(() => startPostgres());
 
-let directories: TestDirectory[];
-let database: TeamDatabase;
 let hosted: Sandbox;
 let posts: string[];
 /** What stands between the computers and the service. */
 let interfere: () => Promise<Response | null>;
 beforeEach(async () => {
   interfere = async () => null;
-  directories = [];
   posts = [];
-  database = await server.createTeamDatabase();
   hosted = createSandbox();
   await hosted.listen();
 });
 afterEach(async () => {
-  for (const directory of directories) await directory.remove();
   await hosted.close();
 });
 
@@ -70,11 +58,8 @@ const service: typeof fetch = async (input, init) => {
 };
 
 async function newDeskWithToken(): Promise<Desk> {
-  const desk = await newDesk(directories, { fetch: service });
-  const purpose = { purpose: 'token', profileId: desk.profileId } as const;
-  const { path } = await desk.bridge.vault.openSecretEntry(purpose);
-  await submitDocument(desk, path, { token: hosted.token });
-  return desk;
+  const desk = await newDesk(suite.directories, { fetch: service });
+  return await giveToken(desk, hosted.token);
 }
 
 const always = { network: null, isNewAddress: false, feeAtLeast: null, rowsAtLeast: null };
@@ -146,10 +131,10 @@ async function three(): Promise<[Desk, Desk, Desk]> {
     await newDeskWithToken(),
     await newDeskWithToken(),
   ];
-  await team(server, database, [ada, bob]);
+  await team(suite.server, suite.database, [ada, bob]);
   // Of who is admitted by now.
   await until(async () => (await teamOf(ada)).requests.length === 0);
-  await join(cy, await invite(ada), database);
+  await join(cy, await invite(ada), suite.database);
   await admit(ada, cy, 'approver');
   await untilState(cy, 'on');
   return [ada, bob, cy];
@@ -240,7 +225,11 @@ it('is proposed, approved by another, and sent once', async () => {
   await decide(cy, mine.id, 'approved');
   await decide(ada, theirs.id, 'approved');
   await stateIs(cy, theirs.id, 'approved');
-  await cy.bridge.approvals.send({ profileId: cy.profileId, id: theirs.id });
+  const sent = await cy.bridge.approvals.send({ profileId: cy.profileId, id: theirs.id });
+  // It is a record of Bob's, too, before he is asked, and nothing new comes between his answer and the request.
+  await until(async () =>
+    (await bridge.customers.list({})).rows.some(({ id: one }) => one === sent.resourceId),
+  );
   const asking = await until(async () => (await safe(send(mine.id))).error);
   expect(asking).toMatchObject({ code: 'ASKS_FIRST' });
   const { asks } = (asking as unknown as { data: { asks: string[] } }).data;
@@ -258,7 +247,7 @@ it('is proposed, approved by another, and sent once', async () => {
 
 it('no way to send goes around it, and what needs approval waits for the database', async () => {
   const [ada, bob] = [await newDeskWithToken(), await newDeskWithToken()];
-  await team(server, database, [ada, bob]);
+  await team(suite.server, suite.database, [ada, bob]);
   const { bridge, profileId } = bob;
   const startOf = async (count: number) => {
     const { id, confirmations, digest } = await draftOf(bob, count);
@@ -338,12 +327,12 @@ it('no way to send goes around it, and what needs approval waits for the databas
   expect(posts).toEqual([]);
 
   const away = async (email: string) => {
-    await server.halt();
+    await suite.server.halt();
     try {
       await until(async () => (await bridge.team.get()).team?.state === 'away');
       return await safe(bridge.customers.create({ profileId, ...customer(email) }));
     } finally {
-      await server.start();
+      await suite.server.start();
     }
   };
   const waits = await away('e@example.com');

@@ -1,35 +1,29 @@
 /** Computers of a team that are about to send the same: one sends, the others ask or leave it. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { responseExamples } from '../../../contract/examples.ts';
 import { systemClock } from '../../../platform/clock.ts';
-import {
-  type PostgresServer,
-  startPostgres,
-  type TeamDatabase,
-} from '../../../team-log/testing/postgres.ts';
+import { startPostgres } from '../../../team-log/testing/postgres.ts';
 import { bulkDraftOf, bulkOrder, restedRun } from '../test-bulk.ts';
-import { submitDocument, type TestDirectory } from '../test-console.ts';
-import { type Desk, newDesk, startDesk, team, teamOf, until } from './test-team.ts';
+import { submitDocument } from '../test-console.ts';
+import {
+  type Desk,
+  giveToken,
+  newDesk,
+  startDesk,
+  team,
+  teamOf,
+  teamSuite,
+  until,
+} from './test-team.ts';
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-}, 120_000);
-afterAll(() => server.stop());
+const suite = teamSuite(() => startPostgres());
 
-let directories: TestDirectory[];
-let database: TeamDatabase;
 /** Emails of the customers that the service was asked to create, in order. */
 let asked: string[];
 let answer: (email: string) => Response | Promise<Response>;
-beforeEach(async () => {
-  directories = [];
-  database = await server.createTeamDatabase();
+beforeEach(() => {
   asked = [];
   answer = (email) => created(email);
-});
-afterEach(async () => {
-  for (const directory of directories) await directory.remove();
 });
 
 const created = (email: string): Response => {
@@ -50,13 +44,10 @@ async function teamOfDesks(count: number, ahead = 0): Promise<Desk[]> {
   for (let number = 0; number < count; number += 1) {
     const offset = number === count - 1 ? ahead : 0;
     const clock = { now: () => systemClock.now() + offset };
-    const desk = await newDesk(directories, { fetch: service, clock });
-    const { profileId } = desk;
-    const { path } = await desk.bridge.vault.openSecretEntry({ purpose: 'token', profileId });
-    await submitDocument(desk, path, { token: 'token_of_the_tests_1234' });
-    desks.push(desk);
+    const desk = await newDesk(suite.directories, { fetch: service, clock });
+    desks.push(await giveToken(desk));
   }
-  await team(server, database, desks);
+  await team(suite.server, suite.database, desks);
   return desks;
 }
 
@@ -154,11 +145,11 @@ it('a person states what became of a request of a computer that is gone, and it 
   );
   await earlier.console.dispose();
   // The database saw everybody that long ago.
-  await server.run(
+  await suite.server.run(
     `CREATE OR REPLACE FUNCTION causeway.seen_now() RETURNS trigger LANGUAGE plpgsql
        AS $$ BEGIN NEW.at := clock_timestamp() - interval '11 minutes'; RETURN NEW; END $$;
      UPDATE causeway.presence SET at = at`,
-    database.name,
+    suite.database.name,
   );
   const clock = { now: () => systemClock.now() + ahead };
   const bob = await startDesk(earlier.directory, { fetch: service, clock });

@@ -2,20 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { safe } from '@orpc/server';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import {
-  type PostgresServer,
-  startPostgres,
-  type TeamDatabase,
-} from '../../../team-log/testing/postgres.ts';
-import {
-  askedWords,
-  documentAt,
-  submitDocument,
-  type TestDirectory,
-  verifiedAudit,
-  wordsOn,
-} from '../test-console.ts';
+import { expect, it } from 'vitest';
+import { startPostgres } from '../../../team-log/testing/postgres.ts';
+import { askedWords, documentAt, submitDocument, verifiedAudit, wordsOn } from '../test-console.ts';
 import {
   accessOf,
   admit,
@@ -30,27 +19,14 @@ import {
   startDesk,
   team,
   teamOf,
+  teamSuite,
   until,
   untilState,
 } from './test-team.ts';
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-}, 60_000);
-afterAll(() => server.stop());
+const suite = teamSuite(() => startPostgres());
 
-let directories: TestDirectory[];
-let database: TeamDatabase;
-beforeEach(async () => {
-  directories = [];
-  database = await server.createTeamDatabase();
-});
-afterEach(async () => {
-  for (const directory of directories) await directory.remove();
-});
-
-const desk = (options = {}): Promise<Desk> => newDesk(directories, options);
+const desk = (options = {}): Promise<Desk> => newDesk(suite.directories, options);
 const said = (html: string): string => problemIn(html) || html;
 const actionsOf = async ({ bridge }: Desk) =>
   (await bridge.audit.list({})).rows.map(({ action }) => action);
@@ -71,7 +47,7 @@ async function makeWords(owner: Desk): Promise<readonly string[]> {
 async function recover(on: Desk, words: readonly string[]): Promise<readonly [string, string]> {
   const { path } = await on.bridge.team.recover({ profileId: on.profileId });
   const shown = await submitDocument(on, path, {
-    ...{ database: databaseUrl(database, server), ...accessOf(database.desk) },
+    ...{ database: databaseUrl(suite.database, suite.server), ...accessOf(suite.database.desk) },
     words: words.join(' '),
   });
   if (!shown.includes('Recover this team?')) return [said(shown), ''];
@@ -92,7 +68,7 @@ async function setRole(owner: Desk, other: Desk, role: string): Promise<void> {
 
 it('a team whose only owner is lost goes on with its recovery key', async () => {
   const [ada, bob] = [await desk(), await desk()];
-  await team(server, database, [ada, bob]);
+  await team(suite.server, suite.database, [ada, bob]);
   await bring(ada, 'customer_a');
   await until(async () => (await needsOf(ada)).includes('team-no-recovery'));
   const first = await makeWords(ada);
@@ -134,7 +110,7 @@ it('a team whose only owner is lost goes on with its recovery key', async () => 
   }
   // The words stand nowhere.
   const text = words.slice(0, 4).join(' ');
-  for (const { logged } of directories) expect(logged.join('')).not.toContain(text);
+  for (const { logged } of suite.directories) expect(logged.join('')).not.toContain(text);
   expect(JSON.stringify([await cy.bridge.audit.list({}), await teamOf(cy)])).not.toContain(text);
 }, 120_000);
 
@@ -143,8 +119,8 @@ const token = 'Zq7Kx93mPq27TzLw8YvB4';
 it('shares the token with owners and operators alone, where a person says so', async () => {
   const desks = [await desk(), await desk(), await desk()] as const;
   const [ada, bob, cy] = desks;
-  await team(server, database, [ada, bob]);
-  await joinTeam(cy, await invite(ada), database);
+  await team(suite.server, suite.database, [ada, bob]);
+  await joinTeam(cy, await invite(ada), suite.database);
   expect(await admit(ada, cy, 'approver')).toContain('Computer admitted');
   await untilState(cy, 'on');
   const { profileId } = ada;
@@ -202,9 +178,9 @@ it('shares the token with owners and operators alone, where a person says so', a
 
   // Each has told how far its audit log goes.
   await until(async () => {
-    const told = await server.run(
+    const told = await suite.server.run(
       "SELECT count(DISTINCT author) = 3 AS is_so FROM causeway.entries WHERE kind = 'audit'",
-      database.name,
+      suite.database.name,
     );
     return told[0]?.['is_so'] === true;
   });
@@ -214,12 +190,12 @@ it('shares the token with owners and operators alone, where a person says so', a
     desks.map(async (each) => [await teamOf(each), await each.bridge.audit.list({})]),
   );
   expect(JSON.stringify([pages, shown])).not.toContain(token);
-  const rows = await server.run(
+  const rows = await suite.server.run(
     `SELECT count(*) AS n FROM causeway.entries WHERE position(convert_to('${token}', 'UTF8') IN bytes) > 0`,
-    database.name,
+    suite.database.name,
   );
   expect(rows).toEqual([{ n: '0' }]);
-  for (const { logged, path: dataDir } of directories) {
+  for (const { logged, path: dataDir } of suite.directories) {
     expect(logged.join('')).not.toContain(token);
     const files = readdirSync(dataDir, { recursive: true, withFileTypes: true });
     for (const file of files.filter((one) => one.isFile())) {
@@ -231,11 +207,11 @@ it('shares the token with owners and operators alone, where a person says so', a
 it('a fork is resolved by two owners, and their word on a problem is heard by all', async () => {
   const desks = [await desk(), await desk(), await desk()] as const;
   const [ada, bob, cy] = desks;
-  await team(server, database, desks);
+  await team(suite.server, suite.database, desks);
   await setRole(ada, bob, 'owner');
   await setRole(ada, cy, 'owner');
   const dan = await desk();
-  await joinTeam(dan, await invite(ada), database);
+  await joinTeam(dan, await invite(ada), suite.database);
   await admit(ada, dan, 'operator');
   await untilState(dan, 'on');
   await until(async () => (await teamOf(bob)).members.length === 4);
@@ -245,12 +221,12 @@ it('a fork is resolved by two owners, and their word on a problem is heard by al
   const roleOfDan = async (on: Desk) =>
     (await teamOf(on)).members.find(({ role }) => role !== 'owner')?.role;
   await until(async () => (await roleOfDan(cy)) === 'reviewer');
-  await server.run(
+  await suite.server.run(
     `ALTER TABLE causeway.entries DISABLE TRIGGER ALL;
      DELETE FROM causeway.entries WHERE position =
        (SELECT max(position) FROM causeway.entries WHERE kind = 'membership');
      ALTER TABLE causeway.entries ENABLE TRIGGER ALL`,
-    database.name,
+    suite.database.name,
   );
   const again = await startDesk(bob.directory);
   await untilState(again, 'on');
@@ -291,12 +267,12 @@ it('a fork is resolved by two owners, and their word on a problem is heard by al
   // What Ada said at leaving comes to Cy, too: an owner's word is about as many entries as that owner knew.
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   await cy.console.dispose();
-  await server.run(
+  await suite.server.run(
     `ALTER TABLE causeway.entries DISABLE TRIGGER ALL;
      DELETE FROM causeway.entries
        WHERE kind IN ('facts', 'heads') AND stream <> substring(team FROM 1 FOR 16);
      ALTER TABLE causeway.entries ENABLE TRIGGER ALL`,
-    database.name,
+    suite.database.name,
   );
   // First where Ada writes nothing new: a later entry of hers would stand over what is lost.
   const cy2 = await startDesk(cy.directory);

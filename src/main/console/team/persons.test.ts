@@ -1,45 +1,28 @@
 /** A person with several computers in a team: each has a name and a role, and the person one voice. */
 import { safe } from '@orpc/server';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import {
-  type PostgresServer,
-  startPostgres,
-  type TeamDatabase,
-} from '../../../team-log/testing/postgres.ts';
-import { newIntentKey, submitDocument, type TestDirectory } from '../test-console.ts';
+import { expect, it } from 'vitest';
+import { startPostgres } from '../../../team-log/testing/postgres.ts';
+import { newIntentKey, submitDocument } from '../test-console.ts';
 import {
   admit,
   type Desk,
   found,
+  giveToken,
   invite,
   join,
   newDesk,
   problemIn,
   teamOf,
+  teamSuite,
   until,
   untilState,
 } from './test-team.ts';
 
-let server: PostgresServer;
-let database: TeamDatabase;
-const directories: TestDirectory[] = [];
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  database = await server.createTeamDatabase();
-});
-afterEach(async () => {
-  for (const directory of directories.splice(0)) await directory.remove();
-});
+const suite = teamSuite(() => startPostgres());
 
 async function newDeskWithToken(): Promise<Desk> {
-  const desk = await newDesk(directories);
-  const purpose = { purpose: 'token', profileId: desk.profileId } as const;
-  const { path } = await desk.bridge.vault.openSecretEntry(purpose);
-  await submitDocument(desk, path, { token: 'token_of_the_tests_1234' });
-  return desk;
+  const desk = await newDesk(suite.directories);
+  return await giveToken(desk);
 }
 
 const rule = { network: null, isNewAddress: false, feeAtLeast: null, rowsAtLeast: null };
@@ -47,12 +30,14 @@ const rule = { network: null, isNewAddress: false, feeAtLeast: null, rowsAtLeast
 it('has one voice, from whichever computer, and a name for each', async () => {
   const [desk, laptop, other] = [
     await newDeskWithToken(),
-    await newDesk(directories),
-    await newDesk(directories),
+    await newDesk(suite.directories),
+    await newDesk(suite.directories),
   ];
-  expect(await found(desk, database, server, { name: 'Desk' })).toContain('Team founded');
+  expect(await found(desk, suite.database, suite.server, { name: 'Desk' })).toContain(
+    'Team founded',
+  );
   const person = (await teamOf(desk)).members[0]?.personId ?? '';
-  await join(laptop, await invite(desk), database, { name: 'Desk' });
+  await join(laptop, await invite(desk), suite.database, { name: 'Desk' });
   const request = await until(async () => (await teamOf(desk)).requests[0]);
   expect(request.name).toBe('Desk');
   const own = (await teamOf(laptop)).own.words;
@@ -64,7 +49,7 @@ it('has one voice, from whichever computer, and a name for each', async () => {
   expect(await admit(desk, laptop, 'owner', own, { person })).toContain('“Desk 2” is in the team');
   await untilState(laptop, 'on');
   await until(async () => (await teamOf(desk)).requests.length === 0);
-  await join(other, await invite(desk), database, { name: 'Other' });
+  await join(other, await invite(desk), suite.database, { name: 'Other' });
   await admit(desk, other, 'approver', undefined, { personName: 'Grace' });
   await untilState(other, 'on');
 

@@ -2,45 +2,41 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sign } from '../../../contract/signature.ts';
 import { type RelayProcess, startRelayProcess } from '../../../relay/testing/relay-process.ts';
 import { createSandbox, type Sandbox } from '../../../sandbox/index.ts';
-import { type PostgresServer, startPostgres } from '../../../team-log/testing/postgres.ts';
-import { documentAt, newIntentKey, submitDocument, type TestDirectory } from '../test-console.ts';
+import { startPostgres } from '../../../team-log/testing/postgres.ts';
+import { documentAt, newIntentKey, submitDocument } from '../test-console.ts';
 import {
   admit,
   type Desk,
+  giveToken,
   invite,
   join as joinTeam,
   newDesk,
   problemIn,
   team,
   teamOf,
+  teamSuite,
   until,
   untilState,
 } from './test-team.ts';
 
 const publicUrl = 'https://hooks.example.com';
 
-let server: PostgresServer;
-let directories: TestDirectory[];
+const suite = teamSuite(() => startPostgres());
+
 let hosted: Sandbox;
 let folder: string;
 let relay: RelayProcess | null;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
-  directories = [];
   relay = null;
   folder = mkdtempSync(join(tmpdir(), 'causeway-relay-'));
   hosted = createSandbox();
   await hosted.listen();
 });
 afterEach(async () => {
-  for (const directory of directories) await directory.remove();
   relay?.signal('SIGKILL');
   await relay?.ended;
   await hosted.close();
@@ -55,11 +51,8 @@ const network: typeof fetch = (input, init) => {
 };
 
 const openDesk = async (): Promise<Desk> => {
-  const desk = await newDesk(directories, { fetch: network, allowPrivateTunnels: true });
-  const purpose = { purpose: 'token', profileId: desk.profileId } as const;
-  const { path } = await desk.bridge.vault.openSecretEntry(purpose);
-  await submitDocument(desk, path, { token: hosted.token });
-  return desk;
+  const desk = await newDesk(suite.directories, { fetch: network, allowPrivateTunnels: true });
+  return await giveToken(desk, hosted.token);
 };
 
 async function admitRelay(owner: Desk, { card }: RelayProcess): Promise<string> {
@@ -104,13 +97,12 @@ const genuine = async ({ bridge }: Desk): Promise<number> =>
 
 it('is created by one, received by the relay, and verified on every computer', async () => {
   const [ada, bob, eve] = [await openDesk(), await openDesk(), await openDesk()];
-  const database = await server.createTeamDatabase();
-  await team(server, database, [ada, bob]);
-  await joinTeam(eve, await invite(ada), database);
+  await team(suite.server, suite.database, [ada, bob]);
+  await joinTeam(eve, await invite(ada), suite.database);
   await admit(ada, eve, 'approver');
   await untilState(eve, 'on');
   relay = await startRelayProcess({
-    ...{ team: (await teamOf(ada)).id, url: database.relay, key: join(folder, 'key') },
+    ...{ team: (await teamOf(ada)).id, url: suite.database.relay, key: join(folder, 'key') },
   });
   const admitted = await admitRelay(ada, relay);
   expect(problemIn(admitted)).toBe('');

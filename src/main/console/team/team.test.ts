@@ -1,13 +1,9 @@
 /** A team of consoles over a real PostgreSQL: founding, joining, one record, and who leaves. */
 import { safe } from '@orpc/server';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import {
-  type PostgresServer,
-  startPostgres,
-  type TeamDatabase,
-} from '../../../team-log/testing/postgres.ts';
+import { expect, it } from 'vitest';
+import { startPostgres } from '../../../team-log/testing/postgres.ts';
 import { isKeyName } from '../../core/vault/key-names.ts';
-import { documentAt, submitDocument, type TestDirectory, verifiedAudit } from '../test-console.ts';
+import { documentAt, submitDocument, verifiedAudit } from '../test-console.ts';
 import {
   admit,
   bring,
@@ -21,27 +17,14 @@ import {
   startDesk,
   team,
   teamOf,
+  teamSuite,
   until,
   untilState,
 } from './test-team.ts';
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-}, 60_000);
-afterAll(() => server.stop());
+const suite = teamSuite(() => startPostgres());
 
-let directories: TestDirectory[];
-let database: TeamDatabase;
-beforeEach(async () => {
-  directories = [];
-  database = await server.createTeamDatabase();
-});
-afterEach(async () => {
-  for (const directory of directories) await directory.remove();
-});
-
-const desk = (options = {}): Promise<Desk> => newDesk(directories, options);
+const desk = (options = {}): Promise<Desk> => newDesk(suite.directories, options);
 const said = (html: string): string => problemIn(html) || html;
 const actionsOf = async ({ bridge }: Desk) =>
   (await bridge.audit.list({})).rows.map(({ action }) => action);
@@ -50,7 +33,7 @@ it('what is made on one computer is on all, and says from which', async () => {
   const desks = [await desk(), await desk(), await desk()] as const;
   const [ada, bob, cy] = desks;
   await bring(ada, 'customer_before');
-  await team(server, database, desks);
+  await team(suite.server, suite.database, desks);
   for (const each of [bob, cy]) {
     await until(async () => (await idsOf(each)).includes('customer_before'));
   }
@@ -98,30 +81,32 @@ it('what is made on one computer is on all, and says from which', async () => {
 it('refuses what is wrong before anything is kept, and never shows a password', async () => {
   const [ada, bob] = [await desk(), await desk()];
   const password = 'Tz7Kq93mPx27-wrong';
-  const wrong = said(await found(ada, database, server, { password }));
+  const wrong = said(await found(ada, suite.database, suite.server, { password }));
   expect(wrong).toContain('does not accept this user and password');
-  expect(said(await found(ada, database, server, { database: 'postgres://a:b@c/d' }))).toContain(
-    'in their own fields',
-  );
+  expect(
+    said(await found(ada, suite.database, suite.server, { database: 'postgres://a:b@c/d' })),
+  ).toContain('in their own fields');
   expect((await ada.bridge.team.get()).team).toBeNull();
-  await team(server, database, [ada]);
+  await team(suite.server, suite.database, [ada]);
   const invitation = await invite(ada);
-  const [, refused] = await join(bob, invitation, database, { password });
+  const [, refused] = await join(bob, invitation, suite.database, { password });
   expect(said(refused)).toContain('does not accept this user and password');
   expect((await bob.bridge.team.get()).team).toBeNull();
-  expect((await join(bob, invitation.slice(0, -9), database))[0]).toContain('was not copied whole');
+  expect((await join(bob, invitation.slice(0, -9), suite.database))[0]).toContain(
+    'was not copied whole',
+  );
   const late = await desk({ clock: { now: () => Date.now() + 25 * 3_600_000 } });
-  expect((await join(late, invitation, database))[0]).toContain('has expired');
+  expect((await join(late, invitation, suite.database))[0]).toContain('has expired');
 
-  await join(bob, invitation, database);
+  await join(bob, invitation, suite.database);
   const cy = await desk();
-  expect(said((await join(cy, invitation, database))[1])).toContain('was used');
+  expect(said((await join(cy, invitation, suite.database))[1])).toContain('was used');
   // A word that is not the one of this computer: nobody is admitted.
   const words = Array.from({ length: 12 }, () => 'zoo');
   expect(said(await admit(ada, bob, 'operator', words))).toContain('not the words of this request');
   expect((await teamOf(ada)).members.length).toBe(1);
   expect((await teamOf(bob)).state).toBe('waiting');
-  for (const { logged } of directories) expect(logged.join('')).not.toContain(password);
+  for (const { logged } of suite.directories) expect(logged.join('')).not.toContain(password);
   const files = JSON.stringify([wrong, refused, await ada.bridge.audit.list({})]);
   expect(files).not.toContain(password);
 }, 120_000);
@@ -129,7 +114,7 @@ it('refuses what is wrong before anything is kept, and never shows a password', 
 it('shares nothing with a computer that was removed, and says so there', async () => {
   const desks = [await desk(), await desk(), await desk()] as const;
   const [ada, bob, cy] = desks;
-  await team(server, database, desks);
+  await team(suite.server, suite.database, desks);
   await bring(ada, 'customer_a');
   await until(async () => (await idsOf(bob)).includes('customer_a'));
   const gone = (await teamOf(ada)).members.find(({ words }) => words.join() === '')?.id;
@@ -176,7 +161,7 @@ it('shares nothing with a computer that was removed, and says so there', async (
 
 it('goes on after the database was away, after a restart, and not after a restore', async () => {
   const [ada, bob] = [await desk(), await desk()];
-  await team(server, database, [ada, bob]);
+  await team(suite.server, suite.database, [ada, bob]);
   const id = (await teamOf(ada)).members.find(({ isOwn }) => !isOwn)?.id ?? '';
   const second = await ada.bridge.team.changeRole({ profileId: ada.profileId, id });
   expect(await submitDocument(ada, second.path, { role: 'owner' })).toContain('Role changed');
@@ -186,14 +171,14 @@ it('goes on after the database was away, after a restart, and not after a restor
   await bring(ada, 'customer_locked');
   await bob.bridge.vault.unlock();
   await until(async () => (await idsOf(bob)).includes('customer_locked'));
-  await server.halt('kill');
+  await suite.server.halt('kill');
   await untilState(ada, 'away');
   await bring(ada, 'customer_away');
   expect((await teamOf(ada)).exchangedAt).not.toBeNull();
   const needs = async () => JSON.stringify(await ada.bridge.overview.needs({ knownAt: null }));
   await until(async () => (await needs()).includes('team-away'));
   await ada.console.dispose();
-  await server.start();
+  await suite.server.start();
   const again = await startDesk(ada.directory);
   await until(async () => (await idsOf(bob)).includes('customer_away'), 40_000);
   await untilState(again, 'on');
@@ -208,7 +193,7 @@ it('goes on after the database was away, after a restart, and not after a restor
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(await idsOf(bob)).toEqual(['customer_away', 'customer_locked']);
   // It joins again under another key, and tells what it had not told.
-  await join(restored, await invite(bob), database);
+  await join(restored, await invite(bob), suite.database);
   await admit(bob, restored);
   await until(async () => (await idsOf(bob)).includes('customer_late'));
   await untilState(restored, 'on');
@@ -218,15 +203,15 @@ it('goes on after the database was away, after a restart, and not after a restor
 
 it('names what a hostile database does, and a person puts it aside', async () => {
   const [ada, bob] = [await desk(), await desk()];
-  await team(server, database, [ada, bob]);
+  await team(suite.server, suite.database, [ada, bob]);
   await bring(ada, 'customer_a');
   await until(async () => (await idsOf(bob)).includes('customer_a'));
   await bob.console.dispose();
-  await server.run(
+  await suite.server.run(
     `ALTER TABLE causeway.entries DISABLE TRIGGER ALL;
      DELETE FROM causeway.entries WHERE kind IN ('facts', 'heads');
      ALTER TABLE causeway.entries ENABLE TRIGGER ALL`,
-    database.name,
+    suite.database.name,
   );
   const again = await startDesk(bob.directory);
   const [problem] = await until(async () => {
@@ -257,13 +242,13 @@ it('names what a hostile database does, and a person puts it aside', async () =>
 
 it('refuses a database that may lose what it said it has', async () => {
   const ada = await desk();
-  await server.halt();
-  await server.start({ fsync: 'off' });
+  await suite.server.halt();
+  await suite.server.start({ fsync: 'off' });
   try {
-    expect(said(await found(ada, database, server))).toContain('fsync');
+    expect(said(await found(ada, suite.database, suite.server))).toContain('fsync');
     expect((await ada.bridge.team.get()).team).toBeNull();
   } finally {
-    await server.halt();
-    await server.start({ fsync: 'on' });
+    await suite.server.halt();
+    await suite.server.start({ fsync: 'on' });
   }
 }, 60_000);

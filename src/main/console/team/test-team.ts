@@ -1,4 +1,5 @@
 /** For tests: consoles of a team over a real PostgreSQL, as people at them work. */
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { responseExamples } from '../../../contract/examples.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { readAddress } from '../../../team-log/address.ts';
@@ -34,6 +35,43 @@ export async function startDesk(
   await started.bridge.profiles.select({ id });
   await started.bridge.connection.get();
   return { ...started, profileId: id, directory };
+}
+
+/**
+ * The PostgreSQL of a file of tests, and for each test a database for a team and the folders of its desks. That the
+ * file itself calls startPostgres puts it into the suite that needs one.
+ */
+export function teamSuite(start: () => Promise<PostgresServer>) {
+  let server: PostgresServer;
+  let database: TeamDatabase;
+  const directories: TestDirectory[] = [];
+  beforeAll(async () => {
+    server = await start();
+  }, 120_000);
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    database = await server.createTeamDatabase();
+  });
+  afterEach(async () => {
+    for (const directory of directories.splice(0)) await directory.remove();
+  });
+  return {
+    directories,
+    get server() {
+      return server;
+    },
+    get database() {
+      return database;
+    },
+  };
+}
+
+/** Gives the desk a token of the service. */
+export async function giveToken(desk: Desk, token = 'token_of_the_tests_1234'): Promise<Desk> {
+  const purpose = { purpose: 'token', profileId: desk.profileId } as const;
+  const { path } = await desk.bridge.vault.openSecretEntry(purpose);
+  await submitDocument(desk, path, { token });
+  return desk;
 }
 
 export const newDesk = async (directories: TestDirectory[], options = {}): Promise<Desk> => {
