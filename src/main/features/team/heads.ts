@@ -52,6 +52,16 @@ export function createHeads(parts: HeadsParts) {
     return true;
   }
 
+  /** @param missing the IDs of what was found in this round; that stays open */
+  async function resolveUnless(missing: ReadonlySet<string>): Promise<void> {
+    for (const problem of state.problems()) {
+      // What the database lacks and is here is no less missing there, also once its author wrote later ones.
+      const isHere = !missing.has(problemId(problem)) && judge().isResolved(problem);
+      if (isHere && (await isShown(problem)))
+        sqlite.transaction(() => void state.resolve(problem.number));
+    }
+  }
+
   return {
     wrote: (of: string, authors: Iterable<string>): void => {
       for (const author of authors) news.get(of)?.add(author);
@@ -76,12 +86,7 @@ export function createHeads(parts: HeadsParts) {
         for (const one of waiting) await parts.readWaiting(of, one);
       }
       sqlite.transaction(() => tell(judge().standing()));
-      for (const problem of state.problems()) {
-        // What the database lacks and is here is no less missing there, also once its author wrote later ones.
-        const isHere = !missing.has(problemId(problem)) && judge().isResolved(problem);
-        if (isHere && (await isShown(problem)))
-          sqlite.transaction(() => void state.resolve(problem.number));
-      }
+      await resolveUnless(missing);
     },
     /** What this computer has, for others to compare. @param afterMs since it was said last */
     async say(afterMs = everyMs()): Promise<void> {
