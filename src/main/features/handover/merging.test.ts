@@ -4,6 +4,9 @@ import { profileMigrations } from '../../console/profile-session.ts';
 import { eraseAddress } from '../../core/annotations/address-labels.ts';
 import { byMerging } from '../../core/intents/resolutions.ts';
 import { withoutGuards } from '../../core/records/erased/without-guards.ts';
+import { entryShape } from './entries.ts';
+import { createMerging } from './merging.ts';
+import { openOrigins } from './origins.ts';
 import { noEntries } from './outcome.ts';
 import { sourcesOf } from './sources.ts';
 import { closeAll, createDesk, type TestDesk } from './testing/desks.ts';
@@ -317,6 +320,41 @@ it('each fact says from which computer it is, however it came', () => {
   expect(sourcesOf(desk.sqlite, desk.own, customer)).toEqual([]);
   expect(third.save().lines).toEqual(desk.save().lines);
 });
+
+it.each(['note', 'reference', 'resolution'])(
+  'a %s is of its own file, also where another one follows',
+  (what) => {
+    const add = (of: TestDesk) => {
+      if (what === 'note') of.annotations.addNote(customer, 'one');
+      if (what === 'reference') of.annotations.setReference(customer, `K-${of.own}`);
+      if (what === 'resolution') resolve(of, 'absent');
+    };
+    const sqlite = third.sqlite;
+    for (const one of [desk, laptop, third]) one.request(key);
+    sqlite.exec(`INSERT INTO handover_files
+    VALUES ('of 1', '1', null, '-', '-'), ('of 2', '2', null, '-', '-')`);
+    sqlite.transaction(() => {
+      const merging = createMerging(sqlite, openOrigins(sqlite, third.own, 'of 1'), []);
+      for (const [file, one] of [
+        ['of 1', desk],
+        ['of 2', laptop],
+      ] as const) {
+        merging.goOnWith(openOrigins(sqlite, third.own, file));
+        add(one);
+        at('12:01:00');
+        for (const line of one.save().lines) merging.take(entryShape.parse(JSON.parse(line)));
+      }
+      merging.finish();
+    });
+    expect(
+      sqlite.texts(
+        `SELECT file || ' from ' || substr(computer, 1, 1) FROM handover_entries
+       WHERE what = ? ORDER BY file`,
+        [what],
+      ),
+    ).toEqual(['of 1 from 1', 'of 2 from 2']);
+  },
+);
 
 it('a reference from before times were kept says when it came', () => {
   desk.sqlite.run(

@@ -271,6 +271,7 @@ export function createMerging(
     },
     goOnWith(others) {
       notes.end();
+      references.end();
       resolutions.end();
       origins = others;
     },
