@@ -160,7 +160,7 @@ export function createBackups(parts: BackupsParts): Backups {
         onChange();
       },
     );
-    // The thread has its own, and overwrites them.
+    // startBackup has copies of its own, and overwrites them.
     overwrite(key, ...sources.flatMap((source) => source.key ?? []));
     return await thread.written;
   };

@@ -2,7 +2,8 @@
  * Erasing in the files of one profile, while nothing else has them open:
  *
  *     asked ──one transaction: the mark, all rows, the entry of the log──▶ stored
- *     stored ──inbox rewritten, timeline and exports removed, free pages emptied, list written──▶ finished
+ *     stored ──list written, timeline and exports removed, inbox rewritten, state of the sandbox reduced,
+ *              free pages emptied──▶ finished
  *
  * What was stored is finished at the next opening before anything is read, so a kill leaves all or nothing.
  */

@@ -42,7 +42,7 @@ type Of<What extends Entry['what']> = Extract<Entry, { readonly what: What }>;
 
 /** Differences that are told one by one. */
 const toldDifferences = 100;
-/** Versions of a note, or resolutions of a request: far more than people write. */
+/** Versions of a note or reference, or resolutions of a request: far more than people write. */
 const mostOfOne = 10_000;
 
 /**
