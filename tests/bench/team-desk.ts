@@ -3,7 +3,7 @@
  * What it does is said over the channel of its parent (`DeskCalls`).
  */
 import { responseExamples } from '../../src/contract/examples.ts';
-import { startDesk, teamOf, wordsAsked } from '../../src/main/console/team/test-team.ts';
+import { invite, startDesk, teamOf, wordsAsked } from '../../src/main/console/team/test-team.ts';
 import {
   createTestDirectory,
   documentAt,
@@ -60,9 +60,7 @@ const calls = {
   },
   /** Text and ID. */
   async invite() {
-    const { path } = await bridge.team.invite({ profileId });
-    const shown = await submitDocument(desk, path);
-    const text = /value="(causeway-invitation-1[^"]+)"/.exec(shown)?.[1] ?? '';
+    const text = await invite(desk);
     return { text, id: invitationOf(text, Date.now()).id };
   },
   /** Gives the words of this computer. */
@@ -78,7 +76,12 @@ const calls = {
   async admit(id: string, words: readonly string[]) {
     const { path } = await bridge.team.admit({ profileId, id });
     const typed = wordsAsked(documentAt(desk, path), words);
-    ends(await submitDocument(desk, path, { ...typed, role: 'operator' }), 'Computer admitted');
+    const admitted = await submitDocument(desk, path, {
+      ...typed,
+      role: 'operator',
+      person: 'new',
+    });
+    ends(admitted, 'Computer admitted');
   },
   async team() {
     const { state, members, problems } = await teamOf(desk);
