@@ -12,7 +12,7 @@ import { overwrite } from '../../platform/overwrite.ts';
 import { withSharedKeys } from '../../platform/shared-keys.ts';
 import { type Run, startThread, type Thread } from '../../platform/thread.ts';
 import { programOfThread } from '../../platform/thread-program.ts';
-import { BackupError, type BackupErrorCode } from '../core/backup/backup-error.ts';
+import { asBackupError } from '../core/backup/backup-error.ts';
 import { Failed } from '../core/intents/failed.ts';
 import type { Vault } from '../core/vault/vault.ts';
 import type { DatabaseCalls } from './database-thread.ts';
@@ -126,7 +126,7 @@ export function createDatabaseWork(parts: DatabaseWorkParts): DatabaseWork {
       };
       return await work(call, ends);
     } catch (error) {
-      throw withItsClass(error);
+      throw asBackupError(error);
     } finally {
       ends.removeEventListener('abort', end);
       if (thread !== null) {
@@ -180,13 +180,6 @@ export function createDatabaseWork(parts: DatabaseWorkParts): DatabaseWork {
 
 const program = (): string =>
   programOfThread({ source: 'database-thread', program: 'database-work' }, import.meta.url);
-
-/** Between threads classes are lost; names and fields stay. */
-function withItsClass(error: unknown): unknown {
-  const { name, code, message } = error as Error & { code?: BackupErrorCode };
-  if (name !== 'BackupError' || code === undefined || error instanceof BackupError) return error;
-  return new BackupError(code, message, { cause: error });
-}
 
 function sentenceOf({ is, done, total = 0 }: Running): string {
   const share = total > 0 ? ` ${Math.min(99, Math.floor((100 * done) / total))} % is done.` : '';

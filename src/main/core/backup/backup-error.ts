@@ -25,6 +25,13 @@ export class BackupError extends Error {
   }
 }
 
+/** Between threads classes are lost; names and fields stay. */
+export function asBackupError(error: unknown): unknown {
+  const { name, code, message } = error as Error & { code?: BackupErrorCode };
+  if (name !== 'BackupError' || code === undefined || error instanceof BackupError) return error;
+  return new BackupError(code, message, { cause: error });
+}
+
 const sentences: Readonly<Record<string, (noun: string) => string>> = {
   ENOSPC: (noun) => `The disk of the ${noun} folder is full.`,
   EDQUOT: (noun) => `The disk of the ${noun} folder is full.`,

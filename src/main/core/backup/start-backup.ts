@@ -4,7 +4,7 @@ import { overwrite } from '../../../platform/overwrite.ts';
 import { withSharedKeys } from '../../../platform/shared-keys.ts';
 import { startThread } from '../../../platform/thread.ts';
 import { programOfThread } from '../../../platform/thread-program.ts';
-import { BackupError, type BackupErrorCode } from './backup-error.ts';
+import { asBackupError } from './backup-error.ts';
 import {
   type BackupOrder,
   type BackupProgress,
@@ -53,16 +53,10 @@ export function startBackup(
       isWhole = true;
       return written;
     } catch (error) {
-      throw asBackupError(error as Error & { code?: BackupErrorCode });
+      throw asBackupError(error);
     } finally {
       await end();
     }
   };
   return { written: write(), end };
 }
-
-/** Between threads classes are lost; names and fields stay. */
-const asBackupError = (error: Error & { code?: BackupErrorCode }): Error =>
-  error.name === 'BackupError' && error.code !== undefined
-    ? new BackupError(error.code, error.message, { cause: error })
-    : error;
