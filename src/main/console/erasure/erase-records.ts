@@ -8,10 +8,13 @@ import { forgetCustomers } from '../../../sandbox/index.ts';
 import { openAudit } from '../../core/audit/audit.ts';
 import type { Person } from '../../core/audit/types.ts';
 import type { ErasedNames } from '../../core/records/erased/erased-bodies.ts';
-import { type Erasure, openErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
+import {
+  type Erasure,
+  FOR_EVER,
+  openErasedSubjects,
+} from '../../core/records/erased/erased-subjects.ts';
 import { noteErasedDelivery } from '../../features/webhooks/intake/rewrite-erased.ts';
 import type { DatabaseFile } from '../database-file.ts';
-import { FOR_EVER } from './gone-texts.ts';
 import { surveyOf, type Until } from './survey.ts';
 import { type SweptCounts, sweep } from './sweep.ts';
 import { theirRequests, waitingRows } from './sweep-requests.ts';

@@ -1,9 +1,8 @@
 /** Texts that an erasure takes out of bodies, and finding them in what people wrote elsewhere. */
 import { folded } from '../../../platform/folded-text.ts';
+import { FOR_EVER } from '../../core/records/erased/erased-subjects.ts';
 import { ERASED } from '../../core/records/erased/left-of.ts';
 
-/** Of an erasure that nobody lifted. */
-export const FOR_EVER = '9999';
 /** Of a bank or a company, not of a person. */
 const ofOthers = /routing|bic|swift|bankName|bankAddress|url$/i;
 const nameParts = [

@@ -4,8 +4,8 @@ import type { Sqlite } from '../../../platform/sqlite.ts';
 import { eraseAddress } from '../../core/annotations/address-labels.ts';
 import { writeSearchText } from '../../core/annotations/search-text.ts';
 import { standAgain } from '../../core/annotations/stand-again.ts';
+import { FOR_EVER } from '../../core/records/erased/erased-subjects.ts';
 import { createPayoutTable } from '../../features/payouts/payout-table.ts';
-import { FOR_EVER } from './gone-texts.ts';
 import type { Subject } from './survey.ts';
 
 const among = '(SELECT value FROM json_each(?))';

@@ -4,6 +4,9 @@ import type { JsonObject } from '../../../../contract/scalars.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { ErasedNames } from './erased-bodies.ts';
 
+/** The end of an erasure that nobody lifted. */
+export const FOR_EVER = '9999';
+
 /** As the table `erasures` has it. Times are ISO 8601 UTC with milliseconds. */
 export interface Erasure {
   readonly customerId: string;
@@ -81,7 +84,7 @@ export function openErasedSubjects(
   const until = (id: string): string => {
     const owner = owners.get(id);
     const erasure = owner === undefined ? undefined : newest.get(owner);
-    return erasure === undefined ? '' : (erasure.liftedAt ?? '9999');
+    return erasure === undefined ? '' : (erasure.liftedAt ?? FOR_EVER);
   };
   const namedIn = ({ id, body, observedAt }: AboutSubject): string | null => {
     const isErased = (one: string): boolean => observedAt < until(one);
@@ -122,7 +125,7 @@ export function openErasedSubjects(
       return named === null ? null : until(named);
     },
     names: () => ({
-      ids: [...owners.keys()].filter((id) => until(id) === '9999'),
+      ids: [...owners.keys()].filter((id) => until(id) === FOR_EVER),
       figures,
     }),
   };
