@@ -96,17 +96,13 @@ async function inspect(desk: OwnComputer, file: string): Promise<OpenedFile> {
       const erasures = erasuresByProfile();
       await inFolder(desk, async (folder) => {
         for (const pair of pairs) {
-          const keys = await databaseKeys(desk.vault, pair.profile.id);
-          const copy = { file: join(folder, `${pair.number}.db`), ...keys };
-          const own = durableDatabase(desk.profiles, pair.profile.id);
-          try {
-            if (existsSync(own)) await call('copy', { ...copy, file: own }, copy.file);
+          await withDatabase(desk, pair.profile, async (own) => {
+            const copy = { ...own, file: join(folder, `${pair.number}.db`) };
+            if (existsSync(own.file)) await call('copy', own, copy.file);
             const found = await mergeOne(desk, { ...inspected, file, key }, pair, copy, call);
             lines.push(...found.lines);
             erasures.add(pair.profile, found.erasures);
-          } finally {
-            overwrite(keys.key, keys.sealKey);
-          }
+          });
         }
       });
       const asked = erasures.list().flatMap(([, some]) => some);

@@ -15,8 +15,8 @@ export interface WordsCheck {
   require(fields: URLSearchParams): void;
 }
 
-export const numbered = (words: readonly string[], left: readonly number[] = []): string =>
-  words.map((word, at) => `${at + 1} ${left.includes(at) ? '…' : word}`).join('  ');
+export const numbered = (words: readonly string[]): string =>
+  words.map((word, at) => `${at + 1} ${word}`).join('  ');
 
 /** What a person is told of where the words stand, and of wrong ones. */
 interface WordsPlace {
