@@ -38,9 +38,8 @@ export interface SigningKey {
   keyOfSealed(ephemeralPublic: Uint8Array, purpose: string): Uint8Array;
 }
 
-// RFC 8410: the fixed beginnings of an Ed25519 key in DER, before its 32 bytes.
+// RFC 8410: the fixed beginning of a private Ed25519 key in DER. The 32 bytes of a key, private or public, end its DER.
 const privateBeginning = Buffer.from('302e020100300506032b657004220420', 'hex');
-const publicBeginning = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** @param seed 32 bytes */
 export function signingKeyOf(seed: Uint8Array): SigningKey {
@@ -58,7 +57,7 @@ export function signingKeyOf(seed: Uint8Array): SigningKey {
   const sealingPublic = publicHalf(sealing);
   const publicKey = createPublicKey(key)
     .export({ format: 'der', type: 'spki' })
-    .subarray(publicBeginning.length)
+    .subarray(-32)
     .toString('hex');
   return {
     publicKey,

@@ -1,5 +1,6 @@
 /** Names of the desk's own for its customers: the latest stands, whichever computer gave it, and none is forgotten. */
 import { z } from 'zod';
+import { laterThan } from '../../../platform/clock.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 
 export interface OwnNames {
@@ -29,7 +30,7 @@ export function createOwnNames(sqlite: Sqlite, knownAt: string | null = null): O
         [customerId],
       );
       // A clock that was set back does not hide what is given now.
-      const now = at > last ? at : new Date(Date.parse(last) + 1).toISOString();
+      const now = laterThan(last, at);
       sqlite.run('INSERT INTO customer_own_names (customer_id, name, named_at) VALUES (?, ?, ?)', [
         ...[customerId, name ?? '', now],
       ]);
