@@ -5,6 +5,7 @@ import { readAddress } from '../../../src/team-log/address.ts';
 import { type PostgresServer, startPostgres } from '../../../src/team-log/testing/postgres.ts';
 import { type ConsoleProcess, startConsole } from '../../support/console-process.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
+import { documentOf, typeWords } from './hand-over.ts';
 import type { HostedService } from './hosted-service.ts';
 import { Screens } from './pages/screens.ts';
 import { UnresolvedPage } from './pages/unresolved.ts';
@@ -94,16 +95,12 @@ async function formTeam(
     ...{ button: 'Found team', ends: 'Recovery key of the team' },
   });
   for (const [role, page] of Object.entries(others)) {
-    const opening = owner.context().waitForEvent('page');
-    await press(owner, /^Invite/)();
-    const inviting = await opening;
+    const inviting = await documentOf(owner, 'Invite computer…');
     await inviting.getByRole('button', { name: 'Make invitation' }).click();
     const invitation = await inviting.getByLabel('Invitation').inputValue();
     await inviting.close();
     await openTeam(page);
-    const joining = page.context().waitForEvent('page');
-    await press(page, /^Join team/)();
-    const document = await joining;
+    const document = await documentOf(page, 'Join team…');
     await document.getByLabel('Invitation').fill(invitation);
     await document.getByRole('button', { name: 'Show invitation' }).click();
     // Three computers of one name: each is told apart by the one that is given here.
@@ -121,10 +118,7 @@ async function formTeam(
     const admitting = owner.context().waitForEvent('page');
     await owner.getByRole('button', { name: /^Admit (?!relay)/ }).click({ timeout: 30_000 });
     const admission = await admitting;
-    for (const field of await admission.getByLabel(/^Word \d+$/).all()) {
-      const name = await field.getAttribute('name');
-      await field.fill(words[Number(name?.split('-')[1]) - 1] ?? '');
-    }
+    await typeWords(admission, words);
     await expect(admission.getByLabel('Name of the computer')).toHaveValue(role);
     await admission.getByRole('radio', { name: 'A new person' }).check();
     await admission.getByLabel('Name of the new person').fill(`${role}’s person`);
