@@ -349,11 +349,11 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     requireAllowed: (need) => requireAllowed(modes.of(profiles.selected().id), need),
   };
 
-  const endWork = async (patienceMs: number, stopping?: Stopping): Promise<void> => {
+  const endWork = async (timeoutMs: number, stopping?: Stopping): Promise<void> => {
     lock.close();
     hub.close();
     await Promise.all([backups.close(), diagnostics.close(), work.close(), damage.close()]);
-    await sessions.close(patienceMs, stopping);
+    await sessions.close(timeoutMs, stopping);
     await ingress.close();
   };
   const dispose = async (stopping: Stopping): Promise<void> => {
