@@ -214,6 +214,7 @@ const kinds: readonly (readonly [kind: string, label: string, beginnings: readon
   ['payouts', 'Payouts', ['payout-field']],
   ['webhooks', 'Webhooks and events', ['webhook', 'deliveries', 'event', 'forward', 'tunnel']],
   ['requests', 'Resolved requests', ['intent']],
+  ['approvals', 'Approvals', ['approval']],
   ['changes', 'Changes', ['drift']],
   ['bulk', 'Bulk runs and imports', ['bulk', 'import']],
   ['reconcile', 'Reconcile', ['reconciliation']],
@@ -226,12 +227,15 @@ const kinds: readonly (readonly [kind: string, label: string, beginnings: readon
   [
     'safety',
     'Secrets, backups and audit',
-    ['vault', 'lock', 'token', 'backup', 'audit', 'person', 'handover', 'team'],
+    [
+      ...['vault', 'lock', 'token', 'backup', 'audit', 'person', 'handover', 'team'],
+      ...['database', 'retention'],
+    ],
   ],
   ['profiles', 'Profiles', ['profile']],
   ['sandbox', 'Sandbox', ['sandbox']],
   ['overview', 'Overview and notices', ['overview', 'notices']],
-  ['console', 'Causeway', ['console']],
+  ['console', 'Causeway', ['console', 'clock', 'diagnostics']],
 ];
 
 const kindOf = new Map(

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { auditLabel } from '../../src/bridge/audit-labels.ts';
+import { auditKindOf, auditLabel } from '../../src/bridge/audit-labels.ts';
 import { root } from '../support/run-command.ts';
 
 const written =
@@ -21,6 +21,16 @@ test('every entry of the audit log has a label of its own', () => {
   expect(names.length).toBeGreaterThan(45);
   expect(names.filter((name) => auditLabel(name) === name)).toEqual([]);
   expect(new Set(names.map(auditLabel)).size).toBe(names.length);
+});
+
+test('every entry that has a label is of a kind, and not among the others', () => {
+  const source = readFileSync(join(root, 'src/bridge/audit-labels.ts'), 'utf8');
+  const labelled = [...source.matchAll(/^ {4}'?([a-z-]+(?:\.[a-z-]+)*)'?:/gm)].flatMap(
+    ([, name = '']) => [name, `${name}.done`].filter((one) => auditLabel(one) !== one),
+  );
+  const names = [...namesInMain(), ...labelled];
+  expect(names).toEqual(expect.arrayContaining(['approval.proposed', 'bulk.file.done']));
+  expect(names.filter((name) => auditKindOf(name) === 'other')).toEqual([]);
 });
 
 test.each([
