@@ -1,7 +1,8 @@
 /** Texts of a form whose request the team has to approve. */
+import { counted } from '../../format/words.ts';
+
 export const requestApprovalTexts = {
-  title: (approvers: number) =>
-    approvers === 1 ? 'Needs approval by 1 member' : `Needs approval by ${approvers} members`,
+  title: (approvers: number) => `Needs approval by ${counted(approvers, 'member', 'members')}`,
   body: 'Nothing is sent before. When it is approved, you send it from Approvals.',
   note: 'Note for the approvers',
   noteHelp:

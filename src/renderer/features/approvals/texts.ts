@@ -1,6 +1,7 @@
 /** Texts of approvals. */
 import type { ApprovalSubject } from '../../../bridge/approval-limits.ts';
 import type { ApprovalState } from '../../../bridge/approvals.ts';
+import { counted, groupedCount } from '../../format/words.ts';
 
 export const approvalTexts = {
   title: 'Approvals',
@@ -61,8 +62,8 @@ export const approvalTexts = {
   row: (row: number) => `Row ${row}`,
   rows: (shown: number, all: number) =>
     shown < all
-      ? `The first ${shown} of ${all} rows. The approval document shows all.`
-      : `${all} rows`,
+      ? `The first ${groupedCount(shown)} of ${counted(all, 'row', 'rows')}. The approval document shows all.`
+      : counted(all, 'row', 'rows'),
   seen: 'What the maker saw',
   reasons: 'Why it needs approval',
   decisions: {
@@ -93,6 +94,5 @@ export const approvalTexts = {
   seeSent: 'Open what was created',
   seeRun: 'Open bulk run',
 
-  badge: (count: number) =>
-    count === 1 ? '1 request waits for you' : `${count} requests wait for you`,
+  badge: (count: number) => `${counted(count, 'request waits', 'requests wait')} for you`,
 } as const;

@@ -1,4 +1,6 @@
 /** Texts of statements and period closes. */
+import { counted } from '../../format/words.ts';
+
 export const reportTexts = {
   title: 'Reports',
   parts: { statements: 'Statements', closes: 'Period close', evidence: 'Evidence pack' },
@@ -11,7 +13,7 @@ export const reportTexts = {
     failed: 'The period can’t be read',
     none: 'None',
     notFound: 'not found',
-    rows: (count: number) => (count === 1 ? '1 row' : `${count} rows`),
+    rows: (count: number) => counted(count, 'row', 'rows'),
     more: (shown: string, total: string) =>
       `Showing the first ${shown} of ${total}. The exported preview and the report have all.`,
     title: (from: string, to: string) => (from === to ? `Close ${from}` : `Close ${from} to ${to}`),

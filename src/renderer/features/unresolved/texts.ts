@@ -1,6 +1,7 @@
 /** Texts of the requests whose outcome is unknown, and of resolving them. */
 import { maxMatches } from '../../../bridge/max-matches.ts';
 import { type WriteName, writes } from '../../../contract/writes.ts';
+import { counted } from '../../format/words.ts';
 
 export const unresolvedTexts = {
   title: 'Unresolved',
@@ -44,7 +45,7 @@ export const unresolvedTexts = {
     isThere: 'Seen in the last 10 minutes, so it may still be sending',
     unreadable: 'Content not readable now',
     all: 'Select all',
-    resolve: (count: number) => (count === 1 ? 'Resolve 1 request…' : `Resolve ${count} requests…`),
+    resolve: (count: number) => `Resolve ${counted(count, 'request', 'requests')}…`,
     statedTitle: 'Resolved requests of other computers',
     statedLead:
       'What colleagues stated, and the outcome where the computer came back. Who requests the same is asked once more.',
@@ -66,10 +67,8 @@ export const unresolvedTexts = {
     isDifferent: 'These differ. Check with the service before anyone pays in.',
     again: 'Resolve again…',
   },
-  proposals: (count: number) => {
-    if (count === 1) return '1 match';
-    return count < maxMatches ? `${count} matches` : `${maxMatches} or more matches`;
-  },
+  proposals: (count: number) =>
+    count < maxMatches ? counted(count, 'match', 'matches') : `${maxMatches} or more matches`,
   noPossibleMatches: 'None yet',
   noneAgainst: 'None',
 
