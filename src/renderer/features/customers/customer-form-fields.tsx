@@ -12,7 +12,7 @@ import { focusField, passesChecks, useDraftForm } from '../../components/draft/u
 import { isOutcomeOpen, isUnderWay } from '../../stores/drafts.ts';
 import { formTexts } from '../../texts/forms.ts';
 import { type CustomerForm, PhoneField, SuggestedField, TextField } from './customer-fields.tsx';
-import { customerChecks, customerInputOf, fieldsToTellApart } from './customer-form.ts';
+import { customerChecks, customerRequestOf, fieldsToTellApart } from './customer-form.ts';
 import { countryChoices, taxTypeSuggestions } from './customer-suggestions.ts';
 import type { CustomerValues } from './customer-values.ts';
 import { customerTexts } from './texts.ts';
@@ -48,14 +48,7 @@ export function CustomerFormFields({ used }: { used: UsedDraft<CustomerValues> }
   const request = (confirmed: string[]): ApprovalRequestInput | null => {
     if (!isComplete()) return null;
     const { intentKey, values } = draft;
-    const ownName = values.type === 'business' ? values.ownName : '';
-    return {
-      what: 'createCustomer',
-      intentKey,
-      input: customerInputOf(values),
-      ownName,
-      confirmed,
-    };
+    return { what: 'createCustomer', intentKey, ...customerRequestOf(values), confirmed };
   };
   const isBlocked = blocked !== null || isOutcomeOpen(draft.attempt);
 

@@ -72,6 +72,12 @@ export function customerInputOf(values: CustomerValues): CreateCustomerInput {
   };
 }
 
+/** What is sent, and what is kept here of it: a business's own name. */
+export const customerRequestOf = (values: CustomerValues) => ({
+  input: customerInputOf(values),
+  ownName: values.type === 'business' ? values.ownName : '',
+});
+
 /** Trimmed values that are not blank; undefined when none is left. */
 function withoutBlanks<Key extends string>(
   values: Record<Key, string>,

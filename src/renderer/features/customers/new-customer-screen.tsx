@@ -9,7 +9,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { useKnownAt } from '../../stores/known-at.ts';
 import type { Sending } from '../../stores/send-draft.ts';
-import { customerInputOf } from './customer-form.ts';
+import { customerRequestOf } from './customer-form.ts';
 import { CustomerFormFields } from './customer-form-fields.tsx';
 import { type CustomerValues, useCustomerDrafts } from './customer-values.ts';
 import { customerPaths } from './paths.ts';
@@ -21,10 +21,7 @@ export function NewCustomerScreen() {
   const customerDrafts = useCustomerDrafts();
   const create = useCallback(
     (values: CustomerValues, sending: Sending) =>
-      bridge.customers.create({
-        ...{ ...sending, knownAt, input: customerInputOf(values) },
-        ownName: values.type === 'business' ? values.ownName : '',
-      }),
+      bridge.customers.create({ ...sending, knownAt, ...customerRequestOf(values) }),
     [bridge, knownAt],
   );
   const used = useDraft({ store: customerDrafts, create });

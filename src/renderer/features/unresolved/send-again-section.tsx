@@ -72,18 +72,18 @@ function SendAgainDialog({ view, onClose }: { view: UnresolvedView; onClose: () 
   const [intentKey] = useState(mintIntentKey);
   const { key: repeats, operation } = view.intent;
   const review = useAgainReview(view);
-  const requestWith = (confirmed: string[]): ApprovalRequestInput => ({
-    ...{ what: 'sendAgain', intentKey, repeats, confirmed },
+  const asked = (confirmed: string[]) => ({
+    ...{ intentKey, repeats, confirmed },
     reviewedAddress: review?.check.data?.address ?? null,
     confirmations: [...(review?.confirmed ?? [])],
   });
+  const requestWith = (confirmed: string[]): ApprovalRequestInput => ({
+    what: 'sendAgain',
+    ...asked(confirmed),
+  });
   const send = useMutation({
     mutationFn: (confirmed: string[]) =>
-      bridge.unresolved.sendAgain({
-        ...{ intentKey, repeats, profileId, knownAt, confirmed },
-        reviewedAddress: review?.check.data?.address ?? null,
-        confirmations: [...(review?.confirmed ?? [])],
-      }),
+      bridge.unresolved.sendAgain({ ...asked(confirmed), profileId, knownAt }),
     onSuccess: ({ resourceId }) => navigate(recordHref(operation, resourceId)),
   });
   const need = useApprovalNeed(requestWith([]));
