@@ -9,5 +9,12 @@ export const approvalSubjects = [
 ] as const;
 export type ApprovalSubject = (typeof approvalSubjects)[number];
 
+/** What a policy may limit in a day; rows of files count as their own kind. */
+export const limitedSubjects = ['createCustomer', 'createVirtualAccount', 'createWebhook'] as const;
+
+export const maxRules = 50;
 export const maxApprovers = 5;
+/** In basis points: the whole amount. */
+export const maxFeeBps = 10_000;
+export const maxPerDay = 1_000_000;
 export const maxNoteLength = 1_000;

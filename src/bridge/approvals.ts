@@ -4,8 +4,17 @@ import { createCustomerInput } from '../contract/customer.ts';
 import { createVirtualAccountInput } from '../contract/virtual-account.ts';
 import { createWebhookInput } from '../contract/webhook.ts';
 import { annotationLimits } from './annotation-limits.ts';
-import { approvalSubjects, maxApprovers, maxNoteLength } from './approval-limits.ts';
+import {
+  approvalSubjects,
+  limitedSubjects,
+  maxApprovers,
+  maxFeeBps,
+  maxNoteLength,
+  maxPerDay,
+  maxRules,
+} from './approval-limits.ts';
 import { bulkConfirmation } from './bulk.ts';
+import { maxBulkRows } from './bulk-limits.ts';
 import { openedDocument } from './documents.ts';
 import { confirmed, writeErrors } from './errors.ts';
 import { asks, proposesToTeam, reads, writesHere, writesToService } from './procedure.ts';
@@ -25,9 +34,9 @@ export const approvalRule = z.strictObject({
   /** The wallet is not in the address book, and nothing pays to it. */
   isNewAddress: z.boolean(),
   /** Integrator fee in basis points. */
-  feeAtLeast: z.int().min(1).max(10_000).nullable(),
+  feeAtLeast: z.int().min(1).max(maxFeeBps).nullable(),
   /** Rows of a file that are sent. */
-  rowsAtLeast: z.int().min(1).max(50_000).nullable(),
+  rowsAtLeast: z.int().min(1).max(maxBulkRows).nullable(),
   /** How many others have to approve. */
   approvers: z.int().min(1).max(maxApprovers),
 });
@@ -35,13 +44,13 @@ export type ApprovalRule = z.infer<typeof approvalRule>;
 
 /** Creates of the whole team, rows of files among them, in a day (UTC). */
 export const approvalLimit = z.strictObject({
-  of: z.enum(['createCustomer', 'createVirtualAccount', 'createWebhook']),
-  mostPerDay: z.int().min(0).max(1_000_000),
+  of: z.enum(limitedSubjects),
+  mostPerDay: z.int().min(0).max(maxPerDay),
 });
 export type ApprovalLimit = z.infer<typeof approvalLimit>;
 
 export const approvalPolicy = z.strictObject({
-  rules: z.array(approvalRule).max(50),
+  rules: z.array(approvalRule).max(maxRules),
   limits: z.array(approvalLimit).max(10),
   /** What needs approval may be sent without it while the team's database does not answer. */
   allowWithoutDatabase: z.boolean(),

@@ -9,7 +9,6 @@ export const policyTexts = {
   ownersOnly: 'Only an owner of the team changes the policy.',
   edit: 'Change policy',
   set: 'Set policy…',
-  cancel: 'Cancel',
   addRule: 'Add rule',
   rule: (number: number) => `Rule ${number}`,
   of: 'Applies to',

@@ -5,9 +5,14 @@ import { useCallback, useEffect, useState } from 'react';
 import {
   type ApprovalSubject,
   approvalSubjects,
+  limitedSubjects,
   maxApprovers,
+  maxFeeBps,
+  maxPerDay,
+  maxRules,
 } from '../../../bridge/approval-limits.ts';
 import type { ApprovalPolicy, ApprovalRule } from '../../../bridge/approvals.ts';
+import { maxBulkRows } from '../../../bridge/bulk-limits.ts';
 import { canonicalNetwork, knownNetworks } from '../../../contract/currencies.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
@@ -17,6 +22,7 @@ import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-st
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
 import { keyed } from '../../format/keyed.ts';
+import { stateTexts } from '../../texts/states.ts';
 import classes from './approval-policy.module.css';
 import { policyTexts as texts } from './approval-policy-texts.ts';
 
@@ -96,7 +102,7 @@ function PolicyForm({ policy, setKey, onClose }: PolicyFormProps) {
       <Group>
         <Button
           variant="default"
-          disabled={values.rules.length >= 50}
+          disabled={values.rules.length >= maxRules}
           onClick={() => setValues({ ...values, rules: [...values.rules, newRule] })}
         >
           {texts.addRule}
@@ -122,7 +128,7 @@ function PolicyForm({ policy, setKey, onClose }: PolicyFormProps) {
           {texts.set}
         </Button>
         <Button variant="default" onClick={onClose}>
-          {texts.cancel}
+          {stateTexts.cancel}
         </Button>
       </Group>
       <SecretEntryStatus entry={setting} />
@@ -200,7 +206,7 @@ function RuleFields({ number, rule, onChange }: RuleFieldsProps) {
               label={texts.fee}
               placeholder={texts.any}
               min={1}
-              max={10_000}
+              max={maxFeeBps}
               allowDecimal={false}
               value={rule.feeAtLeast ?? ''}
               onChange={(value) => change({ feeAtLeast: wholeOrNull(value) })}
@@ -218,7 +224,7 @@ function RuleFields({ number, rule, onChange }: RuleFieldsProps) {
               label={texts.rows}
               placeholder={texts.any}
               min={1}
-              max={50_000}
+              max={maxBulkRows}
               allowDecimal={false}
               value={rule.rowsAtLeast ?? ''}
               onChange={(value) => change({ rowsAtLeast: wholeOrNull(value) })}
@@ -229,8 +235,6 @@ function RuleFields({ number, rule, onChange }: RuleFieldsProps) {
     </fieldset>
   );
 }
-
-const limited = ['createCustomer', 'createVirtualAccount', 'createWebhook'] as const;
 
 function Limits({
   values,
@@ -243,13 +247,13 @@ function Limits({
     <fieldset className={classes['group']}>
       <legend>{texts.limits}</legend>
       <Group align="end" gap="sm">
-        {limited.map((of) => (
+        {limitedSubjects.map((of) => (
           <NumberInput
             key={of}
             label={texts.limitOf[of]}
             placeholder={texts.noLimit}
             min={0}
-            max={1_000_000}
+            max={maxPerDay}
             allowDecimal={false}
             value={values.limits.find((limit) => limit.of === of)?.mostPerDay ?? ''}
             onChange={(value) => {
