@@ -123,7 +123,7 @@ async function foundAndShare(page: Page, server: PostgresServer): Promise<void> 
 
   // Without the database everything is readable, as of the last exchange.
   await server.halt('kill');
-  await expect(page.getByText(/The team’s database does not answer/).first()).toBeVisible({
+  await expect(page.getByText(/can’t exchange data with the team’s database/).first()).toBeVisible({
     timeout: 30_000,
   });
 }

@@ -184,9 +184,9 @@ export const teamTexts = {
       restored: 'Team: join again',
     } satisfies Record<TeamConnection, string>,
     away: (when: string) =>
-      `The team’s database does not answer. Shared records are as of ${when}; what you do here is shared later.`,
+      `Causeway can’t exchange data with the team’s database. Shared records are as of ${when}; what you do here is shared later.`,
     never:
-      'The team’s database does not answer. Nothing was exchanged yet; what you do here is shared later.',
+      'Causeway can’t exchange data with the team’s database. Nothing was exchanged yet; what you do here is shared later.',
     catchingUp: (n: string) => `Catching up with the team: ${n} still to read.`,
   },
 } as const;
