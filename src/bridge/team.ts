@@ -149,6 +149,7 @@ export const teamView = z.object({
     .nullable(),
 });
 export type TeamView = z.infer<typeof teamView>;
+export type JoinedTeam = NonNullable<TeamView['team']>;
 
 /** A request that a colleague's computer claimed and gave no outcome of, or that somebody stated something of. */
 const colleagueRequest = z.object({

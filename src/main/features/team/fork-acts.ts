@@ -1,5 +1,5 @@
 /** A fork of the team's members: what each branch says, and how owners or the recovery key resolve it. */
-import type { TeamView } from '../../../bridge/team.ts';
+import type { JoinedTeam } from '../../../bridge/team.ts';
 import type { SignedEntry } from '../../../team-log/entry.ts';
 import { chooseBranch, resolveFork } from '../../../team-log/membership-changes.ts';
 import type { MembershipFork } from '../../../team-log/membership-fork.ts';
@@ -11,7 +11,7 @@ import { recoveryKeyOfTeam } from './recovery-acts.ts';
 import { invalid, inWords } from './team-failures.ts';
 
 type Named = Pick<Connected, 'membership' | 'epochs' | 'nameOf'>;
-type ForkView = NonNullable<NonNullable<TeamView['team']>['fork']>;
+type ForkView = NonNullable<JoinedTeam['fork']>;
 
 /** Of branches, too, whose members are not in the team as it stands. */
 function namesIn(open: Named, entries: readonly SignedEntry[]): (id: string) => string {

@@ -1,5 +1,5 @@
 /** What the page sees of a team. */
-import type { TeamView } from '../../../bridge/team.ts';
+import type { JoinedTeam, TeamView } from '../../../bridge/team.ts';
 import { fingerprintOfCard, wordsOfFingerprint } from '../handover/card.ts';
 import type { Connected } from './connected.ts';
 import { shownDatabase } from './database-address.ts';
@@ -16,7 +16,7 @@ export interface ViewParts {
   readonly secrets: TeamSecrets | null;
   readonly now: string;
   readonly computerName: string;
-  readonly token: NonNullable<TeamView['team']>['token'];
+  readonly token: JoinedTeam['token'];
 }
 
 /** Of the team, for people to compare. */
@@ -102,7 +102,7 @@ function stateOf({ secrets, connected }: ViewParts, { ended }: TeamRow) {
 type Keys = Parameters<typeof fingerprintOfCard>[0];
 const wordsOfKeys = (keys: Keys): string[] => [...wordsOfFingerprint(fingerprintOfCard(keys))];
 
-function membersOf(connected: Connected): NonNullable<TeamView['team']>['members'] {
+function membersOf(connected: Connected): JoinedTeam['members'] {
   const has = connected.has();
   const { members, recoveries } = connected.membership();
   const persons = new Map(personsIn(connected).map(({ id, name }) => [id, name]));

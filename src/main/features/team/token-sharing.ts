@@ -3,7 +3,7 @@
  * profile's stream and the service. Only main opens it, and a person puts it into the vault. It is never shared by
  * itself: who becomes an operator later gets it when an owner shares it again.
  */
-import type { TeamView } from '../../../bridge/team.ts';
+import type { JoinedTeam } from '../../../bridge/team.ts';
 import type { Random } from '../../../platform/random.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { TeamSigning } from '../../../team-log/entry.ts';
@@ -109,7 +109,7 @@ export function createTokenSharing(parts: TokenSharingParts) {
 
   return {
     /** null where none was ever shared. Of an owner who is none any more nothing is offered. */
-    sharedToken(): NonNullable<TeamView['team']>['token'] {
+    sharedToken(): JoinedTeam['token'] {
       const open = parts.connected();
       const { last, holders } = sharedTokens(sqlite);
       const [shared] = last;

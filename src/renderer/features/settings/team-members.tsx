@@ -1,6 +1,6 @@
 /** Who is in the team: each person with their computers, then relays. */
 import { Button, Group, Stack, Table } from '@mantine/core';
-import type { TeamMember, TeamView } from '../../../bridge/team.ts';
+import type { JoinedTeam, TeamMember } from '../../../bridge/team.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
@@ -14,10 +14,9 @@ import { teamTexts } from './team-texts.ts';
 import { Words } from './words.tsx';
 
 const texts = teamTexts.members;
-type Joined = NonNullable<TeamView['team']>;
 
 /** While this computer waits it can open no name; the owners are who may admit it. */
-export const nameOf = ({ id, name, role }: TeamMember): string =>
+const nameOf = ({ id, name, role }: TeamMember): string =>
   name ?? (role === 'owner' ? texts.ownersComputer : texts.unnamed(id.slice(0, 8)));
 
 /** A computer that waits can read nothing of how the others are. */
@@ -26,9 +25,8 @@ function columnsOf(isWaiting: boolean): readonly string[] {
   return isWaiting ? [person, computer, role] : [person, computer, role, seen, version, behind];
 }
 
-export function TeamMembers({ team, isOwner }: { team: Joined; isOwner: boolean }) {
+export function TeamMembers({ team, isOwner }: { team: JoinedTeam; isOwner: boolean }) {
   const isWaiting = team.state === 'waiting';
-  // Until it is admitted this computer can open no name: who may admit it is all that helps.
   const members = isWaiting ? team.members.filter(({ role }) => role === 'owner') : team.members;
   const { bridge } = useBridge();
   const profileId = useProfileId();
@@ -116,7 +114,7 @@ function Computer({ member }: { member: TeamMember }) {
 function Presence({ member }: { member: TeamMember }) {
   const { isOwn, seenAt, version, behind } = member;
   const seen = seenAt === null ? texts.notSeen : <ShortMoment at={seenAt} />;
-  const place = behind === null ? '' : behind === 0 ? texts.upToDate : texts.behind(behind);
+  const place = behind === null ? '' : behind === 0 ? texts.upToDate : teamTexts.entries(behind);
   return (
     <>
       <Table.Td>{isOwn ? texts.now : seen}</Table.Td>

@@ -4,7 +4,6 @@ import { teamTexts } from './team-texts.ts';
 
 /** A person, or a relay, which is nobody's. */
 interface Party {
-  readonly id: string;
   readonly name: string;
   readonly computers: readonly TeamMember[];
 }
@@ -15,19 +14,14 @@ export function partiesOf(members: readonly TeamMember[]): readonly Party[] {
   for (const member of members) {
     parties.set(member.personId, [...(parties.get(member.personId) ?? []), member]);
   }
-  const placeOf = ({ computers }: Party): number =>
-    computers.some(({ isOwn }) => isOwn)
-      ? 0
-      : computers.every(({ role }) => role === 'relay')
-        ? 2
-        : 1;
-  return [...parties]
-    .map(([id, computers]) => {
+  return [...parties.values()]
+    .map((computers) => {
+      const isOwn = computers.some((computer) => computer.isOwn);
       const isRelay = computers.every(({ role }) => role === 'relay');
       const name = isRelay
         ? teamTexts.roles.relay
         : (computers[0]?.person ?? teamTexts.members.unnamedPerson);
-      return { id, name, computers };
+      return { name, computers, place: isOwn ? 0 : isRelay ? 2 : 1 };
     })
-    .toSorted((one, other) => placeOf(one) - placeOf(other));
+    .toSorted((one, other) => one.place - other.place);
 }

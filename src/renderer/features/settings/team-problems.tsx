@@ -1,6 +1,6 @@
 /** What of the team's log was not believed, until an owner has looked into it. */
 import { Button, Stack } from '@mantine/core';
-import type { TeamView } from '../../../bridge/team.ts';
+import type { JoinedTeam } from '../../../bridge/team.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
@@ -11,7 +11,7 @@ import { Section } from '../../components/section.tsx';
 import { teamTexts } from './team-texts.ts';
 
 const texts = teamTexts.problems;
-type Problems = NonNullable<TeamView['team']>['problems'];
+type Problems = JoinedTeam['problems'];
 
 export function TeamProblems({ problems, isOwner }: { problems: Problems; isOwner: boolean }) {
   const { bridge } = useBridge();
@@ -56,7 +56,7 @@ export function TeamProblems({ problems, isOwner }: { problems: Problems; isOwne
 }
 
 /** Put aside by owners, here or elsewhere, with what they found out. */
-export function AsideProblems({ aside }: Pick<NonNullable<TeamView['team']>, 'aside'>) {
+export function AsideProblems({ aside }: Pick<JoinedTeam, 'aside'>) {
   return (
     <Section title={texts.aside.title} lead={texts.aside.lead}>
       <Facts>
@@ -75,9 +75,7 @@ export function AsideProblems({ aside }: Pick<NonNullable<TeamView['team']>, 'as
 }
 
 /** Said by owners of what this computer has not, so that it is seen what was put aside elsewhere. */
-export function UnmatchedWords({
-  acknowledged,
-}: Pick<NonNullable<TeamView['team']>, 'acknowledged'>) {
+export function UnmatchedWords({ acknowledged }: Pick<JoinedTeam, 'acknowledged'>) {
   return (
     <Section title={texts.unmatched.title} lead={texts.unmatched.lead}>
       <Facts>

@@ -1,6 +1,6 @@
 /** The team's recovery key, and forks of its members: resolved, and still to be. */
 import { Stack } from '@mantine/core';
-import type { TeamView } from '../../../bridge/team.ts';
+import type { JoinedTeam } from '../../../bridge/team.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
@@ -9,13 +9,11 @@ import { Section } from '../../components/section.tsx';
 import { teamTexts } from './team-texts.ts';
 import { useTeamDocument } from './use-team-document.ts';
 
-type Joined = NonNullable<TeamView['team']>;
-
 export function TeamRecovery({
   team: { recovery, state },
   isOwner,
 }: {
-  team: Joined;
+  team: JoinedTeam;
   isOwner: boolean;
 }) {
   const texts = teamTexts.recovery;
@@ -45,7 +43,7 @@ export function TeamRecovery({
   );
 }
 
-export function TeamFork({ fork }: { fork: NonNullable<Joined['fork']> }) {
+export function TeamFork({ fork }: { fork: NonNullable<JoinedTeam['fork']> }) {
   const texts = teamTexts.fork;
   const resolving = useTeamDocument('resolveFork', JSON.stringify(fork));
   return (
@@ -71,7 +69,7 @@ export function TeamFork({ fork }: { fork: NonNullable<Joined['fork']> }) {
   );
 }
 
-export function ResolvedForks({ resolved }: Pick<Joined, 'resolved'>) {
+export function ResolvedForks({ resolved }: Pick<JoinedTeam, 'resolved'>) {
   const texts = teamTexts.resolved;
   return (
     <Section title={texts.title} lead={texts.lead}>

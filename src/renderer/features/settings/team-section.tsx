@@ -1,7 +1,7 @@
 /** The team of a profile: founding or joining one, its computers, who asks to join, and problems of its log. */
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { TeamView } from '../../../bridge/team.ts';
+import type { JoinedTeam, TeamConnection, TeamView } from '../../../bridge/team.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
@@ -22,7 +22,7 @@ import { TeamToken } from './team-token.tsx';
 import { useTeamDocument } from './use-team-document.ts';
 import { Words } from './words.tsx';
 
-type Joined = NonNullable<TeamView['team']>;
+const advices: Partial<Record<TeamConnection, string>> = texts.advice;
 
 export function TeamSection() {
   const { queries } = useBridge();
@@ -79,9 +79,9 @@ function Outside({ cannot }: Pick<TeamView, 'cannot'>) {
   );
 }
 
-function State({ team, isOwner }: { team: Joined; isOwner: boolean }) {
+function State({ team, isOwner }: { team: JoinedTeam; isOwner: boolean }) {
   const { state, sentence, own } = team;
-  const advice = state in texts.advice ? texts.advice[state as keyof typeof texts.advice] : null;
+  const advice = advices[state] ?? null;
   return (
     <Section title={texts.title} lead={texts.lead}>
       <Stack gap="md">
@@ -132,7 +132,7 @@ function State({ team, isOwner }: { team: Joined; isOwner: boolean }) {
   );
 }
 
-function Acts({ team, isOwner }: { team: Joined; isOwner: boolean }) {
+function Acts({ team, isOwner }: { team: JoinedTeam; isOwner: boolean }) {
   const inviting = useTeamDocument('invite', String(team.invited));
   const relaying = useTeamDocument('admitRelay', String(team.members.length));
   const leaving = useTeamDocument('leave', team.id);
@@ -175,7 +175,7 @@ function Acts({ team, isOwner }: { team: Joined; isOwner: boolean }) {
   );
 }
 
-function Requests({ team }: { team: Joined }) {
+function Requests({ team }: { team: JoinedTeam }) {
   const { bridge } = useBridge();
   const profileId = useProfileId();
   const admitting = useDocument(

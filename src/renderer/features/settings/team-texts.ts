@@ -73,7 +73,6 @@ export const teamTexts = {
     now: 'Now',
     notSeen: 'Not seen yet',
     upToDate: 'Up to date',
-    behind: (n: number) => counted(n, 'entry', 'entries'),
     change: 'Change role…',
     changeOne: (name: string) => `Change role of ${name}…`,
     remove: 'Remove…',

@@ -1,6 +1,6 @@
 /** The service's access token as owners share it: to whom, never what it is. */
 import { Group, Stack } from '@mantine/core';
-import type { TeamView } from '../../../bridge/team.ts';
+import type { JoinedTeam } from '../../../bridge/team.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
@@ -9,10 +9,9 @@ import { Section } from '../../components/section.tsx';
 import { teamTexts } from './team-texts.ts';
 import { useTeamDocument } from './use-team-document.ts';
 
-type Joined = NonNullable<TeamView['team']>;
 const texts = teamTexts.token;
 
-export function TeamToken({ team: { token }, isOwner }: { team: Joined; isOwner: boolean }) {
+export function TeamToken({ team: { token }, isOwner }: { team: JoinedTeam; isOwner: boolean }) {
   const done = JSON.stringify(token);
   const sharing = useTeamDocument('shareToken', done);
   const ending = useTeamDocument('takeBackToken', done);
@@ -46,7 +45,7 @@ export function TeamToken({ team: { token }, isOwner }: { team: Joined; isOwner:
   );
 }
 
-function Shared({ token }: { token: NonNullable<Joined['token']> }) {
+function Shared({ token }: { token: NonNullable<JoinedTeam['token']> }) {
   const { by, at, isBack, to, without, gone } = token;
   return (
     <Facts isPlain>

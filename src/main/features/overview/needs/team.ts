@@ -1,6 +1,6 @@
 /** What of the team needs a person: who asks to join, its log, its database, and computers that stay behind. */
 import type { NeedItem } from '../../../../bridge/overview.ts';
-import type { TeamConnection, TeamView } from '../../../../bridge/team.ts';
+import type { JoinedTeam, TeamConnection } from '../../../../bridge/team.ts';
 import { isoTime } from '../../../../platform/clock.ts';
 import type { Team as TeamApi } from '../../team/team.ts';
 import { foundAll, type NeedSource, needItem } from './need-source.ts';
@@ -17,12 +17,8 @@ const standing: Partial<Record<TeamConnection, string>> = {
   restored: 'team-restored',
 };
 
-type Team = NonNullable<TeamView['team']>;
-
-function itemsOf(
-  { state, exchangedAt, requests, problems, members, ...team }: Team,
-  now: string,
-): NeedItem[] {
+function itemsOf(team: JoinedTeam, now: string): NeedItem[] {
+  const { state, exchangedAt, requests, problems, members, fork } = team;
   const what = standing[state];
   const late = members.filter(({ behind }) => (behind ?? 0) >= farBehind);
   return [
@@ -31,23 +27,13 @@ function itemsOf(
     ...problems.map(({ id, author, at }) =>
       needItem(`problem-${id}`, at, author, ['team-problem']),
     ),
-    ...ownersNeeds({ state, ...team }, now),
+    ...(fork === null ? ownersNeeds(team, now) : [needItem('fork', now, null, ['team-forked'])]),
     ...late.map(({ id, name, seenAt }) => needItem(id, seenAt ?? now, name, ['team-behind'])),
   ];
 }
 
 /** What only owners can do something about. */
-function ownersNeeds(
-  {
-    state,
-    own,
-    recovery,
-    fork,
-    token,
-  }: Pick<Team, 'state' | 'own' | 'recovery' | 'fork' | 'token'>,
-  now: string,
-): NeedItem[] {
-  if (fork !== null) return [needItem('fork', now, null, ['team-forked'])];
+function ownersNeeds({ state, own, recovery, token }: JoinedTeam, now: string): NeedItem[] {
   if (state !== 'on' || own.role !== 'owner') return [];
   const usedAt = recovery?.usedAt ?? null;
   return [
