@@ -26,6 +26,7 @@ const FEATURE_USES = {
 /** Whose parts a feature of the page may use, beside the addresses of all (paths.ts). */
 const PAGE_USES = {
   'address-book': ['virtual-accounts'],
+  approvals: ['unresolved'],
   'bank-accounts': ['sandbox', 'timeline', 'virtual-accounts'],
   bulk: ['virtual-accounts'],
   customers: [

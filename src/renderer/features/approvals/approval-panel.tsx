@@ -23,9 +23,7 @@ import { Section } from '../../components/section.tsx';
 import { type ShownFailure, toFailure } from '../../format/failures.ts';
 import { keyed } from '../../format/keyed.ts';
 import { bulkPaths } from '../bulk/paths.ts';
-import { customerPaths } from '../customers/paths.ts';
-import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
-import { webhookPaths } from '../webhooks/paths.ts';
+import { recordHref } from '../unresolved/links.ts';
 import { partyWords, StateMark } from './approval-words.tsx';
 import classes from './approvals.module.css';
 import { type ApprovalPart, approvalPaths } from './paths.ts';
@@ -157,12 +155,6 @@ function Decisions({ decisions }: Pick<ApprovalDetail, 'decisions'>) {
   );
 }
 
-const createdPlaces = {
-  createCustomer: customerPaths.one,
-  createVirtualAccount: virtualAccountPaths.one,
-  createWebhook: webhookPaths.one,
-} as const;
-
 interface NotSentProps {
   what: ApprovalDetail['what'];
   failure: ShownFailure;
@@ -177,7 +169,7 @@ function NotSent({ what, failure, onBack, onGoOn }: NotSentProps) {
     <AsksFirstDialog
       attempt={{ state: 'failed', failure }}
       action={texts.send}
-      hrefOf={createdPlaces[what]}
+      hrefOf={(id) => recordHref(what, id)}
       onBack={onBack}
       onGoOn={() => onGoOn(failure.asks)}
     />
@@ -215,7 +207,7 @@ function Acts({ proposal }: { proposal: ApprovalDetail }) {
     mutationFn: () => bridge.approvals.withdraw({ profileId, id }),
     onSuccess: () => setIsAsking(false),
   });
-  const href = what === 'bulk' || resourceId === null ? null : createdPlaces[what](resourceId);
+  const href = what === 'bulk' || resourceId === null ? null : recordHref(what, resourceId);
   return (
     <div className={classes['acts']}>
       {proposal.blocked !== null && <Notice tone="amber">{proposal.blocked}</Notice>}
