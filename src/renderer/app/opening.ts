@@ -9,7 +9,7 @@ import { firstView } from '../features/customers/first-view.ts';
 import { customerPaths } from '../features/customers/paths.ts';
 import { onboardingPaths } from '../features/onboarding/paths.ts';
 import { overviewPaths } from '../features/overview/paths.ts';
-import { barsOf, periodAt } from '../features/overview/period.ts';
+import { barsOf, movedInput, periodAt } from '../features/overview/period.ts';
 import { admission } from './admission.ts';
 import type { BridgeAccess } from './bridge/bridge-context.ts';
 import { chooseTransport } from './bridge/choose-transport.ts';
@@ -91,8 +91,7 @@ function prefetchCustomers({ customers }: Queries, client: QueryClient): void {
 function prefetchOverview({ overview }: Queries, client: QueryClient, path: string): void {
   const place = path === '/' ? overviewPaths.root : path;
   if (!isWithin(place, overviewPaths.root)) return;
-  const { from, to, bars } = barsOf(periodAt(place.split('/')[2]), systemClock(), null);
-  const input = { from, to, bars: [...bars], knownAt: null };
+  const input = movedInput(barsOf(periodAt(place.split('/')[2]), systemClock(), null), null);
   void client.prefetchQuery(overview.needs.queryOptions({ input: { knownAt: null } }));
   void client.prefetchQuery(overview.moved.queryOptions({ input }));
   void client.prefetchQuery(overview.payoutsMoved.queryOptions({ input }));

@@ -13,7 +13,7 @@ import { MovedPart, movedFile } from './moved-part.tsx';
 import { NeedsPart, needLinesFile } from './needs-part.tsx';
 import classes from './overview.module.css';
 import type { Period } from './paths.ts';
-import { barsOf, periodAt } from './period.ts';
+import { barsOf, movedInput, periodAt } from './period.ts';
 import { overviewTexts } from './texts.ts';
 import { useLastVisit } from './use-last-visit.ts';
 
@@ -42,18 +42,12 @@ function Overview({ period }: { period: Period }) {
   const { knownAt } = useKnownAt();
   const now = useNow();
   const lastVisitAt = useLastVisit();
-  const { unit, bars, ...range } = barsOf(
-    period,
-    knownAt === null ? now : Date.parse(knownAt),
-    lastVisitAt,
-  );
+  const time = barsOf(period, knownAt === null ? now : Date.parse(knownAt), lastVisitAt);
   const needs = useQuery({
     ...queries.overview.needs.queryOptions({ input: { knownAt } }),
     refetchInterval: askingMs,
   });
-  const moved = useQuery(
-    queries.overview.moved.queryOptions({ input: { ...range, bars: [...bars], knownAt } }),
-  );
+  const moved = useQuery(queries.overview.moved.queryOptions({ input: movedInput(time, knownAt) }));
   const isEmpty =
     moved.data !== undefined &&
     Object.values(moved.data.stages).every((count) => count === 0) &&
@@ -68,7 +62,7 @@ function Overview({ period }: { period: Period }) {
       {isNow && isRead && <firstStepsFile.Part isEmpty={false} />}
       <div className={classes['columns']}>
         <NeedsPart query={needs} />
-        <MovedPart query={moved} {...{ period, lastVisitAt, unit, bars }} {...range} />
+        <MovedPart query={moved} {...{ period, lastVisitAt }} {...time} />
       </div>
     </>
   );

@@ -15,7 +15,7 @@ import { payoutTexts } from '../payouts/texts.ts';
 import { Columns, Figures } from './figures.tsx';
 import { MoneyMoved } from './money-moved.tsx';
 import classes from './overview.module.css';
-import type { TimeBars } from './period.ts';
+import { movedInput, type TimeBars } from './period.ts';
 import { overviewTexts } from './texts.ts';
 
 const { moved: texts } = overviewTexts;
@@ -44,7 +44,7 @@ export function PayoutsMoved({ from, to, bars, unit, isTable }: PayoutsMovedProp
   const { knownAt } = useKnownAt();
   const moved = useQuery(
     queries.overview.payoutsMoved.queryOptions({
-      input: { from, to, bars: [...bars], knownAt },
+      input: movedInput({ from, to, bars }, knownAt),
     }),
   );
   const { data, error } = moved;

@@ -41,6 +41,12 @@ export function barsOf(period: Period, now: number, lastVisitAt: string | null):
   };
 }
 
+/** What is asked of a period, the same wherever it is: an answer is found by it. */
+export const movedInput = ({ from, to, bars }: Omit<TimeBars, 'unit'>, knownAt: string | null) => ({
+  ...{ from, to, knownAt },
+  bars: [...bars],
+});
+
 function beginOf(period: Period, at: Date, lastVisitAt: string | null): Date {
   switch (period) {
     case 'visit':
