@@ -17,21 +17,20 @@ export function ShortMoment({ at }: { at: string }) {
 
 export function LongMoment({ at }: { at: string }) {
   const now = useNow();
-  return (
-    <time dateTime={at} title={at}>
-      <span className="unbroken">{longInstant(at)}</span>{' '}
-      <span className="unbroken dimmed">· {ageOf(at, now)}</span>
-    </time>
-  );
+  return <WithAge at={at} age={ageOf(at, now)} />;
 }
 
 /** For what happens every few seconds: the age, or what is left, counts along. */
 export function ExactMoment({ at }: { at: string }) {
   const now = useSeconds();
+  return <WithAge at={at} age={exactAge(at, now)} />;
+}
+
+function WithAge({ at, age }: { at: string; age: string }) {
   return (
     <time dateTime={at} title={at}>
       <span className="unbroken">{longInstant(at)}</span>{' '}
-      <span className="unbroken dimmed">· {exactAge(at, now)}</span>
+      <span className="unbroken dimmed">· {age}</span>
     </time>
   );
 }

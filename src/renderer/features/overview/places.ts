@@ -24,6 +24,11 @@ const customer = ({ id }: NeedItem): string => customerPaths.one(id);
 
 const payout = ({ id }: NeedItem): string => payoutPaths.one(id);
 
+const ownApprovals: Places = {
+  all: approvalPaths.part('mine'),
+  one: ({ id }) => approvalPaths.one(id, 'mine'),
+};
+
 const places: Readonly<Record<NeedKind, Places>> = {
   mismatches: { all: virtualAccountPaths.root, one: ({ id }) => virtualAccountPaths.one(id) },
   conflicting: {
@@ -31,14 +36,8 @@ const places: Readonly<Record<NeedKind, Places>> = {
     one: ({ id }) => unresolvedPaths.request(id, 'absent'),
   },
   approvalsWaiting: { all: approvalPaths.root, one: ({ id }) => approvalPaths.one(id, 'waiting') },
-  approvalsToSend: {
-    all: approvalPaths.part('mine'),
-    one: ({ id }) => approvalPaths.one(id, 'mine'),
-  },
-  approvalsRefused: {
-    all: approvalPaths.part('mine'),
-    one: ({ id }) => approvalPaths.one(id, 'mine'),
-  },
+  approvalsToSend: ownApprovals,
+  approvalsRefused: ownApprovals,
   changes: { all: changePaths.root, one: ({ id }) => changePaths.one(id) },
   unresolved: {
     all: unresolvedPaths.root,
