@@ -35,8 +35,9 @@ export function readTargetUrl(text: string): TargetUrl {
 const hostOf = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase();
 
 /** It means another one on each computer. */
-export function isOfThisComputer(url: string): boolean {
-  const host = hostOf(new URL(url).hostname);
+export const isOfThisComputer = (url: string): boolean => isLoopback(hostOf(new URL(url).hostname));
+
+function isLoopback(host: string): boolean {
   if (host === 'localhost' || host.endsWith('.localhost')) return true;
   // As `URL` writes them; ::ffff:7f… is 127.… as IPv6, ::ffff:0:0 is 0.0.0.0.
   if (isIP(host) === 6) return /^(::1?|::ffff:(7f[0-9a-f]{2}:[0-9a-f]+|0:0))$/.test(host);
@@ -45,7 +46,7 @@ export function isOfThisComputer(url: string): boolean {
 
 function isNear(hostname: string): boolean {
   const host = hostOf(hostname);
-  if (isOfThisComputer(`http://${hostname}`)) return true;
+  if (isLoopback(host)) return true;
   if (isIP(host) === 6) return /^f[cd]/.test(host) || /^fe[89ab]/.test(host);
   if (isIP(host) !== 4) return false;
   const [first = 0, second = 0] = host.split('.').map(Number);

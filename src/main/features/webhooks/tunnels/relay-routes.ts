@@ -3,7 +3,7 @@
  * the public URL for a signature of the relay, which gives one on paths that the team named alone.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Clock } from '../../../../platform/clock.ts';
+import { type Clock, isoTime } from '../../../../platform/clock.ts';
 import type { Random } from '../../../../platform/random.ts';
 import { answeredBy } from '../../../../team-log/relay-check.ts';
 import { routeOnPath } from '../register/route-on-path.ts';
@@ -56,8 +56,8 @@ export function createRelayRoutes(relays: TeamRelays, parts: RelayRoutesParts): 
       throw error;
     }
   };
-  const keysAt = (origin: string): readonly string[] =>
-    relays.list().flatMap(({ signing, url }) => (originOf(url) === origin ? [signing] : []));
+  const isOfRelay = (origin: string): boolean =>
+    relays.list().some(({ url }) => originOf(url) === origin);
 
   const list = (): TunnelRoute[] =>
     [...new Set(relays.list().flatMap(({ url }) => originOf(url) ?? []))].map((origin) => ({
@@ -84,7 +84,7 @@ export function createRelayRoutes(relays: TeamRelays, parts: RelayRoutesParts): 
     paths.set(origin, ofOrigin);
     const before = told.get(origin)?.lastProvenAt ?? null;
     if (result.kind === 'proven') {
-      const lastProvenAt = new Date(result.at).toISOString();
+      const lastProvenAt = isoTime(result.at);
       ofOrigin.set(path, { state: 'proven', lastProvenAt });
       const sentence = 'The team’s relay is reached at its public URL and takes deliveries.';
       told.set(origin, { state: 'proven', lastProvenAt, sentence });
@@ -113,7 +113,7 @@ export function createRelayRoutes(relays: TeamRelays, parts: RelayRoutesParts): 
   const prove = async (tunnelId: string, path: string): Promise<TunnelRoute> => {
     const found = () => list().find((route) => route.tunnelId === tunnelId);
     const origin = found()?.publicOrigin ?? null;
-    if (origin === null || keysAt(origin).length === 0) throw new TypeError('No such relay.');
+    if (origin === null) throw new TypeError('No such relay.');
     try {
       await relays.announce(path);
       keep(origin, path, await askUntilRead(origin, path));
@@ -132,7 +132,7 @@ export function createRelayRoutes(relays: TeamRelays, parts: RelayRoutesParts): 
 
   const checkWatched = async (): Promise<void> => {
     for (const { path, origin } of parts.watched()) {
-      if (keysAt(origin).length > 0) keep(origin, path, await ask(origin, path));
+      if (isOfRelay(origin)) keep(origin, path, await ask(origin, path));
     }
   };
   const checkNow = (): void => void checkWatched().catch(() => undefined);
