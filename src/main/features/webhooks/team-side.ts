@@ -4,7 +4,7 @@ import { headers } from '../../../contract/headers.ts';
 import type { RelayedDelivery, StatedCheck } from '../../../team-log/deliveries.ts';
 import type { UsedTeam } from './forwarding/forwarding-team.ts';
 import type { Inbox, IncomingDelivery } from './inbox/types.ts';
-import type { TimeRange } from './receiver/coverage-log.ts';
+import type { CoveredAddress, TimeRange } from './receiver/coverage-log.ts';
 import type { TunnelRoute, TunnelRoutes, Webhooks } from './register/types.ts';
 import { createSignatureCheck } from './signature-checks/check-signature.ts';
 import {
@@ -19,10 +19,7 @@ import type { TunnelManager } from './tunnels/tunnel-manager.ts';
 /** What the team says of webhooks whose deliveries come to other computers. */
 export interface TeamOfWebhooks {
   /** When others saw these URLs work. */
-  coverage(
-    within: TimeRange,
-    addresses: readonly string[],
-  ): readonly (TimeRange & { readonly address: string })[];
+  coverage(within: TimeRange, addresses: readonly string[]): readonly CoveredAddress[];
   /** Name of the computer that a path's deliveries come to; null: to this one, or to a relay. */
   receiverOf(path: string): string | null;
   /** Its deliveries are verified by another computer, so this one needs no secret. */
@@ -65,7 +62,7 @@ export interface TeamSide extends Pick<Webhooks, 'shareable' | 'takeShared'> {
     readonly deliveries: readonly RelayedDelivery[];
   };
   /** When this computer saw its own URLs work. */
-  ownCoverage(within: TimeRange): readonly (TimeRange & { readonly address: string })[];
+  ownCoverage(within: TimeRange): readonly CoveredAddress[];
   coverageChanged(): void;
   /** What is known of the team's webhooks; null: of no team any more. */
   lendTeam(team: TeamOfWebhooks | null): void;

@@ -1,5 +1,9 @@
 /** Stretches of time in which events may have been missed, out of what was written down. */
-import type { CoverageReads, TimeRange } from '../../webhooks/receiver/coverage-log.ts';
+import type {
+  CoverageReads,
+  CoveredAddress,
+  TimeRange,
+} from '../../webhooks/receiver/coverage-log.ts';
 import { interestsOf, type ListeningWebhook } from './listening.ts';
 
 export interface Gap extends TimeRange {
@@ -14,7 +18,7 @@ export interface Gap extends TimeRange {
 export type TeamCoverage = (
   within: TimeRange,
   addresses: readonly string[],
-) => readonly (TimeRange & { readonly address: string })[];
+) => readonly CoveredAddress[];
 
 export interface GapFacts {
   readonly coverage: CoverageReads;

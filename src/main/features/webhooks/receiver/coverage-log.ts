@@ -21,6 +21,11 @@ export interface TimeRange {
   readonly to: number;
 }
 
+/** When an address was covered. */
+export interface CoveredAddress extends TimeRange {
+  readonly address: string;
+}
+
 /** A way in as it stands now. */
 export interface PathCoverage {
   /** Where a webhook is registered: public origin and path. */
@@ -36,7 +41,7 @@ export interface CoverageReads {
   /** When the receiver ran, oldest first, as far as it touches the stretch. */
   runs(within: TimeRange): readonly TimeRange[];
   /** When an address was proved, oldest first. */
-  ways(within: TimeRange): readonly (TimeRange & { readonly address: string })[];
+  ways(within: TimeRange): readonly CoveredAddress[];
 }
 
 export interface CoverageLog extends CoverageReads {
