@@ -10,7 +10,7 @@ import type { RunsRepository } from './runs-repository.ts';
 import type { StoredRun } from './stored-rows.ts';
 
 export interface RunOrder {
-  /** 32 hex digits; a new one unless told. */
+  /** 32 hex digits; a new one where it begins, unless told. */
   readonly id?: string;
   readonly kind: StoredRun['kind'];
   readonly fileName: string;
@@ -35,10 +35,12 @@ export interface PrepareParts {
 const PART = 250;
 
 /** Durable when it resolves, with the state `running`. */
-export async function prepareRun(order: RunOrder, parts: PrepareParts): Promise<StoredRun> {
+export async function prepareRun(
+  order: RunOrder & { readonly id: string },
+  parts: PrepareParts,
+): Promise<StoredRun> {
   const { sqlite, repository, audit, clock, random } = parts;
-  const id = order.id ?? randomHex(random, 16);
-  const { kind, fileName, sha256, columns } = order;
+  const { id, kind, fileName, sha256, columns } = order;
   const createdAt = isoNow(clock);
   // One after another: an index over random keys is written in as many places as there are rows.
   const ofRun = randomHex(random, 12);
