@@ -125,6 +125,11 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     });
   }
 
+  function allRows(): readonly ApprovalRow[] {
+    const voice = book.team();
+    return voice === null ? [] : views.rows(voice, book.folded(voice));
+  }
+
   /** A file whose run began, and whose team was not told because this computer stopped. */
   async function tellStarted({ proposals }: Folded): Promise<void> {
     for (const proposal of proposals.values()) {
@@ -195,14 +200,10 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       return { approvers, reasons: [...reasons] };
     },
 
-    rows: (): readonly ApprovalRow[] => {
-      const voice = book.team();
-      return voice === null ? [] : views.rows(voice, book.folded(voice));
-    },
+    rows: allRows,
 
     list({ which, search, offset, limit }: ListInput): ListOutput {
-      const voice = book.team();
-      const rows = voice === null ? [] : views.rows(voice, book.folded(voice));
+      const rows = allRows();
       const words = search.toLowerCase().trim();
       const found = rows
         .filter(views.tests[which])
