@@ -1,4 +1,4 @@
-/** Requests of colleagues' computers that are gone: what an owner or operator states of them. */
+/** Requests of colleagues' computers that no outcome came of, and what owners and operators stated of some. */
 import { Button, Checkbox, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -61,7 +61,6 @@ function ReviewStep({ used }: { used: UsedDraft<VirtualAccountValues> }) {
   const need = useApprovalNeed(isRead ? requestWith([]) : null);
   const warning = pairWarning(input.destinationCurrency, network);
   const send = (): void => {
-    // What main says it got goes along: it refuses to send any other address.
     if (values.reviewedAddress !== check.data?.address) {
       used.change({ ...values, reviewedAddress: check.data?.address ?? null });
     }

@@ -65,7 +65,7 @@ export interface ExistingWebhook {
   readonly secret: string;
 }
 
-/** A webhook at the URL of the team's relay, as its desks share it. */
+/** A webhook at the URL of the team's relay, as owners and operators share it. */
 export interface SharedWebhook {
   readonly path: string;
   readonly webhookId: string;
@@ -99,7 +99,7 @@ export interface Webhooks {
   shareable(
     origins: readonly string[],
   ): (SharedWebhook & { readonly url: string; readonly isAtOrigin: boolean })[];
-  /** Makes a path of one that another desk shared, and keeps its secret where none is held. Throws Failed INVALID. */
+  /** Makes a path of one that another computer shared, and keeps its secret where none is held. Throws Failed INVALID. */
   takeShared(shared: SharedWebhook): Promise<void>;
   /** Throws Failed NOT_FOUND and INVALID. The audit log says that it was shown. */
   revealSecret(id: string): string;

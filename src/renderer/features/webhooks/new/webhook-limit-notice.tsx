@@ -19,7 +19,7 @@ export function WebhookLimitNotice({ preparation }: { preparation: Preparation }
     return <ReadFailure error={error} onReadAgain={() => void refetch()} />;
   }
   if (data === undefined) return <Notice tone="blue">{texts.looking}</Notice>;
-  const isTight = webhooksLeft(data) <= mostTight;
+  const isTight = webhooksLeft(data) <= maxTight;
   const advice = data.advice.filter(isNotSaidYet);
   const isQuiet = ({ tone, whatToDo }: Advice): boolean =>
     !isTight && tone === 'info' && whatToDo === null;
@@ -44,7 +44,7 @@ export function WebhookLimitNotice({ preparation }: { preparation: Preparation }
 }
 
 /** So few are left that it stands out. */
-const mostTight = 2;
+const maxTight = 2;
 
 /** What the places and the webhooks to reuse say themselves is not said twice. */
 const isNotSaidYet = ({ code }: Advice): boolean =>
