@@ -35,6 +35,7 @@ const coreBreaches: Readonly<Record<string, readonly string[]>> = {
 /** Features of the page and one whose parts they must not use. */
 const pageBreaches: Readonly<Record<string, string>> = {
   'address-book': 'timeline',
+  approvals: 'timeline',
   'bank-accounts': 'changes',
   bulk: 'timeline',
   customers: 'timeline',
