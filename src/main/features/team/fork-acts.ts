@@ -4,9 +4,8 @@ import type { SignedEntry } from '../../../team-log/entry.ts';
 import { chooseBranch, resolveFork } from '../../../team-log/membership-changes.ts';
 import type { MembershipFork } from '../../../team-log/membership-fork.ts';
 import { readMembershipPayload, type SealedName } from '../../../team-log/membership-payload.ts';
-import { Unopenable } from '../../../team-log/sealing.ts';
 import type { Connected } from './connected.ts';
-import { readMemberName } from './member-name.ts';
+import { openedMemberName } from './member-name.ts';
 import { recoveryKeyOfTeam } from './recovery-acts.ts';
 import { invalid, inWords } from './team-failures.ts';
 
@@ -24,17 +23,8 @@ function namesIn(open: Named, entries: readonly SignedEntry[]): (id: string) => 
     if (open.membership().recoveries.has(id)) return 'the recovery key';
     const known = open.nameOf(id)?.name;
     const name = sealed.get(id);
-    return known ?? (name && openedName(open, id, name)) ?? id.slice(0, 8);
+    return known ?? (name && openedMemberName(open.epochs, id, name)?.name) ?? id.slice(0, 8);
   };
-}
-
-function openedName({ epochs }: Named, id: string, name: SealedName): string | null {
-  try {
-    return readMemberName(epochs.openName(id, name)).name;
-  } catch (error) {
-    if (error instanceof Unopenable) return null;
-    throw error;
-  }
 }
 
 /** What changes of members say, for a person, in order. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTeam } from '../../../team-log/testing/team.ts';
+import { saidIn } from './fork-acts.ts';
 import { createMemberNames, memberNameText } from './member-name.ts';
 
 const named = (name: string) => memberNameText({ name, url: null });
@@ -30,4 +31,19 @@ it('tells computers of one name apart, opens each once, and shows nothing of wha
   for (const member of [other, gone]) if (member !== undefined) made.remove(member);
   membership = made.membership();
   expect(nameOf(one?.publicKey ?? '')?.name).toBe('vm');
+});
+
+it('says what changes of members say, also where a name is of another form', () => {
+  const made = createTeam();
+  const [text, shape, good] = ['Desk', '{"name":7}', named('Ada’s Mac')].map((name) =>
+    made.add('operator', name),
+  );
+  const parts = { membership: made.membership, epochs: made.epochs() };
+  expect(saidIn({ ...parts, nameOf: () => null }, made.entries)).toEqual([
+    expect.stringContaining('founded the team'),
+    expect.stringContaining(`admitted “${text?.publicKey.slice(0, 8)}” as operator`),
+    expect.stringContaining(`admitted “${shape?.publicKey.slice(0, 8)}” as operator`),
+    expect.stringContaining('admitted “Ada’s Mac” as operator'),
+  ]);
+  expect(good).toBeDefined();
 });

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import type { Epochs } from '../../../team-log/epochs.ts';
-import type { Member, Membership } from '../../../team-log/membership.ts';
+import type { Membership } from '../../../team-log/membership.ts';
+import type { SealedName } from '../../../team-log/membership-payload.ts';
 import { Unopenable } from '../../../team-log/sealing.ts';
 
 /** What is sealed as a member's name. */
@@ -20,6 +21,21 @@ export const memberNameText = (name: MemberName): string => canonicalJson(name);
 /** Throws for another form. */
 export const readMemberName = (text: string): MemberName => memberName.parse(JSON.parse(text));
 
+/** null where this computer can't open it, or it is of another form. */
+export function openedMemberName(
+  epochs: Pick<Epochs, 'openName'>,
+  id: string,
+  sealed: SealedName,
+): MemberName | null {
+  try {
+    return readMemberName(epochs.openName(id, sealed));
+  } catch (error) {
+    const isUnreadable = error instanceof z.ZodError || error instanceof SyntaxError;
+    if (error instanceof Unopenable || isUnreadable) return null;
+    throw error;
+  }
+}
+
 export interface NamesParts {
   readonly membership: () => Membership;
   readonly epochs: Pick<Epochs, 'openName' | 'has'>;
@@ -36,21 +52,14 @@ export function createMemberNames({ membership, epochs }: NamesParts): NameOf {
   let of: Membership | null = null;
   let names = new Map<string, MemberName | null>();
 
-  function opened({ signing, name }: Member): MemberName | null {
-    try {
-      return readMemberName(epochs.openName(signing, name));
-    } catch (error) {
-      const isUnreadable = error instanceof z.ZodError || error instanceof SyntaxError;
-      if (error instanceof Unopenable || isUnreadable) return null;
-      throw error;
-    }
-  }
-
   function read(now: Membership): Map<string, MemberName | null> {
     // The key of a name may come after it: until then it is looked at again.
     const all = [...now.members.values()]
       .filter(({ name }) => epochs.has(name.epoch))
-      .map((member) => ({ ...member, said: opened(member) }));
+      .map((member) => ({
+        ...member,
+        said: openedMemberName(epochs, member.signing, member.name),
+      }));
     const counts = new Map<string, number>();
     for (const { role, said } of all) {
       if (role !== null && said !== null) counts.set(said.name, (counts.get(said.name) ?? 0) + 1);
