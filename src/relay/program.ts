@@ -10,6 +10,7 @@ import { UsageError } from '../platform/arguments.ts';
 import { systemClock } from '../platform/clock.ts';
 import { systemRandom } from '../platform/random.ts';
 import { terminalLines } from '../platform/terminal-text.ts';
+import { AddressUnusable, readAddress } from '../team-log/address.ts';
 import { TeamDatabaseAway, TeamDatabaseRefused } from '../team-log/errors.ts';
 import { relayCard } from '../team-log/relay-card.ts';
 import { openTeamLog, type TeamLog } from '../team-log/team-log.ts';
@@ -55,8 +56,8 @@ async function checked(log: TeamLog, told: Pick<Log, 'error'>): Promise<void> {
 async function run(options: RelayOptions): Promise<number> {
   const { databaseUrl: url, databaseCa: ca, team, key, name, host, port } = options;
   known.learn(url);
-  const password = URL.parse(url)?.password ?? '';
-  if (password !== '') known.learn(decodeURIComponent(password));
+  const { password } = readAddress(url);
+  if (password !== null) known.learn(password);
   const own = openRelayKey(key, systemRandom);
   const inFours = own.publicKey.match(/.{4}/g)?.join(' ') ?? '';
   // Beside the card, so that an owner can compare what arrived.
@@ -91,7 +92,8 @@ async function run(options: RelayOptions): Promise<number> {
 
 function sentenceOf(error: unknown): string | null {
   if (error instanceof TeamDatabaseRefused) return `${error.message} ${error.change}`;
-  if (error instanceof UsageError || error instanceof RelayKeyUnusable) return error.message;
+  const told = [AddressUnusable, UsageError, RelayKeyUnusable];
+  if (error instanceof Error && told.some((kind) => error instanceof kind)) return error.message;
   const { code = '' } = error as NodeJS.ErrnoException;
   return code === 'EADDRINUSE' || code === 'EACCES' || code === 'EADDRNOTAVAIL'
     ? 'The address of --listen can’t be used: another program has it, or it is not this computer’s.'
