@@ -372,9 +372,12 @@ it('requests to join and presence are kept by team; an invitation is used once',
   await expect(log.requests.send(invitation, Buffer.from('another'))).rejects.toThrow(
     InvitationUsed,
   );
-  expect(await log.requests.list()).toEqual([
+  const others = 'c'.repeat(64);
+  await log.requests.send(others, request);
+  expect(await log.requests.list([invitation, 'd'.repeat(64)])).toEqual([
     { invitation, request, at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) },
   ]);
+  expect(await log.requests.list([invitation, others])).toHaveLength(2);
   const note = { author: operator.publicKey, signature: 'b'.repeat(128) };
   await log.presence.say({ ...note, said: Buffer.from('one') });
   await opened(team, database.relay).presence.say({ ...note, said: Buffer.from('two') });

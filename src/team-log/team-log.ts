@@ -83,7 +83,8 @@ export interface TeamLog {
   readonly requests: {
     /** Throws InvitationUsed where the invitation has another request already. */
     send(invitation: string, request: Uint8Array): Promise<void>;
-    list(): Promise<readonly JoinRequest[]>;
+    /** Of these invitations. */
+    list(invitations: readonly string[]): Promise<readonly JoinRequest[]>;
   };
   readonly presence: {
     say(note: Omit<PresenceNote, 'at'>): Promise<void>;
@@ -141,12 +142,13 @@ export function openTeamLog({ url, password, ca, team, connections = 1 }: TeamLo
           if (rows.length === 0) throw new InvitationUsed();
         }
       },
-      async list() {
+      async list(invitations) {
         return await pool.run(
           (sql) => sql<
             JoinRequest[]
           >`SELECT encode(invitation, 'hex') AS invitation, request, ${isoOf(sql)} AS at
-            FROM causeway.joins WHERE team = ${teamBytes} ORDER BY joins.at, invitation`,
+            FROM causeway.joins WHERE team = ${teamBytes} AND invitation = ANY (${sql.typed.byteaList(invitations)})
+            ORDER BY joins.at, invitation`,
         );
       },
     },

@@ -101,13 +101,16 @@ export function connect(given: ConnectedParts) {
   async function hearRequests(of: Pick<TeamLog, 'requests'>): Promise<void> {
     const now = isoNow(clock);
     const { invitations } = exchange.membership();
-    const made = secrets().invitations.filter(({ id }) => !invitations.has(id));
+    const made = secrets().invitations.filter(
+      ({ id, until }) => until > now && !invitations.has(id),
+    );
     if (made.length === 0) {
       requests = [];
       return;
     }
-    requests = (await of.requests.list()).flatMap(({ invitation, request, at }) => {
-      const known = made.find(({ id, until }) => id === invitation && until > now);
+    const sent = await of.requests.list(made.map(({ id }) => id));
+    requests = sent.flatMap(({ invitation, request, at }) => {
+      const known = made.find(({ id }) => id === invitation);
       const card = known === undefined ? null : openRequest({ team: row.team, ...known }, request);
       return card === null ? [] : [{ id: invitation, card, at }];
     });
@@ -156,7 +159,9 @@ export function connect(given: ConnectedParts) {
       const said = { person: parts.person(), release: parts.release, has: exchange.has() };
       await log.presence.say(presenceNote(signing, epoch, said, random));
     }
-    if (clock.now() >= heardAt + pace.heardMs) await hearPresence();
+    const passed = clock.now() - heardAt;
+    // The clock may have been set back.
+    if (passed < 0 || passed >= pace.heardMs) await hearPresence();
     const heard = JSON.stringify([requests, [...present]]);
     if (heard === before) return;
     before = heard;

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { systemRandom } from '../../../platform/random.ts';
+import type { TeamLog } from '../../../team-log/team-log.ts';
 import { profileMigrations } from '../../console/profile-session.ts';
 import { type SigningKey, signingKeyOf } from '../../core/audit/signing.ts';
 import type { ProfileCore } from '../../core/feature/feature.ts';
@@ -17,25 +18,30 @@ let secrets: Map<string, string>;
 /** Logs that were opened and not closed. */
 let open: number;
 let stored: Stored;
+/** The clock of the computer. */
+let setBackMs: number;
 beforeEach(() => {
   desk = createDesk(1, () => Date.parse('2026-11-20'), profileMigrations);
   secrets = new Map();
   open = 0;
-  stored = [];
+  [stored, setBackMs] = [[], 0];
 });
-afterEach(() => closeAll([desk]));
+afterEach(() => {
+  vi.useRealTimers();
+  closeAll([desk]);
+});
 
 const seed = randomBytes(32).toString('hex');
 const key = signingKeyOf(Buffer.from(seed, 'hex'));
 const wanted = { key: 'a'.repeat(32), operation: 'createCustomer' as const, sameness: 'x' };
 
-async function openOne(environment: 'production' | 'sandbox') {
+async function openOne(environment: 'production' | 'sandbox', other: Partial<TeamLog> = {}) {
   const claims = createClaimsPlace();
   const nothing = () => undefined;
   const core = {
     ...{ sqlite: desk.sqlite, claims, random: systemRandom, signing: key, person: () => null },
     profile: { id: 'p', name: 'Hosted', environment, baseUrl: 'https://service.example.com' },
-    clock: { now: () => performance.timeOrigin + performance.now() },
+    clock: { now: () => performance.timeOrigin + performance.now() - setBackMs },
     audit: { append: nothing },
     known: { learn: nothing, values: () => [] },
     intents: { get: () => null },
@@ -59,7 +65,7 @@ async function openOne(environment: 'production' | 'sandbox') {
         const close = async () => {
           open -= 1;
         };
-        return { ...logOn(stored, null), close };
+        return { ...logOn(stored, null), ...other, close };
       },
     },
     ...{ onTaken: nothing, onChange: nothing, side: null },
@@ -124,4 +130,40 @@ it('an exchange of before ends when another team is founded', async () => {
   expect(open).toBe(1);
   await team.close();
   expect(open).toBe(0);
+});
+
+it('goes on looking who is there after its clock was set back, and asks for open invitations alone', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  begin([key]);
+  const invitations = [
+    { id: 'a'.repeat(64), code: 'x', until: '2020-11-01T00:00:00.000Z' },
+    { id: 'b'.repeat(64), code: 'x', until: '2999-11-01T00:00:00.000Z' },
+  ];
+  secrets.set('team:p', JSON.stringify({ version: 1, password: 'x', seed, invitations }));
+  const asked: (readonly string[])[] = [];
+  let looks = 0;
+  const { team } = await openOne('production', {
+    requests: {
+      send: () => Promise.reject(new TypeError('Not asked for here.')),
+      async list(ids) {
+        asked.push(ids);
+        return [];
+      },
+    },
+    presence: {
+      say: async () => undefined,
+      async list() {
+        looks += 1;
+        return { now: '2026-11-26T00:00:00.000Z', notes: [] };
+      },
+    },
+  });
+  await vi.waitFor(() => expect(team.view().team?.state).toBe('on'));
+  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.waitFor(() => expect(looks).toBe(1));
+  setBackMs = 3_600_000;
+  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.waitFor(() => expect(looks).toBe(2));
+  expect(new Set(asked.flat())).toEqual(new Set(['b'.repeat(64)]));
+  await team.close();
 });
