@@ -120,7 +120,7 @@ export function openClaimsTable(sqlite: Sqlite, known: () => readonly string[]) 
   }
 
   return {
-    /** An entry of one of `claimKinds`; inside a transaction. Throws for a content of another form. */
+    /** An entry that `isClaimKind`; inside a transaction. Throws for a content of another form. */
     take(entry: SignedEntry, content: Uint8Array): void {
       if (entry.kind === 'settlement') takeSettlement(entry, content);
       else if (entry.kind === 'claim') {
@@ -149,7 +149,8 @@ export function openClaimsTable(sqlite: Sqlite, known: () => readonly string[]) 
           .array(z.object({ hash: z.string(), key: z.string() }))
           .parse(
             sqlite.all(
-              `SELECT hash, key FROM team_claims WHERE author = ? AND is_released = 0
+              // By the index of open claims: a computer has many more that ended.
+              `SELECT hash, key FROM team_claims WHERE ${isOpenAs} AND +author = ?
                  AND NOT EXISTS (SELECT 1 FROM intents WHERE intents.key = team_claims.key)`,
               [author],
             ),
