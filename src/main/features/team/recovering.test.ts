@@ -39,12 +39,14 @@ function lost() {
   const follows = membership().head;
   stored.push(chain.next({ kind: 'membership', epoch: null, content, at, follows }));
   const profile = { baseUrl: 'https://api.example.com', environment: 'production' as const };
-  stored.push(
-    chain.next({
-      ...{ kind: 'stream', epoch: currentEpoch(membership()), at },
-      content: Buffer.from(JSON.stringify({ stream: 'ab'.repeat(16), ...profile })),
-    }),
-  );
+  // Of a form that this version does not know, and the one that is looked for.
+  for (const said of ['x', '{"stream":7}', JSON.stringify({ stream: 'ab'.repeat(16), ...profile })])
+    stored.push(
+      chain.next({
+        ...{ kind: 'stream', epoch: currentEpoch(membership()), at },
+        content: Buffer.from(said),
+      }),
+    );
   const desk = createDesk(1, () => Date.parse(at), profileMigrations);
   desks.push(desk);
   const state = openTeamState(desk.sqlite);

@@ -4,7 +4,7 @@ import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { createChain } from '../../../team-log/chain.ts';
 import { hashOfEntry, type SignedEntry, streamOfTeam } from '../../../team-log/entry.ts';
-import { createEpochs } from '../../../team-log/epochs.ts';
+import { createEpochs, type Epochs } from '../../../team-log/epochs.ts';
 import { createJudge, type JudgeStore } from '../../../team-log/judge.ts';
 import { foldMembership, type Membership } from '../../../team-log/membership.ts';
 import { addMember } from '../../../team-log/membership-changes.ts';
@@ -19,6 +19,7 @@ import { type DatabaseAccess, databaseOf, withUser } from './database-address.ts
 import { createMemberNames, memberNameText } from './member-name.ts';
 import { type Admitted, personsIn, type TeamPerson } from './membership-acts.ts';
 import { recoveryKeyOfTeam } from './recovery-acts.ts';
+import { sharedStream } from './taking.ts';
 import { invalid, inWords } from './team-failures.ts';
 import { keyOf, newSecrets, type TeamSecrets } from './team-secrets.ts';
 import type { TeamState } from './team-state.ts';
@@ -89,54 +90,58 @@ async function readTeam(log: Pick<TeamLog, 'read'>, team: string): Promise<ReadT
   }
 }
 
-const sharedStream = z.object({
-  stream: z.string(),
-  baseUrl: z.string().nullable(),
-  environment: z.string(),
-});
+function withEpochs<Result>(
+  key: SigningKey,
+  membership: Membership,
+  work: (epochs: Epochs) => Result,
+): Result {
+  const epochs = createEpochs(key, membership);
+  try {
+    return work(epochs);
+  } finally {
+    epochs.close();
+  }
+}
 
 export function createRecovering(parts: RecoveringParts) {
   const { profile, clock, random, tried, openLog } = parts;
 
   /** The stream of this profile in the team. Throws Failed INVALID where the team shares another. */
   function streamIn({ shared, membership }: ReadTeam, key: SigningKey): string {
-    const epochs = createEpochs(key, membership);
-    try {
-      const said = shared.flatMap((entry) => {
+    const said = withEpochs(key, membership, (epochs) =>
+      shared.flatMap((entry) => {
         try {
           return sharedStream.parse(JSON.parse(Buffer.from(epochs.open(entry)).toString()));
         } catch (error) {
-          if (error instanceof Unopenable) return [];
+          const isUnreadable = error instanceof z.ZodError || error instanceof SyntaxError;
+          if (error instanceof Unopenable || isUnreadable) return [];
           throw error;
         }
-      });
-      const here = said.find(
-        ({ baseUrl, environment }) =>
-          baseUrl === profile.baseUrl && environment === profile.environment,
-      );
-      if (here !== undefined) return here.stream;
-      const other = said.map(({ baseUrl, environment }) => `${baseUrl} (${environment})`);
-      throw invalid(
-        `This team shares another service: ${other.join(', ')}. Open the profile with that base URL and environment, or add it first.`,
-      );
-    } finally {
-      epochs.close();
-    }
+      }),
+    );
+    const here = said.find(
+      ({ baseUrl, environment }) =>
+        baseUrl === profile.baseUrl && environment === profile.environment,
+    );
+    if (here !== undefined) return here.stream;
+    const other = said.map(({ baseUrl, environment }) => `${baseUrl} (${environment})`);
+    throw invalid(
+      `This team shares another service: ${other.join(', ')}. Open the profile with that base URL and environment, or add it first.`,
+    );
   }
 
   function membersIn(
     { membership }: Pick<ReadTeam, 'membership'>,
     key: SigningKey,
   ): Pick<Recoverable, 'members' | 'persons'> {
-    const epochs = createEpochs(key, membership);
-    const of = { membership: () => membership, epochs };
-    const nameOf = createMemberNames(of);
-    const members = [...membership.members.values()].flatMap(({ signing, role }) =>
-      role === null ? [] : { role, name: nameOf(signing)?.name ?? signing.slice(0, 8) },
-    );
-    const persons = personsIn({ ...of, nameOf, presenceOf: () => null });
-    epochs.close();
-    return { members, persons };
+    return withEpochs(key, membership, (epochs) => {
+      const of = { membership: () => membership, epochs };
+      const nameOf = createMemberNames(of);
+      const members = [...membership.members.values()].flatMap(({ signing, role }) =>
+        role === null ? [] : { role, name: nameOf(signing)?.name ?? signing.slice(0, 8) },
+      );
+      return { members, persons: personsIn({ ...of, nameOf, presenceOf: () => null }) };
+    });
   }
 
   /** The entry that makes this computer an owner. Throws RangeError where the team does not take it. */
@@ -148,7 +153,6 @@ export function createRecovering(parts: RecoveringParts) {
   ): SignedEntry {
     const { team, head } = membership;
     const stream = streamOfTeam(team);
-    const epochs = createEpochs(key, membership);
     const known = membersIn({ membership }, key).persons.find(({ id }) => id === person);
     const said = known === undefined ? personName : known.name;
     const order = {
@@ -157,8 +161,9 @@ export function createRecovering(parts: RecoveringParts) {
       name: memberNameText({ name, url: null, ...(said === null ? {} : { person: said }) }),
       ...(person === null ? {} : { person }),
     };
-    const content = membershipBytes(addMember(membership, epochs, order, random));
-    epochs.close();
+    const content = withEpochs(key, membership, (epochs) =>
+      membershipBytes(addMember(membership, epochs, order, random)),
+    );
     const last = store.head(stream, key.publicKey);
     const chain = createChain({ signing: key, team, stream, head: last, random });
     const entry = chain.next({

@@ -65,7 +65,11 @@ export interface Taken {
 }
 
 /** What a `stream` entry says: which profile it is of. */
-const sharedStream = z.object({ stream: z.string(), baseUrl: z.string(), environment: z.string() });
+export const sharedStream = z.object({
+  stream: z.string(),
+  baseUrl: z.string(),
+  environment: z.string(),
+});
 export type SharedStream = z.infer<typeof sharedStream>;
 
 const otherProfile = ({ stream, author, sequence }: SignedEntry): Problem => ({
