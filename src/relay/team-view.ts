@@ -112,11 +112,10 @@ export function openTeamView({ log, team, own, say, onAdmitted }: TeamViewParts)
 
   const readAll = async (): Promise<void> => {
     let isChanged = false;
-    for (;;) {
+    for (let isLast = false; !isLast; ) {
       const read = await log.read(stream, cursor, atOnce);
       isChanged = takeAll(read.entries) || isChanged;
-      cursor = read.cursor;
-      if (read.entries.length === 0) break;
+      ({ cursor, isLast } = read);
     }
     if (isChanged) await compare();
     for (const problem of judge.standing()) tell(problem);

@@ -39,10 +39,10 @@ export async function readTeams(
     for (const team of teams) {
       const judge = createJudge(team, createMemoryStore());
       const stream = streamOfTeam(team);
-      for (let cursor: Cursor | null = null, isMore = true; isMore; ) {
-        const { entries, cursor: next } = await readEntries(pool, { team, stream }, cursor, page);
-        for (const entry of entries) judge.judge(entry, stream);
-        [cursor, isMore] = [next, entries.length > 0];
+      for (let cursor: Cursor | null = null, isLast = false; !isLast; ) {
+        const read = await readEntries(pool, { team, stream }, cursor, page);
+        for (const entry of read.entries) judge.judge(entry, stream);
+        ({ cursor, isLast } = read);
       }
       const { head, fork, members } = judge.membership();
       const roles = new Map(

@@ -165,7 +165,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     /** Whether owners let requests be sent while the team's database does not answer, and no problem may hide another word. */
     allowsWithoutDatabase(): boolean {
       const voice = book.team();
-      if (voice === null || voice.openProblems() > 0) return false;
+      if (voice === null || voice.hasProblems()) return false;
       const { policies } = book.foldedNow(voice, () => false);
       return policies.length > 0 && policies.every(({ content }) => content.allowWithoutDatabase);
     },

@@ -30,7 +30,7 @@ export interface TeamVoice {
   /** What its owner calls a computer; null where that can't be opened. */
   nameOf(author: string): string | null;
   /** Problems of the log that nobody put aside. */
-  openProblems(): number;
+  hasProblems(): boolean;
 }
 
 export interface BookParts {

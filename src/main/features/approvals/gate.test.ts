@@ -72,7 +72,7 @@ function gateOf(name = 'maker') {
     ...{ own: desk.keyOf(name).publicKey, stream: desk.stream, membership: desk.membership },
     ...{ hasRead: () => true, now: () => now(), say: async () => undefined, nameOf: () => null },
     ...{ isOn: () => status === 'on', isAway: () => status === 'away' },
-    openProblems: () => problems,
+    hasProblems: () => problems > 0,
   });
   const told: string[] = [];
   const gate = createGate({

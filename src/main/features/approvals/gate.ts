@@ -145,7 +145,7 @@ export function createGate(parts: GateParts): Approvals {
     const needed = book.neededBy(folded.policies, asked.planned);
     if (needed.approvers === 0 && !isBegun) return null;
     // Also without the database: what a problem hides is not shown by cutting it off.
-    if (voice.openProblems() > 0) throw asked.notSent(problem, 'team-problem');
+    if (voice.hasProblems()) throw asked.notSent(problem, 'team-problem');
     const found = own.find(asked.lets);
     if (reached !== 'read' || !voice.isOn()) {
       requireWithout(reached, folded, asked);

@@ -27,7 +27,7 @@ it('is stored only where this very entry is, whatever others write meanwhile', a
   api.use({
     ...{ own: desk.keyOf('owner').publicKey, stream: desk.stream, membership: desk.membership },
     ...{ hasRead: () => true, nameOf: () => null, isOn: () => false, isAway: () => true },
-    ...{ openProblems: () => 0, now: async () => undefined },
+    ...{ hasProblems: () => false, now: async () => undefined },
     async say(kind, content) {
       expect(readContent(kind as 'policy', content)).not.toBeNull();
       store('maker', content);
@@ -67,7 +67,7 @@ it('sends no proposal of which less is here than was approved', async () => {
     api.use({
       ...{ own: desk.keyOf('maker').publicKey, stream: desk.stream, membership: desk.membership },
       ...{ hasRead: () => true, nameOf: () => null, isOn: () => true, isAway: () => false },
-      ...{ openProblems: () => 0, now: async () => undefined, say: async () => undefined },
+      ...{ hasProblems: () => false, now: async () => undefined, say: async () => undefined },
     });
     return api;
   };

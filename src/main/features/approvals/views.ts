@@ -119,7 +119,7 @@ function blockedBy(voice: TeamVoice, { state, isUnclear }: FoldedRequest): strin
   }
   if (state !== 'approved') return null;
   if (!voice.isOn()) return 'The team’s database does not answer. It can be sent when it is back.';
-  return voice.openProblems() > 0
+  return voice.hasProblems()
     ? 'Something is wrong with the team’s log. It can be sent when an owner has looked into it (Settings, Team).'
     : null;
 }

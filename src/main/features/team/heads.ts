@@ -68,7 +68,7 @@ export function createHeads(parts: HeadsParts) {
     },
     /** What waited may be let in by a change of members. */
     membersChanged(): void {
-      if (state.problems().length > 0) compared.end();
+      if (state.hasProblems()) compared.end();
       else sqlite.transaction(() => tell(judge().standing()));
     },
     compareSoon: (): void => compared.end(),

@@ -80,12 +80,12 @@ async function readTeam(log: Pick<TeamLog, 'read'>, team: string): Promise<ReadT
   const stream = streamOfTeam(team);
   const shared: SignedEntry[] = [];
   for (let after: Cursor | null = null; ; ) {
-    const { entries, cursor } = await log.read(stream, after, page);
-    if (entries.length === 0) return { membership: judge.membership(), store, shared };
+    const { entries, cursor, isLast } = await log.read(stream, after, page);
     for (const entry of entries) {
       const isTaken = judge.judge(entry, stream).is === 'taken';
       if (isTaken && entry.kind === 'stream') shared.push(entry);
     }
+    if (isLast) return { membership: judge.membership(), store, shared };
     after = cursor;
   }
 }

@@ -194,6 +194,9 @@ export function openTeamState(sqlite: Sqlite, onAside: (said: Acknowledged) => v
         [what, upTo],
       ),
 
+    /** Whether any is not put aside. */
+    hasProblems: (): boolean =>
+      sqlite.first('SELECT 1 FROM team_problems WHERE aside_at IS NULL LIMIT 1') !== undefined,
     /** Not put aside, newest first. */
     problems: (): KeptProblem[] =>
       z

@@ -12,8 +12,6 @@ export interface VoiceParts {
   readonly connected: Connected;
 }
 
-const openProblems = (state: TeamState): number => state.problems().length;
-
 export const voiceOf = ({ row, state, connected }: VoiceParts): TeamVoice => ({
   ...{ own: connected.own, stream: row.stream },
   isOn: () => connected.status().state === 'on',
@@ -23,7 +21,7 @@ export const voiceOf = ({ row, state, connected }: VoiceParts): TeamVoice => ({
   now: connected.now,
   say: (kind, content) => connected.say(row.stream, { kind, content }),
   nameOf: (author) => connected.nameOf(author)?.name ?? null,
-  openProblems: () => openProblems(state),
+  hasProblems: state.hasProblems,
 });
 
 /** Of a profile that was removed, or has lost its key of the team: what is known of the policy holds until it leaves. */
@@ -34,6 +32,6 @@ export function silentVoice(row: TeamRow, state: TeamState, sqlite: Sqlite): Tea
     ...{ own: row.author, stream: row.stream, hasRead: () => true },
     ...{ isOn: () => false, isAway: () => false },
     ...{ membership: () => membership, now: away, say: away, nameOf: () => null },
-    openProblems: () => openProblems(state),
+    hasProblems: state.hasProblems,
   };
 }

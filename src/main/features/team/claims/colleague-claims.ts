@@ -116,9 +116,8 @@ export function createColleagueClaims(parts: ColleagueClaimsParts) {
 
   const settledOnes = (): ListedClaim[] => table.some(table.settled(MOST_SETTLED));
 
-  /** Those whose statements differ from each other, or from what became of the request. */
-  function differing(): ListedClaim[] {
-    const claims = settledOnes();
+  /** Of these those whose statements differ from each other, or from what became of the request. */
+  function differing(claims: readonly ListedClaim[]): ListedClaim[] {
     const settlements = table.settlements(claims.map(({ hash }) => hash));
     return claims.filter((claim) =>
       isDifferent(settlements.get(claim.hash) ?? [], outcomeOf(claim, intents)),
@@ -147,8 +146,10 @@ export function createColleagueClaims(parts: ColleagueClaimsParts) {
     async list(): Promise<{ open: ColleagueRequest[]; stated: ColleagueRequest[] }> {
       await closeEnded();
       const open = table.open(own, before(), MOST);
-      const differ = differing();
-      const others = settledOnes().filter(({ hash }) => !differ.some((one) => one.hash === hash));
+      const settled = settledOnes();
+      const differ = differing(settled);
+      const differs = new Set(differ);
+      const others = settled.filter((claim) => !differs.has(claim));
       return {
         open: await views(open),
         stated: await views([...differ, ...others].slice(0, MOST)),
@@ -162,7 +163,7 @@ export function createColleagueClaims(parts: ColleagueClaimsParts) {
       const oldest = [...Map.groupBy(open, ({ author }) => author).values()].flatMap(
         ([first]) => first ?? [],
       );
-      return { open: oldest.map(told), differing: differing().map(told) };
+      return { open: oldest.map(told), differing: differing(settledOnes()).map(told) };
     },
     /** As main's own document shows them. Throws Failed INVALID where none is left. */
     chosen: (hashes: readonly string[]): Promise<ColleagueRequest[]> => views(requireOpen(hashes)),
