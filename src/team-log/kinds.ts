@@ -11,12 +11,13 @@ interface KindRule {
 }
 
 const desks: readonly MemberRole[] = ['owner', 'operator', 'approver', 'reviewer'];
+const operators: readonly MemberRole[] = ['owner', 'operator'];
 const makers: readonly MemberRole[] = ['owner', 'operator', 'approver'];
 const kindRules: Readonly<Record<EntryKind, KindRule>> = {
   membership: { by: ['owner'], in: 'team', isClear: true },
   stream: { by: ['owner'], in: 'team', isClear: false },
-  paths: { by: ['owner', 'operator'], in: 'team', isClear: true },
-  webhook: { by: ['owner', 'operator'], in: 'profile', isClear: false },
+  paths: { by: operators, in: 'team', isClear: true },
+  webhook: { by: operators, in: 'profile', isClear: false },
   facts: { by: desks, in: 'profile', isClear: false },
   deliveries: { by: ['relay', 'owner', 'operator'], in: 'profile', isClear: false },
   heads: { by: desks, in: 'both', isClear: false },
@@ -29,8 +30,8 @@ const kindRules: Readonly<Record<EntryKind, KindRule>> = {
   acknowledgement: { by: ['owner'], in: 'team', isClear: false },
   token: { by: ['owner'], in: 'profile', isClear: false },
   audit: { by: desks, in: 'profile', isClear: false },
-  settlement: { by: ['owner', 'operator'], in: 'profile', isClear: false },
-  verdicts: { by: ['owner', 'operator'], in: 'profile', isClear: false },
+  settlement: { by: operators, in: 'profile', isClear: false },
+  verdicts: { by: operators, in: 'profile', isClear: false },
   coverage: { by: ['owner', 'operator', 'relay'], in: 'profile', isClear: false },
 };
 
@@ -72,6 +73,12 @@ export function isInPlace(entry: SignedEntry): boolean {
 const mayFollow = ({ kind, follows }: SignedEntry): boolean =>
   kind === 'membership' || (kind === 'claim') === (follows !== null);
 
+/** Who is in the team with this role, or is not. */
+type Role = MemberRole | null | undefined;
+
 /** Whether a role writes entries of this kind; of a later version's, whoever reads. */
-export const mayWrite = (role: MemberRole, kind: EntryKind): boolean =>
-  (isKnownKind(kind) ? kindRules[kind].by : desks).includes(role);
+export const mayWrite = (role: Role, kind: EntryKind): boolean =>
+  (isKnownKind(kind) ? kindRules[kind].by : desks).some((one) => one === role);
+
+/** Owners and operators: who has the service token, and forwards. */
+export const operates = (role: Role): boolean => operators.some((one) => one === role);

@@ -9,8 +9,8 @@ import type {
 } from '../../../bridge/approvals.ts';
 import { sha256Hex } from '../../../platform/canonical-json.ts';
 import type { SignedEntry } from '../../../team-log/entry.ts';
+import { type ApprovalKind, mayWrite } from '../../../team-log/kinds.ts';
 import { personOf } from '../../../team-log/membership.ts';
-import type { MemberRole } from '../../../team-log/membership-payload.ts';
 import type { ProfileCore } from '../../core/feature/feature.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
@@ -74,9 +74,8 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     if (voice === null) throw invalid('This profile is in no team, so nothing needs approval.');
     return voice;
   };
-  const requireRole = (allowed: readonly MemberRole[], sentence: string): void => {
-    const role = book.ownRole();
-    if (role === null || !allowed.includes(role)) throw invalid(sentence);
+  const requireMayWrite = (kind: ApprovalKind, sentence: string): void => {
+    if (!mayWrite(book.ownRole(), kind)) throw invalid(sentence);
   };
   /** As it stands now, folded anew. */
   const find = (id: string): FoldedRequest => {
@@ -224,7 +223,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     },
 
     async propose(asked: ApprovalRequest, note: string): Promise<ApprovalRow> {
-      requireRole(['owner', 'operator', 'approver'], 'A reviewer of the team proposes nothing.');
+      requireMayWrite('proposal', 'A reviewer of the team proposes nothing.');
       const voice = team();
       const content = await proposing.content(voice, asked, note);
       await say(content);
@@ -292,7 +291,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     },
 
     toSetPolicy() {
-      requireRole(['owner'], 'Only an owner of the team sets the policy.');
+      requireMayWrite('policy', 'Only an owner of the team sets the policy.');
       const { policies } = book.folded(team());
       const sentences = policies.flatMap(({ content }) => policySentences(content));
       const address = profile.baseUrl ?? '';
@@ -303,7 +302,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     },
     /** False: stored, and told to the team later. */
     async setPolicy(policy: ApprovalPolicy): Promise<boolean> {
-      requireRole(['owner'], 'Only an owner of the team sets the policy.');
+      requireMayWrite('policy', 'Only an owner of the team sets the policy.');
       const voice = team();
       const supersedes = book.folded(voice).policies.map(({ hash }) => hash);
       const isSent = await say({
@@ -317,7 +316,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
 
   /** Whether this person approved it: then a refusal is left. Throws Failed INVALID where nothing is. */
   function requireDecidable({ state, maker, decisions }: FoldedRequest): boolean {
-    requireRole(['owner', 'approver'], 'Owners and approvers decide about proposals.');
+    requireMayWrite('approval', 'Owners and approvers decide about proposals.');
     const person = personOf(team().membership(), team().own);
     if (maker === person) {
       throw invalid('Nobody approves their own proposal, on another computer of theirs neither.');

@@ -1,5 +1,6 @@
 /** Proposals as the page shows them. */
 import type { ApprovalDetail, ApprovalParty, ApprovalRow } from '../../../bridge/approvals.ts';
+import { mayWrite } from '../../../team-log/kinds.ts';
 import { personOf } from '../../../team-log/membership.ts';
 import type { Records } from '../../core/records/types.ts';
 import type { Book, TeamVoice } from './book.ts';
@@ -32,9 +33,8 @@ export function createViews({ book, store, records }: ViewParts) {
     if (author === voice.own) {
       return state === 'approved' ? ['send', 'withdraw'] : ['withdraw'];
     }
-    const role = book.ownRole();
     const person = personOf(voice.membership(), voice.own);
-    const mayDecide = (role === 'owner' || role === 'approver') && maker !== person;
+    const mayDecide = mayWrite(book.ownRole(), 'approval') && maker !== person;
     const hasDecided = decisions.some(({ by }) => by === person);
     if (!mayDecide) return [];
     return hasDecided ? ['refuse'] : ['decide'];

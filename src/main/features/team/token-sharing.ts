@@ -7,6 +7,7 @@ import type { JoinedTeam } from '../../../bridge/team.ts';
 import type { Random } from '../../../platform/random.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { TeamSigning } from '../../../team-log/entry.ts';
+import { operates } from '../../../team-log/kinds.ts';
 import type { Member } from '../../../team-log/membership.ts';
 import type { SealedSecret } from '../../../team-log/paths.ts';
 import { openSealed, sealTo, Unopenable } from '../../../team-log/sealing.ts';
@@ -16,9 +17,6 @@ import { type Shared, sharedTokens, type TokenContent } from './shared-token.ts'
 import { invalid, inWords } from './team-failures.ts';
 
 const purpose = 'causeway team service token';
-
-const operates = ({ role }: Pick<Member, 'role'>): boolean =>
-  role === 'owner' || role === 'operator';
 
 export interface TokenSharingParts {
   readonly sqlite: Sqlite;
@@ -61,7 +59,7 @@ export function createTokenSharing(parts: TokenSharingParts) {
   /** Owners and operators, without this computer. */
   const others = (open: Connected): readonly Member[] =>
     [...open.membership().members.values()].filter(
-      (member) => operates(member) && member.signing !== open.own,
+      ({ role, signing }) => operates(role) && signing !== open.own,
     );
 
   async function say(open: Connected, content: TokenContent): Promise<void> {
@@ -79,7 +77,7 @@ export function createTokenSharing(parts: TokenSharingParts) {
   function offered(open: Connected): Shared | null {
     const shared = newest();
     const own = open.membership().members.get(open.own);
-    if (shared === null || own === undefined || !operates(own)) return null;
+    if (shared === null || !operates(own?.role)) return null;
     const isFor = toldIn(shared).has(open.own) && shared.author !== open.own;
     return isFor && isOwner(open, shared.author) ? shared : null;
   }
@@ -118,10 +116,7 @@ export function createTokenSharing(parts: TokenSharingParts) {
       const told = isBack ? new Set<string>() : toldIn(shared);
       const { members } = open.membership();
       const names = (ids: Iterable<string>) => [...ids].map((id) => nameIn(open, id)).toSorted();
-      const gone = [...holders].filter((id) => {
-        const member = members.get(id);
-        return member === undefined || !operates(member);
-      });
+      const gone = [...holders].filter((id) => !operates(members.get(id)?.role));
       const here = offered(open);
       return {
         ...{ by: nameIn(open, shared.author), at: shared.at, isBack },

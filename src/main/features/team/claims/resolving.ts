@@ -1,5 +1,7 @@
 /** What an owner or operator does about requests of computers that are gone (colleague-claims.ts). */
 import type { ColleagueRequest } from '../../../../bridge/team.ts';
+import { mayWrite } from '../../../../team-log/kinds.ts';
+import type { RecordAct } from '../acknowledgement.ts';
 import type { Connected } from '../connected.ts';
 import { invalid, inWords } from '../team-failures.ts';
 import type { Statement } from './colleague-claims.ts';
@@ -16,7 +18,7 @@ export function createResolving({ connected, record, onChange }: ResolvingParts)
     const open = connected();
     if (open === null) throw invalid('This computer is not in a team.');
     const role = open.membership().members.get(open.own)?.role;
-    if (role === 'owner' || role === 'operator') return open;
+    if (mayWrite(role, 'settlement')) return open;
     throw invalid('Only an owner or operator of the team can resolve requests of other computers.');
   };
 

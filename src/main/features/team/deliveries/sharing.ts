@@ -1,5 +1,5 @@
 /**
- * Webhooks shared among the desks of a team: each has the path. Of those at the relay's URL owners and operators have
+ * Webhooks shared among the receivers of a team: each has the path. Of those at the relay's URL owners and operators have
  * the secret, too, sealed to each; that of a tunnel's stays on its computer. The desk that shared a webhook first keeps its sharing up to date with who is a
  * member; when its person left, any other one does.
  */
@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Random } from '../../../../platform/random.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { hex16, type TeamSigning } from '../../../../team-log/entry.ts';
+import { mayWrite } from '../../../../team-log/kinds.ts';
 import type { MemberRole } from '../../../../team-log/membership-payload.ts';
 import {
   hashOfPath,
@@ -16,6 +17,7 @@ import {
   sealedSecrets,
   sealSecret,
 } from '../../../../team-log/paths.ts';
+import { Failed } from '../../../core/intents/failed.ts';
 import type { TeamSide } from '../../webhooks/team-side.ts';
 
 export interface TeamMember {
@@ -51,7 +53,7 @@ const webhookContent = z.strictObject({
 const keys = z.array(z.string());
 const toldRow = z.object({ author: z.string().optional(), told: z.string() });
 
-const operates = (role: MemberRole | undefined): boolean => role === 'owner' || role === 'operator';
+const mayShare = (role: MemberRole | undefined): boolean => mayWrite(role, 'webhook');
 
 export const originOf = (url: string): string | null => URL.parse(url)?.origin ?? null;
 
@@ -99,19 +101,19 @@ export function createSharing(parts: SharingParts) {
   const shareOne = async (one: Shareable): Promise<void> => {
     const { path, webhookId, url, secret } = one;
     const shared = toldOf('team_webhooks', path);
-    if (shared !== null && shared.author !== own && operates(roleOf(shared.author))) return;
+    if (shared !== null && shared.author !== own && mayShare(roleOf(shared.author))) return;
     const isMissing = (told: ReadonlySet<string> | undefined) => (member: TeamMember) =>
       secret !== null && told?.has(member.signing) !== true;
 
-    const desks = members().filter(({ role, signing: key }) => operates(role) && key !== own);
-    if (shared === null || desks.some(isMissing(shared.told))) {
-      const secrets = sealedTo(desks, one);
+    const receivers = members().filter(({ role, signing: key }) => mayShare(role) && key !== own);
+    if (shared === null || receivers.some(isMissing(shared.told))) {
+      const secrets = sealedTo(receivers, one);
       const content = webhookContent.parse({ version: 1, path, webhookId, url, secrets });
       await say('webhook', Buffer.from(JSON.stringify(content)));
       keepWebhook(
         path,
         own,
-        desks.flatMap(({ signing: key }) => (secret === null ? [] : [key])),
+        receivers.flatMap(({ signing: key }) => (secret === null ? [] : [key])),
       );
     }
     const relays = members().filter(({ role }) => role === 'relay');
@@ -134,7 +136,7 @@ export function createSharing(parts: SharingParts) {
   const sharerOf = (path: string): string | null => toldOf('team_webhooks', path)?.author ?? null;
 
   return {
-    mayShare: (): boolean => operates(roleOf(own)),
+    mayShare: (): boolean => mayShare(roleOf(own)),
     /** Throws what `say` does. */
     async share(): Promise<void> {
       for (const one of shareable()) await (one.isAtOrigin ? shareOne(one) : shareOwn(one));
@@ -166,7 +168,7 @@ export function createSharing(parts: SharingParts) {
         [path, webhookId, content],
       );
     },
-    /** Keeps what others shared. Gives the paths, with why one can't be. */
+    /** Keeps what others shared. Gives why some can't be. */
     async takeShared(): Promise<readonly { readonly error: unknown }[]> {
       const failed: { readonly error: unknown }[] = [];
       for (const text of sqlite.texts('SELECT path FROM team_shared')) {
@@ -180,7 +182,7 @@ export function createSharing(parts: SharingParts) {
         try {
           await side.takeShared({ path, webhookId, secret });
         } catch (error) {
-          if (!(error instanceof Error && error.name === 'Failed')) throw error;
+          if (!(error instanceof Failed)) throw error;
           failed.push({ error });
         }
         // What came meanwhile stays.

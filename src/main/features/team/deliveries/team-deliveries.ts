@@ -3,6 +3,7 @@ import { createBackgroundWork } from '../../../../platform/background-work.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { SignedEntry } from '../../../../team-log/entry.ts';
 import type { TeamForwards } from '../../../../team-log/forwards.ts';
+import { mayWrite } from '../../../../team-log/kinds.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import type { TeamSide } from '../../webhooks/team-side.ts';
 import { createTeamForwarding, type TeamForwardingParts } from '../forwards/team-forwarding.ts';
@@ -55,9 +56,7 @@ export function openTeamDeliveries(parts: TeamDeliveriesParts): TeamDeliveries {
     ...{ ...parts, own, sharerOf: sharing.sharerOf },
     present: () =>
       members().flatMap(({ signing, role }) =>
-        signing !== own && (role === 'owner' || role === 'operator') && isThere(signing)
-          ? [signing]
-          : [],
+        signing !== own && mayWrite(role, 'verdicts') && isThere(signing) ? [signing] : [],
       ),
   });
   const queue = createRelayedQueue({

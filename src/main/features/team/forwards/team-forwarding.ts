@@ -16,6 +16,7 @@ import {
   type ForwardState,
   type TeamForwards,
 } from '../../../../team-log/forwards.ts';
+import { operates } from '../../../../team-log/kinds.ts';
 import type { MemberRole } from '../../../../team-log/membership-payload.ts';
 import type {
   ForwardingTeam,
@@ -160,4 +161,4 @@ export function createTeamForwarding(parts: TeamForwardingParts) {
 
 /** As of now: what somebody ended who is in the team no more is forwarded again rather than lost. */
 const isForwarder = (members: ReturnType<TeamForwardingParts['members']>, key: string): boolean =>
-  members.some(({ signing, role }) => signing === key && (role === 'owner' || role === 'operator'));
+  members.some(({ signing, role }) => signing === key && operates(role));
