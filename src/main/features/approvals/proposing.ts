@@ -4,7 +4,7 @@ import { createCustomerInput } from '../../../contract/customer.ts';
 import { createVirtualAccountInput } from '../../../contract/virtual-account.ts';
 import { type Clock, isoTime } from '../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
-import { maxPayloadBytes } from '../../../team-log/entry.ts';
+import { maxContentBytes } from '../../../team-log/epochs.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import type { Intents } from '../../core/intents/types.ts';
 import type { Profile } from '../../core/profiles/profile-file.ts';
@@ -23,8 +23,6 @@ import { walletFacts } from './wallets.ts';
 
 /** How long the team may take. */
 const lastsMs = 7 * 24 * 60 * 60_000;
-/** Of a payload, for what is around the content. */
-const sealingBytes = 1_024;
 /** Of a file's wallets, for what a proposal holds. */
 const seenWarnings = 50;
 
@@ -200,11 +198,11 @@ export function createProposing(parts: ProposingParts) {
         ...{ note, person: parts.person() },
         expiresAt: isoTime(clock.now() + lastsMs),
       };
-      if (contentBytes(content).length <= maxPayloadBytes - sealingBytes) return content;
+      if (contentBytes(content).length <= maxContentBytes) return content;
       throw invalid('The file is too long to be approved in one: a proposal holds 4 MB. Split it.');
     },
   };
 }
 
-export const invalid = (sentence: string, cause = 'approvals'): Failed =>
-  new Failed('INVALID', { sentence, cause });
+export const invalid = (sentence: string): Failed =>
+  new Failed('INVALID', { sentence, cause: 'approvals' });

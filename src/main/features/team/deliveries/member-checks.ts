@@ -3,7 +3,7 @@
  * itself by that. The one that shared the webhook does; while it is away, the first of the others that are there.
  */
 import { z } from 'zod';
-import type { Clock } from '../../../../platform/clock.ts';
+import { type Clock, createPeriod } from '../../../../platform/clock.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import {
   type RelayedChecks,
@@ -48,7 +48,7 @@ const REST_MS = 5_000;
 
 export function createMemberChecks(parts: MemberChecksParts) {
   const { sqlite, clock, own, sharerOf, present, say, log } = parts;
-  let saidAt = Number.NEGATIVE_INFINITY;
+  const said = createPeriod(clock);
 
   const isMine = (path: string): boolean => {
     const sharer = sharerOf(path);
@@ -106,13 +106,13 @@ export function createMemberChecks(parts: MemberChecksParts) {
     },
     /** Says what is this computer's to say. Rejects with what `say` does. */
     async tell(): Promise<void> {
-      if (clock.now() < saidAt + REST_MS && clock.now() >= saidAt) return;
+      if (!said.isDue(REST_MS)) return;
       const found = rows.parse(
         sqlite.all('SELECT * FROM team_judged WHERE is_ours = 1 ORDER BY number LIMIT ?', [MOST]),
       );
       const mine = found.filter(({ path }) => isMine(path));
       if (mine.length === 0) return;
-      saidAt = clock.now();
+      said.begin();
       await say('verdicts', relayedChecksBytes(mine.map(({ number: _, ...one }) => one)));
       sqlite.run('DELETE FROM team_judged WHERE number IN (SELECT value FROM json_each(?))', [
         JSON.stringify(mine.map(({ number }) => number)),
