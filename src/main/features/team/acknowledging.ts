@@ -5,6 +5,7 @@ import { streamOfTeam } from '../../../team-log/entry.ts';
 import { TeamDatabaseAway } from '../../../team-log/errors.ts';
 import { acknowledgement, type RecordAct } from './acknowledgement.ts';
 import type { Connected } from './connected.ts';
+import { shownName } from './member-name.ts';
 import { invalid, inWords } from './team-failures.ts';
 import type { KeptProblem, TeamState } from './team-state.ts';
 
@@ -27,7 +28,7 @@ export function createAcknowledging(parts: AcknowledgingParts) {
       const problem = state.problem(number);
       if (problem === undefined) throw invalid('This problem is not open any more.');
       const { author } = problem;
-      return { problem, author: open.nameOf(author)?.name ?? author };
+      return { problem, author: shownName(open.nameOf, author) };
     },
     /** Resolves when the team's database has it, or it is stored here to be sent. */
     async putAside(found: KeptProblem, note: string): Promise<void> {

@@ -11,7 +11,7 @@ import type { SigningKey } from '../../core/audit/signing.ts';
 import type { ClaimsPlace } from '../../core/intents/claims.ts';
 import type { Intents } from '../../core/intents/types.ts';
 import type { Card } from '../handover/card.ts';
-import { takeAcknowledgement } from './acknowledgement.ts';
+import { type RecordAct, takeAcknowledgement } from './acknowledgement.ts';
 import { createAuditHeads } from './audit-heads.ts';
 import { openClaimsTable } from './claims/claims-table.ts';
 import { createColleagueClaims } from './claims/colleague-claims.ts';
@@ -19,7 +19,7 @@ import { refusingClaims } from './claims/refusing.ts';
 import { createTeamClaims } from './claims/team-claims.ts';
 import { createExchange, type ExchangeParts } from './exchange.ts';
 import { openRequest } from './invitation.ts';
-import { createMemberNames } from './member-name.ts';
+import { createMemberNames, shownName } from './member-name.ts';
 import { recordMembership } from './membership-record.ts';
 import { takeToken } from './shared-token.ts';
 import type { TeamSecrets } from './team-secrets.ts';
@@ -43,7 +43,7 @@ export interface ConnectedParts extends Omit<ExchangeParts, 'signing'> {
   readonly intents: Pick<Intents, 'get'>;
   readonly anchor: Pick<Anchor, 'head' | 'alarm'>;
   /** Into the audit log of the profile. */
-  readonly record: (action: string, facts: Record<string, string | number | null>) => void;
+  readonly record: RecordAct;
   /** Owners let requests be sent while the database does not answer. */
   readonly allowsWithoutDatabase: () => boolean;
   /** Where claims are asked for. */
@@ -80,7 +80,7 @@ export function connect(given: ConnectedParts) {
   const nameOf = createMemberNames(exchange);
   const claiming = {
     ...{ ...given, table, exchange, team: row.team, stream: row.stream, own: signing.publicKey },
-    nameOf: (author: string) => nameOf(author)?.name ?? author.slice(0, 8),
+    nameOf: (author: string) => shownName(nameOf, author),
     // What this computer left by itself does not answer either.
     allowsWithoutDatabase: () => !isClosed && given.allowsWithoutDatabase(),
   };

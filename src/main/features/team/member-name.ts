@@ -44,6 +44,9 @@ export interface NamesParts {
 /** null where this computer can't open it, or nobody has this key. */
 export type NameOf = (id: string) => MemberName | null;
 
+/** For showing; the key's beginning where there is no name. */
+export const shownName = (nameOf: NameOf, id: string): string => nameOf(id)?.name ?? id.slice(0, 8);
+
 /**
  * Names by key, opened once for each change of members. Of computers in the team that are called the same, the key's
  * beginning stands behind the name.

@@ -5,8 +5,9 @@ import type { Membership } from '../../../team-log/membership.ts';
 import { addMember, changeRole, removeMember } from '../../../team-log/membership-changes.ts';
 import type { MembershipPayload } from '../../../team-log/membership-payload.ts';
 import { type Card, fingerprintOfCard } from '../handover/card.ts';
+import type { RecordAct } from './acknowledgement.ts';
 import type { Connected } from './connected.ts';
-import { memberNameText } from './member-name.ts';
+import { memberNameText, shownName } from './member-name.ts';
 import { invalid, inWords } from './team-failures.ts';
 
 /** Who is admitted: its keys, what the team calls it, and a relay's public URL. */
@@ -29,7 +30,7 @@ export interface TeamPerson {
 export interface MembershipActsParts {
   /** Throws Failed INVALID for anybody else. */
   readonly requireOwner: () => Connected;
-  readonly record: (action: string, facts: Record<string, string | number | null>) => void;
+  readonly record: RecordAct;
   readonly random: Random;
   readonly onChange: () => void;
 }
@@ -58,7 +59,7 @@ export function createMembershipActs(parts: MembershipActsParts) {
   };
 
   return {
-    nameOf: (id: string) => requireOwner().nameOf(id)?.name ?? id.slice(0, 8),
+    nameOf: (id: string) => shownName(requireOwner().nameOf, id),
     /** Who has a computer in the team now; not relays. */
     persons: (): readonly TeamPerson[] => personsIn(requireOwner()),
     roleOf: (id: string) => memberOf(id).role,
@@ -112,7 +113,7 @@ export function personsIn(open: PersonsIn): readonly TeamPerson[] {
   const persons = new Map<string, string[]>();
   for (const { signing, person, role } of open.membership().members.values()) {
     if (role === null || role === 'relay') continue;
-    const computer = open.nameOf(signing)?.name ?? signing.slice(0, 8);
+    const computer = shownName(open.nameOf, signing);
     persons.set(person, [...(persons.get(person) ?? []), computer]);
   }
   return [...persons].map(([id, computers]) => ({ id, name: nameOfPerson(open, id), computers }));

@@ -3,10 +3,11 @@ import type { SignedEntry } from '../../../team-log/entry.ts';
 import type { Membership } from '../../../team-log/membership.ts';
 import { readMembershipPayload } from '../../../team-log/membership-payload.ts';
 import { fingerprintOfCard } from '../handover/card.ts';
+import type { RecordAct } from './acknowledgement.ts';
 
 /** In the transaction that takes the entry. */
 export function recordMembership(
-  record: (action: string, facts: Record<string, string | number | null>) => void,
+  record: RecordAct,
   { bytes, author, at }: SignedEntry,
   { recoveries, resolved, members }: Membership,
 ): void {

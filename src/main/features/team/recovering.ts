@@ -16,7 +16,7 @@ import type { TeamLog } from '../../../team-log/team-log.ts';
 import type { SigningKey } from '../../core/audit/signing.ts';
 import type { Profile } from '../../core/profiles/profile-file.ts';
 import { type DatabaseAccess, databaseOf, withUser } from './database-address.ts';
-import { createMemberNames, memberNameText } from './member-name.ts';
+import { createMemberNames, memberNameText, shownName } from './member-name.ts';
 import { type Admitted, personsIn, type TeamPerson } from './membership-acts.ts';
 import { recoveryKeyOfTeam } from './recovery-acts.ts';
 import { sharedStream } from './taking.ts';
@@ -138,7 +138,7 @@ export function createRecovering(parts: RecoveringParts) {
       const of = { membership: () => membership, epochs };
       const nameOf = createMemberNames(of);
       const members = [...membership.members.values()].flatMap(({ signing, role }) =>
-        role === null ? [] : { role, name: nameOf(signing)?.name ?? signing.slice(0, 8) },
+        role === null ? [] : { role, name: shownName(nameOf, signing) },
       );
       return { members, persons: personsIn({ ...of, nameOf, presenceOf: () => null }) };
     });

@@ -4,6 +4,7 @@ import { fingerprintOfCard, wordsOfFingerprint } from '../handover/card.ts';
 import type { Connected } from './connected.ts';
 import { shownDatabase } from './database-address.ts';
 import { forkViewOf, saidIn } from './fork-acts.ts';
+import { shownName } from './member-name.ts';
 import { personsIn } from './membership-acts.ts';
 import type { TeamSecrets } from './team-secrets.ts';
 import type { TeamRow, TeamState } from './team-state.ts';
@@ -28,7 +29,7 @@ export function viewOf(parts: ViewParts): TeamView {
   if (row === null) return { cannot, team: null };
   const members = connected === null ? [] : membersOf(connected);
   const own = members.find(({ isOwn }) => isOwn);
-  const nameOf = (id: string): string => connected?.nameOf(id)?.name ?? id.slice(0, 8);
+  const nameOf = (id: string): string => shownName(connected?.nameOf ?? (() => null), id);
   return {
     cannot,
     team: {
@@ -68,7 +69,7 @@ export function viewOf(parts: ViewParts): TeamView {
 function recoveryOf(connected: Connected | null) {
   if (connected === null) return { recovery: null, fork: null, resolved: [] };
   const { recovery, resolved } = connected.membership();
-  const nameOf = (id: string): string => connected.nameOf(id)?.name ?? id.slice(0, 8);
+  const nameOf = (id: string): string => shownName(connected.nameOf, id);
   return {
     recovery: recovery && { setAt: recovery.since.at, usedAt: recovery.used?.at ?? null },
     fork: forkViewOf(connected),

@@ -10,6 +10,7 @@ import type { SecretStore } from '../../core/vault/secret-store.ts';
 import type { ApprovalsApi } from '../approvals/approvals.ts';
 import { fingerprintOfCard, maxComputerName } from '../handover/card.ts';
 import type { TeamSide } from '../webhooks/team-side.ts';
+import type { RecordAct } from './acknowledgement.ts';
 import { refusingClaims } from './claims/refusing.ts';
 import { createResolving } from './claims/resolving.ts';
 import { type Connected, connect } from './connected.ts';
@@ -83,7 +84,7 @@ export async function openTeam(parts: TeamParts) {
   /** As the team calls this computer, or is to. */
   const ownName = (): string =>
     connected?.nameOf(connected.own)?.name ?? state.get()?.name ?? computerName();
-  const record = (action: string, facts: Record<string, string | number | null>) =>
+  const record: RecordAct = (action, facts) =>
     audit.append({
       action: `team.${action}`,
       facts: { team: state.get()?.team ?? null, ...facts },

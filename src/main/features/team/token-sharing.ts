@@ -12,7 +12,9 @@ import type { Member } from '../../../team-log/membership.ts';
 import type { SealedSecret } from '../../../team-log/paths.ts';
 import { openSealed, sealTo, Unopenable } from '../../../team-log/sealing.ts';
 import type { Profile } from '../../core/profiles/profile-file.ts';
+import type { RecordAct } from './acknowledgement.ts';
 import type { Connected } from './connected.ts';
+import { shownName } from './member-name.ts';
 import { type Shared, sharedTokens, type TokenContent } from './shared-token.ts';
 import { invalid, inWords } from './team-failures.ts';
 
@@ -35,7 +37,7 @@ export interface TokenSharingParts {
     /** Stores it as the profile's. Gives a sentence without it. */
     keep(profileId: string, token: string): Promise<string>;
   };
-  readonly record: (action: string, facts: Record<string, string | number | null>) => void;
+  readonly record: RecordAct;
   readonly random: Random;
   readonly onChange: () => void;
 }
@@ -54,7 +56,7 @@ export function createTokenSharing(parts: TokenSharingParts) {
   });
   const toldIn = ({ content }: Shared): ReadonlySet<string> =>
     new Set(content.secrets.map(({ to }) => to));
-  const nameIn = (open: Connected, id: string): string => open.nameOf(id)?.name ?? id.slice(0, 8);
+  const nameIn = (open: Connected, id: string): string => shownName(open.nameOf, id);
 
   /** Owners and operators, without this computer. */
   const others = (open: Connected): readonly Member[] =>

@@ -9,7 +9,7 @@ import type { Statement } from './colleague-claims.ts';
 export interface ResolvingParts {
   /** null where this computer is not connected with a team. */
   readonly connected: () => Connected | null;
-  readonly record: (action: string, facts: Record<string, string | number | null>) => void;
+  readonly record: RecordAct;
   readonly onChange: () => void;
 }
 

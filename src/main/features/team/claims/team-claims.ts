@@ -22,6 +22,7 @@ import {
   type StandingClaim,
 } from '../../../core/intents/claims.ts';
 import type { Intents } from '../../../core/intents/types.ts';
+import type { RecordAct } from '../acknowledgement.ts';
 import type { Exchange } from '../exchange.ts';
 import { type ClaimStatement, type ClaimsTable, readClaim } from './claims-table.ts';
 import { sentenceOf } from './colleague-claims.ts';
@@ -44,7 +45,7 @@ export interface TeamClaimsParts {
   /** Owners let requests be sent while the database does not answer. */
   readonly allowsWithoutDatabase: () => boolean;
   /** Into the audit log of the profile. */
-  readonly record: (action: string, facts: Record<string, string | number | null>) => void;
+  readonly record: RecordAct;
   /** What members call themselves, by their keys. */
   readonly nameOf: (author: string) => string;
 }

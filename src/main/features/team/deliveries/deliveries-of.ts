@@ -7,7 +7,7 @@ import type { TeamLog } from '../../../../team-log/team-log.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import type { TeamSide } from '../../webhooks/team-side.ts';
 import type { Connected } from '../connected.ts';
-import { membersIn } from '../member-name.ts';
+import { membersIn, shownName } from '../member-name.ts';
 import type { TeamRow } from '../team-state.ts';
 import { openTeamDeliveries, type TeamDeliveries } from './team-deliveries.ts';
 
@@ -39,7 +39,7 @@ export function openDeliveriesOf(
         .members.get(key)
         ?.tenures.some(({ role }) => role === 'relay') === true,
     firstSecret: () => open.epochs.secretOf(1),
-    nameOf: (id) => open.nameOf(id)?.name ?? id.slice(0, 8),
+    nameOf: (id) => shownName(open.nameOf, id),
     isThere: (id) => (open.sinceSeen(id) ?? Number.POSITIVE_INFINITY) < AWAY_MS,
     say: (kind, content) =>
       open.say(kind === 'paths' ? streamOfTeam(row.team) : row.stream, { kind, content }),

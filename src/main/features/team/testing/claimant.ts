@@ -5,6 +5,7 @@ import type { TeamLog } from '../../../../team-log/team-log.ts';
 import type { SigningKey } from '../../../core/audit/signing.ts';
 import type { Intents } from '../../../core/intents/types.ts';
 import type { TestDesk } from '../../handover/testing/desks.ts';
+import type { RecordAct } from '../acknowledgement.ts';
 import { openClaimsTable } from '../claims/claims-table.ts';
 import { createColleagueClaims } from '../claims/colleague-claims.ts';
 import { createTeamClaims } from '../claims/team-claims.ts';
@@ -24,7 +25,7 @@ export function openClaimant(
     readonly sinceSeen?: (author: string) => number | null;
     readonly hear?: () => Promise<void>;
     readonly allowsWithoutDatabase?: () => boolean;
-    readonly record?: (action: string, facts: Record<string, string | number | null>) => void;
+    readonly record?: RecordAct;
   } & Partial<ExchangeParts>,
 ) {
   const { signing, log, team } = given;
