@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { z } from 'zod';
+import { groupsOfFour } from '../contract/addresses/groups.ts';
 import { createLog, type Log } from '../main/core/foundation/log.ts';
 import { createKnownSecrets } from '../main/core/foundation/secrets/known-secrets.ts';
 import { UsageError } from '../platform/arguments.ts';
@@ -59,9 +60,10 @@ async function run(options: RelayOptions): Promise<number> {
   const { password } = readAddress(url);
   if (password !== null) known.learn(password);
   const own = openRelayKey(key, systemRandom);
-  const inFours = own.publicKey.match(/.{4}/g)?.join(' ') ?? '';
   // Beside the card, so that an owner can compare what arrived.
-  process.stdout.write(`${terminalLines(relayCard(own, name))}\nKey: ${inFours}\n`);
+  process.stdout.write(
+    `${terminalLines(relayCard(own, name))}\nKey: ${groupsOfFour(own.publicKey).join(' ')}\n`,
+  );
   // What it appends waits for nothing that it reads, or says to whom it may wake.
   const log = openTeamLog({ url, team, connections: 3, ...(ca === null ? {} : { ca }) });
   try {

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { signingKeyOf } from '../main/core/audit/signing.ts';
 import { makeFolder, readIfPresent, writeDurably } from '../platform/durable-file.ts';
+import { overwrite } from '../platform/overwrite.ts';
 import { type Random, randomHex } from '../platform/random.ts';
 import type { TeamSigning } from '../team-log/entry.ts';
 
@@ -37,6 +38,6 @@ function keyOf(hex: string): TeamSigning {
   try {
     return signingKeyOf(seed);
   } finally {
-    seed.fill(0);
+    overwrite(seed);
   }
 }

@@ -4,15 +4,15 @@
  * one, the claim before. The database has one entry at most that follows the same, so one of two is refused. The
  * hash is keyed, so whoever runs the database can't guess what is claimed.
  */
-import { createHmac, hkdfSync } from 'node:crypto';
 import { z } from 'zod';
-import { hex32 } from './entry.ts';
+import { hex16, hex32 } from './entry.ts';
+import { createKeyedName } from './keyed-name.ts';
 
 /** What a claim entry holds, sealed. */
 export const claimContent = z.strictObject({
   version: z.literal(1),
-  /** Of the request: 32 hex digits. */
-  key: z.string().regex(/^[0-9a-f]{32}$/),
+  /** Of the request. */
+  key: hex16,
   operation: z.string().min(1).max(100),
   /** What makes two requests alike, by the sending computer's rules. */
   sameness: z.string().max(1_000_000),
@@ -49,17 +49,10 @@ export const statementContent = z.strictObject({
 });
 export type StatementContent = z.infer<typeof statementContent>;
 
-/** Names what the first claim of the same takes: 64 hex digits. */
-export type ClaimName = (of: Pick<ClaimContent, 'operation' | 'sameness'>) => string;
-
-/**
- * @param secret the private half of the first epoch: all members have it, and with another one the same would have
- *   two names
- */
-export function createClaimName(secret: Uint8Array): ClaimName {
-  const key = Buffer.from(
-    hkdfSync('sha256', secret, new Uint8Array(0), 'causeway team claims', 32),
-  );
-  return ({ operation, sameness }) =>
-    createHmac('sha256', key).update(`${operation}\n${sameness}`).digest('hex');
+/** Names what the first claim of the same takes: 64 hex digits. @param secretOf as `createKeyedName` takes it */
+export function createClaimName(
+  secretOf: () => Uint8Array,
+): (of: Pick<ClaimContent, 'operation' | 'sameness'>) => string {
+  const nameOf = createKeyedName(secretOf, 'causeway team claims');
+  return ({ operation, sameness }) => nameOf(operation, sameness);
 }

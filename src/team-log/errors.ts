@@ -10,8 +10,8 @@ export class TeamDatabaseRefused extends Error {
   override readonly name = 'TeamDatabaseRefused';
   /** What to change, for whoever runs it. */
   readonly change: string;
-  constructor(message: string, change: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(message: string, change: string) {
+    super(message);
     this.change = change;
   }
 }

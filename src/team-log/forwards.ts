@@ -5,10 +5,10 @@
  * whose attempt it was, and any other is taken for none: it is forwarded again. What is left to whoever runs the
  * database, or has such a login: to hold one up, to have it forwarded twice, or given up after one attempt that failed.
  */
-import { createHmac, hkdfSync } from 'node:crypto';
 import { isSignedBy } from '../platform/signature.ts';
 import type { Pool } from './database.ts';
 import type { TeamSigning } from './entry.ts';
+import { createKeyedName } from './keyed-name.ts';
 
 export interface ForwardOf {
   /** Of the target, canonical. */
@@ -59,13 +59,10 @@ export interface TeamForwards {
   giveBack(names: readonly string[], holder: string): Promise<void>;
 }
 
-/** Names a forward: 64 hex digits. @param secret the private half of the first epoch, as for claims */
-export function createForwardName(secret: Uint8Array): (of: ForwardOf) => string {
-  const key = Buffer.from(
-    hkdfSync('sha256', secret, new Uint8Array(0), 'causeway team forwards', 32),
-  );
-  return ({ url, sameness }) =>
-    createHmac('sha256', key).update(`${url}\n${sameness}`).digest('hex');
+/** Names a forward: 64 hex digits. @param secretOf as `createKeyedName` takes it */
+export function createForwardName(secretOf: () => Uint8Array): (of: ForwardOf) => string {
+  const nameOf = createKeyedName(secretOf, 'causeway team forwards');
+  return ({ url, sameness }) => nameOf(url, sameness);
 }
 
 interface HeldRow {
@@ -200,7 +197,7 @@ export function createTeamForwards(pool: Pool, team: string): TeamForwards {
       const by = Buffer.from(signing.publicKey, 'hex');
       const sorted = ends.toSorted((one, other) => (one.name < other.name ? -1 : 1));
       const signatures = sorted.map(({ name, outcome }) =>
-        outcome === null ? null : signing.sign(purpose, Buffer.from(signed(name, outcome))),
+        outcome === null ? null : signing.sign(purpose, signed(name, outcome)),
       );
       await pool.run(
         (sql) => sql`

@@ -158,7 +158,7 @@ export function openTeamLog({ url, password, ca, team, connections = 1 }: TeamLo
           (sql) => sql`INSERT INTO causeway.presence AS there (team, author, said, signature)
             VALUES (${teamBytes}, ${Buffer.from(author, 'hex')}, ${said}, ${Buffer.from(signature, 'hex')})
             ON CONFLICT (team, author) DO UPDATE
-              SET said = excluded.said, signature = excluded.signature, at = now()`,
+              SET said = excluded.said, signature = excluded.signature`,
         );
       },
       async list(withinMs = null) {

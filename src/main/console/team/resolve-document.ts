@@ -1,9 +1,11 @@
 /** Main's own document in which a person states what became of requests of a colleague's computer that is gone. */
+import { longInstant } from '../../../bridge/instants.ts';
 import type { ColleagueRequest } from '../../../bridge/team.ts';
 import { writes } from '../../../contract/writes.ts';
 import type { Confirmation, SecretField } from '../../core/feature/confirmation.ts';
 import type { Team } from '../../features/team/team.ts';
 import { invalid } from './database-fields.ts';
+import { lastsMs, profileFact } from './document-parts.ts';
 
 /** Named one by one. */
 const MOST_NAMED = 100;
@@ -32,11 +34,10 @@ export async function resolveDocument(
 ): Promise<Confirmation> {
   const requests = await of().requestsToResolve(claims);
   const isOne = requests.length === 1;
-  const { name } = of().profile;
   return {
     title: isOne ? 'Resolve a request of another computer' : `Resolve ${requests.length} requests`,
     facts: [
-      ['Profile', name],
+      profileFact(of()),
       ...requests.slice(0, MOST_NAMED).map((one) => [labelOf(one), factOf(one)] as const),
       ...(requests.length > MOST_NAMED
         ? [['More', `${requests.length - MOST_NAMED} requests`] as const]
@@ -72,7 +73,7 @@ export async function resolveDocument(
       },
     ],
     button: isOne ? 'Resolve request' : 'Resolve requests',
-    lastsMs: 30 * 60_000,
+    lastsMs,
     async act(fields) {
       const count = await of().resolve(
         requests.map(({ claim }) => claim),
@@ -94,14 +95,18 @@ const labelOf = ({ operation }: ColleagueRequest): string =>
 
 function factOf({ about, computer, person, at, seenAt, outcome, statements }: ColleagueRequest) {
   const who = [person, `on “${computer}”`].filter(Boolean).join(' ');
-  const seen = seenAt === null ? 'never seen' : `last seen ${seenAt}`;
+  const seen = seenAt === null ? 'never seen' : `last seen ${longInstant(seenAt)}`;
   const came = outcome === null ? [] : [`outcome there: ${outcome.resourceId ?? outcome.state}`];
   const said = statements.map(
     ({ verdict, resourceId }) => `resolved before: ${resourceId ?? verdict}`,
   );
-  return [about ?? 'content not readable now', `${who} at ${at}`, seen, ...came, ...said].join(
-    ' · ',
-  );
+  return [
+    about ?? 'content not readable now',
+    `${who} at ${longInstant(at)}`,
+    seen,
+    ...came,
+    ...said,
+  ].join(' · ');
 }
 
 /** Throws Failed INVALID. */

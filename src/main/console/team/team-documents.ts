@@ -1,5 +1,6 @@
 /** Main's own documents of a team: nobody founds, joins, admits or removes without a person who reads them. */
 import { longInstant } from '../../../bridge/instants.ts';
+import { groupsOfFour } from '../../../contract/addresses/groups.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { readRelayCard } from '../../../team-log/relay-card.ts';
@@ -217,7 +218,7 @@ function confirmRelay(of: () => Team, card: Admitted, random: Random): Confirmat
 }
 
 /** As the relay prints it under its card. */
-const keyText = (publicKey: string): string => publicKey.match(/.{4}/g)?.join(' ') ?? '';
+const keyText = (publicKey: string): string => groupsOfFour(publicKey).join(' ');
 
 /** Throws Failed INVALID. */
 function originOf(typed: string): string {

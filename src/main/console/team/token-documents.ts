@@ -1,4 +1,5 @@
 /** Main's own documents of the service's token that a team shares. The token stands in none of them. */
+import { longInstant } from '../../../bridge/instants.ts';
 import type { Confirmation, SecretField } from '../../core/feature/confirmation.ts';
 import type { Team } from '../../features/team/team.ts';
 import { invalid } from './database-fields.ts';
@@ -79,7 +80,7 @@ export function useTokenDocument(of: () => Team): Confirmation {
   const { by, at, entry } = of().offeredToken();
   return {
     title: 'Use the team’s token?',
-    facts: [profileFact(of()), ['Shared by', by], ['Shared', at]],
+    facts: [profileFact(of()), ['Shared by', by], ['Shared', longInstant(at)]],
     paragraphs: [
       'The access token that this owner shared is stored in the vault of this computer as the token of this profile, in the place of one that is there. Causeway then sends it to the base URL above, as if you had entered it.',
     ],

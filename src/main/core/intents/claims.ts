@@ -33,8 +33,8 @@ export class NotClaimed extends Error {
   override readonly name = 'NotClaimed';
   /** Closed: `team-away`, `team-busy`, `team-problem`, `team-role`. */
   readonly why: string;
-  constructor(message: string, why: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(message: string, why: string) {
+    super(message);
     this.why = why;
   }
 }

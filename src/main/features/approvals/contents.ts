@@ -3,11 +3,9 @@ import { z } from 'zod';
 import { approvalLimit, approvalRule } from '../../../bridge/approvals.ts';
 import { writeNames } from '../../../contract/writes.ts';
 import { canonicalJson, sha256Hex } from '../../../platform/canonical-json.ts';
-import { hex32 } from '../../../team-log/entry.ts';
+import { hex16, hex32 } from '../../../team-log/entry.ts';
 import type { ApprovalKind } from '../../../team-log/kinds.ts';
 
-/** 32 hex digits. */
-const intentKey = z.string().regex(/^[0-9a-f]{32}$/);
 const person = z.string().max(200).nullable();
 const note = z.string().max(1_000);
 
@@ -32,7 +30,7 @@ const request = z.discriminatedUnion('what', [
     operation: z.enum(writeNames),
     input: z.record(z.string(), z.unknown()),
     /** Of the intent that a person sends again. */
-    repeats: intentKey.nullable(),
+    repeats: hex16.nullable(),
     confirmed,
     /** Of a customer: never sent to the service. */
     ownName: z.string().max(200),
@@ -75,7 +73,7 @@ const proposal = z.strictObject({
   what: z.literal('proposal'),
   request,
   /** Of the first try; of later ones see keyOfTry. For a file the number of its run. */
-  intentKey,
+  intentKey: hex16,
   /** Hashes of the policies that counted, as far as its maker knew. */
   policies: z.array(hex32).max(100),
   /** What they ask, as its maker's computer found. */

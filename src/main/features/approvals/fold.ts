@@ -92,8 +92,6 @@ export interface Folded {
   readonly proposals: ReadonlyMap<string, FoldedRequest>;
   /** Those that count now: one, or more where owners wrote at once. */
   readonly policies: readonly FoldedPolicy[];
-  /** All that owners wrote, by hash. */
-  readonly allPolicies: ReadonlyMap<string, FoldedPolicy>;
   /** Entries that change nothing, and why. */
   readonly disbelieved: ReadonlyMap<string, Disbelief>;
 }
@@ -162,7 +160,7 @@ export function foldApprovals(entries: Iterable<ApprovalEntry>, parts: FoldParts
       { ...proposal, maker, state, needed, isUnclear, isApproved, decisions, withdrawn },
     ];
   });
-  return { proposals: new Map(folded), policies, allPolicies, disbelieved };
+  return { proposals: new Map(folded), policies, disbelieved };
 }
 
 /** By whom it is, and where it stands in that author's chain. */

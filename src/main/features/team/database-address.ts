@@ -1,5 +1,5 @@
 /** Where a team's database is. The password never stands in it: it is in the vault, and put in for connecting. */
-import { Failed } from '../../core/intents/failed.ts';
+import { invalid } from './team-failures.ts';
 
 /** How to reach the database, as a person typed it. */
 export interface DatabaseAccess {
@@ -33,5 +33,3 @@ export function withUser(database: string, typed: string): string {
 
 /** For showing: hosts and name. */
 export const shownDatabase = (url: string): string => url.replace(/^postgres:\/\/(?:[^@/]*@)?/, '');
-
-const invalid = (sentence: string): Failed => new Failed('INVALID', { sentence, cause: 'team' });

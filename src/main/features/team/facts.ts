@@ -4,20 +4,20 @@
  */
 import { z } from 'zod';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
+import { hex32 } from '../../../team-log/entry.ts';
 import { computerName } from '../handover/card.ts';
 import { type Entry, entryShape } from '../handover/entries.ts';
 
 /** Bounds of one entry of the log. A single longer line goes by itself. */
 export const maxFacts = { bytes: 256 * 1024, lines: 500 };
 
-const publicKey = z.string().regex(/^[0-9a-f]{64}$/);
 const start = z.strictObject({
   what: z.literal('start'),
   /** Public key of the author's installation: what its entries say they are from. */
-  computer: publicKey,
+  computer: hex32,
   person: z.string().min(1).max(200).nullable(),
   /** Names that computers gave themselves, by their public keys. */
-  computers: z.record(publicKey, computerName),
+  computers: z.record(hex32, computerName),
 });
 export type FactsStart = Omit<z.infer<typeof start>, 'what'>;
 

@@ -5,12 +5,12 @@
 import { hkdfSync } from 'node:crypto';
 import { z } from 'zod';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
-import type { Random } from '../../../platform/random.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
 import { createSeal } from '../../../platform/sealing.ts';
 import { isSignedBy } from '../../../platform/signature.ts';
 import { hex16, hex32, type TeamSigning } from '../../../team-log/entry.ts';
-import { Failed } from '../../core/intents/failed.ts';
 import { type Card, cardShape, isIntactCard } from '../handover/card.ts';
+import { invalid } from './team-failures.ts';
 
 const beginning = 'causeway-invitation-';
 const purpose = 'causeway team invitation';
@@ -47,7 +47,7 @@ export function makeInvitation(
   facts: InvitationFacts,
   random: Random,
 ): Invitation {
-  const hex = () => Buffer.from(random.bytes(32)).toString('hex');
+  const hex = () => randomHex(random, 32);
   const said = {
     ...{ version: 1 as const, ...facts, id: hex(), code: hex() },
     ...{ signing: key.publicKey, sealing: key.sealingKey },
@@ -114,5 +114,3 @@ const sealOf = (code: string) =>
   createSeal(
     new Uint8Array(hkdfSync('sha256', Buffer.from(code, 'hex'), new Uint8Array(0), purpose, 32)),
   );
-
-const invalid = (sentence: string): Failed => new Failed('INVALID', { sentence, cause: 'team' });

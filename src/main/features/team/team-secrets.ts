@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { type Random, randomHex } from '../../../platform/random.ts';
+import { hex32 } from '../../../team-log/entry.ts';
 import { type SigningKey, signingKeyOf } from '../../core/audit/signing.ts';
 import type { SecretStore } from '../../core/vault/secret-store.ts';
 
@@ -12,7 +13,7 @@ const shape = z.strictObject({
   version: z.literal(1),
   /** Of the team's database. */
   password: z.string(),
-  seed: z.string().regex(/^[0-9a-f]{64}$/),
+  seed: hex32,
   invitations: z.array(
     z.strictObject({ id: z.string(), code: z.string(), until: z.iso.datetime() }),
   ),

@@ -14,19 +14,22 @@ it('a problem that was put aside opens again when it is about more entries', () 
   migrate(sqlite, profileMigrations);
   const state = openTeamState(sqlite);
   const untils = () => state.problems().map(({ until }) => until);
-  expect(state.tell(problemOf('gap', place), at)).toBe(true);
-  expect(state.tell(problemOf('gap', place), at)).toBe(false);
+  state.tell(problemOf('gap', place), at);
+  state.tell(problemOf('gap', place), '2027-01-01T00:00:00.000Z');
+  expect(state.problems()).toMatchObject([{ until: 5, at }]);
+  expect(state.hasProblems()).toBe(true);
   const [read] = state.problems();
   if (read === undefined) throw new TypeError('It was told.');
   // What was read is put aside, and not what came since.
-  expect(state.tell(problemOf('gap', place, 6), at)).toBe(true);
+  state.tell(problemOf('gap', place, 6), at);
   expect(state.putAside(read, 'a note', at)).toBe(false);
   expect(untils()).toEqual([6]);
   expect(state.putAside({ ...read, until: 6 }, 'a note', at)).toBe(true);
   expect(untils()).toEqual([]);
-  expect(state.tell(problemOf('gap', place, 6), at)).toBe(false);
+  expect(state.hasProblems()).toBe(false);
+  state.tell(problemOf('gap', place, 6), at);
   expect(untils()).toEqual([]);
-  expect(state.tell(problemOf('gap', place, 9), at)).toBe(true);
+  state.tell(problemOf('gap', place, 9), at);
   expect(untils()).toEqual([9]);
   expect(state.problem(read.number)).toMatchObject({
     until: 9,

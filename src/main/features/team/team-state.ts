@@ -206,8 +206,8 @@ export function openTeamState(sqlite: Sqlite, onAside: (said: Acknowledged) => v
             'SELECT * FROM team_problems WHERE aside_at IS NULL ORDER BY number DESC LIMIT 100',
           ),
         ),
-    /** False where as much is told already. Where more entries are concerned now, it is open again. */
-    tell(problem: Problem, at: string): boolean {
+    /** Where more entries are concerned than were told of, it is open again. */
+    tell(problem: Problem, at: string): void {
       const isNew =
         sqlite.run(
           `INSERT INTO team_problems (kind, stream, author, sequence, until, sentence, at)
@@ -232,7 +232,6 @@ export function openTeamState(sqlite: Sqlite, onAside: (said: Acknowledged) => v
         const said = { note: found.note, by: found.aside_by, at: found.aside_at };
         onAside({ problem: { kind, stream, author, sequence, until }, ...said });
       }
-      return isNew;
     },
     /**
      * An owner's word from another computer. It counts for entries that this computer has, or was told of by now:

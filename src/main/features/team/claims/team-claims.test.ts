@@ -176,7 +176,7 @@ it('a claim by nobody of the team is believed in nothing, and a person is asked'
   const chain = createChain({
     ...{ signing: stranger, team, stream, head: null, random: systemRandom },
   });
-  const follows = createClaimName(epochs.secretOf(1))({ operation, sameness });
+  const follows = createClaimName(() => epochs.secretOf(1))({ operation, sameness });
   const epoch = currentEpoch(membership);
   stored.push(chain.next({ kind: 'claim', epoch, content, follows, at: '2026-11-26T10:00:00Z' }));
   // It names a request that was refused, so that it looks as if the next one may send.

@@ -6,7 +6,6 @@ import type { Environment } from '../../../../bridge/profiles.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import {
   type ClaimContent,
-  type ClaimName,
   createClaimName,
   type ReleaseContent,
 } from '../../../../team-log/claim.ts';
@@ -93,16 +92,7 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
   const isProduction = parts.environment === 'production';
   /** Claimed by this process and not in the journal yet. */
   const held = new Set<string>();
-  let name: ClaimName | null = null;
-
-  function nameOfClaim(request: ClaimRequest): string {
-    if (name === null) {
-      const secret = exchange.epochs.secretOf(1);
-      name = createClaimName(secret);
-      secret.fill(0);
-    }
-    return name(request);
-  }
+  const nameOfClaim = createClaimName(() => exchange.epochs.secretOf(1));
 
   /** Throws NotClaimed for an entry that no computer of the team wrote like that. */
   function read(entry: SignedEntry): Claimed {

@@ -180,15 +180,15 @@ export function createRelayedQueue(parts: RelayedQueueParts): RelayedQueue {
   const takeAll = async (
     rows: readonly QueuedRow[],
     blocked: Set<string>,
-    waits: Set<string>,
+    paths: Set<string>,
   ): Promise<void> => {
     for (const row of rows) {
       if (isClosed) return;
       const { path } = row;
       const became = blocked.has(path) ? 'waits' : await takeRow(row);
       if (became === 'waits') blocked.add(path);
-      if (became === 'done' || waits.has(path)) continue;
-      waits.add(path);
+      if (became === 'done' || paths.has(path)) continue;
+      paths.add(path);
       // What comes meanwhile is bounded already.
       waiting = new Map([...waiting, ...countWaiting(new Set([path]))]);
     }
@@ -196,14 +196,14 @@ export function createRelayedQueue(parts: RelayedQueueParts): RelayedQueue {
 
   const empty = async (): Promise<void> => {
     const blocked = new Set<string>();
-    const waits = new Set<string>();
+    const paths = new Set<string>();
     let rows = next(0, blocked);
     while (rows.length > 0 && !isClosed) {
-      await takeAll(rows, blocked, waits);
+      await takeAll(rows, blocked, paths);
       await nextTurn();
       rows = next(rows.at(-1)?.number ?? 0, blocked);
     }
-    waiting = new Map(countWaiting(waits));
+    waiting = new Map(countWaiting(paths));
     for (const path of full) if (!waiting.has(path)) full.delete(path);
   };
 

@@ -72,7 +72,7 @@ export function createTeamCoverage(parts: TeamCoverageParts) {
         if (changes > 0) continue;
         sqlite.run(
           'INSERT INTO team_coverage (author, address, began, ended) VALUES (?, ?, ?, ?)',
-          [...[author, address, from, to]],
+          [author, address, from, to],
         );
       }
       side.coverageChanged();

@@ -18,11 +18,7 @@ import {
 } from '../../../../team-log/forwards.ts';
 import { operates } from '../../../../team-log/kinds.ts';
 import type { MemberRole } from '../../../../team-log/membership-payload.ts';
-import type {
-  ForwardingTeam,
-  TeamForward,
-  TeamHold,
-} from '../../webhooks/forwarding/forwarding-team.ts';
+import type { ForwardingTeam, TeamHold } from '../../webhooks/forwarding/forwarding-team.ts';
 
 export const teamForwardingTables = ['team_forward_ends'] as const;
 
@@ -81,16 +77,7 @@ export function createTeamForwarding(parts: TeamForwardingParts) {
   /** Names of what is held and not tried. */
   const held = new Set<string>();
   let untold = 1;
-  let name: ReturnType<typeof createForwardName> | null = null;
-
-  function nameOfForward(forward: TeamForward): string {
-    if (name === null) {
-      const secret = parts.firstSecret();
-      name = createForwardName(secret);
-      secret.fill(0);
-    }
-    return name(forward);
-  }
+  const nameOfForward = createForwardName(parts.firstSecret);
 
   async function tell(): Promise<void> {
     for (;;) {
