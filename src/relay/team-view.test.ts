@@ -16,6 +16,7 @@ function follow(team: ReturnType<typeof createTeam>, own: ReturnType<typeof crea
     read: async (_of: string, after: { seen: number } | null) => ({
       entries: shown.slice(after?.seen ?? 0),
       cursor: { seen: shown.length },
+      isLast: true,
     }),
     headsOf: async () => ({}),
     listen: (_of: unknown, onStream: () => void) => {
