@@ -170,6 +170,8 @@ export const promotions = (options: {
 
     async function promote(number: number, load: DeliveryLoad): Promise<void> {
       await pause(200 + draw() * 600);
+      // Lanes rest between two deliveries: all of them at once, now and then.
+      for (let turn = 0; turn < 1_000 && load.underWay() === 0; turn += 1) await pause(1);
       did['in the work'] += Number(load.underWay() > 0);
       const { size: acknowledged } = load.acknowledged;
       await primary.halt('kill');
