@@ -8,7 +8,6 @@ import { type Random, randomHex } from '../../../../platform/random.ts';
 import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
 import type { NewSignatureCheck } from '../signature-checks/types.ts';
 import { createAppend } from './append.ts';
-import { createAppendFrom } from './append-from.ts';
 import { createAppendSignatureChecks } from './append-signature-checks.ts';
 import type { InboxBounds } from './bounds.ts';
 import { leaveCheckpoints } from './checkpoints.ts';
@@ -151,3 +150,30 @@ const inboxRow = z.object({ inbox_id: z.string() });
 
 export const readInboxId = (sqlite: Sqlite): string =>
   inboxRow.parse(sqlite.first('SELECT inbox_id FROM inbox')).inbox_id;
+
+const sourceRow = z.object({ last: z.int() });
+
+class HoldFull extends Error {}
+
+/** Appends deliveries that another computer took: numbered groups of a source, each once. */
+function createAppendFrom(sqlite: Sqlite, append: ReturnType<typeof createAppend>) {
+  return (
+    group: PackedGroup,
+    { source, sequence }: GroupSource,
+  ): readonly Appended[] | 'known' | 'no-room' => {
+    const row = sqlite.first('SELECT last FROM sources WHERE source = ?', [source]);
+    if (row !== undefined && sequence <= sourceRow.parse(row).last) return 'known';
+    try {
+      return append(group, [], (appended) => {
+        if (appended.includes('hold-full')) throw new HoldFull();
+        sqlite.run(
+          'INSERT INTO sources (source, last) VALUES (?, ?) ON CONFLICT DO UPDATE SET last = excluded.last',
+          [source, sequence],
+        );
+      });
+    } catch (error) {
+      if (error instanceof HoldFull) return 'no-room';
+      throw error;
+    }
+  };
+}

@@ -1,7 +1,7 @@
 /** Reads what a genuine delivery brought: every form of decisions 8, and anything else. */
 
 import { type ReadEvent, readEvent } from '../../../../contract/event-forms.ts';
-import { resourceKeyOf } from '../../../../contract/event-names.ts';
+import { isEventName, resourceKeyOf } from '../../../../contract/event-names.ts';
 import { parseExactJson, withNumbersOf } from '../../../../contract/exact-json.ts';
 import type { ReadResource } from '../../../../contract/resources.ts';
 import { readResource, resourceSchemas } from '../../../../contract/resources.ts';
@@ -10,7 +10,6 @@ import { canonicalJson, sha256Hex } from '../../../../platform/canonical-json.ts
 import { cleanJson, cleanWithText } from '../../../core/foundation/clean-json.ts';
 import { cutSecrets, holdsKnown } from '../../../core/foundation/secrets/cut-secrets.ts';
 import { createdOf } from '../../../core/records/order.ts';
-import { oddData } from './odd-data.ts';
 
 /** An event as a delivery brought it. */
 export interface DeliveredEvent {
@@ -126,3 +125,25 @@ function webhooksIn(records: unknown): readonly ReadResource[] {
     return webhook === null ? [] : [webhook];
   });
 }
+
+/**
+ * Where an event's `data` is not what Interface 6, rule 5 says: the resource under the key of its kind.
+ * One sentence each. Names that the interface does not show say nothing of their `data`.
+ */
+function oddData(name: string, data: JsonObject): readonly string[] {
+  if (!isEventName(name)) return [];
+  const key = resourceKeyOf(name);
+  if (!Object.hasOwn(data, key)) return [`data.${key}: expected the resource, received nothing`];
+  const resource = data[key];
+  if (typeof resource !== 'object' || resource === null || Array.isArray(resource)) {
+    return [`data.${key}: expected the resource, received ${kindOf(resource)}`];
+  }
+  const { id } = resource as JsonObject;
+  const isOwn = typeof id === 'string' && id.length > key.length + 1 && id.startsWith(`${key}_`);
+  return isOwn ? [] : [`data.${key}.id: expected an id like ${key}_…`];
+}
+
+const kindOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'a list' : `a ${typeof value}`;
+};

@@ -10,7 +10,6 @@ import type { Random } from '../../../../platform/random.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import { probePath } from '../inbox/webhook-paths.ts';
 import { checkPeriodMs } from './check-period.ts';
-import { watchClock } from './clock-watch.ts';
 import { createPathProofs, isOfOnePath } from './path-checks.ts';
 import type { ReachabilityCheck, ReachabilityResult } from './reachability-check.ts';
 import type { ReachabilityFailure } from './reachability-failures.ts';
@@ -329,3 +328,23 @@ const internalFailure: TunnelFailure = {
   sentence: 'The tunnel could not be opened. Try again. The log has the details.',
   needsPerson: false,
 };
+
+const tickMs = 1_000;
+/** A busy computer is late too. */
+const jumpMs = 5_000;
+
+/**
+ * Notices that the computer slept, or that its clock was set: both are a reason to prove anew.
+ * Calls `onJump` after each jump, either way. @returns what ends it.
+ */
+function watchClock(clock: Clock, onJump: () => void): () => void {
+  let last = clock.now();
+  const timer = setInterval(() => {
+    const now = clock.now();
+    const isJump = Math.abs(now - last - tickMs) > jumpMs;
+    last = now;
+    if (isJump) onJump();
+  }, tickMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
