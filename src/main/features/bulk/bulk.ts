@@ -5,10 +5,11 @@ import type { BulkFileSubject, bulkContract } from '../../../bridge/bulk-contrac
 import type { ExportFile } from '../../../bridge/exports.ts';
 import type { UpdateNotice } from '../../../bridge/updates.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
-import { forEach, inSlices } from '../../../platform/slices.ts';
+import { forEach, inSlices, nextTurn } from '../../../platform/slices.ts';
 import { requireNow } from '../../core/creates/known-reads.ts';
-import type { ExportFiles } from '../../core/exports/export-files.ts';
-import { type RowsFormat, rowsTypes } from '../../core/exports/row-writer.ts';
+import type { ExportFiles, Writing } from '../../core/exports/export-files.ts';
+import type { WritableFile } from '../../core/exports/places.ts';
+import { openRowWriter, type RowsFormat, rowsTypes } from '../../core/exports/row-writer.ts';
 import { stampOf } from '../../core/exports/stamp.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
 import { Failed } from '../../core/intents/failed.ts';
@@ -31,8 +32,6 @@ import { createUploads } from './drafts/uploads.ts';
 import { problems } from './exports/problems.ts';
 import { result } from './exports/result.ts';
 import type { RowSource } from './exports/sheet-rows.ts';
-import { writeRows } from './exports/write-rows.ts';
-import { createProgressNotifier } from './progress-notifier.ts';
 import type { RunOrder } from './runs/prepare-run.ts';
 import { openRuns, type Runs, type RunsParts } from './runs/runs.ts';
 
@@ -273,5 +272,94 @@ function template(kind: BulkKind): RowSource {
         'Replace the example row. You can rename the columns: Causeway matches them to fields when you choose the file.',
       ],
     ],
+  };
+}
+
+/**
+ * Resolves to a whole file; otherwise rejects and leaves nothing behind (FileOrder.write).
+ *
+ * @param known cut by value out of every cell
+ */
+async function writeRows<File extends WritableFile>(
+  source: RowSource,
+  format: RowsFormat,
+  { open, signal, onProgress }: Writing<File>,
+  known: Pick<KnownSecrets, 'values'>,
+): Promise<{ readonly file: File; readonly done: number }> {
+  const file = await open();
+  let done = 0;
+  try {
+    const rows = await openRowWriter(format, source.headings, { file, known, signal });
+    try {
+      for (const part of source.parts()) {
+        await rows.add(part);
+        done += part.length;
+        onProgress(done, source.total);
+        await nextTurn();
+        signal.throwIfAborted();
+      }
+      await rows.end(source.notes);
+    } finally {
+      await rows.close();
+    }
+    signal.throwIfAborted();
+    await file.finish();
+    return { file, done };
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}
+
+interface ProgressNotifier {
+  run(
+    runId: string,
+    what: { readonly created: readonly string[]; readonly isState: boolean },
+  ): void;
+  /** Tells what waits, then nothing more. */
+  close(): void;
+}
+
+const PROGRESS_MS = 250;
+const LISTS_MS = 1_000;
+
+/** Tells of runs a few times a second at most, and of what they created once a second. */
+function createProgressNotifier(notify: (notice: UpdateNotice) => void): ProgressNotifier {
+  let changed = new Set<string>();
+  let isCreated = false;
+  let progress: NodeJS.Timeout | null = null;
+  let lists: NodeJS.Timeout | null = null;
+
+  const tellProgress = (): void => {
+    progress = null;
+    if (changed.size > 0) notify({ topic: 'bulk', ids: [...changed] });
+    changed = new Set();
+  };
+  const tellLists = (): void => {
+    lists = null;
+    if (isCreated) {
+      notify({ topic: 'customers', ids: [] });
+      notify({ topic: 'virtual-accounts', ids: [] });
+    }
+    isCreated = false;
+    notify({ topic: 'intents', ids: [] });
+    notify({ topic: 'audit', ids: [] });
+  };
+  const stop = (): void => {
+    if (progress !== null) clearTimeout(progress);
+    if (lists !== null) clearTimeout(lists);
+    tellProgress();
+    tellLists();
+  };
+
+  return {
+    run(runId, { created, isState }) {
+      changed.add(runId);
+      isCreated ||= created.length > 0;
+      if (isState) return stop();
+      progress ??= setTimeout(tellProgress, PROGRESS_MS);
+      lists ??= setTimeout(tellLists, LISTS_MS);
+    },
+    close: stop,
   };
 }

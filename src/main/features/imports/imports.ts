@@ -14,13 +14,15 @@ import {
 } from '../../../bridge/imports.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
+import { Refused, readInThread, TookTooMuch } from '../../../platform/read-in-thread.ts';
 import { forEach, inSlices } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
+import { programOfThread } from '../../../platform/thread-program.ts';
 import type { Audit } from '../../core/audit/types.ts';
 import { secretAmong } from '../../core/foundation/secrets/secret-in.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import type { Records } from '../../core/records/types.ts';
-import type { ReadText } from './candidate.ts';
+import type { Candidate, ReadText } from './candidate.ts';
 import { compare } from './compare.ts';
 import { keepRows } from './keep-rows.ts';
 import {
@@ -32,8 +34,8 @@ import {
   problemsPage,
   rowsPage,
 } from './preview.ts';
-import { readGiven } from './read-given.ts';
-import type { ReadingOrder } from './read-text.ts';
+import { type ReadingOrder, readText } from './read-text.ts';
+import type { GivenText, ReadHead, ReadItem } from './reading-thread.ts';
 import { fieldNames } from './table-fields.ts';
 
 export interface PreviewOrder extends ReadingOrder {
@@ -283,3 +285,49 @@ const outOfThePast = () =>
       'Nothing was imported: you are viewing earlier data. Return to now, check the preview again, then import.',
     cause: 'as-of',
   });
+
+/** Characters that are read in a few milliseconds, so that no thread is worth its start. */
+const SHORT = 20_000;
+
+/** Memory of the thread, in MiB, and its time: many times what 8,000,000 characters take. */
+const most = { mebibytes: 768, ms: 30_000 };
+const limits = {
+  memory: `in ${most.mebibytes} MB of memory`,
+  time: 'in half a minute',
+} as const;
+
+const program = { source: 'reading-thread', program: 'import-reader' };
+
+/**
+ * Has a text read: a long one in a thread of its own, bounded in memory and time.
+ * Rejects with Failed INVALID, or with the signal's reason; then no thread is left.
+ */
+async function readGiven(data: GivenText, signal: AbortSignal): Promise<ReadText> {
+  const characters = data.parts.reduce((sum, part) => sum + part.length, 0);
+  if (characters <= SHORT) return readText(data.parts.join(''), data.order);
+  try {
+    const file = programOfThread(program, import.meta.url);
+    const { head, items } = await readInThread<ReadHead, ReadItem>({
+      ...{ program: file, data, most, signal },
+    });
+    const candidates: Candidate[] = [];
+    const problems: ImportProblem[] = [];
+    for (const item of items) {
+      if ('candidate' in item) candidates.push(item.candidate);
+      else problems.push(item.problem);
+    }
+    return { ...head, candidates, problems };
+  } catch (error) {
+    if (error instanceof Refused) {
+      const cause = error.about === null ? {} : { cause: error.about };
+      throw new Failed('INVALID', { sentence: error.message, ...cause });
+    }
+    if (error instanceof TookTooMuch) {
+      throw new Failed('INVALID', {
+        sentence: `The input contains more than Causeway can read ${limits[error.of]}. Split the input into several parts.`,
+        cause: 'too-much',
+      });
+    }
+    throw error;
+  }
+}

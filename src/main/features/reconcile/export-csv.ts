@@ -1,13 +1,60 @@
 /** A reconciliation as CSV: every line with what became of it, then payouts that no line is matched with. */
 
 import type { PayoutRow } from '../../../bridge/payouts.ts';
-import type { MatchedPayout, ReconcileKind, ReconcileLine } from '../../../bridge/reconcile.ts';
+import type {
+  Evidence,
+  LineReason,
+  LineState,
+  MatchedPayout,
+  ReconcileKind,
+  ReconcileLine,
+} from '../../../bridge/reconcile.ts';
 import { inParts } from '../../../platform/slices.ts';
 import { asText, byteOrderMark, type Cell, csvLines } from '../../core/exports/csv-lines.ts';
 import type { Writing } from '../../core/exports/export-files.ts';
 import type { WritableFile } from '../../core/exports/places.ts';
 import { payoutView } from './views.ts';
-import { labels, reasonWords, stateWords, whyMatched, withoutLine } from './words.ts';
+
+/** Words of the exported file. */
+const stateWords: Readonly<Record<LineState, string>> = {
+  confirmed: 'Confirmed',
+  certain: 'Matched, certain',
+  likely: 'Matched, likely',
+  ambiguous: 'Ambiguous',
+  unmatched: 'Unmatched',
+  none: 'No payout',
+  other: 'Money out',
+  unreadable: 'Unreadable',
+};
+
+const reasonWords: Readonly<Record<LineReason, string>> = {
+  'no-amount': 'No payout has this amount and currency.',
+  'no-fit': 'Payouts have this amount, but neither account, reference nor time fits.',
+  'amount-differs': 'The line names a payout of another amount.',
+  contested: 'The payout that fits, fits another line better.',
+  taken: 'The payout that fits is confirmed for another line.',
+};
+
+const evidenceWords: Readonly<Record<Evidence['kind'], string>> = {
+  transaction: 'transaction',
+  payoutId: 'payout ID',
+  reference: 'reference',
+  depositAccount: 'deposit account',
+  wallet: 'wallet address',
+  time: 'hours apart',
+};
+
+const whyMatched = (found: readonly Evidence[]): string =>
+  ['amount', ...found.map(({ kind, value }) => `${evidenceWords[kind]} ${value}`)].join('; ');
+
+const labels = [
+  ...['Line', 'State', 'Date', 'Value date', 'Direction', 'Amount', 'Currency', 'Counterparty'],
+  ...['Text', 'References', 'Accounts', 'Transaction', 'From', 'To'],
+  ...['Payout ID', 'Payout amount', 'Payout currency', 'Customer', 'Payout state', 'Created'],
+  ...['Why', 'Decided by', 'Decided at', 'Note'],
+];
+
+const withoutLine = 'Payout without line';
 
 const text = (value: string | null): Cell => (value === null ? '' : asText(value));
 

@@ -17,7 +17,6 @@ import type { WriteBlock } from '../../../core/intents/write-path.ts';
 import { createClaimedRows } from './claimed-rows.ts';
 import type { KnownSince } from './known-since.ts';
 import { createPacer, type Pacer } from './pacer.ts';
-import { createRecentRate, type RecentRate } from './recent-rate.ts';
 import { createRequests, type RequestParts, type Trip } from './requests.ts';
 import { keepRowEnd, rowEndOf } from './row-end.ts';
 import type { RunsRepository } from './runs-repository.ts';
@@ -329,3 +328,28 @@ const internal: Pause = {
 
 const isEnd = ({ state, cause }: Intent): boolean =>
   state === 'created' || state === 'unknown' || (state === 'refused' && cause !== 'rate-limited');
+
+const SPAN_MS = 10_000;
+
+interface RecentRate {
+  add(now: number, rows: number): void;
+  /** null before anything can be said. */
+  perSecond(now: number): number | null;
+}
+
+/** How many rows came to an end a second, over the last ten seconds. */
+function createRecentRate(start: number): RecentRate {
+  let ends: { readonly at: number; readonly rows: number }[] = [];
+  return {
+    add(now, rows) {
+      if (rows > 0) ends.push({ at: now, rows });
+      if (ends.length > 1_000) ends = ends.filter(({ at }) => at > now - SPAN_MS);
+    },
+    perSecond(now) {
+      ends = ends.filter(({ at }) => at > now - SPAN_MS);
+      const span = Math.min(SPAN_MS, now - start);
+      if (span < 500) return null;
+      return ends.reduce((sum, { rows }) => sum + rows, 0) / (span / 1_000);
+    },
+  };
+}

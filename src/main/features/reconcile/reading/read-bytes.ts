@@ -1,10 +1,10 @@
 /** Recognises a file by what stands in it, and reads it whole: in the thread, because it may be large. */
 import type { CsvMapping, ReconcileKind, StatementDraft } from '../../../../bridge/reconcile.ts';
 import { maxStatementLines } from '../../../../bridge/reconcile-limits.ts';
+import { cutSecrets } from '../../../core/foundation/secrets/cut-secrets.ts';
 import { decodeText, readCsv } from '../../bulk/reading/read-csv.ts';
 import { type Table, UnreadableFile } from '../../bulk/reading/table.ts';
 import { readCamt } from './camt.ts';
-import { cleanCell, cleanLine } from './clean-line.ts';
 import { isOfChain, readableAs, usesOf } from './columns.ts';
 import { csvLines } from './csv-lines.ts';
 import { readMt940 } from './mt940.ts';
@@ -99,3 +99,23 @@ function tableOf(bytes: Uint8Array): Table {
     throw error instanceof UnreadableFile ? new UnreadableStatement(error.message) : error;
   }
 }
+
+const clean = (text: string, field: string): string => cutSecrets(text.toWellFormed(), { field });
+const cleanOrNull = (text: string | null, field: string): string | null =>
+  text === null ? null : clean(text, field);
+
+/** Cuts secrets out of what a file says. A hash has the form of a private key, so its field tells it. */
+const cleanLine = (line: StatementLine): StatementLine => ({
+  ...line,
+  references: line.references.map((text) => clean(text, 'reference')),
+  text: clean(line.text, 'text'),
+  party: cleanOrNull(line.party, 'party'),
+  accounts: line.accounts.map((text) => clean(text, 'account')),
+  transaction: cleanOrNull(line.transaction, 'transactionHash'),
+  from: cleanOrNull(line.from, 'fromAddress'),
+  to: cleanOrNull(line.to, 'toAddress'),
+  problem: cleanOrNull(line.problem, 'problem'),
+});
+
+/** A cell of a preview, by its heading. */
+const cleanCell = (cell: string, heading: string): string => clean(cell, heading).slice(0, 120);

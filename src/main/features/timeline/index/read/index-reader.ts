@@ -1,13 +1,13 @@
 /** What the index is asked, over a connection that only reads. Each answer is worked out in steps. */
 import { z } from 'zod';
+import { eachFlag } from '../../../../../bridge/event-flags.ts';
 import type { CountView, HistogramView } from '../../../../../bridge/timeline.ts';
 import type { Sqlite } from '../../../../../platform/sqlite.ts';
 import type { Facets, IndexedDelivery, IndexedEvent, IndexQuery, Jumps } from '../../types.ts';
 import { EVENT_PREFIX } from '../facts.ts';
 import { DAY_MS, firstKey, HOUR_MS, msOfKey } from '../keys.ts';
-import { roles, signatureOf } from '../traits.ts';
+import { proofs, roles, signatureOf, type Traits } from '../traits.ts';
 import { rowsThen } from './as-of.ts';
-import { facetsOf } from './facets.ts';
 import { type JumpQuery, jumps } from './jumps.ts';
 import {
   type CountedTraits,
@@ -294,3 +294,35 @@ export function createIndexReader(sqlite: Sqlite): IndexReader {
     },
   };
 }
+
+/** Values to filter by, counted over all events. */
+function facetsOf({ all, paths }: KnownTraits): Facets {
+  const counted = <Value>(valuesOf: (traits: Traits) => readonly Value[]) => {
+    const counts = new Map<Value, number>();
+    for (const { traits, events } of all) {
+      for (const value of valuesOf(traits)) counts.set(value, (counts.get(value) ?? 0) + events);
+    }
+    return counts;
+  };
+  const named = (counts: ReadonlyMap<string, number>) =>
+    [...counts.entries()]
+      .map(([name, count]) => ({ name, count }))
+      .sort((left, right) => (left.name < right.name ? -1 : 1));
+  const byProof = counted(({ proof }) => [proof]);
+  const bySlot = counted(({ slots }) => slots);
+
+  return {
+    names: named(counted(({ name }) => [name])),
+    resourceKinds: named(
+      counted(({ resourceKind }) => (resourceKind === null ? [] : [resourceKind])),
+    ),
+    slots: [...bySlot.entries()]
+      .sort(([left], [right]) => left - right)
+      .map(([slot, count]) => ({ slotPath: paths.get(slot) ?? '', count })),
+    proofs: proofs.map((proof) => ({ proof, count: byProof.get(proof) ?? 0 })),
+    flags: eachFlag((flag) => eventsThat(all, (traits) => traits[flag])),
+  };
+}
+
+const eventsThat = (all: readonly CountedTraits[], has: (traits: Traits) => boolean): number =>
+  all.filter(({ traits }) => has(traits)).reduce((sum, { events }) => sum + events, 0);
