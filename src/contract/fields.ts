@@ -4,10 +4,65 @@
  * the page are derived from it. Plain data without zod, because the page reads it too.
  */
 import { type Field, type FieldKind, field, type ListColumn, listed, sorted } from './field.ts';
-import { otherFields } from './other-fields.ts';
 
 const instruction = ['grave', 'sheet'] as const;
 const payout = ['destination', 'sheet'] as const;
+
+/** The part of the catalogue that events alone tell of (Interface 2.7). */
+const otherFields = {
+  wallet: {
+    id: field('ID', 'id'),
+    nickname: field('Nickname', 'text', ['search'], sorted('nickname')),
+    address: field('Address', 'address', ['search'], listed('address')),
+    network: field('Network', 'word', ['search'], sorted('network')),
+    customer: field('Customer', 'customerId', ['search'], listed('customerId')),
+    owner: field('Owner', 'text', ['search'], listed('owner')),
+    lookupKey: field('Lookup key', 'text', ['search']),
+    primary: field('Primary', 'flag', [], listed('isPrimary', undefined, 'primary')),
+    signed: field('Signed', 'flag', [], listed('signed')),
+    feePayer: field('Fee payer', 'flag', [], listed('feePayer')),
+    risk: field('Risk', 'text'),
+    exported: field('Exported', 'text'),
+    deleted: field('Deleted', 'text'),
+    mock: field('Test data', 'flag', [], listed('mock', undefined, 'test data')),
+    created: field('Created', 'moment', [], sorted('created')),
+    updated: field('Updated', 'moment', [], sorted('updated')),
+  },
+  /** The interface shows none of them: they stand where other resources have them. */
+  address: {
+    id: field('ID', 'id'),
+    customer: field('Customer', 'customerId', ['search'], listed('customerId')),
+    created: field('Created', 'moment', [], sorted('created')),
+    updated: field('Updated', 'moment', [], sorted('updated')),
+  },
+  paymentLink: {
+    id: field('ID', 'id'),
+    name: field('Name', 'text', ['search'], sorted('name')),
+    description: field('Description', 'text', ['search'], listed('description')),
+    url: field('URL', 'url', ['search'], listed('url')),
+    /** Not in the payload that the interface shows. */
+    customer: field('Customer', 'customerId', ['search'], listed('customerId')),
+    start: field('Start', 'moment', [], listed('startsAt', undefined, 'start')),
+    end: field('End', 'moment', [], listed('endsAt', undefined, 'end')),
+    lineItems: field('Line items', 'text'),
+    phases: field('Phases', 'text'),
+    coupon: field('Coupon', 'text'),
+    taxRate: field('Tax rate', 'text'),
+    shippingRate: field('Shipping rate', 'text'),
+    wallets: field('Wallets', 'text'),
+    disableSwaps: field('Swaps disabled', 'flag'),
+    cctpSourceNetworks: field('CCTP source networks', 'text'),
+    discordConstraints: field('Discord constraints', 'text'),
+    'features.requiresName': field('Requires name', 'flag'),
+    'features.requiresEmail': field('Requires email', 'flag'),
+    'features.requiresShippingDetails': field('Requires shipping details', 'flag'),
+    successUrl: field('Success URL', 'url'),
+    failUrl: field('Failure URL', 'url'),
+    meta: field('Metadata', 'text'),
+    created: field('Created', 'moment', [], sorted('created')),
+    updated: field('Updated', 'moment', [], sorted('updated')),
+  },
+} as const;
 
 /** By dotted name, as the interface spells it, in the order of exports and templates. */
 export const fields = {

@@ -7,9 +7,19 @@ import { serveThread } from '../../platform/thread.ts';
 import { eraseCalls } from './erasure/erase-records.ts';
 import { handoverCalls } from './handover/handover-calls.ts';
 import { repairCalls } from './repair/repair-calls.ts';
-import { mergeCalls } from './restore-beside/merge-calls.ts';
+import { mergeProfile, stampProfile } from './restore-beside/merge-profile.ts';
+import { copyDatabase, type StageOrder, stageBackup } from './restore-beside/stage.ts';
 
 type Say = (bytes: number) => void;
+
+/**
+ * What takes long of a restore: in a thread, or in a process that nothing else waits for.
+ * `say`: bytes gone through since the last call.
+ */
+const mergeCalls = (say: (bytes: number) => void) => ({
+  stage: (order: StageOrder) => stageBackup(order, say),
+  ...{ copy: copyDatabase, merge: mergeProfile, stamp: stampProfile },
+});
 
 /** By what a thread is for; `say` tells bytes gone through since the last call. */
 const works = {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { AsideProfileView } from '../../bridge/profiles.ts';
 import type { AuditTrail } from '../core/audit/types.ts';
-import type { AskPerson } from '../core/feature/confirmation.ts';
+import type { AskPerson, Confirmation } from '../core/feature/confirmation.ts';
 import type { SandboxControlPlane } from '../core/feature/feature.ts';
 import { readBaseUrl } from '../core/foundation/base-url.ts';
 import { Failed } from '../core/intents/failed.ts';
@@ -13,13 +13,13 @@ import type { Vault } from '../core/vault/vault.ts';
 import { teamSecretsOf } from '../features/team/team-secrets.ts';
 import type { BoundTokens } from './bound-tokens.ts';
 import type { ChosenProfile } from './chosen-profile.ts';
-import { controlPlaneDocument } from './control-plane-document.ts';
 import type { ControlPlanes } from './control-planes.ts';
 import { locked } from './locked.ts';
-import { profileDocument } from './profile-document.ts';
+import { environmentNames, profileDocument } from './profile-document.ts';
 import type { ProfileModes } from './profile-modes.ts';
 import { durableDatabase } from './profile-session.ts';
 import { type Removal, removalDocument, resetDocument } from './removal-document.ts';
+import { readToken } from './secret-forms.ts';
 import type { SessionManager } from './session-manager.ts';
 
 export interface ProfileChanges {
@@ -263,3 +263,38 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
 
 const invalid = (sentence: string): Failed =>
   new Failed('INVALID', { sentence, cause: 'profile', canTryAgain: true });
+
+interface ControlPlaneDocument {
+  readonly name: string;
+  readonly baseUrl: string | null;
+  readonly controlUrl: string;
+  /** Does it. Gives the sentence for the last page. */
+  act(token: string): Promise<string>;
+}
+
+/** The document that takes in the control plane of a hosted sandbox: its URL is read there, its token typed. */
+const controlPlaneDocument = (document: ControlPlaneDocument): Confirmation => ({
+  title: 'Set control plane',
+  facts: [
+    ['Name', document.name],
+    ['Environment', environmentNames.sandbox],
+    ['Base URL', document.baseUrl ?? ''],
+    ['Control URL', document.controlUrl],
+  ],
+  paragraphs: [
+    'Causeway sends the control token and every sandbox control of this profile to this URL. Compare it with the one that the sandbox printed.',
+  ],
+  fields: [
+    {
+      name: 'token',
+      label: 'Control token',
+      help: 'It is stored with the other secrets on this computer.',
+    },
+  ],
+  button: 'Set control plane',
+  async act(fields) {
+    const typed = readToken(fields);
+    if (!typed.ok) throw new Failed('INVALID', { sentence: typed.problem, cause: 'token' });
+    return { sentence: await document.act(typed.value) };
+  },
+});

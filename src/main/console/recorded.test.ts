@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { safe } from '@orpc/server';
 import ssh2 from 'ssh2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isOfPerson } from '../core/audit/of-person.ts';
+import { isOfPerson } from '../core/audit/audit.ts';
 import { whoIsHere } from '../core/foundation/who-is-here.ts';
 import {
   addTarget,

@@ -3,16 +3,24 @@
  * was observed and sent, what people wrote, and all that was derived. IDs, states, amounts and times stay, and
  * so does the order of the observations, so records fold to the same bytes in any order.
  */
-import { canonicalJson } from '../../../platform/canonical-json.ts';
+import { z } from 'zod';
+import { canonicalJson, sha256Hex } from '../../../platform/canonical-json.ts';
+import { isoTime } from '../../../platform/clock.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
+import {
+  packDeliveries,
+  type RelayedDelivery,
+  unpackDeliveries,
+} from '../../../team-log/deliveries.ts';
+import { approvalKinds } from '../../../team-log/kinds.ts';
 import { lasting } from '../../core/records/erased/lasting.ts';
 import { withoutGuards } from '../../core/records/erased/without-guards.ts';
 import { openRecords } from '../../core/records/records.ts';
-import type { GoneTexts } from './gone-texts.ts';
-import { surveyOf, type Until } from './survey.ts';
-import { sweepApprovals } from './sweep-approvals.ts';
-import { sweepRelayed } from './sweep-relayed.ts';
-import { sweepRequests } from './sweep-requests.ts';
+import { contentBytes, readContent } from '../../features/approvals/contents.ts';
+import { asksFor, leftOfContent } from '../../features/approvals/left-of-content.ts';
+import { type GoneTexts, scrubJson } from './gone-texts.ts';
+import { type Subject, surveyOf, type Until } from './survey.ts';
+import { endOfInput, sweepRequests } from './sweep-requests.ts';
 import { sweepTables } from './sweep-tables.ts';
 import { sweepWords } from './sweep-words.ts';
 
@@ -55,4 +63,72 @@ export function sweep(sqlite: Sqlite, until: Until, gone?: GoneTexts): SweptCoun
     sweepRelayed(subject);
     return { observations: observed.length, requests, deliveries };
   });
+}
+
+const approvalRows = z.array(
+  z.object({
+    ...{ hash: z.string(), kind: z.enum(approvalKinds), at: z.string(), content: z.string() },
+  }),
+);
+
+/** Takes personal data out of what a team proposed and decided. Digests of what was signed stay. */
+function sweepApprovals(subject: Subject): void {
+  const { sqlite, ends, gone, figures } = subject;
+  const entries = approvalRows.parse(
+    sqlite.all('SELECT hash, kind, at, content FROM approval_entries'),
+  );
+  const read = entries.flatMap(({ content: text, ...place }) => {
+    const content = readContent(place.kind, Buffer.from(text));
+    return content === null ? [] : { ...place, text, content };
+  });
+  const theirsAt = (at: string) => (input: Parameters<typeof endOfInput>[1]) =>
+    at < endOfInput(subject, input);
+  const theirs = new Set(
+    read.flatMap(({ hash, at, content }) => {
+      const key = content.what === 'proposal' ? content.intentKey : '';
+      return asksFor(content, theirsAt(at)) || at < (ends.get(key) ?? '') ? hash : [];
+    }),
+  );
+  for (const { hash, at, content, text } of read) {
+    const scrub = <Value>(value: Value) => scrubJson(value, (one) => gone.scrub(one, at)) as Value;
+    const isTheirs = theirsAt(at);
+    const isTheirProposal = (of: string): boolean => theirs.has(of);
+    const left = contentBytes(
+      leftOfContent(content, hash, { isTheirs, isTheirProposal, scrub, figures }),
+    );
+    if (left.toString() === text) continue;
+    sqlite.run(
+      'UPDATE approval_entries SET content = ?, digest = coalesce(digest, ?) WHERE hash = ?',
+      [left.toString(), sha256Hex(Buffer.from(text)), hash],
+    );
+  }
+}
+
+const relayedRows = z.array(z.object({ number: z.number(), content: z.instanceof(Uint8Array) }));
+
+const identifier = /[A-Za-z]+_[A-Za-z0-9]+/g;
+
+/**
+ * Deliveries of a relay that wait for a webhook's secret: nobody has checked them yet, and they may name anybody.
+ * That they arrived stays: such a one does not go into the inbox, and is no more judged (isEmptied).
+ */
+function sweepRelayed({ sqlite, ends, gone }: Subject): void {
+  const isTheirs = ({ body, receivedAt }: RelayedDelivery): boolean => {
+    const [text, at] = [Buffer.from(body).toString('utf8'), isoTime(receivedAt)];
+    const isNamed = [...text.matchAll(identifier)].some(([id]) => at < (ends.get(id) ?? ''));
+    return isNamed || gone.scrub(text, at) !== text;
+  };
+  for (const { number, content } of relayedRows.parse(
+    sqlite.all('SELECT number, content FROM team_relayed'),
+  )) {
+    const deliveries = unpackDeliveries(content);
+    if (!deliveries.some(isTheirs)) continue;
+    const left = deliveries.map((one) =>
+      isTheirs(one) ? { ...one, rawHeaders: [], body: new Uint8Array() } : one,
+    );
+    sqlite.run('UPDATE team_relayed SET content = ? WHERE number = ?', [
+      packDeliveries(left),
+      number,
+    ]);
+  }
 }

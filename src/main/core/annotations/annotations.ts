@@ -10,8 +10,7 @@ import { type Random, randomHex } from '../../../platform/random.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { readLabels, readNote, readReference } from './annotated-text.ts';
 import { AnnotationError } from './annotation-error.ts';
-import { foundThen } from './found-then.ts';
-import { writeSearchText } from './search-text.ts';
+import { latestNotes, writeSearchText } from './search-text.ts';
 
 export interface AnnotatedRecord {
   readonly kind: AnnotatedKind;
@@ -322,4 +321,28 @@ export function openAnnotations(parts: AnnotationsParts): Annotations {
       );
     },
   };
+}
+
+const noteTexts = z.array(z.object({ id: z.string(), text: z.string() }));
+
+/**
+ * What an earlier moment is found by: labels and references as they stood then, and each note as it read.
+ * Ids, sorted. `by` is dated as what is written.
+ */
+function foundThen(sqlite: Sqlite, kind: AnnotatedKind, word: string, by: string): string[] {
+  const wanted = folded(word);
+  const pattern = partPattern(wanted);
+  const tagged = idRows.parse(
+    sqlite.all(
+      `SELECT id FROM annotation_labels WHERE kind = ? AND written_at <= ? AND folded LIKE ? ESCAPE '\\'
+       UNION SELECT id FROM annotation_references
+         WHERE kind = ? AND written_at <= ? AND folded LIKE ? ESCAPE '\\'`,
+      [kind, by, pattern, kind, by, pattern],
+    ),
+  );
+  const notes = noteTexts.parse(
+    sqlite.all(latestNotes('id, text', 'kind = ? AND written_at <= ?'), [kind, by]),
+  );
+  const noted = notes.filter(({ text }) => folded(text).includes(wanted));
+  return [...new Set([...tagged, ...noted].map(({ id }) => id))].sort();
 }

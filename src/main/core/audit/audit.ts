@@ -1,5 +1,6 @@
 /** The audit log of one profile (docs/architecture.md, "What happens to data" 7). */
 import { z } from 'zod';
+import { writes } from '../../../contract/writes.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { jsonObjectText } from '../../../platform/json-column.ts';
@@ -7,7 +8,6 @@ import { type Random, systemRandom } from '../../../platform/random.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { cleanWithText } from '../foundation/clean-json.ts';
 import { chainHash, GENESIS } from './chain.ts';
-import { isOfPerson } from './of-person.ts';
 import type { Audit, Person } from './types.ts';
 import { committed } from './words.ts';
 
@@ -82,3 +82,19 @@ export function openAudit({
     },
   };
 }
+
+/** What Causeway or the service does by itself, or may do: nobody is named for it. */
+const byItself: ReadonlySet<string> = new Set([
+  ...['console.started', 'console.stopped', 'token.proof', 'tunnel.proof'],
+  ...['bulk.paused', 'bulk.done', 'bank-account.looked-up'],
+  ...['bank-accounts.refresh-ended', 'deliveries.judged-again', 'forward.given-back'],
+  ...['forward.replay-failed', 'reconciliation.matched', 'sandbox.samples.failed'],
+  'virtual-account.mismatch',
+  // A person's is the request; what came of it is the service's.
+  ...Object.values(writes).flatMap(({ action }) =>
+    ['created', 'refused', 'not-sent', 'unknown'].map((state) => `${action}.${state}`),
+  ),
+]);
+
+/** Which entries follow from what a person decided, so that they name the person (`by` in their facts). */
+export const isOfPerson = (action: string): boolean => !byItself.has(action);
