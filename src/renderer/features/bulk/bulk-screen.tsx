@@ -1,6 +1,9 @@
 /** Many creates from one file: the runs, a new one, and each step on the way. */
 
-import type { BulkRun } from '../../../bridge/bulk.ts';
+import { Button, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { BulkDraft, BulkRun } from '../../../bridge/bulk.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { CreateButton } from '../../components/create-button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -16,8 +19,9 @@ import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { usePagedRows } from '../../components/table/use-paged-rows.ts';
 import { groupedCount } from '../../format/words.ts';
 import bulk from './bulk.module.css';
+import { DiscardButton } from './draft/discard-button.tsx';
 import { DraftScreen } from './draft/draft-screen.tsx';
-import { DraftList } from './list/draft-list.tsx';
+import classes from './list/list.module.css';
 import { bulkPaths } from './paths.ts';
 import { placeOf } from './places.ts';
 import { openWords } from './run/open-words.ts';
@@ -26,7 +30,7 @@ import { endedOf } from './run/run-shares.ts';
 import { toneOfRun } from './run/run-tones.ts';
 import { bulkRunTexts } from './run-texts.ts';
 import { StartScreen } from './start/start-screen.tsx';
-import { bulkTexts } from './texts.ts';
+import { bulkTexts, rowsIn } from './texts.ts';
 
 /** What the list shows of a run. */
 const { columns: headers } = bulkTexts.list;
@@ -139,4 +143,49 @@ export function BulkScreen({ rest }: { rest: string }) {
     case 'run':
       return <RunScreen key={place.id} id={place.id} rows={place.rows} />;
   }
+}
+
+/** Files that were read and not started: each to go on with, or to discard. */
+function DraftList() {
+  const { queries } = useBridge();
+  const drafts = useQuery(queries.bulk.drafts.list.queryOptions());
+  if (drafts.data === undefined || drafts.data.length === 0) return null;
+  return (
+    <section className={classes['drafts']} aria-labelledby="bulk-drafts">
+      <Title order={2} id="bulk-drafts">
+        {texts.drafts}
+      </Title>
+      <p className={classes['hint']}>{texts.draftHint}</p>
+      <ul className={classes['list']}>
+        {drafts.data.map((draft) => (
+          <li key={draft.id}>
+            <span className={classes['words']}>
+              <strong>{draft.fileName}</strong> <span className="dimmed">{stateOf(draft)}</span>
+            </span>
+            <span className={classes['buttons']}>
+              <Button
+                component={Link}
+                variant="default"
+                href={bulkPaths.draft(draft.id, 'columns')}
+                aria-label={texts.openFile(draft.fileName)}
+              >
+                {texts.openDraft}
+              </Button>
+              <DiscardButton draft={draft} isInList />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function stateOf({ kind, status, total }: BulkDraft): string {
+  const rows =
+    status === 'reading'
+      ? texts.reading
+      : status === 'unreadable'
+        ? texts.unreadable
+        : rowsIn(total);
+  return texts.draft(bulkTexts.kinds[kind], rows);
 }

@@ -2,22 +2,29 @@
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { OfMoment } from '../../components/of-moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { partFile } from '../../components/part-file.tsx';
+import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
+import { visitStore } from '../../stores/made-once.ts';
 import stepsClasses from './first-steps.module.css';
-import { MovedPart, movedFile } from './moved-part.tsx';
+import type { MovedProps } from './moved.tsx';
+import { MovedHead } from './moved-head.tsx';
 import { NeedsPart, needLinesFile } from './needs-part.tsx';
 import classes from './overview.module.css';
 import type { Period } from './paths.ts';
 import { barsOf, movedInput, periodAt } from './period.ts';
 import { overviewTexts } from './texts.ts';
-import { useLastVisit } from './use-last-visit.ts';
 
 const firstStepsFile = partFile(async () => (await import('./first-steps.tsx')).FirstSteps);
+/** Comes behind the first frame. */
+const movedFile = partFile(async () => (await import('./moved.tsx')).Moved);
 
 /** What changes with time alone is asked again so often, in milliseconds. */
 const askingMs = 60_000;
@@ -84,4 +91,44 @@ function StepsTitle() {
 /** Before it is known what is shown: all of it may be. A failure shows where one is rendered. */
 function bringParts(): void {
   for (const { load } of [firstStepsFile, needLinesFile, movedFile]) load().catch(() => undefined);
+}
+
+/** What moved in a period. */
+function MovedPart(props: MovedProps) {
+  const before = (
+    <>
+      <MovedHead />
+      <SkeletonTable />
+    </>
+  );
+  return (
+    <section className={classes['part']} aria-labelledby="what-moved">
+      <movedFile.Part {...props} before={before} />
+    </section>
+  );
+}
+
+/** While the screen stands there, somebody looks; after half an hour without that it is another visit. */
+const tellingMs = 5 * 60_000;
+
+const useVisit = visitStore(() =>
+  createStore<{ lastVisitAt: string | null }>(() => ({ lastVisitAt: null })),
+);
+
+/** Tells main that somebody looks, and gives when the visit before ended; null where there was none. */
+function useLastVisit(): string | null {
+  const { bridge } = useBridge();
+  const profileId = useProfileId();
+  const visit = useVisit();
+  useEffect(() => {
+    if (profileId === '') return;
+    const tell = (): void => {
+      if (document.visibilityState !== 'visible') return;
+      bridge.overview.seen({ profileId }).then(visit.setState, () => undefined);
+    };
+    tell();
+    const timer = setInterval(tell, tellingMs);
+    return () => clearInterval(timer);
+  }, [bridge, profileId, visit]);
+  return useStore(visit).lastVisitAt;
 }

@@ -1,19 +1,20 @@
 /** The money that moved in a period: what became of it, when, and the states that were reached. */
-import { Title } from '@mantine/core';
+import { Anchor, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { PayoutsMoved as Moved, PayoutSide } from '../../../bridge/payouts.ts';
+import { Link } from 'wouter';
+import type { PayoutsMoved as Moved, OutcomeTotals, PayoutSide } from '../../../bridge/payouts.ts';
 import { outcomeSide, type PayoutOutcome } from '../../../contract/payout-outcomes.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { shortInstant } from '../../format/instants.ts';
-import { formatState } from '../../format/words.ts';
+import { counted, formatState } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { payoutPaths } from '../payouts/paths.ts';
+import { SumLines, saidOutcomes } from '../payouts/payout-totals.tsx';
 import { firstView, type PayoutsView, queryOf, viewOfOutcome } from '../payouts/payouts-view.ts';
 import { payoutTexts } from '../payouts/texts.ts';
 import { Columns, Figures } from './figures.tsx';
-import { MoneyMoved } from './money-moved.tsx';
 import classes from './overview.module.css';
 import { movedInput, type TimeBars } from './period.ts';
 import { overviewTexts } from './texts.ts';
@@ -133,5 +134,38 @@ function OverTime({ view, from, to, bars, unit, isTable }: PayoutsMovedProps & {
         );
       })}
     </div>
+  );
+}
+
+interface MoneyMovedProps {
+  outcomes: OutcomeTotals;
+  hrefOf: (outcome: PayoutOutcome) => string;
+}
+
+/** What became of the money of a period: each line a link to its payouts. */
+function MoneyMoved({ outcomes, hrefOf }: MoneyMovedProps) {
+  return (
+    <table className={`${classes['table']} ${classes['money']}`}>
+      <caption className="visually-hidden">{texts.money}</caption>
+      <tbody>
+        {saidOutcomes(outcomes).map((name) => (
+          <tr key={name}>
+            <th scope="row">
+              <Anchor component={Link} href={hrefOf(name)} title={payoutTexts.totals.hints[name]}>
+                {payoutTexts.totals.outcomes[name]}
+              </Anchor>
+            </th>
+            <td className={classes['sums']}>
+              <SumLines of={outcomes[name]} />
+            </td>
+            <td className={classes['counted']}>
+              {name === 'received'
+                ? counted(outcomes[name].count, 'deposit', 'deposits')
+                : counted(outcomes[name].count, 'payout', 'payouts')}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

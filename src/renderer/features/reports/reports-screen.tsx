@@ -1,9 +1,15 @@
 /** Statements of customers and virtual accounts, closes of periods, and evidence packs of periods. */
+import { useState } from 'react';
+import { EvidenceForm } from '../../components/evidence/evidence-form.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { evidenceTexts } from '../../texts/evidence.ts';
 import { ClosesPart } from './closes-part.tsx';
-import { EvidencePart } from './evidence-part.tsx';
 import { reportPaths } from './paths.ts';
+import { PeriodFields } from './period-fields.tsx';
+import { daysOf, firstPeriod, ownTimeZone } from './period-of.ts';
+import classes from './reports.module.css';
 import { StatementPart } from './statement-part.tsx';
 import { reportTexts } from './texts.ts';
 
@@ -42,5 +48,24 @@ function Part({ part, id }: PartProps) {
   if (part === 'evidence') return <EvidencePart />;
   return (
     <StatementPart kind={part === 'virtual-account' ? 'virtualAccount' : 'customer'} id={id} />
+  );
+}
+
+/** An evidence pack of a period. */
+function EvidencePart() {
+  const now = useNow();
+  const [values, setPeriod] = useState(() => firstPeriod(now));
+  const days = daysOf(values);
+  return (
+    <div className={classes['page']}>
+      <div className={classes['form']}>
+        <p className="dimmed">{evidenceTexts.period}</p>
+        <PeriodFields values={values} onChange={setPeriod} />
+        {days !== null && (
+          <EvidenceForm of={{ kind: 'period', ...days, timeZone: ownTimeZone() }} />
+        )}
+      </div>
+      <p className="dimmed">{evidenceTexts.lead}</p>
+    </div>
   );
 }

@@ -1,24 +1,34 @@
 /** What happens at the built-in sandbox beside its API, under a person's hand. */
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
+import { DetailStates } from '../../components/detail-states.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { Fact, Facts } from '../../components/facts.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
+import { Section } from '../../components/section.tsx';
+import { groupedCount } from '../../format/words.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { settingsPaths } from '../settings/paths.ts';
 import { BankAccountsSections } from './bank-accounts-sections.tsx';
 import { CustomersSection } from './customers-section.tsx';
-import { DepositsSections } from './deposits-sections.tsx';
 import { EventsSection } from './events-section.tsx';
 import { FaultsSections } from './faults-sections.tsx';
 import { sandboxPaths } from './paths.ts';
+import { PayIn, Payouts } from './pay-in.tsx';
+import { ResetButton } from './reset-button.tsx';
+import { SampleData } from './sample-data.tsx';
 import classes from './sandbox.module.css';
-import { SandboxMark, useHasControls } from './sandbox-section.tsx';
-import { StartSections } from './start-sections.tsx';
+import { SandboxMark, useHasControls, useIsBuiltIn } from './sandbox-section.tsx';
 import { SwitchesSection } from './switches-section.tsx';
 import { sandboxTexts } from './texts.ts';
+
+const depositTexts = sandboxTexts.deposits;
+const { samples, holds, reset } = sandboxTexts;
 
 const sections = {
   start: StartSections,
@@ -72,5 +82,72 @@ export function SandboxScreen({ section }: { section: string | null }) {
         <Current />
       </fieldset>
     </>
+  );
+}
+
+/** Deposits into virtual accounts of the sandbox, and their payouts. */
+function DepositsSections() {
+  const { queries } = useBridge();
+  const accounts = useQuery(queries.sandboxControls.virtualAccounts.queryOptions());
+  return (
+    <>
+      <Section title={depositTexts.payIn} lead={depositTexts.lead}>
+        <DetailStates query={accounts}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <p className="dimmed">{depositTexts.noAccounts}</p>
+            ) : (
+              <PayIn accounts={rows} />
+            )
+          }
+        </DetailStates>
+      </Section>
+      <Section title={depositTexts.payouts}>
+        <Payouts virtualAccountId={null} />
+      </Section>
+    </>
+  );
+}
+
+const heldKinds = [
+  'customers',
+  'virtualAccounts',
+  'bankAccounts',
+  'payouts',
+  'events',
+  'webhooks',
+] as const;
+
+/** Sample data, what the sandbox holds, and starting it anew. */
+function StartSections() {
+  const { queries } = useBridge();
+  const isBuiltIn = useIsBuiltIn();
+  const state = useQuery(queries.sandboxControls.state.queryOptions());
+  return (
+    <DetailStates query={state}>
+      {({ counts }) => (
+        <>
+          {isBuiltIn && (
+            <Section isBeside title={samples.title} lead={samples.lead}>
+              <SampleData variant="filled" />
+            </Section>
+          )}
+          <Section isBeside title={holds.title}>
+            <Facts>
+              {heldKinds.map((kind) => (
+                <Fact key={kind} name={holds[kind]}>
+                  {groupedCount(counts[kind])}
+                </Fact>
+              ))}
+            </Facts>
+          </Section>
+          {isBuiltIn && (
+            <Section isBeside title={reset.title} lead={reset.lead}>
+              <ResetButton>{reset.action}</ResetButton>
+            </Section>
+          )}
+        </>
+      )}
+    </DetailStates>
   );
 }

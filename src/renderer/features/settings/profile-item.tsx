@@ -6,19 +6,21 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useSwitchProfile } from '../../app/shell/use-switch-profile.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
+import { ShortMoment } from '../../components/moment.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { useSecretEntry } from '../../components/secret-entry/use-secret-entry.ts';
-import { StatusMark } from '../../components/status-mark.tsx';
+import { StatusMark, type Tone } from '../../components/status-mark.tsx';
+import { useNow } from '../../components/use-now.ts';
 import { environmentName } from '../../format/environments.ts';
 import { toFailure } from '../../format/failures.ts';
+import { formatEnd } from '../../format/instants.ts';
 import { ControlPlane } from './control-plane.tsx';
 import { ProfileActions } from './profile-actions.tsx';
 import classes from './settings.module.css';
 import { settingsTexts } from './texts.ts';
-import { TokenFactsView } from './token-facts-view.tsx';
 
 const texts = settingsTexts.profiles;
 
@@ -134,4 +136,44 @@ function TokenActions({ profile }: { profile: ProfileView }) {
       </div>
     </>
   );
+}
+
+type TokenFacts = NonNullable<ProfileView['token']>;
+
+const tones: Record<TokenFacts['proof'], Tone> = {
+  'not-proven': 'grey',
+  proven: 'green',
+  refused: 'red',
+  'not-this-service': 'red',
+  unreachable: 'amber',
+};
+
+/** What may be known of a token outside the vault: its end, its expiry, and whether it works. */
+function TokenFactsView({ token }: { token: TokenFacts }) {
+  const now = useNow();
+  return (
+    <>
+      <div>
+        <span className="mono">{texts.tokenEnding(token.lastFour)}</span> ·{' '}
+        <Expiry expiresAt={token.expiresAt} now={now} />
+      </div>
+      <div>
+        <StatusMark tone={tones[token.proof]}>{texts.proofs[token.proof]}</StatusMark>{' '}
+        {token.provenAt !== null && (
+          <span className="dimmed">
+            <ShortMoment at={token.provenAt} />
+          </span>
+        )}
+      </div>
+      {token.sentence !== null && <div className="dimmed">{token.sentence}</div>}
+    </>
+  );
+}
+
+function Expiry({ expiresAt, now }: { expiresAt: string | null; now: number }) {
+  if (expiresAt === null) return <span className="dimmed">{texts.noExpiry}</span>;
+  const when = formatEnd(expiresAt, now);
+  const isOver = Date.parse(expiresAt) <= now;
+  if (isOver) return <StatusMark tone="red">{texts.expired(when)}</StatusMark>;
+  return <span title={expiresAt}>{texts.expires(when)}</span>;
 }

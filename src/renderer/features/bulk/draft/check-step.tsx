@@ -1,24 +1,28 @@
 /** What was found in the rows: those that cannot be sent, duplicates, remarks, and those to send. */
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { BulkDraft } from '../../../../bridge/bulk.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { AskDialog } from '../../../components/ask-dialog.tsx';
 import { FileButtons } from '../../../components/exports/file-buttons.tsx';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { PartLinks } from '../../../components/part-links.tsx';
+import { toFailure } from '../../../format/failures.ts';
 import { groupedCount } from '../../../format/words.ts';
 import bulk from '../bulk.module.css';
 import { bulkPaths } from '../paths.ts';
 import { type DraftRowsOf, draftRowsOf } from '../places.ts';
-import { bulkFieldLabel, bulkTexts, rowsIn } from '../texts.ts';
+import { bulkFieldLabel, bulkTexts, rowsIn, things } from '../texts.ts';
 import { SameFile } from './draft-notes.tsx';
 import { DraftRows } from './draft-rows.tsx';
 import { countOf, firstRowsOf } from './first-rows-of.ts';
 import { FoldedRows } from './folded-rows.tsx';
 import { HiddenRows } from './hidden-rows.tsx';
-import { IncludeAll } from './include-all.tsx';
 import { isFolded } from './is-folded.ts';
 import { Resembling } from './resembling.tsx';
+import { useInclude } from './use-include.ts';
 
 const texts = bulkTexts.check;
 
@@ -112,6 +116,46 @@ function Next({ draft }: { draft: BulkDraft }) {
           {texts.next(rowsIn(toSend))}
         </Button>
       )}
+    </div>
+  );
+}
+
+/** All duplicates at once: to include them asks first, to leave them out does not. */
+function IncludeAll({ draft }: { draft: BulkDraft }) {
+  const include = useInclude();
+  const [isAsking, setIsAsking] = useState(false);
+  const { duplicate, included } = draft.counts;
+  const change = (isIncluded: boolean): void =>
+    include.mutate(
+      { id: draft.id, rows: 'all', included: isIncluded },
+      { onSuccess: () => setIsAsking(false) },
+    );
+  return (
+    <div className={bulk['actions']}>
+      {included < duplicate && (
+        <Button variant="default" onClick={() => setIsAsking(true)}>
+          {texts.includeAll}
+        </Button>
+      )}
+      {included > 0 && (
+        <Button variant="default" loading={include.isPending} onClick={() => change(false)}>
+          {texts.leaveOut}
+        </Button>
+      )}
+      {include.error !== null && !isAsking && (
+        <FailureNotice title={texts.includeFailed} failure={toFailure(include.error)} />
+      )}
+      <AskDialog
+        isOpen={isAsking}
+        title={texts.includeTitle}
+        action={texts.includeAll}
+        isBusy={include.isPending}
+        error={include.error}
+        onBack={() => setIsAsking(false)}
+        onGoOn={() => change(true)}
+      >
+        <p>{texts.includeBody(things(draft.kind, duplicate))}</p>
+      </AskDialog>
     </div>
   );
 }

@@ -1,16 +1,22 @@
 /** What the list of a check shows of a row, by why it is shown. */
 
+import { Button, Checkbox } from '@mantine/core';
 import type { BulkDraft, DraftRow } from '../../../../bridge/bulk.ts';
+import { StatusMark } from '../../../components/status-mark.tsx';
 import type { Column } from '../../../components/table/columns.ts';
+import { toFailure } from '../../../format/failures.ts';
+import { groupedCount } from '../../../format/words.ts';
 import type { DraftRowsOf } from '../places.ts';
 import { RowIssues } from '../rows/row-issues.tsx';
 import { RowNumber } from '../rows/row-number.tsx';
 import { RowValues } from '../rows/row-values.tsx';
-import { bulkTexts } from '../texts.ts';
-import { CorrectRow } from './correct-row.tsx';
-import { IncludeRow } from './include-row.tsx';
+import rows from '../rows/rows.module.css';
+import { bulkFieldLabel, bulkTexts } from '../texts.ts';
+import { useCorrecting } from './correcting-rows.tsx';
+import { useInclude } from './use-include.ts';
 
 const texts = bulkTexts.check;
+const correctTexts = bulkTexts.check.correct;
 
 export function useDraftColumns(
   { id, kind }: Pick<BulkDraft, 'id' | 'kind'>,
@@ -46,4 +52,51 @@ export function useDraftColumns(
     ),
   };
   return shown === 'bad' ? [number, remarks, content] : [number, content, remarks];
+}
+
+/** A row that can't be sent, or was corrected before: the way to correct it, and what was. */
+function CorrectRow({ row }: { row: DraftRow }) {
+  const correct = useCorrecting();
+  const isCorrected = row.corrected.length > 0;
+  if (row.standing !== 'bad' && !isCorrected) return null;
+  return (
+    <div className={rows['correct']}>
+      {isCorrected && (
+        <StatusMark tone="amber">
+          {correctTexts.corrected(row.corrected.map(bulkFieldLabel))}
+        </StatusMark>
+      )}
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={correctTexts.openRow(groupedCount(row.row))}
+        onClick={() => correct(row)}
+      >
+        {isCorrected ? correctTexts.openAgain : correctTexts.open}
+      </Button>
+    </div>
+  );
+}
+
+/** One duplicate: sent all the same, or left out. */
+function IncludeRow({ draftId, row }: { draftId: string; row: DraftRow }) {
+  const include = useInclude();
+  return (
+    <div className={rows['include']}>
+      <Checkbox
+        size="xs"
+        label={texts.includeShort}
+        aria-label={texts.include(groupedCount(row.row))}
+        checked={row.isIncluded}
+        onChange={(event) =>
+          include.mutate({ id: draftId, rows: [row.row], included: event.currentTarget.checked })
+        }
+      />
+      {include.error !== null && (
+        <span role="alert">
+          <StatusMark tone="red">{toFailure(include.error).sentence}</StatusMark>
+        </span>
+      )}
+    </div>
+  );
 }

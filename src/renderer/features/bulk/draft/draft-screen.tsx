@@ -1,5 +1,5 @@
 /** A file on its way to a run: columns, check, review. Nothing is sent before the last of them. */
-import { Button } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { BulkDraft, BulkKind } from '../../../../bridge/bulk.ts';
@@ -21,7 +21,6 @@ import { CheckStep } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
 import { CorrectingRows } from './correcting-rows.tsx';
 import { DiscardButton } from './discard-button.tsx';
-import { DraftProgress } from './draft-progress.tsx';
 import { ReviewStep } from './review-step.tsx';
 
 const texts = bulkTexts.draft;
@@ -139,5 +138,22 @@ function AnotherFile({ kind, label }: { kind: BulkKind | null; label: string }) 
     <Button component={Link} href={href}>
       {label}
     </Button>
+  );
+}
+
+/** How far reading or checking is. */
+function DraftProgress({ draft }: { draft: Pick<BulkDraft, 'status' | 'done' | 'total'> }) {
+  const { status, done, total } = draft;
+  const isCounted = status === 'checking' && total > 0;
+  const words = isCounted ? texts.checking(groupedCount(done), groupedCount(total)) : texts.reading;
+  return (
+    <div className={bulk['progress']} role="status">
+      <span>{words}</span>
+      <Progress
+        value={isCounted ? (done / total) * 100 : 100}
+        animated={!isCounted}
+        aria-label={words}
+      />
+    </div>
   );
 }

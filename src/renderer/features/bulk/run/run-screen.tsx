@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { BulkRowState, BulkRun } from '../../../../bridge/bulk.ts';
+import { longInstant } from '../../../../bridge/instants.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { BackLink } from '../../../components/back-link.tsx';
 import { DetailStates } from '../../../components/detail-states.tsx';
@@ -13,21 +14,25 @@ import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { LongMoment } from '../../../components/moment.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
+import { formatSeconds } from '../../../format/durations.ts';
 import { toFailure } from '../../../format/failures.ts';
+import { groupedCount } from '../../../format/words.ts';
 import { customerPaths } from '../../customers/paths.ts';
 import { virtualAccountPaths } from '../../virtual-accounts/paths.ts';
 import bulk from '../bulk.module.css';
 import { bulkPaths } from '../paths.ts';
 import { bulkRunTexts } from '../run-texts.ts';
 import { bulkTexts, things } from '../texts.ts';
+import classes from './run.module.css';
 import { RunActions } from './run-actions.tsx';
 import { RunNotices } from './run-notices.tsx';
-import { RunProgress } from './run-progress.tsx';
 import { RunRows } from './run-rows.tsx';
+import { endedOf, formatFeeRate, sharesOf } from './run-shares.ts';
 import { toneOfRun } from './run-tones.ts';
 
 /** The file with what became of every row, and the way to what was created. */
 const texts = bulkRunTexts.result;
+const progressTexts = bulkRunTexts.progress;
 
 function RunResult({ run }: { run: BulkRun }) {
   const { bridge } = useBridge();
@@ -108,6 +113,58 @@ function Subtitle({ run }: { run: BulkRun }) {
           {bulkRunTexts.facts.ended} <LongMoment at={run.endedAt} />
         </span>
       )}
+    </div>
+  );
+}
+
+/** The bar of a run, its rate, the time that is left, and what the service asked of it. */
+function RunProgress({ run }: { run: BulkRun }) {
+  const ended = endedOf(run.counts);
+  const words = progressTexts.of(groupedCount(ended), groupedCount(run.total));
+  return (
+    <div className={classes['progress']}>
+      <div
+        className={classes['bar']}
+        role="progressbar"
+        aria-label={progressTexts.label}
+        aria-valuemin={0}
+        aria-valuemax={run.total}
+        aria-valuenow={ended}
+        aria-valuetext={words}
+      >
+        {sharesOf(run).map(({ state, percent }) => (
+          <span key={state} data-state={state} style={{ width: `${percent}%` }} />
+        ))}
+      </div>
+      <div className={classes['numbers']}>
+        <strong>{words}</strong>
+        {run.perSecond !== null && <span>{progressTexts.rate(formatFeeRate(run.perSecond))}</span>}
+        {run.secondsLeft !== null && (
+          <span>{progressTexts.left(formatSeconds(run.secondsLeft))}</span>
+        )}
+      </div>
+      <Pace run={run} />
+    </div>
+  );
+}
+
+function Pace({ run }: { run: BulkRun }) {
+  const lines = [
+    run.state === 'running' && run.waitsUntil !== null
+      ? progressTexts.waits(longInstant(run.waitsUntil))
+      : null,
+    run.state !== 'running' || run.pacedTo === null
+      ? null
+      : progressTexts.paced(formatFeeRate(run.pacedTo)),
+    run.attemptsAgain === 0 ? null : progressTexts.again(run.attemptsAgain),
+    run.state === 'running' ? progressTexts.survives : null,
+  ].filter((line) => line !== null);
+  if (lines.length === 0) return null;
+  return (
+    <div className={classes['pace']}>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
     </div>
   );
 }
