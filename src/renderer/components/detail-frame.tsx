@@ -1,17 +1,27 @@
 /** The frame of a detail: its name, its close button, and where the focus goes. */
 import { ActionIcon, Title } from '@mantine/core';
-import { IconArrowLeft, IconLink, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconArrowLeft, IconFileCertificate, IconLink, IconX } from '@tabler/icons-react';
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation } from 'wouter';
+import type { EvidenceSubject } from '../../bridge/evidence.ts';
 import type { LinkKind } from '../../bridge/record-link.ts';
 import { asSeen } from '../format/hidden-characters.ts';
 import { shortId } from '../format/identifiers.ts';
 import { useOpened } from '../stores/recent.ts';
+import { evidenceTexts } from '../texts/evidence.ts';
 import { linkTexts } from '../texts/links.ts';
 import { stateTexts } from '../texts/states.ts';
 import { CopyIcon } from './copy-button.tsx';
 import classes from './detail-frame.module.css';
-import { EvidenceButton } from './evidence/evidence-button.tsx';
 import { allSeen } from './outside-text.tsx';
 import { useIsNarrow } from './split-view.tsx';
 import { Tip } from './tip.tsx';
@@ -112,4 +122,44 @@ function focusRow(href: string): void {
     }
     document.getElementById('page-title')?.focus({ preventScroll: true });
   });
+}
+
+const EvidenceDialog = lazy(async () => ({
+  default: (await import('./evidence/evidence-dialog.tsx')).EvidenceDialog,
+}));
+
+type RecordKind = Exclude<EvidenceSubject['kind'], 'period'>;
+
+/** Kinds of records that packs are made of, by the kind of their link. */
+const packKinds: Partial<Record<LinkKind, RecordKind>> = {
+  customer: 'customer',
+  'virtual-account': 'virtualAccount',
+  payout: 'payout',
+  event: 'event',
+};
+
+/** Opens the dialog; in the head of a record's detail. */
+function EvidenceButton({ kind: linkKind, id }: { kind: LinkKind; id: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const kind = packKinds[linkKind];
+  if (kind === undefined) return null;
+  const open = (): void => {
+    setOpen(true);
+    setWasOpened(true);
+  };
+  return (
+    <>
+      <Tip label={evidenceTexts.open}>
+        <ActionIcon variant="subtle" color="gray" aria-label={evidenceTexts.open} onClick={open}>
+          <IconFileCertificate size={18} />
+        </ActionIcon>
+      </Tip>
+      {wasOpened && (
+        <Suspense>
+          <EvidenceDialog of={{ kind, id }} isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
 }

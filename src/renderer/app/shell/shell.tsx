@@ -1,25 +1,29 @@
 /** The frame: environment band, rail, notices, and the screen. */
 
 import { Button } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
+import { useHotkeys } from '@mantine/hooks';
+import { IconEyeOff, IconHistory } from '@tabler/icons-react';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import type { ConnectionView } from '../../../bridge/connection.ts';
 import { longInstant } from '../../../bridge/instants.ts';
+import { isMac } from '../../format/is-mac.ts';
 import { useBadgeStore } from '../../stores/badge.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { useOpened } from '../../stores/recent.ts';
+import { useVeil } from '../../stores/veil.ts';
 import { asOfTexts } from '../../texts/as-of.ts';
 import { frameTexts } from '../../texts/frame.ts';
+import { veilTexts } from '../../texts/veil.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
 import { areaOf } from '../bridge/query-keys.ts';
 import { features, hasPast, screenTitle, windowTitle } from '../features.ts';
 import { useLockByKeys, useTellActive } from '../gate/use-lock.ts';
 import { FieldMarks } from '../help/field-help.tsx';
 import { LinkOpener } from '../links/link-opener.tsx';
-import { VeilBand } from '../veil/veil-band.tsx';
+import { veilPage } from '../veil/veil-page.ts';
 import { FrameNotices } from './frame-notices.tsx';
 import { holdHeightWhilePressed } from './hold-height.ts';
 import { Rail } from './rail.tsx';
@@ -173,5 +177,26 @@ export function EnvironmentBand({ connection }: { connection: ConnectionView | u
         {connection.profileName} · {connection.mode === 'full' ? hint : frameTexts.reviewer.hint}
       </span>
     </header>
+  );
+}
+
+/** Over every screen while the veil is on: how to read one value, and the way to turn it off. */
+function VeilBand() {
+  const { isOn, turn } = useVeil();
+  // In fields too: there is no other use of these keys.
+  useHotkeys([['mod+shift+H', () => turn(!isOn)]], []);
+  // Before anything is painted.
+  useLayoutEffect(() => (isOn ? veilPage(document) : undefined), [isOn]);
+  if (!isOn) return null;
+  return (
+    <div className={classes['notice']} data-tone="blue" role="status">
+      <IconEyeOff size={16} aria-hidden />
+      <span className={classes['noticeText']}>
+        <strong>{veilTexts.on}</strong> {veilTexts.peek(isMac())}
+      </span>
+      <Button variant="default" size="compact-xs" onClick={() => turn(false)}>
+        {veilTexts.turnOff}
+      </Button>
+    </div>
   );
 }

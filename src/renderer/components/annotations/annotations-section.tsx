@@ -1,9 +1,13 @@
 /** What people write beside any record: labels, an own reference or name, and notes with their history. */
 import { Anchor, Button, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { annotationLimits } from '../../../bridge/annotation-limits.ts';
-import type { AnnotationsView } from '../../../bridge/annotations.ts';
+import type { AnnotatedKind, AnnotationsView } from '../../../bridge/annotations.ts';
+import type { Bridge } from '../../../bridge/contract.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { bankAccountPaths } from '../../features/bank-accounts/paths.ts';
 import { customerPaths } from '../../features/customers/paths.ts';
 import { otherRecordHrefs } from '../../features/other-records/paths.ts';
@@ -18,7 +22,6 @@ import { FailureNotice } from '../failure-notice.tsx';
 import { Section } from '../section.tsx';
 import classes from './annotations.module.css';
 import { NotesList } from './notes-list.tsx';
-import { type AnnotatedRecord, useAnnotations, type WriteAnnotations } from './use-annotations.ts';
 
 export function AnnotationsSection({ kind, id }: AnnotatedRecord) {
   const { annotations, write } = useAnnotations({ kind, id });
@@ -216,3 +219,31 @@ function NewNote({ record, write }: Pick<FieldProps, 'record' | 'write'>) {
     </div>
   );
 }
+
+/** One write, for the profile that the page shows. */
+type Write = (calls: Bridge['annotations'], of: { profileId: string }) => Promise<AnnotationsView>;
+
+interface AnnotatedRecord {
+  kind: AnnotatedKind;
+  id: string;
+}
+
+/** Reads what is written beside a record, and writes it. */
+function useAnnotations(record: AnnotatedRecord) {
+  const { bridge, queries } = useBridge();
+  const client = useQueryClient();
+  const profileId = useProfileId();
+  const { knownAt } = useKnownAt();
+  const options = queries.annotations.get.queryOptions({ input: { ...record, knownAt } });
+  const annotations = useQuery(options);
+  /** Each write answers with all that stands there now. */
+  const write = useMutation({
+    // One after the other, so that the last answer is of the last write.
+    scope: { id: `annotations ${record.kind} ${record.id}` },
+    mutationFn: (change: Write) => change(bridge.annotations, { profileId }),
+    onSuccess: (now) => client.setQueryData(options.queryKey, now),
+  });
+  return { annotations, write };
+}
+
+type WriteAnnotations = ReturnType<typeof useAnnotations>['write'];

@@ -3,10 +3,13 @@
  * positions say the rest (aria-rowcount, aria-rowindex). The first column of a row is its link,
  * and a click anywhere in the row is one on it.
  */
+import { Button } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { stateTexts } from '../../texts/states.ts';
 import { type Column, columnsFor } from './columns.ts';
 import classes from './data-table.module.css';
+import type { Waiting } from './kept-rows.ts';
 import { clickRowLink } from './row-click.ts';
 import { rowKeys } from './row-keys.ts';
 import { type SortState, TableHead } from './table-head.tsx';
@@ -15,7 +18,6 @@ import { useHeldRows } from './use-held-rows.ts';
 import { useHold } from './use-hold.ts';
 import { useRowWindow } from './use-row-window.ts';
 import { useShownSelection } from './use-shown-selection.ts';
-import { WaitingRows } from './waiting-rows.tsx';
 import type { WindowedRows } from './windowed-rows.ts';
 
 export const rowHeight = 36;
@@ -162,4 +164,17 @@ function useScrollbarWidth(box: HTMLElement | null): number {
     return () => sizes.disconnect();
   }, [box]);
   return width;
+}
+
+/** Says over the headings of a list that newer rows wait, and shows them. */
+function WaitingRows({ waiting, onShow }: { waiting: Waiting; onShow: () => void }) {
+  return (
+    <div className={classes['waiting']} role="status">
+      {waiting !== null && (
+        <Button size="compact-xs" radius="xl" onClick={onShow}>
+          {waiting === 0 ? stateTexts.changed : stateTexts.newRows(waiting)}
+        </Button>
+      )}
+    </div>
+  );
 }

@@ -1,29 +1,34 @@
 /** One address, whole and in groups: its label, who uses it, and which known ones look like it. */
-import { Anchor } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Anchor, Button, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
-import type { AddressDetail, AddressUse } from '../../../bridge/address-book.ts';
+import type { AddressDetail, AddressRow, AddressUse } from '../../../bridge/address-book.ts';
 import { differingPlaces, identityOf } from '../../../contract/addresses/look-alike.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { CopyIcon } from '../../components/copy-button.tsx';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
 import { GroupedAddress } from '../../components/identifier.tsx';
 import { LongMoment, ShortMoment } from '../../components/moment.tsx';
 import { Section } from '../../components/section.tsx';
+import { toFailure } from '../../format/failures.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
 import { groupedCount } from '../../format/words.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { customerPaths } from '../customers/paths.ts';
 import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
 import own from '../virtual-accounts/wallet-addresses.module.css';
-import { LabelForm } from './label-form.tsx';
 import { addressBookPaths } from './paths.ts';
 import { addressTexts } from './texts.ts';
 
 const texts = addressTexts.detail;
+const formTexts = addressTexts.labelForm;
 
 export function AddressDetailPanel({ id }: { id: number }) {
   const { queries } = useBridge();
@@ -153,5 +158,39 @@ function Use({ use }: { use: AddressUse }) {
       <span>{use.network}</span>
       <ShortMoment at={use.at} />
     </>
+  );
+}
+
+/** The label of a known address. */
+function LabelForm({ address }: { address: AddressRow }) {
+  const { queries } = useBridge();
+  const { knownAt } = useKnownAt();
+  const [label, setLabel] = useState(address.label ?? '');
+  const profileId = useProfileId();
+  const save = useMutation(queries.addressBook.label.mutationOptions());
+  const [network = ''] = address.networks;
+  if (knownAt !== null) return null;
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    save.mutate({ profileId, network, address: address.address, label });
+  };
+  return (
+    <form className={own['label']} noValidate onSubmit={send}>
+      <TextInput
+        label={formTexts.label}
+        description={formTexts.labelHelp}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        maxLength={80}
+        autoComplete="off"
+        value={label}
+        onChange={(event) => setLabel(event.currentTarget.value)}
+      />
+      <div>
+        <Button type="submit" variant="default" loading={save.isPending}>
+          {formTexts.save}
+        </Button>
+      </div>
+      {save.error !== null && <FailureNotice failure={toFailure(save.error)} />}
+    </form>
   );
 }

@@ -1,7 +1,8 @@
 /** The audit log: whether it holds, what is asked of it, and its entries a page at a time. */
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { auditKinds } from '../../../bridge/audit-labels.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { FileButtons } from '../../components/exports/file-buttons.tsx';
@@ -14,7 +15,6 @@ import classes from './audit.module.css';
 import { AuditStatePart } from './audit-state-part.tsx';
 import { AuditTable } from './audit-table.tsx';
 import { type AuditView, filterOf, isWrongDay, useAuditView } from './audit-view.ts';
-import { TextFilter } from './text-filter.tsx';
 import { auditTexts as texts } from './texts.ts';
 
 const pageSize = 100;
@@ -161,5 +161,40 @@ function Entries({ view }: { view: AuditView }) {
         </>
       )}
     </div>
+  );
+}
+
+interface TextFilterProps {
+  label: string;
+  value: string;
+  isDay: boolean;
+  error: string | null;
+  onChange: (value: string) => void;
+}
+
+/** A filter that is typed; it counts once nobody has typed for a moment. */
+function TextFilter({ label, value, isDay, error, onChange }: TextFilterProps) {
+  const [typed, setTyped] = useState(value);
+  const tell = useDebouncedCallback(onChange, { delay: 250, flushOnUnmount: true });
+  useEffect(() => setTyped(value), [value]);
+  return (
+    <TextInput
+      size="xs"
+      className={classes[isDay ? 'day' : 'record'] ?? ''}
+      aria-label={label}
+      placeholder={isDay ? `${label}: YYYY-MM-DD` : label}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={isDay ? 10 : 200}
+      data-active={value !== ''}
+      error={error}
+      value={typed}
+      onChange={(event) => {
+        const next = event.currentTarget.value.trim();
+        setTyped(next);
+        tell(next);
+      }}
+      onBlur={() => tell.flush()}
+    />
   );
 }

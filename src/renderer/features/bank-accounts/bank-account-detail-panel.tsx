@@ -2,7 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BankAccountDetail } from '../../../bridge/bank-accounts.ts';
+import type { BankAccountChange, BankAccountDetail } from '../../../bridge/bank-accounts.ts';
+import { longInstant } from '../../../bridge/instants.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
 import { AsReceivedSection } from '../../components/as-received.tsx';
@@ -12,16 +13,20 @@ import { DetailStates } from '../../components/detail-states.tsx';
 import { EventsLink } from '../../components/events-link.tsx';
 import { RecordFacts } from '../../components/fields.tsx';
 import { WholeIdentifier } from '../../components/identifier.tsx';
+import { LongMoment } from '../../components/moment.tsx';
 import { Section } from '../../components/section.tsx';
 import { ServiceStatus } from '../../components/service-status.tsx';
 import { SourceSection } from '../../components/source-list.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { WholeNumbersButton } from '../../components/whole-numbers.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
+import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
+import { sourceTexts } from '../../texts/states.ts';
 import { SandboxBankAccountSection } from '../sandbox/bank-accounts-sections.tsx';
+import { ChangedFields } from '../timeline/detail/changed-fields.tsx';
 import { AskedSection } from './asked-section.tsx';
-import { HistorySection } from './history-section.tsx';
+import classes from './bank-accounts.module.css';
 import { MismatchesNotice, MismatchMark } from './mismatches.tsx';
 import { bankAccountPaths } from './paths.ts';
 import { bankAccountTexts } from './texts.ts';
@@ -110,5 +115,43 @@ function KnownSection({ account, whole, onWhole }: KnownSectionProps) {
         customerName={account.customerName}
       />
     </Section>
+  );
+}
+
+/** How it changed: each answer against what was known before it, field by field. */
+function HistorySection({ account }: { account: BankAccountDetail }) {
+  const { history, changes } = account;
+  return (
+    <Section title={texts.history} lead={texts.historyLead}>
+      <ol className={classes['history']}>
+        {history.map((change) => (
+          <li key={change.observationId}>
+            <Change change={change} />
+          </li>
+        ))}
+      </ol>
+      {changes > history.length && (
+        <p className="dimmed">
+          {texts.moreHistory(groupedCount(history.length), groupedCount(changes))}
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function Change({ change }: { change: BankAccountChange }) {
+  const { isFirst, fields, confirmed, lastConfirmedAt } = change;
+  return (
+    <>
+      <p className={classes['when']}>
+        <strong>{isFirst ? texts.first : texts.changedFields(fields.length)}</strong>
+        <LongMoment at={change.happenedAt ?? change.observedAt} />
+        <span className="dimmed">{sourceTexts.sources[change.source]}</span>
+      </p>
+      <ChangedFields fields={fields} />
+      {lastConfirmedAt !== null && (
+        <p className="dimmed">{texts.confirmed(confirmed, longInstant(lastConfirmedAt))}</p>
+      )}
+    </>
   );
 }

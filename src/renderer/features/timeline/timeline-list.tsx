@@ -1,5 +1,5 @@
 /** Title row, filters, histogram and list. What is not of the rows is drawn again for its own changes alone. */
-import { ActionIcon, Button, Group, Modal, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Kbd, Modal, Text } from '@mantine/core';
 import { IconKeyboard, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -10,12 +10,12 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useHashSearch } from '../../app/hash-location.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Tip } from '../../components/tip.tsx';
+import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
+import dialogClasses from './dialogs/dialogs.module.css';
 import { ExportDialog } from './dialogs/export-dialog.tsx';
 import { ExportLine } from './dialogs/export-line.tsx';
 import { GapList, type GapListProps } from './dialogs/gap-list.tsx';
-import { KeysDialog } from './dialogs/keys-dialog.tsx';
-import { LookUpButton } from './dialogs/lookup-button.tsx';
 import { LookUpDialog } from './dialogs/lookup-dialog.tsx';
 import { exportTexts } from './dialogs/texts.ts';
 import { useExport } from './dialogs/use-export.ts';
@@ -31,6 +31,9 @@ import { timelineTexts as texts, timelineTexts } from './texts.ts';
 import classes from './timeline.module.css';
 import { useTimelineStore } from './view/timeline-store.ts';
 import type { TimelineAddress } from './view/use-timeline-view.ts';
+
+const keysTexts = timelineTexts.keys;
+const lookUpTexts = timelineTexts.lookUp;
 
 type Dialog = 'look-up' | 'export' | 'gaps' | 'keys' | null;
 
@@ -278,4 +281,48 @@ function isMeantForOthers(event: KeyboardEvent): boolean {
   if (document.querySelector('[role="dialog"]') !== null) return true;
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+}
+
+/** Which keys do what on this screen. */
+function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={keysTexts.title}
+      closeButtonProps={{ 'aria-label': stateTexts.close }}
+    >
+      <p className="dimmed">{keysTexts.lead}</p>
+      <dl className={dialogClasses['keys']} data-plain>
+        {keysTexts.list.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <Kbd>{key}</Kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}
+
+/** Opens the look-up of an event; while the window looks back it says why it does not. */
+function LookUpButton({ onOpen }: { onOpen: () => void }) {
+  const isBlocked = useKnownAt().knownAt !== null;
+  return (
+    <Tip label={isBlocked ? lookUpTexts.blocked : null} isSentence>
+      <Button
+        // Still in reach of the keyboard, so that the reason is.
+        aria-disabled={isBlocked}
+        data-disabled={isBlocked}
+        onClick={() => {
+          if (!isBlocked) onOpen();
+        }}
+      >
+        {lookUpTexts.open}
+        {isBlocked && <span className="visually-hidden">. {lookUpTexts.blocked}</span>}
+      </Button>
+    </Tip>
+  );
 }

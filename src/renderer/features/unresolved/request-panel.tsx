@@ -1,6 +1,10 @@
 /** One request: what it means, what was sent, what fits it, what can be checked, and what became of it. */
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { IntentView } from '../../../bridge/intents.ts';
 import type { UnresolvedView } from '../../../bridge/unresolved.ts';
+import { writes } from '../../../contract/writes.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
@@ -10,7 +14,8 @@ import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { keyed } from '../../format/keyed.ts';
-import { ChecksSection } from './checks-section.tsx';
+import { webhookPaths } from '../webhooks/paths.ts';
+import { eventsHref } from './links.ts';
 import { unresolvedPaths } from './paths.ts';
 import type { Part } from './places.ts';
 import { PossibleMatchesSection } from './possible-matches-section.tsx';
@@ -22,6 +27,7 @@ import classes from './unresolved.module.css';
 
 /** Everything that was said of a request, newest first. */
 const texts = unresolvedTexts.history;
+const checkTexts = unresolvedTexts.checks;
 
 function HistorySection({ history, intent }: Pick<UnresolvedView, 'history' | 'intent'>) {
   if (history.length === 0) return null;
@@ -103,5 +109,31 @@ function Request({ view, part }: { view: UnresolvedView; part: Part }) {
       <SentSection view={view} />
       <HistorySection history={view.history} intent={intent} />
     </>
+  );
+}
+
+/** What a person can check before saying what became of it. */
+function ChecksSection({ intent }: { intent: IntentView }) {
+  const { creates, noun, event } = writes[intent.operation];
+  return (
+    <Section title={checkTexts.title}>
+      <ul className={classes['checks']}>
+        <li>
+          {event === null ? checkTexts.notReported : checkTexts.reported(noun, event)}{' '}
+          <Anchor component={Link} href={eventsHref(intent)} underline="always">
+            {event === null ? checkTexts.timelineOf : checkTexts.timeline}
+          </Anchor>
+        </li>
+        {event !== null && <li>{checkTexts.dashboard}</li>}
+        {creates === 'webhook' && (
+          <li>
+            {checkTexts.secret}{' '}
+            <Anchor component={Link} href={webhookPaths.existing} underline="always">
+              {checkTexts.addSecret}
+            </Anchor>
+          </li>
+        )}
+      </ul>
+    </Section>
   );
 }

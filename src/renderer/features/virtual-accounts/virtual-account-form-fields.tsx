@@ -1,16 +1,24 @@
 /** The fields of a new virtual account. */
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { IconArrowRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { destinationCurrencies, sourceCurrencies } from '../../../contract/currencies.ts';
 import { requestLabels } from '../../../contract/fields.ts';
+import { basisPointsPattern } from '../../../contract/patterns.ts';
 import { ChoiceInput } from '../../components/choice-input.tsx';
 import { AttemptNotice } from '../../components/draft/attempt-notice.tsx';
 import classes from '../../components/draft/form.module.css';
 import { ToReviewForm } from '../../components/draft/to-review-form.tsx';
 import type { UsedDraft } from '../../components/draft/use-draft.ts';
 import { useDraftForm } from '../../components/draft/use-draft-form.ts';
+import { Fact, Facts } from '../../components/facts.tsx';
+import { GroupedAddress } from '../../components/identifier.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { allSeen } from '../../components/outside-text.tsx';
+import { formatRate } from '../../format/rates.ts';
 import { CustomerPicker } from './customer-picker.tsx';
+import { FeeSamples } from './fee-samples.tsx';
 import { formatFee } from './format-fee.ts';
 import { networkChoices } from './network-choices.ts';
 import { virtualAccountTexts } from './texts.ts';
@@ -20,13 +28,14 @@ import {
   needsConfirmation,
   pairWarning,
   virtualAccountChecks,
+  virtualAccountInputOf,
 } from './virtual-account-form.ts';
-import { VirtualAccountSummary } from './virtual-account-summary.tsx';
 import type { VirtualAccountValues } from './virtual-account-values.ts';
 import own from './virtual-accounts.module.css';
 import { WalletField } from './wallet-field.tsx';
 
 const { form: texts } = virtualAccountTexts;
+const reviewTexts = virtualAccountTexts.review;
 const fields = requestLabels.virtualAccount;
 
 type Form = UseFormReturnType<VirtualAccountValues>;
@@ -157,3 +166,43 @@ function FeeField({ form }: { form: Form }) {
     />
   );
 }
+
+/** What was entered so far of a new virtual account, as its review will say it. */
+function VirtualAccountSummary({ values }: { values: VirtualAccountValues }) {
+  const input = virtualAccountInputOf(values);
+  const { sourceCurrency, destinationCurrency, network, walletAddress } = input;
+  const fee = input.integratorBpsFee ?? '0';
+  const isFee = basisPointsPattern.test(fee);
+  const customer = values.customerName === '' ? input.customerId : values.customerName;
+  return (
+    <>
+      <Title order={2}>{texts.summary}</Title>
+      <div className={own['pair']}>
+        <span className={own['currency']}>{allSeen(sourceCurrency)}</span>
+        <IconArrowRight size={16} aria-hidden />
+        <span className={own['currency']}>
+          {allSeen(
+            network === '' ? destinationCurrency : reviewTexts.on(destinationCurrency, network),
+          )}
+        </span>
+      </div>
+      <div className={own['stacked']}>
+        <Facts>
+          <Fact name={reviewTexts.customer}>{entered(customer)}</Fact>
+          <Fact name={reviewTexts.address}>
+            {entered(walletAddress, <GroupedAddress address={walletAddress} />)}
+          </Fact>
+          <Fact name={reviewTexts.fee}>{isFee ? formatRate(fee) : entered('')}</Fact>
+          {isFee && (
+            <Fact name={reviewTexts.samples}>
+              <FeeSamples fee={fee} source={sourceCurrency} destination={destinationCurrency} />
+            </Fact>
+          )}
+        </Facts>
+      </div>
+    </>
+  );
+}
+
+const entered = (text: string, shown: ReactNode = allSeen(text)): ReactNode =>
+  text === '' ? <span className="dimmed">{texts.notEntered}</span> : shown;

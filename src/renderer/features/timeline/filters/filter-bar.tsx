@@ -1,14 +1,18 @@
 /** Search, filters, what of them is active, and how many events pass. */
 import { CloseButton, TextInput } from '@mantine/core';
-import { useThrottledCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { useDebouncedValue, useThrottledCallback } from '@mantine/hooks';
+import { IconSearch, IconUserSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
 import { eachFlag } from '../../../../bridge/event-flags.ts';
 import { longInstant } from '../../../../bridge/instants.ts';
 import type { TimelineFilter } from '../../../../bridge/timeline.ts';
+import { secretIn } from '../../../../contract/addresses/secrets.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { AsOfForm, type AsOfFormProps } from '../../../components/as-of-form.tsx';
 import toolbar from '../../../components/list-toolbar.module.css';
+import { asSeen } from '../../../format/hidden-characters.ts';
+import { shortId } from '../../../format/identifiers.ts';
 import { groupedCount } from '../../../format/words.ts';
 import { stateTexts } from '../../../texts/states.ts';
 import { timelineTexts } from '../texts.ts';
@@ -17,7 +21,6 @@ import { useCalm } from '../view/use-calm.ts';
 import type { TimelineAddress } from '../view/use-timeline-view.ts';
 import { activeFilters, type NamesOfIds } from './active-filters.ts';
 import { CustomerMenu, useCustomerName } from './customer-menu.tsx';
-import { CustomerOffers } from './customer-offers.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterMenu } from './filter-menu.tsx';
 import classes from './filters.module.css';
@@ -225,5 +228,55 @@ function Chips({ filter, change, clear, names, total, known }: ChipsProps) {
         />
       )}
     </FilterChips>
+  );
+}
+
+/** More are found in the menu of customers. */
+const offered = 3;
+/** Customers are looked for when the typing rests: the events come first. */
+const rest = 200;
+/** Fewer letters are a part of too many names. */
+const shortest = 3;
+/** What the list of customers takes. */
+const longest = 200;
+
+interface CustomerOffersProps {
+  search: string;
+  /** In the place of the search, the events of a customer. */
+  onChoose: (customerId: string) => void;
+}
+
+/**
+ * Customers that fit what is searched for, each a filter. Most events hold the id of their customer
+ * and not its name, so whoever searches for a name finds its events by whom they are of.
+ */
+function CustomerOffers({ search, onChoose }: CustomerOffersProps) {
+  const { queries } = useBridge();
+  const [rested] = useDebouncedValue(search, rest);
+  // A secret that was pasted into the wrong field is not searched for.
+  const isAsked =
+    rested.length >= shortest && rested.length <= longest && secretIn(rested) === null;
+  const found = useQuery({
+    ...queries.customers.list.queryOptions({
+      input: { search: rested, limit: offered, sort: 'name', direction: 'ascending' },
+    }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+  const rows = isAsked ? (found.data?.rows ?? []) : [];
+  if (rows.length === 0) return null;
+  return (
+    <ul aria-label={filterTexts.offers} className={classes['offers']}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <button type="button" title={row.id} onClick={() => onChoose(row.id)}>
+            <IconUserSearch size={13} aria-hidden />
+            <span className={classes['short']} data-veiled>
+              {filterTexts.customer}: {asSeen(row.name ?? row.email ?? shortId(row.id))}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

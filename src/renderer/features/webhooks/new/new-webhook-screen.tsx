@@ -1,6 +1,7 @@
 /** The form of a new webhook (Interface 4.4): fields, then a review, because it can't be taken back. */
-import { TextInput } from '@mantine/core';
+import { Anchor, TextInput } from '@mantine/core';
 import { useCallback } from 'react';
+import { Link } from 'wouter';
 import type { WebhookPreparation } from '../../../../bridge/webhooks.ts';
 import { webhookLabels } from '../../../../contract/fields.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
@@ -8,6 +9,10 @@ import { useConnection } from '../../../app/shell/use-connection.ts';
 import { useSimpleNeed } from '../../../components/approval/request-approval.tsx';
 import { BackLink } from '../../../components/back-link.tsx';
 import { AsksFirstDialog } from '../../../components/draft/asks-first-dialog.tsx';
+import {
+  AttemptNotice,
+  type AttemptNoticeProps,
+} from '../../../components/draft/attempt-notice.tsx';
 import classes from '../../../components/draft/form.module.css';
 import { ReviewForm } from '../../../components/draft/review-form.tsx';
 import { ToReviewForm } from '../../../components/draft/to-review-form.tsx';
@@ -21,14 +26,15 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { openDocument } from '../../../components/secret-entry/use-document.ts';
 import { SkeletonTable } from '../../../components/table/skeleton-table.tsx';
 import type { Sending } from '../../../stores/send-draft.ts';
+import { deliveryTexts } from '../deliveries/texts.ts';
 import { EventNames } from '../event-names.tsx';
 import { EventsField } from '../events-field.tsx';
 import { webhookPaths } from '../paths.ts';
 import { ReachabilityMark } from '../reachability.tsx';
+import { isOutcomeUnknown } from './outcome.ts';
 import { newWebhookTexts } from './texts.ts';
 import { UrlField } from './url-field.tsx';
 import { type Preparation, usePreparation } from './use-preparation.ts';
-import { WebhookAttemptNotice } from './webhook-attempt-notice.tsx';
 import { offeredFor, webhookChecks, webhookInputOf } from './webhook-form.ts';
 import { ReuseNotice, WebhookLimitNotice, webhooksLeft } from './webhook-limit-notice.tsx';
 import { useWebhookDrafts, type WebhookValues } from './webhook-values.ts';
@@ -199,5 +205,28 @@ function WebhookFormFields({ used, preparation }: WebhookFormFieldsProps) {
       </div>
       <WebhookAttemptNotice attempt={used.draft.attempt} intentKey={used.draft.intentKey} />
     </ToReviewForm>
+  );
+}
+
+/** What became of sending; a lost answer says what it means for a webhook's secret. */
+function WebhookAttemptNotice({ attempt, intentKey }: AttemptNoticeProps) {
+  const texts = newWebhookTexts.unknown;
+  return (
+    <>
+      <AttemptNotice attempt={attempt} intentKey={intentKey} />
+      {isOutcomeUnknown(attempt) && (
+        <Notice tone="amber" title={texts.title}>
+          <p>{texts.body}</p>
+          <p>
+            <strong>{deliveryTexts.detail.whatToDo}:</strong> {texts.what}
+          </p>
+          <p>
+            <Anchor component={Link} href={webhookPaths.root} underline="always">
+              {texts.see}
+            </Anchor>
+          </p>
+        </Notice>
+      )}
+    </>
   );
 }

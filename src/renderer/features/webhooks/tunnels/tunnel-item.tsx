@@ -2,16 +2,19 @@
 
 import { Title } from '@mantine/core';
 import type { TunnelView } from '../../../../bridge/tunnels.ts';
+import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { useIsSession } from '../../../app/shell/use-is-session.ts';
 import { Fact, Facts } from '../../../components/facts.tsx';
 import { WholeIdentifier } from '../../../components/identifier.tsx';
 import { ExactMoment } from '../../../components/moment.tsx';
 import { Notice } from '../../../components/notice.tsx';
+import { DocumentButton } from '../../../components/secret-entry/document-button.tsx';
+import { SecretEntryStatus } from '../../../components/secret-entry/secret-entry-status.tsx';
+import { useDocument } from '../../../components/secret-entry/use-document.ts';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { milliseconds } from '../../../format/durations.ts';
 import { ReachabilityMark, reachabilityMessage } from '../reachability.tsx';
 import classes from '../webhooks.module.css';
-import { KeyFile } from './key-file.tsx';
 import { providerOf, tunnelLabel } from './providers.tsx';
 import { tunnelTexts } from './texts.ts';
 import { TunnelActions } from './tunnel-actions.tsx';
@@ -94,5 +97,34 @@ function ProofFacts({ tunnel }: { tunnel: TunnelView }) {
         </Fact>
       )}
     </>
+  );
+}
+
+function KeyFile({ tunnel }: { tunnel: TunnelView }) {
+  const { bridge } = useBridge();
+  const { settings } = tunnel;
+  const auth = settings.kind === 'ssh' ? settings.auth : null;
+  const path = auth?.method === 'key-file' ? auth.path : null;
+  const choosing = useDocument(() => bridge.tunnels.chooseKeyFile({ id: tunnel.id }), path);
+  if (auth?.method !== 'key-file') return null;
+  return (
+    <Fact name={texts.keyFile}>
+      <span className={classes['marks']}>
+        {path === null ? (
+          <StatusMark tone="amber">{texts.noKeyFile}</StatusMark>
+        ) : (
+          <span className="mono">{path}</span>
+        )}
+        <DocumentButton
+          document={choosing}
+          size="compact-xs"
+          variant={path === null ? 'filled' : 'default'}
+          aria-label={`${texts.chooseKeyFile}: ${tunnel.name}`}
+        >
+          {texts.chooseKeyFile}
+        </DocumentButton>
+      </span>
+      <SecretEntryStatus entry={choosing} />
+    </Fact>
   );
 }
