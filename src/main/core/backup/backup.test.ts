@@ -147,6 +147,19 @@ describe('a backup', () => {
     expect(readdirSync(order.folder)).toEqual([]);
   });
 
+  it('takes what points into another file before it: anchors, then profiles, then deliveries', () => {
+    const dataDir = join(root, 'data');
+    for (const name of ['profiles/one', 'profiles/two', 'anchors'])
+      mkdirSync(join(dataDir, name), { recursive: true });
+    const [one, two] = ['profiles/one/records.db', 'profiles/two/records.db'];
+    const names = ['anchors/one.json', 'coverage.db', 'inbox.db', 'profiles.json', one, two];
+    for (const name of names) writeFileSync(join(dataDir, name), '');
+    writeFileSync(join(dataDir, 'inbox.db-wal'), '');
+    expect(backupSources(dataDir, new Map()).map(({ path }) => path)).toEqual([
+      ...['anchors/one.json', 'coverage.db', 'profiles.json', one, two, 'inbox.db', 'inbox.db-wal'],
+    ]);
+  });
+
   it('is one moment of a database that is written and checkpointed meanwhile', async () => {
     const sqlite = openDatabase();
     addRows(sqlite, 4_000);

@@ -19,11 +19,14 @@ const left = [
 
 /** `inbox.db` and `coverage.db` are of the installation. */
 const ofInstallation = /^(?:inbox|coverage)\.db$/;
+const ofInbox = /^inbox\.db/;
 const ofProfile = /^profiles\/(?<id>[^/]+)\/records\.db$/;
 
 /**
- * Sorted by path, so that the anchor of an audit log (`anchors/`) comes before its database and is never
- * ahead of it. Databases whose key is not there are copied as they are: nothing has them open.
+ * What points into another file comes before it, so that it is never ahead of it while both are written: the anchor
+ * of an audit log (`anchors/`) before its database, and a profile, which says up to where it has read the deliveries
+ * and which paths it reserved, before the inbox. Databases whose key is not there are copied as they are: nothing has
+ * them open.
  */
 export function backupSources(
   dataDir: string,
@@ -44,7 +47,11 @@ export function backupSources(
       const hasLog = key === null && statSync(log.file, { throwIfNoEntry: false }) !== undefined;
       return [{ path, file, key }, ...(hasLog ? [log] : [])];
     })
-    .toSorted((one, other) => (one.path < other.path ? -1 : 1));
+    .toSorted(
+      (one, other) =>
+        Number(ofInbox.test(one.path)) - Number(ofInbox.test(other.path)) ||
+        (one.path < other.path ? -1 : 1),
+    );
 }
 
 function pathsIn(dataDir: string, folder: string): readonly string[] {
