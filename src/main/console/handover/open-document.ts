@@ -7,6 +7,7 @@ import { overwrite } from '../../../platform/overwrite.ts';
 import { randomHex } from '../../../platform/random.ts';
 import { BackupError } from '../../core/backup/backup-error.ts';
 import type { Confirmation } from '../../core/feature/confirmation.ts';
+import { restoring } from '../../core/profiles/data-directory.ts';
 import type { Profile } from '../../core/profiles/profile-file.ts';
 import { fingerprintOfCard, wordsOfFingerprint } from '../../features/handover/card.ts';
 import {
@@ -275,9 +276,10 @@ function linesOf(name: string, merged: MergedHandover): string[] {
   ];
 }
 
-/** Those that a stop left behind. */
+/** Those that a stop left behind, of a restore too: an erasure does not reach them. */
 export function removeCopies(dataDir: string): void {
-  for (const left of readdirSync(dataDir).filter((name) => name.startsWith(staging)))
+  const isLeft = (name: string) => name.startsWith(staging) || name.startsWith(restoring);
+  for (const left of readdirSync(dataDir).filter(isLeft))
     rmSync(join(dataDir, left), { recursive: true });
 }
 

@@ -12,7 +12,7 @@ import { type Random, randomHex } from '../../../platform/random.ts';
 import { openSqlite } from '../../../platform/sqlite.ts';
 import type { Person } from '../../core/audit/types.ts';
 import { readBackupHead } from '../../core/backup/check-backup.ts';
-import { staging } from '../../core/backup/restore.ts';
+import { restoring } from '../../core/profiles/data-directory.ts';
 import { type Profile, readProfileFile } from '../../core/profiles/profile-file.ts';
 import type { Profiles } from '../../core/profiles/profiles.ts';
 import { dataKeyName } from '../../core/vault/key-names.ts';
@@ -54,9 +54,9 @@ const databaseIn = (folder: string, id: string): string =>
 export async function bringIn(parts: BringInParts, order: BringInOrder): Promise<Outcome> {
   const { dataDir, random, run } = parts;
   const { id, createdAt, installationId } = readBackupHead(order.file);
-  for (const name of readdirSync(dataDir).filter((one) => one.startsWith(staging)))
+  for (const name of readdirSync(dataDir).filter((one) => one.startsWith(restoring)))
     rmSync(join(dataDir, name), { recursive: true });
-  const folder = join(dataDir, `${staging}${randomHex(random, 4)}`);
+  const folder = join(dataDir, `${restoring}${randomHex(random, 4)}`);
   mkdirSync(folder, { mode: 0o700 });
   try {
     const keys = await run('stage', { file: order.file, key: order.key, folder });

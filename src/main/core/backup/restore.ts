@@ -10,9 +10,15 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeFolder, syncDirectory, writeDurably } from '../../../platform/durable-file.ts';
+import {
+  makeFolder,
+  readIfPresent,
+  syncDirectory,
+  writeDurably,
+} from '../../../platform/durable-file.ts';
 import { makePrivate } from '../../../platform/private-file.ts';
 import type { Random } from '../../../platform/random.ts';
+import { restoring } from '../profiles/data-directory.ts';
 import { writeRecoveryCopy } from '../vault/recovery-copy.ts';
 import { prepareSealedFile } from '../vault/sealed-file.ts';
 import { BackupError } from './backup-error.ts';
@@ -37,16 +43,14 @@ export interface Restored {
   readonly contents: BackupContents;
 }
 
-/** Throws BackupError `not-empty` where the folder holds anything. */
+/** Throws BackupError `not-empty` where the folder holds anything but what a restore that was cut off put there. */
 export function requireEmpty(dataDir: string): void {
-  const found = namesIn(dataDir).filter((name) => !name.startsWith(staging));
+  const moved = movedInto(dataDir);
+  const found = namesIn(dataDir).filter((name) => !name.startsWith(restoring) && !moved.has(name));
   if (found.length === 0) return;
   const sentence = `There is data in ${dataDir} already, and nothing is overwritten. Choose a new folder with --data-dir.`;
   throw new BackupError('not-empty', sentence);
 }
-
-/** Begins the names of folders that a restore works in. */
-export const staging = '.restoring-';
 
 function namesIn(folder: string): readonly string[] {
   try {
@@ -57,44 +61,84 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
+/** In a folder that a restore works in, from before the first move on: the names that it moves. */
+const movesFile = '.moves';
+
+/** What restores that were cut off may have moved already; nothing once one came to its end. */
+function movedInto(dataDir: string): ReadonlySet<string> {
+  const names = namesIn(dataDir);
+  if (names.includes(lastFile)) return new Set();
+  return new Set(
+    names
+      .filter((name) => name.startsWith(restoring))
+      .map((name) => readIfPresent(join(dataDir, name, movesFile)))
+      .flatMap((bytes) => Buffer.from(bytes ?? []).toString().split('\n')),
+  );
+}
+
+/** What was cut off goes, and what tells of it goes last. */
+function removeCutOff(dataDir: string): void {
+  const names = namesIn(dataDir).toSorted(
+    (one, other) => Number(one.startsWith(restoring)) - Number(other.startsWith(restoring)),
+  );
+  for (const name of names) rmSync(join(dataDir, name), { recursive: true });
+}
+
 /**
  * All of it beside, authenticated and on the disk; then in place, `installation.json` last: until that is
- * there, a start finds no installation, and the restore can be run again. Throws BackupError.
+ * there, no start takes it for an installation, and the restore can be run again. Throws BackupError.
  */
 export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
-  const { file, key, dataDir, passphrase, random } = order;
+  const { dataDir, random } = order;
   requireEmpty(dataDir);
   makeFolder(dataDir);
-  for (const name of namesIn(dataDir)) rmSync(join(dataDir, name), { recursive: true });
-  const beside = join(dataDir, `${staging}${Buffer.from(random.bytes(4)).toString('hex')}`);
+  removeCutOff(dataDir);
+  const beside = join(dataDir, `${restoring}${Buffer.from(random.bytes(4)).toString('hex')}`);
   mkdirSync(beside, { mode: 0o700 });
+  let restored: Restored;
   try {
-    // In a thread of the system, while this one reads.
-    const preparing = prepareSealedFile({ path: join(beside, 'vault.sealed'), passphrase, random });
-    preparing.catch(() => undefined);
-    const { head, contents, secrets } = readBackup(
-      file,
-      key,
-      (entry) => fileSink(beside, entry),
-      order.onProgress,
-    );
-    (await preparing)(secrets).close();
-    writeRecoveryCopy(join(beside, 'recovery.sealed'), secrets, random);
-    for (const [name, content] of order.beside?.(secrets) ?? [])
-      writeDurably(join(beside, name), content);
-    const names = readdirSync(beside).toSorted(
-      (one, other) => Number(one === lastFile) - Number(other === lastFile),
-    );
-    for (const name of names) {
-      // What the last one vouches for is on the disk before it.
-      if (name === lastFile) syncDirectory(dataDir);
-      renameSync(join(beside, name), join(dataDir, name));
-    }
-    syncDirectory(dataDir);
-    return { head, contents };
-  } finally {
+    restored = await restoreBeside(beside, order);
+  } catch (error) {
     rmSync(beside, { recursive: true, force: true });
+    throw error;
   }
+  moveInPlace(beside, dataDir);
+  rmSync(beside, { recursive: true, force: true });
+  return restored;
+}
+
+async function restoreBeside(beside: string, order: RestoreOrder): Promise<Restored> {
+  const { file, key, passphrase, random } = order;
+  // In a thread of the system, while this one reads.
+  const preparing = prepareSealedFile({ path: join(beside, 'vault.sealed'), passphrase, random });
+  preparing.catch(() => undefined);
+  const { head, contents, secrets } = readBackup(
+    file,
+    key,
+    (entry) => fileSink(beside, entry),
+    order.onProgress,
+  );
+  (await preparing)(secrets).close();
+  writeRecoveryCopy(join(beside, 'recovery.sealed'), secrets, random);
+  for (const [name, content] of order.beside?.(secrets) ?? [])
+    writeDurably(join(beside, name), content);
+  return { head, contents };
+}
+
+/** Where it is cut off, what it worked in stays: it tells what to put away. */
+function moveInPlace(beside: string, dataDir: string): void {
+  const names = readdirSync(beside).toSorted(
+    (one, other) => Number(one === lastFile) - Number(other === lastFile),
+  );
+  writeDurably(join(beside, movesFile), names.join('\n'));
+  // Its own name is on the disk with what it lists.
+  syncDirectory(dataDir);
+  for (const name of names) {
+    // What the last one vouches for is on the disk before it.
+    if (name === lastFile) syncDirectory(dataDir);
+    renameSync(join(beside, name), join(dataDir, name));
+  }
+  syncDirectory(dataDir);
 }
 
 const lastFile = 'installation.json';

@@ -1,5 +1,5 @@
 /** The data directory: one process at a time, whichever host it runs in. */
-import { accessSync, constants, existsSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3-multiple-ciphers';
 import { z } from 'zod';
@@ -47,13 +47,14 @@ export class DataDirectoryInUse extends Error {
 
 /**
  * Makes the folder where it is absent, and locks it. Throws DataDirectoryInUse, or ProfileError:
- * `invalid` when it can't be written to or
- * another user could have a hand in it, `damaged` when the installation's file can't be read.
+ * `invalid` when it can't be written to or another user could have a hand in it, `damaged` when the installation's
+ * file can't be read, or a restore into it was cut off.
  */
 export function openDataDirectory(options: DataDirectoryOptions): DataDirectory {
   const path = resolve(options.path);
   const holderPath = join(path, 'holder.json');
   requireOwnDirectory(path);
+  requireWhole(path);
   const lock = takeLock(path, holderPath);
   const startedAt = isoNow(options.clock);
   const announce = (url: string | null) => {
@@ -86,6 +87,19 @@ function makeOwnFolder(path: string): void {
   }
 }
 
+const installationFile = 'installation.json';
+
+/** Begins the names of folders that a restore works in. */
+export const restoring = '.restoring-';
+
+/** Of a restore that was cut off the installation is missing: a new one would stand over half of the data. */
+function requireWhole(path: string): void {
+  const names = readdirSync(path);
+  if (names.includes(installationFile) || !names.some((name) => name.startsWith(restoring))) return;
+  const sentence = `A restore into ${path} was cut off, so the data is not whole. Restore the backup into it again.`;
+  throw new ProfileError('damaged', sentence);
+}
+
 /** Chromium's own files: links of its own stand among them. */
 const ofOthers: ReadonlySet<string> = new Set(['electron']);
 
@@ -97,7 +111,7 @@ const ofOthers: ReadonlySet<string> = new Set(['electron']);
 export function requireOwnDirectory(path: string): void {
   makeOwnFolder(path);
   try {
-    if (existsSync(join(path, 'installation.json'))) requireOwnTree(path, ofOthers);
+    if (existsSync(join(path, installationFile))) requireOwnTree(path, ofOthers);
     else requireOwnFolder(path);
   } catch (cause) {
     if (!(cause instanceof NotOurs)) throw cause;
@@ -152,7 +166,7 @@ const installationShape = z.object({
 });
 
 function readInstallationId(path: string, random: Random): string {
-  const file = join(path, 'installation.json');
+  const file = join(path, installationFile);
   const bytes = readIfPresent(file);
   if (bytes === null) {
     const id = randomHex(random, 16);
