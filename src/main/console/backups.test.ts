@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { safe } from '@orpc/server';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BackupsView } from '../../bridge/backups.ts';
 import { systemRandom } from '../../platform/random.ts';
 import { checkBackup, readBackupHead } from '../core/backup/check-backup.ts';
@@ -11,6 +11,7 @@ import { restoreBackup } from '../core/backup/restore.ts';
 import { backupNameOf } from '../core/backup/thinning.ts';
 import { recoveryKeyOf } from '../core/vault/recovery-words.ts';
 import {
+  addProfile,
   createCustomer,
   createTestDirectory,
   makeRecoveryKey,
@@ -53,6 +54,13 @@ async function until(
   } finally {
     stop.abort();
   }
+}
+
+/** What the overview says of backups. */
+async function needOf({ bridge }: TestConsole): Promise<string> {
+  const { needs, pending } = await bridge.overview.needs({ knownAt: null });
+  const found = needs.find(({ kind }) => kind === 'backups');
+  return found === undefined && pending.length === 0 ? 'none' : JSON.stringify(found ?? pending);
 }
 
 const isDone = ({ running, last, failure }: BackupsView) =>
@@ -148,6 +156,47 @@ describe('backups', () => {
     // Of one day the newest stays.
     expect(names).not.toContain(newest);
     expect(names.length).toBeLessThan(20);
+  });
+
+  it('are made once a day, again in an hour where one failed, and the overview says what is wrong', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    let ahead = 0;
+    const clock = { now: () => Date.now() + ahead };
+    try {
+      const started = await directory.start({ clock });
+      const { bridge } = started;
+      await bridge.lock.save({ idleMinutes: null, withSystem: false });
+      const live = { name: 'Live', baseUrl: 'https://ramp.example.com' } as const;
+      const { id } = await addProfile(started, { ...live, environment: 'production' });
+      await bridge.profiles.select({ id });
+      await expect.poll(() => needOf(started)).toContain('no-backup');
+      await makeRecoveryKey(started);
+      const { last } = await firstBackup(started, '');
+      await expect.poll(() => needOf(started)).toBe('none');
+      const pass = (hours: number): void => {
+        ahead += hours * 3_600_000;
+        vi.advanceTimersByTime(10 * 60_000);
+      };
+      pass(23);
+      expect(await bridge.backups.get()).toMatchObject({ running: null, last });
+      rmSync(folder, { recursive: true });
+      pass(1.1);
+      await until(started, ({ failure, running }) => failure !== null && running === null);
+      await expect.poll(() => needOf(started)).toContain('backup-failed');
+      mkdirSync(folder);
+      pass(0.5);
+      expect(await bridge.backups.get()).toMatchObject({ running: null, last });
+      pass(0.6);
+      const next = await until(started, (view) => view.running === null && view.failure === null);
+      expect(readdirSync(folder)).toEqual([basename(next.last?.file ?? '')]);
+      expect(next.last?.file).not.toBe(last?.file);
+      await started.console.dispose();
+      ahead += 4 * 24 * 3_600_000;
+      const later = await directory.start({ clock });
+      await expect.poll(() => needOf(later)).toContain('backup-old');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('are cut off by a lock, leave nothing, say so, and are begun again once it is unlocked', async () => {

@@ -1,5 +1,4 @@
 /** Backups of the installation: by hand, once a day, and after so many requests. */
-import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { implement } from '@orpc/server';
 import { type BackupsView, backupsContract } from '../../bridge/backups.ts';
@@ -12,7 +11,7 @@ import type { KeySlot } from '../core/backup/header.ts';
 import { passphraseSlot, recoverySlot } from '../core/backup/key-slots.ts';
 import { backupSources } from '../core/backup/sources.ts';
 import { type RunningBackup, startBackup } from '../core/backup/start-backup.ts';
-import { backupNameOf, backupsToThin, isUnfinished } from '../core/backup/thinning.ts';
+import { backupNameOf } from '../core/backup/thinning.ts';
 import type { WrittenBackup } from '../core/backup/write-backup.ts';
 import type { AskPerson } from '../core/feature/confirmation.ts';
 import type { Routes } from '../core/feature/feature.ts';
@@ -24,7 +23,7 @@ import { copyKeyEntry } from '../core/vault/recovery-copy.ts';
 import type { Vault, VaultForBackup } from '../core/vault/vault.ts';
 import { folderDocument, oneBackupDocument } from './backup-documents.ts';
 import { openBackupState } from './backup-state.ts';
-import { copyLedger } from './erasure/profile-erasures.ts';
+import { ledgerBeside, ledgerName } from './erasure/ledger.ts';
 import type { FileProblems } from './file-problems.ts';
 import { locked } from './locked.ts';
 import type { RestoreSteps } from './restore-beside/restore-steps.ts';
@@ -85,6 +84,8 @@ interface Wanted {
   readonly folder: string;
   /** Opens it. What it carries along must open nothing else for whoever opens it. */
   readonly slot: (key: Uint8Array, id: string, vault: VaultForBackup) => Promise<KeySlot> | KeySlot;
+  /** Whether older ones in the folder may go. */
+  readonly thins: boolean;
   /** What comes after a lock cut it off. */
   readonly afterCut: string;
 }
@@ -127,7 +128,7 @@ export function createBackups(parts: BackupsParts): Backups {
     }
   };
 
-  const write = async ({ folder, slot, afterCut }: Wanted): Promise<WrittenBackup> => {
+  const write = async ({ folder, slot, thins, afterCut }: Wanted): Promise<WrittenBackup> => {
     const held = await vault.forBackup();
     const [id, key, createdAt] = [randomHex(random, 16), random.bytes(32), isoNow(clock)];
     const slots = [await slot(key, id, held)];
@@ -159,10 +160,19 @@ export function createBackups(parts: BackupsParts): Backups {
         toldAt = clock.now();
         onChange();
       },
+      {
+        thins,
+        beside: {
+          from: join(dataDir, ledgerName),
+          to: join(folder, ledgerBeside(installationId)),
+        },
+      },
     );
     // startBackup has copies of its own, and overwrites them.
     overwrite(key, ...sources.flatMap((source) => source.key ?? []));
-    return await thread.written;
+    const written = await thread.written;
+    for (const problem of written.problems) log.warn({ problem }, 'the backup folder is not tidy');
+    return written;
   };
 
   /** One at a time. `work` never rejects. */
@@ -191,13 +201,6 @@ export function createBackups(parts: BackupsParts): Backups {
     return written;
   };
 
-  const thin = (folder: string): void => {
-    const names = readdirSync(folder);
-    const unfinished = names.filter((name) => isUnfinished(name, parts.installationId));
-    for (const name of [...backupsToThin(names, parts.installationId), ...unfinished])
-      rmSync(join(folder, name), { force: true });
-  };
-
   const toFolder = async (folder: string): Promise<void> => {
     const requests = parts.requests();
     try {
@@ -207,15 +210,14 @@ export function createBackups(parts: BackupsParts): Backups {
           if (recovery === null) throw new BackupError('not-written', noRecoveryKey);
           return recoverySlot(key, id, recovery, random);
         },
+        thins: true,
         afterCut: 'It is written again once Causeway is unlocked.',
       });
       const before = state.get().last?.requests ?? {};
       const counted =
         requests === null ? before : { ...before, [requests.profileId]: requests.count };
       state.change({ last: { at: isoNow(clock), file, bytes, requests: counted }, failure: null });
-      copyLedger(dataDir, folder, parts.installationId, log);
       trail.record('backup.written', { file, bytes });
-      thin(folder);
     } catch (error) {
       if (isClosed) return;
       if (!isCut) log.error({ err: error }, 'a backup could not be written');
@@ -288,13 +290,13 @@ export function createBackups(parts: BackupsParts): Backups {
             const written = begin({
               folder,
               slot: (key, id) => passphraseSlot(key, id, passphrase, random),
+              thins: false,
               afterCut: 'Write it again once Causeway is unlocked.',
             });
             const { file, bytes } = await written.catch((error: unknown) => {
               if (!(error instanceof BackupError)) throw error;
               throw invalid(error.message);
             });
-            copyLedger(dataDir, folder, parts.installationId, log);
             trail.record('backup.written-once', { file, bytes });
             return file;
           },

@@ -27,7 +27,10 @@ import { chosenFields } from '../../features/payouts/choices.ts';
 import { removeIndex } from '../../features/timeline/index/open-index.ts';
 import { inboxKeysOf } from '../../features/webhooks/inbox/sealing.ts';
 import type { Inbox } from '../../features/webhooks/inbox/types.ts';
-import { rewriteErased } from '../../features/webhooks/intake/rewrite-erased.ts';
+import {
+  noteErasedDelivery,
+  rewriteErased,
+} from '../../features/webhooks/intake/rewrite-erased.ts';
 import { sandboxKeyOf } from '../data-keys/keyed-files.ts';
 import type { DatabaseFile } from '../database-file.ts';
 import type { FileProblems } from '../file-problems.ts';
@@ -162,6 +165,14 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
     await run('forget', { file, key }, customers).finally(() => overwrite(key));
   };
 
+  /** What the erasure could not look through. What names them without an ID is not known any more. */
+  const noteOtherDeliveries = async (): Promise<void> => {
+    const names = openErasedSubjects(sqlite, chosenFields(sqlite)).names();
+    const arrivals = await otherDeliveries(parts, { names, telling: [] });
+    sqlite.transaction(() => {
+      for (const arrival of arrivals) noteErasedDelivery(sqlite, arrival);
+    });
+  };
   const rewriteInbox = async (): Promise<void> => {
     if (inbox === null) throw new Error('Deliveries can’t be received now.');
     const { privateKey } = inboxKeysOf(database.sealKey);
@@ -264,6 +275,7 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
         await finish();
       } else if (left.size > 0) {
         writeLedgers();
+        if (left.has('inbox')) await noteOtherDeliveries();
         await finishParts(partNames.filter((part) => left.has(part)));
       } else if (lacking(listed, stored).length > 0 || existsSync(restored)) writeLedgers();
     },
@@ -297,7 +309,7 @@ function lacking(these: readonly Erasure[], others: readonly Erasure[]): readonl
 }
 
 /** Copies the list beside backups, where there is one. A folder that is away gets it with the next backup. */
-export function copyLedger(
+function copyLedger(
   dataDir: string,
   folder: string,
   installationId: string,
@@ -316,7 +328,7 @@ const PAGE = 200;
 /** Deliveries that are no event of theirs and name them all the same: those that wait, were refused, or were read as nothing. */
 async function otherDeliveries(
   { sqlite, inbox, profileId, database, signal }: ProfileErasuresParts,
-  { names, telling }: Surveyed,
+  { names, telling }: Pick<Surveyed, 'names' | 'telling'>,
 ): Promise<number[]> {
   if (inbox === null) return [];
   const { privateKey } = inboxKeysOf(database.sealKey);

@@ -5,6 +5,7 @@ import { withSharedKeys } from '../../../platform/shared-keys.ts';
 import { startThread } from '../../../platform/thread.ts';
 import { programOfThread } from '../../../platform/thread-program.ts';
 import { asBackupError } from './backup-error.ts';
+import type { Tidying } from './tidy-folder.ts';
 import {
   type BackupOrder,
   type BackupProgress,
@@ -13,12 +14,17 @@ import {
 } from './write-backup.ts';
 
 export interface BackupCalls {
-  write(order: BackupOrder): WrittenBackup;
+  write(order: BackupOrder, tidying: Tidying | null): TidiedBackup;
+}
+
+export interface TidiedBackup extends WrittenBackup {
+  /** Of what follows it in its folder. */
+  readonly problems: readonly string[];
 }
 
 export interface RunningBackup {
   /** Rejects with BackupError, WrongDatabaseKey, or what the disk says. */
-  readonly written: Promise<WrittenBackup>;
+  readonly written: Promise<TidiedBackup>;
   /** Ends it at once, overwrites its keys, and leaves nothing of what it wrote so far. */
   end(): Promise<void>;
 }
@@ -26,6 +32,7 @@ export interface RunningBackup {
 export function startBackup(
   order: BackupOrder,
   onProgress: (progress: BackupProgress) => void,
+  tidying: Tidying | null = null,
 ): RunningBackup {
   const program = programOfThread(
     { source: 'backup-thread', program: 'backup-writer' },
@@ -46,8 +53,8 @@ export function startBackup(
       rmSync(unfinished, { force: true });
     } catch {}
   };
-  const call = thread.call('write', [withSharedKeys(order, keys)]);
-  const write = async (): Promise<WrittenBackup> => {
+  const call = thread.call('write', [withSharedKeys(order, keys), tidying]);
+  const write = async (): Promise<TidiedBackup> => {
     try {
       const written = await call;
       isWhole = true;
