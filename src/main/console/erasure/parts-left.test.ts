@@ -3,8 +3,20 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openSqlite } from '../../../platform/sqlite.ts';
 import { databaseFileName } from '../../../sandbox/index.ts';
-import { erasedId, fillTestProfile, openTestProfile, problems, ran } from './test-profile.ts';
+import { profileId } from '../../features/webhooks/testing/deliveries.ts';
+import { deliveriesOf, placesOf } from './test-canaries.ts';
+import {
+  dataKey,
+  erasedId,
+  fillTestProfile,
+  inboxKey,
+  mark,
+  openTestProfile,
+  problems,
+  ran,
+} from './test-profile.ts';
 
 let root = '';
 beforeEach(() => {
@@ -38,4 +50,24 @@ it('does what is missing, and nothing else', async () => {
   expect(stored()).toEqual([{ open: 0, parts_left: null }]);
   expect(await honoured()).toEqual([]);
   await profile.close();
+}, 20_000);
+
+it('reaches deliveries that could not be opened meanwhile, also those that were refused', async () => {
+  await fillTestProfile(root, 3);
+  const theirs = (): string[] => {
+    const sqlite = openSqlite({ file: join(root, 'inbox.db'), key: inboxKey });
+    try {
+      return placesOf(deliveriesOf(sqlite, profileId, dataKey), [mark]);
+    } finally {
+      sqlite.close();
+    }
+  };
+  const away = await openTestProfile(root, false, true);
+  await away.erasures.erase(erasedId, 'asked for');
+  await away.close();
+  expect(theirs()).not.toEqual([]);
+  const back = await openTestProfile(root);
+  await back.erasures.honour();
+  await back.close();
+  expect(theirs()).toEqual([]);
 }, 20_000);

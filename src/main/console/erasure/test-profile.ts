@@ -20,7 +20,7 @@ import { createProfileErasures } from './profile-erasures.ts';
 
 export const erasedId = 'customer_ada';
 export const dataKey = new Uint8Array(32).fill(4);
-const inboxKey = new Uint8Array(32).fill(3);
+export const inboxKey = new Uint8Array(32).fill(3);
 
 /** Files that were found damaged. */
 export const problems: string[] = [];
@@ -37,8 +37,8 @@ const runHere: RunErase = async (name, ...values) => {
   return Reflect.apply(eraseCalls[name], undefined, values) as never;
 };
 
-/** `isPlain`: the inbox can be read as it is, so that every byte of it is seen. */
-export async function openTestProfile(directory: string, isPlain = false) {
+/** `isPlain`: the inbox can be read as it is, so that every byte of it is seen. `isAway`: erasures can't open it. */
+export async function openTestProfile(directory: string, isPlain = false, isAway = false) {
   const files = { records: join(directory, 'records.db'), inbox: join(directory, 'inbox.db') };
   const sqlite = openSqlite({ file: files.records, key: dataKey });
   migrate(sqlite, profileMigrations);
@@ -51,7 +51,8 @@ export async function openTestProfile(directory: string, isPlain = false) {
     database: { file: files.records, key: dataKey, sealKey: dataKey },
     erasures: createProfileErasures({
       ...{ dataDir: directory, installationId: 'ab'.repeat(16), profileId, directory },
-      ...{ database: { file: files.records, key: dataKey, sealKey: dataKey }, sqlite, inbox },
+      ...{ database: { file: files.records, key: dataKey, sealKey: dataKey }, sqlite },
+      inbox: isAway ? null : inbox,
       ...{ run: runHere, signal: new AbortController().signal },
       ...{ signing: signingKeyOf(new Uint8Array(32).fill(1)), backupFolder: () => null },
       ...{ person: () => null, clock: systemClock, log: { warn: () => undefined } },
