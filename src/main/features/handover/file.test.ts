@@ -198,10 +198,10 @@ describe('whoever holds a card may seal to it, so what is inside is held to its 
     [
       'an entry of no kind',
       () => [said(), profile, { ...observation, what: 'token' }],
-      'no Causeway',
+      'does not know',
     ],
-    ['more fields', () => [said(), profile, { ...observation, more: 1 }], 'no Causeway'],
-    ['what is not JSON', () => [said(), profile, '{'], 'no Causeway'],
+    ['more fields', () => [said(), profile, { ...observation, more: 1 }], 'does not know'],
+    ['what is not JSON', () => [said(), profile, '{'], 'does not know'],
     [
       'a line without an end',
       () => [said(), profile, `"${'x'.repeat(17_000_000)}"`],
@@ -214,12 +214,12 @@ describe('whoever holds a card may seal to it, so what is inside is held to its 
         profile,
         { ...observation, what: 'request', content: { ...request, input: '{' } },
       ],
-      'no Causeway',
+      'does not know',
     ],
     [
       'a resolution in the name of merging',
       () => [said(), profile, { ...observation, what: 'resolution', content: resolution }],
-      'no Causeway',
+      'does not know',
     ],
     ['another count', () => [said(), profile, observation], 'signature'],
   ])('%s', (what, lines, problem) => {

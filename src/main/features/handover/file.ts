@@ -236,7 +236,8 @@ function parseLine(bytes: Buffer): z.infer<typeof line> {
   try {
     return line.parse(JSON.parse(bytes.toString()));
   } catch (cause) {
-    throw damaged('it holds what no Causeway writes', cause);
+    const sentence = `This ${noun} holds what this version of Causeway does not know. It was made by a later version, or is damaged: update Causeway here, then open it again. Nothing of it was merged.`;
+    throw new BackupError('too-new', sentence, { cause });
   }
 }
 
