@@ -59,7 +59,7 @@ export interface Bulk {
   readonly orderOf: (order: DraftOrder) => Promise<RunOrder>;
   /** Of rows that the team approved. Rejects as `start`. */
   readonly startApproved: (order: RunOrder) => Promise<BulkRun>;
-  readonly runs: Pick<Runs, 'list' | 'get' | 'has' | 'pause' | 'stop' | 'rows'> & {
+  readonly runs: Pick<Runs, 'list' | 'waiting' | 'get' | 'has' | 'pause' | 'stop' | 'rows'> & {
     goOn(id: string, knownAt: string | null): Promise<BulkRun>;
   };
   file(subject: BulkFileSubject, format: RowsFormat): ExportFile;
@@ -169,6 +169,7 @@ export function openBulk(parts: BulkParts): Bulk {
 
     runs: {
       list: runs.list,
+      waiting: runs.waiting,
       get: runs.get,
       has: runs.has,
       pause: runs.pause,

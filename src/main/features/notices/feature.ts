@@ -39,8 +39,7 @@ export const noticesFeature: Feature<'notices', Notices, Uses, NoticesInstalled>
         kinds.flatMap((kind): [NoticeKind, FoundKind][] => {
           const need = needs.find((one) => one.kind === kind);
           // What is not gone through yet would be told as new later.
-          if (pending.includes(kind) || failed.includes(kind) || need?.isAtLeast === true)
-            return [];
+          if (pending.includes(kind) || failed.includes(kind)) return [];
           const { items = [], count = 0 } = need ?? {};
           return [[kind, { items: items.map((item) => named(kind, item)), count }]];
         }),

@@ -126,6 +126,18 @@ describe('what needs a person', () => {
     expect(await kindsOf(needs)).toEqual(['bulk']);
   });
 
+  it('is pending while it is gone through, not where the oldest are never looked at', async () => {
+    const some = { ...foundAll([]), isAtLeast: true };
+    const needs = start(
+      source('kycRejected', { found: () => some }),
+      source('payoutsFailed', { found: () => ({ ...one, isAtLeast: true, isBeingRead: true }) }),
+    );
+    expect(await needs.find(null)).toMatchObject({
+      needs: [{ kind: 'payoutsFailed' }],
+      pending: ['payoutsFailed'],
+    });
+  });
+
   it('that can’t be read is said, and asked again', async () => {
     let fails = true;
     const found = () => {

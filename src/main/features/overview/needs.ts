@@ -133,11 +133,10 @@ export function createNeeds(parts: NeedsParts): Needs {
     }
     const found = new Map(answers.map(({ kind, answer }) => [kind, answer.found]));
     const failed = answers.filter(({ answer }) => answer.hasFailed).map(({ kind }) => kind);
-    /** Of nothing that is gone through yet nobody can say that there is none. */
+    /** Of what is gone through yet nobody can say that this is all. */
     const isPending = (kind: NeedKind) => {
       const now = found.get(kind);
-      const isOpen = now === undefined || (now.count === 0 && now.isAtLeast === true);
-      return isOpen && !failed.includes(kind);
+      return (now === undefined || now.isBeingRead === true) && !failed.includes(kind);
     };
     const open = [...found].flatMap(([kind, all]) =>
       all === undefined || failed.includes(kind) ? [] : (handled.open(kind, all) ?? []),

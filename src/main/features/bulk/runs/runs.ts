@@ -33,6 +33,8 @@ export interface Runs {
   /** Durable before it resolves. Rejects with Failed INVALID; then nothing was sent. */
   start(order: RunOrder): Promise<BulkRun>;
   list(page: { offset: number; limit: number }): { rows: BulkRun[]; total: number };
+  /** All that go on when a person says so. */
+  waiting(): StoredRun[];
   /** Throws Failed NOT_FOUND, as those below. */
   get(id: string): BulkRun;
   stored(id: string): StoredRun;
@@ -269,6 +271,12 @@ export function openRuns(parts: RunsParts): Runs {
       const { runs, total } = repository.page(offset, limit);
       return { rows: runs.map((run) => view(standing(run))), total };
     },
+
+    waiting: () =>
+      (['paused', 'interrupted', 'running'] as const)
+        .flatMap(repository.inState)
+        .map(standing)
+        .filter(({ state }) => state !== 'running'),
 
     get: (id) => view(find(id)),
     stored: find,

@@ -1,5 +1,6 @@
 /** Customers who wait on us, and whose verification stands still, was rejected or needs another look. */
-import { timelineListInput } from '../../../../bridge/timeline.ts';
+import type { NeedItem } from '../../../../bridge/overview.ts';
+import { type TimelineRow, timelineListInput } from '../../../../bridge/timeline.ts';
 import type { UpdateTopic } from '../../../../bridge/updates.ts';
 import { type KnownReadsParts, readKnown } from '../../../core/creates/known-reads.ts';
 import type { OnboardingPage, RecordReads } from '../../../core/records/types.ts';
@@ -62,53 +63,85 @@ export interface KycEventsParts extends KnownReadsParts {
   readonly timeline: () => Pick<Timeline, 'list'>;
 }
 
-/** Whose newest KYC event is this one. Of very many events, the newest are looked at. */
-async function latestKyc(parts: KycEventsParts, state: string, knownAt: string | null) {
-  const { list } = parts.timeline();
+/** Pages of `maxItems` events that are looked at; of more events, the newest. */
+const maxPages = 10;
+/** Events that are remembered as overtaken. */
+const maxOvertaken = 20_000;
+
+/** Whose newest KYC event is this one. */
+function latestKycOf(parts: KycEventsParts, state: string) {
   const name = `customer.kyc.${state}`;
-  const named = timelineListInput.parse({ filter: { names: [name], knownAt }, limit: maxItems });
-  const { rows, hasMore } = await list(named);
-  const newest = new Map(rows.toReversed().map((row) => [row.customerId, row]));
-  const items = await Promise.all(
-    [...newest].map(async ([customerId, row]) => {
-      if (customerId === null || row.isApart) return [];
-      const filter = { names: ['customer.kyc.'], customerId, knownAt };
-      const latest = await list(timelineListInput.parse({ filter, limit: 1 }));
-      if (latest.rows[0]?.name !== name) return [];
+  /** Ids of events whose customer has a newer one. That stays so, and is not asked again. */
+  const overtaken = new Set<string>();
+
+  async function itemOf(row: TimelineRow, knownAt: string | null): Promise<NeedItem[]> {
+    const { customerId } = row;
+    const isOfNow = knownAt === null;
+    if (customerId === null || row.isApart || (isOfNow && overtaken.has(row.eventId))) return [];
+    const filter = { names: ['customer.kyc.'], customerId, knownAt };
+    const latest = await parts.timeline().list(timelineListInput.parse({ filter, limit: 1 }));
+    if (latest.rows[0]?.name === name)
       return [needItem(customerId, row.happenedAt ?? row.heardAt, row.customerName)];
-    }),
-  );
-  return { items: items.flat(), isAtLeast: hasMore };
+    if (overtaken.size >= maxOvertaken) overtaken.clear();
+    if (isOfNow) overtaken.add(row.eventId);
+    return [];
+  }
+
+  return async (knownAt: string | null) => {
+    const seen = new Set<string | null>();
+    const items: NeedItem[] = [];
+    let before: number | null = null;
+    for (let page = 0; page < maxPages && items.length < maxItems; page += 1) {
+      const filter = { names: [name], knownAt };
+      const asked = timelineListInput.parse({ filter, before, limit: maxItems });
+      const { rows, hasMore } = await parts.timeline().list(asked);
+      const newest = rows.filter(({ customerId }) => {
+        const isFirst = !seen.has(customerId);
+        seen.add(customerId);
+        return isFirst;
+      });
+      items.push(...(await Promise.all(newest.map((row) => itemOf(row, knownAt)))).flat());
+      before = rows.at(-1)?.key ?? null;
+      if (!hasMore || before === null) return { items, isAtLeast: false };
+    }
+    return { items, isAtLeast: true };
+  };
 }
 
-export const kycInReview = (parts: KycEventsParts): NeedSource => ({
-  kind: 'kycReview',
-  topics: ['timeline'],
-  hasPast: true,
-  async find({ knownAt }) {
-    const { items, isAtLeast } = await latestKyc(parts, 'additionalReviewRequired', knownAt);
-    return { ...foundAll(items), isAtLeast };
-  },
-});
+export function kycInReview(parts: KycEventsParts): NeedSource {
+  const latest = latestKycOf(parts, 'additionalReviewRequired');
+  return {
+    kind: 'kycReview',
+    topics: ['timeline'],
+    hasPast: true,
+    async find({ knownAt }) {
+      const { items, isAtLeast } = await latest(knownAt);
+      return { ...foundAll(items), isAtLeast };
+    },
+  };
+}
 
 /** By the newest KYC event, or by what a record says of a profile. */
-export const rejectedKyc = (parts: KycEventsParts): NeedSource => ({
-  kind: 'kycRejected',
-  topics: ['timeline', ...customerTopics],
-  hasPast: true,
-  async find({ knownAt }) {
-    const byEvent = await latestKyc(parts, 'rejected', knownAt);
-    return await readKnown(parts, { knownAt }, (reads) => {
-      const query = { profileStatus: 'rejected', offset: 0, limit: maxItems } as const;
-      const { records, total } = reads.list('customer', query);
-      const others = records
-        .filter(({ id }) => !byEvent.items.some((item) => item.id === id))
-        .map(({ id, columns, lastLearnedAt }) =>
-          needItem(id, reads.standing(id)?.since ?? lastLearnedAt, columns.name),
-        );
-      const found = foundAll([...byEvent.items, ...others]);
-      const isAtLeast = byEvent.isAtLeast || total > records.length;
-      return { ...found, count: Math.max(found.count, total), isAtLeast };
-    });
-  },
-});
+export function rejectedKyc(parts: KycEventsParts): NeedSource {
+  const latest = latestKycOf(parts, 'rejected');
+  return {
+    kind: 'kycRejected',
+    topics: ['timeline', ...customerTopics],
+    hasPast: true,
+    async find({ knownAt }) {
+      const byEvent = await latest(knownAt);
+      return await readKnown(parts, { knownAt }, (reads) => {
+        const query = { profileStatus: 'rejected', offset: 0, limit: maxItems } as const;
+        const { records, total } = reads.list('customer', query);
+        const others = records
+          .filter(({ id }) => !byEvent.items.some((item) => item.id === id))
+          .map(({ id, columns, lastLearnedAt }) =>
+            needItem(id, reads.standing(id)?.since ?? lastLearnedAt, columns.name),
+          );
+        const found = foundAll([...byEvent.items, ...others]);
+        const isAtLeast = byEvent.isAtLeast || total > records.length;
+        return { ...found, count: Math.max(found.count, total), isAtLeast };
+      });
+    },
+  };
+}

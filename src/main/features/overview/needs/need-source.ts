@@ -19,7 +19,10 @@ export interface FoundNeeds {
   readonly items: readonly NeedItem[];
   /** All of them. */
   readonly count: number;
+  /** There may be more of them. */
   readonly isAtLeast?: boolean;
+  /** What tells of them is still being gone through: what is old may yet be found. */
+  readonly isBeingRead?: boolean;
   /** Of the oldest; null where `items` are all of them. */
   readonly since?: string | null;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { BulkRun } from '../../../../bridge/bulk.ts';
 import type { TimelineGap, TimelineRow, timelineListInput } from '../../../../bridge/timeline.ts';
 import type { TunnelView } from '../../../../bridge/tunnels.ts';
 import type { KnownReadsParts } from '../../../core/creates/known-reads.ts';
 import type { Intent } from '../../../core/intents/types.ts';
 import { openTestRecords, type TestRecords } from '../../../core/records/testing/open-records.ts';
+import type { StoredRun } from '../../bulk/runs/stored-rows.ts';
 import { openChanges } from './changes.ts';
 import { kycInReview, rejectedKyc, waitingCustomers, waitingKyc } from './customers.ts';
 import { maxItems, type NeedQuestion } from './need-source.ts';
@@ -62,21 +62,18 @@ describe('requests', () => {
   });
 
   it('of a bulk run wait while it is paused or interrupted', async () => {
-    const runs = (['running', 'paused', 'interrupted', 'stopped', 'done'] as const).map((state) =>
-      as<BulkRun>({
-        ...{
-          id: state,
-          state,
-          createdAt: at(1),
-          stateSince: at(5),
-          fileName: 'a.csv',
-          cause: null,
-        },
+    const runs = (['paused', 'interrupted'] as const).map((state) =>
+      as<StoredRun>({
+        ...{ id: state, state, fileName: 'a.csv', cause: null },
+        ...{ createdAt: at(1), stateAt: state === 'paused' ? at(5) : null },
       }),
     );
-    const found = await waitingRuns({ list: () => ({ rows: runs, total: 5 }) }).find(now);
-    expect(found.items.map(({ id }) => id)).toEqual(['paused', 'interrupted']);
-    expect(found.since).toBe(at(5));
+    const found = await waitingRuns({ waiting: () => runs }).find(now);
+    expect(found.items.map(({ id, what }) => [id, ...what])).toEqual([
+      ['paused', 'paused'],
+      ['interrupted', 'interrupted'],
+    ]);
+    expect(found).toMatchObject({ count: 2, since: at(1) });
   });
 });
 
@@ -148,21 +145,24 @@ describe('customers', () => {
   const event = (id: string, state: string, minute: number) =>
     as<TimelineRow>({
       ...{ customerId: id, name: `customer.kyc.${state}`, happenedAt: at(minute), isApart: false },
-      customerName: id,
+      ...{ customerName: id, eventId: `${id} ${minute}`, key: minute },
     });
+  let asked = 0;
   /** Newest first. */
   const timelineOf = (...events: TimelineRow[]) => ({
     timeline: () => ({
-      list: async ({
+      async list({
         filter: { names, customerId },
         limit,
-      }: z.output<typeof timelineListInput>) => ({
-        rows: events
+        before,
+      }: z.output<typeof timelineListInput>) {
+        asked += 1;
+        const rows = events
           .filter(({ name }) => names.some((one) => name.startsWith(one)))
           .filter((row) => customerId === null || row.customerId === customerId)
-          .slice(0, limit),
-        hasMore: false,
-      }),
+          .filter(({ key }) => before === null || key < before);
+        return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
+      },
     }),
   });
 
@@ -176,6 +176,23 @@ describe('customers', () => {
       );
       const found = await kycInReview({ ...parts, ...timeline }).find(now);
       expect(found.items).toEqual([{ id: 'customer_a', at: at(2), name: 'customer_a', what: [] }]);
+    });
+  });
+
+  it('are found behind very many whose newest event is another, each looked at once', async () => {
+    await withRecords(async (_opened, parts) => {
+      const overtaken = Array.from({ length: maxItems + 50 }, (_, index) => [
+        event(`customer_${index}`, 'successful', 2_000 - 2 * index),
+        event(`customer_${index}`, 'additionalReviewRequired', 1_999 - 2 * index),
+      ]).flat();
+      const old = event('customer_old', 'additionalReviewRequired', 1);
+      const source = kycInReview({ ...parts, ...timelineOf(...overtaken, old) });
+      const found = { count: 1, isAtLeast: false, items: [{ id: 'customer_old' }] };
+      expect(await source.find(now)).toMatchObject(found);
+      asked = 0;
+      expect(await source.find(now)).toMatchObject(found);
+      // Two pages, and the one that is open.
+      expect(asked).toBe(3);
     });
   });
 

@@ -43,6 +43,6 @@ it('are named with the amount that was found, never with a zero', async () => {
 it('of more than are read date from the oldest, and are at least so many while events are read', async () => {
   const payouts = payoutsOf([row(3, null, null), row(2, null, null)], 500, true);
   const found = await payoutsThat('payoutsStuck', payouts).find({ ...question, knownAt: at(9) });
-  expect(found).toMatchObject({ count: 500, since: at(1), isAtLeast: true });
+  expect(found).toMatchObject({ count: 500, since: at(1), isAtLeast: true, isBeingRead: true });
   expect(payouts.asked[0]).toMatchObject({ states: [], stuckHours: 12, knownAt: at(9) });
 });

@@ -34,6 +34,7 @@ export const payoutsThat = (kind: Kind, payouts: Pick<Payouts, 'list'>): NeedSou
       count: total,
       // Events that are not gone through yet may tell of more.
       isAtLeast: progress !== null,
+      isBeingRead: progress !== null,
       since: oldest[0]?.stateSince ?? null,
     };
   },

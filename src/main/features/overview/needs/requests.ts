@@ -43,18 +43,15 @@ export const conflictingMatches = (unresolved: Pick<Unresolved, 'contradicted'>)
 });
 
 /** Bulk runs that go on when a person says so. */
-export const waitingRuns = (runs: Pick<Bulk['runs'], 'list'>): NeedSource => ({
+export const waitingRuns = (runs: Pick<Bulk['runs'], 'waiting'>): NeedSource => ({
   kind: 'bulk',
   topics: ['bulk', 'intents'],
-  find() {
-    const { rows, total } = runs.list({ offset: 0, limit: newestRuns });
-    const waiting = rows.filter(({ state }) => state === 'paused' || state === 'interrupted');
-    const items = waiting.map((run) =>
-      needItem(run.id, run.stateSince, run.fileName, [run.cause ?? run.state]),
-    );
-    return { ...foundAll(items), isAtLeast: total > rows.length };
-  },
+  find: () =>
+    foundAll(
+      runs
+        .waiting()
+        .map(({ id, stateAt, createdAt, fileName, cause, state }) =>
+          needItem(id, stateAt ?? createdAt, fileName, [cause ?? state]),
+        ),
+    ),
 });
-
-/** Of a waiting run there is rarely more than one. */
-const newestRuns = 50;
