@@ -160,8 +160,9 @@ export function openHandled({ sqlite, audit, clock }: HandledParts): Handled {
           [kind, as, JSON.stringify(marks), count, words, at, stops, by],
         );
         const facts = {
-          ...{ kind, count, covers, note: words, until: stops },
-          // The newest of them; `covers` is the digest of all.
+          // The name says what it is: 64 hexadecimal digits by themselves are cut out as a key.
+          ...{ kind, count, digest: covers, note: words, until: stops },
+          // The newest of them; the digest is of all.
           ids: marks.slice(0, maxAudited),
           ...(by === null ? {} : { by }),
         };
