@@ -15,6 +15,7 @@ export const paletteTexts = {
   tryAgain: 'Try again',
   searching: 'Searching…',
   count: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+  noAmount: 'No amount',
   leavePast: 'Return to now',
   lock: 'Lock Causeway',
   switchTo: (profile: string) => `Switch to profile ${profile}`,

@@ -53,6 +53,7 @@ it('what was found stands under its feature and leads to its record', () => {
       state: 'processing',
       at: null,
     },
+    { kind: 'payout', id: 'payout_87654321', title: null, details: [], ...none },
   ] as const;
   const found = items.map((item) => ({ ...item, details: [...item.details] }));
   const groups = foundGroups(found, features, now);
@@ -61,9 +62,11 @@ it('what was found stands under its feature and leads to its record', () => {
     ['customer_1', '/customers/customer_1'],
     ['A\\u202EB', '/customers/customer_2'],
     ['12,500.50 USD', '/payouts/payout_12345678'],
+    ['No amount', '/payouts/payout_87654321'],
     ['payout.failed', '/timeline/event%2F1'],
   ]);
   expect(groups[1]?.entries[0]?.details).toMatch(/^Ada · Processing · /);
+  expect(groups[1]?.entries[1]?.details).toBe('87654321');
   expect(groups[0]?.entries[0]?.details).toBe('a@b.example');
 });
 

@@ -105,8 +105,10 @@ export function foundGroups(
   );
 }
 
-const titleOf = ({ title, money }: FoundItem): string | null =>
-  money === null ? title : formatMoney(money);
+const titleOf = ({ kind, title, money }: FoundItem): string | null => {
+  if (money !== null) return formatMoney(money);
+  return kind === 'payout' ? paletteTexts.noAmount : title;
+};
 
 function detailsOf(item: FoundItem, now: number): string {
   const { id, details, state, at } = item;
