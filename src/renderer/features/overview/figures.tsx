@@ -94,11 +94,18 @@ export function Figures(props: FiguresProps) {
   );
 }
 
+export interface ColumnsProps {
+  figure: Figure;
+  bars: readonly Figure[];
+  /** When the bars begin and end, as stands under them. */
+  ends: readonly [string, string];
+}
+
 /**
  * A number, and how it came about over time. Each column leads to its list by the pointer; by the keyboard,
  * and read aloud, the table does.
  */
-export function Columns({ figure, bars }: { figure: Figure; bars: readonly Figure[] }) {
+export function Columns({ figure, bars, ends }: ColumnsProps) {
   const largest = Math.max(1, ...bars.map(({ count }) => count));
   return (
     <div>
@@ -119,6 +126,10 @@ export function Columns({ figure, bars }: { figure: Figure; bars: readonly Figur
             </Link>
           ),
         )}
+      </div>
+      <div className={classes['ends']} aria-hidden>
+        <span>{ends[0]}</span>
+        <span>{ends[1]}</span>
       </div>
     </div>
   );

@@ -18,7 +18,7 @@ import { MovedHead } from './moved-head.tsx';
 import classes from './overview.module.css';
 import { overviewPaths, type Period } from './paths.ts';
 import { PayoutsMoved } from './payouts-moved.tsx';
-import { periods, type TimeBars } from './period.ts';
+import { endsOf, periods, type TimeBars } from './period.ts';
 import { overviewTexts } from './texts.ts';
 
 const { moved: texts } = overviewTexts;
@@ -124,6 +124,7 @@ function Opened({ view, unit, bars, from, to, isTable }: OpenedProps) {
             key={label}
             figure={{ key: label, label, count: total, href: hrefOf(from, to) }}
             bars={figures}
+            ends={endsOf({ unit, bars, from, to }, now)}
           />
         );
       })}

@@ -16,7 +16,7 @@ import { firstView, type PayoutsView, queryOf, viewOfOutcome } from '../payouts/
 import { payoutTexts } from '../payouts/texts.ts';
 import { Columns, Figures } from './figures.tsx';
 import classes from './overview.module.css';
-import { movedInput, type TimeBars } from './period.ts';
+import { endsOf, movedInput, type TimeBars } from './period.ts';
 import { overviewTexts } from './texts.ts';
 
 const { moved: texts } = overviewTexts;
@@ -130,7 +130,12 @@ function OverTime({ view, from, to, bars, unit, isTable }: PayoutsMovedProps & {
             figures={figures.filter((figure) => figure.count > 0)}
           />
         ) : (
-          <Columns key={outcome} figure={{ key: outcome, label, count, href }} bars={figures} />
+          <Columns
+            key={outcome}
+            figure={{ key: outcome, label, count, href }}
+            bars={figures}
+            ends={endsOf({ unit, bars, from, to }, now)}
+          />
         );
       })}
     </div>

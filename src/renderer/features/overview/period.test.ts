@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { barsOf } from './period.ts';
+import { barsOf, endsOf } from './period.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -57,5 +57,15 @@ describe('a period', () => {
     expect(years.bars.length).toBeLessThanOrEqual(62);
     expect(years.bars.at(-1)?.localeCompare(years.to)).toBe(-1);
     expect(barsOf('visit', now, null)).toEqual(barsOf('today', now, null));
+  });
+
+  it('says under its bars when they begin and end', () => {
+    inZone('Europe/Berlin');
+    expect(endsOf(barsOf('today', now, null), now)).toEqual(['today 00:00', '24:00']);
+    expect(endsOf(barsOf('visit', now, '2026-11-17T20:15:00.000Z'), now)).toEqual([
+      'yesterday 21:15',
+      '24:00',
+    ]);
+    expect(endsOf(barsOf('month', now, null), now)).toEqual(['2026-11-01', '2026-11-18']);
   });
 });

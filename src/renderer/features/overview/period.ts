@@ -1,5 +1,8 @@
 /** Periods of the start screen in the person's own time zone, cut into bars. */
+import { dayOf } from '../../../bridge/instants.ts';
+import { shortInstant } from '../../format/instants.ts';
 import type { Period } from './paths.ts';
+import { overviewTexts } from './texts.ts';
 
 export interface TimeBars {
   /** ISO 8601 UTC, as those below. */
@@ -39,6 +42,13 @@ export function barsOf(period: Period, now: number, lastVisitAt: string | null):
     bars: bars.map((bar) => bar.toISOString()),
     unit: isInHours ? 'hour' : 'day',
   };
+}
+
+/** Where the first bar begins, and where the last one ends or which day it is: what stands under bars. */
+export function endsOf({ from, bars, unit }: TimeBars, now: number): readonly [string, string] {
+  if (unit === 'hour') return [shortInstant(from, now), overviewTexts.moved.midnight];
+  const day = (instant: string) => dayOf(new Date(instant));
+  return [day(from), day(bars.at(-1) ?? from)];
 }
 
 /** What is asked of a period, the same wherever it is: an answer is found by it. */

@@ -233,6 +233,7 @@ export const overviewTexts = {
     stage: 'Stage',
     number: 'Number',
     time: 'Time',
+    midnight: '24:00',
     hour: (when: string) => `Hour from ${when}`,
     day: (when: string) => `From ${when}`,
   },
