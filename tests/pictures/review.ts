@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { approveTogether } from '../e2e/support/approvals.ts';
 import { test } from '../e2e/support/fixtures.ts';
 import { Screens } from '../e2e/support/pages/screens.ts';
 import { placesOf } from '../e2e/support/profile-places.ts';
@@ -99,6 +100,15 @@ test.describe('with sample data', () => {
     }
     line.letGo();
   });
+});
+
+test('a team, and what its members approve', async ({ browser, folder, service }) => {
+  test.setTimeout(900_000);
+  const look = async (page: Page, what: string) => {
+    if (what === 'approvals') await goTo(page, '/approvals');
+    await take(page, `team-${what}`);
+  };
+  await approveTogether({ browser, folder, service, look });
 });
 
 /** The window that main opens for what is clicked. */

@@ -15,6 +15,8 @@ interface Parts {
   readonly browser: Browser;
   readonly folder: string;
   readonly service: HostedService;
+  /** Looks at a screen of a team; left out where nobody does. */
+  readonly look?: (page: Page, what: string) => Promise<void>;
 }
 
 type Fields = Readonly<Record<string, string>>;
@@ -70,7 +72,10 @@ export async function approveTogether(parts: Parts): Promise<void> {
     const [owner, operator, approver] = pages as [Page, Page, Page];
     await formTeam(server, owner, { Operator: operator, Approver: approver });
     await setPolicy(owner);
-    await work({ operator, approver, service: parts.service });
+    const { service, look = async () => undefined } = parts;
+    await look(owner, 'settings');
+    await work({ operator, approver, service, look });
+    await look(owner, 'approvals');
     for (const page of pages) await page.context().close();
   } finally {
     for (const one of running) await one.stop();
@@ -196,13 +201,15 @@ interface Work {
   readonly operator: Page;
   readonly approver: Page;
   readonly service: HostedService;
+  readonly look: NonNullable<Parts['look']>;
 }
 
 async function work(all: Work): Promise<void> {
-  const { operator, approver, service } = all;
+  const { operator, approver, service, look } = all;
   await request(operator, 'grace@example.com');
   await expectAccessible(operator, 'A request for approval');
   await expectNoSidewaysScroll(operator, 'A request for approval');
+  await look(operator, 'request');
   // Nobody approves their own.
   await expect(operator.getByRole('button', { name: 'Approve or refuse…' })).toHaveCount(0);
   expect(await service.list('customers')).toHaveLength(0);
@@ -212,6 +219,7 @@ async function work(all: Work): Promise<void> {
   await openApprovals(approver, '/decided');
   await expect(approver.getByRole('link', { name: 'grace@example.com' })).toBeVisible();
   await expectAccessible(approver, 'Approvals');
+  await look(approver, 'decided');
   await operator.getByRole('button', { name: 'Send request' }).click({ timeout: 20_000 });
   await expect(operator.getByRole('link', { name: 'Open what was created' })).toBeVisible();
   expect(await service.list('customers')).toHaveLength(1);
