@@ -82,6 +82,22 @@ it('repeats the sandbox mark and the head of a table on every page, and loses no
   expect(all).toContain(`Page ${pages.length} of ${pages.length}`);
 });
 
+it('leaves no heading alone at the end of a page: the first rows of its table stand with it', async () => {
+  const [first, ...others] = report().sections;
+  if (first?.table == null) throw new Error('There is a table.');
+  const { table } = first;
+  for (let count = 24; count < 40; count += 1) {
+    const rows = Array.from({ length: count }, () => ['day', 'Ada', '1.00 USD']);
+    const filled = { ...first, table: { ...table, rows, totals: [] } };
+    const named = { ...first, title: 'Named', table: { ...table, totals: [] } };
+    const pages = await readPdf(await print(report({ sections: [filled, named, ...others] })));
+    const page = pages.map(textOf).find((text) => text.includes('Named\n'));
+    expect(page).toMatch(
+      /Named\n2 payouts\nCreated\nCustomer\nPaid in\n2026-11-20[\s\S]+2026-11-21/,
+    );
+  }
+});
+
 it('spells characters that the fonts lack by their numbers, and drops none', async () => {
   const [page] = await readPdf(await print(report({ subtitle: '中 Åse' })));
   expect(page === undefined ? '' : textOf(page)).toContain('[U+4E2D] Åse');

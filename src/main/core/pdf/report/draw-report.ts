@@ -32,6 +32,8 @@ const GUTTER = 8;
 const PADDING = 3;
 /** Lines of one cell; a text that takes more ends with an ellipsis. The CSV has it whole. */
 const MOST_LINES = 12;
+/** Of a heading and what it stands above, less than half a page. */
+const MOST_TOGETHER = 300;
 
 interface SetColumn {
   readonly left: number;
@@ -78,11 +80,7 @@ export function drawReport(pdf: Pdf, faces: Typefaces, report: Report): void {
   }
   pages.rule();
   for (const { title, lead, table } of report.sections) {
-    pages.demand(90);
-    pages.space(18);
-    pages.paragraph(set(title, styles.heading), styles.heading);
-    if (lead !== '') pages.paragraph(set(lead, styles.note), styles.note);
-    pages.space(6);
+    heading(title, lead, table);
     if (table === null) continue;
     cells(pages, table, labelsOf(table), styles.cellHead);
     open = table;
@@ -93,8 +91,32 @@ export function drawReport(pdf: Pdf, faces: Typefaces, report: Report): void {
   }
   pages.foot(() => set(report.foot, styles.foot), words.page, styles.foot);
 
-  function cells(on: Pages, table: ReportTable, row: readonly string[], style: TextStyle): void {
-    const step = leading(style);
+  /** It stands above something: of a table its first rows. */
+  function heading(title: string, lead: string, table: ReportTable | null): void {
+    const texts = [
+      { text: set(title, styles.heading), style: styles.heading },
+      ...(lead === '' ? [] : [{ text: set(lead, styles.note), style: styles.note }]),
+    ];
+    const above = texts.map(
+      ({ text, style }) => pages.lines(text, style, pages.width).length * leading(style),
+    );
+    const begun = table === null ? [] : begin(table).map(({ height }) => height);
+    const needed = [18, ...above, 6, ...begun].reduce((sum, height) => sum + height);
+    pages.demand(Math.min(MOST_TOGETHER, Math.max(90, needed)));
+    pages.space(18);
+    for (const { text, style } of texts) pages.paragraph(text, style);
+    pages.space(6);
+  }
+
+  function begin(table: ReportTable) {
+    const rows = [...table.rows, ...table.totals].slice(0, 2);
+    return [
+      laidOut(pages, table, labelsOf(table), styles.cellHead),
+      ...rows.map((row) => laidOut(pages, table, row, styles.cell)),
+    ];
+  }
+
+  function laidOut(on: Pages, table: ReportTable, row: readonly string[], style: TextStyle) {
     const columns = columnsOf(table, on);
     const lines = columns.map(({ width }, at) => {
       const all = on.lines(set(row[at] ?? '', style), style, width);
@@ -102,7 +124,13 @@ export function drawReport(pdf: Pdf, faces: Typefaces, report: Report): void {
         ? all
         : [...all.slice(0, MOST_LINES - 1), `${all[MOST_LINES - 1]}…`];
     });
-    const height = Math.max(...lines.map(({ length }) => length)) * step + 2 * PADDING;
+    const height = Math.max(...lines.map(({ length }) => length)) * leading(style) + 2 * PADDING;
+    return { columns, lines, height };
+  }
+
+  function cells(on: Pages, table: ReportTable, row: readonly string[], style: TextStyle): void {
+    const step = leading(style);
+    const { columns, lines, height } = laidOut(on, table, row, style);
     on.demand(height);
     on.rule();
     for (const [at, { left, width, isNumber }] of columns.entries()) {
