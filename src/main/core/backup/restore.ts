@@ -72,7 +72,11 @@ function movedInto(dataDir: string): ReadonlySet<string> {
     names
       .filter((name) => name.startsWith(restoring))
       .map((name) => readIfPresent(join(dataDir, name, movesFile)))
-      .flatMap((bytes) => Buffer.from(bytes ?? []).toString().split('\n')),
+      .flatMap((bytes) =>
+        Buffer.from(bytes ?? [])
+          .toString()
+          .split('\n'),
+      ),
   );
 }
 
