@@ -27,7 +27,7 @@ export function findResource(kind: ResourceKind, body: unknown): ReadResource | 
 
 function marked(read: ReadResource, path: string): ReadResource {
   if (shownIn[read.kind] === path) return read;
-  const deviation = `${path}: the record stands in a wrapper that the interface does not show`;
+  const deviation = `${path}: the record stands in a wrapper that the API specification does not show`;
   return { ...read, deviations: [deviation, ...read.deviations] };
 }
 

@@ -16,6 +16,6 @@ const startedWith = (url: string) =>
 
 it('says in a sentence what is wrong with an address', async () => {
   await expect(startedWith('postgres://relay:50%off@127.0.0.1/team')).rejects.toThrow(
-    'The relay ended: The address has a % that is not followed by two hex digits.',
+    'The relay ended: The URL has a % that is not followed by two hex digits.',
   );
 });

@@ -47,7 +47,7 @@ async function checked(log: TeamLog, told: Pick<Log, 'error'>): Promise<void> {
       return;
     } catch (error) {
       if (!(error instanceof TeamDatabaseAway)) throw error;
-      if (!isTold) told.error({ err: error }, 'the team’s database does not answer; asking again');
+      if (!isTold) told.error({ err: error }, 'the team’s database does not respond; asking again');
       await pause(RETRY_MS, undefined, { signal: stop.signal }).catch(() => undefined);
     }
   }
@@ -98,7 +98,7 @@ function sentenceOf(error: unknown): string | null {
   if (error instanceof Error && told.some((kind) => error instanceof kind)) return error.message;
   const { code = '' } = error as NodeJS.ErrnoException;
   return code === 'EADDRINUSE' || code === 'EACCES' || code === 'EADDRNOTAVAIL'
-    ? 'The address of --listen can’t be used: another program has it, or it is not this computer’s.'
+    ? 'The host and port of --listen can’t be used: another program uses them, or the host is not this computer’s.'
     : null;
 }
 

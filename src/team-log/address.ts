@@ -26,7 +26,7 @@ export function readAddress(url: string): DatabaseAddress {
   const { user, password, hosts = '', database, query = '' } = form.exec(url.trim())?.groups ?? {};
   if (user === undefined || database === undefined) {
     throw new AddressUnusable(
-      'Enter the address of the database as postgres://USER@HOST/DATABASE. Write signs such as @, : and / in a password as %40, %3A and %2F.',
+      'Enter the URL of the database as postgres://USER@HOST/DATABASE. Write signs such as @, : and / in a password as %40, %3A and %2F.',
     );
   }
   const {
@@ -36,7 +36,7 @@ export function readAddress(url: string): DatabaseAddress {
   } = Object.fromEntries(new URLSearchParams(query));
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) {
-    throw new AddressUnusable(`The address has a setting that is not known: ${unknown}.`);
+    throw new AddressUnusable(`The URL has a setting that is not known: ${unknown}.`);
   }
   const listed = hosts === '' ? [] : hosts.split(',').map(readHost);
   if ((listed.length === 0) === (socket === null)) {
@@ -45,7 +45,7 @@ export function readAddress(url: string): DatabaseAddress {
   const isLocal = listed.every(({ host }) => isLoopback(host));
   if (!isLocal && sslmode !== undefined && sslmode !== 'verify-full') {
     throw new AddressUnusable(
-      `The address says sslmode=${sslmode}. Over a network only sslmode=verify-full is used: leave the setting out.`,
+      `The URL says sslmode=${sslmode}. Over a network only sslmode=verify-full is used: leave the setting out.`,
     );
   }
   return {
@@ -69,7 +69,7 @@ function readHost(text: string): { readonly host: string; readonly port: number 
     /^(?:\[([0-9a-fA-F:]+)\]|([\w.-]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
   const host = v6 ?? name;
   if (host === undefined || Number(port) > 65_535) {
-    throw new AddressUnusable(`The address names a host in another form: ${text}.`);
+    throw new AddressUnusable(`The URL names a host in another form: ${text}.`);
   }
   return { host, port: Number(port) };
 }
@@ -78,7 +78,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new AddressUnusable('The address has a % that is not followed by two hex digits.');
+    throw new AddressUnusable('The URL has a % that is not followed by two hex digits.');
   }
 }
 

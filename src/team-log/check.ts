@@ -61,7 +61,7 @@ const roleRules = (facts: RoleFacts): readonly Rule[] => [
   [
     facts.version < databaseVersion,
     'This database was set up by an earlier version of Causeway.',
-    'Run: npm run team -- init --database-url ADDRESS',
+    'Run: npm run team -- init --database-url URL',
   ],
   [
     facts.mayDestroy,
@@ -103,7 +103,7 @@ export async function checkDatabase(
     if (!facts.isSetUp) {
       throw new TeamDatabaseRefused(
         'This database is not set up for a team.',
-        'Run: npm run team -- init --database-url ADDRESS',
+        'Run: npm run team -- init --database-url URL',
       );
     }
     const [role] = await within(sql<RoleFacts[]>`

@@ -158,7 +158,7 @@ export async function within<Result>(statement: PromiseLike<Result>): Promise<Re
     timer = setTimeout(() => {
       reject(
         new TeamDatabaseAway(
-          `The team’s database did not answer within ${DEADLINE_MS / 1_000} seconds.`,
+          `The team’s database did not respond within ${DEADLINE_MS / 1_000} seconds.`,
         ),
       );
     }, DEADLINE_MS);
@@ -206,7 +206,7 @@ const isTls = (code: string): boolean =>
 const certificateRefused = (code: string): TeamDatabaseRefused =>
   new TeamDatabaseRefused(
     `The certificate of the team’s database is not trusted on this computer (${code}).`,
-    'Give the server a certificate for the host name in the address, and give Causeway the certificate of the authority that signed it.',
+    'Give the server a certificate for the host name in the URL, and give Causeway the certificate of the authority that signed it.',
   );
 
 function ofServer(code: string): Error {
@@ -220,13 +220,13 @@ function ofServer(code: string): Error {
   if (code === '3D000') {
     return new TeamDatabaseRefused(
       'The server has no database of this name.',
-      'Check the name after the last / of the address.',
+      'Check the name after the last / of the URL.',
     );
   }
   if (code === '42P01' || code === '3F000') {
     return new TeamDatabaseRefused(
       'This database is not set up for a team.',
-      'Run: npm run team -- init --database-url ADDRESS',
+      'Run: npm run team -- init --database-url URL',
     );
   }
   if (code === '42501') {

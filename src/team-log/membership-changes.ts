@@ -108,7 +108,7 @@ function nextEpoch({ epochs }: Membership, to: readonly MemberKeys[], random: Ra
 }
 
 const requireFork = ({ fork }: Membership): MembershipFork => {
-  if (fork === null) throw new RangeError('The team’s members are not forked any more.');
+  if (fork === null) throw new RangeError('The team’s members are no longer forked.');
   return fork;
 };
 const branchEntries = ({ branches }: MembershipFork) => {
@@ -117,7 +117,7 @@ const branchEntries = ({ branches }: MembershipFork) => {
   const bytes = entries.reduce((sum, one) => sum + one.bytes.length, 0);
   if (entries.length < maxCarried && bytes < maxContentBytes / 4) return entries;
   throw new RangeError(
-    `The branches have ${entries.length} changes of the members, which is more than can be resolved. Found the team anew, and let everybody join that.`,
+    `The branches have ${entries.length} changes of the members, which is more than can be resolved. Create the team anew, and let everybody join that.`,
   );
 };
 

@@ -279,5 +279,5 @@ it('says where the branches are too long to be carried', () => {
   const payload = resolveFork(longer(maxCarried - 1), hashOfEntry(a), a);
   expect(readMembershipPayload(membershipBytes(payload))).not.toBeNull();
   for (const make of [chooseBranch, resolveFork])
-    expect(() => make(longer(maxCarried), hashOfEntry(a), null)).toThrow('Found the team anew');
+    expect(() => make(longer(maxCarried), hashOfEntry(a), null)).toThrow('Create the team anew');
 });

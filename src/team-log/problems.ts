@@ -76,19 +76,19 @@ const sentences: Readonly<Record<ProblemSentence, (which: string) => string>> = 
   'membership fork': () =>
     'Two changes of the team’s members were made at once, or the database was set back between them. Members stay as they were before, until two owners, or the recovery key, resolve which of them counts.',
   audit: (which) =>
-    `In ${which} its author says otherwise what its audit log holds than it did before: the end of that log was cut off, or other entries took its place. What was done at that computer may be missing there.`,
+    `In ${which} its author describes its audit log differently than before: the end of that log was cut off, or other entries took its place. What was done at that computer may be missing there.`,
   'audit alarm': (which) =>
     `In ${which} its author says that its audit log does not fit the signed head that it keeps beside it. Entries of that log may be missing or changed.`,
   'membership gap': (which) =>
     `The database withholds a change of the team’s members that comes before ${which}. Somebody may have been added or removed without this computer knowing.`,
   'not by role': (which) =>
-    `The role of its author does not let it write ${which}, or not any more. What it says was not taken; what the author wrote later is.`,
+    `The role of its author does not, or no longer does, let it write ${which}. What it says was not taken; what the author wrote later is.`,
   'lost change': (which) =>
-    `A change of the team’s members that was signed here as ${which}, to go when the database answers, was not made: another owner changed the team first. Look at the members, and make it again where it is still needed.`,
+    `A change of the team’s members that was signed here as ${which}, to be sent when the database responds, was not made: another owner changed the team first. Look at the members, and make it again where it is still needed.`,
   'too large': (which) =>
     `Something that was recorded here before ${which} of this computer has over 4 MiB, which is too large for the team’s log. It stays on this computer.`,
   'removed late': (which) =>
-    `This computer took ${which} before it learned that the author was removed. What came with it stays here, and may be missing on other computers.`,
+    `This computer took ${which} before it knew that the author was removed. What came with it stays here, and may be missing on other computers.`,
 };
 
 const kindOf = (what: ProblemSentence): ProblemKind =>

@@ -56,7 +56,7 @@ const ends = (html: string, expected: string): void => {
 const calls = {
   async found(access: Access) {
     const { path } = await bridge.team.found({ profileId });
-    ends(await submitDocument(desk, path, { ...access }), 'Team founded');
+    ends(await submitDocument(desk, path, { ...access }), 'Team created');
   },
   /** Text and ID. */
   async invite() {

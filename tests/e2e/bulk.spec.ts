@@ -109,7 +109,7 @@ async function byKeyboard(app: Page, service: HostedService, customer: string): 
   await expect(bulk.rows()).toHaveCount(1);
   await expect(bulk.rows()).toContainText(/^15.*Wallet.*checksum is wrong/);
   await expectAccessible(app, 'what was found');
-  const problems = await bulk.table('Download problems (CSV)');
+  const problems = await bulk.table('Download issues (CSV)');
   expect(problems.map((line) => [line['row'], line['column'], line['value']])).toEqual([
     ['15', 'Wallet', wallet.replace('F3E', 'F3F')],
   ]);

@@ -225,7 +225,7 @@ test('a gap is done with a note, comes back, and is snoozed by the keyboard alon
   await screens.go('Settings');
   await third.getByRole('link', { name: 'Audit' }).click();
   const audit = third.getByRole('region', { name: /audit/i });
-  for (const entry of ['Overview line marked as done', 'Overview line brought back'])
+  for (const entry of ['Overview line marked as done', 'Overview line restored'])
     await expect(audit.getByText(entry)).toBeVisible();
   await expect(audit.getByText('Overview line snoozed')).toBeVisible();
 });
@@ -275,7 +275,7 @@ test.describe('the first steps', () => {
     await screens.go('Overview');
     await expect(step('1. Choose where to work')).toContainText('Done');
     await expect(app.getByRole('heading', { name: 'Needs you' })).toBeVisible();
-    await app.getByRole('button', { name: 'Skip: 3. Choose what calls you' }).click();
+    await app.getByRole('button', { name: 'Skip: 3. Choose your notices' }).click();
     await expect(title(app)).toBeHidden();
 
     await own.stop();

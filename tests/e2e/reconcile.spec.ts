@@ -145,8 +145,8 @@ test('a bank statement is matched with payouts, decided by a person and exported
   });
 
   await test.step('payouts without a line, later payouts, and the export', async () => {
-    await part(/^Payouts without line/).click();
-    await expect(app.getByRole('table', { name: 'Payouts without line' })).toContainText(
+    await part(/^Payouts without a line/).click();
+    await expect(app.getByRole('table', { name: 'Payouts without a line' })).toContainText(
       '61.25 USD',
     );
     await expect(app.getByLabel('Totals')).toContainText('64.75 USD');
@@ -162,7 +162,7 @@ test('a bank statement is matched with payouts, decided by a person and exported
     }).data;
     expect(exported.map((row) => row['State'])).toEqual([
       ...['Confirmed', 'Confirmed', 'Confirmed', 'Matched, likely', 'Money out'],
-      ...['Payout without line', 'Payout without line'],
+      ...['Payout without a line', 'Payout without a line'],
     ]);
     expect(exported[0]).toMatchObject({ 'Payout ID': ofReference, Amount: '12500.75' });
   });

@@ -20,7 +20,7 @@ test('a country is chosen by its name, tax numbers are suggested, and anything e
   await expect(taxType).toHaveValue('EIN');
 
   await country.selectOption('Other…');
-  await app.getByLabel('Code of the country').fill('Atlantis');
+  await app.getByLabel('Country code').fill('Atlantis');
   await taxType.fill('Guild number');
   await screens.customers.fill({ 'Last name': 'Free' });
   await screens.customers.createButton().click();

@@ -144,7 +144,7 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
     trail.record('profile.removed', { profileId, name, environment, baseUrl, data: removal });
     return isErasing
       ? `“${name}” and its data are erased.`
-      : `“${name}” is removed. Its data is kept aside, and Settings brings it back.`;
+      : `“${name}” is removed. Its data is kept, and Settings can restore the profile.`;
   };
 
   const setControl = async (shown: Profile, plane: SandboxControlPlane): Promise<string> => {

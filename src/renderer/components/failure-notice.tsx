@@ -82,7 +82,7 @@ function ServiceWords({ failure }: { failure: ShownFailure }) {
           {requestId !== null && (
             <span>
               {failureTexts.requestId} <span className="mono">{requestId}</span>
-              <CopyIcon text={requestId} label={stateTexts.copyThing('request id')} />
+              <CopyIcon text={requestId} label={stateTexts.copyThing('request ID')} />
             </span>
           )}
         </span>

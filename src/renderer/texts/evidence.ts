@@ -2,7 +2,7 @@
 export const evidenceTexts = {
   open: 'Evidence pack…',
   title: 'Evidence pack',
-  lead: 'One zip with the deliveries and their signature checks, requests and responses, records with their sources, sign-offs and the part of the audit log, signed. It opens without Causeway: a report to read, and a program for plain Node that names any part that was changed. It contains no secrets.',
+  lead: 'One zip with the deliveries and their signature checks, requests and responses, records with their sources, sign-offs and their entries in the audit log, signed. It opens without Causeway: a report to read, and a program for Node that names any part that was changed. It contains no secrets.',
   period:
     'Everything that was received, sent, signed off or recorded in the period, whichever customer it is about.',
   personalData: 'Personal data',

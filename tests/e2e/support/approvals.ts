@@ -92,12 +92,12 @@ async function formTeam(
   const { user, password } = readAddress(database.desk);
   const access = { 'Database user': user, 'Database password': password ?? '' };
   await openTeam(owner);
-  await inDocument(owner, press(owner, /^Found team/), {
+  await inDocument(owner, press(owner, /^Create team/), {
     fields: {
       ...{ 'Name of this computer': 'Treasury', ...access },
       'Database URL': `postgres://127.0.0.1:${server.port}/${database.name}`,
     },
-    ...{ button: 'Found team', ends: 'Recovery key of the team' },
+    ...{ button: 'Create team', ends: 'Recovery key of the team' },
   });
   for (const [role, page] of Object.entries(others)) {
     const inviting = await documentOf(owner, 'Invite computer…');

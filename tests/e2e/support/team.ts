@@ -42,11 +42,11 @@ async function keepRecoveryWords(document: Page): Promise<void> {
 async function foundAndShare(page: Page, server: PostgresServer): Promise<void> {
   const database = await server.createTeamDatabase();
   const { user, password } = readAddress(database.desk);
-  const founding = await documentOf(page, 'Found team…');
+  const founding = await documentOf(page, 'Create team…');
   const fill = async (values: Readonly<Record<string, string>>) => {
     for (const [label, value] of Object.entries(values))
       await founding.getByLabel(label).fill(value);
-    await founding.getByRole('button', { name: 'Found team' }).click();
+    await founding.getByRole('button', { name: 'Create team' }).click();
   };
   const url = `postgres://127.0.0.1:${server.port}/${database.name}`;
   const name = 'Treasury desk';
@@ -60,7 +60,7 @@ async function foundAndShare(page: Page, server: PostgresServer): Promise<void> 
   await expect(founding.getByLabel('Database URL')).toHaveValue(url);
   await expect(founding.getByLabel('Database password')).toHaveValue('');
   await fill({ 'Database password': password ?? '' });
-  await expect(founding.getByText(/Team founded\./)).toBeVisible();
+  await expect(founding.getByText(/Team created\./)).toBeVisible();
   await keepRecoveryWords(founding);
   const state = page.getByRole('region', { name: 'Team', exact: true });
   await expect(state.getByText('Connected')).toBeVisible();

@@ -154,12 +154,12 @@ function pairsOf({ profiles }: OwnComputer, { profiles: sent }: HandoverStart) {
 
 function whyLeft(of: string, atAddress: readonly Profile[], same: readonly Profile[]): string {
   if (same.length > 1) {
-    return `${of} stays out: several profiles here have this address. Select the one that it belongs to, then open the file again.`;
+    return `${of} stays out: several profiles here have this base URL. Select the one that it belongs to, then open the file again.`;
   }
   const [other] = atAddress;
   return other === undefined
-    ? `${of} stays out: no profile here has this address. Add one, then open the file again.`
-    : `${of} stays out: here this address is “${other.name}”, in another environment (${environmentNames[other.environment]}).`;
+    ? `${of} stays out: no profile here has this base URL. Add one, then open the file again.`
+    : `${of} stays out: here this base URL is of “${other.name}”, in another environment (${environmentNames[other.environment]}).`;
 }
 
 function mergeDocument(desk: OwnComputer, opened: OpenedFile): Confirmation {

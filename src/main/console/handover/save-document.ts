@@ -126,7 +126,7 @@ function confirmDocument(
 function chosenProfiles({ profiles }: OwnComputer, { profileIds }: SaveWhat): readonly Profile[] {
   return [...new Set(profileIds)].map((id) => {
     const profile = profiles.list().find((one) => one.id === id);
-    if (profile === undefined) throw invalid('A profile that was selected is not there any more.');
+    if (profile === undefined) throw invalid('A profile that was selected is no longer there.');
     if (profile.baseUrl === null) {
       throw invalid('The built-in sandbox is a simulation of this computer, so it stays here.');
     }

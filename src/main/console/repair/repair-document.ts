@@ -72,11 +72,11 @@ const rowsOf = new Map([
 function* linesOf(name: string, outcome: RepairOutcome): Generator<string> {
   const { pages, lostPages, tables, lostNames } = outcome;
   if (pages === 0) {
-    yield `${name}: no page of it opens with its key, so nothing was brought over. It may be another database.`;
+    yield `${name}: no page of it opens with its key, so nothing could be recovered. It may be another database.`;
     return;
   }
   const brought = tables.reduce((sum, one) => sum + one.brought, 0);
-  yield `${name}: ${brought} rows were brought over; ${lostPages} of ${pages} pages can’t be read.`;
+  yield `${name}: ${brought} rows were recovered;  ${lostPages} of ${pages} pages can’t be read.`;
   const lost = tables.filter((one) => one.lost > 0 || (one.mayLackMore && one.brought > 0));
   if (lost.length > 0) {
     const parts = lost.map(({ table, lost: count, mayLackMore }) => {

@@ -34,7 +34,7 @@ it('has one voice, from whichever computer, and a name for each', async () => {
     await newDesk(suite.directories),
   ];
   expect(await found(desk, suite.database, suite.server, { name: 'Desk' })).toContain(
-    'Team founded',
+    'Team created',
   );
   const person = (await teamOf(desk)).members[0]?.personId ?? '';
   await join(laptop, await invite(desk), suite.database, { name: 'Desk' });

@@ -24,19 +24,19 @@ export function recoveryDocument(of: () => Team, random: Random): Confirmation {
       ...(before === null ? [] : [['Replaces the key of', before.slice(0, 10)] as const]),
     ],
     paragraphs: [
-      'With these 24 words and a user of the database, any computer becomes an owner of the team, reads all that it shared, and goes on: when every owner’s computer is lost, or when the members are forked. They are shown only now. Write them down or print this window, and store the paper where an owner finds it.',
-      'They are not the recovery key of this computer. Whoever has them is an owner, so keep them as safe as the power to move money. All computers name it when they were used.',
+      'With these 24 words and a user of the database, any computer becomes an owner of the team and reads all that it shared. Use them when every owner’s computer is lost, or when the members are forked. They are shown only now. Write them down or print this window, and store the paper where an owner finds it.',
+      'They are not the recovery key of this computer. Whoever has them is an owner, so keep them as safe as the power to move money. Every computer of the team shows when they were used.',
       ...(before === null
         ? []
         : [
-            'Once you confirm the new key, the one before makes nobody an owner any more, and a new key of the team begins, which it does not open. What the team shared until now it could read, and can still, with a copy of the database.',
+            'Once you confirm the new key, the earlier one makes nobody an owner and opens nothing that the team shares from then on. With a copy of the database, it still opens what the team shared until now.',
           ]),
     ],
     async keep(words) {
       const isSent = await of().setRecovery(words);
       return isSent
         ? 'The recovery key of the team is set.'
-        : 'The database does not answer: the recovery key is signed, and counts when the database has it. Look under Settings, Team, whether it is set.';
+        : 'The database does not respond: the recovery key is signed, and counts once the database has it. Settings, Team shows whether it is set.';
     },
   });
 }

@@ -22,7 +22,7 @@ const outcomeField = (isOne: boolean): SecretField => ({
       : []),
     {
       ...{ value: 'unknown', label: 'Unknown, allow again' },
-      help: 'It can’t be found out. Who requests the same is told so, and may create a second one.',
+      help: 'It can’t be found out. Whoever makes the same request is told so, and may create a second one.',
     },
   ],
 });
@@ -46,7 +46,7 @@ export async function resolveDocument(
     paragraphs: [
       'These requests were claimed by a computer that has not been seen since, and no outcome came. Each may have been carried out. Causeway sends none of them by itself, there or here.',
       'Look for each of them at the service first: on its dashboard, or by asking its support. A request that was cut off may still complete minutes later.',
-      'Everybody in the team sees what you state here, with your name. Who requests the same is asked once more and told. If the computer comes back, its own outcome is shown beside your statement, and a difference is named.',
+      'Everybody in the team sees what you state here, with your name. Whoever makes the same request is asked again and told. If the computer comes back, its own outcome is shown beside your statement, and a difference is named.',
     ],
     fields: [
       outcomeField(isOne),

@@ -54,7 +54,7 @@ const shared =
 
 function foundDocument(of: () => Team, random: Random): Confirmation {
   return {
-    title: 'Found a team',
+    title: 'Create a team',
     facts: [profileFact(of())],
     paragraphs: [
       'A team keeps one record of this profile on several computers, over a PostgreSQL database of yours. Whoever runs that database prepares it first (docs/team.md).',
@@ -69,19 +69,19 @@ function foundDocument(of: () => Team, random: Random): Confirmation {
       },
       ...databaseFields,
     ],
-    button: 'Found team',
+    button: 'Create team',
     lastsMs,
     async act(fields) {
       const entering = { ...readAccess(fields), name: readName(fields) };
       const id = await of().found({ ...entering, database: fields.get('database') ?? '' });
       const sentence =
-        'The database was checked, and the team is founded. Invite the next computer under Settings, Team.';
+        'The database was checked, and the team is created. Invite the next computer under Settings, Team.';
       // Where the database does not answer any more, nobody is an owner yet.
       if (of().view().team?.own.role !== 'owner')
-        return { title: 'Team founded', sentence, words: wordsOfTeam(id) };
+        return { title: 'Team created', sentence, words: wordsOfTeam(id) };
       return {
         next: recoveryDocument(of, random),
-        done: 'Team founded. Invite the next computer under Settings, Team. Make the team’s recovery key now, or later there.',
+        done: 'Team created. Invite the next computer under Settings, Team. Make the team’s recovery key now, or later there.',
       };
     },
   };
@@ -92,7 +92,7 @@ function inviteDocument(of: () => Team): Confirmation {
     title: 'Invite a computer',
     facts: [profileFact(of()), ['Database', of().database()]],
     paragraphs: [
-      'The invitation is a text for one computer. It can be used once, within a day. Send it by any way that your team trusts: it holds no password, and whoever uses it is admitted by you alone, after you compared the words.',
+      'The invitation is a text for one computer. It can be used once, within a day. Send it in any way that your team trusts: it holds no password, and whoever uses it is admitted by you alone, after you compared the words.',
       'The other computer needs a user of the database, and a profile with the same base URL and environment.',
     ],
     button: 'Make invitation',
@@ -135,9 +135,9 @@ function askDocument(of: () => Team, invitation: Invitation): Confirmation {
       ['Valid until', longInstant(until)],
     ],
     paragraphs: [
-      'Where you are not sure from whom the invitation is, compare both with the owner: Settings, Team shows them there, under Words and ID to compare.',
+      'If you are not sure who the invitation is from, compare both with the owner: Settings, Team shows them there, under Words and ID to compare.',
       shared,
-      'All that is recorded in this profile goes to the team once an owner has admitted this computer, and cannot be called back.',
+      'Everything recorded in this profile goes to the team once an owner has admitted this computer. That can’t be undone.',
     ],
     fields: [nameField(of().suggestedName()), ...databaseFields],
     button: 'Ask to join',
@@ -267,7 +267,7 @@ function removeDocument(of: () => Team, id: string): Confirmation {
       : [];
   const could =
     role === 'relay'
-      ? 'This relay read the deliveries that it received, and has had the secrets of its webhooks: if those may have leaked, create other webhooks. It takes no deliveries any more.'
+      ? 'This relay read the deliveries that it received, and has had the secrets of its webhooks: if those may have leaked, create other webhooks. It no longer takes deliveries.'
       : 'That computer could read all that the team shared until now, and has it still. What is shared from now on is sealed to a new key, which that computer does not get.';
   return {
     title: `Remove “${name}” from the team?`,
@@ -282,14 +282,14 @@ function removeDocument(of: () => Team, id: string): Confirmation {
       'What it wrote so far stays; nothing that it writes from now on counts. It does not come back: to have that computer in the team again, invite it again.',
       ...token,
       ...words,
-      'Have its user of the database taken away, too. If the computer was lost, replace the tokens of the service that were on it.',
+      'Ask whoever runs the database to remove its user, too. If the computer was lost, replace the tokens of the service that were on it.',
     ],
     button: 'Remove from team',
     async act() {
       const isSent = await of().remove(id);
       return {
         title: 'Removed from the team',
-        sentence: `“${name}” is not in the team any more.${later(isSent)}`,
+        sentence: `“${name}” is no longer in the team.${later(isSent)}`,
       };
     },
   };
@@ -305,6 +305,6 @@ const leaveDocument = (of: () => Team): Confirmation => ({
   button: 'Leave team',
   async act() {
     await of().leave();
-    return { title: 'Team left', sentence: 'This profile is in no team any more.' };
+    return { title: 'Team left', sentence: 'This profile is no longer in a team.' };
   },
 });

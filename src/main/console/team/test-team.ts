@@ -173,7 +173,7 @@ export async function team(
   const [owner, ...others] = desks;
   if (owner === undefined) return;
   const founded = await found(owner, database, server);
-  if (!founded.includes('Team founded')) throw new Error(problemIn(founded));
+  if (!founded.includes('Team created')) throw new Error(problemIn(founded));
   for (const other of others) {
     await join(other, await invite(owner), database);
     const admitted = await admit(owner, other, role);

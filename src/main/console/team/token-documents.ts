@@ -10,11 +10,11 @@ const replacedField: SecretField = {
   choices: [
     {
       ...{ value: 'no', label: 'Still counts, or I don’t know' },
-      help: 'Causeway goes on naming who had it and left.',
+      help: 'Causeway still names who had it and left.',
     },
     {
       ...{ value: 'yes', label: 'Was replaced at the service' },
-      help: 'The service refuses it now. Causeway names nobody who had it any more.',
+      help: 'The service refuses it now. Causeway no longer names who had it.',
     },
   ],
 };
@@ -38,7 +38,7 @@ export async function shareTokenDocument(of: () => Team): Promise<Confirmation> 
     ],
     paragraphs: [
       'The access token of this profile is sealed to these computers, the team’s owners and operators. Whoever runs the database, approvers, reviewers and relays can’t read it. At each computer a person decides whether to use it.',
-      'Who has it can do everything that the service lets this token do, with any program: the team’s roles and approvals hold inside Causeway alone, and the service can’t tell one computer from another. It can’t be called back. When one of them leaves, replace the token at the service.',
+      'Who has it can do everything that the service lets this token do, with any program: the team’s roles and approvals hold inside Causeway alone, and the service can’t tell one computer from another. That can’t be undone. When one of them leaves, replace the token at the service.',
       'Who becomes an owner or operator later does not get it before you share it again.',
     ],
     ...(isOut ? { fields: [replacedField] } : {}),
@@ -62,14 +62,14 @@ export const takeBackTokenDocument = (of: () => Team): Confirmation => ({
   title: 'Stop sharing the access token?',
   facts: [profileFact(of())],
   paragraphs: [
-    'The team’s computers offer the token no more. Where it was used it stays, and whoever could read it may have it: replace the token at the service, and enter the new one here.',
+    'The team’s computers no longer offer the token. Where it was used it stays, and whoever could read it may have it: replace the token at the service, and enter the new one here.',
   ],
   fields: [replacedField],
   button: 'Stop sharing',
   async act(fields) {
     await of().takeBackToken(readReplaced(fields));
     return {
-      title: 'Token not shared any more',
+      title: 'Token no longer shared',
       sentence: 'Replace the token at the service, and enter the new one under Settings, Profiles.',
     };
   },

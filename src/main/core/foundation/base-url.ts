@@ -9,13 +9,13 @@ export function readBaseUrl(text: string): BaseUrl {
   const refuse = (sentence: string): BaseUrl => ({ ok: false, sentence });
   const url = URL.parse(text.trim());
   if (url === null || url.hostname === '') {
-    return refuse('This is no web address. It looks like https://api.example.com.');
+    return refuse('Enter a URL, for example https://api.example.com.');
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    return refuse('The address must begin with https://.');
+    return refuse('Enter a URL that starts with https://.');
   }
   if (url.protocol === 'http:' && !isLoopbackName(url.hostname)) {
-    return refuse('The address must begin with https://, because the token is sent to it.');
+    return refuse('Enter a URL that starts with https://, because the token is sent there.');
   }
   if (url.username !== '' || url.password !== '') {
     return refuse('Enter the URL without a user name and password.');

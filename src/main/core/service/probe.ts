@@ -43,7 +43,7 @@ export function probeOutcomeOf(answer: ServiceResponse | NoResponse): ProbeOutco
   // A gateway's refusal is enough for a write; of who answers here it says nothing.
   const form = answer.parsed.kind === 'html-page' ? 'html-page' : 'unknown-form';
   const cause = judgement.kind === 'refused' ? form : judgement.cause;
-  const sentence = `What answers at this address is not the service. ${readFailedMessage(cause)}`;
+  const sentence = `What responds at this base URL is not the service. ${readFailedMessage(cause)}`;
   return { kind: 'not-this-service', cause, ...facts, sentence };
 }
 
@@ -68,5 +68,5 @@ function refusal(status: number, isTheService: boolean): string {
       ? 'The service does not accept the token. It may have expired or be mistyped.'
       : 'The service does not allow this token here. It may belong to the other environment.';
   if (isTheService) return sentence;
-  return `${sentence} The answer is not in a form of the service, so check the base URL as well.`;
+  return `${sentence} The response is not in a form of the service, so check the base URL as well.`;
 }

@@ -23,7 +23,7 @@ it.each([
 
 it('what is not known here is told in its own words, cut short', () => {
   const sentence = whyNoKeychain(new Error(`Strange. ${'x'.repeat(500)}`));
-  expect(sentence).toContain('a test entry could not be kept in it. Its own words: Strange. xxx');
+  expect(sentence).toContain('a test entry could not be kept in it. Its message: Strange. xxx');
   expect(sentence.length).toBeLessThan(400);
 });
 

@@ -32,4 +32,4 @@ export function whyNoKeychain(error: unknown): string {
 }
 
 const itsOwnWords = (message: string): string =>
-  message === '' ? '' : `Its own words: ${message.slice(0, most)}`;
+  message === '' ? '' : `Its message: ${message.slice(0, most)}`;

@@ -82,12 +82,12 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     const voice = team();
     const found = book.foldedNow(voice, ({ hash }) => hash === id).proposals.get(id);
     if (found !== undefined) return found;
-    throw new Failed('NOT_FOUND', { sentence: 'This proposal is not here.' });
+    throw new Failed('NOT_FOUND', { sentence: 'This request for approval is not here.' });
   };
   const own = (id: string): FoldedRequest => {
     const found = find(id);
     if (found.author === team().own) return found;
-    throw invalid('This was proposed on another computer. It is sent or withdrawn there.');
+    throw invalid('Approval was requested on another computer. The request is sent or withdrawn there.');
   };
 
   const tell = (): void => {
@@ -107,7 +107,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       // What others wrote meanwhile says nothing of it.
       if (store.countOf(voice.own, bytes) === before) {
         core.log.warn({ err: error }, 'an entry about approvals could not be written');
-        throw invalid('The team’s database does not answer, so nothing was done. Try again later.');
+        throw invalid('The team’s database does not respond, so nothing was done. Try again later.');
       }
       return false;
     } finally {
@@ -223,7 +223,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     },
 
     async propose(asked: ApprovalRequest, note: string): Promise<ApprovalRow> {
-      requireMayWrite('proposal', 'A reviewer of the team proposes nothing.');
+      requireMayWrite('proposal', 'A reviewer of the team can’t request approval.');
       const voice = team();
       const content = await proposing.content(voice, asked, note);
       await say(content);
@@ -260,7 +260,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       const proposal = find(id);
       if (requireDecidable(proposal) && decision === 'approved')
         throw invalid('You have approved this already, here or on another computer.');
-      if (proposal.digest !== digest) throw invalid('This is not the proposal that was read.');
+      if (proposal.digest !== digest) throw invalid('This is not the request that you read.');
       const isSent = await say({
         ...{ version: 1, what: 'approval', proposal: id, digest, decision, note },
         person: person(),
@@ -291,7 +291,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     },
 
     toSetPolicy() {
-      requireMayWrite('policy', 'Only an owner of the team sets the policy.');
+      requireMayWrite('policy', 'Only an owner of the team can set the policy.');
       const { policies } = book.folded(team());
       const sentences = policies.flatMap(({ content }) => policySentences(content));
       const address = profile.baseUrl ?? '';
@@ -302,7 +302,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     },
     /** False: stored, and told to the team later. */
     async setPolicy(policy: ApprovalPolicy): Promise<boolean> {
-      requireMayWrite('policy', 'Only an owner of the team sets the policy.');
+      requireMayWrite('policy', 'Only an owner of the team can set the policy.');
       const voice = team();
       const supersedes = book.folded(voice).policies.map(({ hash }) => hash);
       const isSent = await say({
@@ -316,10 +316,10 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
 
   /** Whether this person approved it: then a refusal is left. Throws Failed INVALID where nothing is. */
   function requireDecidable({ state, maker, decisions }: FoldedRequest): boolean {
-    requireMayWrite('approval', 'Owners and approvers decide about proposals.');
+    requireMayWrite('approval', 'Only owners and approvers can approve or refuse requests.');
     const person = personOf(team().membership(), team().own);
     if (maker === person) {
-      throw invalid('Nobody approves their own proposal, on another computer of theirs neither.');
+      throw invalid('Nobody approves their own request, not even from another computer of theirs.');
     }
     if (state !== 'waiting' && state !== 'approved') throw invalid(over(state));
     return decisions.some(({ by }) => by === person);
@@ -333,7 +333,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
 }
 
 const notWhole =
-  'Of this proposal something is here no more, so it is not what was approved. Nothing was sent. Propose it anew.';
+  'Part of this request is no longer here, so it is not what was approved. Nothing was sent. Request approval again.';
 
 const over = (state: FoldedRequest['state']): string => {
   switch (state) {
@@ -342,11 +342,11 @@ const over = (state: FoldedRequest['state']): string => {
     case 'approved':
       return 'It is approved already.';
     case 'refused':
-      return 'It was refused, so it can’t be sent. Propose it anew where that is right.';
+      return 'It was refused, so it can’t be sent. Request approval again if that is right.';
     case 'withdrawn':
       return 'It was withdrawn.';
     case 'expired':
-      return 'It has expired. Propose it anew.';
+      return 'It has expired. Request approval again.';
     case 'sent':
       return 'It was sent.';
   }

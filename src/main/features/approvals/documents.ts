@@ -36,21 +36,21 @@ async function decideDocument(of: () => ApprovalsApi, id: string): Promise<Confi
   return {
     title: hasApproved ? `Refuse this ${noun} after all` : `Approve or refuse this ${noun}`,
     facts: [
-      ['Proposed by', maker],
+      ['Requested by', maker],
       ['Expires', longInstant(whole.expiresAt)],
       ...(whole.note === '' ? [] : [['The maker’s note', whole.note] as const]),
       ['Needs', needs(proposal)],
     ],
     groups: [
       { title: 'What is sent', facts: sentFacts(whole) },
-      { title: 'Beside it', facts: besideFacts(whole) },
+      { title: 'Stored beside it', facts: besideFacts(whole) },
       { title: 'What the maker saw', facts: whole.facts },
       { title: 'What this computer knows', facts: ownFacts },
     ].filter(({ facts }) => facts.length > 0),
     paragraphs: [
       ...whole.warnings.map((warning) => `Warning: ${warning}`),
       'Compare every value with its source yourself, above all the wallet address. Your decision is signed with this computer’s key over exactly this content, and is in the audit log.',
-      ...(hasApproved ? ['You have approved this. A refusal stands in its place.'] : []),
+      ...(hasApproved ? ['You have approved this. A refusal replaces your approval.'] : []),
       'Approving sends nothing: the maker’s computer does. A refusal is final; the maker can request approval again.',
     ],
     fields: [
@@ -72,7 +72,7 @@ async function decideDocument(of: () => ApprovalsApi, id: string): Promise<Confi
       const done = decision === 'approved' ? 'Approved' : 'Refused';
       const then = isSent
         ? 'The team has your decision.'
-        : 'Your decision is stored, and goes to the team when its database answers.';
+        : 'Your decision is stored, and goes to the team when its database responds.';
       return { title: done, sentence: then };
     },
   };
@@ -137,7 +137,7 @@ function policyDocument(of: () => ApprovalsApi, policy: ApprovalPolicy): Confirm
       { title: 'New policy', facts: numberedFacts(policySentences(policy)) },
     ],
     paragraphs: [
-      'The new policy holds for every computer of the team from the moment it has it. What is proposed already is held to both, whichever asks for more.',
+      'The new policy applies on each computer of the team once that computer has it. Requests made before have to meet both policies.',
       ...(policy.rules.length === 0 ? ['Without a rule, each operator sends alone.'] : []),
     ],
     button: 'Set policy',
@@ -148,7 +148,7 @@ function policyDocument(of: () => ApprovalsApi, policy: ApprovalPolicy): Confirm
         title: 'Policy set',
         sentence: isSent
           ? 'The team has the new policy.'
-          : 'The new policy is stored, and goes to the team when its database answers.',
+          : 'The new policy is stored, and goes to the team when its database responds.',
       };
     },
   };

@@ -49,14 +49,14 @@ export type Disbelief =
 export const disbeliefs: Readonly<Record<Disbelief, string>> = {
   elsewhere: 'It was written for another profile.',
   'not a member': 'Its author was not a member who may write this when it was written.',
-  'no approver now': 'Its author is no member any more who may approve.',
-  'no proposal': 'It names a proposal that is not here.',
+  'no approver now': 'Its author is no longer a member who may approve.',
+  'no proposal': 'It names a request that is not here.',
   'by its maker':
-    'Its author made the proposal, on this computer or another one of theirs. Nobody approves their own.',
+    'Its author requested the approval, on this computer or another one of theirs. Nobody approves their own requests.',
   'twice by one':
-    'Its author has decided the same about the proposal already, on this computer or another one of theirs, and counts once.',
-  'other bytes': 'It was given for other content than the proposal has.',
-  'not its maker': 'It withdraws a proposal that another computer made.',
+    'Its author has already decided the same about the request, on this computer or another one of theirs, and counts once.',
+  'other bytes': 'It was given for other content than the request has.',
+  'not its maker': 'It withdraws a request that another computer made.',
 };
 
 export interface Decision {

@@ -60,7 +60,7 @@ interface Asked {
 type Reached = 'read' | 'away' | 'unknown';
 
 const unreached: Readonly<Record<Exclude<Reached, 'read'>, string>> = {
-  away: 'The team’s database does not answer, so whether this is approved, or needs approval, is not known now. Nothing was sent. Try again when the database is back.',
+  away: 'The team’s database does not respond, so whether this is approved, or needs approval, is not known now. Nothing was sent. Try again when the database is back.',
   unknown:
     'This computer could not read what the team says now, so whether this is approved, or needs approval, is not known. Nothing was sent. See Settings, Team.',
 };
@@ -73,7 +73,7 @@ const read = (voice: TeamVoice): Promise<Reached> =>
   );
 
 const over =
-  'Not sent: the team’s decision about this run does not allow it any more. See Approvals for why, and request approval again for the rows that were not sent.';
+  'Not sent: the team’s decision about this run no longer allows it. See Approvals for why, and request approval again for the rows that were not sent.';
 const problem =
   'This needs approval, and something is wrong with the team’s log, which may hide a refusal or a policy. Nothing was sent. See Settings, Team: an owner looks into the problem and puts it aside here.';
 
@@ -81,7 +81,7 @@ const forked =
   'The changes of the team’s members were forked, so it is not known whose policy and approvals count. Nothing was sent. Owners resolve the fork first, under Settings, Team.';
 
 const refused =
-  'Nothing was sent: the team refused exactly this. Request approval again where that is right.';
+  'Nothing was sent: the team refused exactly this. Request approval again if that is right.';
 
 /** Counting goes through all creates of the day: not for each step of a run while many more may be sent. */
 const recount = { ms: 1_000, below: 500 };

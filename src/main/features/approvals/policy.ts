@@ -96,8 +96,8 @@ export function policySentences({ rules, limits, allowWithoutDatabase }: Policy)
     ...(rules.length === 0 ? ['Nothing needs approval.'] : rules.map(sentenceOf)),
     ...limits.map(({ of, mostPerDay }) => `At most ${mostPerDay} new ${limited[of]} a day (UTC).`),
     allowWithoutDatabase
-      ? 'While the team’s database does not answer, requests are sent without asking the team, also without an approval that they need. Each is marked in the audit log.'
-      : 'While the team’s database does not answer, what needs approval waits, and so do all requests of a production profile.',
+      ? 'While the team’s database does not respond, requests are sent without asking the team, also without an approval that they need. Each is marked in the audit log.'
+      : 'While the team’s database does not respond, what needs approval waits, and so do all requests of a production profile.',
   ];
 }
 

@@ -158,7 +158,7 @@ export function createProposing(parts: ProposingParts) {
       return { facts, warnings: found.warnings.slice(0, seenWarnings) };
     }
     const warnings = request.confirmed.map(
-      (id) => `The maker was asked about something alike (${id}) and goes on.`,
+      (id) => `The maker was warned of a possible duplicate (${id}) and continued.`,
     );
     const { customerId } = request.input;
     if (typeof customerId === 'string') {
@@ -199,7 +199,7 @@ export function createProposing(parts: ProposingParts) {
         expiresAt: isoTime(clock.now() + lastsMs),
       };
       if (contentBytes(content).length <= maxContentBytes) return content;
-      throw invalid('The file is too long to be approved in one: a proposal holds 4 MB. Split it.');
+      throw invalid('The file is too large to be approved at once: the limit is 4 MB. Split the file.');
     },
   };
 }

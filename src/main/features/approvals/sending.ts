@@ -76,5 +76,5 @@ function rowInput(kind: File['kind'], input: unknown) {
 function inputOf<Input>(shape: z.ZodType<Input>, input: unknown): Input {
   const read = shape.safeParse(input);
   if (read.success) return read.data;
-  throw invalid('The proposal does not hold a request that can be sent. Nothing was sent.');
+  throw invalid('This request for approval has no content that can be sent. Nothing was sent.');
 }

@@ -93,7 +93,7 @@ const withWords = (facts: string, beside: ProvedEntry['beside']): string =>
 const verdicts: Readonly<Record<string, string>> = {
   genuine: 'Verified',
   'genuine-reserialised': 'Verified (re-serialised)',
-  'duplicate-keys': 'Not verified: a key stands twice',
+  'duplicate-keys': 'Not verified: duplicate key',
   'other-webhook': 'Another webhook’s',
   wrong: 'Invalid',
   missing: 'Unsigned',
@@ -175,7 +175,7 @@ export function reportOf(parts: ReportParts): string {
     ),
     section(
       'Requests and responses',
-      'As stored before they were sent, with what came of them. File: requests.jsonl.',
+      'As stored before they were sent, with their outcomes. File: requests.jsonl.',
       ['Stored (UTC)', 'Operation', 'Outcome', 'Created', 'Request', 'Response'],
       requests.rows.map((row) => [
         ...[time(row['journalledAt']), text(row['operation']), text(row['state'])],
@@ -185,7 +185,7 @@ export function reportOf(parts: ReportParts): string {
     ),
     section(
       'Sources',
-      'What the records stand on, one by one. File: sources.jsonl.',
+      'Where the data of the records came from, one by one. File: sources.jsonl.',
       ['Received (UTC)', 'Source', 'Kind', 'ID', 'Content'],
       sources.rows.map((row) => [
         ...[time(row['observedAt']), text(row['source'] ?? row['problem']), text(row['kind'])],

@@ -263,7 +263,7 @@ it('writes every line and every payout without a line as CSV', async () => {
     ],
     ['7', 'Unreadable', ''],
     ...['payout_bare', 'payout_noline', 'payout_twin01', 'payout_twin02'].map((one) => [
-      ...['', 'Payout without line', one],
+      ...['', 'Payout without a line', one],
     ]),
   ]);
   expect(rows[0]).toMatchObject({

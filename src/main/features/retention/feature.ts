@@ -62,16 +62,16 @@ function changeDocument(shown: RetentionApi, now: () => Retention): Confirmation
     title: 'Change retention',
     facts: [['Profile', shown.profileName]],
     paragraphs: [
-      'Exact bytes that are older go, every day. What Causeway read of them stays: records and their sources, requests, the timeline and the audit log. Of the inputs of older requests IDs, amounts, networks and times stay.',
+      'Exact bytes that are older are removed, every day. What Causeway read of them stays: records and their sources, requests, the timeline and the audit log. Of the inputs of older requests IDs, amounts, networks and times stay.',
       'Deliveries of payouts that have not ended, deliveries that wait to be forwarded, and responses to requests that are unresolved stay until they are done. Inputs of requests that were ever unresolved stay, because such a request may be sent again, and so do those for customers without an email, because a second one is recognised by nothing else.',
-      'First you see what would go now.',
+      'First you see what would be removed now.',
     ],
     fields: [
       months('deliveries', 'Keep the bytes of deliveries for'),
       months('responses', 'Keep the bytes of responses for'),
       months('inputs', 'Keep the inputs of requests for'),
     ],
-    button: 'Show what would go',
+    button: 'Show what would be removed',
     async act(fields) {
       const limits = {
         deliveries: read(fields, 'deliveries'),
@@ -87,10 +87,10 @@ function changeDocument(shown: RetentionApi, now: () => Retention): Confirmation
             ['Bytes of deliveries', inWords(limits.deliveries)],
             ['Bytes of responses', inWords(limits.responses)],
             ['Inputs of requests', inWords(limits.inputs)],
-            ['Goes now', counted(found)],
+            ['Removed now', counted(found)],
           ],
           paragraphs: [
-            'What goes can’t be brought back, except from a backup. An evidence pack of these deliveries then has what is left of them, and says so.',
+            'What is removed can’t be restored, except from a backup. An evidence pack of these deliveries then has only what is left of them, and says so.',
           ],
           button: 'Apply',
           act: async () => ({ sentence: `Removed: ${counted(await now().change(limits))}.` }),

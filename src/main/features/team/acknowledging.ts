@@ -26,7 +26,7 @@ export function createAcknowledging(parts: AcknowledgingParts) {
     problem(number: number): { problem: KeptProblem; author: string } {
       const open = requireOwner();
       const problem = state.problem(number);
-      if (problem === undefined) throw invalid('This problem is not open any more.');
+      if (problem === undefined) throw invalid('This problem is no longer open.');
       const { author } = problem;
       return { problem, author: shownName(open.nameOf, author) };
     },
@@ -37,7 +37,7 @@ export function createAcknowledging(parts: AcknowledgingParts) {
       const problem = { kind, author, stream, sequence, until };
       sqlite.transaction(() => {
         if (!state.putAside(found, note, isoNow(clock)))
-          throw invalid('The problem is otherwise by now. Read it again.');
+          throw invalid('The problem has changed meanwhile. Read it again.');
         record('problem-put-aside', { ...problem, note });
       });
       onChange();

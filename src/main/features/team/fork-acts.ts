@@ -74,7 +74,7 @@ export function forkViewOf(open: Connected): ForkView | null {
 export function createForkActs(requireMember: () => Connected, onChange: () => void) {
   const requireFork = (open: Connected): MembershipFork => {
     const { fork } = open.membership();
-    if (fork === null) throw invalid('The team’s members are not forked any more.');
+    if (fork === null) throw invalid('The team’s members are no longer forked.');
     return fork;
   };
   async function acted(work: () => Promise<unknown>): Promise<void> {
@@ -90,7 +90,7 @@ export function createForkActs(requireMember: () => Connected, onChange: () => v
     /** Throws Failed INVALID where there is none. */
     fork(): ForkView {
       const view = forkViewOf(requireMember());
-      if (view === null) throw invalid('The team’s members are not forked any more.');
+      if (view === null) throw invalid('The team’s members are no longer forked.');
       return view;
     },
     /** Confirms what another owner chose, which resolves it (true), or chooses for another owner to confirm (false). */
@@ -99,7 +99,7 @@ export function createForkActs(requireMember: () => Connected, onChange: () => v
       const { deciders } = requireFork(open);
       if (!deciders.includes(open.own))
         throw invalid(
-          'Only an owner resolves it who is an owner in every branch. Use the recovery key instead.',
+          'Only someone who is an owner in every branch can resolve the fork. Use the recovery key instead.',
         );
       let isResolved = false;
       await acted(() =>

@@ -72,7 +72,7 @@ export function createMembershipActs(parts: MembershipActsParts) {
       const found = requireOwner()
         .requests()
         .find((one) => one.id === id);
-      if (found === undefined) throw invalid('This request is not there any more. Invite again.');
+      if (found === undefined) throw invalid('This request is no longer there. Invite again.');
       return found.card;
     },
     async admit(card: Admitted, role: TeamRole, invitation: string): Promise<boolean> {

@@ -127,4 +127,4 @@ function membersOf(connected: Connected): JoinedTeam['members'] {
 }
 
 const sentWithout =
-  'As an owner allowed, requests are sent without asking the team; each is marked in the audit log.';
+  'An owner allowed this: requests are sent without asking the team, and each is marked in the audit log.';

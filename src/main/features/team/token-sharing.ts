@@ -157,7 +157,7 @@ export function createTokenSharing(parts: TokenSharingParts) {
       const receivers = others(open);
       const now = receivers.map(({ signing }) => nameIn(open, signing));
       if (token === null || now.join('\n') !== names.join('\n'))
-        throw invalid('Who gets the token is otherwise by now. Share it again.');
+        throw invalid('The computers that get the token changed meanwhile. Share the token again.');
       const { team } = open.membership();
       const secrets: SealedSecret[] = receivers.map(({ signing, sealing }) => ({
         to: signing,
@@ -191,7 +191,7 @@ export function createTokenSharing(parts: TokenSharingParts) {
     async useToken(entry: string): Promise<string> {
       const open = requireConnected();
       const shared = offered(open);
-      if (shared?.entry !== entry) throw invalid('Another token is shared by now. Read it again.');
+      if (shared?.entry !== entry) throw invalid('Another token is shared now. Read the document again.');
       const sentence = await tokens.keep(profile.id, opened(open, shared));
       sqlite.transaction(() => {
         sqlite.run('UPDATE team_tokens SET is_used = 1 WHERE entry = ?', [entry]);

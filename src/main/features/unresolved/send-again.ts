@@ -76,7 +76,7 @@ export function createSendAgain(parts: SendAgainParts): SendAgain {
       return 'Causeway does not send a webhook again with the same URL: if the first one exists after all, you could not tell the two apart. Create another webhook at a new URL.';
     }
     if (isErased(intent)) {
-      return 'What was sent is not stored any more, because the customer’s personal data was erased. Create a new one if it is still needed.';
+      return 'What was sent is no longer stored, because the customer’s personal data was erased. Create a new one if it is still needed.';
     }
     const states = resolutionLog.repeatsOf(intent.key).map((key) => intents.get(key)?.state);
     if (states.some((state) => state === 'journalled' || state === 'unknown')) {

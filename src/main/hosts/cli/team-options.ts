@@ -4,7 +4,7 @@ import { nonEmpty } from './options.ts';
 
 export interface DatabaseOptions {
   readonly url: string;
-  /** Holds the password; without it, the one in the address. */
+  /** Holds the password; without it, the one in the URL. */
   readonly passwordFile: string | null;
   /** PEM of the authority that signed the server's certificate. */
   readonly caFile: string | null;
@@ -17,16 +17,16 @@ export type TeamCommand =
 
 export const teamHelp = `Sets up a PostgreSQL database for a team of Causeway (docs/team.md).
 
-  npm run team -- init --database-url ADDRESS     Creates what is missing: group roles,
+  npm run team -- init --database-url URL         Creates what is missing: group roles,
                                                   schema, privileges. Run it again after
                                                   an update. Where this user may not, it
                                                   prints the SQL for an administrator.
   npm run team -- login NAME --as desk|relay      Prints the SQL that creates a login for
                                                   a computer or for a relay.
-  npm run team -- status --database-url ADDRESS   Versions, settings, logins, and how much
+  npm run team -- status --database-url URL       Versions, settings, logins, and how much
                                                   each author wrote.
 
-  ADDRESS                 postgres://USER@HOST[:PORT][,HOST…]/DATABASE. Over a network TLS
+  URL                     postgres://USER@HOST[:PORT][,HOST…]/DATABASE. Over a network TLS
                           is always used, and the server's certificate checked.
   --password-file FILE    The password of USER, so that it is in no list of processes.
   --ca FILE               The certificate (PEM) of the authority that signed the server's.
@@ -57,7 +57,7 @@ export function parseTeamOptions(args: readonly string[]): TeamCommand {
     throw new UsageError('Say what to do: init, login or status. See --help.');
   }
   const url = values['database-url'] ?? '';
-  if (url === '') throw new UsageError('Enter the database as --database-url ADDRESS.');
+  if (url === '') throw new UsageError('Enter the database as --database-url URL.');
   return {
     command,
     database: {

@@ -81,7 +81,7 @@ function authorsSaid({ version, authors, seesAll }: DatabaseStatus, say: (line: 
   if (version > 0 && authors.length === 0) {
     say(
       seesAll
-        ? 'The database is empty: no team was founded in it yet.'
+        ? 'The database is empty: no team was created in it yet.'
         : 'No entries that this user may see. Run status as a user who sees all, such as the one of init.',
     );
   }

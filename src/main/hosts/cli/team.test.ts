@@ -122,7 +122,7 @@ it('says in a sentence what is wrong, with the password nowhere', () => {
   });
   expect(failing('status', '--database-url', `${secret}?sslmode=maybe&x=1`)).toEqual({
     status: 1,
-    said: 'The address has a setting that is not known: x.\n',
+    said: 'The URL has a setting that is not known: x.\n',
   });
 });
 
@@ -142,8 +142,8 @@ describe('its options', () => {
 
   it.each([
     [['migrate'], 'init, login or status'],
-    [['init'], '--database-url ADDRESS'],
-    [['init', '--database-url='], '--database-url ADDRESS'],
+    [['init'], '--database-url URL'],
+    [['init', '--database-url='], '--database-url URL'],
     [['status', 'more', '--database-url', 'x'], "Unexpected argument 'more'"],
     [['login'], 'Name the login first'],
     [['login', 'Ada"; DROP', '--as', 'desk'], 'lowercase letters'],

@@ -21,7 +21,7 @@ const plain = new Set([
 export function failureOf(error: unknown, logFile: string | null): Failure {
   const { name, message, url } = errorOf(error);
   if (name === 'DataDirectoryInUse') {
-    const where = url === null ? '' : `\n\nIt answers at ${url}.`;
+    const where = url === null ? '' : `\n\nIt runs at ${url}.`;
     return { title: 'Causeway is already running', text: `${message}${where}` };
   }
   const title = 'Causeway could not start';

@@ -27,7 +27,7 @@ export function refuseForeignSwitches(
     // macOS hands a program that was clicked the number of its process.
     if (name === undefined || own.has(name) || harmless.has(name) || /^psn_\d/.test(name)) continue;
     throw new ForeignSwitch(
-      `Causeway does not start with --${name}: it is none of its options, and Chromium’s own can open the program to others. Start it without.`,
+      `Causeway does not start with --${name}. It is not an option of Causeway, and Chromium’s own options can open the program to others. Start Causeway without it.`,
     );
   }
 }

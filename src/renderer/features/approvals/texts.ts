@@ -5,7 +5,7 @@ import { counted, groupedCount } from '../../format/words.ts';
 
 export const approvalTexts = {
   title: 'Approvals',
-  lead: 'Requests that the team’s policy holds back until other members approve them. What is approved is sent by its maker, here.',
+  lead: 'Requests that the team’s policy holds back until other members approve them. Whoever requested approval sends the approved request from here.',
   listLabel: 'Requests for approval',
   failed: 'The requests for approval can’t be read',
   parts: { label: 'Show', waiting: 'Waiting for me', mine: 'Mine', decided: 'Decided' },
@@ -15,17 +15,17 @@ export const approvalTexts = {
       body: 'Requests of other members that you may approve are listed here.',
     },
     mine: {
-      title: 'You have requested no approval yet',
+      title: 'You have not requested approval yet',
       body: 'Create a customer, virtual account, webhook or bulk run. Where the policy asks for approval, the form offers to request it.',
     },
     decided: {
-      title: 'Nothing was decided yet',
+      title: 'Nothing decided yet',
       body: 'Requests that were approved, refused, withdrawn, expired or sent are listed here.',
     },
   },
   noTeam: {
     title: 'This profile is in no team',
-    body: 'Approvals need a team. Found or join one under Settings, Team.',
+    body: 'Approvals need a team. Create or join one under Settings, Team.',
   },
   notAdmitted: {
     title: 'This computer waits to be admitted',
@@ -83,14 +83,14 @@ export const approvalTexts = {
   },
   decide: 'Approve or refuse…',
   refuse: 'Refuse after all…',
-  decideHint: 'A window of Causeway’s own shows all of it. You decide there.',
+  decideHint: 'Causeway opens a separate window that shows the whole request. You decide there.',
   send: 'Send request',
   sendHint: 'Causeway checks the approvals again, then sends it once.',
   elsewhere: (computer: string) =>
-    `You requested this on ${computer}: somebody else approves it, and it is sent or withdrawn there.`,
+    `You requested this on ${computer}: somebody else approves it, and you send or withdraw it there.`,
   withdraw: 'Withdraw request',
   withdrawTitle: 'Withdraw this request for approval?',
-  withdrawBody: 'It can’t be sent then. You can request approval again.',
+  withdrawBody: 'The request can’t be sent after that. You can request approval again.',
   seeSent: 'Open what was created',
   seeRun: 'Open bulk run',
 

@@ -62,12 +62,12 @@ export const auditTexts = {
       replaced: (signed: string) =>
         `Entry ${signed} is not the one that was signed. The database was replaced or changed.`,
       missing: () =>
-        'This log was signed before, and the file with its signed head (anchors/) is missing. Without it, a cut end can’t be noticed.',
+        'This log was signed before, and the file with its signed head (anchors/) is missing. Without that file, Causeway can’t tell whether the end of the log was cut.',
       unreadable: () => 'The file with the signed head (anchors/) was changed or is damaged.',
       foreign: () =>
         'The signed head is of another log, or was signed with a key that never signed this one.',
     },
-    todo: 'If nobody restored an older copy on purpose, keep this data as it is and restore the newest backup beside it. Until you accept the log, nothing more of it is signed.',
+    todo: 'If nobody restored an older copy on purpose, keep this data as it is and restore the newest backup beside it. Until you accept the log, no new entries are signed.',
     accept: 'Accept the log as it is…',
   },
 } as const;

@@ -27,7 +27,7 @@ function Words({ check: { messages, requestId, status } }: { check: BankAccountC
       {requestId !== null && (
         <span>
           {failureTexts.requestId} <span className="mono">{requestId}</span>
-          <CopyIcon text={requestId} label={stateTexts.copyThing('request id')} />
+          <CopyIcon text={requestId} label={stateTexts.copyThing('request ID')} />
         </span>
       )}
     </div>

@@ -259,7 +259,7 @@ export const bulkTexts = {
       warned: 'No row has a warning.',
       'to-send': 'No row of this file can be sent.',
     },
-    problems: 'Download problems',
+    problems: 'Download issues',
     correct: {
       open: 'Correct…',
       openRow: (row: string) => `Correct row ${row}`,

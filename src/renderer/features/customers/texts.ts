@@ -88,7 +88,7 @@ export const customerTexts = {
     verificationHelp: 'Required for verification.',
     phoneHelp: 'With country code, for example +14155550123',
     countryHelp: 'The service gets the code, for example US.',
-    otherCountry: 'Code of the country',
+    otherCountry: 'Country code',
     noCountry: 'Not given',
     taxTypeHelp: 'For example SSN or EIN',
     lead: 'The service requires a type. Causeway also requires an email, a phone or a name, to tell customers apart. The other fields are optional, but verification may need them; the response lists what is still needed. Causeway can’t change or delete a customer.',

@@ -35,7 +35,7 @@ The following needs correcting:
 
 - Photo ID: The picture is blurred.
 
-Please send this to us as soon as you can. If you have sent it already, you need do nothing more.
+Please send this to us as soon as you can. If you have already sent it, you do not need to do anything more.
 
 Kind regards`,
   );

@@ -26,7 +26,7 @@ export const onboardingTexts = {
     unknown: 'The service reports a status that Causeway does not know.',
     ready: 'Every verification profile is approved and needs nothing more.',
   } satisfies Record<OnboardingGroup, string>,
-  longer: (wait: string) => `Waiting for longer than ${wait} alone.`,
+  longer: (wait: string) => `Only customers waiting for longer than ${wait}.`,
   showAll: 'Show all',
   since: 'since',
   sinceLearned: 'since (received)',
@@ -58,18 +58,18 @@ export const onboardingTexts = {
     open: 'Prepare message…',
     openAll: 'Prepare messages…',
     title: 'Messages to customers',
-    lead: 'Read each text before you send it. Problems are in the service’s words; of the customer’s data there is only the name.',
+    lead: 'Read each text before you send it. Problems are in the service’s words; of the customer’s data, a text contains the name only.',
     greeting: (name: string | null) => `Dear ${name ?? 'customer'},`,
     needed: 'To complete your verification, we still need the following from you:',
     problems: 'The following needs correcting:',
     ending:
-      'Please send this to us as soon as you can. If you have sent it already, you need do nothing more.',
+      'Please send this to us as soon as you can. If you have already sent it, you do not need to do anything more.',
     regards: 'Kind regards',
     /** As the customer is asked, where the name of the criterion says it otherwise. */
     criteria: {
       terms_of_service: 'Your acceptance of the terms of service',
     } as Readonly<Record<string, string>>,
-    nothing: 'Nothing more is needed of these customers.',
+    nothing: 'Nothing more is needed from these customers.',
     copyOne: (name: string) => `Copy message to ${name}`,
     recipients: (count: number) => `To ${count} customers:`,
     /** Above each of several messages that are copied together. */

@@ -127,17 +127,17 @@ export const overviewTexts = {
       'team-behind': 'Far behind: it lacks much of what the team recorded',
       'team-claims': 'A request of this computer has no outcome. Resolve it under Unresolved',
       'team-different':
-        'Colleagues resolved a request otherwise than it came out. Look under Unresolved',
-      'team-away': 'The team’s database does not answer',
+        'Colleagues resolved a request differently from its outcome. See Unresolved',
+      'team-away': 'The team’s database does not respond',
       'team-refused': 'The team’s database can’t be used as it is set up',
       'team-removed': 'An owner removed this computer from the team',
-      'team-conflict': 'Another computer writes under the key of this one',
+      'team-conflict': 'Another computer uses the key of this one',
       'team-restored': 'Restored data: this computer has to join the team again',
       'team-forked': 'The team’s members are forked: owners decide which change counts',
       'team-no-recovery':
         'The team has no recovery key: with the last owner’s computer it would be lost',
       'team-recovered': 'The team’s recovery key was used: set another one',
-      'team-token': 'Got the shared access token and left: replace it at the service',
+      'team-token': 'Left the team with the shared access token: replace the token at the service',
       'no-backup': 'No backups are made: what is stored here is lost with this computer',
       'backup-failed': 'The last backup failed',
       'backup-old': 'The newest backup is more than 3 days old',
@@ -161,7 +161,7 @@ export const overviewTexts = {
       const of = damage.map(({ what, profileName }) =>
         profileName === null ? damagedParts[what] : `${damagedParts[what]} of “${profileName}”`,
       );
-      return `Part of the stored data is damaged: ${of.join(', ')}. Causeway changed nothing. Repair keeps the damaged files and brings over what can be read.`;
+      return `Part of the stored data is damaged: ${of.join(', ')}. Causeway changed nothing. Repair keeps the damaged files and recovers what can be read.`;
     },
     repair: 'Repair…',
     file: (file: string, sentence: string) => `The file ${file} in the data folder: ${sentence}`,
@@ -172,9 +172,9 @@ export const overviewTexts = {
     snooze: 'Snooze…',
     done: 'Mark as done…',
     titles: { snoozed: 'Snooze this line', done: 'Mark this line as done' },
-    titlesOfOne: { snoozed: 'Snooze one of this line', done: 'Mark one of this line as done' },
-    coversOne: 'The others of this line stay.',
-    covers: 'Anything new of this kind is shown all the same.',
+    titlesOfOne: { snoozed: 'Snooze one item of this line', done: 'Mark one item of this line as done' },
+    coversOne: 'The other items of this line stay.',
+    covers: 'Anything new of this kind is still shown.',
     until: 'Until',
     custom: 'At',
     choices: {
@@ -194,7 +194,7 @@ export const overviewTexts = {
     title: 'Limits of the overview',
     payout: 'Payout in one state, in hours',
     payoutHelp:
-      'A payout from which more is to come is listed after that. The usual limit is 24 hours.',
+      'A payout that has not ended is listed after that time. The usual limit is 24 hours.',
     kyc: 'KYC in review, in hours',
     help: 'A customer who is in review for longer is listed. The usual limit is 72 hours.',
     problem: 'Enter whole hours, from 1 to 8,760.',
@@ -224,7 +224,7 @@ export const overviewTexts = {
     state: 'State',
     stillReading: 'Events are still being read: there may be more.',
     unassigned: (n: number) =>
-      `${counted(n, 'payout event names no payout', 'payout events name no payout')}: in no number here.`,
+      `${counted(n, 'payout event names no payout and is', 'payout events name no payout and are')} in no figure here.`,
     opened: 'Opened',
     customers: 'Customers created',
     accounts: 'Virtual accounts opened',
@@ -259,7 +259,7 @@ export const overviewTexts = {
       webhook: 'New webhook',
     },
     notices: {
-      title: '3. Choose what calls you',
+      title: '3. Choose your notices',
       body: 'Notices report failed payouts, rejected KYC, mismatches and more. They are off until you choose.',
       action: 'Choose notices',
     },
@@ -287,7 +287,7 @@ export const overviewTexts = {
       action: 'Add profile',
     },
     import: {
-      title: 'Bring in what exists',
+      title: 'Import existing records',
       body: 'Import customers by ID, as CSV or as JSON. Nothing is sent.',
       action: 'Import records',
     },

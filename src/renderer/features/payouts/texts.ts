@@ -194,7 +194,7 @@ export const payoutDetailTexts = {
     other: 'Choose…',
     openFor: (notion: string) => `Choose field for ${notion.toLowerCase()}`,
     title: 'Choose the field of a value',
-    lead: 'Choose where every payout of this profile has this value. Causeway then reads it there alone.',
+    lead: 'Choose where every payout of this profile has this value. Causeway then reads it only there.',
     notion: 'Value',
     likely: 'likely',
     automatic: 'Automatic',

@@ -3,10 +3,10 @@ import type { ApprovalSubject } from '../../../bridge/approval-limits.ts';
 
 export const policyTexts = {
   title: 'Approval policy',
-  lead: 'What other members have to approve before anyone of the team sends it. Nobody approves their own.',
+  lead: 'What other members have to approve before anyone in the team sends it. Nobody approves their own requests.',
   setBy: (who: string) => `Set by ${who}`,
-  several: 'Owners set a policy at the same time. All of them count until one sets it again.',
-  ownersOnly: 'Only an owner of the team changes the policy.',
+  several: 'Several owners set a policy at the same time. All of their policies apply until an owner sets the policy again.',
+  ownersOnly: 'Only an owner of the team can change the policy.',
   edit: 'Change policy',
   set: 'Set policy…',
   addRule: 'Add rule',
@@ -26,15 +26,15 @@ export const policyTexts = {
   any: 'Any',
   fee: 'Integrator fee from (bps)',
   newAddress: 'Wallet address is new here',
-  rows: 'From so many rows',
-  limits: 'Most per day (UTC), for the whole team',
+  rows: 'From this number of rows',
+  limits: 'Daily limit (UTC) for the whole team',
   limitOf: {
     createCustomer: 'Customers',
     createVirtualAccount: 'Virtual accounts',
     createWebhook: 'Webhooks',
   },
   noLimit: 'No limit',
-  withoutDatabase: 'Allow sending while the team’s database does not answer',
+  withoutDatabase: 'Allow sending while the team’s database does not respond',
   withoutDatabaseHelp:
-    'Also without an approval that it needs, and perhaps twice, as no computer learns of the others. Each such request is marked in the audit log. Otherwise it waits.',
+    'A request is then sent even without an approval that it needs, and perhaps twice, because no computer sees what the others send. Each is marked in the audit log. If not allowed, requests wait.',
 } as const;

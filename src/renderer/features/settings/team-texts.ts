@@ -6,14 +6,14 @@ type Cannot = NonNullable<TeamView['cannot']>;
 /** Texts of the team, in the settings. */
 export const teamTexts = {
   title: 'Team',
-  lead: 'Several computers keep one record of this profile, over a PostgreSQL database of yours. What they share is sealed: who runs the database reads none of it.',
+  lead: 'Several computers keep one record of this profile, over a PostgreSQL database of yours. What they share is sealed: whoever runs the database can’t read it.',
   none: 'This profile is in no team.',
   cannot: {
     'built-in':
       'The built-in sandbox is a simulation of this computer, so it is not shared. Open another profile first.',
     session: 'A session without stored data can’t be in a team.',
   } satisfies Record<Cannot, string>,
-  found: 'Found team…',
+  found: 'Create team…',
   join: 'Join team…',
   recover: 'Recover team…',
   again: 'Join again…',
@@ -25,20 +25,20 @@ export const teamTexts = {
     waiting: 'Waiting for an owner to admit this computer',
     connecting: 'Connecting',
     on: 'Connected',
-    away: 'Database away',
-    refused: 'Database refused',
+    away: 'Database not responding',
+    refused: 'Database can’t be used',
     removed: 'Removed from the team',
-    conflict: 'Stopped: another computer writes under the key of this one',
+    conflict: 'Stopped: another computer uses the key of this one',
     restored: 'Restored: join again',
   } satisfies Record<TeamConnection, string>,
   advice: {
     waiting: 'Call the owner who invited you, and read out the words below.',
     removed:
-      'An owner removed this computer. What came until then stays here. Leave the team, then join again with another invitation.',
+      'An owner removed this computer. What the team shared until then stays here. Leave the team, then join again with another invitation.',
     conflict:
-      'Entries of this computer are in the database that it did not write: its data were probably copied to another computer. Leave the team on both, then join again with an invitation for each.',
+      'The database has entries in this computer’s name that it did not write: its data was probably copied to another computer. Leave the team on both, then join again with one invitation each.',
     restored:
-      'The key of the team is in no backup, so that two computers that were restored from one never write as the same. Ask an owner for an invitation, and to remove the computer of before.',
+      'A backup does not contain the team’s key, so that two computers restored from one backup never write as one computer. Ask an owner to invite this computer and to remove the earlier one.',
   } satisfies Partial<Record<TeamConnection, string>>,
   database: 'Database',
   exchanged: 'Last exchange',
@@ -53,7 +53,7 @@ export const teamTexts = {
   id: 'ID of the team',
   members: {
     title: 'Computers',
-    lead: 'Persons of the team and their computers. Each person counts once where requests are approved.',
+    lead: 'People in the team and their computers. Each person’s approval of a request counts once.',
     waitingLead: 'Who may admit this computer. Names can be read once it is admitted.',
     columns: {
       person: 'Person',
@@ -65,7 +65,7 @@ export const teamTexts = {
     },
     actions: 'Actions',
     own: 'This computer',
-    recovered: 'made by the recovery key',
+    recovered: 'made owner by the recovery key',
     unnamed: (id: string) => `Unknown (${id})`,
     unnamedPerson: 'Not named',
     ownersComputer: 'The owner’s computer',
@@ -94,7 +94,7 @@ export const teamTexts = {
   },
   problems: {
     title: 'Problems of the log',
-    lead: 'What the database shows is checked here. Causeway took none of this; everything else continues. Find out who changed the database, then put the problem aside.',
+    lead: 'Causeway checks what the database shows. It did not accept these entries; everything else continues. Find out who changed the database, then put the problem aside.',
     of: (author: string, first: number, last: number) =>
       first === last ? `${author}, entry ${first}` : `${author}, entries ${first} to ${last}`,
     kinds: {
@@ -111,15 +111,15 @@ export const teamTexts = {
     putAside: 'Put aside…',
     putAsideOne: (what: string) => `Put aside: ${what}…`,
     byOwner:
-      'An owner puts problems aside, also for this computer. For those that are here alone, an owner makes this computer an owner for as long as it takes.',
+      'Only an owner can put problems aside, for this computer too. For a problem that only this computer found, an owner makes this computer an owner for as long as that takes.',
     aside: {
       title: 'Problems put aside',
-      lead: 'Owners have looked into these. One opens again when it is about more entries.',
+      lead: 'Owners have looked into these. A problem opens again when it concerns more entries.',
       here: 'This computer',
     },
     unmatched: {
       title: 'Not found on this computer',
-      lead: 'Owners put these aside on other computers. This computer has no such problem, or did not know of all its entries then. If it finds one, that stays open, or the audit log says that it was put aside.',
+      lead: 'Owners put these aside on other computers. This computer has no such problem, or did not know of all its entries then. If this computer finds one later, the problem stays open, or the audit log says that it was put aside.',
     },
   },
   recovery: {
@@ -133,7 +133,7 @@ export const teamTexts = {
         : 'Not known until this computer is connected.',
     used: 'Used',
     change:
-      'It made a computer an owner. Set another one, so that the words that were typed are worthless.',
+      'This key made a computer an owner. Set another one, so that the words that were typed open nothing more.',
     make: 'Set recovery key…',
     makeAnother: 'Change recovery key…',
   },
@@ -143,12 +143,12 @@ export const teamTexts = {
     branch: (n: number) => `Branch ${n}`,
     chosenBy: (names: string) => `Chosen by ${names}. Another owner confirms it.`,
     byKey:
-      'This computer is not an owner’s in every branch: here it takes the recovery key of the team.',
+      'This computer is not an owner’s in every branch, so resolving the fork here takes the team’s recovery key.',
     resolve: 'Resolve fork…',
   },
   resolved: {
     title: 'Resolved forks',
-    lead: 'What is listed here counts for nothing. Make a change again where it is still needed.',
+    lead: 'The changes listed here do not count. Make a change again where it is still needed.',
     fork: 'Fork',
     by: (chosenBy: string, by: string) => `Chosen by ${chosenBy}, confirmed by ${by}`,
     byKey: 'Resolved by the recovery key',
@@ -176,8 +176,8 @@ export const teamTexts = {
       waiting: 'Team: not admitted yet',
       connecting: 'Team: connecting',
       on: 'Team connected',
-      away: 'Team’s database away',
-      refused: 'Team’s database refused',
+      away: 'Team’s database not responding',
+      refused: 'Team’s database can’t be used',
       removed: 'Removed from the team',
       conflict: 'Team: stopped',
       restored: 'Team: join again',

@@ -53,7 +53,7 @@ export const settingsTexts = {
       'not-proven': 'Not checked yet',
       proven: 'The service accepts the token',
       refused: 'The service refuses the token',
-      'not-this-service': 'The base URL is not this service',
+      'not-this-service': 'The base URL does not lead to the service',
       unreachable: 'The service can’t be reached',
     },
     prove: 'Check token',
@@ -125,7 +125,7 @@ export const settingsTexts = {
 
   recovery: {
     title: 'Recovery key',
-    lead: '24 words on paper that open what Causeway stores here when the keychain or the passphrase is lost. The service has no lists: without them, what is stored here can’t be fetched again.',
+    lead: '24 words on paper that open what Causeway stores here when the keychain or the passphrase is lost. The service has no lists: without these words, what is stored here can’t be fetched again.',
     state: 'Recovery key',
     none: 'Not set',
     setOn: 'Set',
@@ -157,7 +157,7 @@ export const settingsTexts = {
     one: 'Back up under a passphrase…',
     restore: 'Restore…',
     restoreHelp:
-      'A backup is restored beside what is here, and nothing is overwritten. You see first what it would bring.',
+      'Restoring adds to what is here and overwrites nothing. You first see what it would add.',
     whenLost: 'What to do when something is lost',
     needsKey: 'Set the recovery key first. It opens the backups.',
   },
@@ -176,13 +176,13 @@ export const settingsTexts = {
       from: 'Written from',
       to: 'Written before',
       wrong: 'Enter a date, for example 2026-11-20.',
-      all: 'Without dates, all of it is handed over. What the other computer has already is not doubled.',
+      all: 'Without dates, everything is handed over. What the other computer already has is not added twice.',
       none: 'Only the built-in sandbox is here. It is a simulation of this computer, so there is nothing to hand over. Add a profile first.',
       action: 'Save hand-over file…',
     },
     open: {
       title: 'From another computer',
-      lead: 'You see first from whom a file is and what it would bring. Nothing here is overwritten, and the same file twice brings nothing more.',
+      lead: 'You first see who a file is from and what it would add. Nothing here is overwritten, and the same file twice adds nothing more.',
       action: 'Open hand-over file…',
     },
     known: 'Known computer',

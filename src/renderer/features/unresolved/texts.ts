@@ -37,7 +37,7 @@ export const unresolvedTexts = {
   failed: 'The requests can’t be read',
   colleagues: {
     title: 'Requests of other computers',
-    lead: 'Colleagues’ computers claimed these requests, and no outcome came. Each may have been carried out. While a computer may still be sending, ask the person there.',
+    lead: 'Colleagues’ computers began these requests and reported no outcome. Each may have been carried out. While a computer may still be sending, ask the person there.',
     who: (person: string | null, computer: string) =>
       person === null ? `“${computer}”` : `${person} on “${computer}”`,
     seen: 'last seen',
@@ -48,7 +48,7 @@ export const unresolvedTexts = {
     resolve: (count: number) => `Resolve ${counted(count, 'request', 'requests')}…`,
     statedTitle: 'Resolved requests of other computers',
     statedLead:
-      'What colleagues stated, and the outcome where the computer came back. Who requests the same is asked once more.',
+      'What colleagues stated, and the outcome where the computer came back. Whoever makes the same request is asked again before it is sent.',
     verdicts: { absent: 'Not created', exists: 'Created', unknown: 'Unknown, allowed again' },
     by: 'by',
     checked: 'Checked:',

@@ -120,8 +120,8 @@ export const words = {
   sharedReferenceRow: (row: number) => `Row ${row} of this file has the same reference.`,
   unverified,
   correctedRow: 'This row was corrected in Causeway and differs from the file.',
-  hiddenRow: 'This row is hidden in the file, by hand or by a filter, and is left out.',
-  hiddenRowSent: 'This row is hidden in the file, by hand or by a filter.',
+  hiddenRow: 'This row is hidden in the file, manually or by a filter, and is left out.',
+  hiddenRowSent: 'This row is hidden in the file, manually or by a filter.',
   sameAsRow: (row: number) => `Row ${row} of this file is the same.`,
   sameAsRecord: (id: string) => `${id} is already known to Causeway and is the same.`,
   sameAsRun:

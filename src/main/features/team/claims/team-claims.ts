@@ -191,7 +191,7 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
       return { name, sentence, isAllowed: !isOtherwise && settlements[0]?.verdict !== 'exists' };
     }
     const id = intents.get(key)?.resourceId ?? null;
-    const unknown = `The same request was sent, or is being sent, by ${who} since ${when}; what became of it is not known here yet. If that computer does not come back, an owner or operator can resolve the request under Unresolved.`;
+    const unknown = `The same request was sent, or is being sent, by ${who} since ${when}; its outcome is not known here yet. If that computer does not come back, an owner or operator can resolve the request under Unresolved.`;
     const sentence =
       id === null ? unknown : `The same request was sent by ${who} at ${when} and created ${id}.`;
     return { name, sentence };
@@ -309,7 +309,7 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     const isAway = error instanceof TeamDatabaseAway && (state === 'on' || state === 'away');
     if (isAway && parts.allowsWithoutDatabase()) return null;
     return new NotClaimed(
-      'The team’s database does not answer, so it is not known whether a colleague is sending the same. Nothing was sent.',
+      'The team’s database does not respond, so it is not known whether a colleague is sending the same. Nothing was sent.',
       'team-away',
     );
   }

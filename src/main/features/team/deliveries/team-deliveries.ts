@@ -148,7 +148,7 @@ export function openTeamDeliveries(parts: TeamDeliveriesParts): TeamDeliveries {
 const onlyOperators =
   'Only an owner or operator of the team can create a webhook at the URL of its relay.';
 const notNamed =
-  'The team’s database does not answer, so the relay can’t be told of this webhook’s path. Try again when it does.';
+  'The team’s database does not respond, so the relay can’t be told of this webhook’s path. Try again when it does.';
 
 /** Of whose key it is the beginning. */
 const nameOfBeginning = (

@@ -95,7 +95,7 @@ function targetDocument(
       'Causeway sends every verified delivery that arrives from now on to this target, including personal data.',
       ...(isOnce
         ? [
-            'Of the computers of the team that have this target, one forwards each delivery, once. While the team’s database does not answer, deliveries wait.',
+            'Of the computers of the team that have this target, one forwards each delivery, once. While the team’s database does not respond, deliveries wait.',
           ]
         : []),
     ],

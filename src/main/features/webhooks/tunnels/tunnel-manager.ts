@@ -363,7 +363,7 @@ function withoutKeyFile(settings: NewTunnelSettings): TunnelSettings {
 }
 
 const privateTunnelsNotice =
-  'Causeway was started with CAUSEWAY_ALLOW_PRIVATE_TUNNELS, which is for tests: addresses that only this network reaches count as public, so a proof says nothing of the world outside.';
+  'Causeway was started with CAUSEWAY_ALLOW_PRIVATE_TUNNELS, which is for tests: addresses that only this network reaches count as public, so a check says nothing of the internet.';
 
 /** A public address that can't work is said when it is set, not when it is opened. */
 function requireOrigin(settings: NewTunnelSettings, rules: PublicOriginRules): void {

@@ -16,7 +16,7 @@ export interface ListenOptions {
   readonly create: boolean;
 }
 
-export const listenHelp = `Forwarder verified webhook deliveries to a URL, without a window.
+export const listenHelp = `Forwards verified webhook deliveries to a URL, without a window.
 
   npm run listen -- --forward-to http://localhost:3000/hooks [options]
 
