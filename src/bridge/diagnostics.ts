@@ -10,7 +10,7 @@ import { makesFile, reads } from './procedure.ts';
 import { environment, profileMode, tokenFacts } from './profiles.ts';
 import { tunnelKind, tunnelState } from './tunnels.ts';
 import { vaultBacking } from './vault.ts';
-import { droppedView, writerView } from './webhooks.ts';
+import { rejectedView, writerView } from './webhooks.ts';
 
 const count = z.int().min(0);
 const time = z.iso.datetime();
@@ -172,7 +172,7 @@ export const diagnosticsParts = {
   receiver: z.strictObject({
     isListening: z.boolean(),
     writer: writerView.omit({ sentence: true, since: true }).strict().nullable(),
-    rejected: droppedView.strict().nullable(),
+    rejected: rejectedView.strict().nullable(),
   }),
   tunnels: z.array(
     z.strictObject({

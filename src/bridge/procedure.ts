@@ -31,7 +31,7 @@ export const writesToService = begin(
   'service-writes',
 );
 export const continuesConfirmed = begin(
-  'It opens, proves or goes on with what a person has confirmed before.',
+  'It opens, checks or resumes what a person has confirmed before.',
 );
 export const proposesToTeam = begin(
   'It tells the team that a person has joined, sealed to its members, and sends nothing to the service.',

@@ -171,7 +171,7 @@ export const offeredAddress = z.object({
   lasts: z.boolean(),
   sentence: z.string(),
 });
-export type OfferedAddress = z.infer<typeof offeredAddress>;
+export type OfferedUrl = z.infer<typeof offeredAddress>;
 
 /** A known webhook that would do: it is ours, its secret is held, and its way in is or can be open. */
 export const reusableWebhook = z.object({
@@ -215,7 +215,7 @@ export const writerView = z.object({
 export type WriterView = z.infer<typeof writerView>;
 
 /** What the receiver did not take since Causeway was started, by why. */
-export const droppedView = z.object({
+export const rejectedView = z.object({
   /** Over the bound of connections: closed at once. */
   connectionsRefused: z.int().min(0),
   /** Headers or request not there in time: 408. */
@@ -235,7 +235,7 @@ export const droppedView = z.object({
   /** Not POST: 405. */
   wrongMethod: z.int().min(0),
 });
-export type DroppedView = z.infer<typeof droppedView>;
+export type RejectedView = z.infer<typeof rejectedView>;
 
 /** The receiver of this installation. */
 export const receiverView = z.object({
@@ -246,7 +246,7 @@ export const receiverView = z.object({
   sentence: z.string(),
   /** null while it is not open, both. */
   writer: writerView.nullable(),
-  dropped: droppedView.nullable(),
+  dropped: rejectedView.nullable(),
 });
 export type ReceiverView = z.infer<typeof receiverView>;
 

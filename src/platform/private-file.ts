@@ -12,7 +12,7 @@ export function makePrivate(file: string): void {
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    if (ownEntry(file)?.isFile() === false) throw new NotOurs(`${file} is no file.`);
+    if (ownEntry(file)?.isFile() === false) throw new NotOurs(`${file} is not a file.`);
     chmodSync(file, 0o600);
   }
 }

@@ -14,17 +14,29 @@ const replaced: Readonly<Record<string, readonly string[]>> = {
   import: ['brought'],
   'receiver, tunnel': ['reception', 'desk'],
   'signature check': ['verdict', 'verdicts', 'judge', 'judged', 'judgement', 'rejudge'],
-  source: ['learned', 'heard', 'told'],
+  source: ['learned', 'heard', 'told', 'said'],
   'response effects': ['lesson', 'lessons'],
   'rate limit, notifier, manager': ['teller', 'keeper', 'patience'],
   'max, require': ['most', 'demand'],
   'time range': ['stretch', 'stretches'],
-  lifecycle: ['unheard'],
+  lifecycle: ['unheard', 'life', 'lives'],
+  'verified, check': ['genuine', 'proof', 'proofs', 'prove', 'proven', 'proving', 'unproven'],
+  unconfirmed: ['typed-alone', 'by-hand'],
+  'webhook path': ['slot', 'slots'],
+  rejected: ['dropped', 'turned'],
+  'request, stored': ['journal', 'journalled'],
+  'Confirmed created': ['exists', 'absent'],
+  duplicate: ['repeat', 'repeats'],
+  forwarding: ['forwards'],
+  conflict: ['differs'],
+  'next step, isRetryable': ['what-to-do', 'can-try-again'],
   target: ['lent', 'loan', 'loans'],
   'row issue': ['remark', 'remarks'],
   route: ['ways'],
 };
 
+const ofABackup = 'What holds one copy of a key in a backup, as LUKS calls it; of no webhook.';
+const ofForwards = 'Rows of the team, one a delivery that is passed on.';
 const ofALog =
   "Of a team's log: it weighs chains and members too, and a signature check is a part of it.";
 
@@ -37,6 +49,15 @@ const allowed: Readonly<Record<string, string>> = {
       ...['src/team-log/judge.ts', 'src/main/features/team/judge-store.ts'],
     ].map((name) => [name, ofALog]),
   ),
+  ...Object.fromEntries(
+    ['KeySlot', 'recoverySlot', 'passphraseSlot', 'openSlots', 'src/main/core/backup/key-slots.ts'].map(
+      (name) => [name, ofABackup],
+    ),
+  ),
+  ...Object.fromEntries(
+    ['TeamForwards', 'createTeamForwards', 'src/team-log/forwards.ts'].map((name) => [name, ofForwards]),
+  ),
+  'src/main/features/team/forwards/team-forwarding.ts': ofForwards,
 };
 
 const instead = new Map(
@@ -50,8 +71,13 @@ const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
 const wordsOf = (name: string): string[] =>
   (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase());
 
-const replacedIn = (name: string): string[] =>
-  wordsOf(name).flatMap((word) => (instead.has(word) ? [`${word} → ${instead.get(word)}`] : []));
+/** Of one word, or of several in a row (`by-hand`). */
+function replacedIn(name: string): string[] {
+  const words = `-${wordsOf(name).join('-')}-`;
+  return [...instead].flatMap(([old, word]) =>
+    words.includes(`-${old}-`) ? [`${old} → ${word}`] : [],
+  );
+}
 
 function exportedFrom(file: string): string[] {
   const source = readFileSync(join(root, file), 'utf8');
@@ -80,5 +106,6 @@ test('files are called by the words of the glossary', () => {
 test('what was replaced is found', () => {
   expect(replacedIn('createTunnelDesk')).toEqual(['desk → receiver, tunnel']);
   expect(replacedIn('told-by.ts')).toEqual(['told → source']);
+  expect(replacedIn('isByHand')).toEqual(['by-hand → unconfirmed']);
   expect(replacedIn('unresolvedRequests')).toEqual([]);
 });

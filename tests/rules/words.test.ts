@@ -3,14 +3,26 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../support/run-command.ts';
 
-const files = globSync(
-  ['src/renderer/texts/*.ts', 'src/renderer/features/**/{*texts.ts,feature.tsx}'],
-  {
-    cwd: root,
-  },
-);
+const isOurs = (file: string): boolean =>
+  !/\.test\.tsx?$|\/testing\/|\/test-[^/]*$|migrations/.test(file);
 
-/** Words that the page once used for these, and uses no more. */
+/** Files that hold nothing but texts. */
+const catalogues = globSync(
+  ['src/renderer/texts/*.ts', 'src/renderer/features/**/{*texts.ts,feature.tsx}'],
+  { cwd: root },
+).filter(isOurs);
+/** Files in which sentences stand among code: documents, messages, notices, command lines. */
+const others = globSync('src/{bridge,main,platform,relay,renderer,team-log}/**/*.{ts,tsx}', {
+  cwd: root,
+}).filter((file) => isOurs(file) && !catalogues.includes(file));
+
+/** Why these stay. */
+const allowed: readonly (readonly [text: RegExp, why: string])[] = [
+  [/^Causeway, a treasury console for /, 'What Causeway is, said once.'],
+  [/--as desk|causeway_desk/, 'A role in the database: stored names stay.'],
+];
+
+/** Words that texts once used for these, and use no more. */
 const replaced: Readonly<Record<string, RegExp>> = {
   'resolve, reopen': /\b(settl\w+|what became of|takes? (it )?back|taken back)\b/i,
   'sign off': /\bclear(ed|s)? up\b/i,
@@ -29,30 +41,51 @@ const replaced: Readonly<Record<string, RegExp>> = {
   Causeway: /\b(console|this machine|desk|teller)\b/i,
   'response, API specification': /\bthe interface\b/i,
   'service’s message': /\bown words\b/i,
-  'is not a': /\b(is|are) no (?!longer|more)\b/i,
-  // `id,` is the name of a field.
-  'ID, URL': /\b(Ids?|ids|id(?!,)|Url|url)\b/,
+  'is not a': /(?<!\bthere )\b(is|are) no (?!longer|more)\b/i,
+  // `id,` is the name of a field, `--url` an option, `"url":` a key.
+  'ID, URL': /(?<!-)\b(Ids?|ids|id(?!,)|Url|url)\b(?![-"])/,
+  'no longer': /\b(no|not|nothing|nobody)\b[^.]*\bany ?more\b|\bno more\./i,
 };
 
-/** What stands for a person in a file of texts: literals with a blank, so no key and no path. */
-function textsOf(source: string): string[] {
-  const literals = source.matchAll(/'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/g);
-  return [...literals]
-    .map(([, quoted, template]) => (quoted ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, '…'))
-    .filter((text) => /^[A-Z]|[ .]/.test(text) && !text.startsWith('.'));
-}
+const textsIn = (source: string): string[] =>
+  [...source.matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)].map(
+    ([, quoted, template]) => (quoted ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, '…'),
+  );
 
-test.each(files.filter((name) => !name.includes('.test.')))(
-  '%s uses the words of the glossary',
-  (name) => {
-    const found = textsOf(readFileSync(join(root, name), 'utf8')).flatMap((text) =>
-      Object.entries(replaced)
+/** What stands for a person in a file of texts: literals with a blank, so no key and no path. */
+const textsOf = (source: string): string[] =>
+  textsIn(source).filter((text) => /^[A-Z]|[ .]/.test(text) && !text.startsWith('.'));
+
+const sql =
+  /^\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|DROP|ALTER|WITH|BEGIN|EXPLAIN|ATTACH|ORDER|WHERE|EXISTS|FROM|AND)\b/;
+
+/** What stands for a person among code: literals that begin like a sentence. */
+const sentencesOf = (source: string): string[] =>
+  textsIn(source.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')).filter(
+    (text) => /^[A-Z“…][^_?]*[a-z] /s.test(text) && !sql.test(text),
+  );
+
+/** What of a text the glossary replaced, with the word that stands for it now. */
+const replacedIn = (text: string): string[] =>
+  allowed.some(([stays]) => stays.test(text))
+    ? []
+    : Object.entries(replaced)
         .filter(([, pattern]) => pattern.test(text))
-        .map(([instead]) => `${text} → ${instead}`),
-    );
-    expect(found).toEqual([]);
-  },
-);
+        .map(([instead]) => `${text} → ${instead}`);
+
+test.each(catalogues)('%s uses the words of the glossary', (name) => {
+  const source = readFileSync(join(root, name), 'utf8');
+  expect(textsOf(source).flatMap(replacedIn)).toEqual([]);
+});
+
+test('sentences among code use them too', () => {
+  const found = others.flatMap((name) =>
+    sentencesOf(readFileSync(join(root, name), 'utf8'))
+      .flatMap(replacedIn)
+      .map((what) => `${name}: ${what}`),
+  );
+  expect(found).toEqual([]);
+});
 
 test.each(globSync('docs/help/*.md', { cwd: root }))('%s uses them too', (name) => {
   const text = readFileSync(join(root, name), 'utf8').replaceAll(/\s+/g, ' ');
@@ -65,4 +98,6 @@ test('a word that was replaced is found', () => {
     ['$', '{n}'].join(''),
   );
   expect(textsOf(source)).toEqual(['Look back', '… Ids']);
+  expect(sentencesOf(`${source}; // 'It is no file.'`)).toEqual(['Look back']);
+  expect(replacedIn('Look back')).toEqual(['Look back → View as of']);
 });

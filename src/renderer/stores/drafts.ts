@@ -59,7 +59,7 @@ export const isOutcomeOpen = (attempt: Attempt): boolean =>
   (attempt.state === 'failed' && attempt.failure.code === 'UNKNOWN_OUTCOME');
 
 /** A person said under Unresolved that it was not created: nobody has to be told any more. */
-export const isResolvedAsAbsent = (attempt: Attempt): boolean =>
+export const isResolvedAsNotCreated = (attempt: Attempt): boolean =>
   attempt.state === 'failed' &&
   attempt.failure.code === 'NOT_SENT' &&
   typeof attempt.failure.intentKey === 'string';

@@ -5,7 +5,7 @@ import { openInbox } from '../../../src/main/features/webhooks/inbox/inbox.ts';
 import { inboxKeysOf } from '../../../src/main/features/webhooks/inbox/sealing.ts';
 import { startReceiver } from '../../../src/main/features/webhooks/receiver/receiver.ts';
 import { fingerprintOf } from '../../../src/main/features/webhooks/signature-checks/check-signature.ts';
-import type { HeldSecret } from '../../../src/main/features/webhooks/signature-checks/types.ts';
+import type { StoredSecret } from '../../../src/main/features/webhooks/signature-checks/types.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { systemRandom } from '../../../src/platform/random.ts';
 
@@ -17,7 +17,7 @@ export const inboxKeys = inboxKeysOf(DATA_KEY);
 export const profileId = 'proof';
 export const slotPath = 'ab'.repeat(16);
 export const secret = 'secret_proof';
-export const held: HeldSecret = {
+export const held: StoredSecret = {
   webhookId: 'webhook_proof',
   secret,
   fingerprint: fingerprintOf(secret),

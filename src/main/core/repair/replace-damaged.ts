@@ -65,7 +65,7 @@ function readMoves(dataDir: string, bytes: Uint8Array): Moves {
   try {
     return moves.parse(JSON.parse(Buffer.from(bytes).toString()));
   } catch (cause) {
-    const sentence = `The file ${noteIn(dataDir)} is damaged. It says which database a repair was replacing: its files are in a folder damaged-… beside, the new one is made.db in a folder ${repairing}…. Move what is missing in place by hand, then delete the file.`;
+    const sentence = `The file ${noteIn(dataDir)} is damaged. It says which database a repair was replacing: its files are in a folder damaged-… beside, the new one is made.db in a folder ${repairing}…. Move what is missing in place yourself, then delete the file.`;
     throw new RepairNoteDamaged(sentence, { cause });
   }
 }

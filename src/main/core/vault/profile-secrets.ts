@@ -116,7 +116,7 @@ export function createProfileSecrets(options: ProfileSecretsOptions): ProfileSec
 }
 
 /** Those that `held` gives at each call; rejects with what it throws. */
-export const heldSecrets = (held: () => ProfileSecrets): ProfileSecrets => ({
+export const storedSecrets = (held: () => ProfileSecrets): ProfileSecrets => ({
   dataKey: async (profileId) => await held().dataKey(profileId),
   sealKey: async (profileId) => await held().sealKey(profileId),
   adoptDataKey: async (profileId, keys) => await held().adoptDataKey(profileId, keys),

@@ -1,5 +1,5 @@
 /** What stands against virtual accounts, as a bulk run has to know it, for many at once. */
-import { typedAlone } from '../../core/creates/typed-alone.ts';
+import { unconfirmedParts } from '../../core/creates/unconfirmed-parts.ts';
 import { valueAt } from '../../core/creates/values.ts';
 import type { Records } from '../../core/records/types.ts';
 import type { ReportedChanges } from '../changes/changes.ts';
@@ -46,7 +46,7 @@ export function accountConcerns(parts: AccountConcernsParts): AccountConcerns {
               ? []
               : ['The service has not confirmed that the account is active.']),
             ...changes.concerns('virtualAccount', id),
-            ...(isPlain ? [] : typedAlone(records, id)),
+            ...(isPlain ? [] : unconfirmedParts(records, id)),
           ],
         ] as const;
       });

@@ -1,7 +1,7 @@
 /** Deposit sheets of a profile, and the company whose letterhead stands on them. */
 import { implement } from '@orpc/server';
 import { depositSheetsContract } from '../../../bridge/deposit-sheets.ts';
-import { typedAlone } from '../../core/creates/typed-alone.ts';
+import { unconfirmedParts } from '../../core/creates/unconfirmed-parts.ts';
 import type { Feature } from '../../core/feature/feature.ts';
 import { withoutKnown } from '../../core/foundation/secrets/without-known.ts';
 import type { ReportedChanges } from '../changes/changes.ts';
@@ -36,7 +36,7 @@ export const depositSheetsFeature: Feature<'depositSheets', Sheets, Uses> = {
       reads: {
         list: (query) => virtualAccounts.list(query),
         get: async (id) => withoutKnown(await virtualAccounts.get(id), known.values()),
-        concerns: (id) => [...changes.concerns('virtualAccount', id), ...typedAlone(records, id)],
+        concerns: (id) => [...changes.concerns('virtualAccount', id), ...unconfirmedParts(records, id)],
         followed: changes.followed,
       },
       onChange: (what) => notify({ topic: what, ids: [] }),

@@ -29,7 +29,7 @@ export function readText(text: string, order: ReadingOrder): ReadText {
   }
   const read = inForm(text, order);
   requireFew(read.candidates.length + read.problems.length);
-  return withoutRepeats(withoutLong(read));
+  return withoutDuplicates(withoutLong(read));
 }
 
 function inForm(text: string, order: ReadingOrder): ReadText {
@@ -57,7 +57,7 @@ function withoutLong(read: ReadText): ReadText {
  * The same resource may come twice in JSON, as events tell it again and again: each is an observation of
  * its own. In a list of ids or a table it is a slip, which a person has to see.
  */
-function withoutRepeats(read: ReadText): ReadText {
+function withoutDuplicates(read: ReadText): ReadText {
   const first = new Map<string, Candidate>();
   const candidates: Candidate[] = [];
   const problems = [...read.problems];

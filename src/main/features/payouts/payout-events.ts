@@ -7,7 +7,7 @@ import { jsonObjectText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { isObject } from '../../core/creates/values.ts';
 import { createdOf, instantOf, rankOf } from '../../core/records/order.ts';
-import { stepOf } from '../timeline/lifecycle/lives.ts';
+import { stepOf } from '../timeline/lifecycle/steps.ts';
 import type { Choices } from './choices.ts';
 import { type PayoutEvent, type ReadPayout, readPayout } from './reading/read-payout.ts';
 

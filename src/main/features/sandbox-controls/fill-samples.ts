@@ -112,7 +112,7 @@ export function fillSteps(parts: FillParts): readonly FillStep[] {
         const url = addresses.find((it) => it.tunnelId === tunnelId)?.url;
         if (url === undefined) throw new Failed('INVALID', { sentence, cause: 'tunnel' });
         const input: CreateWebhookInput = {
-          ...{ name: 'Treasury desk', description: 'Sample data', url, events: [...eventNames] },
+          ...{ name: 'Treasury team', description: 'Sample data', url, events: [...eventNames] },
         };
         const intentKey = newKey();
         const create = (confirmed: readonly string[]) =>

@@ -28,7 +28,7 @@ function namesIn(open: Named, entries: readonly SignedEntry[]): (id: string) => 
 }
 
 /** What changes of members say, for a person, in order. */
-export function saidIn(open: Named, entries: readonly SignedEntry[]): readonly string[] {
+export function describedIn(open: Named, entries: readonly SignedEntry[]): readonly string[] {
   const nameOf = namesIn(open, entries);
   return entries.map(({ bytes, author, at }) => {
     const payload = readMembershipPayload(bytes);
@@ -63,7 +63,7 @@ export function forkViewOf(open: Connected): ForkView | null {
   const nameOf = namesIn(open, all);
   return {
     branches: fork.branches.map(({ tip, entries }) => ({
-      ...{ tip, says: [...saidIn(open, entries)] },
+      ...{ tip, says: [...describedIn(open, entries)] },
       chosenBy: fork.choices.filter((choice) => choice.tip === tip).map(({ by }) => nameOf(by)),
     })),
     mayResolve: fork.deciders.includes(open.own),

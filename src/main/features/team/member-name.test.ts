@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTeam } from '../../../team-log/testing/team.ts';
-import { saidIn } from './fork-acts.ts';
+import { describedIn } from './fork-acts.ts';
 import { createMemberNames, memberNameText } from './member-name.ts';
 
 const named = (name: string) => memberNameText({ name, url: null });
@@ -39,7 +39,7 @@ it('says what changes of members say, also where a name is of another form', () 
     made.add('operator', name),
   );
   const parts = { membership: made.membership, epochs: made.epochs() };
-  expect(saidIn({ ...parts, nameOf: () => null }, made.entries)).toEqual([
+  expect(describedIn({ ...parts, nameOf: () => null }, made.entries)).toEqual([
     expect.stringContaining('founded the team'),
     expect.stringContaining(`admitted “${text?.publicKey.slice(0, 8)}” as operator`),
     expect.stringContaining(`admitted “${shape?.publicKey.slice(0, 8)}” as operator`),

@@ -3,7 +3,7 @@ import type { JoinedTeam, TeamView } from '../../../bridge/team.ts';
 import { fingerprintOfCard, wordsOfFingerprint } from '../handover/card.ts';
 import type { Connected } from './connected.ts';
 import { shownDatabase } from './database-address.ts';
-import { forkViewOf, saidIn } from './fork-acts.ts';
+import { forkViewOf, describedIn } from './fork-acts.ts';
 import { shownName } from './member-name.ts';
 import { personsIn } from './membership-acts.ts';
 import type { TeamSecrets } from './team-secrets.ts';
@@ -76,7 +76,7 @@ function recoveryOf(connected: Connected | null) {
     resolved: resolved.map(({ at, by, chosenBy, left }) => ({
       ...{ at, by: chosenBy === null ? null : nameOf(by) },
       chosenBy: chosenBy === null ? null : nameOf(chosenBy),
-      left: [...saidIn(connected, left)],
+      left: [...describedIn(connected, left)],
     })),
   };
 }

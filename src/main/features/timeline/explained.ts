@@ -39,7 +39,7 @@ import {
 } from './gaps/gap-views.ts';
 import { createPaced } from './gaps/paced.ts';
 import { lifecycleOf } from './lifecycle/lifecycle.ts';
-import type { Subject } from './lifecycle/lives.ts';
+import type { Subject } from './lifecycle/steps.ts';
 import type { TimelineIndex } from './types.ts';
 
 /** Asks the service for one event by its id (Interface 4.5), keeps what came, and says what is new in it. */

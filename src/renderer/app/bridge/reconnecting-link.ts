@@ -20,7 +20,7 @@ export class BridgeLostError extends Error {
   readonly mayHaveArrived: boolean;
 
   constructor(mayHaveArrived: boolean) {
-    super('The connection to the console was lost.');
+    super('The connection to Causeway was lost.');
     this.name = 'BridgeLostError';
     this.mayHaveArrived = mayHaveArrived;
   }

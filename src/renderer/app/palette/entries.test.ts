@@ -8,7 +8,7 @@ import {
   kindNames,
   linksOf,
   recentEntries,
-  withoutRepeats,
+  withoutDuplicates,
 } from './entries.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
@@ -89,7 +89,7 @@ it('nothing stands in two groups', () => {
     { title: 'Actions', entries },
     { title: 'Again', entries },
   ];
-  expect(withoutRepeats(groups).map(({ title, entries: left }) => [title, left.length])).toEqual([
+  expect(withoutDuplicates(groups).map(({ title, entries: left }) => [title, left.length])).toEqual([
     ['Recent', 1],
     ['Actions', 1],
   ]);

@@ -140,7 +140,7 @@ export const kindNames = (kinds: readonly FoundKind[], features: readonly Featur
     .flatMap(({ kind, title }) => (kinds.includes(kind) ? [title] : []));
 
 /** Each group with what no group before it has. */
-export function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
+export function withoutDuplicates(groups: readonly PaletteGroup[]): PaletteGroup[] {
   const seen = new Set<string>();
   return groups
     .map(({ title, entries }) => ({

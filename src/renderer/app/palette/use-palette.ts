@@ -38,7 +38,7 @@ import {
   type PaletteEntry,
   type PaletteGroup,
   recentEntries,
-  withoutRepeats,
+  withoutDuplicates,
 } from './entries.ts';
 
 const links = linksOf(features);
@@ -84,7 +84,7 @@ export function usePalette(query: string): PaletteState {
       entries: fitting(group.entries, search),
     });
     const [actions, screens] = links;
-    return withoutRepeats([
+    return withoutDuplicates([
       narrowed({
         title: texts.groups.recent,
         // Where one is already is nowhere to go.

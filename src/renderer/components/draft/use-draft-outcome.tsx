@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import type { FrameNotice } from '../../app/feature.tsx';
 import { leadingNotice } from '../../app/shell/frame-line.tsx';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
-import { type DraftStore, isOutcomeOpen, isResolvedAsAbsent } from '../../stores/drafts.ts';
+import { type DraftStore, isOutcomeOpen, isResolvedAsNotCreated } from '../../stores/drafts.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { useLostAttempt } from './use-draft.ts';
@@ -47,7 +47,7 @@ export function useDraftOutcome<Values>(options: DraftOutcomeOptions<Values>): F
       }),
     ];
   }
-  if (attempt?.state !== 'failed' || isResolvedAsAbsent(attempt)) return [];
+  if (attempt?.state !== 'failed' || isResolvedAsNotCreated(attempt)) return [];
   return [
     leadingNotice({
       key: `failed ${formPath}`,

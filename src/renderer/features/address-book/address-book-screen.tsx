@@ -96,7 +96,7 @@ const LabelAddressScreen = lazy(async () => ({
 }));
 
 /** `place` follows the address of the list: the number of an address, or `new`. */
-export function AddressesScreen({ place }: { place: string | null }) {
+export function AddressBookScreen({ place }: { place: string | null }) {
   if (place === 'new') {
     return (
       <Suspense fallback={<SkeletonTable />}>

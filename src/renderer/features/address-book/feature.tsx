@@ -2,7 +2,7 @@ import { type Feature, screen, screenFile } from '../../app/feature.tsx';
 import { addressBookPaths } from './paths.ts';
 
 const addressBook = screenFile(
-  async () => (await import('./address-book-screen.tsx')).AddressesScreen,
+  async () => (await import('./address-book-screen.tsx')).AddressBookScreen,
 );
 
 export const addressBookFeature: Feature = {

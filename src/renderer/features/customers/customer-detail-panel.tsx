@@ -8,7 +8,7 @@ import { fieldLabel } from '../../../contract/fields.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
-import { UnconfirmedNotice } from '../../components/annotations/by-hand-notice.tsx';
+import { UnconfirmedNotice } from '../../components/annotations/unconfirmed-notice.tsx';
 import { AsReceivedSection } from '../../components/as-received.tsx';
 import { ChangeAlarm } from '../../components/changes/change-alarm.tsx';
 import { CreateButton } from '../../components/create-button.tsx';

@@ -12,7 +12,7 @@ const texts = payoutTexts.totals;
 /** Said even of nothing; the others where there are any. */
 const alwaysSaid: ReadonlySet<PayoutOutcome> = new Set(['received', 'paidOut', 'fees']);
 
-export const saidOutcomes = (outcomes: OutcomeTotals): PayoutOutcome[] =>
+export const shownOutcomes = (outcomes: OutcomeTotals): PayoutOutcome[] =>
   payoutOutcomes.filter((name) => alwaysSaid.has(name) || outcomes[name].count > 0);
 
 export interface PayoutTotalsProps {
@@ -24,7 +24,7 @@ export interface PayoutTotalsProps {
 export function PayoutTotalsLine({ outcomes, onWithout }: PayoutTotalsProps) {
   return (
     <dl className={classes['totals']} aria-label={texts.label}>
-      {saidOutcomes(outcomes).map((name) => (
+      {shownOutcomes(outcomes).map((name) => (
         <div key={name} className={classes['side']}>
           <dt title={texts.hints[name]}>{texts.outcomes[name]}</dt>
           <dd className={classes['side']}>

@@ -14,7 +14,7 @@ import classes from './unresolved.module.css';
 
 const texts = unresolvedTexts.against;
 
-export function AgainstSection({ view }: { view: UnresolvedView }) {
+export function ConflictingMatchesSection({ view }: { view: UnresolvedView }) {
   const [isAsking, setIsAsking] = useState(false);
   const blocked = useSignOffBlock();
   const { intent, proposals, repeatedBy } = view;

@@ -8,7 +8,7 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useSignOffBlock } from '../../app/shell/use-sign-off-block.ts';
 import { Facts } from '../../components/facts.tsx';
 import { Section } from '../../components/section.tsx';
-import { ExistsDialog } from './exists-dialog.tsx';
+import { CreatedDialog } from './created-dialog.tsx';
 import { unresolvedPaths } from './paths.ts';
 import type { Part } from './places.ts';
 import { ResolveDialog } from './resolve-dialog.tsx';
@@ -37,7 +37,7 @@ export function ResolveSection({ view, part }: { view: UnresolvedView; part: Par
         </Button>
       </div>
       <p className="dimmed">{blocked ?? texts.leaveHint}</p>
-      {open === 'exists' && <ExistsDialog view={view} onClose={close} />}
+      {open === 'exists' && <CreatedDialog view={view} onClose={close} />}
       <AbsentDialog view={view} isOpen={open === 'absent'} onClose={close} />
     </Section>
   );

@@ -7,7 +7,7 @@ import type { UnresolvedView } from '../../../bridge/unresolved.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useSignOffBlock } from '../../app/shell/use-sign-off-block.ts';
 import { Notice } from '../../components/notice.tsx';
-import { AgainstSection } from './conflicting-matches-section.tsx';
+import { ConflictingMatchesSection } from './conflicting-matches-section.tsx';
 import { recordHref } from './links.ts';
 import { MismatchList } from './mismatches.tsx';
 import { unresolvedPaths } from './paths.ts';
@@ -36,7 +36,7 @@ export function ResolvedSection({ view }: { view: UnresolvedView }) {
   return (
     <>
       <div className={classes['meaning']}>
-        <AgainstSection view={view} />
+        <ConflictingMatchesSection view={view} />
         {intent.resourceId === null ? (
           <Notice tone="grey" title={unresolvedTexts.states.absent} actions={takeBack}>
             {texts.absent}

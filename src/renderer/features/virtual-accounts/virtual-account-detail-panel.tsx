@@ -6,7 +6,7 @@ import type { VirtualAccountDetail } from '../../../bridge/virtual-accounts.ts';
 import { depositFields, fieldsOf } from '../../../contract/fields.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
-import { UnconfirmedNotice } from '../../components/annotations/by-hand-notice.tsx';
+import { UnconfirmedNotice } from '../../components/annotations/unconfirmed-notice.tsx';
 import { AsReceivedSection } from '../../components/as-received.tsx';
 import { ChangeAlarm } from '../../components/changes/change-alarm.tsx';
 import { CopyTextButton } from '../../components/copy-button.tsx';

@@ -18,7 +18,7 @@ const texts = webhookTexts.secret;
 export function SecretSection({ webhook }: { webhook: WebhookDetail }) {
   switch (webhook.secret) {
     case 'held':
-      return <HeldSecret webhook={webhook} />;
+      return <StoredSecret webhook={webhook} />;
     case 'lost':
       return (
         <Section title={texts.title}>
@@ -31,7 +31,7 @@ export function SecretSection({ webhook }: { webhook: WebhookDetail }) {
   }
 }
 
-function HeldSecret({ webhook }: { webhook: WebhookDetail }) {
+function StoredSecret({ webhook }: { webhook: WebhookDetail }) {
   const isSession = useIsSession();
   const { bridge, queries } = useBridge();
   const about = useQuery(queries.connection.about.queryOptions());

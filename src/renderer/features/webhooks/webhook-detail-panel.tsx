@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { WebhookDetail } from '../../../bridge/webhooks.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
-import { UnconfirmedNotice } from '../../components/annotations/by-hand-notice.tsx';
+import { UnconfirmedNotice } from '../../components/annotations/unconfirmed-notice.tsx';
 import { AsReceivedSection } from '../../components/as-received.tsx';
 import { ChangeAlarm } from '../../components/changes/change-alarm.tsx';
 import { DetailFrame } from '../../components/detail-frame.tsx';
@@ -13,7 +13,7 @@ import { EventsLink } from '../../components/events-link.tsx';
 import { WholeIdentifier } from '../../components/identifier.tsx';
 import { Section } from '../../components/section.tsx';
 import { SourceSection } from '../../components/source-list.tsx';
-import { AddressSection } from './address-section.tsx';
+import { RegisteredSection } from './registered-section.tsx';
 import { AdviceList } from './advice-list.tsx';
 import { NewestDeliveriesSection } from './newest-deliveries-section.tsx';
 import { webhookPaths } from './paths.ts';
@@ -55,7 +55,7 @@ export function WebhookDetailPanel({ id }: { id: string }) {
             <OnboardingSection webhook={data} />
             <SecretSection webhook={data} />
             <NewestDeliveriesSection webhook={data} />
-            <AddressSection webhook={data} />
+            <RegisteredSection webhook={data} />
             <AttemptsSection webhook={data} />
             <AnnotationsSection kind="webhook" id={data.id} />
             <SourceSection

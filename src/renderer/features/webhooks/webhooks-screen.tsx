@@ -17,7 +17,7 @@ const TunnelsPart = lazy(async () => ({
   default: (await import('./tunnels/tunnels-part.tsx')).TunnelsPart,
 }));
 const ForwardingPart = lazy(async () => ({
-  default: (await import('./forwarding/forwards-part.tsx')).ForwardingPart,
+  default: (await import('./forwarding/forwarding-part.tsx')).ForwardingPart,
 }));
 
 export interface WebhooksScreenProps {

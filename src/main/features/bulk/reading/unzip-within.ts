@@ -148,7 +148,7 @@ function directoryOf(zip: Buffer): { readonly count: number; readonly first: num
     }
     return { count: zip.readUInt16LE(end + 10), first: zip.readUInt32LE(end + 16) };
   }
-  throw new Damaged('It is no zip.');
+  throw new Damaged('It is not a zip.');
 }
 
 function sizesOf(

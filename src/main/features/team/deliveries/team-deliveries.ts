@@ -14,7 +14,7 @@ import { createSharing, type SharingParts, type TeamMember } from './sharing.ts'
 import { createTeamCoverage } from './team-coverage.ts';
 
 /** What it says: `paths` into the team's stream, all others into the profile's. */
-export type SaidKind = 'webhook' | 'paths' | 'deliveries' | 'verdicts' | 'coverage';
+export type SharedKind = 'webhook' | 'paths' | 'deliveries' | 'verdicts' | 'coverage';
 
 export interface TeamDeliveriesParts
   extends Omit<SharingParts, 'side' | 'say'>,
@@ -23,7 +23,7 @@ export interface TeamDeliveriesParts
   readonly forwards: TeamForwards;
   readonly clock: Clock;
   /** Signs, and resolves when the team's database has it. */
-  readonly say: (kind: SaidKind, content: Uint8Array) => Promise<void>;
+  readonly say: (kind: SharedKind, content: Uint8Array) => Promise<void>;
   /** It was admitted as a relay, and perhaps removed since. */
   readonly isRelay: (author: string) => boolean;
   /** It was seen within the last minutes. */

@@ -27,7 +27,7 @@ import { teamDeliveriesMigrations } from '../deliveries/migrations.ts';
 import type { TeamMember } from '../deliveries/sharing.ts';
 import {
   openTeamDeliveries,
-  type SaidKind,
+  type SharedKind,
   type TeamDeliveries,
 } from '../deliveries/team-deliveries.ts';
 import { teamForwardingMigrations } from '../forwards/team-forwarding.ts';
@@ -48,7 +48,7 @@ const open: Desk[] = [];
 export interface Desk {
   readonly deliveries: TeamDeliveries;
   readonly sqlite: Sqlite;
-  readonly said: { kind: SaidKind; content: Uint8Array }[];
+  readonly said: { kind: SharedKind; content: Uint8Array }[];
   readonly taken: SharedWebhook[];
   readonly side: ReturnType<typeof createTeamSide>;
 }

@@ -10,7 +10,7 @@ import type { TimeRange } from '../../webhooks/receiver/coverage-log.ts';
 import { reportedWebhooks } from '../detail/webhook-records.ts';
 import { msOfKey } from '../index/keys.ts';
 import { lifecycleOf } from '../lifecycle/lifecycle.ts';
-import { eventNameOf } from '../lifecycle/lives.ts';
+import { eventNameOf } from '../lifecycle/steps.ts';
 import type { IndexedEvent, Jump, TimelineIndex } from '../types.ts';
 import type { Gap } from './gaps.ts';
 import { type ListeningWebhook, listensTo } from './listening.ts';

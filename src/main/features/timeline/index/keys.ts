@@ -1,6 +1,6 @@
 /**
  * Keys of events: when they happened, in milliseconds since 1970, times 1024, and a number among those: delivered
- * ones by the rank of their lifecycle (lives.ts), then as they came.
+ * ones by the rank of their lifecycle (steps.ts), then as they came.
  */
 
 export const KEYS_PER_MS = 1024;

@@ -23,9 +23,9 @@ export const rareBits = ({ isMock, isLate }: Pick<Traits, 'isMock' | 'isLate'>):
   Number(isMock) * 2 + Number(isLate);
 
 /** Best first, as they are numbered in the tables. */
-export const proofs = ['genuine', 'genuine-reserialised', 'read'] as const;
-export const signatureNumber = (proof: EventSignature): number => proofs.indexOf(proof);
-export const signatureOf = (number: number): EventSignature => proofs[number] ?? 'read';
+export const eventSignatures = ['genuine', 'genuine-reserialised', 'read'] as const;
+export const signatureNumber = (proof: EventSignature): number => eventSignatures.indexOf(proof);
+export const signatureOf = (number: number): EventSignature => eventSignatures[number] ?? 'read';
 
 /** As deliveries are numbered in the tables. */
 export const roles = ['first', 'repeat', 'differs', 'mock'] as const;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { eventNames } from '../../../../contract/event-names.ts';
 import { payoutStates, payoutTransitions } from '../../../../contract/transitions.ts';
 import { lifecycleFrom, lifecycleOf, type StepEvent } from './lifecycle.ts';
-import { eventNameOf, moveBetween, stepOf } from './lives.ts';
+import { eventNameOf, moveBetween, stepOf } from './steps.ts';
 
 const noon = Date.UTC(2026, 10, 20, 12);
 /** Events of these names, each so many minutes after noon, in the order of their arrival. */

@@ -1,7 +1,7 @@
 /** The life of one payout, one identity check or one set of terms, out of the events that are known. */
 import { type LifecycleView, timelineFilter } from '../../../../bridge/timeline.ts';
 import type { IndexedEvent, TimelineIndex } from '../types.ts';
-import { moveBetween, nextStates, placeOf, prefixOf, type Subject, stepOf } from './lives.ts';
+import { moveBetween, nextStates, placeOf, prefixOf, type Subject, stepOf } from './steps.ts';
 
 /** What a step needs of an event. */
 export type StepEvent = Pick<

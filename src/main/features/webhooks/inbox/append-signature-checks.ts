@@ -77,7 +77,7 @@ export function createAppendSignatureChecks(
 
     const keep = (found: WaitingDelivery, later: Later): void => {
       const { signature, kind } = later.verdict;
-      if (signature === null) throw new TypeError('A genuine verdict names its signature.');
+      if (signature === null) throw new TypeError('A verified delivery names its signature.');
       const stored = findStored(parts, found.slot, signature);
       if (stored !== null && isDuplicateOf(stored, kind)) {
         repeats.add(stored.arrival, receivedAt(found.arrival));

@@ -58,7 +58,7 @@ export function createAppend(parts: AppendParts) {
 
     const keep = (slot: NumberedPath, delivery: PackedDelivery): Appended => {
       const { signature, kind } = delivery.verdict;
-      if (signature === null) throw new TypeError('A genuine verdict names its signature.');
+      if (signature === null) throw new TypeError('A verified delivery names its signature.');
       const name = `${slot.slot}:${signature}`;
       const stored = fresh.get(name) ?? findStored(parts, slot.slot, signature);
       if (stored !== null && isDuplicateOf(stored, kind)) {

@@ -9,7 +9,7 @@ interface Expectation {
   readonly arrive: (at: number) => void;
 }
 
-export function createProofs(clock: Clock) {
+export function createReachabilityChecks(clock: Clock) {
   const expected = new Set<Expectation>();
   return {
     expect(path: string, nonce: string): ExpectedCheck {

@@ -9,7 +9,7 @@ import {
   serverOptions,
 } from './http-receiver.ts';
 import { listenOnKeptPorts } from './listen.ts';
-import { createProofs } from './reachability-checks.ts';
+import { createReachabilityChecks } from './reachability-checks.ts';
 import type { Receiver } from './types.ts';
 
 export interface ReceiverOptions extends Omit<HttpReceiverOptions, 'answerCheck'> {
@@ -23,7 +23,7 @@ export interface ReceiverOptions extends Omit<HttpReceiverOptions, 'answerCheck'
 /** Resolves when it listens. Rejects with ReceiverPortTaken or PortsDamaged. */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
   const { clock, limits = defaultLimits, tls = null } = options;
-  const proofs = createProofs(clock);
+  const proofs = createReachabilityChecks(clock);
   const receiver = createHttpReceiver({
     ...options,
     answerCheck: (path, nonce) => (proofs.take(path, nonce) ? {} : null),

@@ -1,17 +1,17 @@
 /** What to know before a webhook takes one of the ten places (Interface 8; decisions 17). */
-import type { Advice, OfferedAddress, WebhookPreparation } from '../../../../bridge/webhooks.ts';
+import type { Advice, OfferedUrl, WebhookPreparation } from '../../../../bridge/webhooks.ts';
 import { webhookLimit } from '../../../../bridge/webhooks.ts';
 import type { TunnelRoute, TunnelRoutes } from './types.ts';
 import { webhookUrl } from './webhook-url.ts';
 
 /** Proves every open way on the path that the new webhook would have. */
-export async function offersFor(ways: TunnelRoutes, slotPath: string): Promise<OfferedAddress[]> {
+export async function offersFor(ways: TunnelRoutes, slotPath: string): Promise<OfferedUrl[]> {
   const open = ways.list().filter((way) => way.state !== 'closed' && way.publicOrigin !== null);
   const proved = await Promise.all(open.map((way) => ways.prove(way.tunnelId, slotPath)));
   return proved.flatMap((way) => offerOf(way, slotPath));
 }
 
-function offerOf(way: TunnelRoute, slotPath: string): OfferedAddress[] {
+function offerOf(way: TunnelRoute, slotPath: string): OfferedUrl[] {
   const { publicOrigin, tunnelId, kind, state, lastProvenAt, lasts, sentence } = way;
   if (publicOrigin === null) return [];
   const url = webhookUrl(publicOrigin, slotPath);

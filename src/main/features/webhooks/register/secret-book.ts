@@ -8,11 +8,11 @@ import type { KnownSecrets } from '../../../core/foundation/secrets/known-secret
 import type { Intent, Intents } from '../../../core/intents/types.ts';
 import type { Inbox, WebhookPath } from '../inbox/types.ts';
 import { fingerprintOf } from '../signature-checks/check-signature.ts';
-import type { HeldSecret, SecretLookup, SecretsOfPath } from '../signature-checks/types.ts';
+import type { StoredSecret, SecretLookup, SecretsOfPath } from '../signature-checks/types.ts';
 
 export interface SecretBook extends SecretLookup {
   /** null when it is not held. */
-  secretOf(webhookId: string): HeldSecret | null;
+  secretOf(webhookId: string): StoredSecret | null;
   /** Keeps a secret that a person gave; joins a running transaction. Call `refresh` when it is durable. */
   keep(webhookId: string, secret: string, at: string): void;
   /** Something changed: an intent, a slot or a secret. */
@@ -30,11 +30,11 @@ export interface SecretBookParts {
 const enteredRow = z.object({ webhook_id: z.string(), sealed: z.instanceof(Uint8Array) });
 
 export function createSecretBook({ sqlite, intents, inbox, known }: SecretBookParts): SecretBook {
-  let held: ReadonlyMap<string, HeldSecret> | null = null;
+  let held: ReadonlyMap<string, StoredSecret> | null = null;
   /** Asked for every delivery, so the same answer is the same object until something changes. */
   const answers = new Map<string, SecretsOfPath>();
 
-  const read = (): ReadonlyMap<string, HeldSecret> => {
+  const read = (): ReadonlyMap<string, StoredSecret> => {
     const found = new Map<string, string>();
     for (const { key, resourceId } of createdWebhooks(intents)) {
       const secret = intents.readSealed(key, 'webhook.secret');
@@ -56,7 +56,7 @@ export function createSecretBook({ sqlite, intents, inbox, known }: SecretBookPa
       ]),
     );
   };
-  const all = (): ReadonlyMap<string, HeldSecret> => {
+  const all = (): ReadonlyMap<string, StoredSecret> => {
     held ??= read();
     return held;
   };

@@ -9,9 +9,9 @@ import {
   wycheproofValid,
 } from '../testing/hmac-vectors.ts';
 import { createSignatureCheck, fingerprintOf, isSignedWith } from './check-signature.ts';
-import type { HeldSecret } from './types.ts';
+import type { StoredSecret } from './types.ts';
 
-const heldOf = (webhookId: string, secret: string): HeldSecret => ({
+const heldOf = (webhookId: string, secret: string): StoredSecret => ({
   webhookId,
   secret,
   fingerprint: fingerprintOf(secret),

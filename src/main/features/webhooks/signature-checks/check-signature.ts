@@ -11,7 +11,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { reserialised } from './reserialised.ts';
-import type { HeldSecret, NewSignatureCheck, SecretsOfPath } from './types.ts';
+import type { StoredSecret, NewSignatureCheck, SecretsOfPath } from './types.ts';
 
 /** First 16 hex digits of the SHA-256 of a secret: says which one it was, and nothing of it. */
 export const fingerprintOf = (secret: string): string =>
@@ -35,27 +35,27 @@ const unjudged: NewSignatureCheck = {
 
 export function createSignatureCheck(): CheckSignature {
   /** Goes with the secret itself, so that locking forgets both. */
-  const keys = new WeakMap<HeldSecret, KeyObject>();
-  const keyOf = (held: HeldSecret): KeyObject => {
+  const keys = new WeakMap<StoredSecret, KeyObject>();
+  const keyOf = (held: StoredSecret): KeyObject => {
     const known = keys.get(held);
     if (known !== undefined) return known;
     const key = createSecretKey(held.secret, 'utf8');
     keys.set(held, key);
     return key;
   };
-  const matches = (body: Uint8Array, held: HeldSecret, given: Uint8Array): boolean =>
+  const matches = (body: Uint8Array, held: StoredSecret, given: Uint8Array): boolean =>
     isSignedWith(keyOf(held), body, given);
 
   /** The slot's own secret first. */
   const match = (
     body: Uint8Array,
     given: Buffer,
-    [own, ...others]: readonly HeldSecret[],
+    [own, ...others]: readonly StoredSecret[],
   ): NewSignatureCheck | 'duplicate-keys' | 'wrong' => {
     if (own === undefined) return 'wrong';
     if (matches(body, own, given)) return verdictOf('genuine', own, given);
     const again = reserialised(body);
-    const isAgain = (held: HeldSecret): boolean =>
+    const isAgain = (held: StoredSecret): boolean =>
       again !== null && again !== 'duplicate-keys' && matches(again, held, given);
     if (isAgain(own)) return verdictOf('genuine-reserialised', own, given);
     const other = others.find((held) => matches(body, held, given) || isAgain(held));
@@ -84,7 +84,7 @@ export function createSignatureCheck(): CheckSignature {
 
 const verdictOf = (
   kind: NewSignatureCheck['kind'],
-  { webhookId, fingerprint }: HeldSecret,
+  { webhookId, fingerprint }: StoredSecret,
   signature: Buffer,
 ): NewSignatureCheck => ({ kind, webhookId, fingerprint, signature: signature.toString('hex') });
 

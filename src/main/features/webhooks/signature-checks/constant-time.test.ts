@@ -12,7 +12,7 @@ vi.mock(import('node:crypto'), async (original) => {
 });
 // Other files of the process have read these modules already, with the comparison as it is.
 vi.resetModules();
-const { createProofs } = await import('../receiver/reachability-checks.ts');
+const { createReachabilityChecks } = await import('../receiver/reachability-checks.ts');
 const { createSignatureCheck, fingerprintOf } = await import('./check-signature.ts');
 
 afterEach(() => {
@@ -39,7 +39,7 @@ it('the signature of a delivery, right or wrong, is compared whole', () => {
 });
 
 it('so is the nonce of a proof', () => {
-  const proofs = createProofs({ now: () => 0 });
+  const proofs = createReachabilityChecks({ now: () => 0 });
   const nonce = 'ab'.repeat(16);
   proofs.expect('path', nonce);
   const taken = [`00${nonce.slice(2)}`, `${nonce.slice(2)}00`, nonce].map((one) =>

@@ -55,7 +55,7 @@ export interface SignatureCheck {
 }
 
 /** A secret that main holds while the vault is open. */
-export interface HeldSecret {
+export interface StoredSecret {
   readonly webhookId: string;
   /** The whole text with its prefix (Interface 2.6). */
   readonly secret: string;
@@ -68,7 +68,7 @@ export interface HeldSecret {
  * The same objects each time, as long as nothing changed: keys are made once for each.
  * `locked`: the vault is; `unknown-yet`: the create answer is still under way.
  */
-export type SecretsOfPath = readonly HeldSecret[] | 'locked' | 'unknown-yet';
+export type SecretsOfPath = readonly StoredSecret[] | 'locked' | 'unknown-yet';
 
 export interface SecretLookup {
   /** Synchronous: it is asked for every delivery. */

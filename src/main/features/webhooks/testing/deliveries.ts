@@ -8,21 +8,21 @@ import { openInbox } from '../inbox/inbox.ts';
 import { type InboxKeys, inboxKeysOf } from '../inbox/sealing.ts';
 import type { IncomingDelivery } from '../inbox/types.ts';
 import { createSignatureCheck, fingerprintOf } from '../signature-checks/check-signature.ts';
-import type { HeldSecret, SecretsOfPath } from '../signature-checks/types.ts';
+import type { StoredSecret, SecretsOfPath } from '../signature-checks/types.ts';
 
 export const profileId = 'profile-1';
 export const slotPath = '0123456789abcdef0123456789abcdef';
 export const otherPath = 'fedcba9876543210fedcba9876543210';
 export const receivedAt = Date.UTC(2026, 10, 20, 12);
 
-export const heldSecret = (webhookId: string, secret: string): HeldSecret => ({
+export const heldSecret = (webhookId: string, secret: string): StoredSecret => ({
   webhookId,
   secret,
   fingerprint: fingerprintOf(secret),
 });
 export const ownSecret = heldSecret('webhook_1', 'secret_1');
 export const otherSecret = heldSecret('webhook_2', 'secret_2');
-export const secrets: readonly HeldSecret[] = [ownSecret, otherSecret];
+export const secrets: readonly StoredSecret[] = [ownSecret, otherSecret];
 
 /** An event as a bare body (Interface 2.7). */
 export const eventBody = (id: string, more: Readonly<Record<string, unknown>> = {}) => ({

@@ -28,7 +28,7 @@ const ofOnePath: readonly TunnelFailureCode[] = [
 export const isOfOnePath = ({ kind, failure }: ReachabilityFailure): boolean =>
   kind === 'failed' && ofOnePath.includes(failure.code);
 
-export function createPathProofs(clock: Clock) {
+export function createPathChecks(clock: Clock) {
   let proofs: ReadonlyMap<string, PathCheck> = new Map();
   const put = (path: string, proof: PathCheck): void => {
     proofs = new Map([...proofs, [path, proof]]);

@@ -10,7 +10,8 @@ import type { Random } from '../../../../platform/random.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import { probePath } from '../inbox/webhook-paths.ts';
 import { checkPeriodMs } from './check-period.ts';
-import { createPathProofs, isOfOnePath } from './path-checks.ts';
+import { watchClock } from './clock-watch.ts';
+import { createPathChecks, isOfOnePath } from './path-checks.ts';
 import type { ReachabilityCheck, ReachabilityResult } from './reachability-check.ts';
 import type { ReachabilityFailure } from './reachability-failures.ts';
 import { createStatus } from './status.ts';
@@ -80,8 +81,8 @@ type Pause = number | null;
 
 export function createSupervisor(options: SupervisorOptions): TunnelSupervisor {
   const { tunnel, prover, clock, random, log } = options;
-  const pathProofs = createPathProofs(clock);
-  const status = createStatus(clock, options.knownOrigin, pathProofs.all);
+  const pathChecks = createPathChecks(clock);
+  const status = createStatus(clock, options.knownOrigin, pathChecks.all);
   const wake = createWake();
   let running: AbortController | null = null;
   /** Of the last run: a new one begins when that has closed its tunnel. */
@@ -108,7 +109,7 @@ export function createSupervisor(options: SupervisorOptions): TunnelSupervisor {
     log.info({ tunnel: tunnel.kind, code: reason.code, failures }, 'tunnel failing');
     const pause = reason.needsPerson ? null : drawnMs(failures, WAITS, random);
     const nextTryAt = pause === null ? null : clock.now() + pause;
-    pathProofs.clear();
+    pathChecks.clear();
     status.failing(reason, { publicOrigin: held?.origin ?? null, failures, nextTryAt });
     answer(asked);
     return pause;
@@ -129,7 +130,7 @@ export function createSupervisor(options: SupervisorOptions): TunnelSupervisor {
         // A word that comes before it is open is in what open gives.
         if (own === null || own !== held) return;
         own.origin = origin;
-        pathProofs.clear();
+        pathChecks.clear();
         status.opened(origin);
         disturb();
       },
@@ -146,7 +147,7 @@ export function createSupervisor(options: SupervisorOptions): TunnelSupervisor {
       };
       own = now;
       held = now;
-      pathProofs.clear();
+      pathChecks.clear();
       void opened.ended.then((failure) => {
         now.ended = failure;
         now.interrupt();
@@ -187,8 +188,8 @@ export function createSupervisor(options: SupervisorOptions): TunnelSupervisor {
     signal: AbortSignal,
   ): Promise<ReachabilityResult | null> => {
     const result = await proveOnce(own, path, signal);
-    if (result?.kind === 'proven') pathProofs.proven(path, result.at);
-    else if (result !== null && isOfOnePath(result)) pathProofs.failed(path, result.failure);
+    if (result?.kind === 'proven') pathChecks.proven(path, result.at);
+    else if (result !== null && isOfOnePath(result)) pathChecks.failed(path, result.failure);
     return result;
   };
 
@@ -200,7 +201,7 @@ export function createSupervisor(options: SupervisorOptions): TunnelSupervisor {
   ): Promise<ReachabilityResult | null> => {
     const first = await proveAndNote(own, path, signal);
     if (first === null || first.kind === 'proven' || !isOfOnePath(first)) return first;
-    for (const other of pathProofs.others(options.paths(own.origin), path)) {
+    for (const other of pathChecks.others(options.paths(own.origin), path)) {
       const result = await proveAndNote(own, other, signal);
       if (result === null || result.kind === 'proven' || !isOfOnePath(result)) return result;
     }
@@ -212,7 +213,7 @@ export function createSupervisor(options: SupervisorOptions): TunnelSupervisor {
     reachedOrigin = own.origin;
     const paths = options.paths(own.origin);
     const periodMs = checkPeriodMs(tunnel.proveEveryMs, paths.length);
-    const pause = pathProofs.isAnyOpen(paths) ? 0 : aroundMs(periodMs, random);
+    const pause = pathChecks.isAnyOpen(paths) ? 0 : aroundMs(periodMs, random);
     status.proven(own.origin, proof, clock.now() + pause);
     return pause;
   };
@@ -240,7 +241,7 @@ export function createSupervisor(options: SupervisorOptions): TunnelSupervisor {
     } else status.trying();
     const own = held;
     if (own === null) return 0;
-    const path = asked[0]?.path ?? pathProofs.next(options.paths(own.origin)) ?? probePath;
+    const path = asked[0]?.path ?? pathChecks.next(options.paths(own.origin)) ?? probePath;
     const served = asked.filter((one) => one.path === null || one.path === path);
     const result = own.ended === null ? await proveThrough(own, path, signal) : null;
     signal.throwIfAborted();
@@ -281,7 +282,7 @@ export function createSupervisor(options: SupervisorOptions): TunnelSupervisor {
     failures = 0;
     // It may be another network.
     reachedOrigin = null;
-    pathProofs.clear();
+    pathChecks.clear();
     status.doubted();
     disturb();
   };
@@ -316,7 +317,7 @@ export function createSupervisor(options: SupervisorOptions): TunnelSupervisor {
     },
     resumed,
     pathsChanged: () => {
-      const isOpen = held !== null && pathProofs.isAnyOpen(options.paths(held.origin));
+      const isOpen = held !== null && pathChecks.isAnyOpen(options.paths(held.origin));
       if (isOpen && status.isProven()) disturb();
     },
     acknowledgeMove: status.acknowledgeMove,

@@ -16,7 +16,7 @@ import { shortId } from '../../../format/identifiers.ts';
 import { groupedCount } from '../../../format/words.ts';
 import { stateTexts } from '../../../texts/states.ts';
 import { timelineTexts } from '../texts.ts';
-import { proofs, queryOf } from '../view/filter-address.ts';
+import { eventSignatures, queryOf } from '../view/filter-address.ts';
 import { useCalm } from '../view/use-calm.ts';
 import type { TimelineAddress } from '../view/use-timeline-view.ts';
 import { activeFilters, type NamesOfIds } from './active-filters.ts';
@@ -100,7 +100,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
           filter={filter}
           kinds={kinds}
           webhooks={webhooks}
-          proofs={proofs.map((proof) =>
+          proofs={eventSignatures.map((proof) =>
             choice(
               proof,
               timelineTexts.proofs[proof],

@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core';
 import { type EventFlag, eventFlags, flagNames } from '../../../../bridge/event-flags.ts';
 import type { TimelineFilter } from '../../../../bridge/timeline.ts';
 import { stateTexts } from '../../../texts/states.ts';
-import { proofs as knownProofs } from '../view/filter-address.ts';
+import { eventSignatures } from '../view/filter-address.ts';
 import { FilterMenu } from './filter-menu.tsx';
 import classes from './filters.module.css';
 import { filterTexts } from './texts.ts';
@@ -54,7 +54,7 @@ function MoreChoice({ filter, kinds, webhooks, proofs, counts, onChange }: MoreM
         value={filter.proof}
         choices={proofs}
         onChange={(value) =>
-          onChange({ proof: knownProofs.find((known) => known === value) ?? null })
+          onChange({ proof: eventSignatures.find((known) => known === value) ?? null })
         }
       />
       {flagNames.map((flag) => (

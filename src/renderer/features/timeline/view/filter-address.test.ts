@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { eachFlag } from '../../../../bridge/event-flags.ts';
 import { type TimelineFilter, timelineFilter } from '../../../../bridge/timeline.ts';
-import { emptyFilter, filterOf, isFiltered, proofs, queryOf } from './filter-address.ts';
+import { emptyFilter, eventSignatures, filterOf, isFiltered, queryOf } from './filter-address.ts';
 
 const instant = fc
   .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
@@ -20,7 +20,7 @@ const filters: fc.Arbitrary<TimelineFilter> = fc.record({
   resourceId: maybe(text),
   customerId: maybe(text),
   webhookId: maybe(text),
-  proof: maybe(fc.constantFrom(...proofs)),
+  proof: maybe(fc.constantFrom(...eventSignatures)),
   ...eachFlag(() => maybe(fc.boolean())),
   from: maybe(instant),
   to: maybe(instant),

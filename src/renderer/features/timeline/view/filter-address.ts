@@ -19,7 +19,7 @@ export const emptyFilter: TimelineFilter = {
   knownAt: null,
 };
 
-export const proofs: readonly EventSignature[] = ['genuine', 'genuine-reserialised', 'read'];
+export const eventSignatures: readonly EventSignature[] = ['genuine', 'genuine-reserialised', 'read'];
 
 const yes = 'yes';
 const no = 'no';
@@ -56,7 +56,7 @@ export function filterOf(query: string): TimelineFilter {
     resourceId: text('resource'),
     customerId: text('customer'),
     webhookId: text('webhook'),
-    proof: proofs.find((proof) => proof === params.get('proof')) ?? null,
+    proof: eventSignatures.find((proof) => proof === params.get('proof')) ?? null,
     ...eachFlag((flag) => truth(params.get(eventFlags[flag].query))),
     from: moment(params.get('from')),
     to: moment(params.get('to')),

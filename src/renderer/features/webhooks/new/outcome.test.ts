@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ShownFailure } from '../../../format/failures.ts';
 import type { Attempt } from '../../../stores/drafts.ts';
-import { isAddressRefused, isOutcomeUnknown } from './outcome.ts';
+import { isUrlRefused, isOutcomeUnknown } from './outcome.ts';
 
 const failed = (code: ShownFailure['code']): Attempt => ({
   state: 'failed',
@@ -26,9 +26,9 @@ it('only an answer that was lost may have made a webhook without a secret', () =
 });
 
 it('the addresses are looked at again when nothing was sent because of one', () => {
-  expect(isAddressRefused(failed('INVALID'))).toBe(true);
-  expect(isAddressRefused(failed('NOT_SENT'))).toBe(true);
-  expect(isAddressRefused(failed('REFUSED'))).toBe(false);
-  expect(isAddressRefused(failed('UNKNOWN_OUTCOME'))).toBe(false);
-  expect(isAddressRefused({ state: 'sending' })).toBe(false);
+  expect(isUrlRefused(failed('INVALID'))).toBe(true);
+  expect(isUrlRefused(failed('NOT_SENT'))).toBe(true);
+  expect(isUrlRefused(failed('REFUSED'))).toBe(false);
+  expect(isUrlRefused(failed('UNKNOWN_OUTCOME'))).toBe(false);
+  expect(isUrlRefused({ state: 'sending' })).toBe(false);
 });

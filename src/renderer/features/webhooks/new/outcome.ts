@@ -5,5 +5,5 @@ export const isOutcomeUnknown = (attempt: Attempt): boolean =>
   attempt.state === 'failed' && attempt.failure.code === 'UNKNOWN_OUTCOME';
 
 /** Nothing was sent because of the address: it became another's, or nothing arrives there any more. */
-export const isAddressRefused = (attempt: Attempt): boolean =>
+export const isUrlRefused = (attempt: Attempt): boolean =>
   attempt.state === 'failed' && ['INVALID', 'NOT_SENT'].includes(attempt.failure.code);

@@ -4,7 +4,7 @@ import { Anchor, Button, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import type { OfferedAddress } from '../../../../bridge/webhooks.ts';
+import type { OfferedUrl } from '../../../../bridge/webhooks.ts';
 import { webhookLabels } from '../../../../contract/fields.ts';
 import { useIsSession } from '../../../app/shell/use-is-session.ts';
 import { Notice } from '../../../components/notice.tsx';
@@ -15,7 +15,7 @@ import { tunnelLabel } from '../tunnels/providers.tsx';
 import classes from '../webhooks.module.css';
 import { newWebhookTexts } from './texts.ts';
 import type { Preparation } from './use-preparation.ts';
-import { bestAddress, cleanUrl, offeredFor, urlProblem } from './webhook-form.ts';
+import { bestUrl, cleanUrl, offeredFor, urlProblem } from './webhook-form.ts';
 import type { WebhookValues } from './webhook-values.ts';
 
 const texts = newWebhookTexts.url;
@@ -27,7 +27,7 @@ export function UrlField({ form, preparation }: { form: Form; preparation: Prepa
   const [wasCleaned, setWasCleaned] = useState(false);
   const { url } = form.values;
   const addresses = preparation.data?.addresses ?? [];
-  const best = bestAddress(addresses);
+  const best = bestUrl(addresses);
   const take = (address: string): void => {
     form.setFieldValue('url', address);
     form.clearFieldError('url');
@@ -72,7 +72,7 @@ export function UrlField({ form, preparation }: { form: Form; preparation: Prepa
 
 interface OffersProps {
   preparation: Preparation;
-  addresses: readonly OfferedAddress[];
+  addresses: readonly OfferedUrl[];
   url: string;
   onTake: (url: string) => void;
 }
@@ -115,7 +115,7 @@ function Offers({ preparation, addresses, url, onTake }: OffersProps) {
 }
 
 interface OfferProps {
-  address: OfferedAddress;
+  address: OfferedUrl;
   isUsed: boolean;
   onTake: (url: string) => void;
 }

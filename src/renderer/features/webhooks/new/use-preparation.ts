@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import type { Attempt } from '../../../stores/drafts.ts';
-import { isAddressRefused } from './outcome.ts';
+import { isUrlRefused } from './outcome.ts';
 
 export function usePreparation(profileId: string, attempt: Attempt) {
   const { bridge, queries } = useBridge();
@@ -34,7 +34,7 @@ export function usePreparation(profileId: string, attempt: Attempt) {
     void refetch();
   }, [data, rows, isFetching, refetch]);
   // What is offered is of before the attempt, and led it astray.
-  const isRefused = isAddressRefused(attempt);
+  const isRefused = isUrlRefused(attempt);
   useEffect(() => {
     if (isRefused) void refetch({ cancelRefetch: false });
   }, [isRefused, refetch]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { OfferedAddress } from '../../../../bridge/webhooks.ts';
+import type { OfferedUrl } from '../../../../bridge/webhooks.ts';
 import { createWebhookInput } from '../../../../contract/webhook.ts';
 import { problemsOf } from '../../../components/draft/use-draft-form.ts';
-import { bestAddress, offeredFor, webhookChecks, webhookInputOf } from './webhook-form.ts';
+import { bestUrl, offeredFor, webhookChecks, webhookInputOf } from './webhook-form.ts';
 import type { WebhookValues } from './webhook-values.ts';
 
 const values: WebhookValues = {
@@ -12,7 +12,7 @@ const values: WebhookValues = {
   events: ['payout.failed', 'customer.create'],
 };
 
-const address = (patch: Partial<OfferedAddress>): OfferedAddress => ({
+const address = (patch: Partial<OfferedUrl>): OfferedUrl => ({
   url: 'https://hooks.example.com/hooks/ab',
   tunnelId: 'tunnel',
   kind: 'own-url',
@@ -65,12 +65,12 @@ describe('the form of a new webhook', () => {
 describe('addresses that are offered', () => {
   it('one that lasts comes before one that changes', () => {
     const lasting = address({ tunnelId: 'b' });
-    expect(bestAddress([address({ tunnelId: 'a', lasts: false }), lasting])).toBe(lasting);
+    expect(bestUrl([address({ tunnelId: 'a', lasts: false }), lasting])).toBe(lasting);
   });
 
   it('one that is not proven is never filled in', () => {
     const notProven = ['failed', 'proving', 'not-provable', 'closed', 'opening'] as const;
-    expect(bestAddress(notProven.map((state) => address({ state })))).toBeNull();
+    expect(bestUrl(notProven.map((state) => address({ state })))).toBeNull();
   });
 
   it('what was typed is recognised as one of ours', () => {

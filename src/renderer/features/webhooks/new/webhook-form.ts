@@ -1,5 +1,5 @@
 /** Checks what was typed for a new webhook, and makes the request of it (Interface 4.4). */
-import type { OfferedAddress } from '../../../../bridge/webhooks.ts';
+import type { OfferedUrl } from '../../../../bridge/webhooks.ts';
 import type { CreateWebhookInput } from '../../../../contract/webhook.ts';
 import type { Checks } from '../../../components/draft/use-draft-form.ts';
 import { knownEvents } from '../event-groups.ts';
@@ -38,11 +38,11 @@ export function webhookInputOf(values: WebhookValues): CreateWebhookInput {
 /** The offered address that was typed or chosen; null for one that leads elsewhere. */
 export const offeredFor = (
   url: string,
-  addresses: readonly OfferedAddress[],
-): OfferedAddress | null => addresses.find((address) => address.url === cleanUrl(url)) ?? null;
+  addresses: readonly OfferedUrl[],
+): OfferedUrl | null => addresses.find((address) => address.url === cleanUrl(url)) ?? null;
 
 /** The best address to begin with: proven, and one that lasts before one that changes. */
-export function bestAddress(addresses: readonly OfferedAddress[]): OfferedAddress | null {
+export function bestUrl(addresses: readonly OfferedUrl[]): OfferedUrl | null {
   const proven = addresses.filter(({ state }) => state === 'proven');
   return proven.find(({ lasts }) => lasts) ?? proven[0] ?? null;
 }

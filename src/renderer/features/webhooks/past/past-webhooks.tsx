@@ -4,7 +4,7 @@ import type { PastWebhookRow } from '../../../../bridge/webhooks.ts';
 import { webhookLabels } from '../../../../contract/fields.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { AnnotationsSection } from '../../../components/annotations/annotations-section.tsx';
-import { UnconfirmedNotice } from '../../../components/annotations/by-hand-notice.tsx';
+import { UnconfirmedNotice } from '../../../components/annotations/unconfirmed-notice.tsx';
 import { AsReceivedSection } from '../../../components/as-received.tsx';
 import { DetailFrame } from '../../../components/detail-frame.tsx';
 import { DetailStates } from '../../../components/detail-states.tsx';
@@ -21,7 +21,7 @@ import { DataTable } from '../../../components/table/data-table.tsx';
 import { heldRows } from '../../../components/table/windowed-rows.ts';
 import { stateTexts } from '../../../texts/states.ts';
 import { AddWebhook } from '../add-webhook.tsx';
-import { AddressSection } from '../address-section.tsx';
+import { RegisteredSection } from '../registered-section.tsx';
 import { webhookPaths } from '../paths.ts';
 import { ReportedFacts } from '../reported-facts.tsx';
 import { webhookTexts } from '../texts.ts';
@@ -129,7 +129,7 @@ function PastWebhookPanel({ id, knownAt }: PastWebhookPanelProps) {
                 <ReportedFacts webhook={data} />
               </Facts>
             </Section>
-            <AddressSection webhook={data} />
+            <RegisteredSection webhook={data} />
             <AnnotationsSection kind="webhook" id={data.id} />
             <SourceSection
               of={{ kind: 'webhook', id: data.id }}

@@ -1,6 +1,6 @@
 /** The receiver: whether it listens, whether what comes is made durable, and what was not taken. */
 import { useQuery } from '@tanstack/react-query';
-import type { DroppedView, ReceiverView, WriterView } from '../../../../bridge/webhooks.ts';
+import type { RejectedView, ReceiverView, WriterView } from '../../../../bridge/webhooks.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { ExactMoment } from '../../../components/moment.tsx';
 import { Notice } from '../../../components/notice.tsx';
@@ -8,7 +8,7 @@ import { Section } from '../../../components/section.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { groupedCount } from '../../../format/words.ts';
 import classes from '../webhooks.module.css';
-import { droppedReasons } from './dropped.ts';
+import { rejectedReasons } from './rejected.ts';
 import { tunnelTexts } from './texts.ts';
 
 const texts = tunnelTexts.receiver;
@@ -61,10 +61,10 @@ function Writer({ writer }: { writer: WriterView }) {
   );
 }
 
-function Dropped({ dropped }: { dropped: DroppedView }) {
+function Dropped({ dropped }: { dropped: RejectedView }) {
   const { queries } = useBridge();
   const about = useQuery(queries.connection.about.queryOptions());
-  const reasons = droppedReasons(dropped);
+  const reasons = rejectedReasons(dropped);
   const since =
     about.data === undefined ? null : (
       <>

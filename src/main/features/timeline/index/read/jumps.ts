@@ -1,7 +1,7 @@
 /** Steps of lives before which a state seems to be missing, found without going over all events. */
 import { z } from 'zod';
 import type { Sqlite } from '../../../../../platform/sqlite.ts';
-import { moveBetween, type Subject, stepOf, subjects } from '../../lifecycle/lives.ts';
+import { moveBetween, type Subject, stepOf, subjects } from '../../lifecycle/steps.ts';
 import type { Jump, Jumps } from '../../types.ts';
 import { msOfKey } from '../keys.ts';
 import { hashOf } from '../marks.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { lateAfterMs } from '../../../../../bridge/timeline.ts';
 import type { Sqlite } from '../../../../../platform/sqlite.ts';
-import { RANKS, rankOf } from '../../lifecycle/lives.ts';
+import { RANKS, rankOf } from '../../lifecycle/steps.ts';
 import type { EventFacts } from '../facts.ts';
 import { FIRST_READ, firstKey, isDeliveredKey, isReadKey, KEYS_PER_MS, msOfKey } from '../keys.ts';
 import { hashOf } from '../marks.ts';

@@ -152,7 +152,7 @@ function* withRows(sqlite: Sqlite, genuine: readonly Genuine[]) {
     const byArrival = new Map(rows.map((row) => [row.arrival, row]));
     for (const one of part) {
       const row = byArrival.get(one.arrival);
-      if (row === undefined) throw new TypeError('A genuine delivery is not stored.');
+      if (row === undefined) throw new TypeError('A verified delivery is not stored.');
       yield [one, row] as const;
     }
   }

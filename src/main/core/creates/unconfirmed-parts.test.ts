@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestRecords, type TestRecords } from '../records/testing/open-records.ts';
 import type { NewObservation, Records } from '../records/types.ts';
-import { typedAlone } from './typed-alone.ts';
+import { unconfirmedParts } from './unconfirmed-parts.ts';
 
 const id = 'virtualAccount_1';
 const whole = {
@@ -20,7 +20,7 @@ afterEach(() => opened.remove());
 
 const observe = (source: NewObservation['source'], body: object, at = '2026-11-20T12:00:00.000Z') =>
   records.observe({ kind: 'virtualAccount', id, source, observedAt: at, body: { ...body } });
-const words = () => typedAlone(records, id).map((sentence) => sentence.split(' were ')[0]);
+const words = () => unconfirmedParts(records, id).map((sentence) => sentence.split(' were ')[0]);
 
 it('an import alone is named, part by part', () => {
   observe('import', whole);

@@ -28,7 +28,7 @@ interface Checked {
 /** The step takes the place of the form that had the focus. */
 const focusAtOnce = (button: HTMLButtonElement | null): void => button?.focus();
 
-export function ExistsDialog({ view, onClose }: { view: UnresolvedView; onClose: () => void }) {
+export function CreatedDialog({ view, onClose }: { view: UnresolvedView; onClose: () => void }) {
   const [checked, setChecked] = useState<Checked | null>(null);
   useFocusBack();
   return (

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { DroppedView } from '../../../../bridge/webhooks.ts';
-import { droppedReasons } from './dropped.ts';
+import type { RejectedView } from '../../../../bridge/webhooks.ts';
+import { rejectedReasons } from './rejected.ts';
 import { tunnelTexts } from './texts.ts';
 
-const none: DroppedView = {
+const none: RejectedView = {
   connectionsRefused: 0,
   timedOut: 0,
   malformed: 0,
@@ -14,15 +14,15 @@ const none: DroppedView = {
   wrongPath: 0,
   wrongMethod: 0,
 };
-const names = Object.keys(none) as (keyof DroppedView)[];
+const names = Object.keys(none) as (keyof RejectedView)[];
 
 describe('what was not taken', () => {
   it('is nothing while every count is 0', () => {
-    expect(droppedReasons(none)).toEqual([]);
+    expect(rejectedReasons(none)).toEqual([]);
   });
 
   it('begins with what may be the service’s own', () => {
-    const found = droppedReasons({ ...none, wrongPath: 7, notDurable: 2, noRoom: 1 });
+    const found = rejectedReasons({ ...none, wrongPath: 7, notDurable: 2, noRoom: 1 });
     expect(found).toEqual([
       { reason: 'notDurable', tone: 'red', count: 2 },
       { reason: 'noRoom', tone: 'amber', count: 1 },
@@ -31,7 +31,7 @@ describe('what was not taken', () => {
   });
 
   it.each(names)('says of %s what it was and what to do', (reason) => {
-    expect(droppedReasons({ ...none, [reason]: 3 })).toMatchObject([{ reason, count: 3 }]);
+    expect(rejectedReasons({ ...none, [reason]: 3 })).toMatchObject([{ reason, count: 3 }]);
     const { what, whatToDo } = tunnelTexts.receiver.reasons[reason];
     expect(what.length).toBeGreaterThan(10);
     expect(whatToDo).toMatch(/\.$/);

@@ -14,7 +14,7 @@ const byHand: ReadonlySet<string> = new Set(['entered', 'import']);
  * Sentences; empty where the service itself said every deposit instruction and the whole destination
  * as they are known now.
  */
-export function typedAlone(records: RecordReads, id: string): string[] {
+export function unconfirmedParts(records: RecordReads, id: string): string[] {
   const record = records.get('virtualAccount', id);
   if (record === null) return [];
   const told = records

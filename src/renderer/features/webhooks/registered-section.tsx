@@ -14,7 +14,7 @@ const texts = webhookTexts.detail;
 
 type Registered = Pick<WebhookDetail, 'url' | 'description' | 'events' | 'active' | 'created'>;
 
-export function AddressSection({ webhook }: { webhook: Registered }) {
+export function RegisteredSection({ webhook }: { webhook: Registered }) {
   const { url, description, events, active, created } = webhook;
   return (
     <Section title={texts.address} lead={texts.addressLead}>
