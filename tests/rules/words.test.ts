@@ -62,7 +62,7 @@ const sql =
 /** What stands for a person among code: literals that begin like a sentence. */
 const sentencesOf = (source: string): string[] =>
   textsIn(source.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')).filter(
-    (text) => /^[A-Z“…][^_?]*[a-z] /s.test(text) && !sql.test(text),
+    (text) => /^[A-Z“…][^_?]*[a-z] /s.test(text) && !text.includes('${') && !sql.test(text),
   );
 
 /** What of a text the glossary replaced, with the word that stands for it now. */
