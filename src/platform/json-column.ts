@@ -1,4 +1,4 @@
-/** JSON in a column, read back. */
+/** JSON in a column or a file, read back. */
 import { z } from 'zod';
 import type { JsonObject } from '../contract/scalars.ts';
 
@@ -18,3 +18,7 @@ export const jsonObjectValue = z.custom<JsonObject>(
 );
 
 export const jsonObjectText = jsonText.pipe(jsonObjectValue);
+
+/** What bytes of UTF-8 say in a shape. Throws where they are no JSON, or of another shape. */
+export const readJson = <Shape extends z.ZodType>(shape: Shape, bytes: Uint8Array) =>
+  shape.parse(JSON.parse(Buffer.from(bytes).toString())) as z.output<Shape>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forEach, inParts, inSlices, nextTurn, whileMore } from './slices.ts';
+import { betweenSteps, forEach, inParts, inSlices, nextTurn, whileMore } from './slices.ts';
 
 /** Each look at it is 3 ms after the one before. */
 const ticking = () => {
@@ -32,6 +32,19 @@ it('does every step in order, and lets others have their turn between slices', a
   const steps = forEach([1, 2, 3, 4, 5, 6, 7, 8, 9], (item) => seen.push(item));
   expect(await turnsDuring(inSlices(steps, ticking()))).toBeGreaterThanOrEqual(3);
   expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
+it('lets others have their turn between steps that wait themselves, once a slice’s time is over', async () => {
+  let now = 0;
+  const giveTurn = betweenSteps(() => now);
+  const steps = async (took: number) => {
+    for (let step = 0; step < 9; step += 1) {
+      now += took;
+      await giveTurn();
+    }
+  };
+  const short = await turnsDuring(steps(0.1));
+  expect(await turnsDuring(steps(3))).toBeGreaterThanOrEqual(short + 2);
 });
 
 it('gives several works a turn each, so that none makes another one’s slice longer', async () => {

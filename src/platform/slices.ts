@@ -41,6 +41,16 @@ export async function inSlices<Result>(
   }
 }
 
+/** For work whose steps wait themselves: each call gives others their turn where a slice's time is over. */
+export function betweenSteps(now: () => number = () => performance.now()): () => Promise<void> {
+  let until = now() + SLICE_MS;
+  return async () => {
+    if (now() < until) return;
+    await nextTurn();
+    until = now() + SLICE_MS;
+  };
+}
+
 /** Steps that do `each` for every item, in order. */
 export function* forEach<Item>(
   items: Iterable<Item>,

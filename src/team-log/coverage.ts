@@ -1,5 +1,6 @@
 /** Content of a `coverage` entry: when deliveries could arrive, as its author saw it. */
 import { z } from 'zod';
+import { readJson } from '../platform/json-column.ts';
 
 const milliseconds = z.int().min(0);
 const contents = z.strictObject({
@@ -23,7 +24,7 @@ export const coverageBytes = (spans: readonly CoverageSpan[]): Uint8Array =>
 
 /** Throws for another form. */
 export const readCoverage = (bytes: Uint8Array): readonly CoverageSpan[] =>
-  contents.parse(JSON.parse(Buffer.from(bytes).toString())).spans;
+  readJson(contents, bytes).spans;
 
 /** How often it is said; what is said to be newer than this is going on while its author is there. */
 export const coverageEveryMs = 5 * 60_000;

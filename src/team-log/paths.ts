@@ -8,6 +8,7 @@ import type { Random } from '../platform/random.ts';
 import { hex16, hex32, type TeamSigning } from './entry.ts';
 import type { MemberKeys } from './membership-payload.ts';
 import { openSealed, sealTo, Unopenable } from './sealing.ts';
+import { readJson } from '../platform/json-column.ts';
 
 /** A webhook's secret, sealed to a member. */
 const sealedSecret = z.strictObject({
@@ -44,7 +45,7 @@ export const pathsBytes = (content: PathsContent): Uint8Array =>
 /** null for what is not of this form. */
 export function readPaths(bytes: Uint8Array): PathsContent | null {
   try {
-    return pathsContent.parse(JSON.parse(Buffer.from(bytes).toString()));
+    return readJson(pathsContent, bytes);
   } catch {
     return null;
   }

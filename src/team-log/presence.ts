@@ -6,6 +6,7 @@ import type { TeamSigning } from './entry.ts';
 import { type Epochs, sealName } from './epochs.ts';
 import type { EpochKey } from './sealing.ts';
 import type { PresenceNote } from './team-log.ts';
+import { readJson } from '../platform/json-column.ts';
 
 const purpose = 'causeway team presence';
 
@@ -40,7 +41,7 @@ export function readPresence(
 ): Presence | null {
   if (!isSignedBy(author, purpose, said, signature)) return null;
   try {
-    const text = epochs.openName(author, envelope.parse(JSON.parse(Buffer.from(said).toString())));
+    const text = epochs.openName(author, readJson(envelope, said));
     const { version: _version, ...presence } = note.parse(JSON.parse(text));
     return presence;
   } catch {

@@ -1,6 +1,7 @@
 /** Content of a `verdicts` entry: what a computer with the secret judged of deliveries that a relay took. */
 import { z } from 'zod';
 import { hex16, hex32 } from './entry.ts';
+import { readJson } from '../platform/json-column.ts';
 
 const contents = z.strictObject({
   version: z.literal(1),
@@ -25,4 +26,4 @@ export const relayedChecksBytes = (of: readonly RelayedChecks[]): Uint8Array =>
 
 /** Throws for another form. */
 export const readRelayedChecks = (bytes: Uint8Array): readonly RelayedChecks[] =>
-  contents.parse(JSON.parse(Buffer.from(bytes).toString())).of;
+  readJson(contents, bytes).of;

@@ -139,7 +139,7 @@ export async function receiverSpeed(rounds: number, seconds: number): Promise<Fi
   const perSecond = median(ours);
   return [
     {
-      name: 'deliveries, genuine and durable',
+      name: 'deliveries, verified and durable',
       value: perSecond,
       unit: 'a second',
       atLeast: 15_000,

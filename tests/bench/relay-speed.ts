@@ -143,7 +143,7 @@ export async function relaySpeed(rounds: number, seconds: number): Promise<Figur
   const perSecond = of('perSecond');
   return [
     {
-      name: 'deliveries through a relay, genuine and durable',
+      name: 'deliveries through a relay, verified and durable',
       value: perSecond,
       unit: 'a second',
       atLeast: 3_000,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { readIfPresent, writeDurably } from '../../platform/durable-file.ts';
 import type { Log } from '../core/foundation/log.ts';
 import type { FileProblems } from './file-problems.ts';
+import { readJson } from '../../platform/json-column.ts';
 
 const shape = z.strictObject({
   version: z.literal(1),
@@ -40,7 +41,7 @@ export function openBackupState(
   try {
     const bytes = readIfPresent(file);
     if (bytes !== null) {
-      const { version: _, ...read } = shape.parse(JSON.parse(Buffer.from(bytes).toString()));
+      const { version: _, ...read } = readJson(shape, bytes);
       state = read;
     }
   } catch (error) {

@@ -14,6 +14,7 @@ import { readIfPresent, writeDurably } from '../../platform/durable-file.ts';
 import { type Random, randomHex } from '../../platform/random.ts';
 import type { Log } from '../core/foundation/log.ts';
 import type { FileProblems } from './file-problems.ts';
+import { readJson } from '../../platform/json-column.ts';
 
 const stamp = z.strictObject({
   version: z.literal(1),
@@ -167,7 +168,7 @@ export function watchComputer(parts: ComputerWatchParts): ComputerWatch {
 function readStamp(file: string): Stamp | null {
   try {
     const bytes = readIfPresent(file);
-    return bytes === null ? null : stamp.parse(JSON.parse(Buffer.from(bytes).toString()));
+    return bytes === null ? null : readJson(stamp, bytes);
   } catch {
     return null;
   }

@@ -10,6 +10,7 @@ import { type Clock, isoNow } from '../../platform/clock.ts';
 import { readIfPresent, removeDurably, writeDurably } from '../../platform/durable-file.ts';
 import { keepAside } from '../../platform/keep-aside.ts';
 import type { FileProblems } from './file-problems.ts';
+import { readJson } from '../../platform/json-column.ts';
 
 export interface PendingAction {
   readonly action: string;
@@ -48,7 +49,7 @@ export function createPendingActions(options: PendingActionsOptions): PendingAct
     const bytes = readIfPresent(pathOf(profileId));
     if (bytes === null) return [];
     try {
-      return shape.parse(JSON.parse(Buffer.from(bytes).toString()));
+      return readJson(shape, bytes);
     } catch {
       const keptAs = basename(keepAside(pathOf(profileId), bytes, clock));
       onProblem?.(

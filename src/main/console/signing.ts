@@ -9,6 +9,7 @@ import { whoIsHere } from '../core/foundation/who-is-here.ts';
 import { signingKeyName } from '../core/vault/key-names.ts';
 import type { Vault } from '../core/vault/vault.ts';
 import type { FileProblems } from './file-problems.ts';
+import { readJson } from '../../platform/json-column.ts';
 
 const keyName = 'signing-key';
 
@@ -69,7 +70,7 @@ export function openPeople(
   let names: Readonly<Record<string, string>> = {};
   try {
     const bytes = readIfPresent(path);
-    if (bytes !== null) names = peopleFile.parse(JSON.parse(Buffer.from(bytes).toString())).names;
+    if (bytes !== null) names = readJson(peopleFile, bytes).names;
   } catch {
     // Who acts is the system's to say.
     onProblem('people.json', 'It can’t be read. Enter your name again under Audit log.');

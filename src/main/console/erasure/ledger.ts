@@ -12,6 +12,7 @@ import { createSeal } from '../../../platform/sealing.ts';
 import { isSignedBy } from '../../../platform/signature.ts';
 import type { SigningKey } from '../../core/audit/signing.ts';
 import type { Erasure } from '../../core/records/erased/erased-subjects.ts';
+import { readJson } from '../../../platform/json-column.ts';
 
 const entryShape = z.strictObject({
   /** Keyed hash of the customer's ID, 64 hex digits. */
@@ -143,7 +144,7 @@ export function erasuresIn(entries: readonly LedgerEntry[], sealKey: Uint8Array)
   return entries.flatMap((entry) => {
     try {
       const opened = seal.open(contextOf(entry), Buffer.from(entry.sealed, 'base64'));
-      return [erasureShape.parse(JSON.parse(Buffer.from(opened).toString()))];
+      return [readJson(erasureShape, opened)];
     } catch {
       return [];
     }

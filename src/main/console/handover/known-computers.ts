@@ -13,6 +13,7 @@ import type { SigningKey } from '../../core/audit/signing.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import { cardShape } from '../../features/handover/card.ts';
 import type { FileProblems } from '../file-problems.ts';
+import { readJson } from '../../../platform/json-column.ts';
 
 const computer = z.strictObject({ card: cardShape, confirmedAt: z.iso.datetime() });
 const shape = z.strictObject({
@@ -49,7 +50,7 @@ export function openKnownComputers(
   const bytes = readIfPresent(file);
   try {
     if (bytes !== null) {
-      const read = shape.parse(JSON.parse(Buffer.from(bytes).toString()));
+      const read = readJson(shape, bytes);
       const text = canonicalJson(read.computers);
       if (!isSignedBy(key.publicKey, purpose, text, read.signature))
         throw new Error('The file with the known computers is not signed by this installation.');

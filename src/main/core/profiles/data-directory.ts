@@ -9,6 +9,7 @@ import { NotOurs, requireOwnFolder, requireOwnTree } from '../../../platform/own
 import { makePrivate } from '../../../platform/private-file.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { ProfileError } from './profile-error.ts';
+import { readJson } from '../../../platform/json-column.ts';
 
 export interface DataDirectory {
   /** Absolute. */
@@ -149,7 +150,7 @@ type Holder = z.infer<typeof holderShape>;
 /** Best effort: the other process may be just about to write it. */
 function readHolder(path: string): Holder {
   try {
-    return holderShape.parse(JSON.parse(Buffer.from(readIfPresent(path) ?? '').toString()));
+    return readJson(holderShape, readIfPresent(path) ?? new Uint8Array());
   } catch {
     return { pid: null, url: null };
   }
@@ -174,7 +175,7 @@ function readInstallationId(path: string, random: Random): string {
     return id;
   }
   try {
-    return installationShape.parse(JSON.parse(Buffer.from(bytes).toString())).id;
+    return readJson(installationShape, bytes).id;
   } catch (cause) {
     // A new id would look for the keys under another name, and not find them.
     const sentence = `The file ${file} is damaged. Restore it from a backup.`;

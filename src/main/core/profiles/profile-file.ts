@@ -5,6 +5,7 @@ import { environment, tokenFacts } from '../../../bridge/profiles.ts';
 import { profileId } from '../../../bridge/scalars.ts';
 import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
 import { ProfileError } from './profile-error.ts';
+import { readJson } from '../../../platform/json-column.ts';
 
 /** Id of the first profile of the sandbox that the console carries; started anew, it gets `built-in-…`. */
 export const builtInProfileId = 'built-in';
@@ -68,7 +69,7 @@ export function readProfileFile(directory: string): ProfileFile | null {
   const bytes = readIfPresent(path);
   if (bytes === null) return null;
   try {
-    const file = profileFile.parse(JSON.parse(Buffer.from(bytes).toString()));
+    const file = readJson(profileFile, bytes);
     const profiles = file.profiles.map((it) =>
       it.environment === 'built-in' ? { ...it, name: builtInName } : it,
     );

@@ -15,6 +15,7 @@ import {
   syncDirectory,
   writeDurably,
 } from '../../../platform/durable-file.ts';
+import { readJson } from '../../../platform/json-column.ts';
 
 const moves = z.strictObject({
   version: z.literal(1),
@@ -63,7 +64,7 @@ export class RepairNoteDamaged extends Error {
 
 function readMoves(dataDir: string, bytes: Uint8Array): Moves {
   try {
-    return moves.parse(JSON.parse(Buffer.from(bytes).toString()));
+    return readJson(moves, bytes);
   } catch (cause) {
     const sentence = `The file ${noteIn(dataDir)} is damaged. It says which database a repair was replacing: its files are in a folder damaged-… beside, the new one is made.db in a folder ${repairing}…. Move what is missing in place yourself, then delete the file.`;
     throw new RepairNoteDamaged(sentence, { cause });

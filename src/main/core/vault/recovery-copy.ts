@@ -14,6 +14,7 @@ import { joinKeyRecords } from './key-record.ts';
 import { keyBytes, openText, sealText } from './sealed-box.ts';
 import type { ListedStore } from './secret-store.ts';
 import { VaultError } from './vault-error.ts';
+import { readJson } from '../../../platform/json-column.ts';
 
 /** Name in the vault of the file's key and header; never part of the copy. */
 const fileKeyName = 'recovery-copy';
@@ -245,7 +246,7 @@ function readFile(path: string): ReadFile {
   try {
     const bytes = readIfPresent(path);
     if (bytes === null) return { file: null };
-    return { file: fileShape.parse(JSON.parse(Buffer.from(bytes).toString())) };
+    return { file: readJson(fileShape, bytes) };
   } catch (cause) {
     return { file: null, cause };
   }

@@ -9,6 +9,7 @@ import type { Random } from '../../../platform/random.ts';
 import { keyBytes, openText, sealText } from './sealed-box.ts';
 import type { ListedStore } from './secret-store.ts';
 import { VaultError } from './vault-error.ts';
+import { readJson } from '../../../platform/json-column.ts';
 
 /** A store that forgets its key when it is closed. */
 export interface SealedFile extends ListedStore {
@@ -103,7 +104,7 @@ export async function openSealedFile(options: SealedFileOptions): Promise<Sealed
 
 function readFile(path: string): z.infer<typeof sealedFileShape> {
   try {
-    return sealedFileShape.parse(JSON.parse(Buffer.from(readIfPresent(path) ?? '').toString()));
+    return readJson(sealedFileShape, readIfPresent(path) ?? new Uint8Array());
   } catch (cause) {
     throw new VaultError(
       'damaged',

@@ -6,7 +6,7 @@ import {
   listVirtualAccountsInput,
   type VirtualAccountDetail,
 } from '../../../bridge/virtual-accounts.ts';
-import { nextTurn } from '../../../platform/slices.ts';
+import { betweenSteps, nextTurn } from '../../../platform/slices.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { checkAccount } from './content/sheet-content.ts';
 import type { SheetContent } from './types.ts';
@@ -26,8 +26,6 @@ export interface AccountReads {
 
 /** Virtual accounts that are listed at a time. */
 const PAGE = 200;
-/** Work at one stretch, in milliseconds; then others get a turn. */
-const STRETCH_MS = 8;
 
 /** Each id once. Throws Failed INVALID for more than one order takes, and for none. */
 export async function idsOf(selection: SheetSelection, reads: AccountReads): Promise<string[]> {
@@ -67,12 +65,9 @@ export async function* checkRows(
   reads: AccountReads,
   signal?: AbortSignal,
 ): AsyncGenerator<CheckedAccount, void, void> {
-  let began = performance.now();
+  const giveTurn = betweenSteps();
   for (const id of ids) {
-    if (performance.now() - began > STRETCH_MS) {
-      await nextTurn();
-      began = performance.now();
-    }
+    await giveTurn();
     signal?.throwIfAborted();
     yield await checkOneRow(id, reads);
   }

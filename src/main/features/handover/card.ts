@@ -10,6 +10,7 @@ import { isSignedBy } from '../../../platform/signature.ts';
 import type { SigningKey } from '../../core/audit/signing.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { recoveryWordsOf } from '../../core/vault/recovery-words.ts';
+import { readJson } from '../../../platform/json-column.ts';
 
 const key = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -68,7 +69,7 @@ export function cardOf(typed: string): Card {
     throw invalid('This card was made by a later version of Causeway. Update, then use it.');
   }
   try {
-    const card = cardShape.parse(JSON.parse(Buffer.from(encoded, 'base64url').toString()));
+    const card = readJson(cardShape, Buffer.from(encoded, 'base64url'));
     if (isIntactCard(card)) return card;
   } catch {
     // Damaged, like one whose signature does not fit.

@@ -1,5 +1,5 @@
 /** Triggers any event. */
-import { Autocomplete, Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { eventNames } from '../../../contract/event-names.ts';
@@ -8,6 +8,7 @@ import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
+import { SuggestionInput } from '../../components/suggestion-input.tsx';
 import { toFailure } from '../../format/failures.ts';
 import classes from './sandbox.module.css';
 import { sandboxTexts } from './texts.ts';
@@ -42,12 +43,13 @@ export function EventsSection() {
         aria-label={texts.title}
         onSubmit={form.onSubmit((values) => trigger.mutate(values))}
       >
-        <Autocomplete
+        <SuggestionInput
+          name="name"
           label={texts.name}
           description={texts.nameHelp}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          data={[...eventNames]}
+          suggestions={eventNames}
           {...form.getInputProps('name')}
+          onLeave={() => undefined}
         />
         <TextInput
           label={texts.count}

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { readIfPresent, writeDurably } from '../../../../platform/durable-file.ts';
 import type { Random } from '../../../../platform/random.ts';
 import { isBadPort } from '../bad-ports.ts';
+import { readJson } from '../../../../platform/json-column.ts';
 
 export interface Ports {
   readonly http: number;
@@ -31,7 +32,7 @@ export function readPorts(path: string): Ports | null {
   const bytes = readIfPresent(path);
   if (bytes === null) return null;
   try {
-    const { http, https } = file.parse(JSON.parse(Buffer.from(bytes).toString()));
+    const { http, https } = readJson(file, bytes);
     return { http, https };
   } catch (cause) {
     throw new PortsDamaged(path, cause);

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { type Clock, isoNow } from '../../../../platform/clock.ts';
 import { readIfPresent, writeDurably } from '../../../../platform/durable-file.ts';
 import { keepAside } from '../../../../platform/keep-aside.ts';
+import { readJson } from '../../../../platform/json-column.ts';
 
 export interface HostKeys {
   /** The pinned key in the form of RFC 4253 (6.6); null until a person trusted one. */
@@ -108,7 +109,7 @@ export function openHostKeys(path: string, clock: Clock, memory?: PinMemory): Ho
 
 function parsed(bytes: Uint8Array): Kept | null {
   try {
-    return fileShape.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+    return readJson(fileShape, bytes);
   } catch {
     return null;
   }

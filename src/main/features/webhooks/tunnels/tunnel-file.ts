@@ -5,6 +5,7 @@ import type { Clock } from '../../../../platform/clock.ts';
 import { readIfPresent, writeDurably } from '../../../../platform/durable-file.ts';
 import { keepAside } from '../../../../platform/keep-aside.ts';
 import type { PinMemory } from './host-keys.ts';
+import { readJson } from '../../../../platform/json-column.ts';
 
 const keptTunnel = z.strictObject({
   id: z.string(),
@@ -84,7 +85,7 @@ export function openTunnelFile(path: string, clock: Clock): TunnelFile {
 /** null when it is damaged. */
 function parsed(bytes: Uint8Array): readonly StoredTunnel[] | null {
   try {
-    const { tunnels } = shape.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+    const { tunnels } = readJson(shape, bytes);
     return tunnels.some(({ id }) => id === sandboxTunnelId) ? tunnels : [...begin, ...tunnels];
   } catch {
     return null;
