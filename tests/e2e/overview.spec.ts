@@ -116,7 +116,7 @@ test('what needs somebody is listed, opened where it is done, and gone when it i
   await expect(aside(app)).toContainText('Ada Byron');
   await expect(aside(app).getByRole('link')).toHaveAttribute('href', `#/customers/${ada.id}`);
   await aside(app)
-    .getByRole('button', { name: /^Bring back/ })
+    .getByRole('button', { name: /^Restore:/ })
     .click();
   await line(app, '1 change to sign off').getByRole('link').click();
   await expect(app.locator('li[aria-current="true"]')).toContainText('Other Bank');
@@ -192,7 +192,7 @@ test('a gap is done with a note, comes back, and is snoozed by the keyboard alon
   await expect(aside(again)).toContainText('Nobody paid in the night');
   await expectAccessible(again, 'put aside');
   await aside(again)
-    .getByRole('button', { name: /^Bring back/ })
+    .getByRole('button', { name: /^Restore:/ })
     .click();
   await expect(gap).toBeVisible();
   await expect(aside(again)).toHaveCount(0);

@@ -128,7 +128,7 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
     isRestoredRead = entries !== null;
     if (entries === null) {
       const sentence =
-        'It was changed or damaged, so it is not known who was erased since the backup. Bring back the list as it was, or delete it and erase those customers again.';
+        'It was changed or damaged, so it is not known who was erased since the backup. Restore the list as it was, or delete it and erase those customers again.';
       parts.onProblem(restoredLedgerName, sentence);
     }
     return entries ?? [];

@@ -1,60 +1,14 @@
 /** A reconciliation as CSV: every line with what became of it, then payouts that no line is matched with. */
 
 import type { PayoutRow } from '../../../bridge/payouts.ts';
-import type {
-  Evidence,
-  LineReason,
-  LineState,
-  MatchedPayout,
-  ReconcileKind,
-  ReconcileLine,
-} from '../../../bridge/reconcile.ts';
+import type { MatchedPayout, ReconcileKind, ReconcileLine } from '../../../bridge/reconcile.ts';
+import { lineReasonWords, lineStateWords } from '../../../bridge/reconcile-words.ts';
 import { inParts } from '../../../platform/slices.ts';
 import { asText, byteOrderMark, type Cell, csvLines } from '../../core/exports/csv-lines.ts';
 import type { Writing } from '../../core/exports/export-files.ts';
 import type { WritableFile } from '../../core/exports/places.ts';
 import { payoutView } from './views.ts';
-
-/** Words of the exported file. */
-const stateWords: Readonly<Record<LineState, string>> = {
-  confirmed: 'Confirmed',
-  certain: 'Matched, certain',
-  likely: 'Matched, likely',
-  ambiguous: 'Ambiguous',
-  unmatched: 'Unmatched',
-  none: 'No payout',
-  other: 'Money out',
-  unreadable: 'Unreadable',
-};
-
-const reasonWords: Readonly<Record<LineReason, string>> = {
-  'no-amount': 'No payout has this amount and currency.',
-  'no-fit': 'Payouts have this amount, but neither account, reference nor time fits.',
-  'amount-differs': 'The line names a payout of another amount.',
-  contested: 'The payout that fits, fits another line better.',
-  taken: 'The payout that fits is confirmed for another line.',
-};
-
-const evidenceWords: Readonly<Record<Evidence['kind'], string>> = {
-  transaction: 'transaction',
-  payoutId: 'payout ID',
-  reference: 'reference',
-  depositAccount: 'deposit account',
-  wallet: 'wallet address',
-  time: 'hours apart',
-};
-
-const whyMatched = (found: readonly Evidence[]): string =>
-  ['amount', ...found.map(({ kind, value }) => `${evidenceWords[kind]} ${value}`)].join('; ');
-
-const labels = [
-  ...['Line', 'State', 'Date', 'Value date', 'Direction', 'Amount', 'Currency', 'Counterparty'],
-  ...['Text', 'References', 'Accounts', 'Transaction', 'From', 'To'],
-  ...['Payout ID', 'Payout amount', 'Payout currency', 'Customer', 'Payout state', 'Created'],
-  ...['Why', 'Decided by', 'Decided at', 'Note'],
-];
-
-const withoutLine = 'Payout without line';
+import { labels, whyMatched, withoutLine } from './words.ts';
 
 const text = (value: string | null): Cell => (value === null ? '' : asText(value));
 
@@ -69,13 +23,14 @@ const payoutCells = (payout: MatchedPayout | null): Cell[] =>
 function whyOf(line: ReconcileLine): string {
   if (line.problem !== null) return line.problem;
   if (line.reason !== null) {
-    return [reasonWords[line.reason], ...(line.named ?? [])].join('');
+    const why = lineReasonWords[line.reason];
+    return line.named === null ? why : `${why} ${line.named}`;
   }
   return line.payout === null || line.isChosen ? '' : whyMatched(line.evidence);
 }
 
 const lineCells = (line: ReconcileLine): Cell[] => [
-  ...[line.row, stateWords[line.state], line.booked, line.valued, line.direction],
+  ...[line.row, lineStateWords[line.state], line.booked, line.valued, line.direction],
   ...[line.amount, line.currency, text(line.party), text(line.text)],
   ...[text(line.references.join(' | ')), text(line.accounts.join(' | '))],
   ...[text(line.transaction), text(line.from), text(line.to)],

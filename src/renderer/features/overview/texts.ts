@@ -41,8 +41,8 @@ export const overviewTexts = {
       done: (when: string) => `Done ${when}`,
       snoozed: (until: string) => `Snoozed until ${until}`,
     } satisfies Record<HandledView['as'], (when: string) => string>,
-    bringBack: 'Bring back',
-    bringBackThing: (what: string) => `Bring back: ${what}`,
+    bringBack: 'Restore',
+    bringBackThing: (what: string) => `Restore: ${what}`,
     notBack: 'This line was not restored',
     kinds: {
       mismatches: 'mismatches',

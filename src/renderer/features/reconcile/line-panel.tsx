@@ -24,7 +24,8 @@ import { ChooseDialog, NoPayoutDialog } from './decide-dialogs.tsx';
 import { DateOf, payoutName } from './lines-part.tsx';
 import { reconcilePaths } from './paths.ts';
 import classes from './reconcile.module.css';
-import { reasonWords, reconcileTexts, stateTones, stateWords } from './texts.ts';
+import { lineReasonWords, lineStateWords } from '../../../bridge/reconcile-words.ts';
+import { reconcileTexts, stateTones } from './texts.ts';
 import { evidenceLine, type LinesPart, lineMoney } from './words.ts';
 
 const texts = reconcileTexts.line;
@@ -49,7 +50,7 @@ export function LinePanel({ one, part, row }: LinePanelProps) {
       subtitle={
         <>
           {known !== undefined && (
-            <StatusMark tone={stateTones[known.state]}>{stateWords[known.state]}</StatusMark>
+            <StatusMark tone={stateTones[known.state]}>{lineStateWords[known.state]}</StatusMark>
           )}
           <span>{texts.title(groupedCount(row))}</span>
         </>
@@ -149,7 +150,7 @@ function Verdict({ line }: { line: LineDetail }) {
       {line.state === 'ambiguous' && <p>{texts.ambiguous}</p>}
       {reason !== null && (
         <p>
-          {reasonWords[reason]}{' '}
+          {lineReasonWords[reason]}{' '}
           {named !== null && (
             <Anchor component={Link} href={payoutPaths.one(named)}>
               {texts.named}

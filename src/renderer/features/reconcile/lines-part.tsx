@@ -18,7 +18,8 @@ import { shortId } from '../../format/identifiers.ts';
 import { reconcilePaths } from './paths.ts';
 import classes from './reconcile.module.css';
 import { Sums } from './sums.tsx';
-import { reconcileTexts, stateTones, stateWords } from './texts.ts';
+import { lineStateWords } from '../../../bridge/reconcile-words.ts';
+import { reconcileTexts, stateTones } from './texts.ts';
 import { type LinesPart, lineMoney, statesOf, summaryOf, sumsOf, whyOf } from './words.ts';
 
 const texts = reconcileTexts.one;
@@ -67,7 +68,7 @@ const columns: readonly Column<ReconcileLine>[] = [
     header: headers.state,
     track: '150px',
     from: 700,
-    render: ({ state }) => <StatusMark tone={stateTones[state]}>{stateWords[state]}</StatusMark>,
+    render: ({ state }) => <StatusMark tone={stateTones[state]}>{lineStateWords[state]}</StatusMark>,
   },
   {
     key: 'payout',

@@ -4,7 +4,6 @@ import type {
   DateOrder,
   DecimalSign,
   EvidenceKind,
-  LineReason,
   LineState,
   ReconcileKind,
   StatementFormat,
@@ -20,17 +19,6 @@ export const stateTones: Readonly<Record<LineState, Tone>> = {
   none: 'grey',
   other: 'grey',
   unreadable: 'red',
-};
-
-export const stateWords: Readonly<Record<LineState, string>> = {
-  confirmed: 'Confirmed',
-  certain: 'Matched, certain',
-  likely: 'Matched, likely',
-  ambiguous: 'Ambiguous',
-  unmatched: 'Unmatched',
-  none: 'No payout',
-  other: 'Money out',
-  unreadable: 'Unreadable',
 };
 
 export const columnWords: Readonly<Record<ColumnUse, string>> = {
@@ -57,14 +45,6 @@ export const evidenceWords: Readonly<Record<EvidenceKind, string>> = {
   depositAccount: 'Same deposit account',
   wallet: 'Same wallet address',
   time: 'Time between',
-};
-
-export const reasonWords: Readonly<Record<LineReason, string>> = {
-  'no-amount': 'No payout has this amount and currency.',
-  'no-fit': 'Payouts have this amount, but neither account, reference nor time fits.',
-  'amount-differs': 'The line names a payout of another amount.',
-  contested: 'The payout that fits this line fits another line better.',
-  taken: 'The payout that fits is confirmed for another line.',
 };
 
 const lines = (count: string): string => (count === '1' ? '1 line' : `${count} lines`);

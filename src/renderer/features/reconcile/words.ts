@@ -7,7 +7,8 @@ import type {
 } from '../../../bridge/reconcile.ts';
 import { formatMoney, formatNumber } from '../../format/amounts.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
-import { evidenceWords, reasonWords, reconcileTexts } from './texts.ts';
+import { lineReasonWords } from '../../../bridge/reconcile-words.ts';
+import { evidenceWords, reconcileTexts } from './texts.ts';
 
 const texts = reconcileTexts.line;
 
@@ -83,7 +84,7 @@ export const summaryOf = ({ party, text, references, transaction }: ReconcileLin
 /** Why a line is where it is, in a few words. */
 export function whyOf(line: ReconcileLine): string {
   if (line.problem !== null) return asSeen(line.problem);
-  if (line.reason !== null) return reasonWords[line.reason];
+  if (line.reason !== null) return lineReasonWords[line.reason];
   if (line.note !== '') return asSeen(line.note);
   const [strongest] = line.evidence.filter(({ kind }) => kind !== 'time');
   const time = line.evidence.find(({ kind }) => kind === 'time');

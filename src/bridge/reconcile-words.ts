@@ -1,0 +1,21 @@
+/** What the page and the exported file say of a line. */
+import type { LineReason, LineState } from './reconcile.ts';
+
+export const lineStateWords: Readonly<Record<LineState, string>> = {
+  confirmed: 'Confirmed',
+  certain: 'Matched, certain',
+  likely: 'Matched, likely',
+  ambiguous: 'Ambiguous',
+  unmatched: 'Unmatched',
+  none: 'No payout',
+  other: 'Money out',
+  unreadable: 'Unreadable',
+};
+
+export const lineReasonWords: Readonly<Record<LineReason, string>> = {
+  'no-amount': 'No payout has this amount and currency.',
+  'no-fit': 'Payouts have this amount, but neither account, reference nor time fits.',
+  'amount-differs': 'The line names a payout of another amount.',
+  contested: 'The payout that fits this line fits another line better.',
+  taken: 'The payout that fits is confirmed for another line.',
+};
