@@ -149,7 +149,8 @@ const whole = new Map<string, string>(
     'team.recovered-here': 'Team recovered on this computer',
     'team.recovery-key-set': 'Recovery key of the team set',
     'team.requests-resolved': 'Requests of another computer resolved',
-    'team.sent-without-claim': 'Request sent without asking the team, whose database did not respond',
+    'team.sent-without-claim':
+      'Request sent without asking the team, whose database did not respond',
     'team.role-changed': 'Role in the team changed',
     'team.token-shared': 'Token shared with the team',
     'team.token-taken-back': 'Token no longer shared with the team',

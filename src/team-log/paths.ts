@@ -4,11 +4,11 @@
  */
 import { z } from 'zod';
 import { canonicalJson, sha256Hex } from '../platform/canonical-json.ts';
+import { readJson } from '../platform/json-column.ts';
 import type { Random } from '../platform/random.ts';
 import { hex16, hex32, type TeamSigning } from './entry.ts';
 import type { MemberKeys } from './membership-payload.ts';
 import { openSealed, sealTo, Unopenable } from './sealing.ts';
-import { readJson } from '../platform/json-column.ts';
 
 /** A webhook's secret, sealed to a member. */
 const sealedSecret = z.strictObject({

@@ -1,12 +1,12 @@
 /** Who of the team is there: a short note of each computer and relay, sealed to the team and signed, the newest alone. */
 import { z } from 'zod';
+import { readJson } from '../platform/json-column.ts';
 import type { Random } from '../platform/random.ts';
 import { isSignedBy } from '../platform/signature.ts';
 import type { TeamSigning } from './entry.ts';
 import { type Epochs, sealName } from './epochs.ts';
 import type { EpochKey } from './sealing.ts';
 import type { PresenceNote } from './team-log.ts';
-import { readJson } from '../platform/json-column.ts';
 
 const purpose = 'causeway team presence';
 

@@ -1,7 +1,7 @@
 /** Content of a `verdicts` entry: what a computer with the secret judged of deliveries that a relay took. */
 import { z } from 'zod';
-import { hex16, hex32 } from './entry.ts';
 import { readJson } from '../platform/json-column.ts';
+import { hex16, hex32 } from './entry.ts';
 
 const contents = z.strictObject({
   version: z.literal(1),

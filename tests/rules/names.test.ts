@@ -50,12 +50,19 @@ const allowed: Readonly<Record<string, string>> = {
     ].map((name) => [name, ofALog]),
   ),
   ...Object.fromEntries(
-    ['KeySlot', 'recoverySlot', 'passphraseSlot', 'openSlots', 'src/main/core/backup/key-slots.ts'].map(
-      (name) => [name, ofABackup],
-    ),
+    [
+      'KeySlot',
+      'recoverySlot',
+      'passphraseSlot',
+      'openSlots',
+      'src/main/core/backup/key-slots.ts',
+    ].map((name) => [name, ofABackup]),
   ),
   ...Object.fromEntries(
-    ['TeamForwards', 'createTeamForwards', 'src/team-log/forwards.ts'].map((name) => [name, ofForwards]),
+    ['TeamForwards', 'createTeamForwards', 'src/team-log/forwards.ts'].map((name) => [
+      name,
+      ofForwards,
+    ]),
   ),
   'src/main/features/team/forwards/team-forwarding.ts': ofForwards,
 };
@@ -109,3 +116,19 @@ test('what was replaced is found', () => {
   expect(replacedIn('isByHand')).toEqual(['by-hand → unconfirmed']);
   expect(replacedIn('unresolvedRequests')).toEqual([]);
 });
+
+test.each(['src/main/features', 'src/main/core'])(
+  'docs/architecture.md names all of %s',
+  (folder) => {
+    const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+    const names = globSync(`${folder}/*/`, { cwd: root }).map(
+      (path) => path.split('/').at(-1) ?? '',
+    );
+    expect(names.length).toBeGreaterThan(10);
+    expect(
+      names.filter(
+        (name) => !text.includes(`${folder}/${name}\``) && !text.includes(`\`${name}\``),
+      ),
+    ).toEqual([]);
+  },
+);

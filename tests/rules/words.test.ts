@@ -48,8 +48,8 @@ const replaced: Readonly<Record<string, RegExp>> = {
 };
 
 const textsIn = (source: string): string[] =>
-  [...source.matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)].map(
-    ([, quoted, template]) => (quoted ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, '…'),
+  [...source.matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)].map(([, quoted, template]) =>
+    (quoted ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, '…'),
   );
 
 /** What stands for a person in a file of texts: literals with a blank, so no key and no path. */

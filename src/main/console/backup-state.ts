@@ -1,9 +1,9 @@
 /** backups.json: where backups go, and what came of the last. It holds no secret. */
 import { z } from 'zod';
 import { readIfPresent, writeDurably } from '../../platform/durable-file.ts';
+import { readJson } from '../../platform/json-column.ts';
 import type { Log } from '../core/foundation/log.ts';
 import type { FileProblems } from './file-problems.ts';
-import { readJson } from '../../platform/json-column.ts';
 
 const shape = z.strictObject({
   version: z.literal(1),

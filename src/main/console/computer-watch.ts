@@ -11,10 +11,10 @@ import { z } from 'zod';
 import type { ComputerWarnings } from '../../bridge/connection.ts';
 import { type Clock, isoTime } from '../../platform/clock.ts';
 import { readIfPresent, writeDurably } from '../../platform/durable-file.ts';
+import { readJson } from '../../platform/json-column.ts';
 import { type Random, randomHex } from '../../platform/random.ts';
 import type { Log } from '../core/foundation/log.ts';
 import type { FileProblems } from './file-problems.ts';
-import { readJson } from '../../platform/json-column.ts';
 
 const stamp = z.strictObject({
   version: z.literal(1),

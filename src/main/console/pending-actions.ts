@@ -8,9 +8,9 @@ import { z } from 'zod';
 import type { JsonObject } from '../../contract/scalars.ts';
 import { type Clock, isoNow } from '../../platform/clock.ts';
 import { readIfPresent, removeDurably, writeDurably } from '../../platform/durable-file.ts';
+import { readJson } from '../../platform/json-column.ts';
 import { keepAside } from '../../platform/keep-aside.ts';
 import type { FileProblems } from './file-problems.ts';
-import { readJson } from '../../platform/json-column.ts';
 
 export interface PendingAction {
   readonly action: string;

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { makeFolder, readIfPresent, writeDurably } from '../../platform/durable-file.ts';
+import { readJson } from '../../platform/json-column.ts';
 import { type Random, randomHex } from '../../platform/random.ts';
 import { type SigningKey, signingKeyOf } from '../core/audit/signing.ts';
 import type { Person } from '../core/audit/types.ts';
@@ -9,7 +10,6 @@ import { whoIsHere } from '../core/foundation/who-is-here.ts';
 import { signingKeyName } from '../core/vault/key-names.ts';
 import type { Vault } from '../core/vault/vault.ts';
 import type { FileProblems } from './file-problems.ts';
-import { readJson } from '../../platform/json-column.ts';
 
 const keyName = 'signing-key';
 

@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
+import { readJson } from '../../../platform/json-column.ts';
 import { createSeal } from '../../../platform/sealing.ts';
 import { isSignedBy } from '../../../platform/signature.ts';
 import type { SigningKey } from '../../core/audit/signing.ts';
 import type { Erasure } from '../../core/records/erased/erased-subjects.ts';
-import { readJson } from '../../../platform/json-column.ts';
 
 const entryShape = z.strictObject({
   /** Keyed hash of the customer's ID, 64 hex digits. */

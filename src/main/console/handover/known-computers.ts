@@ -7,13 +7,13 @@ import { z } from 'zod';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { readIfPresent, removeDurably, writeDurably } from '../../../platform/durable-file.ts';
+import { readJson } from '../../../platform/json-column.ts';
 import { keepAside } from '../../../platform/keep-aside.ts';
 import { isSignedBy } from '../../../platform/signature.ts';
 import type { SigningKey } from '../../core/audit/signing.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import { cardShape } from '../../features/handover/card.ts';
 import type { FileProblems } from '../file-problems.ts';
-import { readJson } from '../../../platform/json-column.ts';
 
 const computer = z.strictObject({ card: cardShape, confirmedAt: z.iso.datetime() });
 const shape = z.strictObject({

@@ -194,7 +194,8 @@ export function openGroup(parts: GroupParts, options: GroupOptions): IntentGroup
     for (const [index, request] of requests.entries()) {
       const intent = intents[index];
       const place = held.pop();
-      if (intent === undefined || place === undefined) throw new TypeError('An intent has no row to end in.');
+      if (intent === undefined || place === undefined)
+        throw new TypeError('An intent has no row to end in.');
       rooms.set(intent.key, place);
       const { promise, resolve } = Promise.withResolvers<Intent>();
       running.set(intent.key, promise);

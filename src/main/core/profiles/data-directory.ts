@@ -5,11 +5,11 @@ import Database from 'better-sqlite3-multiple-ciphers';
 import { z } from 'zod';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { makeFolder, readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
+import { readJson } from '../../../platform/json-column.ts';
 import { NotOurs, requireOwnFolder, requireOwnTree } from '../../../platform/own-tree.ts';
 import { makePrivate } from '../../../platform/private-file.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { ProfileError } from './profile-error.ts';
-import { readJson } from '../../../platform/json-column.ts';
 
 export interface DataDirectory {
   /** Absolute. */

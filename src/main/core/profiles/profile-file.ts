@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { environment, tokenFacts } from '../../../bridge/profiles.ts';
 import { profileId } from '../../../bridge/scalars.ts';
 import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
-import { ProfileError } from './profile-error.ts';
 import { readJson } from '../../../platform/json-column.ts';
+import { ProfileError } from './profile-error.ts';
 
 /** Id of the first profile of the sandbox that the console carries; started anew, it gets `built-in-…`. */
 export const builtInProfileId = 'built-in';

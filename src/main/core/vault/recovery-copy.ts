@@ -7,6 +7,7 @@ import { hkdfSync } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
 import { z } from 'zod';
 import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
+import { readJson } from '../../../platform/json-column.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { createTurns } from '../../../platform/turns.ts';
 import { isDatabaseKeyName, isKeyName } from './key-names.ts';
@@ -14,7 +15,6 @@ import { joinKeyRecords } from './key-record.ts';
 import { keyBytes, openText, sealText } from './sealed-box.ts';
 import type { ListedStore } from './secret-store.ts';
 import { VaultError } from './vault-error.ts';
-import { readJson } from '../../../platform/json-column.ts';
 
 /** Name in the vault of the file's key and header; never part of the copy. */
 const fileKeyName = 'recovery-copy';

@@ -5,11 +5,11 @@
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
+import { readJson } from '../../../platform/json-column.ts';
 import type { Random } from '../../../platform/random.ts';
 import { keyBytes, openText, sealText } from './sealed-box.ts';
 import type { ListedStore } from './secret-store.ts';
 import { VaultError } from './vault-error.ts';
-import { readJson } from '../../../platform/json-column.ts';
 
 /** A store that forgets its key when it is closed. */
 export interface SealedFile extends ListedStore {

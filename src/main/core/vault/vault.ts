@@ -24,7 +24,7 @@ import { keychainInUse } from './keychain-in-use.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { createMoves, notNow } from './move-secrets.ts';
 import { requireNewPassphrase } from './new-passphrase.ts';
-import { createProfileSecrets, storedSecrets, type ProfileSecrets } from './profile-secrets.ts';
+import { createProfileSecrets, type ProfileSecrets, storedSecrets } from './profile-secrets.ts';
 import { type CopyKey, createRecoveryCopy, type FollowedStore } from './recovery-copy.ts';
 import { createSealedFile, hasSealedFile, openSealedFile, type SealedFile } from './sealed-file.ts';
 import type { ListedStore } from './secret-store.ts';

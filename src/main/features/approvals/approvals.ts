@@ -87,7 +87,9 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
   const own = (id: string): FoldedRequest => {
     const found = find(id);
     if (found.author === team().own) return found;
-    throw invalid('Approval was requested on another computer. The request is sent or withdrawn there.');
+    throw invalid(
+      'Approval was requested on another computer. The request is sent or withdrawn there.',
+    );
   };
 
   const tell = (): void => {
@@ -107,7 +109,9 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       // What others wrote meanwhile says nothing of it.
       if (store.countOf(voice.own, bytes) === before) {
         core.log.warn({ err: error }, 'an entry about approvals could not be written');
-        throw invalid('The team’s database does not respond, so nothing was done. Try again later.');
+        throw invalid(
+          'The team’s database does not respond, so nothing was done. Try again later.',
+        );
       }
       return false;
     } finally {

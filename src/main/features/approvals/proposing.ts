@@ -199,7 +199,9 @@ export function createProposing(parts: ProposingParts) {
         expiresAt: isoTime(clock.now() + lastsMs),
       };
       if (contentBytes(content).length <= maxContentBytes) return content;
-      throw invalid('The file is too large to be approved at once: the limit is 4 MB. Split the file.');
+      throw invalid(
+        'The file is too large to be approved at once: the limit is 4 MB. Split the file.',
+      );
     },
   };
 }

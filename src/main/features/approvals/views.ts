@@ -118,7 +118,8 @@ function blockedBy(voice: TeamVoice, { state, isUnclear }: FoldedRequest): strin
     return 'A policy that the maker’s computer knew is not here yet.';
   }
   if (state !== 'approved') return null;
-  if (!voice.isOn()) return 'The team’s database does not respond. The request can be sent when the database is back.';
+  if (!voice.isOn())
+    return 'The team’s database does not respond. The request can be sent when the database is back.';
   return voice.hasProblems()
     ? 'Something is wrong with the team’s log. The request can be sent once an owner has looked into the problem (Settings, Team).'
     : null;

@@ -92,7 +92,8 @@ export function createDepositSheets(parts: SheetsParts): Sheets {
 
   const viewOf = (file: ExportFile): SheetsFile => {
     const order = orders.get(file.id);
-    if (order === undefined) throw new ExportError('not-found', 'This is not an order of deposit sheets.');
+    if (order === undefined)
+      throw new ExportError('not-found', 'This is not an order of deposit sheets.');
     const { format, leftOutTotal } = order;
     return { ...file, format, leftOut: order.leftOut.map(plainly), leftOutTotal };
   };

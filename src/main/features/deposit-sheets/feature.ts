@@ -36,7 +36,10 @@ export const depositSheetsFeature: Feature<'depositSheets', Sheets, Uses> = {
       reads: {
         list: (query) => virtualAccounts.list(query),
         get: async (id) => withoutKnown(await virtualAccounts.get(id), known.values()),
-        concerns: (id) => [...changes.concerns('virtualAccount', id), ...unconfirmedParts(records, id)],
+        concerns: (id) => [
+          ...changes.concerns('virtualAccount', id),
+          ...unconfirmedParts(records, id),
+        ],
         followed: changes.followed,
       },
       onChange: (what) => notify({ topic: what, ids: [] }),

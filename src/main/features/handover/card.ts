@@ -6,11 +6,11 @@ import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
+import { readJson } from '../../../platform/json-column.ts';
 import { isSignedBy } from '../../../platform/signature.ts';
 import type { SigningKey } from '../../core/audit/signing.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { recoveryWordsOf } from '../../core/vault/recovery-words.ts';
-import { readJson } from '../../../platform/json-column.ts';
 
 const key = z.string().regex(/^[0-9a-f]{64}$/);
 

@@ -3,7 +3,7 @@ import type { JoinedTeam, TeamView } from '../../../bridge/team.ts';
 import { fingerprintOfCard, wordsOfFingerprint } from '../handover/card.ts';
 import type { Connected } from './connected.ts';
 import { shownDatabase } from './database-address.ts';
-import { forkViewOf, describedIn } from './fork-acts.ts';
+import { describedIn, forkViewOf } from './fork-acts.ts';
 import { shownName } from './member-name.ts';
 import { personsIn } from './membership-acts.ts';
 import type { TeamSecrets } from './team-secrets.ts';

@@ -191,7 +191,8 @@ export function createTokenSharing(parts: TokenSharingParts) {
     async useToken(entry: string): Promise<string> {
       const open = requireConnected();
       const shared = offered(open);
-      if (shared?.entry !== entry) throw invalid('Another token is shared now. Read the document again.');
+      if (shared?.entry !== entry)
+        throw invalid('Another token is shared now. Read the document again.');
       const sentence = await tokens.keep(profile.id, opened(open, shared));
       sqlite.transaction(() => {
         sqlite.run('UPDATE team_tokens SET is_used = 1 WHERE entry = ?', [entry]);

@@ -89,10 +89,12 @@ it('nothing stands in two groups', () => {
     { title: 'Actions', entries },
     { title: 'Again', entries },
   ];
-  expect(withoutDuplicates(groups).map(({ title, entries: left }) => [title, left.length])).toEqual([
-    ['Recent', 1],
-    ['Actions', 1],
-  ]);
+  expect(withoutDuplicates(groups).map(({ title, entries: left }) => [title, left.length])).toEqual(
+    [
+      ['Recent', 1],
+      ['Actions', 1],
+    ],
+  );
 });
 
 it('the recent ones: the newest first, each once, eight at most', () => {

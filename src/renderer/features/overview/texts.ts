@@ -172,7 +172,10 @@ export const overviewTexts = {
     snooze: 'Snooze…',
     done: 'Mark as done…',
     titles: { snoozed: 'Snooze this line', done: 'Mark this line as done' },
-    titlesOfOne: { snoozed: 'Snooze one item of this line', done: 'Mark one item of this line as done' },
+    titlesOfOne: {
+      snoozed: 'Snooze one item of this line',
+      done: 'Mark one item of this line as done',
+    },
     coversOne: 'The other items of this line stay.',
     covers: 'Anything new of this kind is still shown.',
     until: 'Until',

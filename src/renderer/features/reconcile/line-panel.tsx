@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { LineDetail, Reconciliation } from '../../../bridge/reconcile.ts';
+import { lineReasonWords, lineStateWords } from '../../../bridge/reconcile-words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { DetailFrame } from '../../components/detail-frame.tsx';
@@ -24,7 +25,6 @@ import { ChooseDialog, NoPayoutDialog } from './decide-dialogs.tsx';
 import { DateOf, payoutName } from './lines-part.tsx';
 import { reconcilePaths } from './paths.ts';
 import classes from './reconcile.module.css';
-import { lineReasonWords, lineStateWords } from '../../../bridge/reconcile-words.ts';
 import { reconcileTexts, stateTones } from './texts.ts';
 import { evidenceLine, type LinesPart, lineMoney } from './words.ts';
 

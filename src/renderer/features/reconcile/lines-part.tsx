@@ -1,6 +1,7 @@
 /** The lines of one part, with what each was matched with and why. */
 import { useState } from 'react';
 import type { MatchedPayout, ReconcileLine, Reconciliation } from '../../../bridge/reconcile.ts';
+import { lineStateWords } from '../../../bridge/reconcile-words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ListToolbar } from '../../components/list-toolbar.tsx';
@@ -18,7 +19,6 @@ import { shortId } from '../../format/identifiers.ts';
 import { reconcilePaths } from './paths.ts';
 import classes from './reconcile.module.css';
 import { Sums } from './sums.tsx';
-import { lineStateWords } from '../../../bridge/reconcile-words.ts';
 import { reconcileTexts, stateTones } from './texts.ts';
 import { type LinesPart, lineMoney, statesOf, summaryOf, sumsOf, whyOf } from './words.ts';
 
@@ -68,7 +68,9 @@ const columns: readonly Column<ReconcileLine>[] = [
     header: headers.state,
     track: '150px',
     from: 700,
-    render: ({ state }) => <StatusMark tone={stateTones[state]}>{lineStateWords[state]}</StatusMark>,
+    render: ({ state }) => (
+      <StatusMark tone={stateTones[state]}>{lineStateWords[state]}</StatusMark>
+    ),
   },
   {
     key: 'payout',

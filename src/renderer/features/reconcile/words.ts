@@ -5,9 +5,9 @@ import type {
   ReconcileLine,
   Reconciliation,
 } from '../../../bridge/reconcile.ts';
+import { lineReasonWords } from '../../../bridge/reconcile-words.ts';
 import { formatMoney, formatNumber } from '../../format/amounts.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
-import { lineReasonWords } from '../../../bridge/reconcile-words.ts';
 import { evidenceWords, reconcileTexts } from './texts.ts';
 
 const texts = reconcileTexts.line;

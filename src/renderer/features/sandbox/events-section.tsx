@@ -48,7 +48,9 @@ export function EventsSection() {
           label={texts.name}
           description={texts.nameHelp}
           suggestions={eventNames}
-          {...form.getInputProps('name')}
+          value={form.values.name}
+          error={form.errors['name']}
+          onChange={(name) => form.setFieldValue('name', name)}
           onLeave={() => undefined}
         />
         <TextInput

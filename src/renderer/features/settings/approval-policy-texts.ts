@@ -5,7 +5,8 @@ export const policyTexts = {
   title: 'Approval policy',
   lead: 'What other members have to approve before anyone in the team sends it. Nobody approves their own requests.',
   setBy: (who: string) => `Set by ${who}`,
-  several: 'Several owners set a policy at the same time. All of their policies apply until an owner sets the policy again.',
+  several:
+    'Several owners set a policy at the same time. All of their policies apply until an owner sets the policy again.',
   ownersOnly: 'Only an owner of the team can change the policy.',
   edit: 'Change policy',
   set: 'Set policy…',

@@ -1,9 +1,9 @@
 /** The ports of an installation: chosen once and kept, because proxies and webhooks point at them. */
 import { z } from 'zod';
 import { readIfPresent, writeDurably } from '../../../../platform/durable-file.ts';
+import { readJson } from '../../../../platform/json-column.ts';
 import type { Random } from '../../../../platform/random.ts';
 import { isBadPort } from '../bad-ports.ts';
-import { readJson } from '../../../../platform/json-column.ts';
 
 export interface Ports {
   readonly http: number;

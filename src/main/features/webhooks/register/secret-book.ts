@@ -8,7 +8,7 @@ import type { KnownSecrets } from '../../../core/foundation/secrets/known-secret
 import type { Intent, Intents } from '../../../core/intents/types.ts';
 import type { Inbox, WebhookPath } from '../inbox/types.ts';
 import { fingerprintOf } from '../signature-checks/check-signature.ts';
-import type { StoredSecret, SecretLookup, SecretsOfPath } from '../signature-checks/types.ts';
+import type { SecretLookup, SecretsOfPath, StoredSecret } from '../signature-checks/types.ts';
 
 export interface SecretBook extends SecretLookup {
   /** null when it is not held. */

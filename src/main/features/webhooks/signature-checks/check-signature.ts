@@ -11,7 +11,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { reserialised } from './reserialised.ts';
-import type { StoredSecret, NewSignatureCheck, SecretsOfPath } from './types.ts';
+import type { NewSignatureCheck, SecretsOfPath, StoredSecret } from './types.ts';
 
 /** First 16 hex digits of the SHA-256 of a secret: says which one it was, and nothing of it. */
 export const fingerprintOf = (secret: string): string =>

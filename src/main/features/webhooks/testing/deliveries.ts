@@ -8,7 +8,7 @@ import { openInbox } from '../inbox/inbox.ts';
 import { type InboxKeys, inboxKeysOf } from '../inbox/sealing.ts';
 import type { IncomingDelivery } from '../inbox/types.ts';
 import { createSignatureCheck, fingerprintOf } from '../signature-checks/check-signature.ts';
-import type { StoredSecret, SecretsOfPath } from '../signature-checks/types.ts';
+import type { SecretsOfPath, StoredSecret } from '../signature-checks/types.ts';
 
 export const profileId = 'profile-1';
 export const slotPath = '0123456789abcdef0123456789abcdef';

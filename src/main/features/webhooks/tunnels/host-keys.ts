@@ -9,8 +9,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { type Clock, isoNow } from '../../../../platform/clock.ts';
 import { readIfPresent, writeDurably } from '../../../../platform/durable-file.ts';
-import { keepAside } from '../../../../platform/keep-aside.ts';
 import { readJson } from '../../../../platform/json-column.ts';
+import { keepAside } from '../../../../platform/keep-aside.ts';
 
 export interface HostKeys {
   /** The pinned key in the form of RFC 4253 (6.6); null until a person trusted one. */

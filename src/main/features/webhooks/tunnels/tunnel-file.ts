@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { tunnelSettings } from '../../../../bridge/tunnels.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import { readIfPresent, writeDurably } from '../../../../platform/durable-file.ts';
+import { readJson } from '../../../../platform/json-column.ts';
 import { keepAside } from '../../../../platform/keep-aside.ts';
 import type { PinMemory } from './host-keys.ts';
-import { readJson } from '../../../../platform/json-column.ts';
 
 const keptTunnel = z.strictObject({
   id: z.string(),

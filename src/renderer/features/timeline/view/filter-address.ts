@@ -19,7 +19,11 @@ export const emptyFilter: TimelineFilter = {
   knownAt: null,
 };
 
-export const eventSignatures: readonly EventSignature[] = ['genuine', 'genuine-reserialised', 'read'];
+export const eventSignatures: readonly EventSignature[] = [
+  'genuine',
+  'genuine-reserialised',
+  'read',
+];
 
 const yes = 'yes';
 const no = 'no';

@@ -36,10 +36,8 @@ export function webhookInputOf(values: WebhookValues): CreateWebhookInput {
 }
 
 /** The offered address that was typed or chosen; null for one that leads elsewhere. */
-export const offeredFor = (
-  url: string,
-  addresses: readonly OfferedUrl[],
-): OfferedUrl | null => addresses.find((address) => address.url === cleanUrl(url)) ?? null;
+export const offeredFor = (url: string, addresses: readonly OfferedUrl[]): OfferedUrl | null =>
+  addresses.find((address) => address.url === cleanUrl(url)) ?? null;
 
 /** The best address to begin with: proven, and one that lasts before one that changes. */
 export function bestUrl(addresses: readonly OfferedUrl[]): OfferedUrl | null {

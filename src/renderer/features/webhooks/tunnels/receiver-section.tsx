@@ -1,6 +1,6 @@
 /** The receiver: whether it listens, whether what comes is made durable, and what was not taken. */
 import { useQuery } from '@tanstack/react-query';
-import type { RejectedView, ReceiverView, WriterView } from '../../../../bridge/webhooks.ts';
+import type { ReceiverView, RejectedView, WriterView } from '../../../../bridge/webhooks.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { ExactMoment } from '../../../components/moment.tsx';
 import { Notice } from '../../../components/notice.tsx';
