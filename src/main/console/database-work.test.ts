@@ -211,7 +211,7 @@ it('a repair leaves the damaged files as they are, until it is done again', asyn
   expect(await cutAt(desk, 'fill', await repair())).toContain(lockedMeanwhile);
   expect(readFileSync(file).equals(bytes)).toBe(true);
   expect(readdirSync(desk.dataDir).filter((name) => name.startsWith('.repairing'))).toEqual([]);
-  expect(await (await repair())()).toContain('were brought over');
+  expect(await (await repair())()).toContain('were recovered');
   expect(await emails(desk)).toEqual([`${customerId}@example.com`]);
 }, 60_000);
 

@@ -234,7 +234,7 @@ it('names what stays out, and refuses what is for another computer', async () =>
   const open = (profileIds: string[], more = {}) =>
     desk.bridge.handover.save({ profileIds, from: null, to: null, ...more });
   await expect(open(['built-in'])).rejects.toThrow('simulation of this computer');
-  await expect(open(['gone'])).rejects.toThrow('not there any more');
+  await expect(open(['gone'])).rejects.toThrow('no longer there');
   const [from, to] = ['2026-11-26T00:00:00.000Z', '2026-11-25T00:00:00.000Z'];
   await expect(open([desk.profileId], { from, to })).rejects.toThrow('ends after it begins');
   const { path } = await open([desk.profileId]);

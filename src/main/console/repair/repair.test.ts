@@ -95,7 +95,7 @@ describe('a damaged database', () => {
     expect(documentAt(started, path)).toContain('Repair a damaged database');
     expect(readFileSync(fileOf('profiles/built-in/records.db')).equals(harmed)).toBe(true);
     const done = await submitDocument(started, path);
-    expect(done).toMatch(/Records of “Built-in sandbox”: \d+ rows were brought over/);
+    expect(done).toMatch(/Records of “Built-in sandbox”: \d+ rows were recovered/);
     expect(done).toContain('restore the newest backup');
     expect(keptAside('profiles/built-in', 'records.db').equals(harmed)).toBe(true);
     expect(await started.bridge.connection.damage()).toEqual([]);
@@ -153,7 +153,7 @@ describe('a damaged database', () => {
     expect(await started.bridge.connection.damage()).toEqual([
       { what: 'sandbox', profileName: 'Built-in sandbox' },
     ]);
-    expect(await repair(started)).toContain('were brought over');
+    expect(await repair(started)).toContain('were recovered');
     expect(keptAside('profiles/built-in/sandbox', 'sandbox.db').equals(harmed)).toBe(true);
     expect((await started.bridge.connection.check()).service.state).toBe('reachable');
     expect((await started.bridge.customers.get({ id: made.id })).id).toBe(made.id);
@@ -176,7 +176,7 @@ describe('a damaged database', () => {
     await stranger.console.dispose();
     await directory.keychain.set(name, `${before}:${key}+${key}`);
     const started = await directory.start();
-    expect(await repair(started)).toMatch(/: \d+ rows were brought over/);
+    expect(await repair(started)).toMatch(/: \d+ rows were recovered/);
     expect((await started.bridge.customers.get({ id })).id).toBe(id);
     expect(await directory.keychain.get(name)).toBe(key);
   }, 60_000);

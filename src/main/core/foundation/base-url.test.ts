@@ -32,7 +32,7 @@ describe('the address of a service', () => {
     ['https://api.example.com/V2', 'Remove /V2'],
     ['http://10.0.0.1', 'the token is sent'],
     ['http://0.0.0.0', 'the token is sent'],
-    ['ftp://api.example.com', 'begin with https'],
+    ['ftp://api.example.com', 'starts with https'],
     ['javascript:alert(1)', 'no web address'],
     ['https://me:pw@api.example.com', 'password'],
     ['https://me@api.example.com', 'user name'],

@@ -50,7 +50,7 @@ function sayOf(
     case 'recovery':
       return 'set another recovery key';
     case 'founded':
-      return 'founded the team';
+      return 'created the team';
     default:
       return 'resolved an earlier fork';
   }

@@ -40,7 +40,7 @@ it('says what changes of members say, also where a name is of another form', () 
   );
   const parts = { membership: made.membership, epochs: made.epochs() };
   expect(describedIn({ ...parts, nameOf: () => null }, made.entries)).toEqual([
-    expect.stringContaining('founded the team'),
+    expect.stringContaining('created the team'),
     expect.stringContaining(`admitted “${text?.publicKey.slice(0, 8)}” as operator`),
     expect.stringContaining(`admitted “${shape?.publicKey.slice(0, 8)}” as operator`),
     expect.stringContaining('admitted “Ada’s Mac” as operator'),

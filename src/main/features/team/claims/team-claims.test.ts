@@ -108,7 +108,7 @@ it('what was claimed by a try that failed is given back, and what was claimed be
   const [ada, bob] = all;
   await ada.claims.take([row('1', 'before@example.com')], []);
   const alike = [row('1', 'before@example.com'), row('a'), { ...row('b'), isSecond: true }];
-  await expect(ada.claims.take(alike, [])).rejects.toThrow(/does not answer/);
+  await expect(ada.claims.take(alike, [])).rejects.toThrow(/does not respond/);
   await ada.exchange.now();
   expect(await bob.claims.take([row('d')], [])).toEqual(new Map());
   expect((await bob.claims.take([row('e', 'before@example.com')], [])).size).toBe(1);
