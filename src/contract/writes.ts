@@ -6,8 +6,9 @@
 interface Write {
   /** Kind of what it creates. */
   readonly creates: string;
-  /** As people call that. */
+  /** As people call that, and several. */
   readonly noun: string;
+  readonly nouns: string;
   /** As the audit log stores it, before the state. */
   readonly action: string;
   /** By which the service reports it (Interface 6); null where it reports nothing. */
@@ -20,6 +21,7 @@ export const writes = {
   createCustomer: {
     creates: 'customer',
     noun: 'customer',
+    nouns: 'customers',
     action: 'customer.create',
     event: 'customer.create',
     mark: { sent: 'email', received: 'email' },
@@ -27,6 +29,7 @@ export const writes = {
   createVirtualAccount: {
     creates: 'virtualAccount',
     noun: 'virtual account',
+    nouns: 'virtual accounts',
     action: 'virtual-account.create',
     event: null,
     mark: { sent: 'walletAddress', received: 'destination.walletAddress' },
@@ -34,6 +37,7 @@ export const writes = {
   createWebhook: {
     creates: 'webhook',
     noun: 'webhook',
+    nouns: 'webhooks',
     action: 'webhook.create',
     event: 'webhook.create',
     mark: null,
@@ -44,6 +48,12 @@ export type WriteName = keyof typeof writes;
 export type CreatedKind = (typeof writes)[WriteName]['creates'];
 
 export const writeNames = Object.keys(writes) as [WriteName, ...WriteName[]];
+
+/** One value for every write. */
+export const eachWrite = <Value>(of: (write: Write) => Value) =>
+  Object.fromEntries(writeNames.map((name) => [name, of(writes[name])])) as Readonly<
+    Record<WriteName, Value>
+  >;
 
 /** Kind → how people call it, and what its IDs begin with. */
 export const nounOf = (kind: CreatedKind): string =>

@@ -5,7 +5,7 @@
 import type { ApprovalSubject } from '../../../bridge/approval-limits.ts';
 import type { ApprovalLimit, ApprovalRule } from '../../../bridge/approvals.ts';
 import { canonicalNetwork } from '../../../contract/currencies.ts';
-import type { WriteName } from '../../../contract/writes.ts';
+import { eachWrite, type WriteName, writes } from '../../../contract/writes.ts';
 import type { ProposedRequest } from './contents.ts';
 
 export interface Policy {
@@ -62,9 +62,7 @@ function isHit(rule: ApprovalRule, { subject, operation, count, rows }: PlannedW
 }
 
 const subjects: Readonly<Record<ApprovalSubject, string>> = {
-  createCustomer: 'New customers',
-  createVirtualAccount: 'New virtual accounts',
-  createWebhook: 'New webhooks',
+  ...eachWrite(({ nouns }) => `New ${nouns}`),
   bulk: 'Bulk runs',
 };
 
@@ -84,17 +82,13 @@ export function sentenceOf(rule: ApprovalRule): string {
   return `${[subjects[rule.of], ...conditions].join(' ')} need ${approvers}.`;
 }
 
-const limited = {
-  createCustomer: 'customers',
-  createVirtualAccount: 'virtual accounts',
-  createWebhook: 'webhooks',
-} as const;
-
 /** A policy as sentences; never empty. */
 export function policySentences({ rules, limits, allowWithoutDatabase }: Policy): string[] {
   return [
     ...(rules.length === 0 ? ['Nothing needs approval.'] : rules.map(sentenceOf)),
-    ...limits.map(({ of, mostPerDay }) => `At most ${mostPerDay} new ${limited[of]} a day (UTC).`),
+    ...limits.map(
+      ({ of, mostPerDay }) => `At most ${mostPerDay} new ${writes[of].nouns} a day (UTC).`,
+    ),
     allowWithoutDatabase
       ? 'While the team’s database does not respond, requests are sent without asking the team, also without an approval that they need. Each is marked in the audit log.'
       : 'While the team’s database does not respond, what needs approval waits, and so do all requests of a production profile.',

@@ -48,6 +48,7 @@ export function titleOf(
     const value = request.input[key];
     return typeof value === 'string' ? value : '';
   };
+  const { creates } = writes[request.operation];
   switch (request.operation) {
     case 'createCustomer':
       return text('email') || request.ownName || 'Customer';
@@ -57,6 +58,8 @@ export function titleOf(
     }
     case 'createWebhook':
       return text('url');
+    default:
+      return nounOf(creates);
   }
 }
 

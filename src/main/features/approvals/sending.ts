@@ -35,6 +35,9 @@ export function createSending(uses: CreateUses) {
         const read = inputOf(createWebhookInput, input);
         return (await uses.webhooks.demand().webhooks.create({ ...creation, input: read })).id;
       }
+      // A write that no form offers for approval yet: it is refused, and never sent without.
+      default:
+        throw invalid('Requests of this kind can’t be sent by approval yet. Nothing was sent.');
     }
   }
 

@@ -1,7 +1,8 @@
 /** Texts of approvals. */
 import type { ApprovalSubject } from '../../../bridge/approval-limits.ts';
 import type { ApprovalState } from '../../../bridge/approvals.ts';
-import { counted, groupedCount } from '../../format/words.ts';
+import { eachWrite } from '../../../contract/writes.ts';
+import { counted, groupedCount, sentenceCase } from '../../format/words.ts';
 
 export const approvalTexts = {
   title: 'Approvals',
@@ -40,9 +41,7 @@ export const approvalTexts = {
     at: 'Requested',
   },
   subjects: {
-    createCustomer: 'Customer',
-    createVirtualAccount: 'Virtual account',
-    createWebhook: 'Webhook',
+    ...eachWrite(({ noun }) => sentenceCase(noun)),
     bulk: 'Bulk run',
   } satisfies Record<ApprovalSubject, string>,
   states: {

@@ -1,7 +1,8 @@
 import type { DamageView } from '../../../bridge/connection.ts';
 import type { NeedKind } from '../../../bridge/need-kinds.ts';
 import type { HandledView } from '../../../bridge/overview.ts';
-import { counted } from '../../format/words.ts';
+import { eachWrite } from '../../../contract/writes.ts';
+import { counted, sentenceCase } from '../../format/words.ts';
 import type { Period } from './paths.ts';
 
 const damagedParts: Readonly<Record<DamageView[number]['what'], string>> = {
@@ -141,9 +142,7 @@ export const overviewTexts = {
       'no-backup': 'No backups are made: what is stored here is lost with this computer',
       'backup-failed': 'The last backup failed',
       'backup-old': 'The newest backup is more than 3 days old',
-      createCustomer: 'Customer',
-      createVirtualAccount: 'Virtual account',
-      createWebhook: 'Webhook',
+      ...eachWrite(({ noun }) => sentenceCase(noun)),
       bulk: 'Bulk run',
     } as Readonly<Record<string, string>>,
     limits: 'Limits…',

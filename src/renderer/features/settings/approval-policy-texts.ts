@@ -1,5 +1,7 @@
 /** Texts of the policy of approvals. */
 import type { ApprovalSubject } from '../../../bridge/approval-limits.ts';
+import { eachWrite } from '../../../contract/writes.ts';
+import { sentenceCase } from '../../format/words.ts';
 
 export const policyTexts = {
   title: 'Approval policy',
@@ -14,9 +16,7 @@ export const policyTexts = {
   rule: (number: number) => `Rule ${number}`,
   of: 'Applies to',
   subjects: {
-    createCustomer: 'New customers',
-    createVirtualAccount: 'New virtual accounts',
-    createWebhook: 'New webhooks',
+    ...eachWrite(({ nouns }) => `New ${nouns}`),
     bulk: 'Bulk runs',
   } satisfies Record<ApprovalSubject, string>,
   approvers: 'Approvers',
@@ -29,11 +29,7 @@ export const policyTexts = {
   newAddress: 'Wallet address is new here',
   rows: 'From this number of rows',
   limits: 'Daily limit (UTC) for the whole team',
-  limitOf: {
-    createCustomer: 'Customers',
-    createVirtualAccount: 'Virtual accounts',
-    createWebhook: 'Webhooks',
-  },
+  limitOf: eachWrite(({ nouns }) => sentenceCase(nouns)),
   noLimit: 'No limit',
   withoutDatabase: 'Allow sending while the team’s database does not respond',
   withoutDatabaseHelp:
