@@ -17,9 +17,9 @@ describe('the address of a service', () => {
   });
 
   it.each([
-    ['', 'no web address'],
-    ['api.example.com', 'no web address'],
-    ['https://', 'no web address'],
+    ['', 'Enter a URL'],
+    ['api.example.com', 'Enter a URL'],
+    ['https://', 'Enter a URL'],
     ['http://api.example.com', 'the token is sent'],
     ['http://localhost.example.com', 'the token is sent'],
     ['http://127.0.0.1.example.com', 'the token is sent'],
@@ -33,7 +33,7 @@ describe('the address of a service', () => {
     ['http://10.0.0.1', 'the token is sent'],
     ['http://0.0.0.0', 'the token is sent'],
     ['ftp://api.example.com', 'starts with https'],
-    ['javascript:alert(1)', 'no web address'],
+    ['javascript:alert(1)', 'Enter a URL'],
     ['https://me:pw@api.example.com', 'password'],
     ['https://me@api.example.com', 'user name'],
     ['https://api.example.com/?a=1', '?'],
