@@ -1,14 +1,40 @@
 /** A reconciliation as CSV: every line with what became of it, then payouts that no line is matched with. */
 
 import type { PayoutRow } from '../../../bridge/payouts.ts';
-import type { MatchedPayout, ReconcileKind, ReconcileLine } from '../../../bridge/reconcile.ts';
+import type {
+  Evidence,
+  MatchedPayout,
+  ReconcileKind,
+  ReconcileLine,
+} from '../../../bridge/reconcile.ts';
 import { lineReasonWords, lineStateWords } from '../../../bridge/reconcile-words.ts';
 import { inParts } from '../../../platform/slices.ts';
 import { asText, byteOrderMark, type Cell, csvLines } from '../../core/exports/csv-lines.ts';
 import type { Writing } from '../../core/exports/export-files.ts';
 import type { WritableFile } from '../../core/exports/places.ts';
 import { payoutView } from './views.ts';
-import { labels, whyMatched, withoutLine } from './words.ts';
+
+/** Words of the exported file. */
+const evidenceWords: Readonly<Record<Evidence['kind'], string>> = {
+  transaction: 'transaction',
+  payoutId: 'payout ID',
+  reference: 'reference',
+  depositAccount: 'deposit account',
+  wallet: 'wallet address',
+  time: 'hours apart',
+};
+
+const whyMatched = (found: readonly Evidence[]): string =>
+  ['amount', ...found.map(({ kind, value }) => `${evidenceWords[kind]} ${value}`)].join('; ');
+
+const labels = [
+  ...['Line', 'State', 'Date', 'Value date', 'Direction', 'Amount', 'Currency', 'Counterparty'],
+  ...['Text', 'References', 'Accounts', 'Transaction', 'From', 'To'],
+  ...['Payout ID', 'Payout amount', 'Payout currency', 'Customer', 'Payout state', 'Created'],
+  ...['Why', 'Decided by', 'Decided at', 'Note'],
+];
+
+const withoutLine = 'Payout without a line';
 
 const text = (value: string | null): Cell => (value === null ? '' : asText(value));
 

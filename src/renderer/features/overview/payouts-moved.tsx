@@ -11,7 +11,7 @@ import { shortInstant } from '../../format/instants.ts';
 import { counted, formatState } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { payoutPaths } from '../payouts/paths.ts';
-import { SumLines, saidOutcomes } from '../payouts/payout-totals.tsx';
+import { SumLines, shownOutcomes } from '../payouts/payout-totals.tsx';
 import { firstView, type PayoutsView, queryOf, viewOfOutcome } from '../payouts/payouts-view.ts';
 import { payoutTexts } from '../payouts/texts.ts';
 import { Columns, Figures } from './figures.tsx';
@@ -153,7 +153,7 @@ function MoneyMoved({ outcomes, hrefOf }: MoneyMovedProps) {
     <table className={`${classes['table']} ${classes['money']}`}>
       <caption className="visually-hidden">{texts.money}</caption>
       <tbody>
-        {saidOutcomes(outcomes).map((name) => (
+        {shownOutcomes(outcomes).map((name) => (
           <tr key={name}>
             <th scope="row">
               <Anchor component={Link} href={hrefOf(name)} title={payoutTexts.totals.hints[name]}>

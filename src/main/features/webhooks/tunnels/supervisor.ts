@@ -10,7 +10,6 @@ import type { Random } from '../../../../platform/random.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import { probePath } from '../inbox/webhook-paths.ts';
 import { checkPeriodMs } from './check-period.ts';
-import { watchClock } from './clock-watch.ts';
 import { createPathChecks, isOfOnePath } from './path-checks.ts';
 import type { ReachabilityCheck, ReachabilityResult } from './reachability-check.ts';
 import type { ReachabilityFailure } from './reachability-failures.ts';

@@ -6,7 +6,7 @@ import type { Sqlite } from '../../../../../platform/sqlite.ts';
 import type { Facets, IndexedDelivery, IndexedEvent, IndexQuery, Jumps } from '../../types.ts';
 import { EVENT_PREFIX } from '../facts.ts';
 import { DAY_MS, firstKey, HOUR_MS, msOfKey } from '../keys.ts';
-import { proofs, roles, signatureOf, type Traits } from '../traits.ts';
+import { eventSignatures, roles, signatureOf, type Traits } from '../traits.ts';
 import { rowsThen } from './as-of.ts';
 import { type JumpQuery, jumps } from './jumps.ts';
 import {
@@ -319,7 +319,7 @@ function facetsOf({ all, paths }: KnownTraits): Facets {
     slots: [...bySlot.entries()]
       .sort(([left], [right]) => left - right)
       .map(([slot, count]) => ({ slotPath: paths.get(slot) ?? '', count })),
-    proofs: proofs.map((proof) => ({ proof, count: byProof.get(proof) ?? 0 })),
+    proofs: eventSignatures.map((proof) => ({ proof, count: byProof.get(proof) ?? 0 })),
     flags: eachFlag((flag) => eventsThat(all, (traits) => traits[flag])),
   };
 }
