@@ -1,9 +1,12 @@
 /** Servers under measurement: started as a process each, waited for, and ended by their own handle. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { smallProcess } from '../../src/main/hosts/cli/small-process.ts';
+import { environmentWith } from '../support/environment.ts';
 
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
@@ -14,6 +17,20 @@ export async function freePort(): Promise<number> {
   await once(server, 'close');
   if (address === null || typeof address === 'string') throw new Error('no port');
   return address.port;
+}
+
+/** Runs a program to its end, as `npm start` runs the console. Resolves to the JSON that it printed. */
+export async function runSmall(
+  program: string,
+  args: readonly (string | number)[],
+): Promise<unknown> {
+  const { options, variables } = smallProcess;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [...options, program, ...args.map(String)],
+    { env: environmentWith(variables) },
+  );
+  return JSON.parse(stdout);
 }
 
 export interface Started {

@@ -20,6 +20,7 @@ import {
 } from '../../src/team-log/testing/postgres.ts';
 import { createTeam, randomStream } from '../../src/team-log/testing/team.ts';
 import type { Figure } from './figure.ts';
+import { runSmall } from './processes.ts';
 import { slowLine } from './slow-line.ts';
 import { median, quantiles } from './statistics.ts';
 import { corpus, fill, linesOf } from './team-corpus.ts';
@@ -175,9 +176,8 @@ async function catchingUp(
     (await fill(admin, first.done === true ? [] : [first.value])) +
     (await fill(admin, facts));
   const caughtUp = async (how: 'plain' | 'judged' | 'desk') => {
-    const args = [how, desk, made.team, stream, String(entries), seed, folder];
-    const { stdout } = await run(process.execPath, [catchUp, ...args]);
-    return caughtUpShape.parse(JSON.parse(stdout));
+    const args = [how, desk, made.team, stream, entries, seed, folder];
+    return caughtUpShape.parse(await runSmall(catchUp, args));
   };
   // Once before, so that neither reads from the disk what the other finds in memory.
   await caughtUp('plain');

@@ -9,6 +9,7 @@ import { createLog } from '../../src/main/core/foundation/log.ts';
 import { removeIndex } from '../../src/main/features/timeline/index/open-index.ts';
 import { openTimelineIndex } from '../../src/main/features/timeline/index/timeline-index.ts';
 import { openInbox } from '../../src/main/features/webhooks/inbox/inbox.ts';
+import { keepSmallnessHere } from '../../src/main/hosts/cli/small-process.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { at95, worst } from './statistics.ts';
 import { makeEvents } from './timeline-events.ts';
@@ -20,6 +21,7 @@ const files = filesIn(directory);
 const MIB = 1024 * 1024;
 const BLOCKED_NS = 1e6;
 
+keepSmallnessHere();
 const startedMb = process.memoryUsage.rss() / MIB;
 const inbox = await openInbox(files.inbox);
 const openIndex = () =>

@@ -2,19 +2,17 @@
  * The timeline's index over made events: filled against bare SQLite with the same schema and cipher,
  * asked beside plain LIKE and DuckDB over the same rows, and following a thousand deliveries a second.
  */
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { Figure } from './figure.ts';
+import { runSmall } from './processes.ts';
 import { median } from './statistics.ts';
 import { buildTimelineRun } from './timeline-build.ts';
 import { fillInbox } from './timeline-inbox.ts';
 
-const run = promisify(execFile);
 const watched = z.object({ seconds: z.number(), residentMb: z.number(), blockedMs: z.number() });
 const answer = z.object({ p95: z.number(), worst: z.number() });
 const ours = z.object({
@@ -36,20 +34,15 @@ const parts = ['k7f3m2', 'moreno', 'solana', '0x3fa', 'firm.exam'];
 
 const pathOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-async function script(path: string, args: readonly (string | number)[]): Promise<unknown> {
-  const { stdout } = await run(process.execPath, [path, ...args.map(String)]);
-  return JSON.parse(stdout);
-}
-
 export async function timelineSpeed(count: number, asked: number): Promise<Figure[]> {
   const directory = await mkdtemp(join(tmpdir(), 'causeway-timeline-'));
   const built = await buildTimelineRun();
   try {
     fillInbox(directory, count);
-    const filled = bare.parse(await script(pathOf('./timeline-bare.ts'), [directory, count]));
-    const measured = ours.parse(await script(built.program, [directory, asked]));
+    const filled = bare.parse(await runSmall(pathOf('./timeline-bare.ts'), [directory, count]));
+    const measured = ours.parse(await runSmall(built.program, [directory, asked]));
     const others = peers.parse(
-      await script(pathOf('./timeline-peers.ts'), [directory, count, JSON.stringify(parts)]),
+      await runSmall(pathOf('./timeline-peers.ts'), [directory, count, JSON.stringify(parts)]),
     );
     return figuresOf(count, filled, measured, others);
   } finally {

@@ -7,6 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { WebSocket } from 'ws';
 import { askOrigin, loopbackLookup } from '../../../src/main/hosts/browser/testing/ask-origin.ts';
 import { buildWhenStale } from '../../../src/main/hosts/cli/build.ts';
+import { smallProcess } from '../../../src/main/hosts/cli/small-process.ts';
 import {
   builtProgram,
   type ConsoleProcess,
@@ -232,11 +233,18 @@ describe('a second start for a program', () => {
 });
 
 describe('npm start', () => {
-  test('keeps stdout for its one line', async () => {
+  test('keeps stdout for its one line, and becomes a process that takes less memory', async () => {
     const started = await start({ program: [launcher, 'start'] });
     const [line, ...rest] = started.stdout().split('\n');
     expect(JSON.parse(line ?? '')).toEqual({ url: started.url, dataDir });
     expect(rest).toEqual(['']);
+    if (process.platform !== 'linux') return;
+    const facts = async (name: string) =>
+      (await readFile(`/proc/${started.pid}/${name}`, 'utf8')).split('\0');
+    expect(await facts('cmdline')).toEqual(
+      expect.arrayContaining([...smallProcess.options, builtProgram]),
+    );
+    expect(await facts('environ')).toContain('MALLOC_ARENA_MAX=1');
   });
 
   test.for([

@@ -2,8 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { keepSmallnessHere } from '../cli/small-process.ts';
 import { loadPageFiles } from './page-files.ts';
 import { runProgram } from './run.ts';
+
+keepSmallnessHere();
 
 const packageShape = z.object({ version: z.string() });
 

@@ -1,6 +1,5 @@
 /** `npm start`: builds when stale, chooses the host and opens the console. Run by plain Node. */
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { UsageError } from '../../../platform/arguments.ts';
 import { terminalLines } from '../../../platform/terminal-text.ts';
 import { BuildFailed, buildWhenStale } from './build.ts';
@@ -8,6 +7,7 @@ import { runChild } from './child.ts';
 import { chooseHost, thisMachine } from './choose-host.ts';
 import { electronArguments } from './electron-arguments.ts';
 import { parseStartOptions, type StartOptions, startHelp } from './options.ts';
+import { becomeProgram } from './small-process.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 
@@ -24,8 +24,7 @@ async function main(args: readonly string[]): Promise<void> {
   const choice = await chooseHost({ ...thisMachine, root, asked: options, say });
   if (choice.host === 'electron' && (await startElectron(choice.binary, options))) return;
   if (choice.host === 'browser' && choice.sentence !== null) say(choice.sentence);
-  // In this very process: signals, terminal and exit code need nobody in between.
-  await import(pathToFileURL(join(root, 'out/main/browser.js')).href);
+  await becomeProgram(join(root, 'out/main/browser.js'), args);
 }
 
 /** Resolves to whether Electron ran. */
