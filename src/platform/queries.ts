@@ -14,7 +14,7 @@ import type { Sqlite, SqlValue } from './sqlite.ts';
 
 export interface Queries<Schema> {
   /** For queries so frequent that building the SQL would cost more than running it. */
-  readonly sqlite: Pick<Sqlite, 'all' | 'first' | 'run'>;
+  readonly sqlite: Pick<Sqlite, 'all' | 'first' | 'texts' | 'run'>;
   /** Builds queries; it has no connection, so `execute` does nothing. */
   readonly build: Kysely<Schema>;
   all(query: Compilable): unknown[];

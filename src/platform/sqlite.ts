@@ -18,6 +18,12 @@ export type Statement<Parameters extends unknown[], Row = unknown> = Database.St
 /** Values that a statement takes. */
 export type SqlValue = string | number | bigint | null | Uint8Array;
 
+export interface Written {
+  readonly changes: number;
+  /** Number of the row that was inserted last, where the statement inserted one. */
+  readonly row: number;
+}
+
 export interface Sqlite {
   readonly file: string;
   /** Seals bytes under a key derived from the database's; absent without a key. */
@@ -29,7 +35,7 @@ export interface Sqlite {
   first(sql: string, parameters?: readonly SqlValue[]): unknown;
   /** The first column of each row, as text: for many short rows cheaper than objects. */
   texts(sql: string, parameters?: readonly SqlValue[]): string[];
-  run(sql: string, parameters?: readonly SqlValue[]): { readonly changes: number };
+  run(sql: string, parameters?: readonly SqlValue[]): Written;
   /** Rows are trusted to match their type: for rows that only this process wrote. */
   prepare<Parameters extends unknown[], Row = unknown>(sql: string): Statement<Parameters, Row>;
   /**
@@ -231,7 +237,10 @@ function overDatabase(
       }
       return found;
     },
-    run: (sql, parameters = []) => ({ changes: prepare(sql).run(...parameters).changes }),
+    run: (sql, parameters = []) => {
+      const { changes, lastInsertRowid } = prepare(sql).run(...parameters);
+      return { changes, row: Number(lastInsertRowid) };
+    },
     prepare: (sql) => database.prepare(sql),
     transaction,
     join: (work) => (database.inTransaction ? work() : transaction(work)),

@@ -8,7 +8,8 @@ import { otherKinds } from '../../../contract/other-kinds.ts';
 import type { ResourceKind } from '../../../contract/resources.ts';
 import type { Queries } from '../../../platform/queries.ts';
 import { createCustomerColumns } from './customer-columns.ts';
-import { createListTable } from './list-table.ts';
+import { type FreshHistory, freshHistory } from './fresh-history.ts';
+import { createListTable, listTables } from './list-table.ts';
 import { type MadeHistory, madeAt } from './made-at.ts';
 import { customerOf, type NameOf, namedRow } from './named-customer.ts';
 import { createOnboardingColumns, type OnboardingHistory } from './onboarding-columns.ts';
@@ -42,10 +43,11 @@ function createVirtualAccountColumns(
       return row === undefined ? null : customerRow.parse(row).customer_id;
     },
 
-    /** Gives the customer that is named. `isNew`: there was nothing of the record before. */
-    put(record: StoredRecord, nameOf: NameOf, isNew = false): string | null {
+    /** Gives the customer that is named. `fresh`: there was nothing of the record before. */
+    put(record: StoredRecord, nameOf: NameOf, fresh: FreshHistory | null = null): string | null {
       const { id, name, columns } = customerOf('virtualAccount', record, nameOf);
-      table.put(record, { ...columns, made_at: madeAt(record, history) }, [name], isNew);
+      const made_at = madeAt(record, fresh ?? history);
+      table.put(record, { ...columns, made_at }, [name], fresh !== null);
       return id;
     },
 
@@ -72,9 +74,9 @@ function createBankAccountColumns(queries: Queries<RecordsSchema>, search: Searc
   return {
     ...table,
 
-    put(record: StoredRecord, nameOf: NameOf): void {
+    put(record: StoredRecord, nameOf: NameOf, isNew = false): void {
       const { name, columns } = customerOf('bankAccount', record, nameOf);
-      table.put(record, { ...columns, last_learned_at: record.lastLearnedAt }, [name]);
+      table.put(record, { ...columns, last_learned_at: record.lastLearnedAt }, [name], isNew);
     },
 
     page: ({ sort = 'lastLearnedAt', ...query }: BankAccountQuery) =>
@@ -83,6 +85,20 @@ function createBankAccountColumns(queries: Queries<RecordsSchema>, search: Searc
     filterValues: (): FilterValues['bankAccount'] => ({ statuses: table.distinct('status') }),
   };
 }
+
+/** Lists of records that name a customer, in the order in which they are gone through. */
+const namingLists = ['virtualAccount', 'bankAccount', ...otherKinds] as const;
+const ofCustomerSql = `${namingLists
+  .map((kind) => `SELECT '${kind}' AS kind, id FROM ${listTables[kind]} WHERE customer_id = ?`)
+  .join(' UNION ALL ')}`;
+const namingRows = z.array(z.object({ kind: z.enum(namingLists), id: z.string() }));
+const ofCustomer = ({ sqlite }: Queries<RecordsSchema>, customerId: string) =>
+  namingRows.parse(
+    sqlite.all(
+      ofCustomerSql,
+      namingLists.map(() => customerId),
+    ),
+  );
 
 export function createColumns(
   queries: Queries<RecordsSchema>,
@@ -101,17 +117,18 @@ export function createColumns(
 
   const customerNameOf = (customerId: string) => customers.nameOf(customerId);
 
-  function putCustomer(record: StoredRecord, added: PlacedObservation | null): void {
-    const nameBefore = customerNameOf(record.id);
-    customers.put(record);
-    queue.put(record, added);
-    customers.recount(record.id);
-    if (customerNameOf(record.id) === nameBefore) return;
-    for (const kind of ['virtualAccount', 'bankAccount', ...otherKinds] as const) {
-      for (const id of naming[kind].ofCustomer(record.id)) {
-        const named = getRecord(kind, id);
-        if (named !== null) naming[kind].put(named, customerNameOf);
-      }
+  function putCustomer(
+    record: StoredRecord,
+    added: PlacedObservation | null,
+    fresh: FreshHistory | null = null,
+  ): void {
+    const nameBefore = fresh === null ? customerNameOf(record.id) : null;
+    const name = customers.put(record, fresh);
+    queue.put(record, added, fresh);
+    if (name === nameBefore) return;
+    for (const { kind, id } of ofCustomer(queries, record.id)) {
+      const named = getRecord(kind, id);
+      if (named !== null) naming[kind].put(named, customerNameOf);
     }
   }
 
@@ -124,8 +141,8 @@ export function createColumns(
     if (customerAfter !== null) customers.addToCount(customerAfter, 1);
   }
 
-  function putNewVirtualAccount(record: StoredRecord): void {
-    const customerId = virtualAccounts.put(record, customerNameOf, true);
+  function putNewVirtualAccount(record: StoredRecord, fresh: FreshHistory): void {
+    const customerId = virtualAccounts.put(record, customerNameOf, fresh);
     if (customerId !== null) customers.addToCount(customerId, 1);
   }
 
@@ -144,10 +161,11 @@ export function createColumns(
     bankAccounts,
     others,
     put,
-    /** Of a record that there was nothing of before. */
-    putNew(record: StoredRecord): void {
-      if (record.kind === 'virtualAccount') putNewVirtualAccount(record);
-      else put(record, null);
+    /** Of a record that there was nothing of before. `all` is what it stands on. */
+    putNew(record: StoredRecord, all: readonly PlacedObservation[]): void {
+      if (record.kind === 'customer') putCustomer(record, null, freshHistory(all));
+      else if (record.kind === 'virtualAccount') putNewVirtualAccount(record, freshHistory(all));
+      else if (isNaming(record.kind)) naming[record.kind].put(record, customerNameOf, true);
     },
     clear(): void {
       customers.clear();

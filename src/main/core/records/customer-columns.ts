@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { jsonText } from '../../../platform/json-column.ts';
 import type { Queries } from '../../../platform/queries.ts';
 import { distinctValues } from './distinct-values.ts';
-import { createListTable, foldedOrNull } from './list-table.ts';
+import type { FreshHistory } from './fresh-history.ts';
+import { createListTable, foldedOrNull, totalOf } from './list-table.ts';
 import { type MadeHistory, madeAt } from './made-at.ts';
 import type { OwnNames } from './own-names.ts';
 import { projectCustomer } from './projections.ts';
@@ -32,6 +33,9 @@ const own = z
   }));
 const nameRow = z.object({ name: z.string().nullable() });
 const namesRows = z.array(z.object({ id: z.string(), name: z.string() }));
+
+const accountsSql =
+  'SELECT count(*) AS total FROM virtual_account_columns WHERE customer_id = ?';
 
 const sorts = {
   name: 'name_sort',
@@ -70,7 +74,8 @@ export function createCustomerColumns(
       return row === undefined ? null : nameRow.parse(row).name;
     },
 
-    put(record: StoredRecord): void {
+    /** Gives its name. `fresh`: there was nothing of the record before. */
+    put(record: StoredRecord, fresh: FreshHistory | null = null): string | null {
       const { id } = record;
       const ownName = ownNames.nameOf(id);
       const columns = projectCustomer(record, ownName);
@@ -82,26 +87,21 @@ export function createCustomerColumns(
           is_own_name: Number(columns.isOwnName),
           profiles: JSON.stringify(columns.profiles),
           required_criteria: columns.requiredCriteria,
-          virtual_accounts: 0,
+          virtual_accounts: totalOf(queries.sqlite.first(accountsSql, [id])),
           name_sort: foldedOrNull(columns.name),
           first_learned_at: record.firstLearnedAt,
           last_learned_at: record.lastLearnedAt,
-          made_at: madeAt(record, history),
+          made_at: madeAt(record, fresh ?? history),
         },
         [columns.name, ownName],
+        fresh !== null,
       );
-      queries.run(build.deleteFrom('customer_statuses').where('customer_id', '=', id));
+      if (fresh === null)
+        queries.sqlite.run('DELETE FROM customer_statuses WHERE customer_id = ?', [id]);
       for (const status of new Set(columns.profiles.map((profile) => profile.status))) {
-        queries.run(build.insertInto('customer_statuses').values({ status, customer_id: id }));
+        queries.sqlite.run('INSERT INTO customer_statuses VALUES (?, ?)', [status, id]);
       }
-    },
-
-    /** Counts the customer's virtual accounts again. */
-    recount(id: string): void {
-      const count = sql<number>`(SELECT count(*) FROM virtual_account_columns WHERE customer_id = ${id})`;
-      queries.run(
-        build.updateTable('customer_columns').set({ virtual_accounts: count }).where('id', '=', id),
-      );
+      return columns.name;
     },
 
     /** One virtual account more, or one less. Of a customer who is not known nothing is counted. */

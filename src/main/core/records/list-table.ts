@@ -27,7 +27,7 @@ import type { SearchIndex } from './search-index.ts';
 import { idAmong, rateSortKey, searchConditions } from './search-text.ts';
 import type { ListedKind, PageQuery } from './types.ts';
 
-const tables: Readonly<Record<ListedKind, string>> = {
+export const listTables: Readonly<Record<ListedKind, string>> = {
   customer: 'customer_columns',
   virtualAccount: 'virtual_account_columns',
   bankAccount: 'bank_account_columns',
@@ -37,7 +37,7 @@ const tables: Readonly<Record<ListedKind, string>> = {
 };
 
 /** Kinds that lists show, in the order in which they are gone through. */
-export const listedKinds = Object.keys(tables) as ListedKind[];
+export const listedKinds = Object.keys(listTables) as ListedKind[];
 
 export const foldedOrNull = (text: string | null) => (text === null ? null : folded(text));
 
@@ -69,7 +69,7 @@ const storedColumns = (kind: ListedKind) =>
 /** Adds the columns of the catalogue that the tables lack, and whether there were any: all are empty. */
 export function addMissingColumns(sqlite: Pick<Sqlite, 'texts' | 'exec'>): boolean {
   const added = listedKinds.flatMap((kind) => {
-    const table = tables[kind];
+    const table = listTables[kind];
     const present = sqlite.texts('SELECT name FROM pragma_table_info(?)', [table]);
     return storedColumns(kind)
       .filter(({ name }) => !present.includes(name))
@@ -84,7 +84,6 @@ export function addMissingColumns(sqlite: Pick<Sqlite, 'texts' | 'exec'>): boole
 
 const idRow = z.object({ id: z.string() });
 const totalRow = z.object({ total: z.number() });
-const valueRows = z.array(z.object({ value: z.string() }));
 
 /** What `list` counts. */
 export const totalOf = (row: unknown): number => totalRow.parse(row).total;
@@ -102,7 +101,7 @@ export interface ListTableParts<Kind, Own> {
 export function createListTable<Kind extends ListedKind, Own>(parts: ListTableParts<Kind, Own>) {
   const { kind, queries, search, own } = parts;
   const { sqlite, build } = queries;
-  const table = tables[kind];
+  const table = listTables[kind];
   const listed = listedFields(kind).map((field) => {
     const { column, isSorted } = field.list;
     const keyOf = isSorted ? sortKeys[field.kind] : undefined;
@@ -133,14 +132,6 @@ export function createListTable<Kind extends ListedKind, Own>(parts: ListTablePa
       if (keyOf !== undefined) row[key] = keyOf(text);
     }
     return row;
-  };
-
-  const values = (column: string, where: RawBuilder<SqlBool>): string[] => {
-    const name = sql.ref(column);
-    const found = all(
-      sql`SELECT DISTINCT ${name} AS value FROM ${sql.table(table)} WHERE ${where} ORDER BY ${name}`,
-    );
-    return valueRows.parse(found).map(({ value }) => value);
   };
 
   return {
@@ -211,9 +202,6 @@ export function createListTable<Kind extends ListedKind, Own>(parts: ListTablePa
 
     /** Values that occur, sorted. */
     distinct: (column: string): string[] => distinctValues(sqlite, table, column),
-
-    /** Ids of those that name this customer. */
-    ofCustomer: (customerId: string): string[] => values('id', sql`customer_id = ${customerId}`),
 
     clear(): void {
       sqlite.run(`DELETE FROM ${table}`);

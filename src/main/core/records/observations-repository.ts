@@ -56,6 +56,16 @@ const appendSql = `
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT DO NOTHING`;
 
+/** Their texts stand here, because they are asked so often that building them takes longer. */
+const lastSql = `
+  SELECT effective_at, rank, body_sha256, observation_id FROM observations
+  WHERE kind = ? AND id = ? AND is_entered = ? AND observed_at <= ?
+  ORDER BY effective_at DESC, rank DESC, body_sha256 DESC, observation_id DESC LIMIT 1`;
+const firstSql = `
+  SELECT happened_at, effective_at FROM observations
+  WHERE kind = ? AND id = ? AND is_entered = 0 AND observed_at <= ?
+  ORDER BY effective_at, rank, body_sha256, observation_id LIMIT 1`;
+
 /** As the index of ids says it: of the others a resource has one or two. */
 export const isIndexedById = "source NOT IN ('entered', 'create-answer')";
 
@@ -119,32 +129,14 @@ export function createObservationsRepository(
     },
 
     /** Position of the last observation in the order; null when there is none. */
-    lastPosition(resource: Resource, isEntered: boolean): Position | null {
-      const row = queries.first(
-        ofResource(resource)
-          .where('is_entered', '=', Number(isEntered))
-          .select(['effective_at', 'rank', 'body_sha256', 'observation_id'])
-          .orderBy('effective_at', 'desc')
-          .orderBy('rank', 'desc')
-          .orderBy('body_sha256', 'desc')
-          .orderBy('observation_id', 'desc')
-          .limit(1),
-      );
+    lastPosition({ kind, id }: Resource, isEntered: boolean): Position | null {
+      const row = queries.sqlite.first(lastSql, [kind, id, Number(isEntered), until ?? '9999']);
       return row === undefined ? null : positionRow.parse(row);
     },
 
     /** When the earliest in the order of what the service said was so; null where it told no time. */
-    firstHappened(resource: Resource): number | null {
-      const row = queries.first(
-        ofResource(resource)
-          .where('is_entered', '=', 0)
-          .select(['happened_at', 'effective_at'])
-          .orderBy('effective_at')
-          .orderBy('rank')
-          .orderBy('body_sha256')
-          .orderBy('observation_id')
-          .limit(1),
-      );
+    firstHappened({ kind, id }: Resource): number | null {
+      const row = queries.sqlite.first(firstSql, [kind, id, until ?? '9999']);
       if (row === undefined) return null;
       const { happened_at, effective_at } = happenedRow.parse(row);
       return happened_at === null ? null : effective_at;
@@ -239,7 +231,7 @@ export function createObservationsRepository(
       return newestFirst(ofResource(resource));
     },
 
-    ...createVerificationHistory(queries, until, ofResource),
+    ...createVerificationHistory(queries, until),
 
     /** As sourceOf. */
     positionOf(observationId: string): Position | null {

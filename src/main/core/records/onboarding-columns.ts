@@ -10,6 +10,7 @@ import { onboardingGroups } from '../../../bridge/onboarding-groups.ts';
 import { jsonText } from '../../../platform/json-column.ts';
 import { putRow } from '../../../platform/put-row.ts';
 import type { Queries } from '../../../platform/queries.ts';
+import type { FreshHistory } from './fresh-history.ts';
 import { totalOf } from './list-table.ts';
 import type { ObservationsRepository } from './observations-repository.ts';
 import type { PlacedObservation } from './place-observation.ts';
@@ -79,7 +80,7 @@ export function createOnboardingColumns(
   const { build } = queries;
 
   const stored = (id: string) => {
-    const row = queries.first(build.selectFrom('customer_queue').selectAll().where('id', '=', id));
+    const row = queries.sqlite.first('SELECT * FROM customer_queue WHERE id = ?', [id]);
     return row === undefined ? null : onboardingRow.parse(row);
   };
 
@@ -99,14 +100,18 @@ export function createOnboardingColumns(
     customerGroup(verificationProfileStates(profiles));
 
   /** Goes back as long as the profiles said the same. */
-  function sinceOf(record: StoredRecord, state: OnboardingGroup): Since {
+  function sinceOf(
+    record: StoredRecord,
+    state: OnboardingGroup,
+    told: Pick<OnboardingHistory, 'profilesNewestFirst'> = history,
+  ): Since {
     const learned: Since = {
       at: record.firstLearnedAt,
       milliseconds: Date.parse(record.firstLearnedAt),
       isTold: false,
     };
     let since: Since | null = null;
-    for (const { profiles, ...moment } of history.profilesNewestFirst(record)) {
+    for (const { profiles, ...moment } of told.profilesNewestFirst(record)) {
       if (stateOf(profiles) !== state) return since ?? learned;
       since = moment;
     }
@@ -134,11 +139,17 @@ export function createOnboardingColumns(
   };
 
   return {
-    put(record: StoredRecord, added: PlacedObservation | null): void {
+    /** `fresh`: there was nothing of the record before. */
+    put(
+      record: StoredRecord,
+      added: PlacedObservation | null,
+      fresh: FreshHistory | null = null,
+    ): void {
       const standings = standingsOf(record);
       const state = stateOf(record.body['verificationProfiles']);
-      const since = sinceWith(record, state, added);
-      putRow(queries.sqlite, 'customer_queue', {
+      const since =
+        fresh === null ? sinceWith(record, state, added) : sinceOf(record, state, fresh);
+      const row = {
         id: record.id,
         record: record.record,
         state,
@@ -147,7 +158,8 @@ export function createOnboardingColumns(
         since_at: since.milliseconds,
         is_since_told: Number(since.isTold),
         missing: JSON.stringify([...new Set(standings.flatMap(({ required }) => required))]),
-      });
+      };
+      putRow(queries.sqlite, 'customer_queue', row, fresh !== null);
     },
 
     /** null when the customer is not known. */

@@ -59,13 +59,11 @@ function createColumnsOf<Kind extends OtherKind>(
   return {
     ...table,
 
-    put(record: StoredRecord, nameOf: NameOf): void {
+    put(record: StoredRecord, nameOf: NameOf, isNew = false): void {
       const { name, columns } = customerOf(kind, record, nameOf);
       const state = stateOf(record, history);
-      table.put(record, { ...columns, state, last_learned_at: record.lastLearnedAt }, [
-        name,
-        ...[...textsIn(record.body)].slice(0, MOST_TEXTS),
-      ]);
+      const found = [name, ...[...textsIn(record.body)].slice(0, MOST_TEXTS)];
+      table.put(record, { ...columns, state, last_learned_at: record.lastLearnedAt }, found, isNew);
     },
 
     page: ({ sort = 'lastLearnedAt', network, ...query }: OtherQuery) =>

@@ -4,6 +4,7 @@ import type { ResourceKind } from '../../../contract/resources.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { jsonObjectText } from '../../../platform/json-column.ts';
 import type { Queries } from '../../../platform/queries.ts';
+import type { SqlValue } from '../../../platform/sqlite.ts';
 import { resourceKind } from './observation-rows.ts';
 import { provenanceText, textOfProvenance } from './provenance-text.ts';
 import type { RecordsSchema } from './schema.ts';
@@ -53,10 +54,11 @@ const learnedRows = z.array(z.object({ id: z.string(), firstLearnedAt: z.string(
 const knownRow = z.object({ known: z.number() });
 const asOfRow = z.object({ as_of: z.string().nullable() });
 
-const putSql = `
+const insertSql = `
   INSERT INTO records (kind, id, body, entered, provenance, entered_provenance, first_learned_at,
     last_learned_at, observations)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const putSql = `${insertSql}
   ON CONFLICT (kind, id) DO UPDATE SET body = excluded.body, entered = excluded.entered,
     provenance = excluded.provenance, entered_provenance = excluded.entered_provenance,
     first_learned_at = excluded.first_learned_at, last_learned_at = excluded.last_learned_at,
@@ -73,6 +75,12 @@ const countedSql = `
 const asOfSql = 'SELECT max(last_learned_at) AS as_of FROM records WHERE kind = ?';
 const numberRow = z.object({ record: z.number() }).transform(({ record }) => record);
 
+const valuesOf = (record: KnownRecord): SqlValue[] => [
+  ...[record.kind, record.id, canonicalJson(record.body), canonicalJson(record.entered)],
+  ...[textOfProvenance(record.provenance), textOfProvenance(record.enteredProvenance)],
+  ...[record.firstLearnedAt, record.lastLearnedAt, record.observations],
+];
+
 export function createRecordsRepository(queries: Queries<RecordsSchema>) {
   const { build } = queries;
 
@@ -82,6 +90,13 @@ export function createRecordsRepository(queries: Queries<RecordsSchema>) {
   }
 
   const found = ({ kind, id }: KnownRecord) => queries.sqlite.first(numberSql, [kind, id]);
+
+  /** Of a resource that nothing was known of. */
+  function putNew(record: KnownRecord): StoredRecord {
+    const { row } = queries.sqlite.run(insertSql, valuesOf(record));
+    queries.sqlite.run(countedSql, [record.kind]);
+    return { ...record, record: row };
+  }
 
   return {
     get,
@@ -95,22 +110,13 @@ export function createRecordsRepository(queries: Queries<RecordsSchema>) {
       return new Map(contentRows.parse(rows).map(({ id, ...content }) => [id, content] as const));
     },
 
+    putNew,
+
     put(record: KnownRecord): StoredRecord {
       const before = found(record);
-      queries.sqlite.run(putSql, [
-        record.kind,
-        record.id,
-        canonicalJson(record.body),
-        canonicalJson(record.entered),
-        textOfProvenance(record.provenance),
-        textOfProvenance(record.enteredProvenance),
-        record.firstLearnedAt,
-        record.lastLearnedAt,
-        record.observations,
-      ]);
-      if (before !== undefined) return { ...record, record: numberRow.parse(before) };
-      queries.sqlite.run(countedSql, [record.kind]);
-      return { ...record, record: numberRow.parse(found(record)) };
+      if (before === undefined) return putNew(record);
+      queries.sqlite.run(putSql, valuesOf(record));
+      return { ...record, record: numberRow.parse(before) };
     },
 
     ids(kind: ResourceKind): string[] {

@@ -10,7 +10,7 @@ import { fold, isOverwritten } from './fold.ts';
 import { foldObservations, foldPlaced, folds, inOneGo } from './fold-observations.ts';
 import { addMissingColumns } from './list-table.ts';
 import { createObservationsRepository, type Resource } from './observations-repository.ts';
-import { comparePositions, type Position } from './order.ts';
+import { comparePositions } from './order.ts';
 import { createOwnNames } from './own-names.ts';
 import { type PlacedObservation, placeObservation } from './place-observation.ts';
 import { createReads } from './reads.ts';
@@ -30,11 +30,20 @@ export interface RecordsParts {
   readonly figures?: readonly string[];
 }
 
+/** For whoever appends observations by another way. */
+export interface Deriving {
+  /**
+   * Derives what follows from observations that were appended in the running transaction, each of which was not
+   * there before. Those of a resource together.
+   */
+  deriveFrom(appended: readonly PlacedObservation[]): void;
+}
+
 /**
  * Opens the records in a database that recordsMigrations were applied to. When what is derived was
  * derived by other rules, it is derived again first.
  */
-export function openRecords(parts: RecordsParts): Records {
+export function openRecords(parts: RecordsParts): Records & Deriving {
   const { sqlite, known = createKnownSecrets() } = parts;
   const queries = createQueries<RecordsSchema>(sqlite);
   const observations = createObservationsRepository(queries, sqlite.seal);
@@ -50,8 +59,8 @@ export function openRecords(parts: RecordsParts): Records {
   }
 
   /** Of a resource that nothing was known of: nothing of it is looked for. */
-  function keepNew(record: KnownRecord): void {
-    columns.putNew(stored.put(record));
+  function keepNew(all: readonly PlacedObservation[]): void {
+    columns.putNew(stored.putNew(foldPlaced(all)), all);
   }
 
   function deriveAll(): void {
@@ -108,13 +117,27 @@ export function openRecords(parts: RecordsParts): Records {
   function addPlaced(placed: PlacedObservation) {
     const { observationId } = placed;
     const record = stored.get(placed.kind, placed.id);
-    const lastBefore = record === null ? null : observations.lastPosition(placed, placed.isEntered);
     if (!observations.append(placed)) return { observationId, isNew: false };
-    if (record === null) keepNew(foldPlaced([placed]));
-    else if (isLast(placed.position, lastBefore)) keep(grow(record, placed), placed);
+    if (record === null) keepNew([placed]);
+    else addTo(record, placed);
+    return { observationId, isNew: true };
+  }
+
+  /** One that was just appended, to a record that holds all the others. */
+  function addTo(record: StoredRecord, placed: PlacedObservation): void {
+    const last = observations.lastPosition(placed, placed.isEntered);
+    if (last?.observationId === placed.observationId) keep(grow(record, placed), placed);
     else if (saysNothingNew(record, placed)) keep(withOneMore(record, placed));
     else keep(foldWhole(placed));
-    return { observationId, isNew: true };
+  }
+
+  /** All that was just appended of one resource. */
+  function addAppended([first, ...others]: readonly PlacedObservation[]): void {
+    if (first === undefined) return;
+    const record = stored.get(first.kind, first.id);
+    if (record === null) keepNew([first, ...others]);
+    else if (others.length === 0) addTo(record, first);
+    else keep(foldWhole(first));
   }
 
   const derived = sqlite.first('SELECT version FROM derivation');
@@ -136,7 +159,7 @@ export function openRecords(parts: RecordsParts): Records {
           stored.get(first.kind, first.id) === null;
         if (isOneNew) {
           // What is there twice is one.
-          keepNew(foldPlaced(placed.filter((one) => observations.append(one))));
+          keepNew(placed.filter((one) => observations.append(one)));
         } else {
           placed.forEach(addPlaced);
         }
@@ -159,6 +182,12 @@ export function openRecords(parts: RecordsParts): Records {
 
     rawBytes: (resource, observationId) => observations.rawBytes(resource, observationId),
 
+    deriveFrom: (appended) =>
+      sqlite.join(() => {
+        const nameOf = ({ kind, id }: Resource) => `${kind} ${id}`;
+        for (const all of Map.groupBy(appended, nameOf).values()) addAppended(all);
+      }),
+
     refold: (resources) =>
       sqlite.join(() => {
         for (const resource of resources) keep(foldWhole(resource));
@@ -167,9 +196,6 @@ export function openRecords(parts: RecordsParts): Records {
     rebuild: deriveAll,
   };
 }
-
-const isLast = (position: Position, lastBefore: Position | null): boolean =>
-  lastBefore === null || comparePositions(position, lastBefore) > 0;
 
 const least = (left: string, right: string): string => (left < right ? left : right);
 const most = (left: string, right: string): string => (left > right ? left : right);

@@ -1,5 +1,4 @@
 /** What was told of customers' verification, and when. */
-import { type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { NewerEvent } from '../../../bridge/onboarding.ts';
 import { jsonText } from '../../../platform/json-column.ts';
@@ -53,34 +52,19 @@ const verificationEventRows = z.array(
   }),
 );
 
-/**
- * `ofResource` gives the observations of a resource that may be looked at; `until` says the same, as in
- * createObservationsRepository.
- */
+/** @param until as in createObservationsRepository */
 export const createVerificationHistory = (
-  queries: Pick<Queries<RecordsSchema>, 'all' | 'sqlite'>,
+  queries: Pick<Queries<RecordsSchema>, 'sqlite'>,
   until: string | null,
-  ofResource: (resource: Resource) => SelectQueryBuilder<RecordsSchema, 'observations', object>,
 ) => ({
   /**
    * What the service said of a customer's verification profiles, and when it was so, newest first.
    * Read in parts, since whoever asks seldom goes far back.
    */
-  *profilesNewestFirst(resource: Resource): Generator<ReportedProfiles> {
+  *profilesNewestFirst({ kind, id }: Resource): Generator<ReportedProfiles> {
     for (let offset = 0; ; offset += PROFILES_PART) {
-      const rows = queries.all(
-        ofResource(resource)
-          .where('is_entered', '=', 0)
-          .where(sql<boolean>`json_type(body, '$.verificationProfiles') IS NOT NULL`)
-          .select(sql<string>`body -> '$.verificationProfiles'`.as('profiles'))
-          .select(['happened_at', 'observed_at', 'effective_at'])
-          .orderBy('effective_at', 'desc')
-          .orderBy('rank', 'desc')
-          .orderBy('body_sha256', 'desc')
-          .orderBy('observation_id', 'desc')
-          .limit(PROFILES_PART)
-          .offset(offset),
-      );
+      const of = [kind, id, until ?? '9999', PROFILES_PART, offset];
+      const rows = queries.sqlite.all(profilesSql, of);
       yield* z.array(toldProfilesRow).parse(rows);
       if (rows.length < PROFILES_PART) return;
     }
@@ -114,6 +98,14 @@ function* newestOf(
     if (rows.length < EVENTS_PART) return;
   }
 }
+
+const profilesSql = `
+  SELECT body -> '$.verificationProfiles' AS profiles, happened_at, observed_at, effective_at
+  FROM observations
+  WHERE kind = ? AND id = ? AND is_entered = 0 AND observed_at <= ?
+    AND json_type(body, '$.verificationProfiles') IS NOT NULL
+  ORDER BY effective_at DESC, rank DESC, body_sha256 DESC, observation_id DESC
+  LIMIT ? OFFSET ?`;
 
 const sinceProfilesSql = `
   SELECT event_id, happened_at, observed_at,

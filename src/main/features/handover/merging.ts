@@ -13,8 +13,8 @@ import {
   createObservationsRepository,
   type Resource,
 } from '../../core/records/observations-repository.ts';
-import { placeHandedOver } from '../../core/records/place-observation.ts';
-import { openRecords } from '../../core/records/records.ts';
+import { type PlacedObservation, placeHandedOver } from '../../core/records/place-observation.ts';
+import { type Deriving, openRecords } from '../../core/records/records.ts';
 import type { RecordsSchema } from '../../core/records/schema.ts';
 import type { Records } from '../../core/records/types.ts';
 import { cleanRow } from './collect.ts';
@@ -42,6 +42,8 @@ type Of<What extends Entry['what']> = Extract<Entry, { readonly what: What }>;
 
 /** Differences that are told one by one. */
 const toldDifferences = 100;
+/** Observations that are kept until records are made of them; those of more are read again. */
+const mostAppended = 2_000;
 /** Versions of a note or reference, or resolutions of a request: far more than people write. */
 const mostOfOne = 10_000;
 
@@ -53,7 +55,7 @@ export function createMerging(
   sqlite: Sqlite,
   first: Origins,
   known: readonly string[],
-  records: () => Pick<Records, 'refold'> = () => openRecords({ sqlite }),
+  records: () => Pick<Records, 'refold'> & Deriving = () => openRecords({ sqlite }),
 ): Merging {
   let origins = first;
   const observations = createObservationsRepository(
@@ -63,6 +65,7 @@ export function createMerging(
   const counts = { brought: noEntries(), here: noEntries() };
   const differences: HandoverDifference[] = [];
   let differing = 0;
+  const appended: PlacedObservation[] = [];
   const touched = new Map<string, Resource>();
   const erased = openErasedSubjects(sqlite);
   const erasures: ErasureThere[] = [];
@@ -83,7 +86,8 @@ export function createMerging(
     const place = { what: 'observation', kind, id, part: '', at: observedAt };
     origins.add(observationId, place, from, isNew);
     if (!isNew) return;
-    touched.set(`${kind} ${id}`, { kind, id });
+    if (appended.length < mostAppended) appended.push(placed);
+    else touched.set(`${kind} ${id}`, { kind, id });
     if (content.raw === null) return;
     sqlite.run(
       'INSERT INTO handover_raw (observation_id, raw) VALUES (?, ?) ON CONFLICT DO NOTHING',
@@ -106,11 +110,11 @@ export function createMerging(
     });
   }
 
-  /** A row that stands for itself. */
-  function addRow({ what, from, content: given }: RowEntry): boolean {
+  /** A row that stands for itself. `isMissing`: it was looked for. */
+  function addRow({ what, from, content: given }: RowEntry, isMissing = false): boolean {
     const cleaned = cleanRow<Row>(given, known);
     const content = what === 'label' ? labelled(cleaned) : cleaned;
-    const isNew = !isHere(sqlite, what, content);
+    const isNew = isMissing || !isHere(sqlite, what, content);
     if (isNew) insert(sqlite, what, content);
     count(what, isNew);
     origins.add(entryId(what, content), placeOf(what, content), from, isNew);
@@ -122,7 +126,7 @@ export function createMerging(
     const { key, state: there } = entry.content;
     const [here] = sqlite.texts('SELECT state FROM intents WHERE key = ?', [key]);
     if (here === undefined || isHere(sqlite, 'request', cleanRow<Row>(entry.content, known))) {
-      addRow(entry);
+      addRow(entry, here === undefined);
     } else {
       count('request', false);
       if (here !== there) differ({ what: 'Outcome', of: `request ${key}`, here, there });
@@ -279,7 +283,9 @@ export function createMerging(
       notes.end();
       references.end();
       resolutions.end();
-      records().refold([...touched.values()]);
+      const deriving = records();
+      deriving.deriveFrom(appended);
+      deriving.refold([...touched.values()]);
       // Changes are found again, with the sign-offs that came.
       if (counts.brought.changeSignOff > 0) sqlite.run('UPDATE drift_cursor SET derivation = -1');
       return { ...counts, differing, differences, erasures };

@@ -13,7 +13,6 @@ import { headsContent, type Judge } from '../../../team-log/judge.ts';
 import type { Membership } from '../../../team-log/membership.ts';
 import type { Problem } from '../../../team-log/problems.ts';
 import { openRecords } from '../../core/records/records.ts';
-import type { Records } from '../../core/records/types.ts';
 import type { Entry } from '../handover/entries.ts';
 import { createMerging, type Merging } from '../handover/merging.ts';
 import { openOrigins } from '../handover/origins.ts';
@@ -24,8 +23,15 @@ import type { Publishing } from './publishing.ts';
 import { tellTeamFile } from './team-files.ts';
 import type { TeamState } from './team-state.ts';
 
-/** How long one transaction takes lines, in milliseconds; what follows from them takes as long again, or twice. */
-const SLICE_MS = 10;
+/**
+ * How long one transaction works, in milliseconds of the processor: on a busy computer the clock would cut them so
+ * short that what each costs by itself, whatever it holds, is most of it.
+ */
+const WORK_MS = 30;
+/** How long it takes lines, by the clock; what follows from them takes as long again. */
+const LONGEST_MS = 50;
+/** So many lines it takes at first, and at least and at most later, by how long the one before worked. */
+const lines = { first: 60, least: 10, most: 400 };
 
 /** What another part of main does with kinds that are not this one's, in the running transaction. Throws for another form. */
 export type TakeOther = (entry: SignedEntry, content: Uint8Array) => void;
@@ -90,6 +96,8 @@ interface Run {
   readonly stream: string;
   readonly queue: Iterator<SignedEntry>;
   begun: Begun | null;
+  /** Of this stream that were told, by how their entries begin. */
+  readonly files: Map<string, string>;
   readonly taken: {
     readonly counts: EntryCounts[];
     readonly kinds: Set<string>;
@@ -97,6 +105,9 @@ interface Run {
     readonly news: Set<string>;
   };
 }
+
+const clamped = (value: number, least: number, most: number): number =>
+  Math.min(Math.max(value, least), most);
 
 const sqliteCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -108,8 +119,10 @@ export function createTaking(parts: TakingParts) {
     parts;
   const { passing } = parts;
 
-  let records: Records | null = null;
-  const opened = (): Records => {
+  /** Lines of the next transaction. */
+  let atOnce = lines.first;
+  let records: ReturnType<typeof openRecords> | null = null;
+  const opened = () => {
     records ??= openRecords({ sqlite });
     return records;
   };
@@ -127,13 +140,22 @@ export function createTaking(parts: TakingParts) {
     const taken: Run['taken'] = {
       ...{ counts: [], kinds: new Set(), changesMembership: false, news: new Set() },
     };
-    const run: Run = { stream, queue: entries.values(), begun: null, taken };
+    const run: Run = { stream, queue: entries.values(), begun: null, files: new Map(), taken };
     do await nextTurn();
-    while (
-      // A power cut may undo the last of them, with the cursor: the log is read from there again.
-      sqlite.derive(() => slice(run, cursor))
-    );
+    while (measured(() => sqlite.derive(() => slice(run, cursor))));
     return taken;
+  }
+
+  /** A power cut may undo the last of them, with the cursor: the log is read from there again. */
+  function measured(transaction: () => boolean): boolean {
+    const before = process.threadCpuUsage();
+    const isMore = transaction();
+    const { user, system } = process.threadCpuUsage(before);
+    const fits = (atOnce * WORK_MS * 1_000) / Math.max(user + system, 1);
+    // Those of a last one are few; they say little of how many fit.
+    if (isMore || fits < atOnce) atOnce = clamped(fits, atOnce / 2, atOnce * 1.25);
+    atOnce = clamped(atOnce, lines.least, lines.most);
+    return isMore;
   }
 
   /** One transaction. False when nothing is left. */
@@ -142,12 +164,12 @@ export function createTaking(parts: TakingParts) {
     const reducing = reduce();
     const merging = createMergings(run);
     const passOver = passing();
-    const until = clock.now() + SLICE_MS;
+    const until = clock.now() + LONGEST_MS;
     let isMore = true;
-    do {
+    for (let left = atOnce; isMore && left > 0 && clock.now() < until; left -= 1) {
       isMore = begun(run);
       if (run.begun !== null) takeLine(run.begun, merging.of(run.begun), reducing, run);
-    } while (isMore && clock.now() < until);
+    }
     merging.finish();
     passOver();
     // What was judged and is not whole is stored with its last line.
@@ -181,7 +203,7 @@ export function createTaking(parts: TakingParts) {
     if (done === true) return false;
     if (!isTaken(entry, run)) return true;
     try {
-      run.begun = begin(entry);
+      run.begun = begin(entry, run);
     } catch (error) {
       if (sqliteCode(error) !== '') throw error;
       tell([judge.unreadable(entry)]);
@@ -204,7 +226,7 @@ export function createTaking(parts: TakingParts) {
   }
 
   /** null: all is done. */
-  function begin(entry: SignedEntry): Begun | null {
+  function begin(entry: SignedEntry, { files }: Run): Begun | null {
     // In clear: the judge's, or a relay's.
     if (entry.epoch === 0) return null;
     // Nobody has sealed the keys to this computer yet. It is read again once it is admitted.
@@ -215,7 +237,11 @@ export function createTaking(parts: TakingParts) {
     if (entry.kind !== 'facts') return null;
     const { lines, ...start } = readFacts(content);
     if (lines.length === 0) return null;
-    const file = tellTeamFile(sqlite, clock, { stream: entry.stream, at: entry.at, start });
+    const name = JSON.stringify(start);
+    const file =
+      files.get(name) ??
+      tellTeamFile(sqlite, clock, { stream: entry.stream, at: entry.at, start });
+    files.set(name, file);
     return { file, lines, at: 0, entry };
   }
 
