@@ -116,6 +116,8 @@ export class WebhooksPage {
   /** Opens a delivery from its row, and waits until it is read. */
   async open(row: Locator, title: string): Promise<Locator> {
     await row.getByRole('link').click();
+    // Under a pointer that was left there the list takes in nothing for 15 seconds.
+    await this.page.mouse.move(0, 0);
     const detail = this.detail(title);
     await expect(this.fact(detail, 'Path')).toContainText('/hooks/');
     return detail;
