@@ -4,6 +4,9 @@ import { chromiumArguments, electronBinary, headlessChromium } from './tests/sup
 
 const executablePath = headlessChromium();
 
+// A spec starts a console or several, each of which compiles the same program: once is enough.
+process.env['NODE_COMPILE_CACHE'] ??= new URL('./.cache/node', import.meta.url).pathname;
+
 /** The specs that are about the console, not about the browser host's own server and links. */
 const electron = {
   name: 'electron',
