@@ -3,7 +3,7 @@ import { readAddress } from './address.ts';
 import { appendEntries } from './append.ts';
 import { checkDatabase } from './check.ts';
 import { createPool, type Database, UniqueViolation } from './database.ts';
-import type { ChainHeads, SignedEntry } from './entry.ts';
+import type { ChainHeads, EntryKind, SignedEntry } from './entry.ts';
 import { InvitationUsed } from './errors.ts';
 import { createTeamForwards, type TeamForwards } from './forwards.ts';
 import { createNotifier, listenTo } from './listen.ts';
@@ -109,8 +109,7 @@ export function openTeamLog({ url, password, ca, team, connections = 1 }: TeamLo
     async append(entries) {
       if (entries.length === 0) return;
       await appendEntries(pool, entries);
-      // What a computer has of others is no news to anybody: it is read with what is.
-      for (const { stream, kind } of entries) if (kind !== 'heads') notify(stream);
+      for (const { stream, kind } of entries) if (isNews(kind)) notify(stream);
     },
     read: (stream, after, most) => readEntries(pool, { team, stream }, after, most),
     readAuthor: (stream, author, after, most) =>
@@ -182,6 +181,12 @@ export function openTeamLog({ url, password, ca, team, connections = 1 }: TeamLo
     },
   };
 }
+
+/**
+ * What a computer has of others is no news to anybody, nor is a claim, which is looked up in the database by whoever
+ * is about to send the same: both are read with what comes next.
+ */
+const isNews = (kind: EntryKind): boolean => kind !== 'heads' && kind !== 'claim';
 
 const channelOf = (team: string): string => `causeway_${team.slice(0, 16)}`;
 
