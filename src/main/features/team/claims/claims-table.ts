@@ -119,12 +119,18 @@ export function openClaimsTable(sqlite: Sqlite, known: () => readonly string[]) 
     );
   }
 
+  /** Claims that were taken since this was opened, by author. */
+  const taken = new Map<string, number>();
+
   return {
+    /** How many claims of this author were taken since this was opened. */
+    takenOf: (author: string): number => taken.get(author) ?? 0,
     /** An entry that `isClaimKind`; inside a transaction. Throws for a content of another form. */
     take(entry: SignedEntry, content: Uint8Array): void {
       if (entry.kind === 'settlement') takeSettlement(entry, content);
       else if (entry.kind === 'claim') {
         const { key, operation, person } = readClaim(content);
+        taken.set(entry.author, (taken.get(entry.author) ?? 0) + 1);
         sqlite.run(
           `INSERT INTO team_claims (hash, author, key, sequence, at, operation, person)
            VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,

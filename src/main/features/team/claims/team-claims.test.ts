@@ -80,6 +80,20 @@ it('a claim that was given back, and taken by a colleague, is not one’s own an
   expect(stored.filter(({ kind }) => kind === 'claim')).toHaveLength(2);
 });
 
+it('what comes of the team asks nothing of claims while none of this computer is open', async () => {
+  const { all } = await twoComputers();
+  const [ada] = all;
+  const [{ sqlite }] = desks as [TestDesk];
+  const asked = vi.spyOn(sqlite, 'all');
+  const looks = () => asked.mock.calls.filter(([sql]) => sql.includes('FROM team_claims')).length;
+  for (let time = 0; time < 5; time += 1) ada.claims.tidy();
+  expect(looks()).toBe(1);
+  await ada.claims.take([row('a')], []);
+  const before = looks();
+  ada.claims.tidy();
+  expect(looks()).toBe(before + 1);
+});
+
 it('what was given back is claimed anew where nobody took it, and nobody else sends it then', async () => {
   const { all } = await twoComputers();
   const [ada, bob] = all;

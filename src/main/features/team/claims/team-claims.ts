@@ -92,6 +92,8 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
   const isProduction = parts.environment === 'production';
   /** Claimed by this process and not in the journal yet. */
   const held = new Set<string>();
+  /** How many own claims had been taken when none was left without its request; null where one was, or before it was looked. */
+  let lookedThrough: number | null = null;
   const nameOfClaim = createClaimName(() => exchange.epochs.secretOf(1));
 
   /** Throws NotClaimed for an entry that no computer of the team wrote like that. */
@@ -275,12 +277,15 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     const { members, fork } = exchange.membership();
     const role = members.get(own)?.role ?? null;
     if (fork !== null || role === null || !mayWrite(role, 'release')) return [];
-    const claims = [...table.withoutRequest(own)].filter(([key]) => !held.has(key));
+    const without = [...table.withoutRequest(own)];
+    lookedThrough = without.length === 0 ? table.takenOf(own) : null;
+    const claims = without.filter(([key]) => !held.has(key));
     return claims.slice(0, 10_000).map(([, hash]) => hash);
   }
 
   function giveBack(): void {
-    if (unused().length === 0) return;
+    // Asked after whatever came of the team; what this computer claims itself is seldom among it.
+    if (lookedThrough === table.takenOf(own) || unused().length === 0) return;
     // Looked at again as it is written: the same may be tried again until then.
     const made = () => {
       const claims = unused();
