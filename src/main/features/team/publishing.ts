@@ -2,6 +2,7 @@
  * What is new here, as signed entries. The append-only tables are the outbox of a change: a number for each says
  * up to which row it is in signed entries, and moves in the transaction that stores those.
  */
+import { z } from 'zod';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { maxContentBytes } from '../../../team-log/epochs.ts';
 import {
@@ -31,6 +32,14 @@ const numbers: Readonly<Record<Numbered, readonly [table: string, column: string
   resolution: ['settlements', 'sequence'],
 };
 const kinds = Object.keys(numbers) as Numbered[];
+/** The newest row of each, in one statement: it is asked after whatever changed, and mostly nothing is new. */
+const newestSql = `SELECT ${kinds
+  .map((what) => {
+    const [table, column] = numbers[what];
+    return `(SELECT max(${column}) FROM ${table}) AS ${what}`;
+  })
+  .join(', ')}`;
+const newestRow = z.record(z.string(), z.number().nullable());
 /** Merging adds no row of them that the log did not bring. */
 const broughtAlone = ['request', 'observation', 'note'] as const;
 
@@ -71,16 +80,22 @@ export function createPublishing({
        LIMIT ${maxRows}`,
     );
 
-  const newestOf = (what: Numbered): number => {
-    const [table, column] = numbers[what];
-    return numberOf(sqlite, `SELECT max(${column}) AS value FROM ${table}`);
-  };
+  /** Per kind, up to where it is in signed entries, and its newest row. */
+  function numbersNow(): Readonly<Record<Numbered, readonly [published: number, newest: number]>> {
+    const published = state.published();
+    const newest = newestRow.parse(sqlite.first(newestSql));
+    const both = kinds.map(
+      (what) => [what, [published.get(what) ?? 0, newest[what] ?? 0]] as const,
+    );
+    return Object.fromEntries(both) as Record<Numbered, [number, number]>;
+  }
 
   function next(): RowsAfter | null {
+    const now = numbersNow();
     const of = Object.fromEntries(
       kinds.map((what) => {
-        const after = state.publishedOf(what);
-        return [what, [after, Math.min(Math.max(newestOf(what), after), after + maxRows)]];
+        const [after, newest] = now[what];
+        return [what, [after, Math.min(Math.max(newest, after), after + maxRows)]];
       }),
     ) as unknown as RowsAfter['of'];
     const rows = { of, ended: ended() };
@@ -103,11 +118,13 @@ export function createPublishing({
 
   return {
     passing() {
-      const done = broughtAlone.filter((what) => newestOf(what) <= state.publishedOf(what));
+      const before = numbersNow();
+      const done = broughtAlone.filter((what) => before[what][1] <= before[what][0]);
       return () => {
+        const now = numbersNow();
         for (const what of done) {
-          const newest = newestOf(what);
-          if (newest > state.publishedOf(what)) state.publish(what, newest);
+          const [published, newest] = now[what];
+          if (newest > published) state.publish(what, newest);
         }
       };
     },
@@ -129,7 +146,10 @@ export function createPublishing({
            WHERE sequence > ? AND sequence <= ? AND state = 'journalled'`,
           [...rows.of.request],
         );
-        for (const what of kinds) state.publish(what, rows.of[what][1]);
+        for (const what of kinds) {
+          const [after, upTo] = rows.of[what];
+          if (upTo > after) state.publish(what, upTo);
+        }
       });
       return true;
     },

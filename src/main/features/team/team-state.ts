@@ -80,6 +80,7 @@ export function entryOf(found: unknown): OutboxEntry {
   };
 }
 
+const publishedRows = z.array(z.object({ what: z.string(), up_to: z.number() }));
 const numberRow = z.object({ value: z.number().nullable() }).optional();
 /** The column `value` of the first row; 0 where there is none. */
 export const numberOf = (
@@ -185,8 +186,13 @@ export function openTeamState(sqlite: Sqlite, onAside: (said: Acknowledged) => v
       undefined,
     toSend: (): number => numberOf(sqlite, 'SELECT count(*) AS value FROM team_outbox'),
 
-    publishedOf: (what: string): number =>
-      numberOf(sqlite, 'SELECT up_to AS value FROM team_published WHERE what = ?', [what]),
+    /** Up to which number of each. */
+    published: (): ReadonlyMap<string, number> =>
+      new Map(
+        publishedRows
+          .parse(sqlite.all('SELECT what, up_to FROM team_published'))
+          .map(({ what, up_to }) => [what, up_to]),
+      ),
     publish: (what: string, upTo: number) =>
       sqlite.run(
         `INSERT INTO team_published VALUES (?, ?)
