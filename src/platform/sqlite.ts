@@ -204,6 +204,8 @@ function overDatabase(
     return statement;
   };
   const prepare = (sql: string) => preparedIn(statements, sql);
+  /** The level of `synchronous` that commits are made at: asked once, because a pragma is compiled each time. */
+  let durability: number | null = null;
 
   const atomic = database.transaction((work: () => unknown): unknown => {
     const result = work();
@@ -246,12 +248,12 @@ function overDatabase(
     join: (work) => (database.inTransaction ? work() : transaction(work)),
     derive: (work) => {
       if (database.inTransaction) return transaction(work);
-      const usual = database.pragma('synchronous', { simple: true }) as number;
+      durability ??= database.pragma('synchronous', { simple: true }) as number;
       database.pragma('synchronous=NORMAL');
       try {
         return transaction(work);
       } finally {
-        database.pragma(`synchronous=${usual}`);
+        database.pragma(`synchronous=${durability}`);
       }
     },
     checkpoint: (waitMs = 0) => {
