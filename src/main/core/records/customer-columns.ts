@@ -34,8 +34,7 @@ const own = z
 const nameRow = z.object({ name: z.string().nullable() });
 const namesRows = z.array(z.object({ id: z.string(), name: z.string() }));
 
-const accountsSql =
-  'SELECT count(*) AS total FROM virtual_account_columns WHERE customer_id = ?';
+const accountsSql = 'SELECT count(*) AS total FROM virtual_account_columns WHERE customer_id = ?';
 
 const sorts = {
   name: 'name_sort',

@@ -239,8 +239,7 @@ export function createTaking(parts: TakingParts) {
     if (lines.length === 0) return null;
     const name = JSON.stringify(start);
     const file =
-      files.get(name) ??
-      tellTeamFile(sqlite, clock, { stream: entry.stream, at: entry.at, start });
+      files.get(name) ?? tellTeamFile(sqlite, clock, { stream: entry.stream, at: entry.at, start });
     files.set(name, file);
     return { file, lines, at: 0, entry };
   }
