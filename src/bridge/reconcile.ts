@@ -80,6 +80,21 @@ export const balanceCheck = z.object({
 });
 export type BalanceView = z.infer<typeof balanceCheck>;
 
+/** A line as its file tells it. */
+const tellingLine = z.object({
+  row: z.int().min(1),
+  direction: z.enum(['in', 'out']).nullable(),
+  amount: z.string().nullable(),
+  currency: z.string().nullable(),
+  /** A day or a moment. */
+  booked: z.string().nullable(),
+  party: z.string().nullable(),
+  text: z.string(),
+  references: z.array(z.string()),
+  transaction: z.string().nullable(),
+});
+export type TellingLine = z.infer<typeof tellingLine>;
+
 export const statementDraft = z.object({
   id: reconcileId,
   fileName: z.string(),
@@ -92,6 +107,8 @@ export const statementDraft = z.object({
   balances: z.array(balanceCheck),
   /** An earlier reconciliation of the same bytes, the newest. */
   sameFile: z.object({ id: reconcileId, at: instant }).nullable(),
+  /** The first lines of CAMT.053 and MT940; none of a CSV file, of which `csv` has the first rows. */
+  first: z.array(tellingLine),
   /** null for CAMT.053 and MT940, which say what stands where. */
   csv: z
     .object({
@@ -169,20 +186,10 @@ export const matchedPayout = z.object({
 });
 export type MatchedPayout = z.infer<typeof matchedPayout>;
 
-export const reconcileLine = z.object({
-  row: z.int().min(1),
+export const reconcileLine = tellingLine.extend({
   state: lineState,
-  direction: z.enum(['in', 'out']).nullable(),
-  amount: z.string().nullable(),
-  currency: z.string().nullable(),
-  /** A day or a moment. */
-  booked: z.string().nullable(),
   valued: z.string().nullable(),
-  party: z.string().nullable(),
-  text: z.string(),
-  references: z.array(z.string()),
   accounts: z.array(z.string()),
-  transaction: z.string().nullable(),
   from: z.string().nullable(),
   to: z.string().nullable(),
   /** Why it can't be read. */

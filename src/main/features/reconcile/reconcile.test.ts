@@ -236,6 +236,7 @@ it('keeps what a CAMT.053 file says, with its balances', async () => {
     csv: null,
     lines: 4,
     balances: [{ result: 'fits' }],
+    first: [{ row: 1, amount: '12500.75', currency: 'EUR', party: 'Ada & Byron é' }, {}, {}, {}],
   });
   await test.api.start({ ...key(draft.id), kind: 'bank', mapping: null, windowDays: 5 });
   await test.api.idle();

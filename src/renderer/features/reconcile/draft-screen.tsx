@@ -27,8 +27,10 @@ import { firstValues, mappingOf, missingOf } from './mapping.ts';
 import { reconcilePaths } from './paths.ts';
 import classes from './reconcile.module.css';
 import { columnWords, nameOf, reconcileTexts } from './texts.ts';
+import { lineMoney, summaryOf } from './words.ts';
 
 const texts = reconcileTexts.draft;
+const { columns: headers } = reconcileTexts.one;
 
 export function DraftScreen({ id }: { id: string }) {
   const { queries } = useBridge();
@@ -102,6 +104,20 @@ function DraftForm({ draft }: { draft: StatementDraft }) {
             />
           </>
         )}
+        <ColumnPreview
+          words={texts}
+          columns={[headers.amount, headers.date, headers.text].map((readAs) => ({
+            ...{ name: '', readAs, isUsed: true },
+          }))}
+          rows={draft.first.map((line) => ({
+            row: line.row,
+            cells: [
+              lineMoney(line) ?? reconcileTexts.one.noAmount,
+              line.booked ?? '',
+              summaryOf(line),
+            ],
+          }))}
+        />
         <Section title={texts.what}>
           <div className={classes['what']}>
             <Radio.Group

@@ -4,6 +4,7 @@ import type {
   LineState,
   ReconcileLine,
   Reconciliation,
+  TellingLine,
 } from '../../../bridge/reconcile.ts';
 import { lineReasonWords } from '../../../bridge/reconcile-words.ts';
 import { formatMoney, formatNumber } from '../../format/amounts.ts';
@@ -37,7 +38,7 @@ export const firstPart = (one: Reconciliation): LinesPart =>
   parts.find((part) => part !== 'all' && countIn(one, part) > 0) ?? 'all';
 
 /** `−12.00 USD` of money out. */
-export function lineMoney({ amount, currency, direction }: ReconcileLine): string | null {
+export function lineMoney({ amount, currency, direction }: TellingLine): string | null {
   if (amount === null) return null;
   const money = asSeen(formatMoney({ amount, currency }));
   return direction === 'out' ? `−${money}` : money;
@@ -73,7 +74,7 @@ export function differenceOf(
 }
 
 /** What the line says of itself: who and what for, else its references. */
-export const summaryOf = ({ party, text, references, transaction }: ReconcileLine): string =>
+export const summaryOf = ({ party, text, references, transaction }: TellingLine): string =>
   asSeen(
     [party, text, ...references, transaction]
       .filter((one) => one !== null && one !== '')

@@ -1,5 +1,10 @@
 /** Recognises a file by what stands in it, and reads it whole: in the thread, because it may be large. */
-import type { CsvMapping, ReconcileKind, StatementDraft } from '../../../../bridge/reconcile.ts';
+import type {
+  CsvMapping,
+  ReconcileKind,
+  StatementDraft,
+  TellingLine,
+} from '../../../../bridge/reconcile.ts';
 import { maxStatementLines } from '../../../../bridge/reconcile-limits.ts';
 import { cutSecrets } from '../../../core/foundation/secrets/cut-secrets.ts';
 import { decodeText, readCsv } from '../../bulk/reading/read-csv.ts';
@@ -18,7 +23,7 @@ export interface StatementOrder {
 
 export type StatementHead = Pick<
   StatementDraft,
-  'format' | 'kind' | 'lines' | 'notes' | 'balances'
+  'format' | 'kind' | 'lines' | 'notes' | 'balances' | 'first'
 > & {
   readonly csv: null | Pick<
     NonNullable<StatementDraft['csv']>,
@@ -31,7 +36,7 @@ export interface ReadStatement {
   readonly lines: readonly StatementLine[];
 }
 
-/** Rows that a person sees before the columns are chosen. */
+/** Rows that a person sees before they are matched, and before the columns are chosen. */
 const PREVIEW = 8;
 
 /** Throws UnreadableStatement. */
@@ -45,9 +50,17 @@ export function readBytes({ bytes, lines: wanted }: StatementOrder): ReadStateme
   const head = {
     ...{ format, kind: 'bank' as const, lines: read.lines.length, csv: null },
     ...{ balances: [...balances], notes: [...notes] },
+    first: read.lines.slice(0, PREVIEW).map(cleanLine).map(shown),
   };
   return { head, lines: wanted === null ? [] : read.lines.map(cleanLine) };
 }
+
+const shown = (line: StatementLine): TellingLine => ({
+  ...{ row: line.row, direction: line.direction, amount: line.amount, currency: line.currency },
+  ...{ booked: line.booked, party: line.party, text: line.text.slice(0, MOST_SHOWN) },
+  ...{ references: line.references.slice(0, 2), transaction: line.transaction },
+});
+const MOST_SHOWN = 200;
 
 function textOf(bytes: Uint8Array): string {
   try {
@@ -76,7 +89,7 @@ function ofCsv(bytes: Uint8Array, wanted: StatementOrder['lines']): ReadStatemen
   const columns = usesOf(table.headings);
   const head: StatementHead = {
     ...{ format: 'csv', kind: isOfChain(columns) ? 'chain' : 'bank' },
-    ...{ lines: table.rows.length, notes: [...table.notes], balances: [] },
+    ...{ lines: table.rows.length, notes: [...table.notes], balances: [], first: [] },
     csv: {
       headings: table.headings.map((heading) => cleanCell(heading, 'heading')),
       preview: table.rows.slice(0, PREVIEW).map(({ row, cells }) => ({
