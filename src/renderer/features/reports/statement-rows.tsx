@@ -12,6 +12,7 @@ import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { payoutPaths } from '../payouts/paths.ts';
 import { Amount, PayoutState } from '../payouts/payout-parts.tsx';
+import { notPaidOf } from '../payouts/payout-words.ts';
 import { type Days, momentsOf } from './period-of.ts';
 import classes from './reports.module.css';
 import { reportTexts } from './texts.ts';
@@ -73,7 +74,7 @@ export function StatementRows({ of, days }: { of: StatementSubject; days: Days }
                 </Table.Td>
                 {sides.map((side) => (
                   <Table.Td key={side} className={classes['number'] ?? ''}>
-                    <Amount of={row[side]} />
+                    <Amount of={row[side]} not={side === 'out' ? notPaidOf(row) : null} />
                   </Table.Td>
                 ))}
                 {hasReference && <Table.Td>{asSeen(row.reference ?? '–')}</Table.Td>}
