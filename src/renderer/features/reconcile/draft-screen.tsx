@@ -30,7 +30,6 @@ import { columnWords, nameOf, reconcileTexts } from './texts.ts';
 import { lineMoney, summaryOf } from './words.ts';
 
 const texts = reconcileTexts.draft;
-const { columns: headers } = reconcileTexts.one;
 
 export function DraftScreen({ id }: { id: string }) {
   const { queries } = useBridge();
@@ -106,8 +105,8 @@ function DraftForm({ draft }: { draft: StatementDraft }) {
         )}
         <ColumnPreview
           words={texts}
-          columns={[headers.amount, headers.date, headers.text].map((readAs) => ({
-            ...{ name: '', readAs, isUsed: true },
+          columns={(['amount', 'date', 'text'] as const).map((use) => ({
+            ...{ name: '', readAs: columnWords[use], isUsed: true },
           }))}
           rows={draft.first.map((line) => ({
             row: line.row,
