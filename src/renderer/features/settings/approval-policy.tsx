@@ -37,7 +37,7 @@ export function ApprovalPolicySection() {
   return (
     <Section title={texts.title} lead={texts.lead}>
       <Stack gap="md">
-        <ul>
+        <ul className={classes['sentences']}>
           {sentences.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
