@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { delimiter, resolve } from 'node:path';
 
 export interface CommandResult {
@@ -12,6 +13,8 @@ export interface CommandOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** Shows the output as it comes in place of collecting it. */
   readonly live?: boolean;
+  /** Below other programs where the processor is short, with all that it starts. */
+  readonly givesWay?: boolean;
 }
 
 /** Nothing here takes this long, on a busy machine either; what does hangs, and is ended. */
@@ -25,7 +28,7 @@ const path = [resolve(root, 'node_modules/.bin'), process.env['PATH']].join(deli
 /** Runs a program of this project to its end, with its own Node first in the path and no stdin. */
 export function runCommand(
   argv: readonly string[],
-  { env = {}, live = false }: CommandOptions = {},
+  { env = {}, live = false, givesWay = false }: CommandOptions = {},
 ): Promise<CommandResult> {
   const [command = '', ...args] = argv;
   const started = performance.now();
@@ -37,6 +40,7 @@ export function runCommand(
     timeout: TIMEOUT_MILLISECONDS,
     stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
   });
+  if (givesWay) giveWay(child.pid);
   child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
   child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk));
   return new Promise((done) => {
@@ -49,4 +53,14 @@ export function runCommand(
     child.on('error', (error) => finish(false, `${command}: ${error.message}\n`));
     child.on('close', (code) => finish(code === 0));
   });
+}
+
+/** What it starts later inherits it. */
+function giveWay(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already.
+  }
 }

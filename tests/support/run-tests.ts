@@ -64,10 +64,10 @@ async function runLane(lane: Lane, isBesideOthers: boolean): Promise<void> {
 
 /** What a suite says is shown as it comes, or all at once where others run beside it. */
 async function runSuite(suite: Suite, isBesideOthers: boolean): Promise<Outcome> {
-  const { name, argv, format } = suite;
+  const { name, argv, format, givesWay } = suite;
   const report = join(root, suite.report);
   console.log(isBesideOthers ? `… ${name} started` : `\n── ${name}`);
-  const { ok, seconds, output } = await runCommand(argv, { live: !isBesideOthers });
+  const { ok, seconds, output } = await runCommand(argv, { givesWay, live: !isBesideOthers });
   if (isBesideOthers) console.log(`\n── ${name}\n${output.trimEnd()}`);
   const counts = readCounts(report, format);
   const judged = judge(counts, ok);

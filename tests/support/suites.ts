@@ -5,14 +5,17 @@ export interface Suite {
   /** Where its reporter writes what happened, under `.cache/results`. */
   readonly report: string;
   readonly format: 'vitest' | 'playwright';
+  /** Leaves the processor to what runs beside it and wants it, which mostly waits. */
+  readonly givesWay: boolean;
 }
 
 /** `parallel`: its files share nothing, so that every processor has one to run. */
-function vitest(name: string, { keyring = false, parallel = false } = {}): Suite {
+function vitest(name: string, { keyring = false, parallel = false, givesWay = false } = {}): Suite {
   const report = `.cache/results/${name}.json`;
   return {
     name,
     report,
+    givesWay,
     format: 'vitest',
     argv: [
       ...(keyring ? ['node', 'tests/support/with-keyring.ts'] : []),
@@ -27,20 +30,20 @@ function vitest(name: string, { keyring = false, parallel = false } = {}): Suite
 export type Lane = readonly Suite[];
 
 /**
- * What runs after what; the lanes of a stage run beside each other, as those do that mostly wait.
- * A suite named here that runs no test fails `npm test`.
+ * What runs after what; the lanes of a stage run beside each other: what mostly waits, for a database,
+ * a disk or a clock, beside what computes. A suite named here that runs no test fails `npm test`.
  */
 export const stages: readonly (readonly Lane[])[] = [
-  [[vitest('unit', { parallel: true })]],
-  [[vitest('conformance', { parallel: true })]],
   [
     [
-      vitest('faults', { parallel: true }),
-      vitest('keychain', { keyring: true }),
-      vitest('support'),
-      vitest('rules'),
+      vitest('unit', { parallel: true, givesWay: true }),
+      vitest('conformance', { parallel: true, givesWay: true }),
     ],
-    [vitest('built'), vitest('postgres'), vitest('tunnels'), vitest('packaging')],
+    [vitest('postgres'), vitest('tunnels')],
+  ],
+  [
+    [vitest('faults', { parallel: true }), vitest('keychain', { keyring: true })],
+    [vitest('built'), vitest('support'), vitest('rules'), vitest('packaging')],
   ],
   [
     [
@@ -48,6 +51,7 @@ export const stages: readonly (readonly Lane[])[] = [
         name: 'e2e',
         report: '.cache/results/e2e.json',
         format: 'playwright',
+        givesWay: false,
         argv: ['node', 'tests/support/with-keyring.ts', 'playwright', 'test'],
       },
     ],
