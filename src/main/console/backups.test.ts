@@ -10,6 +10,7 @@ import { openSlots } from '../core/backup/key-slots.ts';
 import { restoreBackup } from '../core/backup/restore.ts';
 import { backupNameOf } from '../core/backup/thinning.ts';
 import { recoveryKeyOf } from '../core/vault/recovery-words.ts';
+import { makeScryptCheap } from '../core/vault/testing/cheap-scrypt.ts';
 import {
   addProfile,
   createCustomer,
@@ -26,6 +27,7 @@ let directory: TestDirectory;
 let root = '';
 let folder = '';
 beforeEach(() => {
+  makeScryptCheap();
   directory = createTestDirectory();
   root = mkdtempSync(join(tmpdir(), 'causeway-backups-'));
   folder = join(root, 'synced');

@@ -1,6 +1,7 @@
 import { safe } from '@orpc/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../core/vault/memory-store.ts';
+import { makeScryptCheap } from '../core/vault/testing/cheap-scrypt.ts';
 import {
   askedWords,
   createCustomer,
@@ -17,6 +18,7 @@ import {
 
 let directory: TestDirectory;
 beforeEach(() => {
+  makeScryptCheap();
   directory = createTestDirectory();
 });
 afterEach(() => directory.remove());

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SecretEntryPurpose } from '../../bridge/vault.ts';
 import { DataDirectoryInUse } from '../core/profiles/data-directory.ts';
 import { createMemoryStore } from '../core/vault/memory-store.ts';
+import { makeScryptCheap } from '../core/vault/testing/cheap-scrypt.ts';
 import {
   addProfile,
   createCustomer,
@@ -19,6 +20,7 @@ const passphrase = 'seven quiet herons';
 
 let directory: TestDirectory;
 beforeEach(() => {
+  makeScryptCheap();
   directory = createTestDirectory();
 });
 afterEach(async () => {

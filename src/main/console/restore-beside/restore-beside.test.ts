@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeScryptCheap } from '../../core/vault/testing/cheap-scrypt.ts';
 import {
   addProfile,
   createCustomer,
@@ -17,6 +18,7 @@ let directory: TestDirectory;
 let root = '';
 let folder = '';
 beforeEach(() => {
+  makeScryptCheap();
   directory = createTestDirectory();
   root = mkdtempSync(join(tmpdir(), 'causeway-beside-'));
   folder = join(root, 'backups');

@@ -13,6 +13,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { randomHex, systemRandom } from '../../../platform/random.ts';
 import { openSqlite } from '../../../platform/sqlite.ts';
 import { openSealedFile } from '../vault/sealed-file.ts';
+import { makeScryptCheap } from '../vault/testing/cheap-scrypt.ts';
 import { blockBytes } from './blocks.ts';
 import { checkBackup, readBackupHead } from './check-backup.ts';
 import type { BackupHeader } from './header.ts';
@@ -27,6 +28,7 @@ const dataKey = systemRandom.bytes(32);
 const key = systemRandom.bytes(32);
 const passphrase = 'seven quiet herons';
 beforeEach(() => {
+  makeScryptCheap();
   root = mkdtempSync(join(tmpdir(), 'causeway-backup-'));
   mkdirSync(join(root, 'to'));
 });

@@ -6,10 +6,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemRandom } from '../../../platform/random.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { recoveryKeyOf, recoveryWordsOf } from './recovery-words.ts';
+import { makeScryptCheap } from './testing/cheap-scrypt.ts';
 import { createVault, type VaultOptions } from './vault.ts';
 
 let dataDir = '';
 beforeEach(() => {
+  makeScryptCheap();
   dataDir = mkdtempSync(join(tmpdir(), 'causeway-recovery-'));
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { systemRandom } from '../../../platform/random.ts';
 import { createSealedFile, hasSealedFile, openSealedFile } from './sealed-file.ts';
+import { makeScryptCheap } from './testing/cheap-scrypt.ts';
 
 let directory = '';
 let path = '';
@@ -95,6 +96,7 @@ describe('a sealed file', () => {
   ];
 
   it.each(changes)('with %s does not open', async (_what, change, code) => {
+    makeScryptCheap();
     await createSealedFile(options());
     writeFileSync(path, JSON.stringify(change(read())));
     await expect(openSealedFile(options())).rejects.toMatchObject({ code });
