@@ -60,7 +60,7 @@ export const oneBackupDocument = ({ dataDir, write }: OneBackupDocument): Confir
   title: 'Back up under a passphrase',
   facts: [['Data directory', dataDir]],
   paragraphs: [
-    'The passphrase opens this backup, on any computer. A lost passphrase can’t be recovered.',
+    'The passphrase opens this backup, on any computer. A lost passphrase can’t be recovered. The file stays until you delete it.',
     whatItHolds,
   ],
   fields: [

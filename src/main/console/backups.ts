@@ -84,7 +84,7 @@ interface Wanted {
   readonly folder: string;
   /** Opens it. What it carries along must open nothing else for whoever opens it. */
   readonly slot: (key: Uint8Array, id: string, vault: VaultForBackup) => Promise<KeySlot> | KeySlot;
-  /** Whether older ones in the folder may go. */
+  /** It is of the series, of which older ones may go. */
   readonly thins: boolean;
   /** What comes after a lock cut it off. */
   readonly afterCut: string;
@@ -140,7 +140,7 @@ export function createBackups(parts: BackupsParts): Backups {
     const sources = backupSources(dataDir, held.secrets);
     thread = startBackup(
       {
-        ...{ folder, key, name: backupNameOf(installationId, createdAt) },
+        ...{ folder, key, name: backupNameOf(installationId, createdAt, !thins) },
         head: { version: 1, id, createdAt, program, installationId, cipher: 'aes-256-gcm', slots },
         sources,
         secrets: Object.fromEntries([

@@ -86,7 +86,7 @@ const someOf = (counts: MergeCounts): string => {
 export function* linesOf({ profiles, left }: Outcome): Generator<string> {
   for (const { name, isNew, brought, here, differing, differences, erased } of profiles) {
     yield isNew
-      ? `“${name}” is not here and comes whole: ${someOf(brought)}.`
+      ? `“${name}” is not here. It comes with ${someOf(brought)}.`
       : `“${name}” is here. New: ${someOf(brought)}. Here already: ${someOf(here)}.`;
     if (erased > 0)
       yield `Personal data in “${name}” was erased since, of ${erased} ${erased === 1 ? 'customer' : 'customers'}: it does not come back.`;

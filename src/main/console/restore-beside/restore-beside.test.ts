@@ -92,7 +92,7 @@ it('brings what is missing beside what is here, twice the same, and changes noth
   await laptop.bridge.annotations.setReference({ ...ofAda, reference: 'L-9' });
   const before = await laptop.bridge.audit.list({});
   const shown = await restore(laptop, file, false);
-  expect(shown).toContain('“Hosted” is not here and comes whole');
+  expect(shown).toContain('“Hosted” is not here. It comes with ');
   expect(shown).toContain('1 record,');
   expect(shown).toContain('here “L-9”, in the backup “K-1”');
   expect(await emails(laptop)).toEqual(['alan@example.com']);

@@ -4,6 +4,7 @@ import { backupNameOf, backupsToThin, isUnfinished, momentOf } from './thinning.
 const installation = 'ab'.repeat(16);
 const nameAt = (day: number, hour = 9) =>
   backupNameOf(installation, new Date(Date.UTC(2026, 0, day, hour)).toISOString());
+const single = backupNameOf(installation, '2026-01-01T09:00:00.000Z', true);
 
 describe('backups of a folder', () => {
   it('are named by installation and moment', () => {
@@ -31,6 +32,14 @@ describe('backups of a folder', () => {
     expect(isUnfinished(`${nameAt(3)}.part`, installation)).toBe(true);
     expect(isUnfinished(`${nameAt(3)}.part`, 'cd'.repeat(16))).toBe(false);
     expect(isUnfinished('film.part', installation)).toBe(false);
+    expect(isUnfinished(`${single}.part`, installation)).toBe(true);
+  });
+
+  it('that a person wrote under a passphrase stay, whatever the series has', () => {
+    expect(single).toMatch(/\.passphrase\.backup$/);
+    const all = Array.from({ length: 40 }, (_, day) => nameAt(day + 1));
+    expect(backupsToThin([single, ...all], installation)).not.toContain(single);
+    expect(isUnfinished(single, installation)).toBe(false);
   });
 
   it('of others, and other files, stay', () => {

@@ -3,10 +3,14 @@
 /** `causeway-<installation>-2026-11-24T09-00-00.000Z.backup` */
 const namePattern = /^causeway-(?<installation>[0-9a-f]{8})-(?<at>[\dT.-]+Z)\.backup$/;
 
-export const backupNameOf = (installationId: string, at: string): string =>
-  `causeway-${installationId.slice(0, 8)}-${at.replaceAll(':', '-')}.backup`;
+const ending = '.backup';
+/** Of one that a person wrote under a passphrase. It is in no series, so it never goes by itself. */
+const endingOfSingle = '.passphrase.backup';
 
-/** Milliseconds since 1970; null for what is not a backup of this installation. */
+export const backupNameOf = (installationId: string, at: string, isSingle = false): string =>
+  `causeway-${installationId.slice(0, 8)}-${at.replaceAll(':', '-')}${isSingle ? endingOfSingle : ending}`;
+
+/** Milliseconds since 1970; null for what is not a backup of this installation's series. */
 export function momentOf(name: string, installationId: string): number | null {
   const { installation, at = '' } = namePattern.exec(name)?.groups ?? {};
   if (installation !== installationId.slice(0, 8)) return null;
@@ -16,7 +20,11 @@ export function momentOf(name: string, installationId: string): number | null {
 
 /** What a backup that was cut off left. */
 export const isUnfinished = (name: string, installationId: string): boolean =>
-  name.endsWith('.part') && momentOf(name.slice(0, -'.part'.length), installationId) !== null;
+  name.endsWith('.part') &&
+  momentOf(
+    name.slice(0, -'.part'.length).replace(new RegExp(`${endingOfSingle}$`), ending),
+    installationId,
+  ) !== null;
 
 const dayMs = 24 * 3_600_000;
 /** 1970 began on a Thursday; a week on Monday. */
