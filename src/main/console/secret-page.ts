@@ -219,9 +219,10 @@ label { display: block; font-weight: 600; margin-bottom: .25rem; }
 input, textarea { width: 100%; padding: .5rem; font: 14px ui-monospace, monospace; color: inherit; background: transparent; border: 1px solid var(--line); border-radius: 4px; }
 fieldset { margin: 1rem 0; padding: 0; border: 0; }
 legend { padding: 0; margin-bottom: .25rem; font-weight: 600; }
-.choice { display: grid; grid-template-columns: auto 1fr; gap: 0 .5rem; margin: .5rem 0; }
-.choice input { width: auto; margin: .25rem 0 0; accent-color: var(--accent); }
-.choice .help { grid-column: 2; }
+.choice { display: grid; grid-template-columns: auto 1fr; align-items: center; gap: 0 .5rem; margin: .5rem 0; }
+.choice input { width: auto; margin: 0; accent-color: var(--accent); }
+.choice label { margin: 0; }
+.choice .help { grid-column: 2; margin: 0; }
 .help { color: var(--dim); margin: .25rem 0 0; }
 .problem { color: var(--bad); font-weight: 600; }
 button { padding: .5rem 1rem; font: inherit; font-weight: 600; color: var(--on-accent); background: var(--accent); border: 0; border-radius: 4px; cursor: pointer; }

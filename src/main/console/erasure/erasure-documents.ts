@@ -40,7 +40,7 @@ export function eraseDocument(document: EraseDocument): Confirmation {
     paragraphs: [
       'Goes: names, email, phone, addresses, dates of birth, tax and document numbers, bank details, deposit instructions, wallet addresses and transaction hashes, in everything that was received and sent; notes, labels, your reference and display name. It is also looked for in other notes, bank statements, closed periods and saved views.',
       'Stays: IDs, states, amounts, currencies, networks, times and checksums. The books and the audit log stand on them, and they name nobody by themselves.',
-      'This can’t be undone. The service keeps its own copy: ask it to erase that too. Exported files stay where they are. Backups from before hold the data until they are thinned; a restore leaves it out, by the list of erasures that lies beside them.',
+      'This can’t be undone. The service keeps its own copy: ask it to erase that too. Exported files stay where they are. Backups from before hold the data until they are thinned, those under a passphrase until you delete them; a restore leaves it out, by the list of erasures that lies beside them.',
       'What the service reports about this customer from now on is stored without personal data, until a person chooses otherwise. The profile is closed while Causeway erases, and the timeline is built again afterwards.',
       ...(accounts === 0
         ? []
