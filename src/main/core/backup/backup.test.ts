@@ -1,11 +1,14 @@
 import {
+  closeSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -211,6 +214,25 @@ describe('a backup', () => {
       expect(readdirSync(order.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
     }
     expect(cut).toBeGreaterThan(0);
+  });
+
+  it('is read back before it has its name: what the disk has otherwise is no backup', async () => {
+    const sqlite = openDatabase();
+    addRows(sqlite, 3_000);
+    sqlite.close();
+    const order = await orderOf();
+    const part = join(order.folder, `${order.name}.part`);
+    let isSpoilt = false;
+    const spoil = ({ step }: { readonly step: string }): void => {
+      if (isSpoilt || step !== 'writing' || statSync(part).size < 2 * blockBytes) return;
+      const file = openSync(part, 'r+');
+      writeSync(file, Buffer.of(1, 2, 3, 4), 0, 4, blockBytes);
+      closeSync(file);
+      isSpoilt = true;
+    };
+    expect(() => writeBackup(order, spoil)).toThrow(expect.objectContaining({ code: 'damaged' }));
+    expect(isSpoilt).toBe(true);
+    expect(readdirSync(order.folder)).toEqual([]);
   });
 
   it('never overwrites anything', async () => {
