@@ -19,6 +19,11 @@ const at = '2026-11-26T10:00:00.000Z';
 const stream = 'ab'.repeat(16);
 
 const monotone = { now: () => performance.timeOrigin + performance.now() };
+/** One on which so much passes between two looks that each transaction takes a line. */
+const leaping = () => {
+  let now = Date.now();
+  return { now: () => (now += 100) };
+};
 
 function open(desk: TestDesk, signing: SigningKey, log: TeamLog, clock = monotone): Exchange {
   const { sqlite, own } = desk;
@@ -52,12 +57,21 @@ function open(desk: TestDesk, signing: SigningKey, log: TeamLog, clock = monoton
 /** Somebody writes, or exchanges for a while and is stopped: a kill keeps what was committed, and no more. */
 const step = fc.oneof(
   fc.record({ desk: fc.nat(2), act: deskAct }),
-  fc.record({ desk: fc.nat(2), cut: fc.record({ after: fc.nat(9), late: fc.boolean() }) }),
+  fc.record({
+    desk: fc.nat(2),
+    cut: fc.record({ after: fc.nat(9), late: fc.boolean() }),
+    isSlow: fc.boolean(),
+  }),
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-async function exchange(desk: TestDesk, signing: SigningKey, log: TeamLog): Promise<void> {
-  const opened = open(desk, signing, log);
+async function exchange(
+  desk: TestDesk,
+  signing: SigningKey,
+  log: TeamLog,
+  clock = monotone,
+): Promise<void> {
+  const opened = open(desk, signing, log, clock);
   await opened.now().catch((error: unknown) => {
     if (!(error instanceof TeamDatabaseAway)) throw error;
   });
@@ -91,16 +105,35 @@ async function live({ stored, of }: Team, steps: readonly Step[]): Promise<void>
   for (const one of steps) {
     const [desk, signing] = of(one.desk);
     if ('act' in one) perform(desk, one.act);
-    else await exchange(desk, signing, logOn(stored, one.cut));
+    else await exchange(desk, signing, logOn(stored, one.cut), one.isSlow ? leaping() : monotone);
   }
   for (const _ of [1, 2]) {
     for (const index of [0, 1, 2]) await exchange(...of(index), logOn(stored, null));
   }
 }
 
+/** What lists are made of, without the numbers of rows. */
+const listedAt = ({ sqlite }: TestDesk): string =>
+  JSON.stringify([
+    ...['customer_columns', 'customer_queue', 'virtual_account_columns'].map((table) =>
+      (sqlite.all(`SELECT * FROM ${table} ORDER BY id`) as { record: number }[]).map(
+        ({ record: _row, ...row }) => row,
+      ),
+    ),
+    sqlite.all('SELECT * FROM customer_statuses ORDER BY customer_id, status'),
+    sqlite.all('SELECT * FROM record_counts ORDER BY kind'),
+    sqlite.all(
+      `SELECT kind, id, text FROM record_search JOIN records ON record = record_search.rowid
+       ORDER BY kind, id`,
+    ),
+  ]);
+
 function expectTheSame(desks: readonly TestDesk[]): void {
   const [first, ...others] = desks as [TestDesk, ...TestDesk[]];
   for (const desk of desks) {
+    const listed = listedAt(desk);
+    desk.records.rebuild();
+    expect(listedAt(desk)).toBe(listed);
     expect(openTeamState(desk.sqlite).problems()).toEqual([]);
     expect(openTeamState(desk.sqlite).toSend()).toBe(0);
   }

@@ -165,11 +165,12 @@ export function createTaking(parts: TakingParts) {
     const merging = createMergings(run);
     const passOver = passing();
     const until = clock.now() + LONGEST_MS;
-    let isMore = true;
-    for (let left = atOnce; isMore && left > 0 && clock.now() < until; left -= 1) {
+    let [isMore, left] = [true, atOnce];
+    do {
       isMore = begun(run);
       if (run.begun !== null) takeLine(run.begun, merging.of(run.begun), reducing, run);
-    }
+      left -= 1;
+    } while (isMore && left > 0 && clock.now() < until);
     merging.finish();
     passOver();
     // What was judged and is not whole is stored with its last line.
