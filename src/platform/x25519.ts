@@ -5,6 +5,7 @@
 import {
   createPrivateKey,
   createPublicKey,
+  createSecretKey,
   diffieHellman,
   hkdfSync,
   type KeyObject,
@@ -27,8 +28,13 @@ export function privateKeyOf(bytes: Uint8Array): KeyObject {
 const asPrivate = (key: PrivateKey): KeyObject =>
   key instanceof Uint8Array ? privateKeyOf(key) : key;
 
-const asPublic = (bytes: Uint8Array): KeyObject =>
-  createPublicKey({ key: Buffer.concat([publicBeginning, bytes]), format: 'der', type: 'spki' });
+/** As a text: of an object Node finds out by errors that it is no key yet, which takes as long as agreeing. */
+const asPublic = (bytes: Uint8Array): KeyObject => {
+  const der = Buffer.concat([publicBeginning, bytes]);
+  return createPublicKey(
+    `-----BEGIN PUBLIC KEY-----\n${der.toString('base64')}\n-----END PUBLIC KEY-----\n`,
+  );
+};
 
 /** Throws for a public key with which every private key agrees on the same. */
 export const agree = (privateKey: PrivateKey, publicKey: Uint8Array): Uint8Array =>
@@ -50,5 +56,11 @@ export const agreedKey = (
   purpose: string,
 ): Uint8Array =>
   new Uint8Array(
-    hkdfSync('sha256', secret, Buffer.concat([ephemeralPublic, publicKey]), purpose, 32),
+    hkdfSync(
+      'sha256',
+      createSecretKey(secret),
+      Buffer.concat([ephemeralPublic, publicKey]),
+      purpose,
+      32,
+    ),
   );

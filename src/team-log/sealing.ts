@@ -5,7 +5,7 @@
  *
  * Each key seals once, so the nonce is zero. What it is bound to is authenticated and not stored.
  */
-import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto';
 import { canonicalJson } from '../platform/canonical-json.ts';
 import { overwrite } from '../platform/overwrite.ts';
 import type { Random } from '../platform/random.ts';
@@ -65,7 +65,9 @@ export function openSealed(
   }
   try {
     const key = keyOf(sealed.slice(1, 1 + KEY_BYTES));
-    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+    // As a key: of bytes Node finds out by errors that they are none.
+    const held = createSecretKey(key);
+    const decipher = createDecipheriv('aes-256-gcm', held, nonce, { authTagLength: TAG_BYTES })
       .setAAD(Buffer.from(canonicalJson(boundTo)))
       .setAuthTag(sealed.subarray(1 + KEY_BYTES, sealedBytesMore));
     overwrite(key);
