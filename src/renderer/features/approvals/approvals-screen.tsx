@@ -1,7 +1,9 @@
 /** Requests that need approval: what waits for a decision here, what was requested here, and what was decided. */
+import { Button } from '@mantine/core';
 import { IconChecks, IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
+import { Link } from 'wouter';
 import type { ApprovalRow } from '../../../bridge/approvals.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -16,6 +18,7 @@ import { pageSize } from '../../components/table/paging.ts';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { usePagedRows } from '../../components/table/use-paged-rows.ts';
 import { groupedCount } from '../../format/words.ts';
+import { settingsPaths } from '../settings/paths.ts';
 import { partyWords, StateMark } from './approval-words.tsx';
 import classes from './approvals.module.css';
 import { type ApprovalPart, approvalPaths } from './paths.ts';
@@ -92,7 +95,16 @@ function Proposals({ part, selected }: { part: ApprovalPart; selected: string | 
     return (
       <>
         <PageHeader title={texts.title} />
-        <EmptyState {...texts.noTeam} Icon={IconChecks} />
+        <EmptyState
+          title={texts.noTeam.title}
+          body={texts.noTeam.body}
+          Icon={IconChecks}
+          action={
+            <Button component={Link} href={settingsPaths.section('team')} variant="default">
+              {texts.noTeam.action}
+            </Button>
+          }
+        />
       </>
     );
   }

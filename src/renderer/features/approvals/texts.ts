@@ -27,6 +27,7 @@ export const approvalTexts = {
   noTeam: {
     title: 'This profile is in no team',
     body: 'Approvals need a team. Create or join one under Settings, Team.',
+    action: 'Go to team',
   },
   notAdmitted: {
     title: 'This computer waits to be admitted',

@@ -1,6 +1,7 @@
 /** The team of a profile: founding or joining one, its computers, who asks to join, and problems of its log. */
-import { Button, Group, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import type { JoinedTeam, TeamConnection, TeamView } from '../../../bridge/team.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
@@ -13,6 +14,7 @@ import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { ApprovalPolicySection } from './approval-policy.tsx';
+import { settingsPaths } from './paths.ts';
 import { TeamMembers } from './team-members.tsx';
 import { teamTones } from './team-notices.tsx';
 import { AsideProblems, TeamProblems, UnmatchedWords } from './team-problems.tsx';
@@ -60,6 +62,11 @@ function Outside({ cannot }: Pick<TeamView, 'cannot'>) {
     <Section title={texts.title} lead={texts.lead}>
       <Stack gap="md">
         <p>{cannot === null ? texts.none : texts.cannot[cannot]}</p>
+        {cannot === 'built-in' && (
+          <Anchor component={Link} href={settingsPaths.section('profiles')}>
+            {texts.toProfiles}
+          </Anchor>
+        )}
         {cannot === null && (
           <Group gap="sm">
             <DocumentButton document={joining}>{texts.join}</DocumentButton>

@@ -13,6 +13,7 @@ export const teamTexts = {
       'The built-in sandbox is a simulation of this computer, so it is not shared. Open another profile first.',
     session: 'A session without stored data can’t be in a team.',
   } satisfies Record<Cannot, string>,
+  toProfiles: 'Go to profiles',
   found: 'Create team…',
   join: 'Join team…',
   recover: 'Recover team…',
