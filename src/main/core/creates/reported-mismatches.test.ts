@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestRecords, type TestRecords } from '../records/testing/open-records.ts';
 import type { NewObservation, Records } from '../records/types.ts';
-import { mismatchesFrom, mismatchesOfOne } from './reported-mismatches.ts';
+import { mismatchesAmong, mismatchesOfOne } from './reported-mismatches.ts';
 import { digestOf } from './sign-offs/sign-offs.ts';
 
 const id = 'virtualAccount_1';
@@ -94,8 +94,8 @@ it('many are judged together', () => {
   const other = { kind: 'virtualAccount', id: 'virtualAccount_2', observedAt: early } as const;
   records.observe({ ...other, source: 'entered', body: sent });
   records.observe({ ...other, source: 'create-answer', body: answer('0xaa', early) });
-  const { records: all } = records.list('virtualAccount', { offset: 0, limit: 10 });
-  const lengths = [...mismatchesFrom(records, all)].map(([one, list]) => [one, list.length]).sort();
+  const found = mismatchesAmong(records, [id, other.id]);
+  const lengths = [...found].map(([one, list]) => [one, list.length]).sort();
   expect(lengths).toEqual([
     [id, 1],
     [other.id, 0],

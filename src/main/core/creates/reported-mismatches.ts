@@ -6,7 +6,7 @@
 import type { Mismatch } from '../../../bridge/virtual-accounts.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { fold } from '../records/fold.ts';
-import type { KnownRecord, Observation, RecordReads, Records } from '../records/types.ts';
+import type { KnownRecord, Observation, RecordReads } from '../records/types.ts';
 import { inFieldOrder, mismatchesOf } from './mismatches.ts';
 import type { SignOffs } from './sign-offs/sign-offs.ts';
 
@@ -15,20 +15,29 @@ type Account = Pick<KnownRecord, 'id' | 'body' | 'entered' | 'observations'>;
 
 /** Of those of the ids that depart and that nobody cleared up: the departures, by id. */
 export function notSignedOffOf(
-  records: Reads & Pick<Records, 'contents'>,
+  records: Reads & Pick<RecordReads, 'contents'>,
   signOffs: Pick<SignOffs, 'find'>,
   ids: readonly string[],
 ): ReadonlyMap<string, readonly Mismatch[]> {
-  const contents = records.contents('virtualAccount', ids);
-  const accounts = [...contents].map(([id, content]) => ({ id, ...content }));
-  const uncleared = [...mismatchesFrom(records, accounts)].filter(
+  const uncleared = [...mismatchesAmong(records, ids)].filter(
     ([id, found]) => found.length > 0 && signOffs.find(id, found, null) === null,
   );
   return new Map(uncleared);
 }
 
-/** Mismatches by id, in the order of the interface; empty where there is none. */
-export function mismatchesFrom(
+/** Of those of the ids that are known: mismatches by id, in the order of the interface; empty where there is none. */
+export function mismatchesAmong(
+  reads: Reads & Pick<RecordReads, 'contents'>,
+  ids: readonly string[],
+): ReadonlyMap<string, Mismatch[]> {
+  const contents = reads.contents('virtualAccount', ids);
+  return mismatchesFrom(
+    reads,
+    [...contents].map(([id, content]) => ({ id, ...content })),
+  );
+}
+
+function mismatchesFrom(
   reads: Reads,
   accounts: readonly Account[],
 ): ReadonlyMap<string, Mismatch[]> {

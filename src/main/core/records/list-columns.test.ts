@@ -78,6 +78,22 @@ describe('columns', () => {
     expect(records.list('virtualAccount', { ...page, customerId: 'customer_7' }).total).toBe(8);
   });
 
+  it('are listed without what the records hold', () => {
+    const asked: string[] = [];
+    const first: Sqlite['first'] = (sql, parameters) => {
+      asked.push(sql);
+      return sqlite.first(sql, parameters);
+    };
+    const records = openRecords({ sqlite: { ...spied(), first } });
+    asked.length = 0;
+    const { records: rows } = records.list('customer', page);
+    expect(rows).toHaveLength(20);
+    expect(rows[0]).toMatchObject({ firstLearnedAt: rows[0]?.lastLearnedAt });
+    // How many are known, and since when.
+    expect(asked).toHaveLength(2);
+    expect(seen.join('\n')).not.toContain('SCAN records');
+  });
+
   it('are not filled again by the next open', () => {
     openRecords({ sqlite });
     sqlite.exec("UPDATE customer_columns SET email = 'changed@example.com'");

@@ -28,7 +28,7 @@ export interface ReadsParts {
     ObservationsRepository,
     'list' | 'newest' | 'byHand' | 'fromSources' | 'eventSinceProfiles'
   >;
-  readonly stored: Pick<RecordsRepository, 'get' | 'contents' | 'facts'>;
+  readonly stored: Pick<RecordsRepository, 'get' | 'contents' | 'moments' | 'facts'>;
   readonly columns: Columns;
   readonly find: Records['find'];
 }
@@ -69,9 +69,13 @@ export function createReads({ observations, stored, columns, find }: ReadsParts)
 
     list: (kind, query) => {
       const { rows, total } = listed[kind].page(query);
-      const records = rows.flatMap((row) => {
-        const record = withoutRow(stored.get(kind, row.id));
-        return record === null ? [] : [{ ...record, columns: row.columns }];
+      const moments = stored.moments(
+        kind,
+        rows.map(({ id }) => id),
+      );
+      const records = rows.flatMap(({ id, columns: shown }) => {
+        const record = moments.get(id);
+        return record === undefined ? [] : [{ ...record, columns: shown }];
       });
       return { records, total, ...stored.facts(kind) };
     },

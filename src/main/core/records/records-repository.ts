@@ -8,7 +8,7 @@ import type { SqlValue } from '../../../platform/sqlite.ts';
 import { resourceKind } from './observation-rows.ts';
 import { provenanceText, textOfProvenance } from './provenance-text.ts';
 import type { RecordsSchema } from './schema.ts';
-import type { KnownRecord } from './types.ts';
+import type { KnownRecord, ListedRecord } from './types.ts';
 
 /** A record with the number of its row. */
 export interface StoredRecord extends KnownRecord {
@@ -49,6 +49,9 @@ const contentRows = z.array(
     entered: jsonObjectText,
     observations: z.number(),
   }),
+);
+const momentRows = z.array(
+  z.object({ id: z.string(), firstLearnedAt: z.string(), lastLearnedAt: z.string() }),
 );
 const learnedRows = z.array(z.object({ id: z.string(), firstLearnedAt: z.string() }));
 const knownRow = z.object({ known: z.number() });
@@ -108,6 +111,16 @@ export function createRecordsRepository(queries: Queries<RecordsSchema>) {
         [kind, JSON.stringify(ids)],
       );
       return new Map(contentRows.parse(rows).map(({ id, ...content }) => [id, content] as const));
+    },
+
+    /** Those that are here, by id: bodies would take longer to read than the rest of a list. */
+    moments(kind: ResourceKind, ids: readonly string[]): ReadonlyMap<string, ListedRecord> {
+      const rows = queries.sqlite.all(
+        `SELECT id, first_learned_at AS firstLearnedAt, last_learned_at AS lastLearnedAt FROM records
+         WHERE kind = ? AND id IN (SELECT value FROM json_each(?))`,
+        [kind, JSON.stringify(ids)],
+      );
+      return new Map(momentRows.parse(rows).map((row) => [row.id, row]));
     },
 
     putNew,

@@ -180,9 +180,12 @@ export interface QueryOf extends Readonly<Record<OtherKind, OtherQuery>> {
   readonly bankAccount: BankAccountQuery;
 }
 
+/** Of a record what a list shows; what it holds is asked for by itself (`contents`). */
+export type ListedRecord = Pick<KnownRecord, 'id' | 'firstLearnedAt' | 'lastLearnedAt'>;
+
 /** One page of a list, with what every list says of itself. */
 export interface RecordPage<Kind extends ListedKind> {
-  readonly records: readonly (KnownRecord & { readonly columns: ColumnsOf[Kind] })[];
+  readonly records: readonly (ListedRecord & { readonly columns: ColumnsOf[Kind] })[];
   /** Records that match the query. */
   readonly total: number;
   /** All records of the kind. */
@@ -219,6 +222,7 @@ export interface OnboardingPage {
 /** What can be read of records, of now or as they were known at a moment. */
 export type RecordReads = Pick<
   Records,
+  | 'contents'
   | 'columns'
   | 'customerNames'
   | 'list'

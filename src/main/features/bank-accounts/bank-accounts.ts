@@ -28,6 +28,7 @@ import { sourceViews } from '../../core/records/source-view.ts';
 import type {
   BankAccountColumns,
   KnownRecord,
+  ListedRecord,
   Observation,
   RecordReads,
   Records,
@@ -42,7 +43,7 @@ import { type Round, startRound } from './refresh-all.ts';
 const maxShown = 100;
 
 const bankAccountRow = (
-  record: KnownRecord,
+  record: ListedRecord & Pick<KnownRecord, 'body'>,
   columns: BankAccountColumns,
   checks: CheckFacts,
   extras: RowExtras,
@@ -214,10 +215,11 @@ export function createBankAccounts(parts: BankAccountsParts): BankAccounts {
         );
         const ids = found.map(({ id }) => id);
         const extrasOf = rowExtras(reads, written, 'bankAccount', ids);
+        const contents = reads.contents('bankAccount', ids);
         return {
           rows: found.map((record) =>
             bankAccountRow(
-              record,
+              { ...record, body: contents.get(record.id)?.body ?? {} },
               record.columns,
               checks.of(record.id, knownAt),
               extrasOf(record.id),

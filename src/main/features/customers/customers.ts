@@ -51,6 +51,7 @@ import { sourceViews } from '../../core/records/source-view.ts';
 import type {
   CustomerColumns,
   KnownRecord,
+  ListedRecord,
   Observation,
   RecordReads,
   Records,
@@ -70,7 +71,7 @@ function isOfPerson(name: string): boolean {
 const shownElsewhere = new Set(['id', 'type', 'verificationProfiles']);
 
 const customerRow = (
-  record: KnownRecord,
+  record: ListedRecord,
   columns: CustomerColumns,
   extras: RowExtras,
 ): CustomerRow => ({

@@ -22,7 +22,7 @@ import { Failed } from '../../core/intents/failed.ts';
 import { createdOf, instantOf } from '../../core/records/order.ts';
 import { eventWord } from '../../core/records/other-columns.ts';
 import { sourceViews } from '../../core/records/source-view.ts';
-import type { ColumnsOf, KnownRecord, Observation } from '../../core/records/types.ts';
+import type { ColumnsOf, ListedRecord, Observation } from '../../core/records/types.ts';
 
 type ListOutput = z.input<NonNullable<(typeof otherRecordsContract.list)['~orpc']['outputSchema']>>;
 
@@ -52,7 +52,7 @@ const noColumns = {
 
 const rowOf = <Kind extends OtherKind>(
   kind: Kind,
-  { id, lastLearnedAt }: KnownRecord,
+  { id, lastLearnedAt }: ListedRecord,
   columns: ColumnsOf[Kind],
   extras: RowExtras,
 ): OtherRecordRow => ({

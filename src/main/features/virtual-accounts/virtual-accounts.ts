@@ -29,7 +29,7 @@ import {
 } from '../../core/creates/known-reads.ts';
 import { similarVirtualAccounts } from '../../core/creates/possible-duplicates.ts';
 import {
-  mismatchesFrom,
+  mismatchesAmong,
   mismatchesOfOne,
   notSignedOffOf,
 } from '../../core/creates/reported-mismatches.ts';
@@ -47,6 +47,7 @@ import type { Lookups } from '../../core/records/lookups.ts';
 import { sourceViews } from '../../core/records/source-view.ts';
 import type {
   KnownRecord,
+  ListedRecord,
   Observation,
   RecordReads,
   Records,
@@ -67,7 +68,7 @@ interface MismatchState {
 }
 
 const virtualAccountRow = (
-  record: KnownRecord,
+  record: ListedRecord,
   columns: VirtualAccountColumns,
   extras: RowExtras,
   { mismatches, clearance }: MismatchState,
@@ -211,7 +212,7 @@ export function createVirtualAccounts(parts: VirtualAccountsParts): VirtualAccou
         const page = reads.list('virtualAccount', annotatedQuery(written, 'virtualAccount', query));
         const ids = page.records.map(({ id }) => id);
         const extrasOf = rowExtras(reads, written, 'virtualAccount', ids);
-        const departures = mismatchesFrom(reads, page.records);
+        const departures = mismatchesAmong(reads, ids);
         const { currencies, networks } = reads.filterValues('virtualAccount');
         return {
           rows: page.records.map((record) => {
