@@ -376,7 +376,7 @@ export function createExchange(parts: ExchangeParts) {
     has: () => entriesIn(store.heads(stream)),
     toRead: () => toRead,
     /** Something may be new here. */
-    wake: () => kick(),
+    wake: waking.news,
     /** As it is now, everything read and sent. Rejects with what stopped it. */
     now: () =>
       inTurn(async () => {

@@ -26,8 +26,16 @@ it('wakes within half its rest, once for many calls, and not again before the re
   vi.advanceTimersByTime(125);
   expect(woken).toHaveLength(3);
   restMs = 0;
+  // What is new here, and what follows it at once.
+  waking.news();
+  vi.advanceTimersByTime(19);
+  waking.news();
+  expect(woken).toHaveLength(3);
+  vi.advanceTimersByTime(1);
+  expect(woken).toHaveLength(4);
   waking.soon();
+  waking.news();
   waking.stop();
   vi.advanceTimersByTime(1_000);
-  expect(woken).toHaveLength(3);
+  expect(woken).toHaveLength(4);
 });
