@@ -129,7 +129,8 @@ export function createOwnEntries(parts: OwnEntriesParts) {
           if (error instanceof ChainConflict) conflicted(error, some, isAsked);
           throw error;
         }
-        sqlite.transaction(() => {
+        // Not on the disk at once: what a power cut undoes of it is sent again, and changes nothing there.
+        sqlite.derive(() => {
           state.sent(last.number);
           for (const { entry } of some) {
             if (entry.kind !== 'claim') continue;

@@ -94,6 +94,29 @@ it('what comes of the team asks nothing of claims while none of this computer is
   expect(looks()).toBe(before + 1);
 });
 
+it('what nobody claimed before is claimed in one question, and what somebody did is looked up', async () => {
+  const asked: string[] = [];
+  const { all } = await twoComputers('operator', (log) => ({
+    ...log,
+    following(names) {
+      asked.push('following');
+      return log.following(names);
+    },
+    append(entries) {
+      if (entries.some(({ kind }) => kind === 'claim')) asked.push('append');
+      return log.append(entries);
+    },
+  }));
+  const [ada, bob] = all;
+  await ada.claims.take([row('a')], []);
+  expect(asked.splice(0)).toEqual(['append']);
+  const standing = await bob.claims.take([row('b')], []);
+  expect([...standing.keys()]).toEqual([row('b').key]);
+  expect(asked.slice(0, 2)).toEqual(['append', 'following']);
+  // Nothing of the one that was refused waits to be sent.
+  expect(bob.state.toSend()).toBe(0);
+});
+
 it('what was given back is claimed anew where nobody took it, and nobody else sends it then', async () => {
   const { all } = await twoComputers();
   const [ada, bob] = all;

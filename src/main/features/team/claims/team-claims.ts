@@ -244,6 +244,18 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     }
   }
 
+  /**
+   * One request as the first of its kind, which it mostly is: the database refuses it where the same was claimed before,
+   * and only then it is looked by whom. False where it was refused, not tried, or took too long.
+   */
+  async function claimFirst(requests: readonly ClaimRequest[]): Promise<boolean> {
+    const [request, another] = requests;
+    if (request === undefined || another !== undefined || held.has(request.key)) return false;
+    const began = clock.now();
+    const claim = { key: request.key, content: contentOf(request), follows: nameOfClaim(request) };
+    return (await claimAll([claim])) && clock.now() - began <= FRESH_MS;
+  }
+
   async function take(
     requests: readonly ClaimRequest[],
     confirmed: readonly string[],
@@ -354,7 +366,9 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
       if (!isSending()) return new Map();
       const before = new Set(held);
       try {
-        const standing = await take(requests, confirmed);
+        const standing = (await claimFirst(requests))
+          ? new Map<string, StandingClaim>()
+          : await take(requests, confirmed);
         // What was read meanwhile may be a fork.
         return isSending() ? standing : new Map();
       } catch (error) {
