@@ -27,8 +27,9 @@ it('is told the overview’s number and the tunnel, and when no profile is open'
     expect(pending).toEqual([]);
     expect(needs.length).toBeGreaterThan(0);
     expect(shown.at(-1)?.needs).toEqual({ count: needs.length, isAtLeast: false });
+    // Somebody may be needed before the tunnel of the sample data is there.
+    expect(shown.at(-1)?.tunnel).not.toBeNull();
   }, inTime);
-  expect(shown.at(-1)?.tunnel).not.toBeNull();
   await bridge.vault.lock();
   await vi.waitFor(() => expect(shown.at(-1)).toBeNull(), inTime);
 });
