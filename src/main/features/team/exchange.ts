@@ -125,7 +125,7 @@ export function createExchange(parts: ExchangeParts) {
 
   const isForked = () => judge.membership().fork !== null;
 
-  const isEnded = () => state.get()?.ended !== null;
+  const isEnded = () => !state.goesOn();
 
   const ownEntries = createOwnEntries({
     ...{ sqlite, state, store, signing, log, clock, random, team, profileStream: stream },

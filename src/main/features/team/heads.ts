@@ -90,10 +90,12 @@ export function createHeads(parts: HeadsParts) {
     },
     /** What this computer has, for others to compare. @param afterMs since it was said last */
     async say(afterMs = everyMs()): Promise<void> {
+      // Asked after each round: heads of all are read where they are due alone.
+      if (!parts.isMember() || !said.isDue(afterMs)) return;
       const all = streams
         .map((of) => ({ of, heads: newsOf(of) }))
         .filter(({ heads }) => heads.length > 0);
-      if (all.length === 0 || !parts.isMember() || !said.isDue(afterMs)) return;
+      if (all.length === 0) return;
       // A change of the team that is not settled yet would have to be taken back with it.
       if (state.lastOf(streams[0], own) !== null) return;
       said.begin();

@@ -120,6 +120,9 @@ export function openTeamState(sqlite: Sqlite, onAside: (said: Acknowledged) => v
       const found = sqlite.first('SELECT * FROM team_state');
       return found === undefined ? null : row.parse(found);
     },
+    /** It is in a team, and did not leave it. Asked several times a round. */
+    goesOn: (): boolean =>
+      sqlite.first('SELECT 1 FROM team_state WHERE ended IS NULL') !== undefined,
     /** Begins anew: nothing of a team before stays. */
     begin(
       given: Pick<TeamRow, 'team' | 'stream' | 'url' | 'ca' | 'author' | 'invitation'> & {
