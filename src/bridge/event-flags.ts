@@ -46,3 +46,6 @@ export const datedFlags = flagNames.filter((flag): flag is DatedFlag => !flags[f
 /** One value for every flag. */
 export const eachFlag = <Value>(of: (flag: EventFlag) => Value) =>
   Object.fromEntries(flagNames.map((flag) => [flag, of(flag)])) as Record<EventFlag, Value>;
+
+/** An event heard this much after it happened is late. */
+export const lateAfterMs = 60_000;

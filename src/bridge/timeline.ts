@@ -42,9 +42,6 @@ export const timelineFilter = z.strictObject({
 export type TimelineFilter = z.output<typeof timelineFilter>;
 export type TimelineFilterInput = z.input<typeof timelineFilter>;
 
-/** An event heard this much after it happened is late. */
-export const lateAfterMs = 60_000;
-
 export const timelineRow = z.object({
   key: eventKey,
   eventId: z.string(),

@@ -5,7 +5,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3-multiple-ciphers';
-import { lateAfterMs } from '../../src/bridge/timeline.ts';
+import { lateAfterMs } from '../../src/bridge/event-flags.ts';
 import { type EventFacts, factsOfBody } from '../../src/main/features/timeline/index/facts.ts';
 import { DAY_MS, firstKey, HOUR_MS } from '../../src/main/features/timeline/index/keys.ts';
 import { hashOf, marksOf } from '../../src/main/features/timeline/index/marks.ts';

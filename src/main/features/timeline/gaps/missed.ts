@@ -2,7 +2,8 @@
  * Events that are known by now to have happened and were never delivered: because the service gave
  * them by their id, or because a later step of the same life needs one before it (decisions 28, 32).
  */
-import { lateAfterMs, type TimelineGap, timelineFilter } from '../../../../bridge/timeline.ts';
+import { lateAfterMs } from '../../../../bridge/event-flags.ts';
+import { type TimelineGap, timelineFilter } from '../../../../bridge/timeline.ts';
 import { type JsonObject, jsonObject } from '../../../../contract/scalars.ts';
 import { instantOf } from '../../../core/records/order.ts';
 import type { Records } from '../../../core/records/types.ts';

@@ -7,6 +7,7 @@ import { cutSecrets } from '../../../core/foundation/secrets/cut-secrets.ts';
 import { mayHoldSecret } from '../../../core/foundation/secrets/may-hold-secret.ts';
 import { epochOf, instantOf } from '../../../core/records/order.ts';
 import { readEventOf } from '../../webhooks/intake/read-body.ts';
+import { EVENT_PREFIX } from './keys.ts';
 import { hashOf } from './marks.ts';
 import { addWords, isSearchable } from './words.ts';
 
@@ -89,9 +90,6 @@ export interface EventFacts {
   /** Every word once. */
   readonly words: ReadonlySet<string>;
 }
-
-/** Every event id that can be read begins so (src/contract/event-forms.ts). */
-export const EVENT_PREFIX = 'event_';
 
 /** null when the body is in no form that we know. Never throws. */
 export function factsOfBody(body: Uint8Array, known: readonly string[] = []): EventFacts | null {

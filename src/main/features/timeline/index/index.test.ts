@@ -1,7 +1,7 @@
 /** What the index holds: the same whatever cut it into groups, stopped it, or mixed the order. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lateAfterMs } from '../../../../bridge/timeline.ts';
+import { lateAfterMs } from '../../../../bridge/event-flags.ts';
 import { bytesOf, eventBody } from '../../webhooks/testing/deliveries.ts';
 import {
   type BareIndex,

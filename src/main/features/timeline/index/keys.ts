@@ -3,6 +3,9 @@
  * ones by the rank of their lifecycle (steps.ts), then as they came.
  */
 
+/** Every event id that can be read begins so (src/contract/event-forms.ts). */
+export const EVENT_PREFIX = 'event_';
+
 export const KEYS_PER_MS = 1024;
 /** Beyond it (the year 2248) keys would not be exact; what lies outside stands at the edge. */
 const LAST_MS = Math.floor(Number.MAX_SAFE_INTEGER / KEYS_PER_MS) - 1;

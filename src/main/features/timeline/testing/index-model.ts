@@ -1,5 +1,6 @@
 /** The index as a list in memory, for tests to compare with: slow, and plain to read. */
-import { lateAfterMs, type TimelineFilter } from '../../../../bridge/timeline.ts';
+import { lateAfterMs } from '../../../../bridge/event-flags.ts';
+import type { TimelineFilter } from '../../../../bridge/timeline.ts';
 import { factsOfBody } from '../index/facts.ts';
 import type { IndexedEvent } from '../types.ts';
 

@@ -11,7 +11,7 @@ import {
   runCheckpoints,
   startCheckpoints,
 } from './checkpoints.ts';
-import { fromSent } from './packed-group.ts';
+import { fromSent, type PackedGroup, type SentGroup } from './packed-group.ts';
 import type { WriterCalls, WriterData, WriterNews } from './threaded-writer.ts';
 import { openInboxWriter } from './writer.ts';
 
@@ -20,16 +20,21 @@ function openWriter(
   say: ThreadSide<unknown, WriterNews>['say'],
 ): Offer<WriterCalls> & { close(): Promise<void> } {
   const writer = openInboxWriter({ ...data, clock: systemClock, random: systemRandom });
-  const checkpoints = startCheckpoints(new URL(import.meta.url), data, (error) =>
-    say({ checkpointsEnded: error }),
-  );
+  let checkpoints: ReturnType<typeof startCheckpoints> | null = null;
+  /** Not before something comes: the thread takes 12 MB. */
+  const arriving = (group: SentGroup): PackedGroup => {
+    checkpoints ??= startCheckpoints(new URL(import.meta.url), data, (error) =>
+      say({ checkpointsEnded: error }),
+    );
+    return fromSent(group);
+  };
   return {
     ...writer,
-    append: (group, answered) => writer.append(fromSent(group), answered),
-    appendFrom: (group, from) => writer.appendFrom(fromSent(group), from),
+    append: (group, answered) => writer.append(arriving(group), answered),
+    appendFrom: (group, from) => writer.appendFrom(arriving(group), from),
     // Both connections are closed when it is answered.
     async close() {
-      await checkpoints.stop();
+      await checkpoints?.stop();
       writer.close();
     },
   };

@@ -3,8 +3,7 @@
  * as it is and is unpacked there: an object for each row on this side would cost more than finding it.
  */
 import type { IndexedEvent } from '../../types.ts';
-import { EVENT_PREFIX } from '../facts.ts';
-import { DAY_MS, HOUR_MS } from '../keys.ts';
+import { DAY_MS, EVENT_PREFIX, HOUR_MS } from '../keys.ts';
 import type { Traits } from '../traits.ts';
 
 /** Of `events e`; one column. */

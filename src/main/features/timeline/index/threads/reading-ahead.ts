@@ -14,9 +14,9 @@ import { packDeliveries, unpackDeliveries } from './packed-deliveries.ts';
 /** From so many deliveries on a thread is worth its start. */
 const FAR_BEHIND = 20_000;
 /** Deliveries of one message. */
-const BATCH = 500;
+const BATCH = 100;
 /** Messages that may wait for the writer: enough to read on while it writes words. */
-const MOST_AHEAD = 16;
+const MOST_AHEAD = 40;
 const CACHE_KIB = 512;
 const LOCK_WAIT_MS = 5_000;
 /** How long the thread may keep the writer waiting before that reads by itself. */

@@ -1,6 +1,6 @@
 /** Events and their deliveries become rows; each call in the order in which things were heard. */
 import { z } from 'zod';
-import { lateAfterMs } from '../../../../../bridge/timeline.ts';
+import { lateAfterMs } from '../../../../../bridge/event-flags.ts';
 import type { Sqlite } from '../../../../../platform/sqlite.ts';
 import { RANKS, rankOf } from '../../lifecycle/steps.ts';
 import type { EventFacts } from '../facts.ts';
