@@ -16,7 +16,7 @@ const FAR_BEHIND = 20_000;
 /** Deliveries of one message. */
 const BATCH = 100;
 /** Messages that may wait for the writer: enough to read on while it writes words. */
-const MOST_AHEAD = 40;
+const MOST_AHEAD = 20;
 const CACHE_KIB = 512;
 const LOCK_WAIT_MS = 5_000;
 /** How long the thread may keep the writer waiting before that reads by itself. */
@@ -39,7 +39,7 @@ export interface AheadData
 }
 
 /** MiB: what one message holds is soon forgotten. */
-const limits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
+const limits = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 2 };
 
 interface Ahead {
   /** null: nothing more comes from it. */

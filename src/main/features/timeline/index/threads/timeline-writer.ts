@@ -13,7 +13,7 @@ import { SHARED_NUMBERS, type WriterCalls, type WriterData, type WriterNews } fr
 import { type AheadData, isAheadData, readAheadOf, runAhead } from './reading-ahead.ts';
 
 /** Deliveries of one commit: more make fewer and longer ones. */
-const GROUP = 10_000;
+const GROUP = 5_000;
 /** Commits follow each other no faster while little is new: each costs the index of words a segment. */
 const PAUSE_MS = 200;
 /**

@@ -5,7 +5,7 @@
 import type { EventFacts } from '../facts.ts';
 
 /** Most customers come back within so many words. */
-const REMEMBERED = 80_000;
+const REMEMBERED = 50_000;
 
 /** A real id is one word of letters and digits, and its parts are looked for in an index of ids alone. */
 const PLAIN_ID = /^[A-Za-z0-9]{3,100}$/;
