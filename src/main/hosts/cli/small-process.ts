@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 
 export const smallProcess = {
   options: [
-    // By itself V8 takes 48 MB and more for what is new, however little of it lives. Less than 8 costs time.
+    // By itself V8 takes 48 MB and more for what is new, however little of it lives. With 2 more grows old than is saved.
     '--max-semi-space-size=8',
     // Else each thread gets a copy of 4 MB of Node's own, most of it never used. A start takes 40 ms more.
     '--no-node-snapshot',
