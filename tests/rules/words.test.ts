@@ -57,7 +57,7 @@ const textsOf = (source: string): string[] =>
   textsIn(source).filter((text) => /^[A-Z]|[ .]/.test(text) && !text.startsWith('.'));
 
 const sql =
-  /^\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|DROP|ALTER|WITH|BEGIN|EXPLAIN|ATTACH|ORDER|WHERE|EXISTS|FROM|AND)\b/;
+  /^[\s…]*(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|DROP|ALTER|WITH|BEGIN|EXPLAIN|ATTACH|ORDER|WHERE|EXISTS|FROM|AND|ON CONFLICT)\b/;
 
 /** What stands for a person among code: literals that begin like a sentence. */
 const sentencesOf = (source: string): string[] =>
