@@ -362,23 +362,6 @@ describe('waking', () => {
   });
 });
 
-it('a claim and what a computer has of others wake nobody', async () => {
-  const { team, log, operator, stream, chainOf, fact, membership } = await story();
-  const sql = postgres(database.desk, { max: 1, onnotice: () => undefined });
-  undo.push(() => sql.end());
-  const told: string[] = [];
-  await sql.listen(`causeway_${team.slice(0, 16)}`, (of) => told.push(of));
-  const epoch = membership().epochs.at(-1) ?? null;
-  const chain = chainOf(operator, stream);
-  const content = Buffer.from('sealed');
-  await log.append([chain.next({ kind: 'heads', epoch, content, at })]);
-  await log.append([chain.next({ kind: 'claim', epoch, content, at, follows: 'a'.repeat(64) })]);
-  const other = randomStream();
-  await log.append([fact(operator, other, 'fact')]);
-  await expect.poll(() => told).toContain(other);
-  expect(told).not.toContain(stream);
-});
-
 it('requests to join and presence are kept by team; an invitation is used once', async () => {
   const { team, log, operator } = await story();
   const other = opened(createTeam().team);
