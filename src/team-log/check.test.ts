@@ -147,7 +147,7 @@ describe('an address', () => {
   });
 
   it.each([
-    ['db.example', 'Enter the address'],
+    ['db.example', 'Enter the URL'],
     ['postgres://db.example/team', 'USER@HOST'],
     ['postgres://ada:secret@/team', 'Enter the host'],
     ['postgres://ada:secret@db.example/team?sslmode=require', 'only sslmode=verify-full'],
