@@ -246,7 +246,7 @@ it('says why it does not start on one line, without what a terminal obeys', asyn
     await start('--x\u001b[2J\u009b2J\u202e\nforged');
     await until('app.exit');
     expect(write.mock.calls.join('')).toMatch(
-      /^ForeignSwitch: .*--x\\u001b\[2j\\u009b2j\\u202e\\u000aforged: [ -~’]*\n$/,
+      /^ForeignSwitch: .*--x\\u001b\[2j\\u009b2j\\u202e\\u000aforged\. [ -~’]*\n$/,
     );
   } finally {
     write.mockRestore();

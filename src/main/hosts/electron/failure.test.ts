@@ -9,7 +9,7 @@ it('says who has the data directory, and where it answers', () => {
   });
   expect(failureOf(error, null)).toEqual({
     title: 'Causeway is already running',
-    text: `${error.message}\n\nIt answers at http://127.0.0.1:7417/.`,
+    text: `${error.message}\n\nIt runs at http://127.0.0.1:7417/.`,
   });
   expect(failureOf(Object.assign(error, { url: null }), null).text).toBe(error.message);
 });

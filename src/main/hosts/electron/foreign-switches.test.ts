@@ -20,7 +20,7 @@ it.each([
   '--inspect=9229',
 ])('a package does not start with %s', (arg) => {
   const [, name = ''] = /^--?([\w-]+)/.exec(arg) ?? [];
-  expect(() => start(['--data-dir', '/tmp/x', arg])).toThrow(`--${name.toLowerCase()}:`);
+  expect(() => start(['--data-dir', '/tmp/x', arg])).toThrow(`--${name.toLowerCase()}.`);
 });
 
 it('nor with one in the form of Windows', () => {
