@@ -227,7 +227,11 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       if (open === null) return null;
       return { profileId: open.profileId, count: open.intents.list({ offset: 0, limit: 1 }).total };
     },
-    anchor: async () => sessions.current()?.anchor.now(),
+    anchor: async () => {
+      // One that was left a moment ago anchors what it wrote last as it closes.
+      await sessions.drained();
+      return await sessions.current()?.anchor.now();
+    },
     areKeysChanging: () => dataKeys.view().running !== null,
     onChange: () => tell('backups', 'overview'),
     onProblem: files.note,
