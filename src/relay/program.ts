@@ -43,7 +43,7 @@ const RETRY_MS = 2_000;
 async function checked(log: TeamLog, told: Pick<Log, 'error'>): Promise<void> {
   for (let isTold = false; !stop.signal.aborted; isTold = true) {
     try {
-      await log.check();
+      await log.check('relay');
       return;
     } catch (error) {
       if (!(error instanceof TeamDatabaseAway)) throw error;

@@ -7,6 +7,7 @@ import { systemRandom as random } from '../platform/random.ts';
 import { testCertificate } from '../sandbox/testing/certificate.ts';
 import { AddressUnusable, readAddress, splitPassword } from './address.ts';
 import { createChain } from './chain.ts';
+import type { LoginKind } from './check.ts';
 import { createJudge } from './judge.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { databaseVersion } from './migrations.ts';
@@ -39,9 +40,13 @@ function opened(url: string, ca?: string) {
 }
 
 /** What is said of the database at this address, and what to change; null where it is taken. */
-const refusal = async (url: string, ca?: string): Promise<string | null> =>
+const refusal = async (
+  url: string,
+  ca?: string,
+  kind: LoginKind = 'desk',
+): Promise<string | null> =>
   await opened(url, ca)
-    .check()
+    .check(kind)
     .then(
       () => null,
       (error: { message: string; change?: string }) => `${error.message} ${error.change}`,
@@ -50,7 +55,9 @@ const refusal = async (url: string, ca?: string): Promise<string | null> =>
 describe('a database', () => {
   it('is taken as it comes, by logins of the two groups alone', async () => {
     expect(await refusal(database.desk)).toBeNull();
-    expect(await refusal(database.relay)).toBeNull();
+    expect(await refusal(database.relay, undefined, 'relay')).toBeNull();
+    expect(await refusal(database.relay)).toMatch(/not a member of causeway_desk.*--as desk$/);
+    expect(await refusal(database.desk, undefined, 'relay')).toMatch(/--as relay$/);
     expect(await refusal(database.admin)).toMatch(
       /login postgres may change or delete .* superuser/,
     );

@@ -14,10 +14,14 @@ export interface DatabaseFacts {
   readonly isSetUp: boolean;
 }
 
+/** Of a computer, or of a relay. */
+export type LoginKind = 'desk' | 'relay';
+
 interface RoleFacts {
   readonly role: string;
   readonly mayDestroy: boolean;
-  readonly isMember: boolean;
+  readonly isDesk: boolean;
+  readonly isRelay: boolean;
   readonly version: number;
 }
 
@@ -57,7 +61,7 @@ export const databaseRules = (facts: DatabaseFacts): readonly Rule[] => [
   ],
 ];
 
-const roleRules = (facts: RoleFacts): readonly Rule[] => [
+const roleRules = (facts: RoleFacts, kind: LoginKind): readonly Rule[] => [
   [
     facts.version < databaseVersion,
     'This database was set up by an earlier version of Causeway.',
@@ -69,9 +73,9 @@ const roleRules = (facts: RoleFacts): readonly Rule[] => [
     'Use a login that is a member of causeway_desk or causeway_relay alone, and not a superuser.',
   ],
   [
-    !facts.isMember,
-    `The login ${facts.role} is a member of neither causeway_desk nor causeway_relay.`,
-    `Run: npm run team -- login ${facts.role} --as desk`,
+    kind === 'desk' ? !facts.isDesk : !facts.isRelay,
+    `The login ${facts.role} is not a member of causeway_${kind}.`,
+    `Use another one: npm run team -- login NAME --as ${kind}`,
   ],
 ];
 
@@ -95,6 +99,7 @@ export async function factsOf(sql: Database): Promise<DatabaseFacts> {
 /** On a connection of its own, with the server's settings as they are. */
 export async function checkDatabase(
   options: Pick<ConnectOptions, 'address' | 'ca'>,
+  kind: LoginKind,
 ): Promise<void> {
   const sql = connectDatabase({ ...options, connections: 1, asItIs: true });
   try {
@@ -112,9 +117,10 @@ export async function checkDatabase(
         has_table_privilege('causeway.entries', 'DELETE') OR
         has_table_privilege('causeway.entries', 'TRUNCATE') OR
         pg_has_role('causeway_owner', 'MEMBER') AS "mayDestroy",
-        pg_has_role('causeway_desk', 'USAGE') OR pg_has_role('causeway_relay', 'USAGE') AS "isMember",
+        pg_has_role('causeway_desk', 'USAGE') AS "isDesk",
+        pg_has_role('causeway_relay', 'USAGE') AS "isRelay",
         (SELECT coalesce(max(version), 0) FROM causeway.migrations) AS version`);
-    if (role !== undefined) requireAll(roleRules(role));
+    if (role !== undefined) requireAll(roleRules(role, kind));
   } finally {
     await sql.end({ timeout: 5 });
   }

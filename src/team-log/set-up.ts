@@ -1,6 +1,6 @@
 /** What an owner of the database does once: group roles, schema, logins; and what it shows later. */
 import { type BlockedTeam, readTeams } from './blocked-teams.ts';
-import { databaseRules, factsOf, requireAll } from './check.ts';
+import { databaseRules, factsOf, type LoginKind, requireAll } from './check.ts';
 import {
   type ConnectOptions,
   connectDatabase,
@@ -139,7 +139,7 @@ async function versionOf(sql: Pick<Database, 'unsafe'>): Promise<number> {
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** For psql, whose `\password` asks for the password and sends no clear text. */
-export const loginSql = (name: string, as: 'desk' | 'relay'): string =>
+export const loginSql = (name: string, as: LoginKind): string =>
   [
     `CREATE ROLE ${quoted(name)} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION;`,
     `GRANT causeway_${as} TO ${quoted(name)};`,

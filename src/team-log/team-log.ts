@@ -1,7 +1,7 @@
 /** A team's log in PostgreSQL. */
 import { readAddress } from './address.ts';
 import { appendEntries } from './append.ts';
-import { checkDatabase } from './check.ts';
+import { checkDatabase, type LoginKind } from './check.ts';
 import { createPool, type Database, UniqueViolation } from './database.ts';
 import type { ChainHeads, EntryKind, SignedEntry } from './entry.ts';
 import { InvitationUsed } from './errors.ts';
@@ -57,8 +57,8 @@ export interface PresenceNotes {
 
 /** All methods throw TeamDatabaseAway while the database does not answer. */
 export interface TeamLog {
-  /** Throws TeamDatabaseRefused for a database that could lose or show what it must not. */
-  check(): Promise<void>;
+  /** Throws TeamDatabaseRefused for a database that could lose or show what it must not, and for a login of another kind. */
+  check(kind: LoginKind): Promise<void>;
   /** Durable when it resolves; all or none. The same entries again are no error. Throws ChainConflict. */
   append(entries: readonly SignedEntry[]): Promise<void>;
   /** What became visible since the cursor, each entry once. `isLast`: that is all of it. Not judged: an entry may be anything of this form. */
@@ -105,7 +105,7 @@ export function openTeamLog({ url, password, ca, team, connections = 1 }: TeamLo
   const notify = createNotifier(pool, channelOf(team));
   const ends = new Set<() => Promise<void>>();
   return {
-    check: () => checkDatabase({ address, ca }),
+    check: (kind) => checkDatabase({ address, ca }, kind),
     async append(entries) {
       if (entries.length === 0) return;
       await appendEntries(pool, entries);

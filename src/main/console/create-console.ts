@@ -277,6 +277,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     ...{ vault, known, ingress, trail, clipboard, ask, clock, handover },
     team: createTeamInstalled({
       ...{ vault, ask, clock, random, profiles, boundTokens, profileSteps, release: version },
+      rules: { allowPrivate: options.allowPrivateTunnels ?? false },
     }),
     namePerson: people.name,
     chooseKeyFile: options.chooseKeyFile ?? null,

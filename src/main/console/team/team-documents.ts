@@ -11,6 +11,11 @@ import { type Invitation, invitationOf } from '../../features/team/invitation.ts
 import type { Admitted } from '../../features/team/membership-acts.ts';
 import type { Team } from '../../features/team/team.ts';
 import { wordsOfTeam } from '../../features/team/team-view.ts';
+import {
+  type PublicOriginRules,
+  readPublicOrigin,
+} from '../../features/webhooks/tunnels/public-origin.ts';
+import { TunnelError } from '../../features/webhooks/tunnels/tunnel.ts';
 import { admitDocument, readRole, roleField } from './admit-document.ts';
 import { databaseFields, invalid, nameField, readAccess, readName } from './database-fields.ts';
 import { lastsMs, later, profileFact } from './document-parts.ts';
@@ -24,18 +29,21 @@ export interface TeamDocumentParts {
   readonly ask: AskPerson;
   readonly clock: Clock;
   readonly random: Random;
+  /** What a relay's public URL has to be. */
+  readonly rules: PublicOriginRules;
 }
 
 export const createTeamDocuments = ({
   ask,
   clock,
   random,
+  rules,
 }: TeamDocumentParts): TeamInstalled['team']['documents'] => ({
   found: (of) => ask(foundDocument(of, random)),
   invite: (of) => ask(inviteDocument(of)),
   join: (of) => ask(joinDocument(of, clock)),
   admit: (of, id) => ask(admitDocument(of, id, random)),
-  admitRelay: (of) => ask(relayDocument(of, random)),
+  admitRelay: (of) => ask(relayDocument(of, random, rules)),
   changeRole: (of, id) => ask(roleDocument(of, id)),
   remove: (of, id) => ask(removeDocument(of, id)),
   leave: (of) => ask(leaveDocument(of)),
@@ -158,7 +166,7 @@ function askDocument(of: () => Team, invitation: Invitation): Confirmation {
 type Keys = Parameters<typeof fingerprintOfCard>[0];
 const wordsOfKeys = (keys: Keys): readonly string[] => wordsOfFingerprint(fingerprintOfCard(keys));
 
-function relayDocument(of: () => Team, random: Random): Confirmation {
+function relayDocument(of: () => Team, random: Random, rules: PublicOriginRules): Confirmation {
   return {
     title: 'Admit a relay',
     facts: [profileFact(of())],
@@ -185,7 +193,12 @@ function relayDocument(of: () => Team, random: Random): Confirmation {
       return {
         next: confirmRelay(
           of,
-          { ...card, url: originOf(fields.get('url') ?? ''), person: null, personName: null },
+          {
+            ...card,
+            url: originOf(fields.get('url') ?? '', rules),
+            person: null,
+            personName: null,
+          },
           random,
         ),
       };
@@ -221,16 +234,12 @@ function confirmRelay(of: () => Team, card: Admitted, random: Random): Confirmat
 const keyText = (publicKey: string): string => groupsOfFour(publicKey).join(' ');
 
 /** Throws Failed INVALID. */
-function originOf(typed: string): string {
-  const url = URL.parse(typed.trim());
-  if (
-    url?.protocol === 'https:' &&
-    url.pathname === '/' &&
-    url.search === '' &&
-    url.username === ''
-  )
-    return url.origin;
-  throw invalid('Enter a URL that starts with https:// and has no path.');
+function originOf(typed: string, rules: PublicOriginRules): string {
+  try {
+    return readPublicOrigin(typed, rules);
+  } catch (error) {
+    throw error instanceof TunnelError ? invalid(error.message) : error;
+  }
 }
 
 function roleDocument(of: () => Team, id: string): Confirmation {

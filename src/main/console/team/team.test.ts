@@ -1,10 +1,13 @@
 /** A team of consoles over a real PostgreSQL: founding, joining, one record, and who leaves. */
 import { safe } from '@orpc/server';
 import { expect, it } from 'vitest';
+import { relayCard } from '../../../team-log/relay-card.ts';
 import { startPostgres } from '../../../team-log/testing/postgres.ts';
+import { createSigner } from '../../../team-log/testing/team.ts';
 import { isKeyName } from '../../core/vault/key-names.ts';
 import { documentAt, submitDocument, verifiedAudit } from '../test-console.ts';
 import {
+  accessOf,
   admit,
   bring,
   type Desk,
@@ -86,8 +89,19 @@ it('refuses what is wrong before anything is kept, and never shows a password', 
   expect(
     said(await found(ada, suite.database, suite.server, { database: 'postgres://a:b@c/d' })),
   ).toContain('in their own fields');
+  expect(
+    said(await found(ada, suite.database, suite.server, accessOf(suite.database.relay))),
+  ).toContain('not a member of causeway_desk');
   expect((await ada.bridge.team.get()).team).toBeNull();
   await team(suite.server, suite.database, [ada]);
+  const card = relayCard(createSigner(), 'Relay');
+  for (const [url, problem] of [
+    ['https://10.0.0.7', 'the internet can reach'],
+    ['https://hooks.example.com/in', 'without a path'],
+  ] as const) {
+    const { path } = await ada.bridge.team.admitRelay({ profileId: ada.profileId });
+    expect(said(await submitDocument(ada, path, { card, url }))).toContain(problem);
+  }
   const invitation = await invite(ada);
   const [, refused] = await join(bob, invitation, suite.database, { password });
   expect(said(refused)).toContain('does not accept this user and password');

@@ -57,7 +57,7 @@ export function createEntering(parts: EnteringParts) {
   /** Only where that database keeps what it says it keeps. */
   async function tried<Result>(log: TeamLog, work: () => Promise<Result>): Promise<Result> {
     try {
-      await log.check();
+      await log.check('desk');
       return await work();
     } catch (error) {
       throw inWords(error);

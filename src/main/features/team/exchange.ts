@@ -269,7 +269,7 @@ export function createExchange(parts: ExchangeParts) {
 
   async function round(): Promise<void> {
     if (isEnded()) return;
-    if (!isChecked) await log.check();
+    if (!isChecked) await log.check('desk');
     isChecked = true;
     // Signed entries of before go first: a chain has no gaps, and what is not sent is not missing there.
     await send();

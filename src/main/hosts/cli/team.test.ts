@@ -56,7 +56,7 @@ it('sets a database up, and says what is in it', async () => {
   expect((await run('status', '--database-url', url)).said).toContain('The database is empty');
   const made = createTeam();
   const log = openTeamLog({ url: login, password: 'hidden word', team: made.team });
-  await log.check();
+  await log.check('desk');
   await log.append(made.entries);
   await log.close();
   const asked = ['--database-url', login, '--password-file', passwordFile];
