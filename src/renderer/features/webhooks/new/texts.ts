@@ -29,7 +29,7 @@ export const newWebhookTexts = {
 
   url: {
     help: 'Enter the URL for deliveries. It starts with https://.',
-    offered: 'Public URLs of this computer',
+    offered: 'Public URLs',
     use: 'Use URL',
     used: 'In use',
     lasts: 'stays the same after a restart',
