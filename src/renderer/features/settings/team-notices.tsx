@@ -28,7 +28,9 @@ export function TeamStatus() {
   return (
     <Link href={settingsPaths.section('team')} className={rail['tunnel']}>
       <span title={words}>
-        <StatusMark tone={teamTones[team.state]}>{words}</StatusMark>
+        <StatusMark tone={teamTones[team.state]} wraps>
+          {words}
+        </StatusMark>
       </span>
     </Link>
   );
