@@ -3,9 +3,10 @@
  * chooses that address gets the token and every customer that is created, so a person reads it here,
  * and types the token for it beside it.
  */
-import type { AddProfileInput, Environment } from '../../bridge/profiles.ts';
+import type { AddProfileInput } from '../../bridge/profiles.ts';
 import type { Confirmation, Confirmed } from '../core/feature/confirmation.ts';
 import { Failed } from '../core/intents/failed.ts';
+import { environmentNames } from '../core/profiles/environment-names.ts';
 import { readToken } from './secret-forms.ts';
 
 export interface ProfileDocument {
@@ -20,12 +21,6 @@ export interface ProfileDocument {
   /** Does it. `token` is null where none was typed. Gives the sentence for the last page. */
   act(token: string | null): Promise<string>;
 }
-
-export const environmentNames: Readonly<Record<Environment, string>> = {
-  'built-in': 'Built-in sandbox',
-  sandbox: 'Hosted sandbox',
-  production: 'Production: real money moves',
-};
 
 export function profileDocument(document: ProfileDocument): Confirmation {
   const { profile, addressBefore, hasToken, act, next = () => null } = document;

@@ -13,9 +13,9 @@ import { profileMode } from '../../bridge/profiles.ts';
 import type { AuditTrail } from '../core/audit/types.ts';
 import type { AskPerson, Confirmation } from '../core/feature/confirmation.ts';
 import { Failed } from '../core/intents/failed.ts';
+import { environmentNames } from '../core/profiles/environment-names.ts';
 import type { Profile } from '../core/profiles/profile-file.ts';
 import type { Vault } from '../core/vault/vault.ts';
-import { environmentNames } from './profile-document.ts';
 
 export interface ProfileModes {
   /** Before the profile is opened. Throws as the vault does. */

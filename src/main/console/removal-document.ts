@@ -7,7 +7,7 @@
 import type { Environment } from '../../bridge/profiles.ts';
 import type { Confirmation } from '../core/feature/confirmation.ts';
 import { Failed } from '../core/intents/failed.ts';
-import { environmentNames } from './profile-document.ts';
+import { environmentNames } from '../core/profiles/environment-names.ts';
 
 export type Removal = 'aside' | 'erase';
 

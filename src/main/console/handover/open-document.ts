@@ -8,6 +8,7 @@ import { randomHex } from '../../../platform/random.ts';
 import { BackupError } from '../../core/backup/backup-error.ts';
 import type { Confirmation } from '../../core/feature/confirmation.ts';
 import { restoring } from '../../core/profiles/data-directory.ts';
+import { environmentNames } from '../../core/profiles/environment-names.ts';
 import type { Profile } from '../../core/profiles/profile-file.ts';
 import { fingerprintOfCard, wordsOfFingerprint } from '../../features/handover/card.ts';
 import {
@@ -19,7 +20,6 @@ import { listed, type MergedHandover } from '../../features/handover/outcome.ts'
 import { asFailed } from '../as-failed.ts';
 import type { DatabaseFile } from '../database-file.ts';
 import type { Calls } from '../database-work.ts';
-import { environmentNames } from '../profile-document.ts';
 import { durableDatabase, profileMigrations } from '../profile-session.ts';
 import { bringUp, databaseKeys } from '../restore-beside/bring-in.ts';
 import { readFile } from '../restore-beside/restore-document.ts';

@@ -8,6 +8,7 @@ import { overwrite } from '../../../platform/overwrite.ts';
 import { randomHex } from '../../../platform/random.ts';
 import { agree, agreedKey, publicHalf } from '../../../platform/x25519.ts';
 import type { Confirmation } from '../../core/feature/confirmation.ts';
+import { environmentNames } from '../../core/profiles/environment-names.ts';
 import type { Profile } from '../../core/profiles/profile-file.ts';
 import { type Card, cardOf, fingerprintOfCard } from '../../features/handover/card.ts';
 import type { Period } from '../../features/handover/collect.ts';
@@ -17,7 +18,6 @@ import type { WrittenHandover } from '../../features/handover/write.ts';
 import { asFailed } from '../as-failed.ts';
 import { readFolder } from '../backup-documents.ts';
 import type { DatabaseFile } from '../database-file.ts';
-import { environmentNames } from '../profile-document.ts';
 import { durableDatabase, profileMigrations } from '../profile-session.ts';
 import { bringUp, databaseKeys } from '../restore-beside/bring-in.ts';
 import {

@@ -135,7 +135,7 @@ async function three(): Promise<[Desk, Desk, Desk]> {
   // Of who is admitted by now.
   await until(async () => (await teamOf(ada)).requests.length === 0);
   await join(cy, await invite(ada), suite.database);
-  await admit(ada, cy, 'approver');
+  await admit(ada, cy, 'approver', undefined, { personName: 'Cy' });
   await untilState(cy, 'on');
   return [ada, bob, cy];
 }
@@ -167,7 +167,7 @@ it('is proposed, approved by another, and sent once', async () => {
   expect((await safe(send(id))).error).toMatchObject({ code: 'INVALID' });
 
   const [shown, done] = await decide(cy, id, 'approved');
-  for (const text of ['grace@example.com', 'Signed contract of Monday.', 'Hosted']) {
+  for (const text of ['grace@example.com', 'Signed contract of Monday.', 'Hosted sandbox']) {
     expect(shown).toContain(text);
   }
   expect(done).toContain('Approved');
@@ -210,7 +210,9 @@ it('is proposed, approved by another, and sent once', async () => {
   const second = await propose(bob, 'edsger@example.com');
   await decide(cy, second.id, 'refused', 'Not this one.');
   const seen = await stateIs(bob, second.id, 'refused');
-  expect(seen.decisions).toMatchObject([{ decision: 'refused', note: 'Not this one.' }]);
+  expect(seen.decisions).toMatchObject([
+    { by: { person: 'Cy' }, decision: 'refused', note: 'Not this one.' },
+  ]);
   const third = await propose(bob, 'alan@example.com');
   await bridge.approvals.withdraw({ profileId, id: third.id });
   await stateIs(cy, third.id, 'withdrawn');

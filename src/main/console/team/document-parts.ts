@@ -1,6 +1,7 @@
 /** What documents of a team share. */
+
+import { environmentNames } from '../../core/profiles/environment-names.ts';
 import type { Team } from '../../features/team/team.ts';
-import { environmentNames } from '../profile-document.ts';
 
 /** A document waits for a person who calls a colleague, in milliseconds. */
 export const lastsMs = 30 * 60_000;

@@ -13,6 +13,7 @@ import { type ApprovalKind, mayWrite } from '../../../team-log/kinds.ts';
 import { personOf } from '../../../team-log/membership.ts';
 import type { ProfileCore } from '../../core/feature/feature.ts';
 import { Failed } from '../../core/intents/failed.ts';
+import { environmentNames } from '../../core/profiles/environment-names.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
 import { createBook, type TeamVoice } from './book.ts';
 import { type Content, contentBytes, digestOfRequest, type RequestedContent } from './contents.ts';
@@ -255,7 +256,9 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       const voice = team();
       const whole = store.proposal(id) ?? proposal.content;
       const computer = voice.nameOf(proposal.author) ?? proposal.author.slice(0, 8);
-      const maker = [whole.person, `on “${computer}”`].filter(Boolean).join(' ');
+      const maker = [voice.personOf(proposal.author) ?? whole.person, `on “${computer}”`]
+        .filter(Boolean)
+        .join(' ');
       return { proposal, whole, maker, hasApproved, ownFacts: await ownFacts(whole) };
     },
 
@@ -300,7 +303,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       const sentences = policies.flatMap(({ content }) => policySentences(content));
       const address = profile.baseUrl ?? '';
       return {
-        profile: `${profile.name} · ${profile.environment} · ${address}`,
+        profile: `${profile.name} · ${environmentNames[profile.environment]} · ${address}`,
         sentences: sentences.length === 0 ? ['Nothing needs approval.'] : sentences,
       };
     },

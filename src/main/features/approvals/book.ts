@@ -29,6 +29,8 @@ export interface TeamVoice {
   say(kind: Content['what'], content: Uint8Array): Promise<void>;
   /** What its owner calls a computer; null where that can't be opened. */
   nameOf(author: string): string | null;
+  /** Whose computer it is, as the owner said who admitted it; null where nobody said it, or it can't be opened. */
+  personOf(author: string): string | null;
   /** Problems of the log that nobody put aside. */
   hasProblems(): boolean;
 }

@@ -70,7 +70,13 @@ function gateOf(name = 'maker') {
   const book = createBook({ store, intents: { get: () => null }, addressBook, bulk, clock });
   book.use({
     ...{ own: desk.keyOf(name).publicKey, stream: desk.stream, membership: desk.membership },
-    ...{ hasRead: () => true, now: () => now(), say: async () => undefined, nameOf: () => null },
+    ...{
+      hasRead: () => true,
+      now: () => now(),
+      say: async () => undefined,
+      nameOf: () => null,
+      personOf: () => null,
+    },
     ...{ isOn: () => status === 'on', isAway: () => status === 'away' },
     hasProblems: () => problems > 0,
   });

@@ -7,6 +7,7 @@ import { type Random, randomHex } from '../../../platform/random.ts';
 import { maxContentBytes } from '../../../team-log/epochs.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import type { Intents } from '../../core/intents/types.ts';
+import { environmentNames } from '../../core/profiles/environment-names.ts';
 import type { Profile } from '../../core/profiles/profile-file.ts';
 import type { Records } from '../../core/records/types.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
@@ -147,7 +148,9 @@ export function createProposing(parts: ProposingParts) {
     request: ProposedRequest,
   ): Promise<{ facts: NamedText[]; warnings: string[] }> {
     const { name, environment, baseUrl } = parts.profile;
-    const facts: NamedText[] = [['Profile', `${name} · ${environment} · ${baseUrl ?? ''}`]];
+    const facts: NamedText[] = [
+      ['Profile', `${name} · ${environmentNames[environment]} · ${baseUrl ?? ''}`],
+    ];
     const found = await walletFacts(request, addressBook.check);
     if (request.what === 'bulk') {
       facts.push(['File', request.fileName], ['SHA-256 of the file', request.sha256]);

@@ -26,7 +26,13 @@ it('is stored only where this very entry is, whatever others write meanwhile', a
     api.take(desk.writeBytes(by, 'policy', content), content);
   api.use({
     ...{ own: desk.keyOf('owner').publicKey, stream: desk.stream, membership: desk.membership },
-    ...{ hasRead: () => true, nameOf: () => null, isOn: () => false, isAway: () => true },
+    ...{
+      hasRead: () => true,
+      nameOf: () => null,
+      personOf: () => null,
+      isOn: () => false,
+      isAway: () => true,
+    },
     ...{ hasProblems: () => false, now: async () => undefined },
     async say(kind, content) {
       expect(readContent(kind as 'policy', content)).not.toBeNull();
@@ -66,7 +72,13 @@ it('sends no proposal of which less is here than was approved', async () => {
     const api = openApprovals(core as never, uses as never);
     api.use({
       ...{ own: desk.keyOf('maker').publicKey, stream: desk.stream, membership: desk.membership },
-      ...{ hasRead: () => true, nameOf: () => null, isOn: () => true, isAway: () => false },
+      ...{
+        hasRead: () => true,
+        nameOf: () => null,
+        personOf: () => null,
+        isOn: () => true,
+        isAway: () => false,
+      },
       ...{ hasProblems: () => false, now: async () => undefined, say: async () => undefined },
     });
     return api;

@@ -22,7 +22,7 @@ export function createViews({ book, store, records }: ViewParts) {
   const isMine = (voice: TeamVoice, author: string): boolean =>
     personOf(voice.membership(), author) === personOf(voice.membership(), voice.own);
   const party = (voice: TeamVoice, author: string, person: string | null): ApprovalParty => ({
-    ...{ computer: voice.nameOf(author), person },
+    ...{ computer: voice.nameOf(author), person: voice.personOf(author) ?? person },
     ...{ isOwn: author === voice.own, isMine: isMine(voice, author) },
   });
 

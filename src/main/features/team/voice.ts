@@ -21,6 +21,7 @@ export const voiceOf = ({ row, state, connected }: VoiceParts): TeamVoice => ({
   now: connected.now,
   say: (kind, content) => connected.say(row.stream, { kind, content }),
   nameOf: (author) => connected.nameOf(author)?.name ?? null,
+  personOf: (author) => connected.nameOf(author)?.person ?? null,
   hasProblems: state.hasProblems,
 });
 
@@ -32,6 +33,7 @@ export function silentVoice(row: TeamRow, state: TeamState, sqlite: Sqlite): Tea
     ...{ own: row.author, stream: row.stream, hasRead: () => true },
     ...{ isOn: () => false, isAway: () => false },
     ...{ membership: () => membership, now: away, say: away, nameOf: () => null },
+    personOf: () => null,
     hasProblems: state.hasProblems,
   };
 }
