@@ -71,7 +71,8 @@ async function run(options: RelayOptions): Promise<number> {
     if (stop.signal.aborted) return 0;
     const parts = { log, team, own, host, port, release, random: systemRandom, say };
     const relay = await startRelay({ ...parts, clock: systemClock });
-    say.info({ host, port: relay.port, relay: own.publicKey }, 'listening');
+    // By its beginning: a whole key would be taken for a secret.
+    say.info({ host, port: relay.port, relay: own.publicKey.slice(0, 8) }, 'listening');
     const asked = new Promise<null>((resolve) => {
       if (stop.signal.aborted) resolve(null);
       stop.signal.addEventListener('abort', () => resolve(null), { once: true });
