@@ -238,6 +238,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   });
   const restoring = createRestoreSteps({
     ...{ dataDir: directory.path, profiles, vault, work, ask, random, person: people.person },
+    here: () => ingress.open(),
   });
   const handover = createHandover({
     ...{ dataDir: directory.path, vault, profiles, work, known, trail, ask },

@@ -7,6 +7,7 @@ import { serveThread } from '../../platform/thread.ts';
 import { eraseCalls } from './erasure/erase-records.ts';
 import { handoverCalls } from './handover/handover-calls.ts';
 import { repairCalls } from './repair/repair-calls.ts';
+import { listDeliveries, nextDeliveries } from './restore-beside/backup-deliveries.ts';
 import { mergeProfile, stampProfile } from './restore-beside/merge-profile.ts';
 import { copyDatabase, type StageOrder, stageBackup } from './restore-beside/stage.ts';
 
@@ -19,6 +20,7 @@ type Say = (bytes: number) => void;
 const mergeCalls = (say: (bytes: number) => void) => ({
   stage: (order: StageOrder) => stageBackup(order, say),
   ...{ copy: copyDatabase, merge: mergeProfile, stamp: stampProfile },
+  ...{ listDeliveries, nextDeliveries },
 });
 
 /** By what a thread is for; `say` tells bytes gone through since the last call. */

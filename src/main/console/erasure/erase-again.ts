@@ -44,13 +44,20 @@ export function beginPurge(sqlite: Sqlite): (sqlite: Sqlite) => void {
 /**
  * Each of two databases gets what the other one and the lists know, before anything goes from one to the other:
  * what was erased in either is in neither. The source is a copy.
+ *
+ * @param gone gets the texts that went
  */
-export function eraseInBoth(source: Sqlite, target: Sqlite, listed: readonly Erasure[]): number {
+export function eraseInBoth(
+  source: Sqlite,
+  target: Sqlite,
+  listed: readonly Erasure[],
+  gone: GoneTexts,
+): number {
   const all = [
     ...listed,
     ...openErasedSubjects(source).list(),
     ...openErasedSubjects(target).list(),
   ];
-  source.transaction(() => eraseAgain(source, all));
-  return eraseAgain(target, all);
+  source.transaction(() => eraseAgain(source, all, gone));
+  return eraseAgain(target, all, gone);
 }

@@ -15,9 +15,10 @@ import { readBackupHead } from '../../core/backup/check-backup.ts';
 import { restoring } from '../../core/profiles/data-directory.ts';
 import { type Profile, readProfileFile } from '../../core/profiles/profile-file.ts';
 import type { Profiles } from '../../core/profiles/profiles.ts';
-import { dataKeyName } from '../../core/vault/key-names.ts';
+import { dataKeyName, inboxKeyName } from '../../core/vault/key-names.ts';
 import { readKeyRecord } from '../../core/vault/key-record.ts';
 import type { Vault } from '../../core/vault/vault.ts';
+import { inboxMigrations } from '../../features/webhooks/inbox/migrations.ts';
 import type { DatabaseFile } from '../database-file.ts';
 import type { Calls } from '../database-work.ts';
 import {
@@ -28,7 +29,10 @@ import {
   readLedger,
 } from '../erasure/ledger.ts';
 import { openSigningKey, publicKeysIn } from '../signing.ts';
-import type { Merged, Outcome, RestoredProfile } from './outcome.ts';
+import { bringDeliveries, type DeliveriesHere } from './bring-deliveries.ts';
+import type { ErasedFacts } from './erased-facts.ts';
+import type { MergedProfile } from './merge-profile.ts';
+import type { BroughtDeliveries, Outcome, RestoredProfile } from './outcome.ts';
 
 export interface BringInParts {
   readonly dataDir: string;
@@ -38,6 +42,8 @@ export interface BringInParts {
   readonly random: Random;
   readonly person: () => Person | null;
   readonly run: Calls<'merge'>;
+  /** The inbox of this computer; null where it can't be opened. */
+  readonly here: () => Promise<DeliveriesHere | null>;
 }
 
 export interface BringInOrder {
@@ -67,33 +73,82 @@ export async function bringIn(parts: BringInParts, order: BringInOrder): Promise
       readLedger(join(dirname(order.file), ledgerBeside(installationId)), [publicKey, ...theirs]),
     );
     const listed = readProfileFile(folder);
+    const inbox = inboxIn(folder, keys[inboxKeyName]);
+    const here = inbox === null ? null : await parts.here();
+    const step = {
+      ...{ ...parts, isTrial: order.isTrial, folder, ledger, backup: { id, createdAt } },
+      inboxes: inbox === null || here === null ? null : { here, from: inbox },
+    };
     const profiles: RestoredProfile[] = [];
     const left: string[] = [];
-    for (const profile of [
-      ...(listed?.profiles ?? []),
-      ...(listed?.aside.filter(({ isErasing }) => !isErasing) ?? []),
-    ]) {
-      const kept = keys[dataKeyName(profile.id)];
-      const file = databaseIn(folder, profile.id);
-      const why = whyLeft(parts, profile, kept !== undefined && existsSync(file));
-      if (why !== null) {
-        left.push(why);
-        continue;
+    try {
+      for (const profile of [
+        ...(listed?.profiles ?? []),
+        ...(listed?.aside.filter(({ isErasing }) => !isErasing) ?? []),
+      ]) {
+        const kept = keys[dataKeyName(profile.id)];
+        const isReadable = kept !== undefined && existsSync(databaseIn(folder, profile.id));
+        const why = whyLeft(parts, profile, isReadable);
+        if (why === null) profiles.push(await bringOne(step, profile, kept ?? ''));
+        else left.push(why);
       }
-      const { key, sealKey, next } = readKeyRecord(kept ?? '');
-      const from = { file, key, sealKey };
-      const step = { ...parts, isTrial: order.isTrial, folder, ledger, backup: { id, createdAt } };
-      try {
-        bringUp(from, parts.migrations);
-        const bring = parts.profiles.holds(profile.id) ? mergeOne : adoptOne;
-        profiles.push(await bring(step, profile, from));
-      } finally {
-        overwrite(key, sealKey, ...next);
-      }
+    } finally {
+      if (inbox !== null) overwrite(inbox.key);
     }
     return { createdAt, profiles, left };
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type InboxOfBackup = Pick<DatabaseFile, 'file' | 'key'>;
+
+/** The backup's, brought up to now; null where it has none that opens. Whoever asks overwrites its key. */
+function inboxIn(folder: string, kept: string | undefined): InboxOfBackup | null {
+  const file = join(folder, 'inbox.db');
+  if (kept === undefined || !existsSync(file)) return null;
+  const { key, sealKey, next } = readKeyRecord(kept);
+  overwrite(sealKey, ...next);
+  try {
+    bringUp({ file, key }, inboxMigrations);
+    return { file, key };
+  } catch {
+    // Its records come all the same.
+    overwrite(key);
+    return null;
+  }
+}
+
+async function bringOne(step: Step, profile: Profile, kept: string): Promise<RestoredProfile> {
+  const { key, sealKey, next } = readKeyRecord(kept);
+  const from = { file: databaseIn(step.folder, profile.id), key, sealKey };
+  try {
+    bringUp(from, step.migrations);
+    const bring = step.profiles.holds(profile.id) ? mergeOne : adoptOne;
+    const { known, ...brought } = await bring(step, profile, from);
+    return { ...brought, deliveries: await bringTheirs(step, brought, known, sealKey) };
+  } finally {
+    overwrite(key, sealKey, ...next);
+  }
+}
+
+/** After its records: what is erased is known by then, and where this is cut off the next run brings the rest. */
+async function bringTheirs(
+  { vault, run, isTrial, inboxes }: Step,
+  { id, isNew }: Pick<RestoredProfile, 'id' | 'isNew'>,
+  erased: ErasedFacts,
+  theirs: Uint8Array,
+): Promise<BroughtDeliveries | null> {
+  if (inboxes === null) return null;
+  const { here, from } = inboxes;
+  const own = isNew ? theirs.slice() : await vault.sealKey(id);
+  try {
+    return await bringDeliveries(run, here, {
+      ...{ profileId: id, from: { ...from, sealKey: theirs }, sealKey: own },
+      ...{ erased, isTrial },
+    });
+  } finally {
+    overwrite(own);
   }
 }
 
@@ -108,6 +163,8 @@ function whyLeft({ profiles }: BringInParts, profile: Profile, isReadable: boole
 }
 
 interface Step extends BringInParts {
+  /** null: deliveries stay in the backup. */
+  readonly inboxes: { readonly here: DeliveriesHere; readonly from: InboxOfBackup } | null;
   readonly isTrial: boolean;
   readonly folder: string;
   readonly ledger: readonly LedgerEntry[];
@@ -115,7 +172,10 @@ interface Step extends BringInParts {
 }
 
 /** Brings its schema up to now. Throws DatabaseTooNew. */
-export function bringUp(database: DatabaseFile, migrations: readonly Migration[]): void {
+export function bringUp(
+  database: Pick<DatabaseFile, 'file' | 'key'>,
+  migrations: readonly Migration[],
+): void {
   const sqlite = openSqlite(database);
   try {
     migrate(sqlite, migrations);
@@ -130,12 +190,14 @@ export const databaseKeys = async (vault: Pick<Vault, 'dataKey' | 'sealKey'>, id
   sealKey: await vault.sealKey(id),
 });
 
-async function mergeOne(step: Step, { id }: Profile, from: DatabaseFile): Promise<RestoredProfile> {
+type Brought = Omit<RestoredProfile, 'deliveries'> & MergedProfile;
+
+async function mergeOne(step: Step, { id }: Profile, from: DatabaseFile): Promise<Brought> {
   const { isTrial, folder, profiles, vault, migrations, run, backup } = step;
   const keys = await databaseKeys(vault, id);
   const own = profiles.directoryOf(id);
   let file = join(own, 'records.db');
-  let merged: Merged;
+  let merged: MergedProfile;
   try {
     if (isTrial) {
       const copy = join(folder, `${id}.db`);
@@ -157,9 +219,9 @@ async function adoptOne(
   step: Step,
   { id, name, environment, baseUrl, createdAt }: Profile,
   from: DatabaseFile,
-): Promise<RestoredProfile> {
+): Promise<Brought> {
   const { isTrial, folder, dataDir, profiles, vault, run, backup } = step;
-  const stamped: Merged = await run('stamp', {
+  const stamped: MergedProfile = await run('stamp', {
     ...{ into: from, backup, person: step.person(), ledger: step.ledger },
   });
   if (isTrial) return { id, name, isNew: true, ...stamped };

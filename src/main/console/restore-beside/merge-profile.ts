@@ -16,7 +16,9 @@ import type { Records } from '../../core/records/types.ts';
 import type { DatabaseFile } from '../database-file.ts';
 import { beginPurge, eraseAgain, eraseInBoth } from '../erasure/erase-again.ts';
 import { emptyFreePages } from '../erasure/erase-records.ts';
+import { createGoneTexts } from '../erasure/gone-texts.ts';
 import { erasuresIn, type LedgerEntry } from '../erasure/ledger.ts';
+import { type ErasedFacts, erasedFactsOf } from './erased-facts.ts';
 import { mergeAudit } from './merge-audit.ts';
 import { type MergeRule, mergeRules } from './merge-rules.ts';
 import { type Difference, type MergeCounts, type Merged, noCounts } from './outcome.ts';
@@ -31,6 +33,11 @@ export interface MergeOrder {
   readonly ledger: readonly LedgerEntry[];
 }
 
+/** With what the deliveries of both are read by. */
+export interface MergedProfile extends Merged {
+  readonly known: ErasedFacts;
+}
+
 export const restoredAction = 'backup.restored';
 /** Differences that are told one by one. */
 const toldDifferences = 100;
@@ -43,7 +50,7 @@ const rows = z.array(
 const bytes = z.instanceof(Uint8Array);
 
 /** Throws WrongDatabaseKey, or what the disk says; then nothing was changed. */
-export function mergeProfile({ from, into, backup, person, ledger }: MergeOrder): Merged {
+export function mergeProfile({ from, into, backup, person, ledger }: MergeOrder): MergedProfile {
   const source = openSqlite(from);
   try {
     const target = openSqlite({ ...into, waitMs: 10_000 });
@@ -51,8 +58,10 @@ export function mergeProfile({ from, into, backup, person, ledger }: MergeOrder)
       let purge: ReturnType<typeof beginPurge> | undefined;
       const done = target.transaction(() => {
         const listed = [from, into].flatMap(({ sealKey }) => erasuresIn(ledger, sealKey));
-        const erased = eraseInBoth(source, target, listed);
-        const merged = { ...mergeInto(source, target), erased };
+        const gone = createGoneTexts();
+        const erased = eraseInBoth(source, target, listed, gone);
+        const known = erasedFactsOf(gone, source, target);
+        const merged = { ...mergeInto(source, target), erased, known };
         if (erased > 0) purge = beginPurge(target);
         const { brought, differing, differences } = merged;
         if (differing > 0 || Object.values(brought).some((count) => count > 0)) {
@@ -77,11 +86,15 @@ export function mergeProfile({ from, into, backup, person, ledger }: MergeOrder)
 }
 
 /** What a copy holds that comes whole; its audit log says where it came from. */
-export function stampProfile(order: Omit<MergeOrder, 'from'>): Merged {
+export function stampProfile(order: Omit<MergeOrder, 'from'>): MergedProfile {
   const { into, backup, person, ledger } = order;
   const sqlite = openSqlite(into);
   try {
-    const erased = sqlite.transaction(() => eraseAgain(sqlite, erasuresIn(ledger, into.sealKey)));
+    const gone = createGoneTexts();
+    const erased = sqlite.transaction(() =>
+      eraseAgain(sqlite, erasuresIn(ledger, into.sealKey), gone),
+    );
+    const known = erasedFactsOf(gone, sqlite);
     if (erased > 0) emptyFreePages(sqlite);
     const of = (table: string): number =>
       Number(sqlite.texts(`SELECT CAST(count(*) AS TEXT) FROM ${table}`)[0]);
@@ -93,7 +106,7 @@ export function stampProfile(order: Omit<MergeOrder, 'from'>): Merged {
       action: restoredAction,
       facts: { backup: backup.id, createdAt: backup.createdAt, isWhole: true, ...brought },
     });
-    return { brought, here: noCounts(), differing: 0, differences: [], erased };
+    return { brought, here: noCounts(), differing: 0, differences: [], erased, known };
   } finally {
     sqlite.close();
   }

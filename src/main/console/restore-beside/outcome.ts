@@ -1,5 +1,7 @@
 /** What came of restoring a backup beside data that is there, or would come of it. */
 
+import { longInstant } from '../../../bridge/instants.ts';
+
 /** Counts of what a backup has and this computer lacks. */
 export interface MergeCounts {
   records: number;
@@ -60,11 +62,25 @@ export interface Merged {
   readonly erased: number;
 }
 
+/** Of a profile: what the backup's inbox has and this computer's lacks. */
+export interface BroughtDeliveries {
+  readonly count: number;
+  /** When the earliest and the latest of them were received, ISO 8601 UTC; null where there are none. */
+  readonly firstAt: string | null;
+  readonly lastAt: string | null;
+  /** Stay in the backup: damaged, not checked and of an erased customer, or too many to be held. */
+  readonly left: number;
+}
+
+export const noDeliveries: BroughtDeliveries = { count: 0, firstAt: null, lastAt: null, left: 0 };
+
 export interface RestoredProfile extends Merged {
   readonly id: string;
   readonly name: string;
   /** It was not here, and comes whole. */
   readonly isNew: boolean;
+  /** null where none can be stored now, or the backup has no inbox. */
+  readonly deliveries: BroughtDeliveries | null;
 }
 
 export interface Outcome {
@@ -82,12 +98,27 @@ const someOf = (counts: MergeCounts): string => {
   return parts.length === 0 ? 'nothing' : parts.join(', ');
 };
 
+function* linesOfDeliveries(name: string, found: BroughtDeliveries | null): Generator<string> {
+  if (found === null) {
+    yield `Deliveries of “${name}” stay in the backup: it has none that can be read, or none can be stored now.`;
+    return;
+  }
+  const { count, firstAt, lastAt, left } = found;
+  yield firstAt === null || lastAt === null
+    ? `New deliveries of “${name}”: none.`
+    : `New deliveries of “${name}”: ${count}, received from ${longInstant(firstAt)} to ${longInstant(lastAt)}.`;
+  if (left > 0)
+    yield `${left} more stay in the backup: damaged, too many to be held, or not checked and of an erased customer.`;
+}
+
 /** A line or several for each profile, as people read them. */
 export function* linesOf({ profiles, left }: Outcome): Generator<string> {
-  for (const { name, isNew, brought, here, differing, differences, erased } of profiles) {
+  for (const profile of profiles) {
+    const { name, isNew, brought, here, differing, differences, erased } = profile;
     yield isNew
       ? `“${name}” is not here. It comes with ${someOf(brought)}.`
       : `“${name}” is here. New: ${someOf(brought)}. Here already: ${someOf(here)}.`;
+    yield* linesOfDeliveries(name, profile.deliveries);
     if (erased > 0)
       yield `Personal data in “${name}” was erased since, of ${erased} ${erased === 1 ? 'customer' : 'customers'}: it does not come back.`;
     if (differing > 0) yield `“${name}” differs in ${differing}. What is here stays:`;

@@ -76,7 +76,7 @@ export const restoreDocument = ({ dataDir, bringIn }: RestoreDocument): Confirma
 });
 
 export const whatStays =
-  'Deliveries stay in the backup: what Causeway read of them comes with the records, but the timeline here lacks events that came by them alone. Of profiles that are here, bulk runs, closed periods, reconciliations, saved views and settings stay there, too. To have all of it, restore the backup into a folder of its own, from a terminal.';
+  'Deliveries come as they were received and are not forwarded; those whose signature was refused stay in the backup. Of profiles that are here, bulk runs, closed periods, reconciliations, saved views and settings stay there, too. To have all of it, restore the backup into a folder of its own, from a terminal.';
 
 export async function keyOf(file: string, typed: string): Promise<Uint8Array> {
   const head = readBackupHead(file);

@@ -3,7 +3,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { readBackup } from '../../core/backup/check-backup.ts';
 import { fileSink } from '../../core/backup/restore.ts';
 import { withSnapshot } from '../../core/backup/snapshot.ts';
-import { signingKeyName } from '../../core/vault/key-names.ts';
+import { isKeyName } from '../../core/vault/key-names.ts';
 import type { DatabaseFile } from '../database-file.ts';
 
 export interface StageOrder {
@@ -13,7 +13,8 @@ export interface StageOrder {
 }
 
 const toldBytes = 8 * 1024 * 1024;
-const wanted = /^(?:profiles\.json|anchors\/[\w-]+\.json|profiles\/[\w-]+\/records\.db(?:-wal)?)$/;
+const wanted =
+  /^(?:profiles\.json|inbox\.db(?:-wal)?|anchors\/[\w-]+\.json|profiles\/[\w-]+\/records\.db(?:-wal)?)$/;
 
 /** Gives the backup's keys by their names; `say` is told the bytes gone through since it was last. Throws BackupError; every block was proved where it does not. */
 export function stageBackup(
@@ -33,9 +34,7 @@ export function stageBackup(
       told = done;
     },
   );
-  return Object.fromEntries(
-    [...secrets].filter(([name]) => name.startsWith('data-key:') || name === signingKeyName),
-  );
+  return Object.fromEntries([...secrets].filter(([name]) => isKeyName(name)));
 }
 
 /** A copy of a database that may be in use, to try on. */

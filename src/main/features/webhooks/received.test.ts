@@ -53,7 +53,8 @@ it('is what was verified here at these paths, byte for byte', async () => {
   expect(open()(() => read.upTo, new Set([slotPath])).deliveries).toEqual([]);
 });
 
-it('is nothing that names who was erased, nor what is not taken in yet', async () => {
+it('is nothing that names who was erased, that a backup brought, nor what is not taken in yet', async () => {
+  await test.inbox.appendFrom([delivery(eventBody('event_0'))], 'backup');
   await test.inbox.append([delivery(eventBody('event_1')), delivery(eventBody('event_2'))]);
   erased = ['event_1'];
   expect(idsOf(open()(() => 0, new Set([slotPath])).deliveries)).toEqual(['event_2']);

@@ -10,7 +10,10 @@ import { memberWhoChecked } from './signature-checks/types.ts';
 import type { TeamSide } from './team-side.ts';
 
 export interface ReceivedParts {
-  readonly inbox: Pick<Inbox, 'inboxId' | 'lastSequence' | 'genuineAfter' | 'delivery' | 'content'>;
+  readonly inbox: Pick<
+    Inbox,
+    'inboxId' | 'lastSequence' | 'genuineAfter' | 'delivery' | 'content' | 'isFromBackup'
+  >;
   readonly profileId: string;
   readonly privateKey: Uint8Array;
   readonly intake: Pick<Intake, 'takenInUpTo'>;
@@ -23,8 +26,9 @@ const MOST_BYTES = 1024 * 1024;
 
 export function createReceived(parts: ReceivedParts): TeamSide['received'] {
   const { inbox, profileId, privateKey, intake, records } = parts;
-  /** null for another path, for what another computer told already, and where it is not as it came. */
+  /** null for another path, for what another computer or a backup brought, and where it is not as it came. */
   function receivedOf(arrival: number, paths: ReadonlySet<string>): RelayedDelivery | null {
+    if (inbox.isFromBackup(arrival)) return null;
     const opened = openDelivery(inbox, arrival, privateKey);
     if (opened.kind !== 'opened' || !paths.has(opened.stored.slotPath)) return null;
     const { stored, content } = opened;

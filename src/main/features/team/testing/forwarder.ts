@@ -43,6 +43,7 @@ export function openForwarder(options: ForwarderOptions) {
       takenInUpTo: () => last,
       facts: (arrival) => ({
         ...{ webhookId: 'webhook_1', eventName: null, eventId: `event_${arrival}`, receivedAt: 0 },
+        isFromBackup: false,
       }),
       sameness: (arrival) => `delivery ${arrival}`,
       content: (arrival) => ({ body: Buffer.from(`delivery ${arrival}`), headers: [] }),

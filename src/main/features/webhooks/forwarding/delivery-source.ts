@@ -12,7 +12,7 @@ import type { DeliverySource, ForwardedContent } from './types.ts';
 export interface DeliverySourceParts {
   readonly inbox: Pick<
     Inbox,
-    'inboxId' | 'genuineAfter' | 'lastSequence' | 'slot' | 'delivery' | 'content'
+    'inboxId' | 'genuineAfter' | 'lastSequence' | 'slot' | 'delivery' | 'content' | 'isFromBackup'
   >;
   readonly intake: Pick<Intake, 'read' | 'takenInUpTo'>;
   readonly profileId: string;
@@ -46,7 +46,8 @@ export function createDeliverySource(parts: DeliverySourceParts): DeliverySource
       if (read === null) return null;
       const { eventName, eventId, receivedAt, slotPath } = read;
       const webhookId = inbox.slot(slotPath)?.webhookId ?? null;
-      return { webhookId, eventName, eventId, receivedAt };
+      const isFromBackup = inbox.isFromBackup(arrival);
+      return { webhookId, eventName, eventId, receivedAt, isFromBackup };
     },
     content: verified,
     sameness(arrival) {

@@ -48,6 +48,18 @@ describe('forwarding', () => {
     expect(test.heard.map(({ body }) => body)).toEqual(['{"n":1}', '{"n":3}']);
   });
 
+  it('sends nothing that a backup brought, but where a person asks for it', async () => {
+    const forwards = test.open();
+    const { id } = forwards.addTarget(test.target());
+    test.deliver(1, { isFromBackup: true });
+    test.deliver(2);
+    forwards.catchUp();
+    await test.until(() => deliveredBy(forwards) === 1);
+    expect(test.heard.map(({ body }) => body)).toEqual(['{"n":2}']);
+    await forwards.replay(id, { by: 'one', arrival: 1 });
+    await test.until(() => deliveredBy(forwards) === 2);
+  });
+
   it('sends the same bytes once, however often they came', async () => {
     const forwards = test.open();
     forwards.addTarget(test.target());

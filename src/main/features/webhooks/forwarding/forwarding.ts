@@ -258,7 +258,7 @@ function createCatchUp(parts: CatchUpParts): { catchUp(): void } {
       if (target === null) return false;
       const from = { cursor: target.cursor, end: Number.MAX_SAFE_INTEGER };
       const walked = walkSlice(source, from, (arrival, facts) => {
-        if (!wants(target, facts)) return;
+        if (facts.isFromBackup || !wants(target, facts)) return;
         // What was held and judged later may have come again meanwhile, and was judged at once.
         const sameness = source.sameness(arrival);
         if (sameness !== null && queue.has(id, sameness)) return;

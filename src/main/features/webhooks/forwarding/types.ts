@@ -46,6 +46,8 @@ export interface DeliveryFacts {
   readonly eventId: string | null;
   /** Milliseconds since 1970. */
   readonly receivedAt: number;
+  /** A restored backup brought it: it is from before, and goes on only where a person replays it. */
+  readonly isFromBackup: boolean;
 }
 
 /** What one try came to. */

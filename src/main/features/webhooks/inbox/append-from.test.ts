@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { delivery, eventBody, openTestInbox, profileId, slotPath } from '../testing/deliveries.ts';
+import {
+  delivery,
+  eventBody,
+  openTestInbox,
+  otherPath,
+  profileId,
+  receivedAt,
+  slotPath,
+} from '../testing/deliveries.ts';
 import { defaultBounds } from './bounds.ts';
 import type { GroupSource } from './types.ts';
 
@@ -42,4 +50,19 @@ it('stores nothing of a group that can’t be held whole, and takes it when it c
   expect(await test.inbox.appendFrom([held('event_5')], from(3))).toEqual(['held']);
   expect(await test.inbox.appendFrom([held('event_6')], from(4))).toBe('no-room');
   expect(stored()).toBe(5);
+});
+
+it('knows what a backup brought, once more after a restart, and when something last came all the same', async () => {
+  await test.inbox.append([delivery(eventBody('event_1'))]);
+  const before = (id: string) => delivery(eventBody(id), { at: 1000 });
+  expect(await test.inbox.appendFrom([before('event_2'), before('event_3')], 'backup')).toEqual([
+    ...['kept', 'kept'],
+  ]);
+  // Nothing of it is new.
+  expect(await test.inbox.appendFrom([before('event_2')], 'backup')).toEqual(['repeat']);
+  await test.inbox.append([delivery(eventBody('event_4'), { path: otherPath })]);
+  await test.reopen();
+  expect([1, 2, 3, 4].map(test.inbox.isFromBackup)).toEqual([false, true, true, false]);
+  expect(test.inbox.counts(slotPath).lastReceivedAt).toBe(receivedAt);
+  expect(test.inbox.counts(slotPath).verdicts).toMatchObject({ genuine: 4 });
 });

@@ -94,10 +94,10 @@ export function createArrivals(sqlite: Sqlite) {
         .slice(0, limit);
     },
 
-    /** The newest of a slot; null when nothing ever came. */
-    last(slots: PathNumbers): number | null {
+    /** The newest of a slot before this arrival; null when nothing came. */
+    lastBefore(slots: PathNumbers, before: number): number | null {
       const filter = { slots, keeping: null, verdict: null };
-      const page = [Number.MAX_SAFE_INTEGER, 1] as const;
+      const page = [before, 1] as const;
       return newest(NEWEST_BY_FIRST_VERDICT, filter, signatureCheckKinds, page).reduce<
         number | null
       >((last, arrival) => Math.max(last ?? arrival, arrival), null);

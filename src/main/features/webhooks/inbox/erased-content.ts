@@ -12,6 +12,8 @@ import type { ProfileKeys } from './profile-keys.ts';
 import type { RawHeaders, Rewrite } from './types.ts';
 
 const mark = 'causeway-erased';
+/** Names and values in turn. */
+export const erasedHeaders: readonly string[] = [mark, '1'];
 const LENGTHS = 8;
 
 export const isErasedContent = (headers: RawHeaders): boolean =>
@@ -43,7 +45,7 @@ function rewriteBlock(
 /** Others of the block stay where they are, so what is left has to fit; a body that does not goes whole. */
 function writeInPlace(block: Buffer, place: number, body: Uint8Array): void {
   const room = block.readUInt32LE(place) + block.readUInt32LE(place + 4);
-  const headers = Buffer.from(JSON.stringify([mark, '1']));
+  const headers = Buffer.from(JSON.stringify(erasedHeaders));
   const left = headers.length + body.length > room ? Buffer.alloc(0) : body;
   block.fill(0, place + LENGTHS, place + LENGTHS + room);
   block.writeUInt32LE(headers.length, place);

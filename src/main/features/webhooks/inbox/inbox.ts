@@ -140,6 +140,7 @@ function createInbox(
 
     deliveries: stored.list,
     delivery: stored.get,
+    isFromBackup: stored.isFromBackup,
     verdicts: stored.verdicts,
     content: (arrival, privateKey) => content(arrival, privateKey),
     rewrite: async ({ profileId, privateKey, arrivals }, rewrite) => {

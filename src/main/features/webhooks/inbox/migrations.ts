@@ -119,4 +119,12 @@ export const inboxMigrations: readonly Migration[] = [
         CREATE TABLE sources (source TEXT PRIMARY KEY, last INTEGER NOT NULL) STRICT, WITHOUT ROWID;
       `),
   },
+  {
+    id: '2026-11-26-inbox-from-backups',
+    up: (sqlite) =>
+      sqlite.exec(`
+        -- Arrivals that a restored backup brought, a row for each group: they are from before, and nothing goes out for them.
+        CREATE TABLE from_backups (first INTEGER PRIMARY KEY, last INTEGER NOT NULL) STRICT;
+      `),
+  },
 ];

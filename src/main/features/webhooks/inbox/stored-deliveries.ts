@@ -44,6 +44,7 @@ const verdictRow = z
   );
 const countRow = z.object({ count: z.int() });
 const receivedRow = z.object({ received_at: z.int() });
+const groupRow = z.object({ first: z.int(), last: z.int() });
 const waitingRow = z.object({ arrival: z.int(), slot: z.int(), pool: keeping });
 
 /** A delivery as it stands now: its newest verdict, and the pool it waits in, if any. */
@@ -122,7 +123,19 @@ export function createStoredDeliveries(sqlite: Sqlite, slots: WebhookPaths) {
     }
   };
 
+  /** The first arrival of the group in which a backup brought this one; null where none did. */
+  const broughtFrom = (arrival: number): number | null => {
+    const row = sqlite.first(
+      'SELECT first, last FROM from_backups WHERE first <= ? ORDER BY first DESC LIMIT 1',
+      [arrival],
+    );
+    const group = row === undefined ? null : groupRow.parse(row);
+    return group !== null && arrival <= group.last ? group.first : null;
+  };
+
   return {
+    isFromBackup: (arrival: number): boolean => broughtFrom(arrival) !== null,
+
     /** Those that can't be read are left out. */
     list(query: DeliveryQuery): readonly StoredDelivery[] {
       const { keeping = null, verdict = null, limit } = query;
@@ -201,10 +214,17 @@ export function createStoredDeliveries(sqlite: Sqlite, slots: WebhookPaths) {
       return { held: count('held'), quarantined: count('quarantined') };
     },
 
+    /** What a backup brought has high numbers and is from before, so what came in front of it counts, too. */
     lastReceivedAt(slot: number): number | null {
-      const last = arrivals.last(JSON.stringify([slot]));
-      const row = sqlite.first('SELECT received_at FROM deliveries WHERE arrival = ?', [last]);
-      return row === undefined ? null : receivedRow.parse(row).received_at;
+      let latest: number | null = null;
+      let before: number | null = Number.MAX_SAFE_INTEGER;
+      while (before !== null) {
+        const last = arrivals.lastBefore(JSON.stringify([slot]), before);
+        const row = sqlite.first('SELECT received_at FROM deliveries WHERE arrival = ?', [last]);
+        if (row !== undefined) latest = Math.max(latest ?? 0, receivedRow.parse(row).received_at);
+        before = last === null ? null : broughtFrom(last);
+      }
+      return latest;
     },
   };
 }

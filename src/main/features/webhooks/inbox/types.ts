@@ -166,12 +166,12 @@ export interface Inbox {
     answered?: readonly ReplyTime[],
   ): Promise<readonly Appended[]>;
   /**
-   * As append, of what another computer took. `known`: the source brought this group or a later one before.
+   * As append, of what another computer took or a backup brings back. `known`: the source brought this group or a later one before.
    * `no-room`: one of them can't be held, and nothing of the group is stored.
    */
   appendFrom(
     group: readonly IncomingDelivery[],
-    from: GroupSource,
+    from: GroupSource | 'backup',
   ): Promise<readonly Appended[] | 'known' | 'no-room'>;
   /**
    * Appends later verdicts in one commit, and moves what they are about where it belongs now. One that
@@ -193,6 +193,8 @@ export interface Inbox {
   deliveries(query: DeliveryQuery): readonly StoredDelivery[];
   /** Throws when its row is damaged. */
   delivery(arrival: number): StoredDelivery | null;
+  /** A restored backup brought it. */
+  isFromBackup(arrival: number): boolean;
   /** All verdicts on it, oldest first. */
   verdicts(arrival: number): readonly SignatureCheck[];
   /** Throws when the key is another one or a bit was changed; null when it is not stored. */

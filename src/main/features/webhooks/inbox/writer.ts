@@ -76,7 +76,10 @@ export interface InboxWriter {
   assign(path: string, facts: PathAssignment): void;
   setProfileKey(profileId: string, publicKey: Uint8Array): void;
   append(group: PackedGroup, answered: readonly ReplyTime[]): readonly Appended[];
-  appendFrom(group: PackedGroup, from: GroupSource): readonly Appended[] | 'known' | 'no-room';
+  appendFrom(
+    group: PackedGroup,
+    from: GroupSource | 'backup',
+  ): readonly Appended[] | 'known' | 'no-room';
   appendVerdicts(
     verdicts: readonly { readonly arrival: number; readonly verdict: NewSignatureCheck }[],
     judgedAt: number,
@@ -155,21 +158,31 @@ const sourceRow = z.object({ last: z.int() });
 
 class HoldFull extends Error {}
 
-/** Appends deliveries that another computer took: numbered groups of a source, each once. */
+const NOTE_SOURCE =
+  'INSERT INTO sources (source, last) VALUES (?, ?) ON CONFLICT DO UPDATE SET last = excluded.last';
+const NOTE_BACKUP = `
+  INSERT INTO from_backups (first, last)
+  SELECT min(arrival), max(arrival) FROM deliveries WHERE arrival > ? HAVING count(*) > 0`;
+
+/**
+ * Appends deliveries that another computer took, in numbered groups of a source, each once; or that a backup
+ * brings back, whose arrivals are noted.
+ */
 function createAppendFrom(sqlite: Sqlite, append: ReturnType<typeof createAppend>) {
   return (
     group: PackedGroup,
-    { source, sequence }: GroupSource,
+    from: GroupSource | 'backup',
   ): readonly Appended[] | 'known' | 'no-room' => {
-    const row = sqlite.first('SELECT last FROM sources WHERE source = ?', [source]);
-    if (row !== undefined && sequence <= sourceRow.parse(row).last) return 'known';
+    if (from !== 'backup') {
+      const row = sqlite.first('SELECT last FROM sources WHERE source = ?', [from.source]);
+      if (row !== undefined && from.sequence <= sourceRow.parse(row).last) return 'known';
+    }
+    const { last } = lastRow.parse(sqlite.first(LAST));
     try {
       return append(group, [], (appended) => {
         if (appended.includes('hold-full')) throw new HoldFull();
-        sqlite.run(
-          'INSERT INTO sources (source, last) VALUES (?, ?) ON CONFLICT DO UPDATE SET last = excluded.last',
-          [source, sequence],
-        );
+        if (from === 'backup') sqlite.run(NOTE_BACKUP, [last]);
+        else sqlite.run(NOTE_SOURCE, [from.source, from.sequence]);
       });
     } catch (error) {
       if (error instanceof HoldFull) return 'no-room';

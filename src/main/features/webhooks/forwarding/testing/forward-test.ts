@@ -152,6 +152,7 @@ export async function openForwardTest(): Promise<ForwardTest> {
 const usual = (arrival: number) => ({
   webhookId: 'webhook_1',
   eventName: 'payout.create',
+  isFromBackup: false,
   eventId: `event_${arrival}`,
 });
 
