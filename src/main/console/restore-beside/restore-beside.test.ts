@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeScryptCheap } from '../../core/vault/testing/cheap-scrypt.ts';
+import { delivery, eventBody } from '../../features/webhooks/testing/deliveries.ts';
 import {
   addProfile,
+  addTunnel,
   createCustomer,
   createTestDirectory,
   noKeychain,
@@ -13,6 +15,7 @@ import {
   type TestDirectory,
   verifiedAudit,
 } from '../test-console.ts';
+import { control, createWebhook, refusingOrigin, until } from '../test-webhooks.ts';
 
 let directory: TestDirectory;
 let root = '';
@@ -126,6 +129,82 @@ it('brings what is missing beside what is here, twice the same, and changes noth
   expect(await verifiedAudit(laptop)).toMatchObject({ state: 'intact' });
   expect((await laptop.bridge.audit.state()).alarm).toBeNull();
 }, 240_000);
+
+/** All of the open profile, newest first, once each is read. */
+const deliveriesOf = ({ bridge }: TestConsole) =>
+  until(bridge, async () => {
+    const { rows } = await bridge.deliveries.list({});
+    return rows.length > 0 && rows.every(({ role }) => role !== null) && rows;
+  });
+
+/** A profile with one delivery, signed by a webhook whose secret was entered. */
+async function deliverToHosted(started: TestConsole): Promise<string> {
+  const { bridge } = started;
+  const baseUrl = 'https://sandbox.example.com';
+  const { id } = await addProfile(started, { name: 'Hosted', environment: 'sandbox', baseUrl });
+  await bridge.profiles.select({ id });
+  const publicUrl = await refusingOrigin();
+  await addTunnel(started, { kind: 'own-url', name: 'Proxy', publicUrl });
+  const url = (await bridge.webhooks.prepare()).addresses.at(-1)?.url ?? '';
+  const webhook = { webhookId: 'webhook_own', url, name: 'Desk' };
+  const entry = await bridge.vault.openSecretEntry({ purpose: 'webhook-secret', ...webhook });
+  await submitDocument(started, entry.path, { secret: 'secret_1' });
+  const { receiver } = await bridge.webhooks.list();
+  const { body, rawHeaders } = delivery(eventBody('event_1'));
+  await fetch(`${receiver.origin}${new URL(url).pathname}`, {
+    ...{ method: 'POST', body: new Uint8Array(body) },
+    headers: { signature: rawHeaders.at(-1) ?? '' },
+  });
+  return id;
+}
+
+it('brings deliveries of profiles that are here and that are not, with what follows, once', async () => {
+  const desk = await directory.start({ allowPrivateTunnels: true });
+  const hosted = await deliverToHosted(desk);
+  const [own] = await deliveriesOf(desk);
+  await desk.bridge.profiles.select({ id: 'built-in' });
+  await createWebhook(desk);
+  await control(desk, '/events', { name: 'wallet.create' });
+  const delivered = await deliveriesOf(desk);
+  const [{ arrival } = { arrival: 0 }] = delivered;
+  const whole = await desk.bridge.deliveries.get({ arrival });
+  const file = await backUp(desk);
+  await desk.console.dispose();
+
+  const dataDir = join(root, 'laptop');
+  const laptop = await directory.start({ dataDir, keychain: noKeychain });
+  const entry = await laptop.bridge.vault.openSecretEntry({ purpose: 'new-passphrase' });
+  await submitDocument(laptop, entry.path, { passphrase, again: passphrase });
+  await laptop.bridge.connection.get();
+  const shown = await restore(laptop, file, false);
+  const found = (name: string, said: string) => `New deliveries of “${name}”: ${said}`;
+  expect(shown).toContain(found('Built-in sandbox', `${delivered.length}, received from 20`));
+  expect(shown).toContain(found('Hosted', '1, received from 20'));
+  expect((await laptop.bridge.deliveries.list({})).rows).toEqual([]);
+  const audited = (await laptop.bridge.audit.list({})).total;
+
+  expect(await restore(laptop, file, true)).toContain(found('Hosted', '1, received'));
+  const contentOf = ({ arrival: _, ...row }: (typeof delivered)[number]) => row;
+  const brought = await deliveriesOf(laptop);
+  expect(brought.map(contentOf)).toEqual(delivered.map(contentOf));
+  const again = await laptop.bridge.deliveries.get({ arrival: brought[0]?.arrival ?? 0 });
+  expect({ ...again, arrival }).toEqual(whole);
+  const listed = await until(laptop.bridge, async () => {
+    const { rows } = await laptop.bridge.timeline.list({});
+    return rows.length >= delivered.length && rows;
+  });
+  expect(listed.map(({ eventId }) => eventId)).toContain(delivered[0]?.eventId);
+  expect((await laptop.bridge.audit.list({})).total).toBe(audited + 1);
+
+  const none = await restore(laptop, file, true);
+  expect(none).toContain(found('Built-in sandbox', 'none'));
+  expect(none).toContain(found('Hosted', 'none'));
+  expect(await deliveriesOf(laptop)).toEqual(brought);
+  await laptop.bridge.profiles.select({ id: hosted });
+  expect((await deliveriesOf(laptop)).map(contentOf)).toEqual(
+    [own].flatMap((one) => (one ? contentOf(one) : [])),
+  );
+}, 120_000);
 
 it('says what is wrong, and restores nothing', async () => {
   const started = await directory.start();
