@@ -46,7 +46,7 @@ const ROWS = `
     CASE WHEN v.kind IS NULL THEN d.fingerprint ELSE v.fingerprint END AS fingerprint,
     lower(hex(coalesce(v.signature, d.signature))) AS signature,
     d.received_at || ' ' || d.size AS coming
-  FROM deliveries d JOIN slots s USING (slot) LEFT JOIN waiting w USING (arrival)
+  FROM deliveries d CROSS JOIN slots s USING (slot) LEFT JOIN waiting w USING (arrival)
   LEFT JOIN verdicts v ON v.sequence =
     (SELECT max(sequence) FROM verdicts WHERE verdicts.arrival = d.arrival)
   WHERE s.profile_id = ?`;

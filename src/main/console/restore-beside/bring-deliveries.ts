@@ -12,7 +12,7 @@ import type { DatabaseFile } from '../database-file.ts';
 import type { Calls } from '../database-work.ts';
 import type { NextDeliveries } from './backup-deliveries.ts';
 import type { ErasedFacts } from './erased-facts.ts';
-import { type BroughtDeliveries, noDeliveries } from './outcome.ts';
+import { noDeliveries, type RestoredDeliveries } from './outcome.ts';
 
 export interface DeliveriesOrder {
   readonly profileId: string;
@@ -35,7 +35,7 @@ export async function bringDeliveries(
   run: Calls<'merge'>,
   { inbox, inboxFile }: DeliveriesHere,
   order: DeliveriesOrder,
-): Promise<BroughtDeliveries> {
+): Promise<RestoredDeliveries> {
   const { profileId, from, erased, isTrial } = order;
   await run('listDeliveries', { from, here: inboxFile, profileId });
   if (!isTrial) await takeKey(inbox, order);
@@ -80,7 +80,7 @@ async function reserve(inbox: InboxHere, path: WebhookPath): Promise<void> {
   if (inbox.slot(path.path) === null) await inbox.reserve(path);
 }
 
-function added(to: BroughtDeliveries, stored: Deliveries, left: number): BroughtDeliveries {
+function added(to: RestoredDeliveries, stored: Deliveries, left: number): RestoredDeliveries {
   const times = stored.map(({ receivedAt }) => isoTime(receivedAt));
   const [first, ...others] = [to.firstAt, to.lastAt, ...times].filter((at) => at !== null).sort();
   return {

@@ -32,7 +32,7 @@ import { openSigningKey, publicKeysIn } from '../signing.ts';
 import { bringDeliveries, type DeliveriesHere } from './bring-deliveries.ts';
 import type { ErasedFacts } from './erased-facts.ts';
 import type { MergedProfile } from './merge-profile.ts';
-import type { BroughtDeliveries, Outcome, RestoredProfile } from './outcome.ts';
+import type { Outcome, RestoredDeliveries, RestoredProfile } from './outcome.ts';
 
 export interface BringInParts {
   readonly dataDir: string;
@@ -138,7 +138,7 @@ async function bringTheirs(
   { id, isNew }: Pick<RestoredProfile, 'id' | 'isNew'>,
   erased: ErasedFacts,
   theirs: Uint8Array,
-): Promise<BroughtDeliveries | null> {
+): Promise<RestoredDeliveries | null> {
   if (inboxes === null) return null;
   const { here, from } = inboxes;
   const own = isNew ? theirs.slice() : await vault.sealKey(id);

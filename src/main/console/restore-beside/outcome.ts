@@ -63,7 +63,7 @@ export interface Merged {
 }
 
 /** Of a profile: what the backup's inbox has and this computer's lacks. */
-export interface BroughtDeliveries {
+export interface RestoredDeliveries {
   readonly count: number;
   /** When the earliest and the latest of them were received, ISO 8601 UTC; null where there are none. */
   readonly firstAt: string | null;
@@ -72,7 +72,7 @@ export interface BroughtDeliveries {
   readonly left: number;
 }
 
-export const noDeliveries: BroughtDeliveries = { count: 0, firstAt: null, lastAt: null, left: 0 };
+export const noDeliveries: RestoredDeliveries = { count: 0, firstAt: null, lastAt: null, left: 0 };
 
 export interface RestoredProfile extends Merged {
   readonly id: string;
@@ -80,7 +80,7 @@ export interface RestoredProfile extends Merged {
   /** It was not here, and comes whole. */
   readonly isNew: boolean;
   /** null where none can be stored now, or the backup has no inbox. */
-  readonly deliveries: BroughtDeliveries | null;
+  readonly deliveries: RestoredDeliveries | null;
 }
 
 export interface Outcome {
@@ -98,7 +98,7 @@ const someOf = (counts: MergeCounts): string => {
   return parts.length === 0 ? 'nothing' : parts.join(', ');
 };
 
-function* linesOfDeliveries(name: string, found: BroughtDeliveries | null): Generator<string> {
+function* linesOfDeliveries(name: string, found: RestoredDeliveries | null): Generator<string> {
   if (found === null) {
     yield `Deliveries of “${name}” stay in the backup: it has none that can be read, or none can be stored now.`;
     return;
