@@ -227,11 +227,8 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       if (open === null) return null;
       return { profileId: open.profileId, count: open.intents.list({ offset: 0, limit: 1 }).total };
     },
-    anchor: async () => {
-      // One that was left a moment ago anchors what it wrote last as it closes.
-      await sessions.drained();
-      return await sessions.current()?.anchor.now();
-    },
+    // A profile that was left a moment ago anchors what it wrote last as it closes.
+    anchor: () => sessions.drained().then(() => sessions.current()?.anchor.now()),
     areKeysChanging: () => dataKeys.view().running !== null,
     onChange: () => tell('backups', 'overview'),
     onProblem: files.note,
