@@ -39,8 +39,15 @@ export interface Started {
 }
 
 /** Starts a program without a shell, its output kept for the message of a failure. */
-export function start(command: string, args: readonly string[]): Started & { output(): string } {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+export function start(
+  command: string,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Started & { output(): string } {
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environmentWith(variables),
+  });
   let output = '';
   const keep = (chunk: Buffer) => {
     output = (output + chunk.toString()).slice(-4_000);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { askForLink } from '../../src/main/hosts/browser/control-client.ts';
+import { smallProcess } from '../../src/main/hosts/cli/small-process.ts';
 import { firstLine, start } from './processes.ts';
 
 const builtHost = fileURLToPath(new URL('../../out/main/browser.js', import.meta.url));
@@ -19,14 +20,16 @@ export interface ServedConsole extends Served {
   readonly pid: number;
 }
 
-/** On a data directory that stays; `more` are its arguments beside the usual ones, `before` those of Node. */
+/** As `npm start` starts it, on a data directory that stays; `more` are its arguments beside the usual ones, `before` those of Node. */
 export async function serveConsole(
   dataDir: string,
   more: readonly string[],
   before: readonly string[] = [],
 ): Promise<ServedConsole> {
   const usual = ['--no-open', '--json', '--port', '0', '--data-dir', dataDir];
-  const server = start(process.execPath, [...before, builtHost, ...usual, ...more]);
+  const { options, variables } = smallProcess;
+  const args = [...options, ...before, builtHost, ...usual, ...more];
+  const server = start(process.execPath, args, variables);
   hello.parse(JSON.parse(await firstLine(server.child)));
   const { pid } = server.child;
   if (pid === undefined) throw new Error('The console has no process.');
