@@ -27,6 +27,7 @@ import { ledgerBeside, ledgerName } from './erasure/ledger.ts';
 import type { FileProblems } from './file-problems.ts';
 import { locked } from './locked.ts';
 import type { RestoreSteps } from './restore-beside/restore-steps.ts';
+import type { SessionManager } from './session-manager.ts';
 
 const dayMs = 24 * 3_600_000;
 /** How often it is looked whether one is due, and how soon after a failure it is tried again. */
@@ -89,6 +90,23 @@ interface Wanted {
   /** What comes after a lock cut it off. */
   readonly afterCut: string;
 }
+
+/** What a backup asks of the open profile, and waits for. */
+export const ofOpenProfile = ({
+  current,
+  drained,
+}: Pick<SessionManager, 'current' | 'drained'>): Pick<BackupsParts, 'requests' | 'anchor'> => ({
+  requests() {
+    const open = current();
+    if (open === null) return null;
+    return { profileId: open.profileId, count: open.intents.list({ offset: 0, limit: 1 }).total };
+  },
+  async anchor() {
+    // A profile that was left a moment ago anchors what it wrote last as it closes.
+    await drained();
+    return await current()?.anchor.now();
+  },
+});
 
 export function createBackups(parts: BackupsParts): Backups {
   const { dataDir, vault, profiles, trail, ask, clock, random, log, onChange } = parts;

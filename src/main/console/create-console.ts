@@ -16,7 +16,7 @@ import { createIngress } from '../features/webhooks/ingress.ts';
 import { createSecretClipboard } from '../features/webhooks/register/clipboard.ts';
 import { tunnelSecrets } from '../features/webhooks/tunnels/tunnel-procedures.ts';
 import { createAuditTrail } from './audit-trail.ts';
-import { backupProcedures, createBackups } from './backups.ts';
+import { backupProcedures, createBackups, ofOpenProfile } from './backups.ts';
 import { createBoundTokens } from './bound-tokens.ts';
 import { createCallScope } from './call-scope.ts';
 import { createChosenProfile } from './chosen-profile.ts';
@@ -222,13 +222,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const backups = createBackups({
     ...{ dataDir: directory.path, installationId: directory.installationId, version },
     ...{ vault, profiles, trail, ask, clock, random, log },
-    requests() {
-      const open = sessions.current();
-      if (open === null) return null;
-      return { profileId: open.profileId, count: open.intents.list({ offset: 0, limit: 1 }).total };
-    },
-    // A profile that was left a moment ago anchors what it wrote last as it closes.
-    anchor: () => sessions.drained().then(() => sessions.current()?.anchor.now()),
+    ...ofOpenProfile(sessions),
     areKeysChanging: () => dataKeys.view().running !== null,
     onChange: () => tell('backups', 'overview'),
     onProblem: files.note,
