@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { headers as named } from '../../../contract/headers.ts';
 import { isoTime } from '../../../platform/clock.ts';
 import { folded } from '../../../platform/folded-text.ts';
+import { overwrite } from '../../../platform/overwrite.ts';
 import { isBusy, openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { lastingBytes } from '../../core/records/erased/lasting.ts';
 import { erasedHeaders, isErasedContent } from '../../features/webhooks/inbox/erased-content.ts';
@@ -50,18 +51,17 @@ const ROWS = `
   LEFT JOIN verdicts v ON v.sequence =
     (SELECT max(sequence) FROM verdicts WHERE verdicts.arrival = d.arrival)
   WHERE s.profile_id = ?`;
+const MARK = `
+  CASE WHEN signature = '' THEN coming WHEN kind = 'genuine' THEN signature || ' raw' ELSE signature END`;
 const HERE = `
-  SELECT arrival, path, signature, kind, coming FROM (${ROWS} AND d.arrival > ?)
+  SELECT arrival, path, coming, signature, ${MARK} AS mark FROM (${ROWS} AND d.arrival > ?)
   ORDER BY arrival LIMIT ${PAGE}`;
 const hereRows = z.array(
   z.object({
-    ...{ arrival: z.int(), path: z.string(), signature: z.string(), kind: z.string() },
-    coming: z.string(),
+    ...{ arrival: z.int(), path: z.string(), coming: z.string(), signature: z.string() },
+    mark: z.string(),
   }),
 );
-
-const markOf = (signature: string, kind: string): string =>
-  kind === 'genuine' ? `${signature} raw` : signature;
 
 /** Lists in the copy what is not here. Refused ones are not listed. */
 export function listDeliveries({ from, here, profileId }: ListOrder): void {
@@ -74,9 +74,8 @@ export function listDeliveries({ from, here, profileId }: ListOrder): void {
       noteHere(copy, here, profileId);
       copy.run(
         `CREATE TABLE brought AS SELECT * FROM (${ROWS}) AS one
-         WHERE keeping <> 'quarantined' AND NOT EXISTS (SELECT 1 FROM here WHERE path = one.path
-           AND mark = CASE WHEN signature = '' THEN coming
-             WHEN kind = 'genuine' THEN signature || ' raw' ELSE signature END)`,
+         WHERE keeping <> 'quarantined' AND NOT EXISTS
+           (SELECT 1 FROM here WHERE path = one.path AND mark = ${MARK})`,
         [profileId],
       );
       copy.exec('CREATE UNIQUE INDEX brought_by_number ON brought (number)');
@@ -91,10 +90,10 @@ function noteHere(copy: Sqlite, here: InboxFile, profileId: string): void {
   try {
     for (let after = 0; ; ) {
       const rows = hereRows.parse(sqlite.all(HERE, [profileId, after]));
-      for (const { path, signature, kind, coming } of rows) {
-        const marks = signature === '' ? [] : [signature, markOf(signature, kind)];
-        for (const mark of [coming, ...marks])
-          copy.run('INSERT INTO here VALUES (?, ?) ON CONFLICT DO NOTHING', [path, mark]);
+      for (const { path, coming, signature, mark } of rows) {
+        for (const one of new Set([coming, signature, mark]))
+          if (one !== '')
+            copy.run('INSERT INTO here VALUES (?, ?) ON CONFLICT DO NOTHING', [path, one]);
       }
       after = rows.at(-1)?.arrival ?? after;
       if (rows.length < PAGE) return;
@@ -166,7 +165,7 @@ export function nextDeliveries({ from, sealKey, after, erased }: NextOrder): Nex
     };
   } finally {
     sqlite.close();
-    privateKey.fill(0);
+    overwrite(privateKey);
   }
 }
 
@@ -181,7 +180,11 @@ function openedOrNull(open: () => DeliveryContent | null): DeliveryContent | nul
 }
 
 /** As it was received and checked then. null: it is left. */
-function deliveryOf(row: Row, content: DeliveryContent, erased: ErasedFacts) {
+function deliveryOf(
+  row: Row,
+  content: DeliveryContent,
+  erased: ErasedFacts,
+): IncomingDelivery | null {
   const { path, received_at: receivedAt, kind, webhook_id: webhookId, fingerprint } = row;
   const isGone = !isErasedContent(content.headers) && tellsOf(erased, content.body, receivedAt);
   const isChecked = isVerified(kind);
@@ -190,13 +193,12 @@ function deliveryOf(row: Row, content: DeliveryContent, erased: ErasedFacts) {
   const signature = row.signature === '' ? signatureIn(content.headers) : row.signature;
   if (isChecked && signature === null) return null;
   const figures = new Set(erased.figures);
-  const delivery: IncomingDelivery = {
+  return {
     ...{ slotPath: path, receivedAt },
     rawHeaders: isGone ? erasedHeaders : content.headers.flat(),
     body: isGone ? lastingBytes(content.body, { figures }) : content.body,
     verdict: { kind, webhookId, fingerprint, signature: isChecked ? signature : null },
   };
-  return delivery;
 }
 
 const signatureIn = (headers: DeliveryContent['headers']): string | null =>
