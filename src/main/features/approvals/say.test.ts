@@ -10,6 +10,13 @@ import { openApprovals } from './approvals.ts';
 import { contentBytes, readContent } from './contents.ts';
 import { at, createDeskTeam, policyOf, proposalOf } from './testing/team-of-desks.ts';
 
+/** What a computer says and hears in its team, where nobody has a name and nothing is wrong. */
+const voiceIn = (desk: ReturnType<typeof createDeskTeam>, who: 'owner' | 'maker') => ({
+  ...{ own: desk.keyOf(who).publicKey, stream: desk.stream, membership: desk.membership },
+  ...{ hasRead: () => true, nameOf: () => null, personOf: () => null },
+  ...{ hasProblems: () => false, now: async () => undefined },
+});
+
 it('is stored only where this very entry is, whatever others write meanwhile', async () => {
   const desk = createDeskTeam();
   const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
@@ -25,15 +32,8 @@ it('is stored only where this very entry is, whatever others write meanwhile', a
   const store = (by: string, content: Uint8Array) =>
     api.take(desk.writeBytes(by, 'policy', content), content);
   api.use({
-    ...{ own: desk.keyOf('owner').publicKey, stream: desk.stream, membership: desk.membership },
-    ...{
-      hasRead: () => true,
-      nameOf: () => null,
-      personOf: () => null,
-      isOn: () => false,
-      isAway: () => true,
-    },
-    ...{ hasProblems: () => false, now: async () => undefined },
+    ...voiceIn(desk, 'owner'),
+    ...{ isOn: () => false, isAway: () => true },
     async say(kind, content) {
       expect(readContent(kind as 'policy', content)).not.toBeNull();
       store('maker', content);
@@ -71,15 +71,8 @@ it('sends no proposal of which less is here than was approved', async () => {
     const uses = { addressBook: {}, bulk: { runs: { has: () => false } }, customers: { create } };
     const api = openApprovals(core as never, uses as never);
     api.use({
-      ...{ own: desk.keyOf('maker').publicKey, stream: desk.stream, membership: desk.membership },
-      ...{
-        hasRead: () => true,
-        nameOf: () => null,
-        personOf: () => null,
-        isOn: () => true,
-        isAway: () => false,
-      },
-      ...{ hasProblems: () => false, now: async () => undefined, say: async () => undefined },
+      ...voiceIn(desk, 'maker'),
+      ...{ isOn: () => true, isAway: () => false, say: async () => undefined },
     });
     return api;
   };
