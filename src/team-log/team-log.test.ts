@@ -8,7 +8,12 @@ import { removeMember } from './membership-changes.ts';
 import { membershipBytes } from './membership-payload.ts';
 import type { Cursor } from './read.ts';
 import { openTeamLog, type TeamLog } from './team-log.ts';
-import { type PostgresServer, startPostgres, type TeamDatabase } from './testing/postgres.ts';
+import {
+  insertAsItIs,
+  type PostgresServer,
+  startPostgres,
+  type TeamDatabase,
+} from './testing/postgres.ts';
 import { at, createSigner, createTeam, randomStream } from './testing/team.ts';
 
 let server: PostgresServer;
@@ -331,37 +336,6 @@ describe('a connection that was lost', () => {
   });
 });
 
-describe('waking', () => {
-  it('comes at once by a notification, and by polling where that was missed', async () => {
-    const { team, log, stream, facts } = await story();
-    const woken: number[] = [];
-    const began = performance.now();
-    const stop = opened(team).listen(
-      () => [stream],
-      () => woken.push(performance.now() - began),
-    );
-    // It says so once it listens.
-    await expect.poll(() => woken.length).toBeGreaterThan(0);
-    const before = performance.now() - began;
-    const count = woken.length;
-    await log.append(facts(1));
-    await expect.poll(() => woken.length, { interval: 10 }).toBeGreaterThan(count);
-    expect((woken[count] ?? 0) - before).toBeLessThan(1_000);
-    // Somebody appends and dies before it notifies.
-    const sql = postgres(database.desk, { max: 1, onnotice: () => undefined });
-    undo.push(() => sql.end());
-    const [missed] = facts(1) as [SignedEntry];
-    await insertAsItIs(sql, missed);
-    const then = woken.length;
-    await expect.poll(() => woken.length).toBeGreaterThan(then);
-    await stop();
-    const ended = woken.length;
-    await log.append(facts(1));
-    await pause(50);
-    expect(woken).toHaveLength(ended);
-  });
-});
-
 it('requests to join and presence are kept by team; an invitation is used once', async () => {
   const { team, log, operator } = await story();
   const other = opened(createTeam().team);
@@ -389,14 +363,3 @@ it('requests to join and presence are kept by team; an invitation is used once',
   expect((await other.presence.list()).notes).toEqual([]);
   expect(createSigner().publicKey).toHaveLength(64);
 });
-
-/** As whoever has a login may write, past the client. */
-async function insertAsItIs(sql: postgres.ISql, entry: SignedEntry): Promise<void> {
-  const hex = (text: string) => Buffer.from(text, 'hex');
-  await sql`INSERT INTO causeway.entries ${sql({
-    ...{ team: hex(entry.team), stream: hex(entry.stream), author: hex(entry.author) },
-    ...{ sequence: entry.sequence, kind: entry.kind, epoch: entry.epoch, at: entry.at },
-    ...{ previous: hex(entry.previous), payload: hex(entry.payload) },
-    ...{ signature: hex(entry.signature), bytes: entry.bytes },
-  })}`;
-}

@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import { readAddress } from '../address.ts';
+import type { SignedEntry } from '../entry.ts';
 import { setUpDatabase } from '../set-up.ts';
 
 export type Settings = Readonly<Record<string, string>>;
@@ -255,3 +256,14 @@ async function serve(folder: string, first: Settings): Promise<PostgresServer> {
 
 const isReady = (port: number): boolean =>
   spawnSync(binary('pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status === 0;
+
+/** As whoever has a login may write, past the client. */
+export async function insertAsItIs(sql: postgres.ISql, entry: SignedEntry): Promise<void> {
+  const hex = (text: string) => Buffer.from(text, 'hex');
+  await sql`INSERT INTO causeway.entries ${sql({
+    ...{ team: hex(entry.team), stream: hex(entry.stream), author: hex(entry.author) },
+    ...{ sequence: entry.sequence, kind: entry.kind, epoch: entry.epoch, at: entry.at },
+    ...{ previous: hex(entry.previous), payload: hex(entry.payload) },
+    ...{ signature: hex(entry.signature), bytes: entry.bytes },
+  })}`;
+}
