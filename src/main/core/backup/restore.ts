@@ -17,7 +17,7 @@ import {
   writeDurably,
 } from '../../../platform/durable-file.ts';
 import { makePrivate } from '../../../platform/private-file.ts';
-import type { Random } from '../../../platform/random.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
 import { restoring } from '../profiles/data-directory.ts';
 import { writeRecoveryCopy } from '../vault/recovery-copy.ts';
 import { prepareSealedFile } from '../vault/sealed-file.ts';
@@ -97,7 +97,7 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
   requireEmpty(dataDir);
   makeFolder(dataDir);
   removeCutOff(dataDir);
-  const beside = join(dataDir, `${restoring}${Buffer.from(random.bytes(4)).toString('hex')}`);
+  const beside = join(dataDir, `${restoring}${randomHex(random, 4)}`);
   mkdirSync(beside, { mode: 0o700 });
   let restored: Restored;
   try {

@@ -1,30 +1,31 @@
 /** Which backups of a folder stay: the newest of each day, week and month, so many of each. */
 
-/** `causeway-<installation>-2026-11-24T09-00-00.000Z.backup` */
-const namePattern = /^causeway-(?<installation>[0-9a-f]{8})-(?<at>[\dT.-]+Z)\.backup$/;
-
-const ending = '.backup';
-/** Of one that a person wrote under a passphrase. It is in no series, so it never goes by itself. */
-const endingOfSingle = '.passphrase.backup';
+/**
+ * `causeway-<installation>-2026-11-24T09-00-00.000Z.backup`, or with `.passphrase` before the ending: that is one that a
+ * person wrote under a passphrase. It is in no series, so it never goes by itself.
+ */
+const namePattern =
+  /^causeway-(?<installation>[0-9a-f]{8})-(?<at>[\dT.-]+Z)(?<single>\.passphrase)?\.backup$/;
 
 export const backupNameOf = (installationId: string, at: string, isSingle = false): string =>
-  `causeway-${installationId.slice(0, 8)}-${at.replaceAll(':', '-')}${isSingle ? endingOfSingle : ending}`;
+  `causeway-${installationId.slice(0, 8)}-${at.replaceAll(':', '-')}${isSingle ? '.passphrase' : ''}.backup`;
+
+function readName(name: string, installationId: string) {
+  const { installation, at = '', single } = namePattern.exec(name)?.groups ?? {};
+  if (installation !== installationId.slice(0, 8)) return null;
+  const moment = Date.parse(at.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
+  return Number.isNaN(moment) ? null : { moment, isSingle: single !== undefined };
+}
 
 /** Milliseconds since 1970; null for what is not a backup of this installation's series. */
 export function momentOf(name: string, installationId: string): number | null {
-  const { installation, at = '' } = namePattern.exec(name)?.groups ?? {};
-  if (installation !== installationId.slice(0, 8)) return null;
-  const moment = Date.parse(at.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
-  return Number.isNaN(moment) ? null : moment;
+  const found = readName(name, installationId);
+  return found === null || found.isSingle ? null : found.moment;
 }
 
 /** What a backup that was cut off left. */
 export const isUnfinished = (name: string, installationId: string): boolean =>
-  name.endsWith('.part') &&
-  momentOf(
-    name.slice(0, -'.part'.length).replace(new RegExp(`${endingOfSingle}$`), ending),
-    installationId,
-  ) !== null;
+  name.endsWith('.part') && readName(name.slice(0, -'.part'.length), installationId) !== null;
 
 const dayMs = 24 * 3_600_000;
 /** 1970 began on a Thursday; a week on Monday. */
