@@ -13,6 +13,7 @@ import {
   unpackDeliveries,
 } from '../../../team-log/deliveries.ts';
 import { approvalKinds } from '../../../team-log/kinds.ts';
+import { holdsId } from '../../core/records/erased/erased-bodies.ts';
 import { lasting } from '../../core/records/erased/lasting.ts';
 import { withoutGuards } from '../../core/records/erased/without-guards.ts';
 import { openRecords } from '../../core/records/records.ts';
@@ -106,8 +107,6 @@ function sweepApprovals(subject: Subject): void {
 
 const relayedRows = z.array(z.object({ number: z.number(), content: z.instanceof(Uint8Array) }));
 
-const identifier = /[A-Za-z]+_[A-Za-z0-9]+/g;
-
 /**
  * Deliveries of a relay that wait for a webhook's secret: nobody has checked them yet, and they may name anybody.
  * That they arrived stays: such a one does not go into the inbox, and is no more judged (isEmptied).
@@ -115,8 +114,7 @@ const identifier = /[A-Za-z]+_[A-Za-z0-9]+/g;
 function sweepRelayed({ sqlite, ends, gone }: Subject): void {
   const isTheirs = ({ body, receivedAt }: RelayedDelivery): boolean => {
     const [text, at] = [Buffer.from(body).toString('utf8'), isoTime(receivedAt)];
-    const isNamed = [...text.matchAll(identifier)].some(([id]) => at < (ends.get(id) ?? ''));
-    return isNamed || gone.scrub(text, at) !== text;
+    return holdsId(text, (id) => at < (ends.get(id) ?? '')) || gone.scrub(text, at) !== text;
   };
   for (const { number, content } of relayedRows.parse(
     sqlite.all('SELECT number, content FROM team_relayed'),

@@ -8,6 +8,7 @@ import { isoTime } from '../../../platform/clock.ts';
 import { folded } from '../../../platform/folded-text.ts';
 import { overwrite } from '../../../platform/overwrite.ts';
 import { isBusy, openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import { holdsId } from '../../core/records/erased/erased-bodies.ts';
 import { lastingBytes } from '../../core/records/erased/lasting.ts';
 import { erasedHeaders, isErasedContent } from '../../features/webhooks/inbox/erased-content.ts';
 import { inboxKeysOf } from '../../features/webhooks/inbox/sealing.ts';
@@ -204,15 +205,13 @@ function deliveryOf(
 const signatureIn = (headers: DeliveryContent['headers']): string | null =>
   headers.find(([name]) => name.toLowerCase() === named.signature)?.[1].toLowerCase() ?? null;
 
-const identifier = /[A-Za-z]+_[A-Za-z0-9]+/g;
-
 /** It names an erased customer, what is theirs, or what tells who that is. */
 function tellsOf({ ids, texts }: ErasedFacts, body: Uint8Array, receivedAt: number): boolean {
   if (ids.length === 0) return false;
   const at = isoTime(receivedAt);
   const text = Buffer.from(body).toString('utf8');
   const ends = new Map(ids);
-  if ([...text.matchAll(identifier)].some(([id]) => at < (ends.get(id) ?? ''))) return true;
+  if (holdsId(text, (id) => at < (ends.get(id) ?? ''))) return true;
   const words = folded(text);
   return texts.some(([one, end]) => at < end && words.includes(one));
 }

@@ -18,14 +18,19 @@ export interface ErasedBodies {
 
 const identifier = /[A-Za-z]+_[A-Za-z0-9]+/g;
 
+/** Whether an ID that stands in a text is one. */
+export function holdsId(text: string, isOne: (id: string) => boolean): boolean {
+  for (const [id] of text.matchAll(identifier)) if (isOne(id)) return true;
+  return false;
+}
+
 export function createErasedBodies({ ids, figures }: ErasedNames): ErasedBodies {
   const erased = new Set(ids);
   const options = { figures: new Set(figures) };
   const isNamedIn = (body: Uint8Array): boolean => {
     if (erased.size === 0) return false;
     const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
-    for (const [id] of text.matchAll(identifier)) if (erased.has(id)) return true;
-    return false;
+    return holdsId(text, (id) => erased.has(id));
   };
   return {
     isNamedIn,
