@@ -176,6 +176,12 @@ export function roleAt(
   return tenure?.role ?? null;
 }
 
+/** Whether a computer is not in the team any more: it was removed, or joined in a branch that was left out. */
+export function isOut({ members, fork }: Membership, signing: string, wasIn: boolean): boolean {
+  const member = members.get(signing);
+  return fork === null && (member === undefined ? wasIn : member.role === null);
+}
+
 /** Whose computer this is; a key that nobody of the team has stands for itself. */
 export const personOf = ({ members }: Membership, signing: string): string =>
   members.get(signing)?.person ?? signing;

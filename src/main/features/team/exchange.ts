@@ -16,7 +16,7 @@ import { type SignedEntry, streamOfTeam, type TeamSigning } from '../../../team-
 import { createEpochs } from '../../../team-log/epochs.ts';
 import { ChainConflict } from '../../../team-log/errors.ts';
 import { createJudge, type Waiting } from '../../../team-log/judge.ts';
-import { currentEpoch, type Membership, readersOf } from '../../../team-log/membership.ts';
+import { currentEpoch, isOut, type Membership, readersOf } from '../../../team-log/membership.ts';
 import type { MemberRole } from '../../../team-log/membership-payload.ts';
 import { paceOf } from '../../../team-log/pace.ts';
 import { problemOf } from '../../../team-log/problems.ts';
@@ -29,7 +29,7 @@ import { createOwnEntries } from './own-entries.ts';
 import type { Publishing } from './publishing.ts';
 import { createSaying } from './saying.ts';
 import { createTaking, type Taken, type TakingParts } from './taking.ts';
-import { type AwayStatus, awayWith, isOfDatabase } from './team-failures.ts';
+import { awayWith, type ExchangeStatus, isOfDatabase } from './team-failures.ts';
 import type { TeamRow, TeamState } from './team-state.ts';
 import { createWaking } from './waking.ts';
 
@@ -40,10 +40,6 @@ const maxWaiting = 50;
 /** When something was exchanged last is stored so often. */
 const exchangedEveryMs = 10_000;
 const waits = { firstMs: 500, longestMs: 15_000 };
-
-export type ExchangeStatus =
-  | { readonly state: 'waiting' | 'connecting' | 'on' | 'removed' | 'conflict' }
-  | AwayStatus;
 
 export interface ExchangeParts
   extends Pick<
@@ -118,13 +114,14 @@ export function createExchange(parts: ExchangeParts) {
   };
 
   const ownRole = () => judge.membership().members.get(signing.publicKey)?.role ?? null;
-  const wasMember = () => judge.membership().members.has(signing.publicKey);
+  let hasJoined = row.joined_at !== null;
+  /** As far as was read: also before it is stored, and where a stop came in between. */
+  const isRemoved = () => isOut(judge.membership(), signing.publicKey, hasJoined);
 
   /** By how many they are. */
   const pace = () => paceOf(readersOf(judge.membership()).length);
 
   const isForked = () => judge.membership().fork !== null;
-
   const isEnded = () => !state.goesOn();
 
   const ownEntries = createOwnEntries({
@@ -223,22 +220,24 @@ export function createExchange(parts: ExchangeParts) {
 
   function afterMembership(): void {
     const role = ownRole();
-    if (state.get()?.joined_at === null && role !== null) {
+    if (!hasJoined && role !== null) {
       sqlite.transaction(() => {
         state.joined(isoNow(clock));
         if (row.invitation !== null) parts.onJoined(role);
       });
+      hasJoined = true;
       dirty.add(stream);
       again.add(teamStream);
     }
-    // Members of a branch that was left out, too.
-    const wasIn = wasMember() || (state.get()?.joined_at ?? null) !== null;
-    if (wasIn && role === null && judge.membership().fork === null) {
-      sqlite.transaction(() => void state.end('removed'));
-      become({ state: 'removed' });
-    }
+    endWhereRemoved();
     parts.onMembers();
     onChange();
+  }
+
+  function endWhereRemoved(): void {
+    if (!isRemoved()) return;
+    sqlite.transaction(() => void state.end('removed'));
+    become({ state: 'removed' });
   }
 
   /** Until nothing more of the author can be taken. */
@@ -274,6 +273,7 @@ export function createExchange(parts: ExchangeParts) {
     // Signed entries of before go first: a chain has no gaps, and what is not sent is not missing there.
     await send();
     await readOn();
+    endWhereRemoved();
     if (isClosed || isEnded()) return;
     if (ownRole() !== null) await exchange();
     if (!isEnded()) become({ state: ownRole() === null ? 'waiting' : 'on' });
@@ -368,7 +368,7 @@ export function createExchange(parts: ExchangeParts) {
   return {
     own: signing.publicKey,
     streams,
-    status: () => status,
+    status: (): ExchangeStatus => (isRemoved() ? { state: 'removed' } : status),
     membership: (): Membership => judge.membership(),
     epochs,
     headOf: (of: string, author: string) => store.head(of, author),

@@ -14,10 +14,14 @@ export const invalid = (sentence: string, canTryAgain = false): Failed =>
 export const isOfDatabase = (error: unknown): error is TeamDatabaseAway | TeamDatabaseRefused =>
   error instanceof TeamDatabaseAway || error instanceof TeamDatabaseRefused;
 
-export interface AwayStatus {
+interface AwayStatus {
   readonly state: 'away' | 'refused';
   readonly sentence: string;
 }
+
+export type ExchangeStatus =
+  | { readonly state: 'waiting' | 'connecting' | 'on' | 'removed' | 'conflict' }
+  | AwayStatus;
 
 /** How it stands after this error. */
 export function awayWith(error: unknown): AwayStatus {

@@ -7,6 +7,7 @@ import { createClaimName } from '../../../../team-log/claim.ts';
 import { createEpochs } from '../../../../team-log/epochs.ts';
 import { LoginRefused, TeamDatabaseAway } from '../../../../team-log/errors.ts';
 import { currentEpoch, foldMembership } from '../../../../team-log/membership.ts';
+import { removeMember } from '../../../../team-log/membership-changes.ts';
 import type { MemberRole } from '../../../../team-log/membership-payload.ts';
 import type { TeamLog } from '../../../../team-log/team-log.ts';
 import { profileMigrations } from '../../../console/profile-session.ts';
@@ -198,6 +199,37 @@ it('what is tried again before it was given back stays claimed', async () => {
   // Either it was not given back, or it was claimed once more after that.
   expect(claims).toBe(releases + 1);
   expect((await bob.claims.take([row('b')], [])).size).toBe(1);
+});
+
+it('a computer that an owner removed sends nothing, from the moment that it reads so', async () => {
+  const { all, stored, team, keys } = await twoComputers();
+  const signing = keys[1] as SigningKey;
+  const [{ exchange }, { state }] = all;
+  const asked: Promise<unknown>[] = [];
+  const desk = desks[1] as TestDesk;
+  const log = logOn(stored, null);
+  await all[1].exchange.close();
+  const removed = openClaimant(desk, {
+    ...{ signing, team, log },
+    // It is judged, and not stored yet.
+    onMembership: () => void asked.push(removed.claims.take([row('a')], [])),
+  });
+  opened.push(removed);
+  await removed.exchange.now();
+  expect(asked).toEqual([]);
+  await exchange.change((now) => removeMember(now, signing.publicKey, {}, systemRandom));
+  await removed.exchange.now();
+  const refusal = { why: 'team-away', message: expect.stringContaining('removed this computer') };
+  expect(asked).toHaveLength(1);
+  await expect(asked[0]).rejects.toMatchObject(refusal);
+  // As where it stopped between the two.
+  desk.sqlite.run('UPDATE team_state SET ended = NULL');
+  const restarted = openClaimant(desk, { signing, team, log });
+  opened.push(restarted);
+  await expect(restarted.claims.take([row('b')], [])).rejects.toMatchObject(refusal);
+  await restarted.exchange.now();
+  expect(state.get()?.ended).toBe('removed');
+  expect(stored.filter(({ kind }) => kind === 'claim')).toEqual([]);
 });
 
 it('a claim by nobody of the team is believed in nothing, and a person is asked', async () => {
