@@ -72,7 +72,12 @@ export const sourceTexts = {
   deviations: 'Deviates from the API specification',
   from: (computer: string, person: string | null) =>
     person === null ? `from ${computer}` : `from ${computer}, handed over by ${person}`,
-  handedOver: (by: string, when: string) => `File of ${by}, merged ${when}`,
+  /** Another one than it is from, by what that one says. */
+  broughtBy: (computer: string, person: string | null, by: string) =>
+    person === null
+      ? `from ${computer}, brought by ${by}`
+      : `from ${computer}, brought by ${person} on ${by}`,
+  handedOver: (by: string, when: string) => `Brought by ${by}, merged ${when}`,
   asReceived: 'Merged record',
   asReceivedLead: 'All sources merged, with every field that the service sent.',
   copyJson: 'Copy as JSON',

@@ -17,8 +17,9 @@ import type { Entry } from '../handover/entries.ts';
 import { createMerging, type Merging } from '../handover/merging.ts';
 import { openOrigins } from '../handover/origins.ts';
 import type { EntryCounts } from '../handover/outcome.ts';
-import { readFact, readFacts } from './facts.ts';
+import { type FactsStart, readFact, readFacts } from './facts.ts';
 import type { TeamJudgeStore } from './judge-store.ts';
+import { createMemberNames } from './member-name.ts';
 import type { Publishing } from './publishing.ts';
 import { tellTeamFile } from './team-files.ts';
 import type { TeamState } from './team-state.ts';
@@ -96,7 +97,7 @@ interface Run {
   readonly stream: string;
   readonly queue: Iterator<SignedEntry>;
   begun: Begun | null;
-  /** Of this stream that were told, by how their entries begin. */
+  /** Of this stream that were told, by author and how their entries begin. */
   readonly files: Map<string, string>;
   readonly taken: {
     readonly counts: EntryCounts[];
@@ -118,6 +119,7 @@ export function createTaking(parts: TakingParts) {
   const { sqlite, state, store, judge, epochs, own, known, reduce, takeOther, clock, isMember } =
     parts;
   const { passing } = parts;
+  const nameOf = createMemberNames({ membership: () => judge.membership(), epochs });
 
   /** Lines of the next transaction. */
   let atOnce = lines.first;
@@ -238,11 +240,17 @@ export function createTaking(parts: TakingParts) {
     if (entry.kind !== 'facts') return null;
     const { lines, ...start } = readFacts(content);
     if (lines.length === 0) return null;
-    const name = JSON.stringify(start);
+    return { file: fileOf(entry, start, files), lines, at: 0, entry };
+  }
+
+  function fileOf(entry: SignedEntry, start: FactsStart, files: Run['files']): string {
+    const { stream, author, at } = entry;
+    const beginning = JSON.stringify([author, start]);
+    const name = nameOf(author)?.name ?? null;
     const file =
-      files.get(name) ?? tellTeamFile(sqlite, clock, { stream: entry.stream, at: entry.at, start });
-    files.set(name, file);
-    return { file, lines, at: 0, entry };
+      files.get(beginning) ?? tellTeamFile(sqlite, clock, { stream, author, name, at, start });
+    files.set(beginning, file);
+    return file;
   }
 
   /** What its author says of a stream: what it has of it, or which profile it is. */

@@ -8,6 +8,10 @@ export const fileBeginning = 'team:';
 
 export interface TeamFile {
   readonly stream: string;
+  /** Who signed it: what it says of itself, any member could say of another. */
+  readonly author: string;
+  /** As the member is called in the team; null where that can’t be read. */
+  readonly name: string | null;
   readonly at: string;
   readonly start: FactsStart;
 }
@@ -16,19 +20,20 @@ export interface TeamFile {
 export function tellTeamFile(
   sqlite: Sqlite,
   clock: Clock,
-  { stream, at, start }: TeamFile,
+  { stream, author, name, at, start }: TeamFile,
 ): string {
-  const { computer, person, computers } = start;
-  const file = `${fileBeginning}${stream}:${sha256Hex(`${computer}\n${person ?? ''}`).slice(0, 32)}`;
+  const { person, computers } = start;
+  const file = `${fileBeginning}${stream}:${sha256Hex(`${author}\n${person ?? ''}`).slice(0, 32)}`;
   sqlite.run(
     `INSERT INTO handover_files (file, computer, person, saved_at, merged_at)
      VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-    [file, computer, person, at, isoNow(clock)],
+    [file, author, person, at, isoNow(clock)],
   );
-  for (const [known, name] of Object.entries(computers)) {
+  for (const [known, called] of [...Object.entries(computers), [author, name] as const]) {
+    if (called === null) continue;
     sqlite.run(
       'INSERT INTO handover_computers (computer, name) VALUES (?, ?) ON CONFLICT DO NOTHING',
-      [known, name],
+      [known, called],
     );
   }
   return file;

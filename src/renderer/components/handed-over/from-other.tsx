@@ -27,7 +27,9 @@ export function FromOther({ of: { kind, id }, what, part = '', at }: FromOtherPr
       className="dimmed"
       title={sourceTexts.handedOver(by, longInstant(mergedAt))}
     >
-      {sourceTexts.from(computer, person)}
+      {by === computer
+        ? sourceTexts.from(computer, person)
+        : sourceTexts.broughtBy(computer, person, by)}
     </span>
   ));
 }

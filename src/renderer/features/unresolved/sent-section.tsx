@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { UnresolvedView } from '../../../bridge/unresolved.ts';
 import { writes } from '../../../contract/writes.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
+import { FromOther } from '../../components/handed-over/from-other.tsx';
 import { GroupedAddress, WholeIdentifier } from '../../components/identifier.tsx';
 import { JsonTree } from '../../components/json-tree.tsx';
 import { LongMoment } from '../../components/moment.tsx';
@@ -26,7 +27,8 @@ export function SentSection({ view }: { view: UnresolvedView }) {
     <Section title={unresolvedTexts.sentTitle}>
       <Facts>
         <Fact name={texts.at}>
-          <LongMoment at={intent.journalledAt} />
+          <LongMoment at={intent.journalledAt} />{' '}
+          <FromOther of={{ kind: 'request', id: intent.key }} what="request" />
         </Fact>
         <SentFacts view={view} />
         {intent.requestId !== null && (

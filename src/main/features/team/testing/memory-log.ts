@@ -98,14 +98,15 @@ export function logOn(stored: Stored, cut: Cut | null): TeamLog {
   };
 }
 
-/** A team of all, as its database has it. The first is its owner; the others have the role. */
+/** A team of all, as its database has it. The first is its owner; the others have the role. @param names as they are sealed */
 export function teamOfAll(
   keys: readonly SigningKey[],
   role: MemberRole = 'operator',
+  names: readonly string[] = [],
 ): { team: string; stored: Stored } {
   const [owner, ...others] = keys as [SigningKey, ...SigningKey[]];
   const random = systemRandom;
-  const { team, entry } = foundTeam({ signing: owner, name: 'x', at, random });
+  const { team, entry } = foundTeam({ signing: owner, name: names[0] ?? 'x', at, random });
   const stored = [entry];
   const own = streamOfTeam(team);
   const chain = createChain({
@@ -115,12 +116,12 @@ export function teamOfAll(
     head: headOfEntry(entry),
     random,
   });
-  for (const key of others) {
+  for (const [index, key] of others.entries()) {
     const now = foldMembership(team, stored);
     const epochs = createEpochs(owner, now);
     const order = {
       member: { signing: key.publicKey, sealing: key.sealingKey },
-      ...{ role, invitation: randomBytes(32).toString('hex'), name: 'x' },
+      ...{ role, invitation: randomBytes(32).toString('hex'), name: names[index + 1] ?? 'x' },
     };
     const content = membershipBytes(addMember(now, epochs, order, random));
     stored.push(chain.next({ kind: 'membership', epoch: null, content, at, follows: now.head }));
