@@ -73,11 +73,11 @@ export const sourceTexts = {
   from: (computer: string, person: string | null) =>
     person === null ? `from ${computer}` : `from ${computer}, handed over by ${person}`,
   /** Another one than it is from, by what that one says. */
-  broughtBy: (computer: string, person: string | null, by: string) =>
+  sharedBy: (computer: string, person: string | null, by: string) =>
     person === null
-      ? `from ${computer}, brought by ${by}`
-      : `from ${computer}, brought by ${person} on ${by}`,
-  handedOver: (by: string, when: string) => `Brought by ${by}, merged ${when}`,
+      ? `from ${computer}, shared by ${by}`
+      : `from ${computer}, shared by ${person} on ${by}`,
+  handedOver: (by: string, when: string) => `Shared by ${by}, merged ${when}`,
   asReceived: 'Merged record',
   asReceivedLead: 'All sources merged, with every field that the service sent.',
   copyJson: 'Copy as JSON',

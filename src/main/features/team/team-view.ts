@@ -1,6 +1,7 @@
 /** What the page sees of a team. */
 import type { JoinedTeam, TeamView } from '../../../bridge/team.ts';
 import { fingerprintOfCard, wordsOfFingerprint } from '../handover/card.ts';
+import { QUIET_MS } from './claims/colleague-claims.ts';
 import type { Connected } from './connected.ts';
 import { shownDatabase } from './database-address.ts';
 import { describedIn, forkViewOf } from './fork-acts.ts';
@@ -121,6 +122,7 @@ function membersOf(connected: Connected): JoinedTeam['members'] {
       person: persons.get(person) ?? null,
       version: presence?.release ?? null,
       seenAt: presence?.at ?? null,
+      isSilent: role === 'relay' && (connected.sinceSeen(signing) ?? 0) > QUIET_MS,
       behind: presence?.has == null || isOwn ? null : Math.max(0, has - presence.has),
     };
   });

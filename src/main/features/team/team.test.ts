@@ -1,13 +1,19 @@
 /** What a profile may send before, while and after its team is open. */
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { LimitHours } from '../../../bridge/overview.ts';
 import { systemRandom } from '../../../platform/random.ts';
+import { currentEpoch, foldMembership } from '../../../team-log/membership.ts';
+import type { MemberRole } from '../../../team-log/membership-payload.ts';
+import { presenceNote } from '../../../team-log/presence.ts';
+import type { EpochKey } from '../../../team-log/sealing.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
 import { profileMigrations } from '../../console/profile-session.ts';
 import { type SigningKey, signingKeyOf } from '../../core/audit/signing.ts';
 import type { ProfileCore } from '../../core/feature/feature.ts';
 import { createClaimsPlace } from '../../core/intents/claims.ts';
 import { closeAll, createDesk, type TestDesk } from '../handover/testing/desks.ts';
+import { teamThat } from '../overview/needs/team.ts';
 import { openTeam } from './team.ts';
 import { openTeamState } from './team-state.ts';
 import { stream } from './testing/claimant.ts';
@@ -75,14 +81,15 @@ async function openOne(environment: 'production' | 'sandbox', other: Partial<Tea
 }
 
 /** In a team of all these, with its key in the vault. */
-function begin(all: readonly SigningKey[]): void {
-  const { team, stored: entries } = teamOfAll(all);
+function begin(all: readonly SigningKey[], role: MemberRole = 'operator'): string {
+  const { team, stored: entries } = teamOfAll(all, role);
   stored = entries;
   const row = { team, stream, url: 'postgres://ada@127.0.0.1/x', ca: null, invitation: null };
   desk.sqlite.transaction(() =>
     openTeamState(desk.sqlite).begin({ ...row, author: key.publicKey }, '2026-11-26T10:00:00.000Z'),
   );
   secrets.set('team:p', JSON.stringify({ version: 1, password: 'x', seed, invitations: [] }));
+  return team;
 }
 
 const end = (why: 'removed' | 'conflict') =>
@@ -165,5 +172,35 @@ it('goes on looking who is there after its clock was set back, and asks for open
   await vi.advanceTimersByTimeAsync(2_000);
   await vi.waitFor(() => expect(looks).toBe(2));
   expect(new Set(asked.flat())).toEqual(new Set(['b'.repeat(64)]));
+  await team.close();
+});
+
+it('a relay that the database has not seen for ten minutes is on the overview', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const relay = signingKeyOf(randomBytes(32));
+  const epoch = currentEpoch(foldMembership(begin([key, relay], 'relay'), stored)) as EpochKey;
+  const said = { person: null, release: '1', has: null };
+  const note = {
+    ...presenceNote(relay, epoch, said, systemRandom),
+    at: '2026-11-26T00:00:00.000Z',
+  };
+  let now = '2026-11-26T00:10:00.000Z';
+  const { team } = await openOne('production', {
+    presence: { say: async () => undefined, list: async () => ({ now, notes: [note] }) },
+  });
+  const question = { knownAt: null, moment: Date.parse('2026-11-26'), limits: {} as LimitHours };
+  const needs = async () => {
+    await vi.advanceTimersByTimeAsync(4_000);
+    const { items } = await teamThat(team).find(question);
+    return items.filter(({ what }) => what[0] === 'team-relay');
+  };
+  const seenAt = () => team.view().team?.members.find(({ role }) => role === 'relay')?.seenAt;
+  await vi.waitFor(() => expect(team.view().team?.state).toBe('on'));
+  expect(await needs()).toEqual([]);
+  await vi.waitFor(() => expect(seenAt()).toBe(note.at));
+  now = '2026-11-26T00:10:01.000Z';
+  const item = { id: relay.publicKey, at: note.at, name: null, what: ['team-relay'] };
+  setBackMs = 3_600_000;
+  await vi.waitFor(async () => expect(await needs()).toEqual([item]));
   await team.close();
 });

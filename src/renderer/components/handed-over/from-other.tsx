@@ -29,7 +29,7 @@ export function FromOther({ of: { kind, id }, what, part = '', at }: FromOtherPr
     >
       {by === computer
         ? sourceTexts.from(computer, person)
-        : sourceTexts.broughtBy(computer, person, by)}
+        : sourceTexts.sharedBy(computer, person, by)}
     </span>
   ));
 }

@@ -126,6 +126,7 @@ export const overviewTexts = {
       'team-asks': 'Asks to join. Compare its words, then admit it',
       'team-problem': 'Its entries in the team’s log do not fit together',
       'team-behind': 'Far behind: it lacks much of what the team recorded',
+      'team-relay': 'Relay not seen for 10 minutes: deliveries may not arrive',
       'team-claims': 'A request of this computer has no outcome. Resolve it under Unresolved',
       'team-different':
         'Colleagues resolved a request differently from its outcome. See Unresolved',

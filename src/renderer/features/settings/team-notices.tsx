@@ -8,8 +8,8 @@ import { FrameLine } from '../../app/shell/frame-line.tsx';
 import rail from '../../app/shell/rail.module.css';
 import { StatusMark, type Tone } from '../../components/status-mark.tsx';
 import { useNow } from '../../components/use-now.ts';
-import { asOf } from '../../format/instants.ts';
 import { settingsPaths } from './paths.ts';
+import { teamNoticeOf } from './team-notice.ts';
 import { teamTexts } from './team-texts.ts';
 
 const texts = teamTexts.frame;
@@ -41,13 +41,8 @@ export function useTeamNotices(): FrameNotice[] {
   const now = useNow();
   const team = useQuery(queries.team.get.queryOptions()).data?.team ?? null;
   if (team === null) return [];
-  const { state, exchangedAt, toRead } = team;
-  if (state === 'away' || state === 'refused') {
-    const sentence = exchangedAt === null ? texts.never : texts.away(asOf(exchangedAt, now));
-    const line = <FrameLine tone="amber">{sentence}</FrameLine>;
-    return [{ key: 'team-away', tone: 'amber', line }];
-  }
-  if (toRead === null || toRead === 0) return [];
-  const line = <FrameLine tone="grey">{texts.catchingUp(teamTexts.entries(toRead))}</FrameLine>;
-  return [{ key: 'team-catching-up', tone: 'grey', line }];
+  const notice = teamNoticeOf(team, now);
+  if (notice === null) return [];
+  const { key, tone, sentence } = notice;
+  return [{ key, tone, line: <FrameLine tone={tone}>{sentence}</FrameLine> }];
 }

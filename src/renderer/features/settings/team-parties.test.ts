@@ -4,7 +4,7 @@ import { partiesOf } from './team-parties.ts';
 
 const member = (id: string, personId: string, more: Partial<TeamMember> = {}): TeamMember => ({
   ...{ id, personId, name: id, role: 'operator', words: [], url: null, isOwn: false },
-  isRecovered: false,
+  ...{ isRecovered: false, isSilent: false },
   ...{ person: null, version: null, seenAt: null, behind: null, ...more },
 });
 

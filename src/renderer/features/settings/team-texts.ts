@@ -187,6 +187,8 @@ export const teamTexts = {
       `Causeway can’t exchange data with the team’s database. Shared records are as of ${when}; what you do here is shared later.`,
     never:
       'Causeway can’t exchange data with the team’s database. Nothing was exchanged yet; what you do here is shared later.',
+    ended: (when: string) =>
+      `This computer no longer exchanges data with its team. Shared records are as of ${when}.`,
     catchingUp: (n: string) => `Catching up with the team: ${n} still to read.`,
   },
 } as const;

@@ -20,6 +20,7 @@ const standing: Partial<Record<TeamConnection, string>> = {
 function itemsOf(team: JoinedTeam, now: string): NeedItem[] {
   const { state, exchangedAt, requests, problems, members, fork } = team;
   const what = standing[state];
+  const silent = members.filter(({ isSilent }) => isSilent);
   const late = members.filter(({ behind }) => (behind ?? 0) >= farBehind);
   return [
     ...(what === undefined ? [] : [needItem(state, exchangedAt ?? now, null, [what])]),
@@ -28,6 +29,7 @@ function itemsOf(team: JoinedTeam, now: string): NeedItem[] {
       needItem(`problem-${id}`, at, author, ['team-problem']),
     ),
     ...(fork === null ? ownersNeeds(team, now) : [needItem('fork', now, null, ['team-forked'])]),
+    ...silent.map(({ id, name, seenAt }) => needItem(id, seenAt ?? now, name, ['team-relay'])),
     ...late.map(({ id, name, seenAt }) => needItem(id, seenAt ?? now, name, ['team-behind'])),
   ];
 }
