@@ -124,6 +124,21 @@ it.each([
   },
 );
 
+it('in production a profile that no owner has admitted yet sends nothing', async () => {
+  const owner = signingKeyOf(randomBytes(32));
+  begin([owner]);
+  const { team, claims } = await openOne('production');
+  await vi.waitFor(() => expect(team.view().team?.state).toBe('waiting'));
+  await expect(claims.take([wanted], [])).rejects.toThrow(/No owner has admitted this computer/);
+  await team.leave();
+  expect(claims.isUsed()).toBe(false);
+  begin([owner]);
+  const other = await openOne('sandbox');
+  await vi.waitFor(() => expect(other.team.view().team?.state).toBe('waiting'));
+  expect(await other.claims.take([wanted], [])).toEqual(new Map());
+  await other.team.close();
+});
+
 it('an exchange of before ends when another team is founded', async () => {
   begin([key]);
   const { team } = await openOne('production');

@@ -5,6 +5,8 @@ const sentences = {
   closed: 'This profile was being closed. Nothing was sent.',
   removed:
     'An owner removed this computer from its team, so no colleague learns of what it sends. Nothing was sent. Leave the team to send by yourself, or join again.',
+  waiting:
+    'No owner has admitted this computer to its team yet, so no colleague learns of what it sends. Nothing was sent. Leave the team to send by yourself.',
   conflict:
     'This computer’s data is in use twice, so it exchanges nothing with its team. Nothing was sent. Leave the team to send by yourself, or join again.',
   forked:
@@ -20,3 +22,9 @@ export const refusingClaims = (state: keyof typeof sentences): Claims => ({
   take: () => Promise.reject(notClaimedIn(state)),
   release: () => undefined,
 });
+
+export const notWhole = (): NotClaimed =>
+  new NotClaimed(
+    'The team’s database holds something in the place of a claim that no computer of the team wrote like that. Nothing was sent. Tell an owner of the team.',
+    'team-problem',
+  );

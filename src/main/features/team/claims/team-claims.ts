@@ -13,6 +13,7 @@ import { intactHash, type SignedEntry } from '../../../../team-log/entry.ts';
 import { ChainConflict, TeamDatabaseAway } from '../../../../team-log/errors.ts';
 import { isInPlace, mayWrite } from '../../../../team-log/kinds.ts';
 import { countsOf } from '../../../../team-log/membership.ts';
+import type { MemberRole } from '../../../../team-log/membership-payload.ts';
 import type { TeamLog } from '../../../../team-log/team-log.ts';
 import {
   type ClaimRequest,
@@ -26,7 +27,7 @@ import type { Exchange } from '../exchange.ts';
 import { type ClaimStatement, type ClaimsTable, readClaim } from './claims-table.ts';
 import { sentenceOf } from './colleague-claims.ts';
 import { isDifferent, isNothing, outcomeOf } from './outcome-beside.ts';
-import { notClaimedIn } from './refusing.ts';
+import { notClaimedIn, notWhole } from './refusing.ts';
 
 export interface TeamClaimsParts {
   readonly table: ClaimsTable;
@@ -344,17 +345,23 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     return new Map();
   }
 
+  function stoppedWith(role: MemberRole | null) {
+    const { state } = exchange.status();
+    if (state === 'removed' || state === 'conflict') return state;
+    if (exchange.membership().fork !== null) return 'forked';
+    // Whoever joins again was in it before, with colleagues and a policy that it does not know of now.
+    return role === null ? 'waiting' : null;
+  }
+
   /** Whether others learn of what it sends; false where it sends by itself. Throws NotClaimed where it may not send. */
   function isSending(): boolean {
-    const { members, fork } = exchange.membership();
-    const { state } = exchange.status();
-    const role = members.get(own)?.role ?? null;
-    const stopped = state === 'removed' || state === 'conflict' ? state : fork && 'forked';
+    const role = exchange.membership().members.get(own)?.role ?? null;
+    const stopped = stoppedWith(role);
     if (stopped !== null) {
       if (isProduction) throw notClaimedIn(stopped);
       return false;
     }
-    if (role === null || mayWrite(role, 'claim')) return role !== null;
+    if (mayWrite(role, 'claim')) return true;
     throw new NotClaimed(
       `This computer is in its team as ${role}, and so sends nothing. Nothing was sent.`,
       'team-role',
@@ -387,9 +394,3 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
 
 const strange =
   'Somebody who may not send for this team says that the same request is being sent. Ask an owner who that is.';
-
-const notWhole = (): NotClaimed =>
-  new NotClaimed(
-    'The team’s database holds something in the place of a claim that no computer of the team wrote like that. Nothing was sent. Tell an owner of the team.',
-    'team-problem',
-  );
