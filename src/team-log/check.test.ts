@@ -328,14 +328,15 @@ describe('setting up', () => {
       before: 0,
       now: databaseVersion,
     });
-    // Who may create roles, and the database is theirs, needs nobody.
+    // Who may create roles, and the database is theirs, needs nobody. From PostgreSQL 16 on they grant only their own.
     const second = await fresh.createDatabase();
     await fresh.run(`DROP SCHEMA causeway CASCADE`, name);
     await fresh.run(`CREATE ROLE maker LOGIN CREATEROLE PASSWORD 'x'; ALTER DATABASE ${second} OWNER TO maker;
-      DROP OWNED BY causeway_desk, causeway_relay; DROP ROLE causeway_desk, causeway_relay`);
+      DROP OWNED BY causeway_owner, causeway_desk, causeway_relay;
+      DROP ROLE causeway_owner, causeway_desk, causeway_relay`);
     const maker = readAddress(`postgres://maker:x@127.0.0.1:${fresh.port}/${second}`);
     expect(await setUpDatabase({ address: maker })).toEqual({
-      created: ['causeway_desk', 'causeway_relay'],
+      created: ['causeway_owner', 'causeway_desk', 'causeway_relay'],
       before: 0,
       now: databaseVersion,
     });

@@ -7,7 +7,8 @@ import { createTeam, randomStream } from './testing/team.ts';
 
 let server: PostgresServer;
 beforeAll(async () => {
-  server = await startPostgres();
+  // The log reaches the disk on its own only after that long.
+  server = await startPostgres({ wal_writer_delay: '10s' });
 });
 afterAll(() => server.stop());
 

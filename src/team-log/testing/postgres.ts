@@ -57,9 +57,14 @@ export interface TeamDatabase {
   readonly relay: string;
 }
 
+/** Of one release, for a run with it; what is not in that folder is the system's. */
+// biome-ignore lint/plugin: for tests alone, in which nobody could hand it over.
+const chosenFolder = process.env['CAUSEWAY_POSTGRES_BIN'] ?? '';
+
 const binary = (name: string): string => {
-  const [found] = globSync(`/usr/lib/postgresql/*/bin/${name}`).sort().reverse();
-  return found ?? name;
+  const chosen = chosenFolder === '' ? [] : globSync(`${chosenFolder}/${name}`);
+  const system = globSync(`/usr/lib/postgresql/*/bin/${name}`).sort().reverse();
+  return chosen[0] ?? system[0] ?? name;
 };
 
 /** PostgreSQL refuses to run as root; its package brings a user. */
@@ -109,12 +114,30 @@ export async function startPostgres(settings: Settings = {}): Promise<PostgresSe
   return await serve(folder, settings);
 }
 
+type Source = Pick<PostgresServer, 'port' | 'folder' | 'url'>;
+
 /** Another server's files, as they are now. */
-function copyFrom(port: number, folder: string): void {
-  const from = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres'];
-  execFileSync(binary('pg_basebackup'), ['-D', folder, '-c', 'fast', '--no-sync', ...from], {
-    ...{ ...owner(), stdio: 'pipe' },
-  });
+async function copyFrom(source: Source, folder: string): Promise<void> {
+  const from = ['-h', '127.0.0.1', '-p', String(source.port), '-U', 'postgres'];
+  const args = ['-D', folder, '-c', 'fast', '--no-sync', ...from];
+  const tried = spawnSync(binary('pg_basebackup'), args, { ...owner(), encoding: 'utf8' });
+  if (tried.status === 0) return;
+  // That of a release in CAUSEWAY_POSTGRES_BIN may be missing, and the system's be older.
+  if (!tried.stderr.includes('incompatible server version')) throw new Error(tried.stderr);
+  await copyByStatements(source, folder);
+}
+
+/** As pg_basebackup does, of PostgreSQL 15 or later; what was written meanwhile is asked from the source. */
+async function copyByStatements(source: Source, folder: string): Promise<void> {
+  const sql = postgres(source.url(), { max: 1 });
+  await sql`SELECT pg_backup_start('copy', true)`;
+  execFileSync('cp', ['-a', `${source.folder}/.`, folder], { ...owner(), stdio: 'pipe' });
+  const [ended] = await sql`SELECT labelfile FROM pg_backup_stop(false)`;
+  await sql.end();
+  for (const name of ['postmaster.pid', 'postmaster.opts']) rmSync(join(folder, name));
+  const label = join(folder, 'backup_label');
+  writeFileSync(label, String(ended?.['labelfile']));
+  give(label);
 }
 
 /** Makes it a standby of the server at that port when it is started with these settings. */
@@ -226,7 +249,7 @@ async function serve(folder: string, first: Settings): Promise<PostgresServer> {
         for (const name of readdirSync(folder)) {
           rmSync(join(folder, name), { recursive: true, force: true });
         }
-        copyFrom(primary.port, folder);
+        await copyFrom(primary, folder);
       }
       await start(following(primary.port, folder));
     },
@@ -244,7 +267,7 @@ async function serve(folder: string, first: Settings): Promise<PostgresServer> {
     },
     async startStandby(more = {}) {
       const copy = newFolder();
-      copyFrom(port, copy);
+      await copyFrom({ port, folder, url }, copy);
       return await serve(copy, { ...more, ...following(port, copy) });
     },
     async stop() {
