@@ -137,6 +137,7 @@ const whole = new Map<string, string>(
     'team.fork-resolved': 'Fork of the team’s members resolved',
     'team.founded': 'Team created',
     'team.invited': 'Invitation to a team made',
+    'team.access-changed': 'Access to the team’s database changed',
     'team.asked-to-join': 'Asked to join a team',
     'team.change-lost': 'Change of the team’s members lost',
     'team.joined': 'Admitted to a team',

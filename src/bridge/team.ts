@@ -84,6 +84,8 @@ export const teamView = z.object({
       words: z.array(z.string()),
       /** Hosts and name, without user and password. */
       database: z.string(),
+      /** Of the database, by which it knows this computer. */
+      user: z.string(),
       state: teamState,
       sentence: z.string().nullable(),
       /** When something was exchanged last. */
@@ -214,6 +216,8 @@ export const teamContract = {
   changeRole: asks.input(member).output(openedDocument),
   remove: asks.input(member).output(openedDocument),
   leave: asks.input(profile).output(openedDocument),
+  /** Opens the document in which a person gives another login, password or host of the team's database. */
+  changeAccess: asks.input(profile).output(openedDocument),
   /** Opens the document that shows an owner new recovery words of the team. */
   setRecovery: asks.input(profile).output(openedDocument),
   /** Opens the document in which the team's recovery words make this computer an owner. */

@@ -91,7 +91,7 @@ const inTeam: Readonly<Record<string, object>> = {
   ...{ 'team.leave': {}, 'team.admit': { id: 'x' }, 'team.changeRole': { id: 'x' } },
   ...{ 'team.remove': { id: 'x' }, 'team.putAside': { id: 1 }, 'team.setRecovery': {} },
   ...{ 'team.recover': {}, 'team.resolveFork': {}, 'team.shareToken': {} },
-  ...{ 'team.takeBackToken': {}, 'team.useToken': {} },
+  ...{ 'team.takeBackToken': {}, 'team.useToken': {}, 'team.changeAccess': {} },
   ...{ 'team.resolve': { claims: ['ab'.repeat(32)] } },
 };
 

@@ -16,6 +16,7 @@ import {
   readPublicOrigin,
 } from '../../features/webhooks/tunnels/public-origin.ts';
 import { TunnelError } from '../../features/webhooks/tunnels/tunnel.ts';
+import { accessDocument } from './access-document.ts';
 import { admitDocument, readRole, roleField } from './admit-document.ts';
 import { databaseFields, invalid, nameField, readAccess, readName } from './database-fields.ts';
 import { lastsMs, later, profileFact } from './document-parts.ts';
@@ -47,6 +48,7 @@ export const createTeamDocuments = ({
   changeRole: (of, id) => ask(roleDocument(of, id)),
   remove: (of, id) => ask(removeDocument(of, id)),
   leave: (of) => ask(leaveDocument(of)),
+  changeAccess: async (of) => await ask(accessDocument(of)),
   putAside: async (of, number) => await ask(problemDocument(of, number)),
   setRecovery: (of) => ask(recoveryDocument(of, random)),
   recover: (of) => ask(recoverDocument(of)),

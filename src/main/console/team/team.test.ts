@@ -11,6 +11,7 @@ import {
   admit,
   bring,
   type Desk,
+  databaseUrl,
   found,
   idsOf,
   invite,
@@ -266,3 +267,63 @@ it('refuses a database that may lose what it said it has', async () => {
     await suite.server.start({ fsync: 'on' });
   }
 }, 60_000);
+
+it('keeps another access to the database once it was checked, and the one before until then', async () => {
+  const ada = await desk();
+  const { server, database } = suite;
+  await team(server, database, [ada]);
+  await untilState(ada, 'on');
+  const { path: older } = await ada.bridge.team.changeAccess({ profileId: ada.profileId });
+  expect(documentAt(ada, older)).toContain(`value="${databaseUrl(database, server)}"`);
+  const change = async (typed: Record<string, string>) => {
+    const { path } = await ada.bridge.team.changeAccess({ profileId: ada.profileId });
+    return said(await submitDocument(ada, path, { ...accessOf(database.desk), ...typed }));
+  };
+  // A copy of now, which is an earlier one soon.
+  const copy = `${database.name}_copy`;
+  await server.run(`ALTER DATABASE ${database.name} ALLOW_CONNECTIONS false`);
+  await server.run(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database.name}'`,
+  );
+  await server.run(`CREATE DATABASE ${copy} TEMPLATE ${database.name}`);
+  await server.run(`ALTER DATABASE ${database.name} ALLOW_CONNECTIONS true`);
+  await bring(ada, 'customer_a');
+  const isSent = async () => (await teamOf(ada)).toSend === 0;
+  const logins = async () =>
+    (await server.run('SELECT DISTINCT login FROM causeway.entries', database.name)).length;
+  await until(async () => (await isSent()) && (await teamOf(ada)).state === 'on', 40_000);
+
+  const wrong = 'Tz7Kq93mPx27-wrong';
+  const empty = databaseUrl(await server.createTeamDatabase(), server);
+  for (const [typed, problem] of [
+    [{ password: wrong }, 'does not accept this user and password'],
+    [accessOf(database.relay), 'not a member of causeway_desk'],
+    [{ database: empty }, 'does not hold this team'],
+    [{ database: databaseUrl({ ...database, name: copy }, server) }, 'lacks entries'],
+  ] as const) {
+    expect(await change(typed)).toContain(problem);
+  }
+  const { user } = accessOf(database.desk);
+  expect(await teamOf(ada)).toMatchObject({ user, state: 'on' });
+  expect(await logins()).toBe(1);
+
+  // Another login first, then the one before is taken away: nobody waits.
+  const login = `next_${database.name}`;
+  const password = 'another word';
+  await server.run(`CREATE ROLE ${login} LOGIN PASSWORD '${password}' IN ROLE causeway_desk`);
+  expect(await change({ user: login, password })).toContain('Database access changed');
+  await server.run(`ALTER ROLE ${user} NOLOGIN`);
+  await server.run(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${user}'`,
+  );
+  expect((await teamOf(ada)).user).toBe(login);
+  await bring(ada, 'customer_b');
+  await until(async () => (await logins()) === 2 && (await isSent()));
+  expect(await actionsOf(ada)).toContain('team.access-changed');
+  for (const { logged } of suite.directories) expect(logged.join('')).not.toContain(password);
+  expect((await teamOf(ada)).problems).toEqual([]);
+  await ada.console.dispose();
+  const again = await startDesk(ada.directory);
+  await untilState(again, 'on');
+  expect((await teamOf(again)).user).toBe(login);
+}, 120_000);

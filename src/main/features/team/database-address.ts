@@ -31,5 +31,9 @@ export function withUser(database: string, typed: string): string {
   return database.replace('://', `://${encodeURIComponent(user)}@`);
 }
 
+/** Of a stored address. */
+export const userOf = (url: string): string =>
+  decodeURIComponent(/^postgres:\/\/([^@/]*)@/.exec(url)?.[1] ?? '');
+
 /** For showing: hosts and name. */
 export const shownDatabase = (url: string): string => url.replace(/^postgres:\/\/(?:[^@/]*@)?/, '');

@@ -50,21 +50,21 @@ export interface EnteringParts {
   readonly onChange: () => void;
 }
 
+/** Only where that database keeps what it says it keeps. Closes the log. */
+export async function tried<Result>(log: TeamLog, work: () => Promise<Result>): Promise<Result> {
+  try {
+    await log.check('desk');
+    return await work();
+  } catch (error) {
+    throw inWords(error);
+  } finally {
+    await log.close();
+  }
+}
+
 export function createEntering(parts: EnteringParts) {
   const { profile, sqlite, state, vault, clock, random, record, requireOutside } = parts;
   const { openLog, begin, end, onChange } = parts;
-
-  /** Only where that database keeps what it says it keeps. */
-  async function tried<Result>(log: TeamLog, work: () => Promise<Result>): Promise<Result> {
-    try {
-      await log.check('desk');
-      return await work();
-    } catch (error) {
-      throw inWords(error);
-    } finally {
-      await log.close();
-    }
-  }
 
   async function nowOrLater(): Promise<void> {
     try {

@@ -18,6 +18,7 @@ type Documents = {
     | 'join'
     | 'admitRelay'
     | 'leave'
+    | 'changeAccess'
     | 'setRecovery'
     | 'recover'
     | 'resolveFork'
@@ -137,6 +138,9 @@ export const teamFeature: Feature<'team', Team, Uses, TeamInstalled> = {
         of(profileId).requireInside();
         return { path: await documents.leave(() => of(profileId)) };
       }),
+      changeAccess: team.changeAccess.handler(async ({ input: { profileId } }) => ({
+        path: await documents.changeAccess(() => of(profileId)),
+      })),
       setRecovery: team.setRecovery.handler(async ({ input: { profileId } }) => {
         of(profileId).requireOwner();
         return { path: await documents.setRecovery(() => of(profileId)) };

@@ -144,6 +144,9 @@ export function openTeamState(sqlite: Sqlite, onAside: (said: Acknowledged) => v
     forget(): void {
       for (const table of teamTables) sqlite.run(`DELETE FROM ${table}`);
     },
+    /** Where the database is, and whose certificates sign its own. */
+    reachBy: (url: string, ca: string | null) =>
+      sqlite.run('UPDATE team_state SET url = ?, ca = ?', [url, ca]),
     joined: (at: string) => sqlite.run('UPDATE team_state SET joined_at = ?', [at]),
     exchanged: (at: string) => sqlite.run('UPDATE team_state SET exchanged_at = ?', [at]),
     end: (why: 'removed' | 'conflict') => sqlite.run('UPDATE team_state SET ended = ?', [why]),
@@ -183,6 +186,15 @@ export function openTeamState(sqlite: Sqlite, onAside: (said: Acknowledged) => v
       );
       return header === undefined ? null : headOfEntry(entryHeader.parse(JSON.parse(header)));
     },
+    /** The oldest of a stream that waits to be sent: its sequence, and the hash of the one before; null where none does. */
+    firstOf(stream: string, author: string): { sequence: number; previous: string } | null {
+      const [header] = sqlite.texts(
+        `SELECT header FROM team_outbox WHERE json_extract(header, '$.stream') = ?
+           AND json_extract(header, '$.author') = ? ORDER BY number LIMIT 1`,
+        [stream, author],
+      );
+      return header === undefined ? null : entryHeader.parse(JSON.parse(header));
+    },
     /** A claim waits to be sent: nothing is signed after it until the database has it, or has another one. */
     hasClaim: (): boolean =>
       sqlite.first(`SELECT 1 FROM team_outbox WHERE json_extract(header, '$.kind') = 'claim'`) !==
@@ -203,6 +215,13 @@ export function openTeamState(sqlite: Sqlite, onAside: (said: Acknowledged) => v
         [what, upTo],
       ),
 
+    /** Whether it was told of, put aside or not, that the database lost these of an author. */
+    isMissing: (stream: string, author: string, first: number, last: number): boolean =>
+      sqlite.first(
+        `SELECT 1 FROM team_problems WHERE kind = 'rolled back' AND stream = ? AND author = ?
+           AND sequence <= ? AND until >= ? LIMIT 1`,
+        [stream, author, first, last],
+      ) !== undefined,
     /** Whether any is not put aside. */
     hasProblems: (): boolean =>
       sqlite.first('SELECT 1 FROM team_problems WHERE aside_at IS NULL LIMIT 1') !== undefined,

@@ -3,7 +3,7 @@ import type { JoinedTeam, TeamView } from '../../../bridge/team.ts';
 import { fingerprintOfCard, wordsOfFingerprint } from '../handover/card.ts';
 import { QUIET_MS } from './claims/colleague-claims.ts';
 import type { Connected } from './connected.ts';
-import { shownDatabase } from './database-address.ts';
+import { shownDatabase, userOf } from './database-address.ts';
 import { describedIn, forkViewOf } from './fork-acts.ts';
 import { shownName } from './member-name.ts';
 import { personsIn } from './membership-acts.ts';
@@ -35,7 +35,7 @@ export function viewOf(parts: ViewParts): TeamView {
     cannot,
     team: {
       ...{ id: row.team, words: wordsOfTeam(row.team) },
-      database: shownDatabase(row.url),
+      ...{ database: shownDatabase(row.url), user: userOf(row.url) },
       ...stateOf(parts, row),
       exchangedAt: row.exchanged_at,
       toSend: state.toSend(),

@@ -11,6 +11,7 @@ import type { ApprovalsApi } from '../approvals/approvals.ts';
 import { fingerprintOfCard, maxComputerName } from '../handover/card.ts';
 import type { TeamSide } from '../webhooks/team-side.ts';
 import type { RecordAct } from './acknowledgement.ts';
+import { createChangingAccess } from './changing-access.ts';
 import { refusingClaims } from './claims/refusing.ts';
 import { createResolving } from './claims/resolving.ts';
 import { type Connected, connect } from './connected.ts';
@@ -19,6 +20,7 @@ import { openDeliveriesOf } from './deliveries/deliveries-of.ts';
 import type { TeamDeliveries } from './deliveries/team-deliveries.ts';
 import { createEntering } from './entering.ts';
 import { invitationLastsMs, makeInvitation, textOfInvitation } from './invitation.ts';
+import { shownName } from './member-name.ts';
 import { createPublishing } from './publishing.ts';
 import type { Reduce, Taken } from './taking.ts';
 import { createTeamActs } from './team-acts.ts';
@@ -201,6 +203,11 @@ export async function openTeam(parts: TeamParts) {
     person: personName,
   });
 
+  const changingAccess = createChangingAccess({
+    ...{ sqlite, state, vault, record, openLog, begin, end, requireSecrets },
+    nameOf: (author) => shownName(connected?.nameOf ?? (() => null), author),
+  });
+
   await begin();
   return {
     profile: {
@@ -258,6 +265,7 @@ export async function openTeam(parts: TeamParts) {
 
     ...entering,
     ...acts,
+    ...changingAccess,
     ...createResolving({ connected: () => connected, record, onChange }),
     /** What came stays; the password and the key of the team go. */
     async leave(): Promise<void> {

@@ -26,6 +26,9 @@ import { Words } from './words.tsx';
 
 const advices: Partial<Record<TeamConnection, string>> = texts.advice;
 
+/** Nothing is exchanged any more, so there is no access to change. */
+const ended: ReadonlySet<TeamConnection> = new Set(['removed', 'conflict', 'restored']);
+
 export function TeamSection() {
   const { queries } = useBridge();
   const team = useQuery(queries.team.get.queryOptions());
@@ -101,6 +104,9 @@ function State({ team, isOwner }: { team: JoinedTeam; isOwner: boolean }) {
           <Fact name={texts.database}>
             <span className="mono">{team.database}</span>
           </Fact>
+          <Fact name={texts.user}>
+            <span className="mono">{team.user}</span>
+          </Fact>
           <Fact name={texts.exchanged}>
             {team.exchangedAt === null ? texts.never : <ShortMoment at={team.exchangedAt} />}
           </Fact>
@@ -142,6 +148,7 @@ function State({ team, isOwner }: { team: JoinedTeam; isOwner: boolean }) {
 function Acts({ team, isOwner }: { team: JoinedTeam; isOwner: boolean }) {
   const inviting = useTeamDocument('invite', String(team.invited));
   const relaying = useTeamDocument('admitRelay', String(team.members.length));
+  const changing = useTeamDocument('changeAccess', `${team.database} ${team.user} ${team.state}`);
   const leaving = useTeamDocument('leave', team.id);
   const joining = useTeamDocument('join', team.state);
   const recovering = useTeamDocument('recover', team.state);
@@ -169,6 +176,14 @@ function Acts({ team, isOwner }: { team: JoinedTeam; isOwner: boolean }) {
             </DocumentButton>
           </>
         )}
+        {!ended.has(team.state) && (
+          <DocumentButton
+            document={changing}
+            variant={team.state === 'refused' ? 'filled' : 'default'}
+          >
+            {texts.changeAccess}
+          </DocumentButton>
+        )}
         <DocumentButton document={leaving} variant="default">
           {texts.leave}
         </DocumentButton>
@@ -177,6 +192,7 @@ function Acts({ team, isOwner }: { team: JoinedTeam; isOwner: boolean }) {
       <SecretEntryStatus entry={relaying} />
       <SecretEntryStatus entry={joining} />
       <SecretEntryStatus entry={recovering} />
+      <SecretEntryStatus entry={changing} />
       <SecretEntryStatus entry={leaving} />
     </>
   );

@@ -20,6 +20,7 @@ export const teamTexts = {
   again: 'Join again…',
   invite: 'Invite computer…',
   admitRelay: 'Admit relay…',
+  changeAccess: 'Change database access…',
   leave: 'Leave team…',
   state: 'State',
   states: {
@@ -42,6 +43,7 @@ export const teamTexts = {
       'A backup does not contain the team’s key, so that two computers restored from one backup never write as one computer. Ask an owner to invite this computer and to remove the earlier one.',
   } satisfies Partial<Record<TeamConnection, string>>,
   database: 'Database',
+  user: 'Database user',
   exchanged: 'Last exchange',
   never: 'None yet',
   toSend: 'To send',

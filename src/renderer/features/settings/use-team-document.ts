@@ -3,7 +3,7 @@ import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 
 type Asked =
-  | ('found' | 'join' | 'invite' | 'admitRelay' | 'leave')
+  | ('found' | 'join' | 'invite' | 'admitRelay' | 'leave' | 'changeAccess')
   | ('setRecovery' | 'recover' | 'resolveFork' | 'shareToken' | 'takeBackToken' | 'useToken');
 
 /** Opens a document about the team of this profile. `done` changes with what it does. */

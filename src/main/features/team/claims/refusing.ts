@@ -2,7 +2,7 @@
 import { type Claims, NotClaimed } from '../../../core/intents/claims.ts';
 
 const sentences = {
-  closed: 'This profile was being closed. Nothing was sent.',
+  closed: 'This profile was being closed, or connected to its team anew. Nothing was sent.',
   removed:
     'An owner removed this computer from its team, so no colleague learns of what it sends. Nothing was sent. Leave the team to send by yourself, or join again.',
   waiting:

@@ -1,0 +1,72 @@
+/** Main's own document in which a person gives another way into the team's database. */
+import type { Confirmation, SecretField } from '../../core/feature/confirmation.ts';
+import type { ChangedAccess, PresentAccess } from '../../features/team/changing-access.ts';
+import type { Team } from '../../features/team/team.ts';
+import { databaseFields, invalid, readAccess } from './database-fields.ts';
+import { lastsMs, profileFact } from './document-parts.ts';
+
+/** Throws Failed INVALID where this computer is in no team. */
+export function accessDocument(of: () => Team): Confirmation {
+  const present = of().presentAccess();
+  return {
+    title: 'Change database access',
+    facts: [
+      profileFact(of()),
+      ['Database', present.database.replace('postgres://', '')],
+      ['Database user', present.user],
+    ],
+    paragraphs: [
+      'For another password, another user, or another host of the same database. Causeway connects this way first, and checks that the database holds this team and all that this computer has read of it. Only then it is kept. Until then the access of before stays in use.',
+      'Nobody else in the team is asked or told; the audit log of this computer says it.',
+    ],
+    fields: fieldsOf(present),
+    button: 'Change access',
+    lastsMs,
+    async act(fields) {
+      await of().changeAccess(readChanged(fields, present));
+      return {
+        title: 'Database access changed',
+        sentence: 'The database was checked, and this computer uses the new access.',
+      };
+    },
+  };
+}
+
+function fieldsOf({ database, user, hasCa }: PresentAccess): readonly SecretField[] {
+  const url: SecretField = {
+    ...{ name: 'database', label: 'Database URL', isOpen: true, value: database },
+    help: 'Hosts and name. Without user and password.',
+  };
+  return [
+    url,
+    ...databaseFields.flatMap((field) => {
+      if (field.name === 'user') return { ...field, value: user };
+      return field.name === 'ca' && hasCa ? [certificate, field] : field;
+    }),
+  ];
+}
+
+const certificate: SecretField = {
+  ...{ name: 'certificate', label: 'Who signs the database’s certificate?', help: null },
+  choices: [
+    { value: 'stored', label: 'The authority that is stored here', help: 'As until now.' },
+    { value: 'file', label: 'Another authority', help: 'Enter its certificate file below.' },
+    {
+      ...{ value: 'system', label: 'A public authority' },
+      help: 'The stored certificate is not used any more.',
+    },
+  ],
+};
+
+/** Throws Failed INVALID. */
+function readChanged(fields: URLSearchParams, { hasCa }: PresentAccess): ChangedAccess {
+  const access = { ...readAccess(fields), database: fields.get('database') ?? '' };
+  if (!hasCa) return access;
+  const signer = fields.get('certificate');
+  if (signer === 'file' && access.ca === null) throw invalid('Enter the certificate file.');
+  if (signer === 'file') return access;
+  if (access.ca !== null) throw invalid('Select “Another authority” for a certificate file.');
+  if (signer === 'stored') return { ...access, ca: undefined };
+  if (signer === 'system') return access;
+  throw invalid('Select who signs the database’s certificate.');
+}
