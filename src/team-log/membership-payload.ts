@@ -18,11 +18,11 @@ const sealed = z
 const sealedName = z.strictObject({ epoch: z.int().min(1), sealed });
 export type SealedName = z.infer<typeof sealedName>;
 
-/** An epoch that begins, its private half sealed to each member that reads. */
+/** An epoch that begins, its private half sealed to each member that reads: 310 bytes each, in 4 MiB. */
 const newEpoch = z.strictObject({
   number: z.int().min(1),
   publicKey: hex32,
-  keys: z.array(z.strictObject({ to: hex32, sealed })).max(1_000),
+  keys: z.array(z.strictObject({ to: hex32, sealed })).max(10_000),
 });
 
 /** Private halves of epochs, each sealed to one key. */

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { systemRandom } from '../platform/random.ts';
 import { hashOfEntry, type SignedEntry, type TeamSigning } from './entry.ts';
-import { createEpochs } from './epochs.ts';
+import { createEpochs, maxContentBytes } from './epochs.ts';
 import { createJudge } from './judge.ts';
 import { foldMembership, type Membership } from './membership.ts';
 import {
@@ -158,4 +158,25 @@ it('does nothing else, and nobody sets it but an owner', () => {
   ];
   for (const [at, entry] of refused.entries())
     expect([at, folded(entry).head]).toEqual([at, before.head]);
+});
+
+it('seals the next key to thousands of readers in one entry', () => {
+  const { membership, add, owner } = createTeam();
+  const gone = add('operator');
+  const now = membership();
+  const [one] = [...now.members.values()];
+  if (one === undefined) throw new Error('There is no member.');
+  const many = Array.from({ length: 1_100 }, (_, at) => ({
+    ...one,
+    signing: at.toString(16).padStart(64, '0'),
+  }));
+  const members = new Map([...now.members, ...many.map((each) => [each.signing, each] as const)]);
+  const bytes = membershipBytes(
+    removeMember({ ...now, members }, gone.publicKey, {}, systemRandom),
+  );
+  const read = readMembershipPayload(bytes);
+  const to = read?.what === 'removed' ? read.epoch.keys.map((key) => key.to) : [];
+  expect(to.length).toBe(1_101);
+  expect(to).toContain(owner.publicKey);
+  expect((bytes.length / to.length) * 10_000).toBeLessThan(maxContentBytes);
 });
