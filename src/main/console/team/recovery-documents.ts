@@ -1,4 +1,5 @@
 /** Main's own documents of a team's recovery key: its words are shown in one, and typed into another. */
+import { localDay } from '../../../bridge/instants.ts';
 import type { Random } from '../../../platform/random.ts';
 import type { Confirmation } from '../../core/feature/confirmation.ts';
 import { recoveryKeyOf } from '../../core/vault/recovery-words.ts';
@@ -21,7 +22,7 @@ export function recoveryDocument(of: () => Team, random: Random): Confirmation {
       profileFact(of()),
       ['Database', of().database()],
       ['Words of the team', wordsOfTeam(id)],
-      ...(before === null ? [] : [['Replaces the key of', before.slice(0, 10)] as const]),
+      ...(before === null ? [] : [['Replaces the key of', localDay(before)] as const]),
     ],
     paragraphs: [
       'With these 24 words and a user of the database, any computer becomes an owner of the team and reads all that it shared. Use them when every owner’s computer is lost, or when the members are forked. They are shown only now. Write them down or print this window, and store the paper where an owner finds it.',
@@ -70,7 +71,7 @@ const confirmDocument = (of: () => Team, found: Recoverable): Confirmation => ({
     profileFact(of()),
     ['Database', found.database.replace('postgres://', '')],
     ['Words of the team', wordsOfTeam(found.team)],
-    ['Recovery key of', found.since.slice(0, 10)],
+    ['Recovery key of', localDay(found.since)],
     ['Members', found.members.map(({ name, role }) => `${name} (${role})`).join(', ')],
   ],
   paragraphs: [

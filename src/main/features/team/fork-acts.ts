@@ -1,4 +1,5 @@
 /** A fork of the team's members: what each branch says, and how owners or the recovery key resolve it. */
+import { longInstant } from '../../../bridge/instants.ts';
 import type { JoinedTeam } from '../../../bridge/team.ts';
 import type { SignedEntry } from '../../../team-log/entry.ts';
 import { chooseBranch, resolveFork } from '../../../team-log/membership-changes.ts';
@@ -32,7 +33,7 @@ export function describedIn(open: Named, entries: readonly SignedEntry[]): reado
   const nameOf = namesIn(open, entries);
   return entries.map(({ bytes, author, at }) => {
     const payload = readMembershipPayload(bytes);
-    return `${at}: ${nameOf(author)} ${payload === null ? 'made a change' : sayOf(payload, nameOf)}`;
+    return `${longInstant(at)}: ${nameOf(author)} ${payload === null ? 'made a change' : sayOf(payload, nameOf)}`;
   });
 }
 
