@@ -55,15 +55,19 @@ export const personFields = (persons: readonly TeamPerson[]): readonly SecretFie
 ];
 
 /** Throws Failed INVALID. */
+export function readPersonName(fields: URLSearchParams): string {
+  const name = (fields.get('personName') ?? '').trim();
+  if (name.length <= maxPersonName && !/\p{Cc}/u.test(name)) return name;
+  throw invalid(`Enter a shorter name of the person: ${maxPersonName} characters at most.`);
+}
+
+/** Throws Failed INVALID. */
 export function readPerson(
   fields: URLSearchParams,
   persons: readonly TeamPerson[],
 ): Pick<Admitted, 'person' | 'personName'> {
   const chosen = fields.get('person');
-  const name = (fields.get('personName') ?? '').trim();
-  if (name.length > maxPersonName || /\p{Cc}/u.test(name)) {
-    throw invalid(`Enter a shorter name of the person: ${maxPersonName} characters at most.`);
-  }
+  const name = readPersonName(fields);
   if (chosen === newPerson) return { person: null, personName: name === '' ? null : name };
   if (!persons.some(({ id }) => id === chosen)) throw invalid('Select whose computer it is.');
   return { person: chosen, personName: null };

@@ -33,10 +33,13 @@ it('has one voice, from whichever computer, and a name for each', async () => {
     await newDesk(suite.directories),
     await newDesk(suite.directories),
   ];
-  expect(await found(desk, suite.database, suite.server, { name: 'Desk' })).toContain(
-    'Team created',
-  );
-  const person = (await teamOf(desk)).members[0]?.personId ?? '';
+  const create = (personName: string) =>
+    found(desk, suite.database, suite.server, { name: 'Desk', personName });
+  expect(problemIn(await create(' '))).toBe('Enter your name.');
+  expect(await create('Ada Byron')).toContain('Team created');
+  const [founder] = (await teamOf(desk)).members;
+  expect(founder?.person).toBe('Ada Byron');
+  const person = founder?.personId ?? '';
   await join(laptop, await invite(desk), suite.database, { name: 'Desk' });
   const request = await until(async () => (await teamOf(desk)).requests[0]);
   expect(request.name).toBe('Desk');

@@ -17,7 +17,7 @@ import {
 } from '../../features/webhooks/tunnels/public-origin.ts';
 import { TunnelError } from '../../features/webhooks/tunnels/tunnel.ts';
 import { accessDocument } from './access-document.ts';
-import { admitDocument, readRole, roleField } from './admit-document.ts';
+import { admitDocument, readPersonName, readRole, roleField } from './admit-document.ts';
 import { databaseFields, invalid, nameField, readAccess, readName } from './database-fields.ts';
 import { lastsMs, later, profileFact } from './document-parts.ts';
 import { forkDocument } from './fork-document.ts';
@@ -74,6 +74,10 @@ function foundDocument(of: () => Team, random: Random): Confirmation {
     fields: [
       nameField(of().suggestedName()),
       {
+        ...{ name: 'personName', label: 'Your name', isOpen: true, value: of().suggestedPerson() },
+        help: 'The team sees it beside your computers, and with what you request and approve. It stays as you enter it.',
+      },
+      {
         ...{ name: 'database', label: 'Database URL', isOpen: true },
         help: 'Hosts and name, for example postgres://db.example.com:5432/causeway. Without user and password.',
       },
@@ -82,7 +86,9 @@ function foundDocument(of: () => Team, random: Random): Confirmation {
     button: 'Create team',
     lastsMs,
     async act(fields) {
-      const entering = { ...readAccess(fields), name: readName(fields) };
+      const personName = readPersonName(fields);
+      if (personName === '') throw invalid('Enter your name.');
+      const entering = { ...readAccess(fields), name: readName(fields), personName };
       const id = await of().found({ ...entering, database: fields.get('database') ?? '' });
       const sentence =
         'The database was checked, and the team is created. Invite the next computer under Settings, Team.';

@@ -45,8 +45,6 @@ export interface EnteringParts {
   readonly end: () => Promise<void>;
   /** Everything read and sent, where it is connected. */
   readonly now: () => Promise<void>;
-  /** Who is here; null where that is not known. */
-  readonly person: () => string | null;
   readonly onChange: () => void;
 }
 
@@ -129,19 +127,17 @@ export function createEntering(parts: EnteringParts) {
     }),
     requireFits,
     /** Resolves when the team is in the database, or stored here to be sent to it. */
-    async found(typed: Entering & { readonly database: string }): Promise<string> {
+    async found(
+      typed: Entering & { readonly database: string; readonly personName: string },
+    ): Promise<string> {
       requireOutside();
       const url = withUser(databaseOf(typed.database), typed.user);
       const made = newSecrets(typed, random);
       const signing = keyOf(made);
       const at = isoNow(clock);
-      const person = parts.person();
       const { team, entry } = foundTeam({
         ...{ signing, at, random },
-        name: memberNameText({
-          ...{ name: typed.name, url: null },
-          ...(person === null ? {} : { person: person.slice(0, 200) }),
-        }),
+        name: memberNameText({ name: typed.name, url: null, person: typed.personName }),
       });
       const stream = randomHex(random, 16);
       await tried(openLog(url, typed.password, typed.ca, team), async () => undefined);

@@ -67,7 +67,7 @@ function lost() {
     } as never,
     ...{ record: () => undefined, requireOutside: () => undefined, onChange: () => undefined },
     ...{ openLog: () => logOn(stored, cut), teamsIn: async () => [team] },
-    ...{ begin: nothing, end: nothing, now: nothing, person: () => null },
+    ...{ begin: nothing, end: nothing, now: nothing },
   });
   const access = { database: 'postgres://localhost/team', user: 'u', password: 'p', ca: null };
   return {

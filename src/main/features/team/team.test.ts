@@ -147,7 +147,8 @@ it('an exchange of before ends when another team is founded', async () => {
   end('removed');
   stored = [];
   const access = { user: 'ada', password: 'x', ca: null };
-  await team.found({ name: 'Own', ...access, database: 'postgres://127.0.0.1/x' });
+  const own = { name: 'Own', personName: 'Ada' };
+  await team.found({ ...own, ...access, database: 'postgres://127.0.0.1/x' });
   expect(team.view().team?.state).toBe('on');
   expect(open).toBe(1);
   await team.close();

@@ -200,7 +200,6 @@ export async function openTeam(parts: TeamParts) {
     ...{ profile, sqlite, state, vault, clock, random, teamsIn: installed.teamsIn },
     ...{ record, requireOutside, openLog, begin, end, onChange },
     now: async () => await connected?.now(),
-    person: personName,
   });
 
   const changingAccess = createChangingAccess({
@@ -218,6 +217,7 @@ export async function openTeam(parts: TeamParts) {
     cannot,
     /** For a person to change, where a team is to call this computer otherwise. */
     suggestedName: computerName,
+    suggestedPerson: () => personName() ?? '',
     requireOutside,
     requireOwner: () => void requireOwner(),
     /** Also where nothing is exchanged any more. */
