@@ -1,8 +1,7 @@
 /** Approvals of a team (docs/team-at-work.md): who else has to say yes before a request is sent. */
 import { z } from 'zod';
-import { createCustomerInput } from '../contract/customer.ts';
-import { createVirtualAccountInput } from '../contract/virtual-account.ts';
-import { createWebhookInput } from '../contract/webhook.ts';
+import { operations } from '../contract/operations.ts';
+import { type WriteName, writeNames } from '../contract/writes.ts';
 import { annotationLimits } from './annotation-limits.ts';
 import {
   approvalSubjects,
@@ -57,28 +56,22 @@ export const approvalPolicy = z.strictObject({
 });
 export type ApprovalPolicy = z.infer<typeof approvalPolicy>;
 
-/** A request as the form has it: what `create` of its kind would be given. */
-const request = z.discriminatedUnion('what', [
+const singleOf = <Name extends WriteName>(name: Name) =>
   z.strictObject({
-    what: z.literal('createCustomer'),
+    what: z.literal(name),
     intentKey,
-    input: createCustomerInput,
+    input: operations[name].input as (typeof operations)[Name]['input'],
+    /** Of a customer. */
     ownName: z.string().max(annotationLimits.name).default(''),
     confirmed,
-  }),
-  z.strictObject({
-    what: z.literal('createVirtualAccount'),
-    intentKey,
-    input: createVirtualAccountInput,
-    confirmed,
+    /** Of a virtual account. */
     ...addressReview,
-  }),
-  z.strictObject({
-    what: z.literal('createWebhook'),
-    intentKey,
-    input: createWebhookInput,
-    confirmed,
-  }),
+  });
+type Single = { [Name in WriteName]: ReturnType<typeof singleOf<Name>> }[WriteName];
+
+/** A request as the form has it: what `create` of its kind would be given. */
+const request = z.discriminatedUnion('what', [
+  ...(writeNames.map(singleOf) as [Single, ...Single[]]),
   /** An unresolved request that was not created, once more. */
   z.strictObject({
     what: z.literal('sendAgain'),

@@ -15,6 +15,8 @@ interface Write {
   readonly event: string | null;
   /** What tells one request from others, where the record says it as well: dotted names in both. */
   readonly mark: { readonly sent: string; readonly received: string } | null;
+  /** Its `walletAddress` on its `network` is paid to, less its `integratorBpsFee`. */
+  readonly paysWallet: boolean;
 }
 
 export const writes = {
@@ -25,6 +27,7 @@ export const writes = {
     action: 'customer.create',
     event: 'customer.create',
     mark: { sent: 'email', received: 'email' },
+    paysWallet: false,
   },
   createVirtualAccount: {
     creates: 'virtualAccount',
@@ -33,6 +36,7 @@ export const writes = {
     action: 'virtual-account.create',
     event: null,
     mark: { sent: 'walletAddress', received: 'destination.walletAddress' },
+    paysWallet: true,
   },
   createWebhook: {
     creates: 'webhook',
@@ -41,6 +45,7 @@ export const writes = {
     action: 'webhook.create',
     event: 'webhook.create',
     mark: null,
+    paysWallet: false,
   },
 } as const satisfies Record<string, Write>;
 

@@ -26,6 +26,7 @@ import type { AsOfRecords } from '../records/as-of.ts';
 import type { Lookups } from '../records/lookups.ts';
 import type { Records } from '../records/types.ts';
 import type { ServiceClient } from '../service/service-client.ts';
+import type { OfferedWrite } from './offered-write.ts';
 
 /** The built-in sandbox, as it is told where it may deliver. */
 export interface DeliveringSandbox {
@@ -90,6 +91,8 @@ export interface ProfileCore {
 export interface Opened<Api> {
   /** What its procedures and other features use. */
   readonly api: Api;
+  /** What it can send to the service, for features after it. */
+  readonly writes?: readonly OfferedWrite[];
   /** Something of the profile changed. */
   onUpdate?(notice: UpdateNotice): void;
   /** Lets nothing new begin, and waits for what is under way. A stop may not wait for it. */
@@ -120,6 +123,8 @@ export interface Feature<Areas extends Area, Api, Uses = unknown, Installed = un
     core: ProfileCore,
     uses: Uses,
     installed: Installed,
+    /** Of the features before it. */
+    writes: readonly OfferedWrite[],
   ) => Opened<Api> | Promise<Opened<Api>>;
   readonly procedures: (of: Of<Api>, installed: Installed) => Routes<Areas>;
 }
@@ -152,7 +157,8 @@ function listOf<Routed, Apis, Installed>(
         migrations: [...before.migrations, ...(feature.migrations ?? [])],
         async open(core, installed, opened) {
           const uses = await before.open(core, installed, opened);
-          const made = await feature.open(core, uses, installed);
+          const writes = opened.flatMap((one) => one.writes ?? []);
+          const made = await feature.open(core, uses, installed, writes);
           opened.push(made);
           // The compiler widens a computed name to any text.
           return { ...uses, ...({ [name]: made.api } as Readonly<Record<Name, Api>>) };

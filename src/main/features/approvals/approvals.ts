@@ -20,7 +20,7 @@ import { type Content, contentBytes, digestOfRequest, type RequestedContent } fr
 import type { Folded, FoldedRequest } from './fold.ts';
 import { createGate } from './gate.ts';
 import { policySentences } from './policy.ts';
-import { type CreateUses, createProposing, invalid } from './proposing.ts';
+import { createProposing, invalid, type SendingUses } from './proposing.ts';
 import type { NamedText } from './request-text.ts';
 import { createSending, type Sent } from './sending.ts';
 import { openApprovalStore } from './store.ts';
@@ -32,7 +32,7 @@ type ListInput = z.output<NonNullable<Contract['list']['~orpc']['inputSchema']>>
 type ListOutput = z.input<NonNullable<Contract['list']['~orpc']['outputSchema']>>;
 type StatusOutput = z.input<NonNullable<Contract['status']['~orpc']['outputSchema']>>;
 
-export interface ApprovalUses extends CreateUses {
+export interface ApprovalUses extends SendingUses {
   readonly addressBook: Pick<AddressBook, 'check' | 'follow' | 'isKnown'>;
 }
 
@@ -47,11 +47,11 @@ export interface Deciding {
 export type ApprovalsApi = ReturnType<typeof openApprovals>;
 
 export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
-  const { sqlite, audit, intents, records, clock, profile, notify } = core;
+  const { sqlite, audit, intents, clock, profile, notify } = core;
   const { addressBook, bulk } = uses;
   const store = openApprovalStore(sqlite);
   const book = createBook({ store, intents, addressBook, bulk, clock });
-  const views = createViews({ book, store, records });
+  const views = createViews({ ...uses, book, store });
   const person = (): string | null => {
     const who = core.person();
     return who?.byName ?? who?.by ?? null;

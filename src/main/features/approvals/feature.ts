@@ -22,12 +22,12 @@ const approvals = implement(approvalsContract);
 export const approvalsFeature: Feature<
   'approvals',
   ApprovalsApi,
-  ApprovalUses,
+  Omit<ApprovalUses, 'writes'>,
   ApprovalsInstalled
 > = {
   migrations: approvalMigrations,
-  open(core, uses) {
-    const api = openApprovals(core, uses);
+  open(core, uses, _installed, writes) {
+    const api = openApprovals(core, { ...uses, writes });
     return {
       api,
       onUpdate({ topic }) {

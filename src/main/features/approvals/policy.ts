@@ -5,7 +5,7 @@
 import type { ApprovalSubject } from '../../../bridge/approval-limits.ts';
 import type { ApprovalLimit, ApprovalRule } from '../../../bridge/approvals.ts';
 import { canonicalNetwork } from '../../../contract/currencies.ts';
-import { eachWrite, type WriteName, writes } from '../../../contract/writes.ts';
+import { eachWrite, type WriteName, writeNames, writes } from '../../../contract/writes.ts';
 import type { ProposedRequest } from './contents.ts';
 
 export interface Policy {
@@ -108,8 +108,6 @@ export function leftToday(
   return most.length === 0 ? null : Math.max(0, Math.min(...most) - sentToday);
 }
 
-const operations = { customer: 'createCustomer', virtualAccount: 'createVirtualAccount' } as const;
-
 /** What of a request the rules ask about. */
 export type RequestFacts =
   | Pick<Extract<ProposedRequest, { what: 'write' }>, 'what' | 'operation' | 'input'>
@@ -127,7 +125,8 @@ export function plannedWrite(
     const rows = plannedRows(operation, [input], isKnown);
     return { subject: operation, operation, count: 1, rows };
   }
-  const operation = operations[request.kind];
+  const creates = (name: WriteName) => writes[name].creates === request.kind;
+  const operation = writeNames.find(creates) as WriteName;
   const inputs = request.rows.map(({ input }) => input);
   return {
     ...{ subject: 'bulk', operation, count: inputs.length },
@@ -144,7 +143,7 @@ function plannedRows(
   inputs: readonly Readonly<Record<string, unknown>>[],
   isKnown: (network: string, address: string) => boolean,
 ): PlannedRow[] {
-  if (operation !== 'createVirtualAccount') return [nothing];
+  if (!writes[operation].paysWallet) return [nothing];
   const rows = new Map<string, PlannedRow>();
   for (const { network, walletAddress, integratorBpsFee: fee } of inputs) {
     const id = JSON.stringify([network, walletAddress, fee]);

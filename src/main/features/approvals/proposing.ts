@@ -1,10 +1,10 @@
 /** Makes a proposal of what a form has: checked as the request itself would be, with what its maker saw. */
 import type { ApprovalRequest } from '../../../bridge/approvals.ts';
-import { createCustomerInput } from '../../../contract/customer.ts';
-import { createVirtualAccountInput } from '../../../contract/virtual-account.ts';
+import { jsonObject } from '../../../contract/scalars.ts';
 import { type Clock, isoTime } from '../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { maxContentBytes } from '../../../team-log/epochs.ts';
+import { type OfferedWrite, writeOf } from '../../core/feature/offered-write.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import type { Intents } from '../../core/intents/types.ts';
 import { environmentNames } from '../../core/profiles/environment-names.ts';
@@ -12,10 +12,7 @@ import type { Profile } from '../../core/profiles/profile-file.ts';
 import type { Records } from '../../core/records/types.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
 import type { Bulk } from '../bulk/bulk.ts';
-import type { Customers } from '../customers/customers.ts';
 import type { UnresolvedApi } from '../unresolved/feature.ts';
-import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
-import type { WebhooksApi } from '../webhooks/feature.ts';
 import type { Book, TeamVoice } from './book.ts';
 import { contentBytes, type ProposedRequest, plain, type RequestedContent } from './contents.ts';
 import { type Needed, plannedWrite } from './policy.ts';
@@ -27,17 +24,16 @@ const lastsMs = 7 * 24 * 60 * 60_000;
 /** Of a file's wallets, for what a proposal holds. */
 const seenWarnings = 50;
 
-export interface CreateUses {
-  readonly customers: Pick<Customers, 'create' | 'requireCreatable'>;
-  readonly virtualAccounts: Pick<VirtualAccounts, 'create' | 'requireCreatable'>;
-  readonly webhooks: Pick<WebhooksApi, 'demand'>;
+/** How requests are checked and sent. */
+export interface SendingUses {
+  readonly writes: readonly OfferedWrite[];
   readonly bulk: Pick<Bulk, 'orderOf' | 'startApproved' | 'runs'> & {
     readonly drafts: Pick<Bulk['drafts'], 'discard'>;
   };
   readonly unresolved: Pick<UnresolvedApi, 'sendAgain' | 'get'>;
 }
 
-export interface ProposingParts extends CreateUses {
+export interface ProposingParts extends SendingUses {
   readonly book: Book;
   readonly intents: Pick<Intents, 'get'>;
   readonly records: Pick<Records, 'customerNames'>;
@@ -55,72 +51,37 @@ interface Made {
   readonly requireCreatable: () => Promise<void>;
 }
 
-const noReview = { reviewedAddress: null, confirmations: [] };
-
 export function createProposing(parts: ProposingParts) {
   const { book, intents, records, addressBook, bulk, clock, random } = parts;
 
-  const writeOf = (
-    operation: 'createCustomer' | 'createVirtualAccount' | 'createWebhook',
-    input: object,
-    more: Partial<Extract<ProposedRequest, { what: 'write' }>>,
-  ): ProposedRequest => ({
-    ...{ what: 'write', operation, input: plain(input), repeats: null, confirmed: [] },
-    ...{ ownName: '', ...noReview, ...more },
-  });
-
   /** The request, and how it is checked. */
   async function made(asked: ApprovalRequest): Promise<Made> {
-    switch (asked.what) {
-      case 'createCustomer': {
-        const { what, input, ...rest } = asked;
-        const { intentKey, confirmed, ownName } = rest;
-        const request = writeOf(what, input, { confirmed, ownName });
-        return {
-          request,
-          intentKey,
-          requireCreatable: () => parts.customers.requireCreatable(asked),
-        };
-      }
-      case 'createVirtualAccount': {
-        const { what, intentKey, input, confirmed, reviewedAddress, confirmations } = asked;
-        const request = writeOf(what, input, { confirmed, reviewedAddress, confirmations });
-        const requireCreatable = () =>
-          parts.virtualAccounts.requireCreatable({ ...asked, review: asked });
-        return { request, intentKey, requireCreatable };
-      }
-      case 'createWebhook': {
-        const { what, intentKey, input, confirmed } = asked;
-        return {
-          ...{ request: writeOf(what, input, { confirmed }), intentKey },
-          requireCreatable: () => parts.webhooks.demand().webhooks.requireCreatable(asked),
-        };
-      }
-      case 'sendAgain':
-        return await madeAgain(asked);
-      case 'bulk':
-        return await madeOfFile(asked);
-    }
+    if (asked.what === 'bulk') return await madeOfFile(asked);
+    const { intentKey, confirmed, reviewedAddress, confirmations } = asked;
+    const write =
+      asked.what === 'sendAgain'
+        ? await repeated(asked.repeats)
+        : { ...asked, operation: asked.what, repeats: null };
+    const { operation, input, repeats, ownName } = write;
+    const review = { reviewedAddress, confirmations };
+    return {
+      request: {
+        ...{ what: 'write', operation, input: plain(input), repeats, confirmed, ownName },
+        ...review,
+      },
+      intentKey,
+      requireCreatable: () =>
+        writeOf(parts.writes, operation).requireCreatable({
+          ...{ intentKey, input, confirmed, repeats, ownName, review },
+        }),
+    };
   }
 
-  async function madeAgain(asked: Extract<ApprovalRequest, { what: 'sendAgain' }>): Promise<Made> {
-    const { intentKey, repeats, confirmed, reviewedAddress, confirmations } = asked;
-    const { intent, sendAgainBlocked } = await parts.unresolved.get(repeats);
+  async function repeated(key: string) {
+    const { intent, sendAgainBlocked } = await parts.unresolved.get(key);
     if (sendAgainBlocked !== null) throw invalid(sendAgainBlocked);
-    const more = { repeats, confirmed, reviewedAddress, confirmations };
-    if (intent.operation === 'createCustomer') {
-      const input = createCustomerInput.parse(intent.input);
-      return {
-        ...{ request: writeOf('createCustomer', input, more), intentKey },
-        requireCreatable: () => parts.customers.requireCreatable({ ...asked, input }),
-      };
-    }
-    const input = createVirtualAccountInput.parse(intent.input);
-    return {
-      ...{ request: writeOf('createVirtualAccount', input, more), intentKey },
-      requireCreatable: () =>
-        parts.virtualAccounts.requireCreatable({ ...asked, input, review: asked }),
-    };
+    const { operation, input } = intent;
+    return { operation, input: jsonObject.parse(input), repeats: key, ownName: '' };
   }
 
   async function madeOfFile(asked: Extract<ApprovalRequest, { what: 'bulk' }>): Promise<Made> {

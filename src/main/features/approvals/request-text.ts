@@ -26,42 +26,17 @@ export function fieldsOf(input: object, path = ''): NamedText[] {
 }
 
 const labelOf = (name: string): string => requestWords[name] ?? fieldLabel(name) ?? name;
-const requestWords: Readonly<Record<string, string>> = {
-  ...requestLabels.customer,
-  ...requestLabels.virtualAccount,
-  ...webhookLabels,
-};
+const requestWords: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...Object.values(requestLabels),
+  webhookLabels,
+);
 
 export const subjectOf = (request: ProposedRequest): ApprovalSubject =>
   request.what === 'bulk' ? 'bulk' : request.operation;
 
 export const nounOfSubject = (subject: ApprovalSubject): string =>
   subject === 'bulk' ? 'bulk run' : nounOf(writes[subject].creates);
-
-/** What it is about, in few words. */
-export function titleOf(
-  request: ProposedRequest,
-  nameOf: (customerId: string) => string | null,
-): string {
-  if (request.what === 'bulk') return request.fileName;
-  const text = (key: string): string => {
-    const value = request.input[key];
-    return typeof value === 'string' ? value : '';
-  };
-  const { creates } = writes[request.operation];
-  switch (request.operation) {
-    case 'createCustomer':
-      return text('email') || request.ownName || 'Customer';
-    case 'createVirtualAccount': {
-      const customer = text('customerId');
-      return `${nameOf(customer) ?? customer} · ${text('destinationCurrency')} · ${text('network')}`;
-    }
-    case 'createWebhook':
-      return text('url');
-    default:
-      return nounOf(creates);
-  }
-}
 
 const checks: Readonly<Record<string, string>> = {
   'no-checksum': 'The address carries no checksum: a wrong character is not noticed.',

@@ -68,7 +68,8 @@ it('sends no proposal of which less is here than was approved', async () => {
       ...{ clock: { now: () => Date.parse(at) }, person: () => null, log: {} },
       approvals: { use: () => undefined },
     };
-    const uses = { addressBook: {}, bulk: { runs: { has: () => false } }, customers: { create } };
+    const writes = [{ operation: 'createCustomer', titleOf: () => '', create }];
+    const uses = { addressBook: {}, bulk: { runs: { has: () => false } }, writes };
     const api = openApprovals(core as never, uses as never);
     api.use({
       ...voiceIn(desk, 'maker'),

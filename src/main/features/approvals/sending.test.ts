@@ -1,16 +1,23 @@
 import { expect, it } from 'vitest';
+import { createCustomerInput } from '../../../contract/customer.ts';
+import { offerWrite } from '../../core/feature/offered-write.ts';
 import { createSending } from './sending.ts';
 import { proposalOf } from './testing/team-of-desks.ts';
 
 it('what was confirmed when it was proposed and what is asked since goes with it, each once', async () => {
   const asked: unknown[] = [];
-  const customers = {
+  const by = {
+    requireCreatable: async () => undefined,
     create: async (creation: { confirmed: readonly string[]; intentKey: string }) => {
       asked.push([creation.intentKey, creation.confirmed]);
       return { id: 'customer_a' };
     },
   };
-  const send = createSending({ customers } as never);
+  const write = offerWrite({
+    ...{ operation: 'createCustomer', input: createCustomerInput },
+    ...{ titleOf: () => '', by: () => by },
+  });
+  const send = createSending({ writes: [write] } as never);
   const content = proposalOf('wanted');
   const input = { type: 'individual', email: 'a@example.com' };
   const request = { ...content.request, input, confirmed: ['customer_before'] } as never;

@@ -2,10 +2,11 @@
 import type { ApprovalDetail, ApprovalParty, ApprovalRow } from '../../../bridge/approvals.ts';
 import { mayWrite } from '../../../team-log/kinds.ts';
 import { personOf } from '../../../team-log/membership.ts';
-import type { Records } from '../../core/records/types.ts';
+import { type OfferedWrite, writeOf } from '../../core/feature/offered-write.ts';
 import type { Book, TeamVoice } from './book.ts';
+import type { ProposedRequest } from './contents.ts';
 import { disbeliefs, type Folded, type FoldedRequest } from './fold.ts';
-import { fieldsOf, subjectOf, titleOf } from './request-text.ts';
+import { fieldsOf, subjectOf } from './request-text.ts';
 import type { ApprovalStore } from './store.ts';
 
 /** Rows of a file that a detail has; the document to approve it in has all. */
@@ -14,11 +15,15 @@ const shownRows = 100;
 export interface ViewParts {
   readonly book: Book;
   readonly store: ApprovalStore;
-  readonly records: Pick<Records, 'customerNames'>;
+  readonly writes: readonly OfferedWrite[];
 }
 
-export function createViews({ book, store, records }: ViewParts) {
-  const nameOf = (id: string) => records.customerNames([id]).get(id) ?? null;
+export function createViews({ book, store, writes }: ViewParts) {
+  /** What it is about, in few words. */
+  const titleOf = (request: ProposedRequest): string =>
+    request.what === 'bulk'
+      ? request.fileName
+      : writeOf(writes, request.operation).titleOf(request.input, request.ownName);
   const isMine = (voice: TeamVoice, author: string): boolean =>
     personOf(voice.membership(), author) === personOf(voice.membership(), voice.own);
   const party = (voice: TeamVoice, author: string, person: string | null): ApprovalParty => ({
@@ -44,7 +49,7 @@ export function createViews({ book, store, records }: ViewParts) {
     const { hash, content, state, needed, decisions, at, author } = proposal;
     const { request, person, expiresAt } = content;
     return {
-      ...{ id: hash, what: subjectOf(request), title: titleOf(request, nameOf), state },
+      ...{ id: hash, what: subjectOf(request), title: titleOf(request), state },
       given: decisions.filter(({ decision }) => decision === 'approved').length,
       ...{ needed: needed.approvers, maker: party(voice, author, person) },
       repeats: request.what === 'write' ? request.repeats : null,

@@ -4,8 +4,11 @@ import type { BulkConfirmation, BulkDraft, BulkKind, BulkRun } from '../../../br
 import type { BulkFileSubject, bulkContract } from '../../../bridge/bulk-contract.ts';
 import type { ExportFile } from '../../../bridge/exports.ts';
 import type { UpdateNotice } from '../../../bridge/updates.ts';
+import { createCustomerInput } from '../../../contract/customer.ts';
+import { createVirtualAccountInput } from '../../../contract/virtual-account.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { forEach, inSlices, nextTurn } from '../../../platform/slices.ts';
+import { customerFingerprint, virtualAccountFingerprint } from '../../core/creates/fingerprints.ts';
 import { requireNow } from '../../core/creates/known-reads.ts';
 import type { ExportFiles, Writing } from '../../core/exports/export-files.ts';
 import type { WritableFile } from '../../core/exports/places.ts';
@@ -45,6 +48,11 @@ export interface DraftOrder {
   readonly digest: string;
 }
 
+/** What a run sends, as it was proposed. */
+interface ApprovedFile extends Omit<RunOrder, 'id' | 'rows' | 'leftOut' | 'confirmations'> {
+  readonly rows: readonly (Omit<RowToSend, 'input' | 'fingerprint'> & { readonly input: object })[];
+}
+
 export interface Bulk {
   readonly upload: {
     begin(file: { kind: BulkKind; fileName: string; bytes: number }): { uploadId: string };
@@ -57,8 +65,8 @@ export interface Bulk {
   };
   /** What a draft would send now, with what was confirmed. Rejects with Failed as `start`. */
   readonly orderOf: (order: DraftOrder) => Promise<RunOrder>;
-  /** Of rows that the team approved. Rejects as `start`. */
-  readonly startApproved: (order: RunOrder) => Promise<BulkRun>;
+  /** Of rows that the team approved, as plain JSON. Rejects as `start`, and with INVALID where a row can’t be read. */
+  readonly startApproved: (id: string, file: ApprovedFile) => Promise<BulkRun>;
   readonly runs: Pick<Runs, 'list' | 'waiting' | 'get' | 'has' | 'pause' | 'stop' | 'rows'> & {
     goOn(id: string, knownAt: string | null): Promise<BulkRun>;
   };
@@ -139,7 +147,11 @@ export function openBulk(parts: BulkParts): Bulk {
 
   return {
     orderOf,
-    startApproved: runs.start,
+    startApproved: async (id, { kind, fileName, sha256, columns, rows: approved }) => {
+      const rows = approved.map((row) => ({ ...row, ...readRow(kind, row.input) }));
+      const order = { id, kind, fileName, sha256, columns, rows };
+      return await runs.start({ ...order, leftOut: [], confirmations: [] });
+    },
     upload: {
       begin: (file) => ({ uploadId: uploads.begin(file) }),
       append: ({ uploadId, offset, base64 }) => ({
@@ -203,6 +215,21 @@ export function openBulk(parts: BulkParts): Bulk {
       teller.close();
     },
   };
+}
+
+/** A row of plain JSON, read as a form's is. */
+function readRow(kind: BulkKind, input: object): Pick<RowToSend, 'input' | 'fingerprint'> {
+  const inputOf = <Input>(shape: z.ZodType<Input>): Input => {
+    const { success, data } = shape.safeParse(input);
+    if (success) return data;
+    throw invalid('A row of this request can’t be sent. Nothing was sent.', 'input');
+  };
+  if (kind === 'customer') {
+    const read = inputOf(createCustomerInput);
+    return { input: read, fingerprint: customerFingerprint(read) };
+  }
+  const read = inputOf(createVirtualAccountInput);
+  return { input: read, fingerprint: virtualAccountFingerprint(read) };
 }
 
 const kindNames: Readonly<Record<BulkKind, string>> = {

@@ -38,6 +38,7 @@ import {
   textsAt,
   valueAt,
 } from '../../core/creates/values.ts';
+import type { Creation } from '../../core/feature/offered-write.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { requireNoSecret } from '../../core/intents/no-secret.ts';
 import {
@@ -145,20 +146,6 @@ function knownFields({ body, entered }: KnownRecord): CustomerDetail['fields'] {
 }
 
 type ListOutput = z.input<NonNullable<(typeof customersContract.list)['~orpc']['outputSchema']>>;
-
-/** One create as a form sends it. */
-export interface Creation<Input> {
-  readonly intentKey: string;
-  readonly input: Input;
-  /** Ids of what is alike that the person was asked about (ASKS_FIRST). */
-  readonly confirmed: readonly string[];
-  /** Key of the intent that is sent again. */
-  readonly repeats?: string | null;
-  /** The moment whose knowledge the page shows: nothing is sent unless that is now (null). */
-  readonly knownAt?: string | null;
-  /** Aborted when the page that asked is gone: what is not journalled by then is not sent. */
-  readonly signal?: AbortSignal | undefined;
-}
 
 export interface CustomerCreation extends Creation<CreateCustomerInput> {
   /** The desk's own name for it: never sent, and kept once the service has answered. Blank for none. */

@@ -10,10 +10,10 @@ import type { Intent } from '../../core/intents/types.ts';
 import type { Bulk } from '../bulk/bulk.ts';
 import type { WebhooksApi } from '../webhooks/feature.ts';
 import { createPossibleMatches } from './possible-matches.ts';
-import { createSendAgain, type SendAgain, type SendAgainParts } from './send-again.ts';
+import { createSendAgain, type SendAgain } from './send-again.ts';
 import { createUnresolved, type Unresolved } from './unresolved.ts';
 
-interface Uses extends Pick<SendAgainParts, 'customers' | 'virtualAccounts'> {
+interface Uses {
   readonly bulk: Pick<Bulk, 'settled'>;
   readonly webhooks: Pick<WebhooksApi, 'open'>;
 }
@@ -25,13 +25,13 @@ export interface UnresolvedApi extends Unresolved {
 const unresolved = implement(unresolvedContract);
 
 export const unresolvedFeature: Feature<'unresolved', UnresolvedApi, Uses> = {
-  open(core, { webhooks, bulk, ...creates }) {
+  open(core, { webhooks, bulk }, _installed, writes) {
     const { sqlite, clock, log } = core;
     const resolutionLog = openResolutions({ sqlite, clock, by: whoIsHere() });
     const proposals = createPossibleMatches({ ...core, resolutionLog });
     const isContradicted = async (intent: Intent) => (await proposals.for(intent)).length > 0;
     const again = createSendAgain({
-      ...{ ...core, ...creates, resolutionLog, isContradicted },
+      ...{ ...core, writes, resolutionLog, isContradicted },
       sentBy: ({ key }) => sentElsewhere(sqlite, core.signing.publicKey, key),
     });
     const settling = createUnresolved({

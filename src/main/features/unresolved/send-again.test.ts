@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { offerWrite } from '../../core/feature/offered-write.ts';
 import type { Intent } from '../../core/intents/types.ts';
 import { createSendAgain } from './send-again.ts';
 
-const unused = { create: () => Promise.reject(new TypeError('Not asked for here.')) };
+const writes = (['createCustomer', 'createVirtualAccount'] as const).map((operation) =>
+  offerWrite({ operation, input: z.unknown(), titleOf: () => '', by: () => unused }),
+);
+const notAsked = () => Promise.reject(new TypeError('Not asked for here.'));
+const unused = { create: notAsked, requireCreatable: notAsked };
 const again = (erased: readonly unknown[]) =>
   createSendAgain({
     intents: { get: () => null },
@@ -10,8 +16,7 @@ const again = (erased: readonly unknown[]) =>
     resolutionLog: { repeatsOf: () => [] },
     isContradicted: async () => false,
     sentBy: () => null,
-    customers: unused,
-    virtualAccounts: unused,
+    writes,
   });
 const absent = (operation: string, input: object) =>
   ({ key: 'a', operation, input, state: 'absent' }) as unknown as Intent;

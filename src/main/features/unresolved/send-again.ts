@@ -2,19 +2,15 @@
  * Sends again what a person settled as not existing: a new intent under a new key, by the same write
  * path with its own questions, that names the one it repeats. Never by itself.
  */
-import { createCustomerInput } from '../../../contract/customer.ts';
 import { jsonObject } from '../../../contract/scalars.ts';
-import { createVirtualAccountInput } from '../../../contract/virtual-account.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { requireNow } from '../../core/creates/known-reads.ts';
+import { type OfferedWrite, type WriteForm, writeOf } from '../../core/feature/offered-write.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import type { Resolutions } from '../../core/intents/resolutions.ts';
 import type { Intent, Intents } from '../../core/intents/types.ts';
 import type { ErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
 import { lasting } from '../../core/records/erased/lasting.ts';
-import type { Customers } from '../customers/customers.ts';
-import type { Review } from '../virtual-accounts/require-review.ts';
-import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
 
 export interface SendAgainParts {
   readonly intents: Pick<Intents, 'get'>;
@@ -24,23 +20,15 @@ export interface SendAgainParts {
   readonly isContradicted: (intent: Intent) => Promise<boolean>;
   /** Name of the computer that sent it, where that was another one; null where it was this one. */
   readonly sentBy: (intent: Intent) => string | null;
-  readonly customers: Pick<Customers, 'create'>;
-  readonly virtualAccounts: Pick<VirtualAccounts, 'create'>;
+  readonly writes: readonly OfferedWrite[];
 }
 
 export const conflictingMatchMessage =
   'A possible match arrived after this request was marked not created. Decide first whether it is this request’s result.';
 
-export interface Sending {
-  /** Of the new intent. */
-  readonly intentKey: string;
-  /** Key of the one that is sent again. */
+export interface Sending extends Omit<WriteForm, 'input' | 'ownName'> {
   readonly repeats: string;
-  readonly confirmed: readonly string[];
-  /** Of a virtual account: what the person read and confirmed of it. */
-  readonly review: Review;
   readonly knownAt: string | null;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export interface SendAgain {
@@ -51,7 +39,7 @@ export interface SendAgain {
 }
 
 export function createSendAgain(parts: SendAgainParts): SendAgain {
-  const { intents, records, resolutionLog, customers, virtualAccounts } = parts;
+  const { intents, records, resolutionLog, writes } = parts;
   const { isContradicted, sentBy } = parts;
   /** Key of the one that is sent again → key under which that is under way here. */
   const underWay = new Map<string, string>();
@@ -72,9 +60,8 @@ export function createSendAgain(parts: SendAgainParts): SendAgain {
     if (elsewhere !== null) {
       return `The request was sent from another computer (${elsewhere}), where it may be sent again meanwhile. Send it again there. If nobody does, create a new one here.`;
     }
-    if (intent.operation === 'createWebhook') {
-      return 'Causeway does not send a webhook again with the same URL: if the first one exists after all, you could not tell the two apart. Create another webhook at a new URL.';
-    }
+    const { notAgain } = writeOf(writes, intent.operation);
+    if (notAgain !== null) return notAgain;
     if (isErased(intent)) {
       return 'What was sent is no longer stored, because the customer’s personal data was erased. Create a new one if it is still needed.';
     }
@@ -104,21 +91,6 @@ export function createSendAgain(parts: SendAgainParts): SendAgain {
     throw notAgain(why);
   };
 
-  const create = async (intent: Intent, sending: Sending): Promise<string> => {
-    switch (intent.operation) {
-      case 'createCustomer': {
-        const input = createCustomerInput.parse(intent.input);
-        return (await customers.create({ ...sending, input })).id;
-      }
-      case 'createVirtualAccount': {
-        const input = createVirtualAccountInput.parse(intent.input);
-        return (await virtualAccounts.create({ ...sending, input })).id;
-      }
-      default:
-        throw new TypeError(`${intent.operation} is not sent again.`);
-    }
-  };
-
   return {
     blocked,
     async send(sending) {
@@ -128,7 +100,8 @@ export function createSendAgain(parts: SendAgainParts): SendAgain {
       try {
         const isNew = intents.get(sending.intentKey) === null;
         if (isNew && (await isContradicted(intent))) throw notAgain(conflictingMatchMessage);
-        return await create(intent, sending);
+        const { create } = writeOf(writes, intent.operation);
+        return (await create({ ...sending, input: intent.input })).id;
       } finally {
         if (underWay.get(sending.repeats) === sending.intentKey) underWay.delete(sending.repeats);
       }

@@ -1,9 +1,12 @@
 /** Virtual accounts of a profile. */
 import { implement } from '@orpc/server';
 import { virtualAccountsContract } from '../../../bridge/virtual-accounts.ts';
+import { createVirtualAccountInput } from '../../../contract/virtual-account.ts';
 import { signOffsMigrations } from '../../core/creates/sign-offs/migrations.ts';
 import { openSignOffs } from '../../core/creates/sign-offs/sign-offs.ts';
+import { textAt } from '../../core/creates/values.ts';
 import type { Feature } from '../../core/feature/feature.ts';
+import { offerWrite } from '../../core/feature/offered-write.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
 import { createVirtualAccounts, type VirtualAccounts } from './virtual-accounts.ts';
 
@@ -15,9 +18,19 @@ const accounts = implement(virtualAccountsContract);
 
 export const virtualAccountsFeature: Feature<'virtualAccounts', VirtualAccounts, Uses> = {
   migrations: signOffsMigrations,
-  open: (core, { addressBook }) => ({
-    api: createVirtualAccounts({ ...core, addressBook, signOffs: openSignOffs(core) }),
-  }),
+  open(core, { addressBook }) {
+    const api = createVirtualAccounts({ ...core, addressBook, signOffs: openSignOffs(core) });
+    const create = offerWrite({
+      ...{ operation: 'createVirtualAccount', input: createVirtualAccountInput, by: () => api },
+      titleOf(input) {
+        const [id = '', ...rest] = ['customerId', 'destinationCurrency', 'network'].map(
+          (key) => textAt(input, key) ?? '',
+        );
+        return [core.records.customerNames([id]).get(id) ?? id, ...rest].join(' · ');
+      },
+    });
+    return { api, writes: [create] };
+  },
   procedures: (of) => ({
     virtualAccounts: {
       list: accounts.list.handler(({ input, signal }) => of().list(input, signal)),

@@ -11,16 +11,9 @@ import {
   takesAll,
 } from '../../../contract/addresses/confirmations.ts';
 import type { CreateVirtualAccountInput } from '../../../contract/virtual-account.ts';
+import type { Review } from '../../core/feature/offered-write.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { requireNoSecret } from '../../core/intents/no-secret.ts';
-
-/** What a person read and confirmed. */
-export interface Review {
-  /** The address that was read, whole; null where nobody read one. */
-  readonly reviewedAddress: string | null;
-  /** Keys of what was confirmed (contract/addresses/confirmations.ts). */
-  readonly confirmations: readonly string[];
-}
 
 const missing: Readonly<Record<ConfirmationKind, string>> = {
   compared: 'that the address was compared with its source, as it carries no checksum',

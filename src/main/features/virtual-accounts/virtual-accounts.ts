@@ -36,6 +36,7 @@ import {
 import { virtualAccountEffects } from '../../core/creates/response-effects.ts';
 import { digestOf, type SignOffs } from '../../core/creates/sign-offs/sign-offs.ts';
 import { inOrder, isObject, leavesOf, textOf, valueAt } from '../../core/creates/values.ts';
+import type { Creation, Review } from '../../core/feature/offered-write.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import {
   requireWritable,
@@ -55,8 +56,7 @@ import type {
 } from '../../core/records/types.ts';
 import type { ServiceClient } from '../../core/service/service-client.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
-import type { Creation } from '../customers/customers.ts';
-import { type Review, requireReviewed } from './require-review.ts';
+import { requireReviewed } from './require-review.ts';
 
 /** Virtual accounts as screens read them (Interface 2.4). */
 const instructionOrder = depositFields.map(({ key }) => key);

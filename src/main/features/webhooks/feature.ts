@@ -1,11 +1,14 @@
 /** Webhooks of a profile, their deliveries, and where those go on to; the tunnels they come through. */
 import { implement } from '@orpc/server';
 import { deliveriesContract } from '../../../bridge/deliveries.ts';
+import { createWebhookInput } from '../../../contract/webhook.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { AuditTrail } from '../../core/audit/types.ts';
 import { requirePast } from '../../core/creates/known-reads.ts';
+import { textAt } from '../../core/creates/values.ts';
 import type { AskPerson } from '../../core/feature/confirmation.ts';
 import type { Feature } from '../../core/feature/feature.ts';
+import { offerWrite } from '../../core/feature/offered-write.ts';
 import type { Profile } from '../../core/profiles/profile-file.ts';
 import { createForwardDocuments } from './forwarding/forwarding-documents.ts';
 import { forwardingProcedures, recordedForwarding } from './forwarding/forwarding-procedures.ts';
@@ -67,7 +70,14 @@ export const webhooksFeature: Feature<Areas, WebhooksApi, unknown, WebhooksInsta
         requirePast: (knownAt) => requirePast(core.clock, knownAt),
       }),
     };
-    return { api, close: () => open?.close() };
+    const create = offerWrite({
+      ...{ operation: 'createWebhook', input: createWebhookInput },
+      by: () => api.demand().webhooks,
+      titleOf: (input) => textAt(input, 'url') ?? '',
+      notAgain:
+        'Causeway does not send a webhook again with the same URL: if the first one exists after all, you could not tell the two apart. Create another webhook at a new URL.',
+    });
+    return { api, writes: [create], close: () => open?.close() };
   },
 
   procedures(of, installed) {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { maxNoteLength } from '../../../bridge/approval-limits.ts';
 import type { ApprovalRequestInput } from '../../../bridge/approvals.ts';
+import type { WriteName } from '../../../contract/writes.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { approvalPaths } from '../../features/approvals/paths.ts';
@@ -35,7 +36,7 @@ export function useApprovalNeed(request: ApprovalRequestInput | null): ApprovalN
 }
 
 /** Of a kind whose rules have no conditions: the same for whatever is typed. */
-export function useSimpleNeed(of: 'createCustomer' | 'createWebhook'): ApprovalNeed | null {
+export function useSimpleNeed(of: WriteName): ApprovalNeed | null {
   const { queries } = useBridge();
   const { data: status } = useQuery(queries.approvals.status.queryOptions());
   const { policy, sentences } = status ?? {};

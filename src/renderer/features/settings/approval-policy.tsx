@@ -14,6 +14,7 @@ import {
 import type { ApprovalPolicy, ApprovalRule } from '../../../bridge/approvals.ts';
 import { maxBulkRows } from '../../../bridge/bulk-limits.ts';
 import { canonicalNetwork, knownNetworks } from '../../../contract/currencies.ts';
+import { writes } from '../../../contract/writes.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { ChoiceInput } from '../../components/choice-input.tsx';
@@ -152,7 +153,7 @@ const wholeOrNull = (value: number | string): number | null =>
   typeof value === 'number' && value >= 1 ? Math.round(value) : null;
 
 function RuleFields({ number, rule, onChange }: RuleFieldsProps) {
-  const hasWallet = rule.of === 'createVirtualAccount' || rule.of === 'bulk';
+  const hasWallet = rule.of === 'bulk' || writes[rule.of].paysWallet;
   const change = (more: Partial<ApprovalRule>) => onChange({ ...rule, ...more });
   return (
     <fieldset className={classes['group']}>
