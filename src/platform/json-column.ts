@@ -19,6 +19,17 @@ export const jsonObjectValue = z.custom<JsonObject>(
 
 export const jsonObjectText = jsonText.pipe(jsonObjectValue);
 
-/** What bytes of UTF-8 say in a shape. Throws where they are no JSON, or of another shape. */
-export const readJson = <Shape extends z.ZodType>(shape: Shape, bytes: Uint8Array) =>
-  shape.parse(JSON.parse(Buffer.from(bytes).toString())) as z.output<Shape>;
+/** What a text, or bytes of UTF-8, say in a shape. Throws where they are no JSON, or of another shape. */
+export const readJson = <Shape extends z.ZodType>(shape: Shape, json: string | Uint8Array) =>
+  shape.parse(
+    JSON.parse(typeof json === 'string' ? json : Buffer.from(json).toString()),
+  ) as z.output<Shape>;
+
+/** The same; null where they say no such thing. */
+export function jsonOrNull<Shape extends z.ZodType>(shape: Shape, json: string | Uint8Array) {
+  try {
+    return readJson(shape, json);
+  } catch {
+    return null;
+  }
+}

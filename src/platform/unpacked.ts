@@ -3,11 +3,13 @@
  * and what they import. Electron checks only the archive. So the build writes their hashes into it, and each
  * file beside it is compared with them before it is loaded.
  */
+
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { readJson } from './json-column.ts';
 
 /** Where the hashes are, below the application's folder, beside the programs. */
 export const hashesFile = 'out/main/unpacked.json';
@@ -35,9 +37,7 @@ const manifest = z.looseObject({
 export function hashOf(path: string, bytes: Uint8Array): string {
   const hash = createHash('sha256');
   if (basename(path) !== 'package.json') return hash.update(bytes).digest('hex');
-  const { main, exports, imports, type } = manifest.parse(
-    JSON.parse(Buffer.from(bytes).toString()),
-  );
+  const { main, exports, imports, type } = readJson(manifest, bytes);
   return hash.update(JSON.stringify([main, exports, imports, type])).digest('hex');
 }
 
@@ -52,7 +52,7 @@ const found = new Map<string, string>();
 export function requireUnpacked(here: string, platform: NodeJS.Platform = process.platform): void {
   const [archive] = /^.*?[\\/]app\.asar(?=[\\/])/.exec(fileURLToPath(here)) ?? [];
   if (archive === undefined) return;
-  const expected = hashes.parse(JSON.parse(readFileSync(join(archive, hashesFile), 'utf8')));
+  const expected = readJson(hashes, readFileSync(join(archive, hashesFile)));
   requireFolder(`${archive}.unpacked`, '', expected, platform === 'darwin');
 }
 

@@ -1,4 +1,5 @@
 /** `npm run relay` as a process: built as out/main/relay.js. */
+
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,6 +10,7 @@ import { createLog, type Log } from '../main/core/foundation/log.ts';
 import { createKnownSecrets } from '../main/core/foundation/secrets/known-secrets.ts';
 import { UsageError } from '../platform/arguments.ts';
 import { systemClock } from '../platform/clock.ts';
+import { readJson } from '../platform/json-column.ts';
 import { systemRandom } from '../platform/random.ts';
 import { terminalLines } from '../platform/terminal-text.ts';
 import { AddressUnusable, readAddress } from '../team-log/address.ts';
@@ -31,9 +33,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 /** From its sources and built alike. */
-const { version: release } = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(resolve(import.meta.dirname, '../../package.json'), 'utf8')));
+const { version: release } = readJson(
+  z.object({ version: z.string() }),
+  readFileSync(resolve(import.meta.dirname, '../../package.json')),
+);
 
 /** How long closing may take, in milliseconds. */
 const CLOSING_MS = 10_000;

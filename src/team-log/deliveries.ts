@@ -1,5 +1,7 @@
 /** Content of a `deliveries` entry: a line of JSON that says what there is, then the bodies one after the other. */
+
 import { z } from 'zod';
+import { readJson } from '../platform/json-column.ts';
 import { hex16 } from './entry.ts';
 
 export interface RelayedDelivery {
@@ -66,7 +68,7 @@ export function unpackDeliveries(bytes: Uint8Array): readonly RelayedDelivery[] 
 
 function listedIn(line: string): z.infer<typeof contents>['deliveries'] {
   try {
-    return contents.parse(JSON.parse(line)).deliveries;
+    return readJson(contents, line).deliveries;
   } catch (cause) {
     throw new DeliveriesUnreadable('What is said of the deliveries can’t be read.', { cause });
   }

@@ -1,6 +1,8 @@
 /** What membership entries say: in clear, without personal data. Names are sealed. */
+
 import { z } from 'zod';
 import { canonicalJson } from '../platform/canonical-json.ts';
+import { readJson } from '../platform/json-column.ts';
 import { chainHead, entryHeader, hex16, hex32, type SignedEntry } from './entry.ts';
 
 export const memberRoles = ['owner', 'operator', 'approver', 'reviewer', 'relay'] as const;
@@ -138,7 +140,7 @@ export const entryCarried = ({ bytes, ...entry }: Carried): SignedEntry => ({
 export function readMembershipPayload(bytes: Uint8Array): MembershipPayload | null {
   const text = Buffer.from(bytes).toString();
   try {
-    const payload = membershipPayload.parse(JSON.parse(text));
+    const payload = readJson(membershipPayload, text);
     return canonicalJson(payload) === text ? payload : null;
   } catch {
     return null;

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { canonicalJson, sha256Hex } from '../platform/canonical-json.ts';
-import { readJson } from '../platform/json-column.ts';
+import { jsonOrNull, readJson } from '../platform/json-column.ts';
 import type { Random } from '../platform/random.ts';
 import { hex16, hex32, type TeamSigning } from './entry.ts';
 import type { MemberKeys } from './membership-payload.ts';
@@ -96,9 +96,9 @@ export function openSecret(
       (ephemeral) => own.keyOfSealed(ephemeral, purpose),
       { team, stream, path, to: own.publicKey },
     );
-    return secretContent.safeParse(JSON.parse(opened.toString())).data ?? null;
+    return jsonOrNull(secretContent, opened);
   } catch (error) {
-    if (error instanceof Unopenable || error instanceof SyntaxError) return null;
+    if (error instanceof Unopenable) return null;
     throw error;
   }
 }

@@ -42,7 +42,7 @@ export function readPresence(
   if (!isSignedBy(author, purpose, said, signature)) return null;
   try {
     const text = epochs.openName(author, readJson(envelope, said));
-    const { version: _version, ...presence } = note.parse(JSON.parse(text));
+    const { version: _version, ...presence } = readJson(note, text);
     return presence;
   } catch {
     return null;

@@ -1,6 +1,8 @@
 /** A relay's card: the one line that it prints, by which an owner admits it. Public keys, and nothing secret. */
+
 import { z } from 'zod';
 import { canonicalJson } from '../platform/canonical-json.ts';
+import { readJson } from '../platform/json-column.ts';
 import { isSignedBy } from '../platform/signature.ts';
 import { hex32, type TeamSigning } from './entry.ts';
 
@@ -25,7 +27,7 @@ export function readRelayCard(text: string): RelayCard | null {
   if (!trimmed.startsWith(beginning)) return null;
   try {
     const json = Buffer.from(trimmed.slice(beginning.length), 'base64url').toString();
-    const { signature, ...said } = signedCard.parse(JSON.parse(json));
+    const { signature, ...said } = readJson(signedCard, json);
     return isSignedBy(said.signing, purpose, canonicalJson(said), signature) ? said : null;
   } catch {
     return null;

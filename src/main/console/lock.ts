@@ -2,9 +2,11 @@
  * Locks the vault when nobody is here: after minutes without use, and when the computer sleeps or its screen
  * is locked. The settings are in the vault, so that whoever changes files can't turn it off.
  */
+
 import { implement } from '@orpc/server';
 import { type LockSettings, type LockView, lockContract, lockSettings } from '../../bridge/lock.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { jsonOrNull } from '../../platform/json-column.ts';
 import type { AuditTrail } from '../core/audit/types.ts';
 import type { Routes } from '../core/feature/feature.ts';
 import type { Log } from '../core/foundation/log.ts';
@@ -119,14 +121,8 @@ export function createLock(parts: LockParts): Lock {
 }
 
 /** What can't be read is as careful as it gets by itself. */
-function settingsIn(text: string): LockSettings {
-  const careful: LockSettings = { idleMinutes: defaultIdleMinutes, withSystem: true };
-  try {
-    return lockSettings.safeParse(JSON.parse(text)).data ?? careful;
-  } catch {
-    return careful;
-  }
-}
+const settingsIn = (text: string): LockSettings =>
+  jsonOrNull(lockSettings, text) ?? { idleMinutes: defaultIdleMinutes, withSystem: true };
 
 const procedures = implement(lockContract);
 

@@ -1,9 +1,11 @@
 /** Transitions of a customer's KYC and terms; creating bank accounts. */
+
 import { z } from 'zod';
 import type { VerificationProfile } from '../../contract/customer.ts';
 import { customer as customerSchema } from '../../contract/customer.ts';
 import { bankAccountNotFoundMessage } from '../../contract/errors.ts';
 import { kycStates, termsStates } from '../../contract/transitions.ts';
+import { readJson } from '../../platform/json-column.ts';
 import { changeBankAccount, createBankAccount } from '../domain/bank-accounts.ts';
 import { moveKyc, moveTerms } from '../domain/verification-moves.ts';
 import { refusals } from '../http/refusal.ts';
@@ -72,7 +74,7 @@ const shown = (
 } => ({
   kyc: row.kyc,
   terms: row.terms,
-  customer: customerSchema.parse(JSON.parse(row.body)),
+  customer: readJson(customerSchema, row.body),
 });
 
 export const customerRoutes: readonly ControlRoute[] = [

@@ -1,7 +1,9 @@
 /** Deposits into virtual accounts, and their payouts. */
+
 import { z } from 'zod';
 import { timestamp } from '../../contract/scalars.ts';
 import { payoutStates } from '../../contract/transitions.ts';
+import { readJson } from '../../platform/json-column.ts';
 import { createPayout, movePayout, payoutSchema, wayTo } from '../domain/payouts.ts';
 import { refusals } from '../http/refusal.ts';
 import { parsed } from '../http/validation.ts';
@@ -31,7 +33,7 @@ const moveInput = z.strictObject({ to: z.enum(payoutStates), force: z.boolean().
 /** Between the steps of a payout in the past. */
 const stepMs = 60_000;
 
-const shown = (row: PayoutRow) => ({ payout: payoutSchema.parse(JSON.parse(row.body)) });
+const shown = (row: PayoutRow) => ({ payout: readJson(payoutSchema, row.body) });
 
 export const payoutRoutes: readonly ControlRoute[] = [
   {

@@ -1,5 +1,7 @@
 /** Bank accounts (Interface 2.5). No operation of the API creates one. */
+
 import { bankAccount } from '../../contract/bank-account.ts';
+import { readJson } from '../../platform/json-column.ts';
 import type { Service } from '../service.ts';
 
 export interface BankAccountInput {
@@ -62,7 +64,7 @@ export function changeBankAccount(
   body: string,
   patch: BankAccountPatch,
 ) {
-  const before = bankAccount.parse(JSON.parse(body));
+  const before = readJson(bankAccount, body);
   const { accountNumber, routingNumber, accountType, ...named } = patch;
   const details = {
     ...(accountNumber === undefined ? {} : { accountNumber: masked(accountNumber) }),

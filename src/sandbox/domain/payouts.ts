@@ -5,12 +5,14 @@
  *     created ─▶ pending ─▶ funded ─▶ processing ─▶ successful
  *        └───────────┴─────────┴──▶ cancelled ─▶ refunded ◀─ failed ◀─ (any but the end)
  */
+
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { PayoutState } from '../../contract/transitions.ts';
 import { isUsualMove, payoutStates, payoutTransitions } from '../../contract/transitions.ts';
 import { virtualAccount as virtualAccountSchema } from '../../contract/virtual-account.ts';
 import { isoTime } from '../../platform/clock.ts';
+import { readJson } from '../../platform/json-column.ts';
 import { refusals } from '../http/refusal.ts';
 import { nextUpdated } from '../ids.ts';
 import type { Service } from '../service.ts';
@@ -73,8 +75,9 @@ export function createPayout(
   }: { readonly at?: string | undefined; readonly reference?: string | undefined } = {},
 ): PayoutRow {
   const { ids, clock, records, settings } = service;
-  const { id, fees, depositInstructions, destination } = virtualAccountSchema.parse(
-    JSON.parse(account.body),
+  const { id, fees, depositInstructions, destination } = readJson(
+    virtualAccountSchema,
+    account.body,
   );
   const currency = depositInstructions.currency;
   const rate = currency === 'EUR' ? settings.current.eurRate : '1';
@@ -133,7 +136,7 @@ export function movePayout(
   to: PayoutState,
   { force = false, time }: { readonly force?: boolean; readonly time?: number | undefined } = {},
 ): PayoutRow {
-  const before = payoutSchema.parse(JSON.parse(row.body));
+  const before = readJson(payoutSchema, row.body);
   if (!force && !isUsualMove(payoutTransitions, before.status, to)) {
     throw refusals.conflict(`A payout does not move from ${before.status} to ${to}`);
   }

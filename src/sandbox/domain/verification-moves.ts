@@ -1,8 +1,10 @@
 /** Moves a customer's KYC or terms along the table and emits the event (decisions 15, 32). */
+
 import type { Customer, VerificationProfile } from '../../contract/customer.ts';
 import { customer as customerSchema } from '../../contract/customer.ts';
 import type { Kyc, Terms } from '../../contract/transitions.ts';
 import { isUsualMove, kycTransitions, termsTransitions } from '../../contract/transitions.ts';
+import { readJson } from '../../platform/json-column.ts';
 import { refusals } from '../http/refusal.ts';
 import type { Service } from '../service.ts';
 import type { CustomerRow } from '../state/records.ts';
@@ -49,7 +51,7 @@ function moved(
   eventName: string,
   change: (profile: VerificationProfile) => VerificationProfile,
 ): Moved {
-  const before: Customer = customerSchema.parse(JSON.parse(row.body));
+  const before: Customer = readJson(customerSchema, row.body);
   const customer = { ...before, verificationProfiles: before.verificationProfiles.map(change) };
   const next = { ...row, body: JSON.stringify(customer) };
   records.updateCustomer(next);

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { type Clock, isoTime } from '../../platform/clock.ts';
+import { readJson } from '../../platform/json-column.ts';
 import type { Schedule } from '../deliveries/schedule.ts';
 import type { Faults } from '../faults/rules.ts';
 import type { Ids } from '../ids.ts';
@@ -36,7 +37,7 @@ function wrapped(eventJson: string, form: Settings['deliveryForm']): string {
     case 'envelope':
       return `{"data":{"event":${eventJson}}}`;
     case 'typed': {
-      const { id, name, created, data } = bareEvent.parse(JSON.parse(eventJson));
+      const { id, name, created, data } = readJson(bareEvent, eventJson);
       return JSON.stringify({ id, type: name, createdAt: created, data });
     }
   }

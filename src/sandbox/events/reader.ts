@@ -1,5 +1,7 @@
 /** Reads events as JSON, `webhookRecords` filled from real attempts (decisions 28). */
+
 import { event as eventSchema } from '../../contract/event.ts';
+import { readJson } from '../../platform/json-column.ts';
 import type { Deliveries } from '../state/deliveries.ts';
 import type { EventRow, Events } from '../state/events.ts';
 import type { SettingsStore } from '../state/settings.ts';
@@ -61,6 +63,6 @@ function withRecords(row: EventRow, { deliveries, webhooks, settings }: EventRea
     const record = webhooks.record(webhook, settings.current.secretsInRecords);
     return [{ requestIds, webhook: record }];
   });
-  const event = eventSchema.parse(JSON.parse(row.body));
+  const event = readJson(eventSchema, row.body);
   return JSON.stringify({ ...event, webhookRecords });
 }

@@ -11,6 +11,7 @@ import type {
 } from '../../contract/virtual-account.ts';
 import { createVirtualAccountRequest } from '../../contract/virtual-account.ts';
 import { isoTime } from '../../platform/clock.ts';
+import { readJson } from '../../platform/json-column.ts';
 import { depositInstructions } from '../domain/deposit-instructions.ts';
 import { feesOf } from '../domain/fees.ts';
 import { refusals } from '../http/refusal.ts';
@@ -79,7 +80,7 @@ function store(service: Service, request: CreateVirtualAccountRequest): string {
     throw refusals.forbidden('The customer has no approved verification profile');
   }
   const now = clock.now();
-  const entered: CreateCustomerRequest = createCustomerRequest.parse(JSON.parse(customer.entered));
+  const entered: CreateCustomerRequest = readJson(createCustomerRequest, customer.entered);
   const account = {
     id: ids.next('virtualAccount'),
     active: true,
@@ -116,6 +117,6 @@ function destinationOf(request: CreateVirtualAccountRequest, { destinationSpelli
 }
 
 const isApproved = (customer: CustomerRow): boolean =>
-  customerSchema
-    .parse(JSON.parse(customer.body))
-    .verificationProfiles.some((profile) => profile.status === 'approved');
+  readJson(customerSchema, customer.body).verificationProfiles.some(
+    (profile) => profile.status === 'approved',
+  );

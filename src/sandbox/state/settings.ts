@@ -2,7 +2,9 @@
  * The switches: where the API specification is silent or contradicts itself the sandbox picks one form
  * (docs/decisions.md), and each can be switched to the other. The defaults are the picks.
  */
+
 import { z } from 'zod';
+import { readJson } from '../../platform/json-column.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
 
 const milliseconds = z.number().int().min(0);
@@ -108,7 +110,7 @@ export function createSettingsStore(database: Sqlite): SettingsStore {
   const write = database.prepare<[string]>(
     "INSERT INTO meta (key, value) VALUES ('settings', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
   );
-  const stored = (): Settings => settingsSchema.parse(JSON.parse(read.get()?.value ?? '{}'));
+  const stored = (): Settings => readJson(settingsSchema, read.get()?.value ?? '{}');
   let current = stored();
   const set = (settings: Settings): Settings => {
     write.run(JSON.stringify(settings));

@@ -1,5 +1,7 @@
 /** Webhooks and their health. At most ten exist, so all are cached. */
+
 import { z } from 'zod';
+import { readJson } from '../../platform/json-column.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
 import type { AttemptOutcome, WebhookHealth } from '../domain/webhook-health.ts';
 import { healthOf, healthWindow, rateText } from '../domain/webhook-health.ts';
@@ -56,7 +58,7 @@ export function createWebhooks(database: Sqlite, settings: SettingsStore) {
 
   const all = (): readonly Webhook[] => {
     remembered ??= selectAll.all().map((row) => ({
-      ...fixedPart.parse(JSON.parse(row.body)),
+      ...readJson(fixedPart, row.body),
       id: row.id,
       secret: row.secret,
       active: row.active === 1,

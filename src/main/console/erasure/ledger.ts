@@ -66,9 +66,7 @@ export function readLedger(file: string, keys: readonly string[]): readonly Ledg
   const bytes = readIfPresent(file);
   if (bytes === null) return [];
   try {
-    const { key, signature, ...said } = ledgerShape.parse(
-      JSON.parse(Buffer.from(bytes).toString()),
-    );
+    const { key, signature, ...said } = readJson(ledgerShape, bytes);
     const isTheirs = keys.includes(key) && isSignedBy(key, purpose, canonicalJson(said), signature);
     if (isTheirs) return said.entries;
   } catch {

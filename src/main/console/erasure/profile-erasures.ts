@@ -7,11 +7,13 @@
  *
  * What was stored is finished at the next opening before anything is read, so a kill leaves all or nothing.
  */
+
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { removeDurably } from '../../../platform/durable-file.ts';
+import { readJson } from '../../../platform/json-column.ts';
 import { keepAside } from '../../../platform/keep-aside.ts';
 import { overwrite } from '../../../platform/overwrite.ts';
 import { nextTurn } from '../../../platform/slices.ts';
@@ -150,7 +152,7 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
     new Set(
       sqlite
         .texts('SELECT coalesce(parts_left, \'["rows"]\') FROM erasures WHERE finished_at IS NULL')
-        .flatMap((text) => partList.parse(JSON.parse(text))),
+        .flatMap((text) => readJson(partList, text)),
     );
 
   /** The built-in sandbox plays the service, in files of this profile. */

@@ -1,8 +1,10 @@
 /** Looks for what went in what people wrote elsewhere, in lines of statements, and in closed periods. */
+
 import { deflateSync, inflateSync } from 'node:zlib';
 import { z } from 'zod';
 import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { folded } from '../../../platform/folded-text.ts';
+import { readJson } from '../../../platform/json-column.ts';
 import type { SqlValue } from '../../../platform/sqlite.ts';
 import { standLatestLabel } from '../../core/annotations/address-labels.ts';
 import { writeSearchText } from '../../core/annotations/search-text.ts';
@@ -265,7 +267,7 @@ function sweepCloses(subject: Subject): void {
   for (const close of closeRows.parse(
     sqlite.all('SELECT id, closed_at AS at, content, snapshot, note FROM period_closes'),
   )) {
-    const content = closeContent.parse(JSON.parse(close.content));
+    const content = readJson(closeContent, close.content);
     const left = { ...content, ...leftOfClose(content, close.at, subject) };
     const snapshot = leftOfSnapshot(close.snapshot, close.at, subject);
     const note = gone.scrub(close.note, close.at);
@@ -308,7 +310,7 @@ function leftOfSnapshot(
   at: string,
   { owners, gone }: Subject,
 ): Uint8Array | null {
-  const entries = snapshotEntries.parse(JSON.parse(inflateSync(snapshot).toString('utf8')));
+  const entries = readJson(snapshotEntries, inflateSync(snapshot));
   const texts = gone.all().filter((text) => at < gone.endOf(text));
   const all = texts.toSorted((one, other) => other.length - one.length);
   const leftOf = (text: string): string => {

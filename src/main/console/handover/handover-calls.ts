@@ -1,5 +1,7 @@
 /** What takes long of a hand-over, in a thread. */
+
 import { type JsonObject, jsonObject } from '../../../contract/scalars.ts';
+import { readJson } from '../../../platform/json-column.ts';
 import {
   type ErasedSubjects,
   openErasedSubjects,
@@ -74,7 +76,7 @@ function addGone(entry: Entry, subjects: ErasedSubjects, gone: GoneTexts): void 
     addTexts(id, body, observedAt);
   } else if (entry.what === 'request') {
     const { resource_id: id, journalled_at: observedAt, input } = entry.content;
-    const body = jsonObject.parse(JSON.parse(input));
+    const body = readJson(jsonObject, input);
     addTexts(id ?? '', body, observedAt);
   }
 }

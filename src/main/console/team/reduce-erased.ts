@@ -1,6 +1,8 @@
 /** Customers that were erased here stay erased, whatever the team's log brings of them. */
+
 import { z } from 'zod';
 import { type JsonObject, jsonObject } from '../../../contract/scalars.ts';
+import { readJson } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import {
   type ErasedSubjects,
@@ -51,7 +53,7 @@ function reduced(entry: Entry, { subjects, gone, figures }: Reducing): Entry | n
     }
     case 'request': {
       const { journalled_at, resource_id, input } = entry.content;
-      const body = jsonObject.parse(JSON.parse(input));
+      const body = readJson(jsonObject, input);
       if (!isTheirs(resource_id ?? '', journalled_at, body)) return scrubbed(entry, gone);
       hear(body);
       return null;

@@ -7,10 +7,12 @@
  * The anchor may lag behind (a kill, a full disk); it is never ahead of what is durable. Where the database
  * does not fit, nothing is anchored until a person says why, and the anchor of before is kept beside.
  */
+
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { readIfPresent, writeDurablyLater } from '../../../platform/durable-file.ts';
+import { readJson } from '../../../platform/json-column.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { createTurns } from '../../../platform/turns.ts';
@@ -217,7 +219,7 @@ function readAnchor(file: string): AnchorFile | 'unreadable' | null {
   try {
     const bytes = readIfPresent(file);
     if (bytes === null) return null;
-    return anchorFile.parse(JSON.parse(new TextDecoder().decode(bytes)));
+    return readJson(anchorFile, bytes);
   } catch {
     return 'unreadable';
   }

@@ -1,7 +1,9 @@
 /** Reads a backup file through: every block authenticated, and what it says that it holds. */
+
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { z } from 'zod';
 import { environment } from '../../../bridge/profiles.ts';
+import { readJson } from '../../../platform/json-column.ts';
 import { BackupError } from './backup-error.ts';
 import { readBlocks } from './blocks.ts';
 import { contentsEntry, type Entry, type EntrySink, readEntries, secretsEntry } from './entries.ts';
@@ -58,12 +60,12 @@ export function readBackup(
       (entry) => {
         if (entry.path === secretsEntry) {
           return textSink((text) => {
-            secrets = secretsShape.parse(JSON.parse(text));
+            secrets = readJson(secretsShape, text);
           });
         }
         if (entry.path !== contentsEntry) return open(entry);
         return textSink((text) => {
-          held = contents.parse(JSON.parse(text));
+          held = readJson(contents, text);
         });
       },
       (count) => {

@@ -3,9 +3,11 @@
  * or goes in one step, so a move that is cut was made, or was not. What it leaves in the keychain is deleted once
  * the passphrase is entered again.
  */
+
 import { existsSync, rmSync } from 'node:fs';
 import { z } from 'zod';
 import { removeDurably, writeDurably } from '../../../platform/durable-file.ts';
+import { readJson } from '../../../platform/json-column.ts';
 import type { Random } from '../../../platform/random.ts';
 import { createTurns } from '../../../platform/turns.ts';
 import type { Log } from '../foundation/log.ts';
@@ -192,7 +194,7 @@ const erasedName = 'named:erased-keys';
 const nameList = z.array(z.string());
 
 async function erasedIn(file: SecretStore): Promise<readonly string[]> {
-  return nameList.parse(JSON.parse((await file.get(erasedName)) ?? '[]'));
+  return readJson(nameList, (await file.get(erasedName)) ?? '[]');
 }
 
 const otherKeys =

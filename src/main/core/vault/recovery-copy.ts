@@ -113,7 +113,7 @@ export function createRecoveryCopy(
       const update = async (change: (copied: Secrets | null) => Promise<Secrets | null>) => {
         const kept = await store.get(fileKeyName);
         if (kept === null) return;
-        const { head, key: hex } = keptShape.parse(JSON.parse(kept));
+        const { head, key: hex } = readJson(keptShape, kept);
         const key = Buffer.from(hex, 'hex');
         const { file } = readFile(path);
         const copied = file === null ? null : openSecrets(file.sealed, key, head);
@@ -156,7 +156,7 @@ export function createRecoveryCopy(
         async copyKey() {
           const kept = await store.get(fileKeyName);
           if (kept === null) return null;
-          const { head, key } = keptShape.parse(JSON.parse(kept));
+          const { head, key } = readJson(keptShape, kept);
           return { salt: head.salt, madeAt: head.madeAt, key: Buffer.from(key, 'hex') };
         },
         makeCopy: (recoveryKey, madeAt) =>
@@ -231,7 +231,7 @@ function writeFile(
 export function writeRecoveryCopy(path: string, secrets: Secrets, random: Random): void {
   const kept = secrets.get(fileKeyName);
   if (kept === undefined) return;
-  const { head, key } = keptShape.parse(JSON.parse(kept));
+  const { head, key } = readJson(keptShape, kept);
   const copied = new Map([...secrets].filter(([name]) => name !== fileKeyName));
   writeFile(path, { head, key: Buffer.from(key, 'hex') }, copied, random);
 }
@@ -269,7 +269,7 @@ function unreadable(cause: unknown): VaultError {
 function openSecrets(sealed: string, key: Uint8Array, head: Header): Secrets | null {
   try {
     const text = openText(Buffer.from(sealed, 'base64'), key, JSON.stringify(head));
-    return new Map(Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(text))));
+    return new Map(Object.entries(readJson(z.record(z.string(), z.string()), text)));
   } catch {
     return null;
   }

@@ -117,7 +117,7 @@ function readFile(path: string): z.infer<typeof sealedFileShape> {
 function readSecrets(sealed: Uint8Array, key: Uint8Array, header: Header): Map<string, string> {
   try {
     const text = openText(sealed, key, JSON.stringify(header));
-    return new Map(Object.entries(secretsShape.parse(JSON.parse(text))));
+    return new Map(Object.entries(readJson(secretsShape, text)));
   } catch {
     // A changed file and a wrong passphrase look the same; the second is what happens.
     throw wrongPassphrase();

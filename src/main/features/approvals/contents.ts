@@ -1,8 +1,10 @@
 /** What entries of approvals say: canonical JSON, so that the same content is the same bytes. */
+
 import { z } from 'zod';
 import { approvalLimit, approvalRule } from '../../../bridge/approvals.ts';
 import { writeNames } from '../../../contract/writes.ts';
 import { canonicalJson, sha256Hex } from '../../../platform/canonical-json.ts';
+import { readJson } from '../../../platform/json-column.ts';
 import { hex16, hex32 } from '../../../team-log/entry.ts';
 import type { ApprovalKind } from '../../../team-log/kinds.ts';
 
@@ -122,7 +124,7 @@ export const contentBytes = (value: Content): Buffer => Buffer.from(canonicalJso
 export function readContent(kind: ApprovalKind, bytes: Uint8Array): Content | null {
   const text = Buffer.from(bytes).toString();
   try {
-    const value = content.parse(JSON.parse(text));
+    const value = readJson(content, text);
     return value.what === kind && canonicalJson(value) === text ? value : null;
   } catch {
     return null;

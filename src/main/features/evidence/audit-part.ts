@@ -1,7 +1,9 @@
 /** The part of the audit log that belongs to a subject, and what proves it. */
+
 import { z } from 'zod';
 import { auditFilter } from '../../../bridge/audit.ts';
 import type { PersonalData } from '../../../bridge/evidence.ts';
+import { readJson } from '../../../platform/json-column.ts';
 import type { Anchor } from '../../core/audit/anchor.ts';
 import type { AuditReader } from '../../core/audit/audit-reader.ts';
 import { GENESIS } from '../../core/audit/chain.ts';
@@ -101,5 +103,5 @@ export async function auditPart(
 }
 
 const wordsOf = (salt: string | null, words: string | null): AuditWords | null =>
-  salt === null || words === null ? null : { salt, words: writtenWords.parse(JSON.parse(words)) };
+  salt === null || words === null ? null : { salt, words: readJson(writtenWords, words) };
 const writtenWords = z.record(z.string(), z.string());

@@ -1,7 +1,9 @@
 /** The entries of a profile, out of its database, always in the same order: equal facts give equal bytes. */
+
 import { z } from 'zod';
 import { jsonObject } from '../../../contract/scalars.ts';
 import { canonicalJson, canonicalJsonWith, sha256Hex } from '../../../platform/canonical-json.ts';
+import { readJson } from '../../../platform/json-column.ts';
 import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
 import { cleanAny } from '../../core/foundation/clean-json.ts';
 import { withoutKnown } from '../../core/foundation/secrets/without-known.ts';
@@ -201,7 +203,7 @@ function staysHere({ sqlite, erased, left }: Collecting, what: RowKind, row: Row
   const read = aboutRow.parse(row);
   const observedAt = read[at] ?? '';
   const isErased = (id: string, body = '{}'): boolean =>
-    erased.isKnown({ id, body: jsonObject.parse(JSON.parse(body)), observedAt });
+    erased.isKnown({ id, body: readJson(jsonObject, body), observedAt });
   const id = read[about.id] ?? '';
   if (what !== 'request') {
     const isEvent = read['kind'] === 'event';
@@ -224,8 +226,7 @@ function* observationsOf(parts: Collecting): Generator<Collected> {
   for (const found of select.iterate(...parameters)) {
     const row = observationRow.parse(found);
     const { observation_id, raw_sealed, body, id, observed_at: observedAt } = row;
-    if (hasErased && erased.isKnown({ id, observedAt, body: jsonObject.parse(JSON.parse(body)) }))
-      continue;
+    if (hasErased && erased.isKnown({ id, observedAt, body: readJson(jsonObject, body) })) continue;
     const told = withoutKnown(
       {
         ...{ kind: row.kind, id: row.id, source: row.source, observedAt: row.observed_at },

@@ -7,11 +7,13 @@
  * The head names the card that it is sealed to and an ephemeral key; nothing else can be read without that
  * card's private key. The signature covers the head, so the file can't be sealed again to somebody else.
  */
+
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { z } from 'zod';
 import { environment } from '../../../bridge/profiles.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
+import { readJson } from '../../../platform/json-column.ts';
 import { isSignedBy } from '../../../platform/signature.ts';
 import { BackupError } from '../../core/backup/backup-error.ts';
 import { readBlocks } from '../../core/backup/blocks.ts';
@@ -234,7 +236,7 @@ function finish(
 
 function parseLine(bytes: Buffer): z.infer<typeof line> {
   try {
-    return line.parse(JSON.parse(bytes.toString()));
+    return readJson(line, bytes);
   } catch (cause) {
     const sentence = `This ${noun} holds what this version of Causeway does not know. It was made by a later version, or is damaged: update Causeway here, then open it again. Nothing of it was merged.`;
     throw new BackupError('too-new', sentence, { cause });

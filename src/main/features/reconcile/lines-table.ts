@@ -10,7 +10,7 @@ import {
   reconcileKind,
 } from '../../../bridge/reconcile.ts';
 import { folded, partPattern } from '../../../platform/folded-text.ts';
-import { jsonText } from '../../../platform/json-column.ts';
+import { jsonText, readJson } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { splitAmount } from '../payouts/reading/amounts.ts';
 import type { Match } from './matching/types.ts';
@@ -47,7 +47,7 @@ const lineRow = z
   .transform(({ decided_at, decided_by, is_chosen, match: matched, ...row }) => ({
     ...row,
     ...{ decidedAt: decided_at, decidedBy: decided_by, isChosen: is_chosen === 1 },
-    match: matched === null ? null : match.parse(JSON.parse(matched)),
+    match: matched === null ? null : readJson(match, matched),
   }));
 export type StoredLine = z.output<typeof lineRow>;
 

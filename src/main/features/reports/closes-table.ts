@@ -1,8 +1,10 @@
 /** Period closes as they are stored: appended, never changed. */
+
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import { z } from 'zod';
 import { type PeriodClose, reportSection } from '../../../bridge/reports.ts';
+import { readJson } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 
 const fact = z.tuple([z.string(), z.string()]).readonly();
@@ -85,12 +87,12 @@ export function createClosesTable(sqlite: Sqlite) {
     },
     content(id: string): CloseContent {
       const found = sqlite.first('SELECT content FROM period_closes WHERE id = ?', [id]);
-      return closeContent.parse(JSON.parse(contentRow.parse(found).content));
+      return readJson(closeContent, contentRow.parse(found).content);
     },
     async snapshot(id: string): Promise<Snapshot> {
       const found = sqlite.first('SELECT snapshot FROM period_closes WHERE id = ?', [id]);
       const text = (await unpacked(snapshotRow.parse(found).snapshot)).toString('utf8');
-      return new Map(snapshotEntries.parse(JSON.parse(text)));
+      return new Map(readJson(snapshotEntries, text));
     },
     /** Closes of these days so far. */
     versions: ({ from, to, timeZone }: Pick<PeriodClose, 'from' | 'to' | 'timeZone'>): number =>

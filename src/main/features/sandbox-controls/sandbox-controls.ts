@@ -1,4 +1,5 @@
 /** What a person does at the built-in sandbox beside its API, and how Causeway learns of it. */
+
 import { z } from 'zod';
 import type {
   SandboxBankAccount,
@@ -20,6 +21,7 @@ import {
   type Terms,
   termsStates,
 } from '../../../contract/transitions.ts';
+import { readJson } from '../../../platform/json-column.ts';
 import type { ProfileCore } from '../../core/feature/feature.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { type CallControl, inPath } from './control-plane.ts';
@@ -345,7 +347,7 @@ function faultView({ id, kind, operation, count: left, ...options }: Record<stri
 function resourceOf(text: string): { resource?: Record<string, unknown> } {
   if (text.trim() === '') return {};
   try {
-    return { resource: jsonObject.parse(JSON.parse(text)) };
+    return { resource: readJson(jsonObject, text) };
   } catch (cause) {
     const sentence = 'The resource is not a JSON object. Nothing was sent.';
     throw new Failed('INVALID', { sentence, cause: 'json' }, { cause });

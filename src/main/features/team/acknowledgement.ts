@@ -1,5 +1,7 @@
 /** What an owner says of a problem of the log, as it is in the log and as it is taken from there. */
+
 import { z } from 'zod';
+import { readJson } from '../../../platform/json-column.ts';
 import { hex16, hex32, type SignedEntry } from '../../../team-log/entry.ts';
 import { problemKinds } from '../../../team-log/problems.ts';
 import type { TeamState } from './team-state.ts';
@@ -26,7 +28,7 @@ export function takeAcknowledgement(
   bytes: Uint8Array,
   personOf: (key: string) => string,
 ): void {
-  const { problem, note } = acknowledgement.parse(JSON.parse(Buffer.from(bytes).toString()));
+  const { problem, note } = readJson(acknowledgement, bytes);
   // Nobody talks the others out of a problem of what they wrote themselves.
   if (personOf(problem.author) === personOf(by)) return;
   if (state.acknowledge({ problem, note, by, at }))

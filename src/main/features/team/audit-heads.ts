@@ -2,8 +2,10 @@
  * Each computer tells how far its audit log goes, at most once an hour while it grows: a log that is cut there, or
  * written anew, does not fit what the others were told.
  */
+
 import { z } from 'zod';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { readJson } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { hex32, type SignedEntry } from '../../../team-log/entry.ts';
 import { problemOf } from '../../../team-log/problems.ts';
@@ -74,7 +76,7 @@ export function createAuditHeads({ sqlite, state, anchor, clock, own }: AuditHea
     },
     /** Keeps it, and tells what does not fit. In a transaction. Throws for another form. */
     take(entry: SignedEntry, content: Uint8Array): void {
-      const said = auditContent.parse(JSON.parse(Buffer.from(content).toString()));
+      const said = readJson(auditContent, content);
       const { head, alarm } = said;
       if (head !== null && !isIntactHead(head)) throw new TypeError('The head is not signed.');
       const told = toldBy(entry.author);

@@ -2,8 +2,10 @@
  * The content of an entry of kind `facts`: lines of canonical JSON, as a hand-over file has them. The first
  * says who wrote it and what computers are called; each other one is an entry of hand-over.
  */
+
 import { z } from 'zod';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
+import { readJson } from '../../../platform/json-column.ts';
 import { hex32 } from '../../../team-log/entry.ts';
 import { computerName } from '../handover/card.ts';
 import { type Entry, entryShape } from '../handover/entries.ts';
@@ -27,12 +29,12 @@ export const factsOf = (begin: FactsStart, lines: readonly string[]): Uint8Array
 /** Its lines, the start first. Throws where that is of another form. */
 export function readFacts(content: Uint8Array): FactsStart & { readonly lines: readonly string[] } {
   const [first = '', ...lines] = Buffer.from(content).toString().split('\n');
-  const { what: _start, ...begin } = start.parse(JSON.parse(first));
+  const { what: _start, ...begin } = readJson(start, first);
   return { ...begin, lines };
 }
 
 /** Throws for another form, as of a kind that only a later version knows. */
-export const readFact = (line: string): Entry => entryShape.parse(JSON.parse(line));
+export const readFact = (line: string): Entry => readJson(entryShape, line);
 
 /** Lines in groups that fit into an entry each, in order. */
 export function* inEntries(lines: Iterable<string>): Generator<readonly string[]> {

@@ -2,9 +2,11 @@
  * An invitation: a text of one use, valid a day. It says which team it is for and where its database is, and has
  * a code that the request to join is sealed under. It holds no password; who has it can ask, and an owner admits.
  */
+
 import { hkdfSync } from 'node:crypto';
 import { z } from 'zod';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
+import { readJson } from '../../../platform/json-column.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { createSeal } from '../../../platform/sealing.ts';
 import { isSignedBy } from '../../../platform/signature.ts';
@@ -80,7 +82,7 @@ export function invitationOf(typed: string, now: number): Invitation {
 
 function read(encoded: string): Invitation | null {
   try {
-    const found = shape.parse(JSON.parse(Buffer.from(encoded, 'base64url').toString()));
+    const found = readJson(shape, Buffer.from(encoded, 'base64url'));
     const { signature, ...said } = found;
     return isSignedBy(said.signing, purpose, canonicalJson(said), signature) ? found : null;
   } catch {
@@ -103,7 +105,7 @@ export function openRequest(
 ): Card | null {
   try {
     const opened = sealOf(code).open(`${team} ${id}`, request);
-    const card = cardShape.parse(JSON.parse(Buffer.from(opened).toString()));
+    const card = readJson(cardShape, opened);
     return isIntactCard(card) ? card : null;
   } catch {
     return null;

@@ -1,6 +1,8 @@
 /** What members call themselves: sealed for the team. */
+
 import { z } from 'zod';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
+import { readJson } from '../../../platform/json-column.ts';
 import type { Epochs } from '../../../team-log/epochs.ts';
 import type { Membership } from '../../../team-log/membership.ts';
 import type { SealedName } from '../../../team-log/membership-payload.ts';
@@ -19,7 +21,7 @@ export type MemberName = z.infer<typeof memberName>;
 export const memberNameText = (name: MemberName): string => canonicalJson(name);
 
 /** Throws for another form. */
-export const readMemberName = (text: string): MemberName => memberName.parse(JSON.parse(text));
+export const readMemberName = (text: string): MemberName => readJson(memberName, text);
 
 /** null where this computer can't open it, or it is of another form. */
 export function openedMemberName(

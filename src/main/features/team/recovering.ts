@@ -1,6 +1,8 @@
 /** How a computer that knows nothing of a team becomes an owner of it: by the words of the team's recovery key. */
+
 import { z } from 'zod';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { readJson } from '../../../platform/json-column.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { createChain } from '../../../team-log/chain.ts';
 import { hashOfEntry, type SignedEntry, streamOfTeam } from '../../../team-log/entry.ts';
@@ -111,7 +113,7 @@ export function createRecovering(parts: RecoveringParts) {
     const said = withEpochs(key, membership, (epochs) =>
       shared.flatMap((entry) => {
         try {
-          return sharedStream.parse(JSON.parse(Buffer.from(epochs.open(entry)).toString()));
+          return readJson(sharedStream, epochs.open(entry));
         } catch (error) {
           const isUnreadable = error instanceof z.ZodError || error instanceof SyntaxError;
           if (error instanceof Unopenable || isUnreadable) return [];

@@ -2,7 +2,9 @@
  * The service's token as owners shared it: what the log has of it, and what is kept here, sealed. Each entry names
  * those that it takes the place of, so that what counts does not hang on anybody's clock.
  */
+
 import { z } from 'zod';
+import { readJson } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { hashOfEntry, hex32, type SignedEntry } from '../../../team-log/entry.ts';
 import { sealedSecrets } from '../../../team-log/paths.ts';
@@ -36,8 +38,7 @@ export interface Shared {
   readonly isUsed: boolean;
 }
 
-const readContent = (content: Uint8Array | string): TokenContent =>
-  tokenContent.parse(JSON.parse(Buffer.from(content).toString()));
+const readContent = (content: Uint8Array | string): TokenContent => readJson(tokenContent, content);
 
 /** Keeps what an owner said. In a transaction. Throws for another form. */
 export function takeToken(sqlite: Sqlite, entry: SignedEntry, content: Uint8Array): void {

@@ -3,8 +3,10 @@
  * between them. An entry's head is stored with the last of its lines; after a stop it is read again, and what
  * came of it already changes nothing.
  */
+
 import { z } from 'zod';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { readJson } from '../../../platform/json-column.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { SignedEntry } from '../../../team-log/entry.ts';
@@ -255,9 +257,9 @@ export function createTaking(parts: TakingParts) {
 
   /** What its author says of a stream: what it has of it, or which profile it is. */
   function hear(entry: SignedEntry, content: Uint8Array): void {
-    const said: unknown = JSON.parse(Buffer.from(content).toString());
-    if (entry.kind === 'heads') tell(judge.hear(entry.stream, headsContent.parse(said).heads));
-    else if (!parts.isShared(sharedStream.parse(said))) tell([otherProfile(entry)]);
+    if (entry.kind === 'heads')
+      tell(judge.hear(entry.stream, readJson(headsContent, content).heads));
+    else if (!parts.isShared(readJson(sharedStream, content))) tell([otherProfile(entry)]);
   }
 
   function takeLine(of: Begun, merging: Merging, reducing: Reduce, run: Run): void {

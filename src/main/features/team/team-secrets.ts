@@ -3,7 +3,9 @@
  * codes of invitations. In the vault, and in no backup (core/vault/key-names.ts): two computers that were
  * restored from one backup must not write as the same author.
  */
+
 import { z } from 'zod';
+import { readJson } from '../../../platform/json-column.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { hex32 } from '../../../team-log/entry.ts';
 import { type SigningKey, signingKeyOf } from '../../core/audit/signing.ts';
@@ -41,7 +43,7 @@ export const teamSecretsOf = (vault: { readonly named: SecretStore }, profileId:
   /** null where there are none, as after a restore. */
   async read(): Promise<TeamSecrets | null> {
     const text = await vault.named.get(nameOf(profileId));
-    return text === null ? null : shape.parse(JSON.parse(text));
+    return text === null ? null : readJson(shape, text);
   },
   keep: (secrets: TeamSecrets) => vault.named.set(nameOf(profileId), JSON.stringify(secrets)),
   forget: () => vault.named.delete(nameOf(profileId)),

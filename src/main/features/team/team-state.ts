@@ -1,5 +1,7 @@
 /** What a profile keeps of its team. Whoever changes it runs a transaction. */
+
 import { z } from 'zod';
+import { jsonText, readJson } from '../../../platform/json-column.ts';
 import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
 import {
   type ChainHead,
@@ -76,7 +78,7 @@ export function entryOf(found: unknown): OutboxEntry {
   const { number, header, signature, bytes } = entryRow.parse(found);
   return {
     number,
-    entry: { ...entryHeader.parse(JSON.parse(header)), signature, bytes: new Uint8Array(bytes) },
+    entry: { ...readJson(entryHeader, header), signature, bytes: new Uint8Array(bytes) },
   };
 }
 
@@ -153,7 +155,7 @@ export function openTeamState(sqlite: Sqlite, onAside: (said: Acknowledged) => v
 
     cursorOf(stream: string): unknown {
       const [text] = sqlite.texts('SELECT cursor FROM team_cursors WHERE stream = ?', [stream]);
-      return text === undefined ? null : (JSON.parse(text) as unknown);
+      return text === undefined ? null : jsonText.parse(text);
     },
     keepCursor: (stream: string, cursor: unknown) =>
       sqlite.run(
@@ -184,7 +186,7 @@ export function openTeamState(sqlite: Sqlite, onAside: (said: Acknowledged) => v
            AND json_extract(header, '$.author') = ? ORDER BY number DESC LIMIT 1`,
         [stream, author],
       );
-      return header === undefined ? null : headOfEntry(entryHeader.parse(JSON.parse(header)));
+      return header === undefined ? null : headOfEntry(readJson(entryHeader, header));
     },
     /** The oldest of a stream that waits to be sent: its sequence, and the hash of the one before; null where none does. */
     firstOf(stream: string, author: string): { sequence: number; previous: string } | null {

@@ -1,7 +1,9 @@
 /** The browser host's program: built as out/main/browser.js, beside the page that it serves. */
+
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { readJson } from '../../../platform/json-column.ts';
 import { keepSmallnessHere } from '../cli/small-process.ts';
 import { loadPageFiles } from './page-files.ts';
 import { runProgram } from './run.ts';
@@ -11,8 +13,9 @@ keepSmallnessHere();
 const packageShape = z.object({ version: z.string() });
 
 /** The built layout: out/main/browser.js, out/renderer, package.json. */
-const { version } = packageShape.parse(
-  JSON.parse(readFileSync(resolve(import.meta.dirname, '../../package.json'), 'utf8')),
+const { version } = readJson(
+  packageShape,
+  readFileSync(resolve(import.meta.dirname, '../../package.json')),
 );
 
 await runProgram({

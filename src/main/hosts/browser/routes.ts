@@ -1,7 +1,9 @@
 /** The few addresses that the browser host answers, for requests that are past the gate. */
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { browserHostPaths, callTokenHeader } from '../../../bridge/transport.ts';
+import { jsonOrNull } from '../../../platform/json-column.ts';
 import { readCookie, setCookie } from './cookie.ts';
 import { answerDownload, type DownloadsOptions } from './downloads.ts';
 import { only } from './gate.ts';
@@ -64,12 +66,7 @@ function answerProbe(
 async function readCode(request: IncomingMessage): Promise<string | null> {
   if (only(request, 'content-type') !== 'application/json') return null;
   const body = await readBody(request, maxBodyBytes);
-  if (body === null) return null;
-  try {
-    return exchangeRequest.safeParse(JSON.parse(body)).data?.code ?? null;
-  } catch {
-    return null;
-  }
+  return body === null ? null : (jsonOrNull(exchangeRequest, body)?.code ?? null);
 }
 
 export interface RoutesOptions extends ExchangeOptions, SecretPagesOptions, DownloadsOptions {

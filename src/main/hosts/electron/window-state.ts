@@ -1,5 +1,7 @@
 /** Where the window was left, so that it opens there again. */
+
 import { z } from 'zod';
+import { jsonOrNull } from '../../../platform/json-column.ts';
 
 const bounds = z.object({
   x: z.int().exactOptional(),
@@ -23,14 +25,8 @@ export const initialWindowState: WindowState = {
 };
 
 /** Reads what was kept. A file that is missing, damaged or of another shape gives the initial state. */
-export function parseWindowState(text: string | null): WindowState {
-  if (text === null) return initialWindowState;
-  try {
-    return windowState.safeParse(JSON.parse(text)).data ?? initialWindowState;
-  } catch {
-    return initialWindowState;
-  }
-}
+export const parseWindowState = (text: string | null): WindowState =>
+  (text === null ? null : jsonOrNull(windowState, text)) ?? initialWindowState;
 
 /** Drops a position that no display shows any more, so that the window can't open out of sight. */
 export function visibleOn(state: WindowState, displays: readonly Rectangle[]): WindowState {

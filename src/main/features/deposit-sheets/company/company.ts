@@ -1,6 +1,8 @@
 /** Whose letterhead stands on deposit sheets, and on what paper. Of one profile. */
+
 import { z } from 'zod';
 import { type CompanyInput, type CompanyView, paper } from '../../../../bridge/deposit-sheets.ts';
+import { readJson } from '../../../../platform/json-column.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { Letterhead, Logo, Paper } from '../../../core/pdf/types.ts';
 
@@ -47,7 +49,7 @@ export function openCompany(sqlite: Sqlite): Companies {
       return {
         letterhead: {
           name: kept.name,
-          addressLines: lines.parse(JSON.parse(kept.address_lines)),
+          addressLines: readJson(lines, kept.address_lines),
           logo: hasLogo ? { type, width, height, bytes } : null,
         },
         paper: kept.paper,

@@ -1,5 +1,7 @@
 /** For tests: desks with a database in memory each, that tell one another what they have. */
+
 import { type Clock, isoNow } from '../../../../platform/clock.ts';
+import { readJson } from '../../../../platform/json-column.ts';
 import { type Migration, migrate } from '../../../../platform/migrations.ts';
 import type { Random } from '../../../../platform/random.ts';
 import { createSeal } from '../../../../platform/sealing.ts';
@@ -101,7 +103,7 @@ export function createDesk(
           [id],
         );
         const merging = createMerging(sqlite, openOrigins(sqlite, own, id), []);
-        for (const line of lines) merging.take(entryShape.parse(JSON.parse(line)));
+        for (const line of lines) merging.take(readJson(entryShape, line));
         return merging.finish();
       }),
   };

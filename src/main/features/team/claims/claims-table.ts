@@ -1,7 +1,7 @@
 /** Claims of the whole team as they were taken from its log, in the profile's database. */
 import { z } from 'zod';
 import { intentOperation } from '../../../../bridge/intents.ts';
-import { jsonText } from '../../../../platform/json-column.ts';
+import { jsonText, readJson } from '../../../../platform/json-column.ts';
 import type { Migration } from '../../../../platform/migrations.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import {
@@ -69,7 +69,7 @@ export const claimMigrations: readonly Migration[] = [
 ];
 
 const parse = <Content>(shape: z.ZodType<Content>, content: Uint8Array): Content =>
-  shape.parse(JSON.parse(Buffer.from(content).toString()));
+  readJson(shape, content);
 
 /** Throws for a content of another form. */
 export const readClaim = (content: Uint8Array): ClaimContent => parse(claimContent, content);

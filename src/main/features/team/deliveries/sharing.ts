@@ -3,7 +3,9 @@
  * the secret, too, sealed to each; that of a tunnel's stays on its computer. The desk that shared a webhook first keeps its sharing up to date with who is a
  * member; when its person left, any other one does.
  */
+
 import { z } from 'zod';
+import { readJson } from '../../../../platform/json-column.ts';
 import type { Random } from '../../../../platform/random.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { hex16, type TeamSigning } from '../../../../team-log/entry.ts';
@@ -67,7 +69,7 @@ export function createSharing(parts: SharingParts) {
     const row = sqlite.first(`SELECT * FROM ${table} WHERE path = ?`, [path]);
     if (row === undefined) return null;
     const { author = own, told } = toldRow.parse(row);
-    return { author, told: new Set(keys.parse(JSON.parse(told))) };
+    return { author, told: new Set(readJson(keys, told)) };
   };
   const keepPath = (path: string, told: readonly string[]) =>
     sqlite.run(
@@ -157,9 +159,7 @@ export function createSharing(parts: SharingParts) {
     },
     /** Throws for a content of another form. Inside the transaction that takes the entry. */
     queue(author: string, content: Uint8Array): void {
-      const { path, secrets, webhookId } = webhookContent.parse(
-        JSON.parse(Buffer.from(content).toString()),
-      );
+      const { path, secrets, webhookId } = readJson(webhookContent, content);
       const before = toldOf('team_webhooks', path);
       const told = new Set([...(before?.told ?? []), ...secrets.map(({ to }) => to)]);
       keepWebhook(path, before?.author ?? author, told);
@@ -174,9 +174,7 @@ export function createSharing(parts: SharingParts) {
       for (const text of sqlite.texts('SELECT path FROM team_shared')) {
         const row = sqlite.first('SELECT content FROM team_shared WHERE path = ?', [text]);
         const { content } = contentRow.parse(row);
-        const { path, webhookId, secrets } = webhookContent.parse(
-          JSON.parse(Buffer.from(content).toString()),
-        );
+        const { path, webhookId, secrets } = readJson(webhookContent, content);
         const opened = openSecret(secrets, placeOf(path), signing);
         const secret = opened?.webhookId === webhookId ? opened.secret : null;
         try {

@@ -1,7 +1,9 @@
 /** Traits: one combination of all that events have few values of (schema/timeline-1.ts). */
+
 import { z } from 'zod';
 import type { EventFlag } from '../../../../bridge/event-flags.ts';
 import type { EventSignature } from '../../../../bridge/timeline.ts';
+import { jsonText } from '../../../../platform/json-column.ts';
 
 /** Flags that are filtered by, and others. */
 export interface Traits extends Readonly<Record<EventFlag, boolean>> {
@@ -32,10 +34,7 @@ export const roles = ['first', 'repeat', 'differs', 'mock'] as const;
 export const roleNumber = (role: (typeof roles)[number]): number => roles.indexOf(role);
 
 const flag = z.int().transform((value) => value === 1);
-const slotList = z
-  .string()
-  .transform((text): unknown => JSON.parse(text))
-  .pipe(z.array(z.int()));
+const slotList = jsonText.pipe(z.array(z.int()));
 
 export const traitsRow = z
   .object({

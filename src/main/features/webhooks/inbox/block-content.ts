@@ -2,7 +2,9 @@
  * Content of several deliveries in one run of bytes. Each: length of the headers and of the body
  * (32 bits each), the headers as a JSON list of names and values in turn, the body.
  */
+
 import { z } from 'zod';
+import { readJson } from '../../../../platform/json-column.ts';
 import type { DeliveryContent, RawHeaders } from './types.ts';
 
 const LENGTHS = 8;
@@ -45,7 +47,7 @@ const headerList = z.array(z.string());
 /** One delivery of a block. Throws when the block does not hold one there. */
 export function unpackContent(bytes: Uint8Array, place: number): DeliveryContent {
   const { block, headersAt, bodyAt, end } = placesIn(bytes, place);
-  const flat = headerList.parse(JSON.parse(block.toString('utf8', headersAt, bodyAt)));
+  const flat = readJson(headerList, block.toString('utf8', headersAt, bodyAt));
   // A copy: the block would stay in memory as long as the body does.
   return { headers: inPairs(flat), body: new Uint8Array(block.subarray(bodyAt, end)) };
 }

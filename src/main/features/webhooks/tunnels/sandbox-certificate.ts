@@ -2,6 +2,7 @@
  * The certificate of the receiver for deliveries on loopback. It signs itself and may sign nothing
  * else, so that whoever trusts it trusts this one key for these names, and no more.
  */
+import { jsonOrNull } from '../../../../platform/json-column.ts';
 import 'reflect-metadata';
 import {
   BasicConstraintsExtension,
@@ -56,15 +57,9 @@ export async function openSandboxCertificate(
   return made;
 }
 
-function readKept(text: string | null): ServerCertificate | null {
-  if (text === null) return null;
-  try {
-    return kept.parse(JSON.parse(text));
-  } catch {
-    // Nothing depends on the old key: the sandbox is told of the certificate at every start.
-    return null;
-  }
-}
+/** Nothing depends on the old key: the sandbox is told of the certificate at every start. */
+const readKept = (text: string | null): ServerCertificate | null =>
+  text === null ? null : jsonOrNull(kept, text);
 
 function isGood(pem: string, now: number): boolean {
   try {
