@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answeredBy, relayCheckHeader } from '../team-log/relay-check.ts';
 import { type PostgresServer, startPostgres } from '../team-log/testing/postgres.ts';
+import { createReceived } from './relay.ts';
 import type { RelayProcess } from './testing/relay-process.ts';
 import {
   createRelayTeam,
@@ -204,3 +205,36 @@ it('takes nothing after an owner removed it', async () => {
   expect(await post(again.port, judged, eventBody('event_removed'))).toBe(503);
   expect(await health(again.port)).toBe(503);
 }, 30_000);
+
+it('ends the stretch at the first delivery that is not durable, and begins with the next one that is', async () => {
+  let now = 1_000;
+  let isAway = false;
+  const said: [number, number][] = [];
+  const received = createReceived({
+    clock: { now: () => now },
+    isTaking: () => true,
+    async say(from, to) {
+      if (isAway) throw new Error('away');
+      said.push([from, to]);
+    },
+  });
+  await received.tell();
+  now = 2_000;
+  received.failed(now);
+  now = 3_000;
+  received.failed(now);
+  now = 4_000;
+  received.taken();
+  now = 5_000;
+  isAway = true;
+  await expect(received.tell()).rejects.toThrow('away');
+  isAway = false;
+  now = 6_000;
+  await received.tell();
+  now = 7_000;
+  await received.tell();
+  expect(said).toEqual([
+    [1_000, 2_000],
+    [6_000, 7_000],
+  ]);
+});

@@ -12,7 +12,7 @@ export { databaseFileName } from './application.ts';
 export type { TokenClaims } from './auth/tokens.ts';
 export type { SandboxOptions } from './options.ts';
 /** Of its state, for whoever erases customers in it. */
-export { forgetCustomers } from './state/forget-customers.ts';
+export { forgetCustomers } from './state/records.ts';
 /** Of its state, for whoever repairs that. */
 export { sandboxMigrations } from './state/schema.ts';
 

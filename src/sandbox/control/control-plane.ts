@@ -4,17 +4,71 @@
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
 import { isLoopback } from '../deliveries/addresses.ts';
+import { faultInput } from '../faults/rules.ts';
 import type { Answer } from '../http/answers.ts';
 import { checkContentType, parseJson, readText } from '../http/body.ts';
 import { refusals } from '../http/refusal.ts';
-import type { ControlParts, ControlRoute } from './control-route.ts';
+import { parsed } from '../http/validation.ts';
+import { nextUpdated } from '../ids.ts';
+import { type ControlParts, type ControlRoute, created, done } from './control-route.ts';
 import { customerRoutes } from './customer-routes.ts';
-import { deliveryRoutes } from './delivery-routes.ts';
 import { eventRoutes } from './event-routes.ts';
-import { faultRoutes } from './fault-routes.ts';
 import { payoutRoutes } from './payout-routes.ts';
 import { stateRoutes } from './state-routes.ts';
+
+/** Faults: set, list, clear. */
+const faultRoutes: readonly ControlRoute[] = [
+  {
+    method: 'GET',
+    path: '/faults',
+    handle: ({ service }) => done({ faults: service.faults.list() }),
+  },
+  {
+    method: 'POST',
+    path: '/faults',
+    handle: ({ service }, { body }) => created(service.faults.add(parsed(faultInput, body))),
+  },
+  {
+    method: 'DELETE',
+    path: '/faults',
+    handle: ({ service }) => {
+      service.faults.clear();
+      return done({ faults: service.faults.list() });
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/faults/{fault}',
+    handle: ({ service }, { params }) => {
+      if (!service.faults.clear(params['fault'])) throw refusals.notFound('Fault not found');
+      return done({ faults: service.faults.list() });
+    },
+  },
+];
+
+/** Activating and deactivating a webhook. */
+const webhookChange = z.strictObject({ active: z.boolean() });
+
+const deliveryRoutes: readonly ControlRoute[] = [
+  {
+    method: 'PATCH',
+    path: '/webhooks/{webhook}',
+    handle: async ({ service }, { params, body }) => {
+      const { active } = parsed(webhookChange, body);
+      const webhook = service.webhooks.get(params['webhook'] ?? '');
+      if (webhook === undefined) throw refusals.notFound('Webhook not found');
+      await service.commit.submit(() => {
+        service.webhooks.setActive(webhook.id, active, nextUpdated(webhook.updated, service.clock));
+        if (!active) service.deliveries.cancelAll(webhook.id);
+      });
+      service.eventReader.forget();
+      const changed = service.webhooks.get(webhook.id) ?? webhook;
+      return done({ webhook: service.webhooks.record(changed, false) });
+    },
+  },
+];
 
 export interface ControlPlaneParts extends ControlParts {
   readonly controlToken: string;

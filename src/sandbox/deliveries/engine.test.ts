@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { sign } from '../../contract/signature.ts';
+import { defaultSettings } from '../state/settings.ts';
 import {
   attempts,
   createWebhook,
@@ -9,8 +10,8 @@ import {
   trigger,
 } from '../testing/deliveries.ts';
 import { startSandbox, temporaryDirectory } from '../testing/harness.ts';
-import type { Receiver } from '../testing/receiver.ts';
-import { startReceiver, status } from '../testing/receiver.ts';
+import { type Receiver, startReceiver, status } from '../testing/receiver.ts';
+import { signatureFor } from './engine.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -226,4 +227,18 @@ test('a reset ends what is under way and leaves nothing behind', async () => {
   const id = await trigger(running, { name: 'wallet.create' });
   const all = await receiver.until((received) => received.some((one) => idOf(one) === id));
   expect(all.at(-1)).toBeDefined();
+});
+
+const secret = 'secret_abc';
+/** Parsed and written again it has no space, and another number. */
+const body = Buffer.from('{"amount": 1.0}');
+
+test('the bytes that are sent are signed, not what they say', () => {
+  expect(signatureFor(body, secret, 'genuine', defaultSettings)).toBe(sign(body, secret));
+});
+
+test('where the switch says so, the body is signed as it is when written again', () => {
+  const settings = { ...defaultSettings, signatureInput: 'reserialised' as const };
+  const again = Buffer.from('{"amount":1}');
+  expect(signatureFor(body, secret, 'genuine', settings)).toBe(sign(again, secret));
 });

@@ -2,16 +2,17 @@
  * The delivery engine: at least once, from the durable queue. An attempt is recorded when it ends, so one
  * under way when the process ended is made again.
  */
+
+import { sign } from '../../contract/signature.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { EventReader } from '../events/reader.ts';
 import { type Ids, nextUpdated } from '../ids.ts';
 import type { SandboxLog } from '../log.ts';
-import type { Deliveries, Delivery, DeliveryState } from '../state/deliveries.ts';
-import type { SettingsStore } from '../state/settings.ts';
+import type { Deliveries, Delivery, DeliveryState, Signing } from '../state/deliveries.ts';
+import type { Settings, SettingsStore } from '../state/settings.ts';
 import type { SharedCommit } from '../state/shared-commit.ts';
 import type { Webhook, Webhooks } from '../state/webhooks.ts';
 import type { Schedule } from './schedule.ts';
-import { signatureFor } from './signing.ts';
 import type { Sent, Transport } from './transport.ts';
 
 /**
@@ -241,4 +242,22 @@ function problemOf(sent: Sent): string | null {
   return sent.status >= 300 && sent.status < 400
     ? `Answered ${sent.status}: redirects are not followed.`
     : `Answered ${sent.status}.`;
+}
+
+/** The value of the `signature` header; null for none. */
+export function signatureFor(
+  body: Buffer,
+  secret: string,
+  signing: Signing,
+  settings: Settings,
+): string | null {
+  if (signing === 'missing') return null;
+  if (signing === 'wrong') return sign(body, `${secret}wrong`);
+  const key = settings.signatureKey === 'whole' ? secret : secret.slice(secret.indexOf('_') + 1);
+  const input =
+    settings.signatureInput === 'raw'
+      ? body
+      : Buffer.from(JSON.stringify(JSON.parse(body.toString('utf8'))));
+  const hex = sign(input, key);
+  return settings.signatureCase === 'lower' ? hex : hex.toUpperCase();
 }

@@ -1,7 +1,27 @@
 /** A reference that came with what made the record: kept where nobody said another by now. */
+
+import { z } from 'zod';
+import type { AnnotatedKind } from '../../../bridge/annotations.ts';
 import { folded } from '../../../platform/folded-text.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { AnnotatedRecord } from './annotations.ts';
+
+/** Finds records by the reference that a company gave them. */
+const rows = z.array(z.object({ id: z.string(), reference: z.string() }));
+
+/** Records of the kind with one of these references; case and accents are not looked at. */
+export const byReference = (
+  sqlite: Sqlite,
+  kind: AnnotatedKind,
+  references: readonly string[],
+): { readonly id: string; readonly reference: string }[] =>
+  rows.parse(
+    sqlite.all(
+      `SELECT id, reference FROM annotation_references
+       WHERE kind = ? AND folded IN (SELECT value FROM json_each(?)) ORDER BY id`,
+      [kind, JSON.stringify(references.map((reference) => folded(reference)))],
+    ),
+  );
 
 /**
  * Joins a running transaction. False where the record has a reference, or one was taken away.

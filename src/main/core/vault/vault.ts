@@ -20,7 +20,7 @@ import type { KeyedFiles } from './changing-keys.ts';
 import { type FoundKeychain, findKeychain } from './find-keychain.ts';
 import { isDatabaseKeyName } from './key-names.ts';
 import { joinKeyRecords } from './key-record.ts';
-import { keychainInUse } from './keychain-in-use.ts';
+import { keychainInUse } from './long-secrets.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { createMoves, notNow } from './move-secrets.ts';
 import { requireNewPassphrase } from './new-passphrase.ts';

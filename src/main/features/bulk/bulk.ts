@@ -32,8 +32,7 @@ import {
 } from './drafts/draft.ts';
 import { createDrafts, type Drafts } from './drafts/drafts.ts';
 import { createUploads } from './drafts/uploads.ts';
-import { problems } from './exports/problems.ts';
-import { result } from './exports/result.ts';
+import { problems, result } from './exports/result.ts';
 import type { RowSource } from './exports/sheet-rows.ts';
 import type { RunOrder } from './runs/prepare-run.ts';
 import { openRuns, type Runs, type RunsParts } from './runs/runs.ts';

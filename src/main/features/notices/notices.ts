@@ -4,6 +4,7 @@ import {
   type NoticePlace,
   type NoticeSettings,
   noticeKinds,
+  type QuietHours,
   type ShownNotice,
 } from '../../../bridge/notices.ts';
 import type { NeedItem } from '../../../bridge/overview.ts';
@@ -12,7 +13,6 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import { createPacedWork } from '../../core/foundation/paced-work.ts';
 import type { HostNotices } from './host-notices.ts';
-import { isQuiet } from './quiet.ts';
 import type { FoundKind, NoticeStore } from './store.ts';
 
 /** Notices that wait for a page. */
@@ -188,4 +188,14 @@ function noticeWords(
   const rest = names.length > shownNames ? ' and others' : '';
   const profile = `Profile: ${plain(told.profileName)}`;
   return { title, body: shown === '' ? profile : `${shown}${rest} · ${profile}` };
+}
+
+/** `now` in milliseconds since 1970. */
+export function isQuiet(now: number, quiet: QuietHours | null): boolean {
+  if (quiet === null) return false;
+  const { from, to, zone } = quiet;
+  const wall = new Intl.DateTimeFormat('en-GB', {
+    ...{ timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  }).format(now);
+  return from < to ? from <= wall && wall < to : from <= wall || wall < to;
 }

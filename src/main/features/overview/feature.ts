@@ -19,11 +19,15 @@ import { openHandled } from './handled.ts';
 import { overviewMigrations } from './migrations.ts';
 import { barsIn, movedIn } from './moved.ts';
 import { approvalsThat } from './needs/approvals.ts';
-import { openChanges } from './needs/changes.ts';
 import { kycInReview, rejectedKyc, waitingCustomers, waitingKyc } from './needs/customers.ts';
 import { openMismatches } from './needs/mismatches.ts';
-import { payoutsThat } from './needs/payouts.ts';
-import { conflictingMatches, unresolvedRequests, waitingRuns } from './needs/requests.ts';
+import {
+  conflictingMatches,
+  openChanges,
+  payoutsThat,
+  unresolvedRequests,
+  waitingRuns,
+} from './needs/requests.ts';
 import {
   type BackupSourceParts,
   backupsThat,

@@ -26,13 +26,12 @@ import { requireNoSecret } from '../../core/intents/no-secret.ts';
 import type { AsOfRecords } from '../../core/records/as-of.ts';
 import { instantOf } from '../../core/records/order.ts';
 import type { Records } from '../../core/records/types.ts';
-import { candidatesOf } from './candidates.ts';
 import { createChoices } from './choices.ts';
 import { createEventAmounts, type EventAmounts } from './event-amounts.ts';
 import { followPayouts } from './follow.ts';
 import { createNames } from './names.ts';
 import { openPastPayouts } from './past.ts';
-import { createPayoutEvents, type UnassignedEvent } from './payout-events.ts';
+import { candidatesOf, createPayoutEvents, type UnassignedEvent } from './payout-events.ts';
 import { type CreatedBetween, factsOf, type PayoutFacts } from './payout-facts.ts';
 import {
   createPayoutQueries,

@@ -15,8 +15,7 @@ import { type DatabaseWatch, watched } from '../../core/repair/database-watch.ts
 import type { Vault } from '../../core/vault/vault.ts';
 import { openInbox } from './inbox/inbox.ts';
 import type { Inbox } from './inbox/types.ts';
-import { type CoverageLog, openCoverageLog } from './receiver/coverage-log.ts';
-import { coverageNow } from './receiver/coverage-now.ts';
+import { type CoverageLog, coverageNow, openCoverageLog } from './receiver/coverage-log.ts';
 import { ReceiverPortTaken } from './receiver/listen.ts';
 import { PortsDamaged } from './receiver/ports.ts';
 import { startReceiver } from './receiver/receiver.ts';

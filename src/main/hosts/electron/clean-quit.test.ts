@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { App } from 'electron';
 import { pino } from 'pino';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { enableCleanQuit } from './clean-quit.ts';
+import { enableCleanQuit, showWaitingBox } from './clean-quit.ts';
 
 let app: EventEmitter & { quit: () => void };
 let quits: number;
@@ -84,4 +84,17 @@ it('hurries at a second request, and waits no longer than that takes', async () 
   } finally {
     vi.useRealTimers();
   }
+});
+
+const { signal } = new AbortController();
+const answers = (response: number) => async () => ({ response, checkboxChecked: false });
+
+it.each([
+  ['waits', answers(0), 0],
+  ['ends at once', answers(1), 1],
+  ['waits where no box can be shown', () => Promise.reject(new Error('no display')), 0],
+])('%s', async (_what, showMessageBox, quits) => {
+  const quit = vi.fn();
+  await showWaitingBox({ showMessageBox }, { quit }, signal);
+  expect(quit).toHaveBeenCalledTimes(quits);
 });

@@ -1,5 +1,5 @@
 /** Quitting waits until the console has closed its databases; however often it is asked for. */
-import type { App } from 'electron';
+import type { App, Dialog } from 'electron';
 import type { Log } from '../../core/foundation/log.ts';
 import { createStopRequests } from '../stop-requests.ts';
 
@@ -51,4 +51,26 @@ export function enableCleanQuit(
         finish();
       });
   });
+}
+
+/** Quits once more when a person wants no wait. Gone when `closed` is aborted. Never rejects. */
+export async function showWaitingBox(
+  dialog: Pick<Dialog, 'showMessageBox'>,
+  app: Pick<App, 'quit'>,
+  closed: AbortSignal,
+): Promise<void> {
+  const { response } = await dialog
+    .showMessageBox({
+      type: 'info',
+      message: 'Waiting for a response…',
+      detail:
+        'A request is under way. Causeway stops when the service responds, within a minute. If you stop now, the outcome is unknown.',
+      buttons: ['Wait', 'End now'],
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+      signal: closed,
+    })
+    .catch(() => ({ response: 0 }));
+  if (response === 1) app.quit();
 }

@@ -32,28 +32,32 @@ import { openKeychain } from '../../core/vault/keychain.ts';
 import { type Control, startControl } from '../browser/control.ts';
 import { readPassphraseFile } from '../passphrase-file.ts';
 import { enableAppProtocol } from './app-protocol.ts';
-import { createBridgeHandler } from './bridge-handler.ts';
-import { enableBridgePorts } from './bridge-port.ts';
-import { enableCleanQuit } from './clean-quit.ts';
+import { createBridgeHandler, enableBridgePorts } from './bridge-port.ts';
+import { enableCleanQuit, showWaitingBox } from './clean-quit.ts';
 import type { HostOptions } from './host-options.ts';
-import { createKeyFileDialog } from './key-file-dialog.ts';
 import { claimLinks, type GivenLinks } from './links.ts';
 import { menuTemplate } from './menu.ts';
-import { enableNavigationRules } from './navigation.ts';
 import { createBadge, createSystemNotices } from './notices.ts';
 import { isPage, isPrint, isUnder, pageHost, pageUrl, printUrl, secretHost } from './origins.ts';
 import { createOutboundFetch } from './outbound.ts';
+import {
+  enableNavigationRules,
+  enablePermissions,
+  enableRequestRules,
+  isOfPage,
+} from './page-limits.ts';
 import { answerPage, type DevelopmentServer } from './page-protocol.ts';
-import { enablePermissions } from './permissions.ts';
 import { print } from './print.ts';
-import { enableRequestRules, isOfPage } from './requests.ts';
-import { createSaveDialog } from './save-dialog.ts';
-import { answerSecret } from './secret-protocol.ts';
-import { closeSecretWindows, openSecretWindow, secretPartition } from './secret-window.ts';
+import { createKeyFileDialog, createSaveDialog } from './save-dialog.ts';
+import {
+  answerSecret,
+  closeSecretWindows,
+  openSecretWindow,
+  secretPartition,
+} from './secret-window.ts';
 import { isHealthy, runSmoke } from './smoke.ts';
 import { createTouchId } from './touch-id.ts';
 import { createTray } from './tray.ts';
-import { showWaitingBox } from './waiting-box.ts';
 import { createWindow, type WindowOptions } from './window.ts';
 
 export interface ApplicationOptions extends HostOptions {

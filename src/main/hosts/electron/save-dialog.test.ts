@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { BrowserWindow, Dialog, SaveDialogOptions } from 'electron';
-import { expect, it } from 'vitest';
-import { createSaveDialog } from './save-dialog.ts';
+import { expect, it, vi } from 'vitest';
+import { createKeyFileDialog, createSaveDialog } from './save-dialog.ts';
 
 type Answer = Awaited<ReturnType<Dialog['showSaveDialog']>>;
 
@@ -42,3 +42,25 @@ it('asks without a window too, and gives nothing where nothing was chosen', asyn
   expect(await choose(suggested)).toBeNull();
   expect(shown[0]?.parent).toBeNull();
 });
+
+type Show = Dialog['showOpenDialog'];
+
+it.each([
+  ['over the window', { id: 1 } as BrowserWindow],
+  ['without one', null],
+])(
+  'names the server, begins where keys are kept, and gives what was chosen: %s',
+  async (_, window) => {
+    const showOpenDialog = vi.fn<Show>();
+    showOpenDialog.mockResolvedValueOnce({ canceled: false, filePaths: ['/keys/desk'] });
+    showOpenDialog.mockResolvedValueOnce({ canceled: true, filePaths: [] });
+    const home = () => '/home/ada';
+    const choose = createKeyFileDialog({ dialog: { showOpenDialog }, window: () => window, home });
+    expect(await choose('desk@gateway:22')).toBe('/keys/desk');
+    expect(await choose('desk@gateway:22')).toBeNull();
+    expect(showOpenDialog.mock.calls[0]?.at(-1)).toMatchObject({
+      title: 'Key file for desk@gateway:22',
+      defaultPath: join('/home/ada', '.ssh'),
+    });
+  },
+);

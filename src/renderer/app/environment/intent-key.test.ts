@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { intentKey } from '../../../bridge/scalars.ts';
 import { readNonce } from '../nonce.ts';
-import { expiryNotice, warningBefore } from '../shell/expiry-notice.ts';
+import { expiryNotice, warningBefore } from '../shell/service-notices.ts';
 import { mintIntentKey } from './intent-key.ts';
 
 it('an intent key is 128 random bits as the bridge wants them, never twice the same', () => {

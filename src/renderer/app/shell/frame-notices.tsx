@@ -13,10 +13,8 @@ import { useBridge } from '../bridge/bridge-context.ts';
 import type { FrameNotice } from '../feature.tsx';
 import { features } from '../features.ts';
 import { useCheckConnection } from './connection-status.tsx';
-import { expiryNotice } from './expiry-notice.ts';
 import { FrameLine, OtherNotices } from './frame-line.tsx';
-import { noticesToShow } from './notices-to-show.ts';
-import { isSessionUnsaid, serviceNotices } from './service-notices.ts';
+import { expiryNotice, isSessionUnsaid, noticesToShow, serviceNotices } from './service-notices.ts';
 import classes from './shell.module.css';
 import { useIsLater } from './use-is-later.ts';
 

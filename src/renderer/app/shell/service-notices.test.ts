@@ -1,6 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionView } from '../../../bridge/connection.ts';
-import { isSessionUnsaid, serviceNotices } from './service-notices.ts';
+import { lastRenewal } from '../../components/use-now.ts';
+import { bulkPaths } from '../../features/bulk/paths.ts';
+import { changePaths } from '../../features/changes/paths.ts';
+import { customerPaths } from '../../features/customers/paths.ts';
+import { settingsPaths } from '../../features/settings/paths.ts';
+import { unresolvedPaths } from '../../features/unresolved/paths.ts';
+import { formatEnd } from '../../format/instants.ts';
+import { frameTexts } from '../../texts/frame.ts';
+import {
+  expiryNotice,
+  isSessionUnsaid,
+  noticesToShow,
+  serviceNotices,
+  warningBefore,
+} from './service-notices.ts';
 
 const view = (change: Partial<ConnectionView>): ConnectionView => ({
   profileId: 'a',
@@ -83,4 +97,56 @@ describe('a session in which nothing is kept', () => {
     expect(isSessionUnsaid(view({ vault: session, environment: 'built-in' }))).toBe(true);
     expect(isSessionUnsaid(view({ environment: 'built-in' }))).toBe(false);
   });
+});
+
+const now = Date.parse('2026-11-20T12:00:00.000Z');
+const ahead = (milliseconds: number): string => new Date(now + milliseconds).toISOString();
+const { tokenExpires, tokenExpired } = frameTexts.notices;
+
+describe('a token that ends', () => {
+  it('is not spoken of before its last week, nor without an expiry', () => {
+    expect(expiryNotice(ahead(warningBefore + 1), now)).toBeNull();
+    expect(expiryNotice(null, now)).toBeNull();
+    expect(expiryNotice('soon', now)).toBeNull();
+  });
+
+  it('is told in the words that every other screen has for an end', () => {
+    const tomorrow = ahead(24 * 60 * 60_000);
+    expect(expiryNotice(tomorrow, now)).toBe(tokenExpires(formatEnd(tomorrow, now)));
+    expect(formatEnd(tomorrow, now)).toMatch(/^in 1 day \(2026-11-2\d \d\d:00:00 .+\)$/);
+    expect(expiryNotice(ahead(-60_000), now)).toBe(tokenExpired(formatEnd(ahead(-60_000), now)));
+  });
+});
+
+it('two places that look at different moments of a half minute tell the same age', () => {
+  const tomorrow = ahead(24 * 60 * 60_000);
+  const [early, late] = [now + 1, now + 29_999].map((time) =>
+    formatEnd(tomorrow, lastRenewal(time)),
+  );
+  expect(early).toBe(late);
+});
+
+const notices = [
+  { key: 'expiry', tone: 'amber' },
+  { key: 'run', tone: 'blue', leadsTo: bulkPaths.run('run_1') },
+  { key: 'changes', tone: 'red', leadsTo: changePaths.root },
+  { key: 'unknown', tone: 'amber', leadsTo: unresolvedPaths.root },
+  { key: 'created', tone: 'green', leadsTo: customerPaths.one('customer_1') },
+] as const;
+
+const keysAt = (location: string) => noticesToShow(notices, location).map(({ key }) => key);
+
+it('the worst notice stands first, and those of one kind as they came', () => {
+  expect(keysAt(settingsPaths.root)).toEqual(['changes', 'created', 'expiry', 'unknown', 'run']);
+});
+
+it.each([
+  [changePaths.root, 'changes'],
+  [changePaths.signedOff, 'changes'],
+  [unresolvedPaths.request('1', 'unknown'), 'unknown'],
+  [bulkPaths.runRows('run_1', 'refused'), 'run'],
+  [customerPaths.one('customer_1'), 'created'],
+])('at %s none is shown that leads there', (location, key) => {
+  expect(keysAt(location)).toHaveLength(notices.length - 1);
+  expect(keysAt(location)).not.toContain(key);
 });

@@ -1,6 +1,32 @@
 /** What the frame says of the service, each thing once, with what a person can do about it. */
 import type { ConnectionView } from '../../../bridge/connection.ts';
+import type { Tone } from '../../components/status-mark.tsx';
+import { formatEnd } from '../../format/instants.ts';
 import { frameTexts } from '../../texts/frame.ts';
+import type { FrameNotice } from '../feature.tsx';
+import { isWithin } from '../fragment.ts';
+
+/** Worst first; what was just created comes before what waits for long. */
+const order: readonly Tone[] = ['red', 'green', 'amber', 'blue', 'grey'];
+
+export const noticesToShow = <Notice extends Pick<FrameNotice, 'tone' | 'leadsTo'>>(
+  notices: readonly Notice[],
+  location: string,
+): Notice[] =>
+  notices
+    .filter(({ leadsTo }) => leadsTo === undefined || !isWithin(location, leadsTo))
+    .toSorted((one, other) => order.indexOf(one.tone) - order.indexOf(other.tone));
+
+/** The frame begins to warn this long before, in milliseconds. */
+export const warningBefore = 7 * 24 * 60 * 60_000;
+
+export function expiryNotice(expiresAt: string | null, now: number): string | null {
+  if (expiresAt === null) return null;
+  const left = Date.parse(expiresAt) - now;
+  if (Number.isNaN(left) || left > warningBefore) return null;
+  const when = formatEnd(expiresAt, now);
+  return left <= 0 ? frameTexts.notices.tokenExpired(when) : frameTexts.notices.tokenExpires(when);
+}
 
 export interface ServiceNotice {
   tone: 'red' | 'amber';

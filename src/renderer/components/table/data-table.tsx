@@ -11,13 +11,12 @@ import { type Column, columnsFor } from './columns.ts';
 import classes from './data-table.module.css';
 import type { Waiting } from './kept-rows.ts';
 import { clickRowLink } from './row-click.ts';
-import { rowKeys } from './row-keys.ts';
 import { type SortState, TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import { useHeldRows } from './use-held-rows.ts';
 import { useHold } from './use-hold.ts';
 import { useRowWindow } from './use-row-window.ts';
-import { useShownSelection } from './use-shown-selection.ts';
+import { rowKeys, useShownSelection } from './use-shown-selection.ts';
 import type { WindowedRows } from './windowed-rows.ts';
 
 export const rowHeight = 36;

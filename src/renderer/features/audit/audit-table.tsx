@@ -5,7 +5,7 @@ import { ShortMoment } from '../../components/moment.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
 import { shortId } from '../../format/identifiers.ts';
 import classes from './audit.module.css';
-import { auditFactsOf } from './audit-facts.ts';
+import { auditFactsOf } from './audit-view.ts';
 import { auditTexts } from './texts.ts';
 
 const { columns, filters } = auditTexts;

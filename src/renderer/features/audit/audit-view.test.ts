@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filterOf, isWrongDay, queryOf, viewOf } from './audit-view.ts';
+import { auditFactsOf, filterOf, isWrongDay, queryOf, viewOf } from './audit-view.ts';
 
 it('stands in the address and comes back from it', () => {
   const query = 'kind=webhooks&by=ada&from=2026-11-01&record=customer_1&search=a+b';
@@ -22,4 +22,35 @@ it('filters by no day that is not one', () => {
   expect([isWrongDay('2026-02-30'), isWrongDay('2026-1'), isWrongDay('')]).toEqual([
     ...[true, false, false],
   ]);
+});
+
+it('names are words, and what is null is left out', () => {
+  const facts = {
+    intentKey: 'ab',
+    resourceId: null,
+    cause: null,
+    status: 201,
+    isNew: false,
+    pdfSha256: 'c4',
+  };
+  expect(auditFactsOf(facts)).toEqual([
+    { name: 'Request key', value: 'ab' },
+    { name: 'Status', value: '201' },
+    { name: 'Is new', value: 'No' },
+    { name: 'PDF SHA-256', value: 'c4' },
+  ]);
+});
+
+it('what stands inside is named by its way, and a list is one value', () => {
+  const facts = { proof: { baseUrl: 'https://a.example', at: null }, ids: ['x', 'y'], none: [] };
+  expect(auditFactsOf(facts)).toEqual([
+    { name: 'Proof · base URL', value: 'https://a.example' },
+    { name: 'IDs', value: 'x, y' },
+  ]);
+});
+
+it('no facts are none, and a fact of another form is still shown', () => {
+  expect(auditFactsOf({})).toEqual([]);
+  expect(auditFactsOf(null)).toEqual([]);
+  expect(auditFactsOf('text')).toEqual([{ name: '', value: 'text' }]);
 });

@@ -24,11 +24,10 @@ import { DraftScreen } from './draft/draft-screen.tsx';
 import classes from './list/list.module.css';
 import { bulkPaths } from './paths.ts';
 import { placeOf } from './places.ts';
-import { openWords } from './run/open-words.ts';
 import { RunScreen } from './run/run-screen.tsx';
 import { endedOf } from './run/run-shares.ts';
 import { toneOfRun } from './run/run-tones.ts';
-import { bulkRunTexts } from './run-texts.ts';
+import { bulkRunTexts, openWords } from './run-texts.ts';
 import { StartScreen } from './start/start-screen.tsx';
 import { bulkTexts, rowsIn } from './texts.ts';
 

@@ -5,7 +5,7 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { type Feature, type FrameNotice, screen, screenFile } from '../../app/feature.tsx';
 import { leadingNotice } from '../../app/shell/frame-line.tsx';
 import { bulkPaths } from './paths.ts';
-import { runToShow } from './run-to-show.ts';
+import { runToShow } from './places.ts';
 
 const bulk = screenFile(async () => (await import('./bulk-screen.tsx')).BulkScreen);
 

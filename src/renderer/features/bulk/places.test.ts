@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import type { BulkRun, BulkRunState } from '../../../bridge/bulk.ts';
 import { bulkPaths } from './paths.ts';
-import { placeOf } from './places.ts';
+import { placeOf, runToShow } from './places.ts';
 
 const id = '0123456789abcdef0123456789abcdef';
 
@@ -29,4 +30,20 @@ it.each(['runs/none', 'drafts/0123', `elsewhere/${id}`, `runs/${id.toUpperCase()
 it('an unknown step or state is the first one', () => {
   expect(placeOf(`drafts/${id}/sideways`)).toMatchObject({ step: 'columns' });
   expect(placeOf(`runs/${id}/lost`)).toMatchObject({ rows: null });
+});
+
+const runs = (...states: BulkRunState[]) =>
+  states.map((state, index) => ({ id: String(index), state }) as BulkRun);
+
+it.each([
+  [['done', 'paused', 'running'], '2'],
+  [['done', 'interrupted', 'paused'], '1'],
+  [['paused', 'interrupted'], '0'],
+] as const)('of %j the frame speaks of number %s', (states, id) => {
+  expect(runToShow(runs(...states))?.id).toBe(id);
+});
+
+it('of runs that are over the frame says nothing', () => {
+  expect(runToShow(runs('done', 'stopped'))).toBeNull();
+  expect(runToShow([])).toBeNull();
 });

@@ -1,5 +1,11 @@
 /** Which part of the screen an address leads to: `/bulk/<part>/<id>/<step>/<rows>`. */
-import type { BulkKind, BulkRowState } from '../../../bridge/bulk.ts';
+import type { BulkKind, BulkRowState, BulkRun } from '../../../bridge/bulk.ts';
+
+/** The one that runs, else the newest that waits for someone; null when all are over. */
+export const runToShow = (runs: readonly BulkRun[]): BulkRun | null =>
+  runs.find(({ state }) => state === 'running') ??
+  runs.find(({ state }) => state === 'paused' || state === 'interrupted') ??
+  null;
 
 export type DraftStep = 'columns' | 'check' | 'review';
 /** Rows of a draft that are shown together. */

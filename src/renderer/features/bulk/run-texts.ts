@@ -165,3 +165,13 @@ export const bulkRunTexts = {
     failed: 'The rows can’t be read',
   },
 } as const;
+
+/** What of a run needs someone, in a few words: empty when nothing does. */
+export const openWords = ({ counts, mismatches }: Pick<BulkRun, 'counts' | 'mismatches'>): string =>
+  [
+    mismatches === 0 ? null : bulkRunTexts.open.mismatches(mismatches),
+    counts.unknown === 0 ? null : bulkRunTexts.open.unknown(counts.unknown),
+    counts.refused === 0 ? null : bulkRunTexts.open.refused(counts.refused),
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');

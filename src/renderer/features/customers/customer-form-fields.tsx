@@ -12,8 +12,13 @@ import { focusField, passesChecks, useDraftForm } from '../../components/draft/u
 import { isOutcomeOpen, isUnderWay } from '../../stores/drafts.ts';
 import { formTexts } from '../../texts/forms.ts';
 import { type CustomerForm, PhoneField, SuggestedField, TextField } from './customer-fields.tsx';
-import { customerChecks, customerRequestOf, fieldsToTellApart } from './customer-form.ts';
-import { countryChoices, taxTypeSuggestions } from './customer-suggestions.ts';
+import {
+  countryChoices,
+  customerChecks,
+  customerRequestOf,
+  fieldsToTellApart,
+  taxTypeSuggestions,
+} from './customer-form.ts';
 import type { CustomerValues } from './customer-values.ts';
 import { customerTexts } from './texts.ts';
 

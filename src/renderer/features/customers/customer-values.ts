@@ -1,6 +1,9 @@
 /** What the form of a new customer holds: text as it was typed (Interface 2.2, 2.3, 4.1). */
+
+import type { CustomerRow } from '../../../bridge/customers.ts';
 import { createDraftStore } from '../../stores/drafts.ts';
 import { pageStore } from '../../stores/made-once.ts';
+import { customerTexts } from './texts.ts';
 
 export interface CustomerValues {
   type: string;
@@ -40,3 +43,9 @@ export const emptyCustomerValues: CustomerValues = {
 export const useCustomerDrafts = pageStore(({ mintIntentKey }) =>
   createDraftStore(emptyCustomerValues, mintIntentKey),
 );
+
+/** Undefined until it is read. */
+export function customerTitle(known: Pick<CustomerRow, 'name'> | undefined): string {
+  if (known === undefined) return customerTexts.one;
+  return known.name ?? customerTexts.unnamed;
+}

@@ -15,7 +15,7 @@ import { asSeen } from '../../format/hidden-characters.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { nameOf } from './need-line.tsx';
-import { type SnoozeChoice, snoozeEnd } from './snooze-end.ts';
+import { type SnoozeChoice, snoozeEnd } from './period.ts';
 import { overviewTexts } from './texts.ts';
 
 const { handle: texts, needs } = overviewTexts;

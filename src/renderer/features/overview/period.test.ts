@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { barsOf, endsOf } from './period.ts';
+import { barsOf, endsOf, type SnoozeChoice, snoozeEnd } from './period.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -68,4 +68,15 @@ describe('a period', () => {
     ]);
     expect(endsOf(barsOf('month', now, null), now)).toEqual(['2026-11-01', '2026-11-18']);
   });
+});
+
+it.each<[SnoozeChoice, string, string]>([
+  ['hour', '2026-11-18T23:30:00', '2026-11-19T00:30:00'],
+  ['tomorrow', '2026-11-30T23:30:00', '2026-12-01T09:00:00'],
+  // Wednesday, Monday and Sunday.
+  ['week', '2026-11-18T12:00:00', '2026-11-23T09:00:00'],
+  ['week', '2026-11-16T08:00:00', '2026-11-23T09:00:00'],
+  ['week', '2026-11-22T12:00:00', '2026-11-23T09:00:00'],
+])('%s from %s ends at %s', (choice, now, end) => {
+  expect(snoozeEnd(choice, new Date(now).getTime())).toBe(new Date(end).toISOString());
 });

@@ -1,10 +1,16 @@
 /** Amounts and state of a payout, as rows and details show them. */
+
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import type { PayoutAmount, PayoutRow } from '../../../bridge/payouts.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { useNow } from '../../components/use-now.ts';
-import { moneyOf, notPaidOf, stateWords } from './payout-words.ts';
+import { payoutPaths } from './paths.ts';
+import { moneyOf, notPaidOf, stateWords, titleOf } from './payout-words.ts';
 import classes from './payouts.module.css';
-import { payoutTexts as texts } from './texts.ts';
+import { payoutTexts, payoutTexts as texts } from './texts.ts';
 
 export interface AmountProps {
   of: PayoutAmount;
@@ -44,5 +50,16 @@ export function PayoutState({ of }: { of: PayoutRow }) {
     <span title={of.isKnownState ? of.stateSince : texts.unknownState}>
       <StatusMark tone={tone}>{words}</StatusMark>
     </span>
+  );
+}
+
+/** The payout of an event, by its amounts. */
+export function PayoutLink({ id, knownAt }: { id: string; knownAt: string | null }) {
+  const { queries } = useBridge();
+  const payout = useQuery(queries.payouts.get.queryOptions({ input: { id, knownAt } }));
+  return (
+    <Anchor component={Link} href={payoutPaths.one(id)}>
+      {payout.data === undefined ? payoutTexts.one : titleOf(payout.data)}
+    </Anchor>
   );
 }

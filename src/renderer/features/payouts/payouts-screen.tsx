@@ -21,13 +21,12 @@ import { stateTexts } from '../../texts/states.ts';
 import { useCustomerName } from '../timeline/filters/customer-menu.tsx';
 import { FilterChips } from '../timeline/filters/filter-chips.tsx';
 import { webhookPaths } from '../webhooks/paths.ts';
-import { activeFilters } from './active-filters.ts';
 import { PayoutFilters } from './payout-filters.tsx';
 import { Amount, PayoutState } from './payout-parts.tsx';
 import { PayoutTotalsLine } from './payout-totals.tsx';
 import { flagsOf, notPaidOf, partyOf } from './payout-words.ts';
 import classes from './payouts.module.css';
-import { viewOfOutcome } from './payouts-view.ts';
+import { activeFilters, viewOfOutcome } from './payouts-view.ts';
 import { payoutTexts as texts } from './texts.ts';
 import { type PayoutsAddress, usePayoutsView } from './use-payouts-view.ts';
 

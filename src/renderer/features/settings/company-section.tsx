@@ -20,8 +20,14 @@ import { StatusMark } from '../../components/status-mark.tsx';
 import { toFailure } from '../../format/failures.ts';
 import { groupedCount } from '../../format/words.ts';
 import { depositSheetTexts, companyTexts as texts } from '../deposit-sheets/texts.ts';
-import { addressLinesOf, companyProblems, companyValues, unchangedSince } from './company-form.ts';
-import { base64Of, FileProblem } from './logo-file.ts';
+import {
+  addressLinesOf,
+  base64Of,
+  companyProblems,
+  companyValues,
+  FileProblem,
+  unchangedSince,
+} from './company-form.ts';
 import classes from './settings.module.css';
 
 const papers = ['a4', 'letter'] as const;

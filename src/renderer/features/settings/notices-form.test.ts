@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { noticeProblems, noticeSettingsOf, noticeValues } from './notices-form.ts';
+import { noticeKinds } from '../../../bridge/notices.ts';
+import { screenAt } from '../../app/features.ts';
+import { splitFragment } from '../../app/fragment.ts';
+import { addressOfNotice, noticeProblems, noticeSettingsOf, noticeValues } from './notices-form.ts';
 
 const off = noticeValues({ kinds: [], quiet: null, hasDetails: false });
 
@@ -18,4 +21,16 @@ it('asks for two times that differ, where there are quiet hours', () => {
   expect(noticeProblems.to('', values)).not.toBeNull();
   expect(noticeProblems.to('20:00', values)).not.toBeNull();
   expect(noticeProblems.to('06:00', values)).toBeNull();
+});
+
+const one = { id: 'a/b?c#d', at: '2026-11-23T12:00:00.000Z' };
+
+it.each(noticeKinds)('%s leads to screens of the page, whatever the ID is', (kind) => {
+  for (const place of [addressOfNotice({ kind, one }), addressOfNotice({ kind, one: null })])
+    expect(screenAt(splitFragment(place).path), place).not.toBeNull();
+});
+
+it('leads to the one payout, or to all that failed', () => {
+  expect(addressOfNotice({ kind: 'payoutsFailed', one })).toBe('/payouts/a%2Fb%3Fc%23d');
+  expect(addressOfNotice({ kind: 'payoutsFailed', one: null })).toBe('/payouts?state=failed');
 });

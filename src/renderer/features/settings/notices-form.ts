@@ -1,6 +1,20 @@
 /** What is typed of notices. */
-import type { NoticeKind, NoticeSettings } from '../../../bridge/notices.ts';
+
+import { usualLimits } from '../../../bridge/need-kinds.ts';
+import type { NoticeKind, NoticePlace, NoticeSettings } from '../../../bridge/notices.ts';
+import { placeOf } from '../overview/places.ts';
+import { payoutPaths } from '../payouts/paths.ts';
 import { settingsTexts } from './texts.ts';
+
+/** IDs that stand in an address as they are; others lead to all of their kind. */
+const plainId = /^[\w.:+-]+$/;
+
+export function addressOfNotice({ kind, one }: NoticePlace): string {
+  if (kind === 'payoutsFailed')
+    return one === null ? payoutPaths.inState('failed') : payoutPaths.one(one.id);
+  const items = one === null || !plainId.test(one.id) ? [] : [{ ...one, name: null, what: [] }];
+  return placeOf({ kind, count: items.length, items }, usualLimits);
+}
 
 const { notices: texts } = settingsTexts;
 

@@ -11,7 +11,7 @@ import { FrameLine } from '../../app/shell/frame-line.tsx';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { useBadgeStore } from '../../stores/badge.ts';
 import { stateTexts } from '../../texts/states.ts';
-import { addressOfNotice } from './notice-places.ts';
+import { addressOfNotice } from './notices-form.ts';
 
 const mostShown = 5;
 

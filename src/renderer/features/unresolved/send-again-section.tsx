@@ -23,10 +23,10 @@ import { LookAlikeAlarm } from '../virtual-accounts/look-alike-alarm.tsx';
 import { AddressObstacle } from '../virtual-accounts/review-address.tsx';
 import { webhookPaths } from '../webhooks/paths.ts';
 import { recordHref } from './links.ts';
+import { type AgainReview, useAgainReview } from './sent.ts';
 import { SentFacts } from './sent-section.tsx';
 import { unresolvedTexts } from './texts.ts';
 import classes from './unresolved.module.css';
-import { type AgainReview, useAgainReview } from './use-again-review.ts';
 
 const texts = unresolvedTexts.again;
 

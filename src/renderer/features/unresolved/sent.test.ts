@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aboutSent } from './sent.ts';
+import { aboutSent, againConfirmations } from './sent.ts';
 
 it.each([
   ['createCustomer', { personalInformation: { firstName: 'Ada' }, email: 'a@b.c' }, 'Ada'],
@@ -14,4 +14,13 @@ it.each([
   ['createWebhook', { url: 'https://a.example' }, 'https://a.example'],
 ] as const)('%s of %j is about %s', (_operation, input, about) => {
   expect(aboutSent({ input })).toBe(about);
+});
+
+const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
+const kinds = (address: string, fee?: string) =>
+  againConfirmations({ network: 'ethereum', address, fee }, []).map(({ key }) => key.split(':')[0]);
+
+it('the address is always read, and what a new account asks is asked as well', () => {
+  expect(kinds(wallet)).toEqual(['read']);
+  expect(kinds(wallet.toLowerCase(), '501')).toEqual(['read', 'compared', 'fee']);
 });

@@ -16,9 +16,8 @@ import { GroupedAddress } from '../../components/identifier.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
 import { ClearMismatchForm } from './clear-mismatch-form.tsx';
-import { intentKeyOf, mismatchEvidence } from './mismatch-evidence.ts';
 import own from './mismatch-stop.module.css';
-import { stopTexts as texts } from './mismatch-texts.ts';
+import { intentKeyOf, mismatchEvidence, stopTexts as texts } from './mismatch-texts.ts';
 
 /** Whether something stands against using the account. */
 export const isStopped = (account: VirtualAccountDetail): boolean =>

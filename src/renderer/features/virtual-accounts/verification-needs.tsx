@@ -7,8 +7,8 @@ import { Notice, NoticePoints } from '../../components/notice.tsx';
 import { onboardingReasons } from '../../format/onboarding-words.ts';
 import { groupedCount } from '../../format/words.ts';
 import { onboardingTexts } from '../onboarding/texts.ts';
-import { neededCriteria } from './needed-criteria.ts';
 import { virtualAccountTexts } from './texts.ts';
+import { neededCriteria } from './virtual-account-values.ts';
 
 const texts = virtualAccountTexts.verification;
 

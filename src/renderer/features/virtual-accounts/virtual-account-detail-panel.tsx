@@ -27,7 +27,7 @@ import { stateTexts } from '../../texts/states.ts';
 import { customerPaths } from '../customers/paths.ts';
 import { SheetsButton } from '../deposit-sheets/sheets-button.tsx';
 import { PayoutsSection } from '../payouts/payouts-section.tsx';
-import { SandboxAccountSection } from '../sandbox/account-controls.tsx';
+import { SandboxAccountSection } from '../sandbox/record-controls.tsx';
 import { FeeSamples } from './fee-samples.tsx';
 import stop from './mismatch-stop.module.css';
 import { isStopped, MismatchStop } from './mismatch-stop.tsx';

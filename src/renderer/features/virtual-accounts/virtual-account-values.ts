@@ -1,6 +1,14 @@
 /** What the form of a new virtual account holds: text as it was typed (Interface 4.2). */
+
+import type { VerificationProfileView } from '../../../bridge/customers.ts';
+import { formatCriterion } from '../../format/words.ts';
 import { createDraftStore } from '../../stores/drafts.ts';
 import { pageStore } from '../../stores/made-once.ts';
+
+/** In words, each once, in the order of the service. */
+export const neededCriteria = (
+  profiles: readonly Pick<VerificationProfileView, 'required'>[],
+): string[] => [...new Set(profiles.flatMap(({ required }) => required))].map(formatCriterion);
 
 export interface VirtualAccountValues {
   customerId: string;

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { BulkKind } from '../../../../bridge/bulk.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
-import { byReference } from '../../../core/annotations/by-reference.ts';
+import { byReference } from '../../../core/annotations/keep-reference.ts';
 import {
   customerFingerprint,
   virtualAccountFingerprint,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bulkKind } from '../../../../bridge/bulk.ts';
 import { fieldsOf } from './fields.ts';
-import { missingFields, proposeColumns } from './propose-columns.ts';
+import { missingFields, proposeColumns, resembledBy } from './propose-columns.ts';
 
 describe('columns', () => {
   it.each([
@@ -78,4 +78,24 @@ describe('columns', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['First', 'personalInformation.firstName'],
+  ['Last', 'personalInformation.lastName'],
+  ['Name', 'personalInformation.firstName'],
+  ['Contact email', 'email'],
+  ['Mobile no.', 'phone'],
+  ['Tax', 'personalInformation.taxIdentificationNumber'],
+  ['ID', null],
+  ['Notes', null],
+  ['', null],
+])('the heading %j of customers looks like %s', (heading, field) => {
+  expect(resembledBy('customer', heading, [])).toBe(field);
+});
+
+it('a field that a column is read as is resembled by no other', () => {
+  expect(resembledBy('customer', 'First', ['personalInformation.firstName'])).toBeNull();
+  expect(resembledBy('virtualAccount', 'Wallet (new)', [])).toBe('walletAddress');
+  expect(resembledBy('virtualAccount', 'Wallet (new)', ['walletAddress'])).toBeNull();
 });

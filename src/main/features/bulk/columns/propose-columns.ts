@@ -1,6 +1,50 @@
 /** Which column is read as which field, as far as headings tell. */
 import type { BulkField, BulkKind } from '../../../../bridge/bulk.ts';
+import { Failed } from '../../../core/intents/failed.ts';
 import { fieldsOf } from './fields.ts';
+
+/** Shorter ones stand in too many words. */
+const SHORTEST = 3;
+
+/** The field whose name begins or ends as the heading does, or the other way; null where none is free. */
+export function resembledBy(
+  kind: BulkKind,
+  heading: string,
+  columns: ColumnFields,
+): BulkField | null {
+  const plain = plainHeading(heading);
+  const isAlike = (name: string): boolean => {
+    const [short, long] = plain.length < name.length ? [plain, name] : [name, plain];
+    return short.length >= SHORTEST && (long.startsWith(short) || long.endsWith(short));
+  };
+  const free = fieldsOf(kind).filter(({ field }) => !columns.includes(field));
+  const found = free.find(({ field, synonyms }) =>
+    [plainHeading(field.split('.').at(-1) ?? field), ...synonyms].some(isAlike),
+  );
+  return found?.field ?? null;
+}
+
+/** Which column a person says is which field. */
+const invalid = (sentence: string) => new Failed('INVALID', { sentence, cause: 'draft' });
+
+/** Of as many columns as the file has. Throws Failed INVALID. */
+export function chosenColumns(
+  chosen: readonly { readonly index: number; readonly field: BulkField }[],
+  width: number,
+  kind: BulkKind,
+): ColumnFields {
+  const allowed = new Set(fieldsOf(kind).map(({ field }) => field));
+  const columns: (BulkField | null)[] = Array.from({ length: width }, () => null);
+  for (const { index, field } of chosen) {
+    if (!allowed.has(field)) throw invalid(`“${field}” is not a field of these rows.`);
+    if (index >= width) throw invalid('The file does not have this column.');
+    if (columns.includes(field) || columns[index] !== null) {
+      throw invalid(`Two columns are matched to “${field}”. Leave one of them out.`);
+    }
+    columns[index] = field;
+  }
+  return columns;
+}
 
 /** Field of each column, in their order; null: not used. */
 export type ColumnFields = readonly (BulkField | null)[];

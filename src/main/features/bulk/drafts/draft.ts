@@ -8,8 +8,7 @@ import type {
 } from '../../../../bridge/bulk.ts';
 import type { CheckedFileRow, Correction } from '../checking/check-row.ts';
 import type { BulkInput } from '../checking/checked-row.ts';
-import { type ColumnFields, missingFields } from '../columns/propose-columns.ts';
-import { resembledBy } from '../columns/resembled-by.ts';
+import { type ColumnFields, missingFields, resembledBy } from '../columns/propose-columns.ts';
 import { shown } from '../reading/samples.ts';
 import type { Table } from '../reading/table.ts';
 import type { OwnTexts } from '../values-of.ts';

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
+import type { RowIssue } from '../../../../bridge/bulk.ts';
+import type { CheckedFileRow } from '../checking/check-row.ts';
+import { nothingYet } from '../drafts/summary.ts';
 import type { RowInState, StoredRun } from '../runs/stored-rows.ts';
-import { type ResultParts, result } from './result.ts';
+import { problems, type ResultParts, result } from './result.ts';
 
 const run: StoredRun = {
   ...{ number: 1, id: 'run', kind: 'virtualAccount', fileName: 'new.csv', sha256: 'ab' },
@@ -37,4 +40,30 @@ it('numbers where the service owes text stand in a result as they do in lists', 
   expect(cell('totalBpsRate')).toBe('65');
   expect(cell('deposit bankAccountNumber')).toBe('900000012345');
   expect(cell('deposit bankName')).toBe('');
+});
+
+it('holds what keeps rows from being sent, with the value that stands in the file', () => {
+  const remark = (severity: 'error' | 'warning', sentence: string): RowIssue => ({
+    ...{ severity, code: 'x', sentence, like: null },
+    ...({ field: 'walletAddress', column: 'Wallet' } as const),
+  });
+  const bad: CheckedFileRow = {
+    ...{ row: 7, input: null, fingerprint: null, sameness: null, customerName: null, doubts: [] },
+    reference: null,
+    ownName: null,
+    values: [{ field: 'walletAddress', value: '0x12' }],
+    remarks: [
+      remark('error', 'Too short.'),
+      remark('warning', 'Look at it.'),
+      { ...remark('error', 'Blank.'), field: 'network', column: null },
+    ],
+  };
+  const summary = { ...nothingYet, errors: 2, lists: { ...nothingYet.lists, bad: [bad] } };
+  const { headings, parts, total } = problems({ summary });
+  expect(headings).toEqual(['row', 'column', 'value', 'problem']);
+  expect([...parts()].flat()).toEqual([
+    [7, 'Wallet', '0x12', 'Too short.'],
+    [7, 'network', '', 'Blank.'],
+  ]);
+  expect(total).toBe(2);
 });

@@ -10,15 +10,43 @@ import {
   readField,
   readText,
 } from '../../../../contract/fields.ts';
+import { inParts } from '../../../../platform/slices.ts';
 import { asText, type Cell } from '../../../core/exports/csv-lines.ts';
 import type { RowsFormat } from '../../../core/exports/row-writer.ts';
 import type { Intents } from '../../../core/intents/types.ts';
 import type { KnownRecord, Records } from '../../../core/records/types.ts';
 import type { AccountConcerns } from '../account-concerns.ts';
+import type { CheckedFileRow } from '../checking/check-row.ts';
+import type { DraftState } from '../drafts/draft.ts';
 import { runRowView } from '../runs/run-views.ts';
 import type { RunsRepository } from '../runs/runs-repository.ts';
 import type { RowInState, StoredRun } from '../runs/stored-rows.ts';
 import type { RowSource } from './sheet-rows.ts';
+
+/**
+ * What keeps rows from being sent, for whoever made the file to correct: one line an error, with the
+ * value as it stands in the file. Warnings and duplicates keep no row from it and are on the screen.
+ */
+const PROBLEMS_PART = 250;
+
+export const problems = ({ summary }: Pick<DraftState, 'summary'>): RowSource => ({
+  headings: ['row', 'column', 'value', 'problem'],
+  total: summary.errors,
+  *parts() {
+    for (const rows of inParts(summary.lists.bad, PROBLEMS_PART)) yield rows.flatMap(problemLines);
+  },
+  notes: [],
+});
+
+const problemLines = ({ row, values, remarks }: CheckedFileRow) =>
+  remarks
+    .filter(({ severity }) => severity === 'error')
+    .map(({ field, column, sentence }) => [
+      row,
+      column ?? field,
+      values.find((one) => one.field === field)?.value ?? '',
+      sentence,
+    ]);
 
 export interface ResultParts {
   readonly repository: Pick<RunsRepository, 'rowsAfter' | 'earlierKeys' | 'counts'>;

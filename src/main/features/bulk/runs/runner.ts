@@ -16,11 +16,10 @@ import type { AnyRequest, Intent, IntentGroup, Intents } from '../../../core/int
 import type { WriteBlock } from '../../../core/intents/write-path.ts';
 import { createClaimedRows } from './claimed-rows.ts';
 import type { KnownSince } from './known-since.ts';
-import { createPacer, type Pacer } from './pacer.ts';
+import { createPacer, createStepSize, type Pacer } from './pacer.ts';
 import { createRequests, type RequestParts, type Trip } from './requests.ts';
 import { keepRowEnd, rowEndOf } from './row-end.ts';
 import type { RunsRepository } from './runs-repository.ts';
-import { createStepSize } from './step-size.ts';
 import type { StoredRun, WaitingRow } from './stored-rows.ts';
 import { type Pause, pauses, watchForPause } from './why-paused.ts';
 

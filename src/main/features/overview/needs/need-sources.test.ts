@@ -6,10 +6,9 @@ import type { KnownReadsParts } from '../../../core/creates/known-reads.ts';
 import type { Intent } from '../../../core/intents/types.ts';
 import { openTestRecords, type TestRecords } from '../../../core/records/testing/open-records.ts';
 import type { StoredRun } from '../../bulk/runs/stored-rows.ts';
-import { openChanges } from './changes.ts';
 import { kycInReview, rejectedKyc, waitingCustomers, waitingKyc } from './customers.ts';
 import { maxItems, type NeedQuestion } from './need-source.ts';
-import { conflictingMatches, unresolvedRequests, waitingRuns } from './requests.ts';
+import { conflictingMatches, openChanges, unresolvedRequests, waitingRuns } from './requests.ts';
 import {
   expiringToken,
   gapsInDeliveries,

@@ -1,10 +1,73 @@
 /** Requests whose outcome is unknown, and possible matches of requests that were marked not created. */
+
+import type { NeedItem } from '../../../../bridge/overview.ts';
+import { listPayoutsInput, type PayoutRow } from '../../../../bridge/payouts.ts';
 import type { Json } from '../../../../bridge/scalars.ts';
 import { isObject, textAt } from '../../../core/creates/values.ts';
 import type { Intent, Intents } from '../../../core/intents/types.ts';
 import type { Bulk } from '../../bulk/bulk.ts';
+import type { ReportedChanges } from '../../changes/changes.ts';
+import type { Payouts } from '../../payouts/payouts.ts';
 import type { Unresolved } from '../../unresolved/unresolved.ts';
-import { type FoundNeeds, foundAll, maxItems, type NeedSource, needItem } from './need-source.ts';
+import {
+  type FoundNeeds,
+  foundAll,
+  maxItems,
+  type NeedQuestion,
+  type NeedSource,
+  needItem,
+} from './need-source.ts';
+
+/** Payouts that failed, were refunded, or stay in a state from which more is to come. */
+type Kind = 'payoutsFailed' | 'payoutsRefunded' | 'payoutsStuck';
+
+const narrowed: Readonly<Record<Kind, (question: NeedQuestion) => object>> = {
+  payoutsFailed: () => ({ states: ['failed'] }),
+  payoutsRefunded: () => ({ states: ['refunded'] }),
+  payoutsStuck: ({ limits }) => ({ stuckHours: limits.payout }),
+};
+
+const payoutItem = ({ id, stateSince, customerName, state, in: paidIn }: PayoutRow): NeedItem => ({
+  ...needItem(id, stateSince, customerName, [state]),
+  ...(paidIn.amount !== null && {
+    money: { amount: paidIn.amount, currency: paidIn.currency },
+  }),
+});
+
+export const payoutsThat = (kind: Kind, payouts: Pick<Payouts, 'list'>): NeedSource => ({
+  kind,
+  topics: ['payouts', 'customers'],
+  hasPast: true,
+  async find(question) {
+    const query = { ...narrowed[kind](question), sort: 'stateSince', knownAt: question.knownAt };
+    const read = (direction: 'ascending' | 'descending', limit: number) =>
+      payouts.list(listPayoutsInput.parse({ ...query, direction, limit }));
+    const { rows, total, progress } = await read('descending', maxItems);
+    const oldest = total > rows.length ? (await read('ascending', 1)).rows : rows.slice(-1);
+    return {
+      items: rows.map(payoutItem),
+      count: total,
+      // Events that are not gone through yet may tell of more.
+      isAtLeast: progress !== null,
+      isBeingRead: progress !== null,
+      since: oldest[0]?.stateSince ?? null,
+    };
+  },
+});
+
+/** Changes that nobody signed off. */
+export const openChanges = (changes: Pick<ReportedChanges, 'openBy'>): NeedSource => ({
+  kind: 'changes',
+  topics: ['changes', 'customers', 'virtual-accounts', 'bank-accounts', 'webhooks'],
+  hasPast: true,
+  async find({ knownAt }) {
+    const { rows, count, since } = await changes.openBy(knownAt, maxItems);
+    const items = rows.map(({ id, is, name, resourceId, path }) =>
+      needItem(id, is.observedAt, name ?? resourceId, [path]),
+    );
+    return { items, count, since };
+  },
+});
 
 const requestTopics = ['intents', 'customers', 'virtual-accounts', 'webhooks'] as const;
 

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sign } from '../../../../contract/signature.ts';
+import type { RawHeaders } from '../inbox/types.ts';
 import { createSignatureCheck } from '../signature-checks/check-signature.ts';
 import {
   bytesOf,
@@ -10,7 +11,7 @@ import {
   secrets,
   slotPath,
 } from '../testing/deliveries.ts';
-import { createDeliverySource } from './delivery-source.ts';
+import { createDeliverySource, forwardedHeaders } from './delivery-source.ts';
 import type { DeliverySource } from './types.ts';
 
 let test: Awaited<ReturnType<typeof openTestInbox>>;
@@ -68,4 +69,78 @@ it('nothing of a body that names a key twice goes on, and the genuine one is no 
   expect(appended).toEqual(['quarantined', 'kept']);
   expect(sent(1)).toBeNull();
   expect(sent(2)).toBe(signed);
+});
+
+const headersOf = (raw: RawHeaders) => forwardedHeaders(raw, 'genuine');
+
+describe('headers of a forwarded delivery', () => {
+  it('are the signature and all about the content, with their values as they came', () => {
+    expect(
+      headersOf([
+        ['Host', 'hooks.example.com'],
+        ['Content-Type', 'application/json; charset=utf-8'],
+        ['Content-Encoding', 'gzip'],
+        ['CONTENT-LANGUAGE', 'en'],
+        ['Content-Digest', 'sha-256=:AbC=:'],
+        ['Signature', 'AB12'],
+        ['Content-Length', '12'],
+        ['User-Agent', 'service'],
+        ['Authorization', 'Basic eDp5'],
+        ['Cookie', 'a=b'],
+        ['X-Forwarded-For', '203.0.113.7'],
+      ]),
+    ).toEqual([
+      ['content-type', 'application/json; charset=utf-8'],
+      ['content-encoding', 'gzip'],
+      ['content-language', 'en'],
+      ['content-digest', 'sha-256=:AbC=:'],
+      ['signature', 'AB12'],
+    ]);
+  });
+
+  it('are never those of the connection, also where they are named as such', () => {
+    expect(
+      headersOf([
+        ['Connection', 'keep-alive, Content-Language , TE'],
+        ['connection', 'digest'],
+        ['Keep-Alive', 'timeout=5'],
+        ['Transfer-Encoding', 'chunked'],
+        ['TE', 'trailers'],
+        ['Trailer', 'Digest'],
+        ['Upgrade', 'h2c'],
+        ['Proxy-Authorization', 'Basic eDp5'],
+        ['Content-Language', 'en'],
+        ['Digest', 'sha-256=x'],
+        ['Content-Type', 'application/json'],
+      ]),
+    ).toEqual([['content-type', 'application/json']]);
+  });
+
+  it('are the first content type only, and each line of the others', () => {
+    expect(
+      headersOf([
+        ['content-type', 'application/json'],
+        ['content-type', 'text/plain'],
+        ['content-encoding', 'br'],
+        ['content-encoding', 'gzip'],
+      ]),
+    ).toEqual([
+      ['content-type', 'application/json'],
+      ['content-encoding', 'br'],
+      ['content-encoding', 'gzip'],
+    ]);
+  });
+
+  it('are the signature and the type where the bytes that go on are not the ones that came', () => {
+    const raw = [
+      ['Content-Type', 'application/json'],
+      ['Content-Encoding', 'gzip'],
+      ['Content-Digest', 'sha-256=:AbC=:'],
+      ['Signature', 'AB12'],
+    ] as const;
+    expect(forwardedHeaders(raw, 'genuine-reserialised')).toEqual([
+      ['content-type', 'application/json'],
+      ['signature', 'AB12'],
+    ]);
+  });
 });

@@ -1,6 +1,56 @@
 /** A webhook as it is known, read without trusting its shape. */
 import { type Columns, readColumns } from '../../../../contract/fields.ts';
-import type { KnownRecord, Observation } from '../../../core/records/types.ts';
+import { givenIds, webhookId as webhookIdSchema, webhookSecret } from '../../../../contract/ids.ts';
+import { type Clock, isoNow } from '../../../../platform/clock.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
+import { Failed } from '../../../core/intents/failed.ts';
+import { readFailure } from '../../../core/intents/read-failure.ts';
+import type { KnownRecord, Observation, Records } from '../../../core/records/types.ts';
+import type { ServiceClient } from '../../../core/service/service-client.ts';
+import type { WebhookPath } from '../inbox/types.ts';
+import { takeLookup } from '../intake/take-lookup.ts';
+import type { ExistingWebhook } from './types.ts';
+import { readWebhookUrl } from './webhook-url.ts';
+
+/** What a person gives of a webhook that exists already. */
+const invalid = (sentence: string) => new Failed('INVALID', { sentence, cause: 'webhook' });
+
+interface CheckedAddress {
+  readonly url: string;
+  /** Where it has the form of ours. */
+  readonly slotPath: string | null;
+}
+
+/** Throws Failed INVALID with a sentence on what is wrong. `knownUrl` counts where none was given. */
+export function checkExisting(
+  { webhookId, url, secret }: ExistingWebhook,
+  knownUrl: string | null,
+): CheckedAddress {
+  if (!webhookIdSchema.safeParse(webhookId).success) {
+    throw invalid('Enter a webhook ID. It starts with webhook_.');
+  }
+  if (!webhookSecret.safeParse(secret).success) {
+    throw invalid('Enter the webhook’s secret. It starts with secret_.');
+  }
+  const address = url ?? knownUrl ?? '';
+  const read = readWebhookUrl(address);
+  if (read === null || !read.origin.startsWith('https://')) {
+    throw invalid('Enter the https:// URL that the webhook is registered with.');
+  }
+  return { url: address, slotPath: read.slotPath };
+}
+
+/** Throws Failed INVALID where the path is of another profile or of another webhook. */
+export function requireOwn(slot: WebhookPath | null, profileId: string, webhookId: string): void {
+  if (slot === null) return;
+  if (slot.profileId !== profileId) throw invalid('This URL belongs to another profile.');
+  if (slot.webhookId === null || slot.webhookId === webhookId) return;
+  throw invalid(`This URL belongs to the webhook ${slot.webhookId}.`);
+}
+
+/** What the create will be answered is the webhook of that path. */
+export const stillCreating = (): Failed =>
+  invalid('A webhook with this URL is being created. Wait for the outcome.');
 
 export interface KnownWebhook extends Columns<'webhook'> {
   readonly id: string;
@@ -55,4 +105,45 @@ function lastSaying(
       return one.status === status && one.deliveryRate === deliveryRate;
     })
     .toSorted((one, other) => (one.observedAt < other.observedAt ? 1 : -1))[0];
+}
+
+/** Status and rate of webhooks, from the `webhookRecords` of an event (Interface 2.7; decisions 23, 28). */
+interface RefreshParts {
+  readonly records: Pick<Records, 'ids' | 'get' | 'observe'>;
+  readonly client: Pick<ServiceClient, 'getEvent'>;
+  readonly sqlite: Pick<Sqlite, 'transaction'>;
+  /** Of the newest genuine delivery to this webhook. */
+  readonly lastEventOf: (webhookId: string) => string | null;
+  /** In production a mock event teaches nothing (decisions 23). */
+  readonly isProduction: boolean;
+  readonly clock: Clock;
+}
+
+/** Reads the newest event that is known of the webhook. Throws Failed INVALID where that can't be done. */
+export async function refreshFrom(
+  webhookId: string,
+  { records, client, sqlite, lastEventOf, isProduction, clock }: RefreshParts,
+): Promise<void> {
+  const newest = lastEventOf(webhookId) ?? newestEvent(records);
+  const id = givenIds.event.safeParse(newest);
+  if (!id.success) {
+    const sentence =
+      'No event is known yet, and the service reports a webhook’s status and delivery rate only in events. Causeway shows both after the first event.';
+    throw new Failed('INVALID', { sentence, cause: 'no-event' });
+  }
+  const outcome = await client.getEvent(id.data);
+  if (outcome.kind === 'failed') throw readFailure(outcome, clock.now());
+  const brought = sqlite.transaction(() =>
+    takeLookup({ records, isProduction }, outcome, isoNow(clock)),
+  );
+  if (brought?.isMock === true && isProduction) {
+    const sentence =
+      'The service marks the newest known event as test data, so Causeway ignores its webhook status. Status and delivery rate come with the next real event.';
+    throw new Failed('INVALID', { sentence, cause: 'mock' });
+  }
+}
+
+function newestEvent(records: RefreshParts['records']): string | undefined {
+  const events = records.ids('event').flatMap((id) => records.get('event', id) ?? []);
+  return events.toSorted((one, other) => (one.lastLearnedAt < other.lastLearnedAt ? 1 : -1))[0]?.id;
 }

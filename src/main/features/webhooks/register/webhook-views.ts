@@ -19,8 +19,7 @@ import { type KnownWebhook, knownWebhook, newestRead, sentWebhook } from './know
 import { reachabilityOf, reachedElsewhere } from './reachability.ts';
 import { type SecretBook, webhookIntents } from './secret-book.ts';
 import type { TunnelRoutes, WatchedWebhook } from './types.ts';
-import { adviceFor } from './webhook-advice.ts';
-import { mismatchAdvice } from './webhook-mismatches.ts';
+import { adviceFor, mismatchAdvice } from './webhook-advice.ts';
 import { readWebhookUrl } from './webhook-url.ts';
 
 export interface WebhookViewParts {

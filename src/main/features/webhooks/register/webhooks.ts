@@ -24,10 +24,9 @@ import {
 import type { Records } from '../../../core/records/types.ts';
 import type { ServiceClient } from '../../../core/service/service-client.ts';
 import type { Inbox, WebhookPath } from '../inbox/types.ts';
-import { checkExisting, requireOwn, stillCreating } from './adoption.ts';
 import { checkedRoute, openRouteOf, pathTaken, pathUnknown, placeQuestion } from './creation.ts';
+import { checkExisting, refreshFrom, requireOwn, stillCreating } from './known-webhook.ts';
 import { adviceBefore, offersFor } from './preparation.ts';
-import { refreshFrom } from './refresh.ts';
 import type { SecretBook } from './secret-book.ts';
 import type {
   Creation,

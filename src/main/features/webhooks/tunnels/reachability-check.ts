@@ -11,7 +11,7 @@ import { type Random, randomHex } from '../../../../platform/random.ts';
 import { relayCheckHeader } from '../../../../team-log/relay-check.ts';
 import { causeOfThrown } from '../../../core/service/network-failure.ts';
 import { checkHeader, hooksPrefix, type Receiver } from '../receiver/types.ts';
-import { leadsToPrivate, type Resolve, resolveName } from './public-name.ts';
+import { leadsToPrivate, type Resolve, resolveName } from './public-host.ts';
 import type { PublicOriginRules } from './public-origin.ts';
 import {
   failureOfReply,

@@ -9,7 +9,6 @@ import type { Clock } from '../../../../platform/clock.ts';
 import type { Random } from '../../../../platform/random.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import { probePath } from '../inbox/webhook-paths.ts';
-import { checkPeriodMs } from './check-period.ts';
 import { createPathChecks, isOfOnePath } from './path-checks.ts';
 import type { ReachabilityCheck, ReachabilityResult } from './reachability-check.ts';
 import type { ReachabilityFailure } from './reachability-failures.ts';
@@ -17,6 +16,7 @@ import { createStatus } from './status.ts';
 import { type OpenTunnel, type Tunnel, TunnelError, type TunnelFailure } from './tunnel.ts';
 import type { TunnelReport } from './tunnel-state.ts';
 import { createWake } from './wake.ts';
+import { checkPeriodMs } from './watched-paths.ts';
 
 export interface TunnelSupervisor {
   /** Opens it and keeps it open. Nothing when it runs. */

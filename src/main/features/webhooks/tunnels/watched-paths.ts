@@ -1,6 +1,15 @@
 /** Which paths prove a tunnel. */
+
+import { checkHoldsMs } from '../../../../bridge/check-age.ts';
 import type { WebhookPath } from '../inbox/types.ts';
 import type { WatchedWebhook } from '../register/types.ts';
+
+/** In turn, all paths within this: it leaves room for the drawn part of a period and for slow proofs. */
+const roundMs = 0.88 * checkHoldsMs;
+
+/** @returns milliseconds from one proof to the next: `everyMs`, or less where there are many paths. */
+export const checkPeriodMs = (everyMs: number, paths: number): number =>
+  Math.min(everyMs, Math.floor(roundMs / Math.max(1, paths)));
 
 /** The webhooks of the open profile; null while none is open, when nothing is known but paths. */
 export type Watched = readonly WatchedWebhook[] | null;

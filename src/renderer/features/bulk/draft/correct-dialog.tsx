@@ -20,7 +20,7 @@ import { networkChoices } from '../../virtual-accounts/network-choices.ts';
 import { virtualAccountTexts } from '../../virtual-accounts/texts.ts';
 import { bulkFields, bulkTexts } from '../texts.ts';
 import classes from './correct-dialog.module.css';
-import { changedValues, givenOf, problemOf, suggestionsOf, wholeProblems } from './correction.ts';
+import { changedValues, givenOf, problemOf, suggestionsOf, wholeProblems } from './mapping.ts';
 
 const texts = bulkTexts.check.correct;
 const { form: network } = virtualAccountTexts;

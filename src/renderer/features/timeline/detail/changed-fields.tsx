@@ -2,7 +2,7 @@
 import type { FieldChange } from '../../../../bridge/timeline.ts';
 import { OutsideText } from '../../../components/outside-text.tsx';
 import classes from './detail.module.css';
-import { spreadChanges } from './spread-changes.ts';
+import { spreadChanges } from './explained.ts';
 import { eventTexts } from './texts.ts';
 
 const texts = eventTexts.change;

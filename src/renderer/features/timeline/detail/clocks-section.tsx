@@ -15,7 +15,7 @@ import { formatCriterion } from '../../../format/words.ts';
 import { bankAccountPaths } from '../../bank-accounts/paths.ts';
 import { customerPaths } from '../../customers/paths.ts';
 import { otherRecordHrefs } from '../../other-records/paths.ts';
-import { PayoutLink } from '../../payouts/payout-link.tsx';
+import { PayoutLink } from '../../payouts/payout-parts.tsx';
 import { virtualAccountPaths } from '../../virtual-accounts/paths.ts';
 import { webhookPaths } from '../../webhooks/paths.ts';
 import { timelinePaths } from '../paths.ts';

@@ -19,7 +19,7 @@ import { indexOf } from './event-pages.ts';
 import { EventRow } from './event-row.tsx';
 import { orderedAt } from './event-words.ts';
 import { formatGaps, gapsBetween } from './gap-places.ts';
-import { anchorIn, anchorNow, type ScrollAnchor } from './scroll-anchor.ts';
+import { anchorIn, anchorNow, type ScrollAnchor } from './scroll-map.ts';
 import type { EventList } from './use-event-list.ts';
 import { type RowWindow, rowHeight, useRowWindow } from './use-row-window.ts';
 
@@ -171,7 +171,7 @@ function gapsAbove(list: EventList, gaps: readonly TimelineGap[], index: number)
   return here.length === 0 ? null : formatGaps(here);
 }
 
-/** What is read stays where it is when events come in above it (scroll-anchor.ts). */
+/** What is read stays where it is when events come in above it (scroll-map.ts). */
 function useKeptInPlace(list: EventList, { first, isAtTop, shiftBy }: RowWindow): void {
   const kept = useRef<ScrollAnchor | null>(null);
   useLayoutEffect(() => {

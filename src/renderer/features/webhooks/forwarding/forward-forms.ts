@@ -1,8 +1,37 @@
 /** Checks and requests of the two forms of forwarding: a new address, and a replay. */
-import type { ForwardTargetInput, ReplaySelection } from '../../../../bridge/forwarding.ts';
+import type {
+  ForwardTargetInput,
+  ForwardTargetView,
+  ReplaySelection,
+} from '../../../../bridge/forwarding.ts';
+import type { Tone } from '../../../components/status-mark.tsx';
 import { instantOfField, isNoMoment } from '../../../format/exact-instants.ts';
+import { shortInstant } from '../../../format/instants.ts';
 import { stateTexts } from '../../../texts/states.ts';
 import { forwardingTexts } from './texts.ts';
+
+/** How an address stands, as its mark and its sentence say it. */
+const texts = forwardingTexts.target;
+
+interface TargetState {
+  tone: Tone;
+  mark: string;
+  /** Why it fails and what comes of it; null while nothing fails, or nothing is sent. */
+  reason: string | null;
+}
+
+/** Red once nothing is tried any more, amber while it still is. */
+export function targetStateOf(
+  { isPaused, failing, nextTryAt }: Pick<ForwardTargetView, 'isPaused' | 'failing' | 'nextTryAt'>,
+  now: number,
+): TargetState {
+  if (isPaused) return { tone: 'grey', mark: texts.paused, reason: null };
+  if (failing === null) return { tone: 'green', mark: texts.active, reason: null };
+  const mark = texts.failingSince(shortInstant(failing.since, now), failing.status);
+  return nextTryAt === null
+    ? { tone: 'red', mark, reason: texts.givenUp(failing.reason) }
+    : { tone: 'amber', mark, reason: texts.triedAgain(failing.reason) };
+}
 
 export interface TargetValues {
   name: string;

@@ -16,8 +16,8 @@ import { groupedCount } from '../../../format/words.ts';
 import { EventNames } from '../event-names.tsx';
 import { nameOf } from '../webhook-columns.tsx';
 import classes from '../webhooks.module.css';
+import { targetStateOf } from './forward-forms.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
-import { targetStateOf } from './target-state.ts';
 import { forwardingTexts } from './texts.ts';
 
 const texts = forwardingTexts.target;

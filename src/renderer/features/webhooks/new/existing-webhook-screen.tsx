@@ -17,8 +17,8 @@ import { importPaths } from '../../imports/paths.ts';
 import { webhookPaths } from '../paths.ts';
 import { nameOf } from '../webhook-columns.tsx';
 import own from '../webhooks.module.css';
-import { existingChecks, existingPurposeOf } from './existing-form.ts';
 import { newWebhookTexts } from './texts.ts';
+import { existingChecks, existingPurposeOf } from './webhook-form.ts';
 
 const texts = newWebhookTexts.existing;
 

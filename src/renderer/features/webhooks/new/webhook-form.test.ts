@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { secretEntryPurpose } from '../../../../bridge/vault.ts';
 import type { OfferedUrl } from '../../../../bridge/webhooks.ts';
 import { createWebhookInput } from '../../../../contract/webhook.ts';
 import { problemsOf } from '../../../components/draft/use-draft-form.ts';
-import { bestUrl, offeredFor, webhookChecks, webhookInputOf } from './webhook-form.ts';
+import {
+  bestUrl,
+  existingChecks,
+  existingPurposeOf,
+  offeredFor,
+  webhookChecks,
+  webhookInputOf,
+} from './webhook-form.ts';
 import type { WebhookValues } from './webhook-values.ts';
 
 const values: WebhookValues = {
@@ -78,4 +86,29 @@ describe('addresses that are offered', () => {
     expect(offeredFor(` ${ours.url}\n`, [ours])).toBe(ours);
     expect(offeredFor('https://erp.example.net/in', [ours])).toBeNull();
   });
+});
+
+it('asks main for a document under the id and the URL, and a name where there is one', () => {
+  const purpose = existingPurposeOf({
+    id: ' webhook_1 ',
+    url: 'https://a.example/in ',
+    name: ' ',
+  });
+  expect(purpose).toEqual({
+    purpose: 'webhook-secret',
+    webhookId: 'webhook_1',
+    url: 'https://a.example/in',
+    name: null,
+  });
+  expect(secretEntryPurpose.safeParse(purpose).success).toBe(true);
+});
+
+it.each(['', 'webhook_', 'customer_1', 'webhook 1'])('the id "%s" is none of a webhook', (id) => {
+  expect(existingChecks.id(id)).not.toBeNull();
+});
+
+it('takes an id with its prefix, and an https address', () => {
+  expect(existingChecks.id('webhook_9z')).toBeNull();
+  expect(existingChecks.url('https://a.example/in')).toBeNull();
+  expect(existingChecks.url('http://a.example/in')).not.toBeNull();
 });

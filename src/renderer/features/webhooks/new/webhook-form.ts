@@ -1,10 +1,35 @@
 /** Checks what was typed for a new webhook, and makes the request of it (Interface 4.4). */
+
+import type { SecretEntryPurpose } from '../../../../bridge/vault.ts';
 import type { OfferedUrl } from '../../../../bridge/webhooks.ts';
 import type { CreateWebhookInput } from '../../../../contract/webhook.ts';
 import type { Checks } from '../../../components/draft/use-draft-form.ts';
 import { knownEvents } from '../event-groups.ts';
 import { newWebhookTexts } from './texts.ts';
 import type { WebhookValues } from './webhook-values.ts';
+
+/** Only the prefix is said (Interface 2.6). */
+const webhookIdPattern = /^webhook_\S+$/;
+
+interface ExistingValues {
+  id: string;
+  url: string;
+  name: string;
+}
+
+export const existingChecks = {
+  id: (id: string): string | null =>
+    webhookIdPattern.test(id.trim()) ? null : newWebhookTexts.existing.problems.id,
+  url: (url: string): string | null => urlProblem(url, newWebhookTexts.existing.problems.url),
+};
+
+/** What the document for the secret is opened for. */
+export const existingPurposeOf = (values: ExistingValues): SecretEntryPurpose => ({
+  purpose: 'webhook-secret',
+  webhookId: values.id.trim(),
+  url: cleanUrl(values.url),
+  name: values.name.trim() || null,
+});
 
 const { problems } = newWebhookTexts;
 
