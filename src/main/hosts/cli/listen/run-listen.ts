@@ -88,7 +88,7 @@ const isLocked = (error: unknown): boolean => error instanceof ORPCError && erro
 const lockedThere =
   'Causeway is locked, so nothing can be forwarded. Unlock it in its window first.';
 const lockedHere =
-  'Causeway is locked, so nothing can be forwarded. Use --passphrase-file FILE, or open and unlock Causeway and leave it running.';
+  'Causeway is locked, so nothing can be forwarded. Open and unlock Causeway and leave it running, or use --passphrase-file FILE. --ephemeral tries it in a sandbox of its own.';
 
 function sentenceOf(error: unknown, explain: RunListenOptions['explain']): string | null {
   if (error instanceof UsageError || error instanceof CannotListen) return error.message;
