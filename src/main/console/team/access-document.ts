@@ -53,7 +53,7 @@ const certificate: SecretField = {
     { value: 'file', label: 'Another authority', help: 'Enter its certificate file below.' },
     {
       ...{ value: 'system', label: 'A public authority' },
-      help: 'The stored certificate is not used any more.',
+      help: 'The stored certificate is no longer used.',
     },
   ],
 };
