@@ -3,8 +3,11 @@ import { glob, readFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { build, type Plugin } from 'vite';
 import { hashesFile, hashOf } from './src/platform/unpacked.ts';
+import { cssVariables, looks } from './src/renderer/app/looks.ts';
 
 /**
  * Programs of the main side, each `out/main/<name>.js`. What two of them share lands in chunks,
@@ -236,6 +239,19 @@ async function usedMantineClasses(): Promise<ReadonlySet<string>> {
   return classes;
 }
 
+/** The variables of our looks, as Mantine would make them at every start of the page. */
+async function lookVariables(): Promise<string> {
+  const { MantineProvider } = await import('@mantine/core');
+  const provider = createElement(MantineProvider, {
+    theme: looks,
+    cssVariablesResolver: cssVariables,
+    withGlobalClasses: false,
+  });
+  const [, styles] = /^<style[^>]*>(.+)<\/style>$/s.exec(renderToStaticMarkup(provider)) ?? [];
+  if (styles === undefined) throw new Error('Mantine gives its variables in another way.');
+  return styles;
+}
+
 /** Of Mantine's styles, those of components that the page has: it waits for all of them before it is drawn. */
 const mantineStyles: Plugin = {
   name: 'mantine-styles',
@@ -252,7 +268,7 @@ const mantineStyles: Plugin = {
         if (classes.length > 0 && !classes.some(([name]) => used.has(name)))
           styles = styles.replace(own, '');
       }
-      return styles;
+      return `${styles}\n${await lookVariables()}`;
     },
   },
 };

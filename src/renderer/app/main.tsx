@@ -23,7 +23,7 @@ import { ProfileScope } from './profile-scope.tsx';
 import { Routes } from './routes.tsx';
 import { asOfFile } from './shell/rail.tsx';
 import { Shell } from './shell/shell.tsx';
-import { cssVariables, theme } from './theme.ts';
+import { theme } from './theme.ts';
 
 /** The other screens come when the first has been on the screen for a while, in milliseconds. */
 const otherScreensAfter = 1_500;
@@ -50,7 +50,9 @@ async function start(): Promise<void> {
   root.render(
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={cssVariables}
+      // They are in the styles (electron.vite.config.ts).
+      withCssVariables={false}
+      withGlobalClasses={false}
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
     >
