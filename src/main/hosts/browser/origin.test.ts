@@ -122,14 +122,21 @@ describe('the port', () => {
 });
 
 describe('the first page of a browser', () => {
-  it('begins with nothing that was kept, and a second one takes nothing from it', async () => {
-    const { origin, freshLink } = await start();
+  it('begins with nothing that was kept where others may have served, and a second one takes nothing', async () => {
+    const { origin, freshLink } = await start(null, 'darwin');
     const first = await exchange(origin, freshLink());
     expect(first.headers['clear-site-data']).toBe('"cache", "storage"');
     const cookie = first.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
     const second = await exchange(origin, freshLink(), { cookie });
     expect(second.status).toBe(200);
     expect(second.headers['clear-site-data']).toBeUndefined();
+  });
+
+  it('waits for no clearing under a name that nobody served before', async () => {
+    const { origin, freshLink } = await start();
+    const first = await exchange(origin, freshLink());
+    expect(first.status).toBe(200);
+    expect(first.headers['clear-site-data']).toBeUndefined();
   });
 });
 

@@ -16,6 +16,8 @@ export interface ServedName {
   readonly hostName: string;
   /** Every address that a browser may resolve the name to; all of them have to be ours. */
   readonly addresses: readonly string[];
+  /** No other program ever served it, so a browser keeps nothing of others under it. */
+  readonly isNew: boolean;
   /** What the headers of a request may take, in bytes. */
   readonly maxHeaderSize: number;
 }
@@ -27,6 +29,7 @@ export interface ServedName {
 const numeric: ServedName = {
   hostName: '127.0.0.1',
   addresses: ['127.0.0.1'],
+  isNew: false,
   maxHeaderSize: 1024 * 1024,
 };
 
@@ -42,6 +45,7 @@ export function newServedName(random: Random, { platform, port }: OriginChoice):
   return {
     hostName: `${randomHex(random, 16)}.localhost`,
     addresses: ['127.0.0.1', '::1'],
+    isNew: true,
     maxHeaderSize: 16 * 1024,
   };
 }

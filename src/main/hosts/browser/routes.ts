@@ -16,6 +16,8 @@ import type { Sessions } from './session.ts';
 interface ExchangeOptions {
   readonly sessions: Sessions;
   readonly cookieName: string;
+  /** As in origin.ts. */
+  readonly isNameNew: boolean;
 }
 
 /** More than any code needs. */
@@ -24,8 +26,9 @@ const maxBodyBytes = 1024;
 const exchangeRequest = z.strictObject({ code: z.string().regex(/^[\w-]{43}$/) });
 
 /**
- * A browser's first page begins with nothing that was kept under the origin before. Not a second one:
- * it would take the token of the first away. Cookies stay, or ours would go with them.
+ * Where another program may have served the origin before, a browser's first page begins with nothing that was
+ * kept under it. Not a second one: it would take the token of the first away. Cookies stay, or ours would go with
+ * them. Not under a new name either: the page would wait for stores that are empty.
  */
 const emptied = { 'clear-site-data': '"cache", "storage"' };
 
@@ -45,7 +48,7 @@ async function answerExchange(
     headers: {
       'content-type': 'application/json',
       'set-cookie': setCookie(cookieName, admission.cookie),
-      ...(known === null ? emptied : {}),
+      ...(known === null && !options.isNameNew ? emptied : {}),
     },
     body: JSON.stringify({ token: admission.token }),
   });

@@ -125,14 +125,15 @@ export async function startBrowserServer(
   const newNonce = () => Buffer.from(options.random.bytes(16)).toString('base64url');
 
   const { platform, random } = options;
-  const { hostName, addresses, maxHeaderSize } = newServedName(random, { platform, port });
+  const served = newServedName(random, { platform, port });
+  const { hostName, addresses, maxHeaderSize } = served;
   const servers = await listenOnAll(port ?? 0, addresses, { ...timeouts, maxHeaderSize });
   const [actual = 0] = servers.map(portOf);
   // Written by URL: a browser leaves the usual port out.
   const { origin } = new URL(`http://${hostName}:${actual}`);
 
   const { secrets, downloads, page } = options;
-  const routes = { ...shared, secrets, downloads, page, newNonce };
+  const routes = { ...shared, secrets, downloads, page, newNonce, isNameNew: served.isNew };
 
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     const head = headOf(request, false);
