@@ -46,6 +46,29 @@ describe('pages of a list', () => {
     expect(asked).toEqual([0, 10_000, 9_999, 10_001]);
   });
 
+  it('what is near the window waits until its rows are painted, and is then what is near by now', async () => {
+    const { load, asked } = source(1_000_000);
+    const waiting: (() => void)[] = [];
+    const pages = createEventPages<number>((task) => waiting.push(task));
+    pages.show('a list', () => load);
+    await settled();
+    pages.want({ from: 500_010, to: 500_040 }, 1_000_000);
+    await settled();
+    pages.want({ from: 700_010, to: 700_040 }, 1_000_000);
+    await settled();
+    expect(asked).toEqual([0, 10_000, 14_000]);
+    expect(waiting).toHaveLength(1);
+    waiting[0]?.();
+    await settled();
+    expect(asked).toEqual([0, 10_000, 14_000, 13_999, 14_001]);
+    pages.want({ from: 900_010, to: 900_040 }, 1_000_000);
+    await settled();
+    pages.dispose();
+    waiting[1]?.();
+    await settled();
+    expect(asked).toHaveLength(6);
+  });
+
   it('however far it is scrolled, only a few pages are held, those of the window among them', async () => {
     const { pages, state } = await shown(1_000_000);
     for (let at = 0; at < 100_000; at += 3_000) {

@@ -55,7 +55,10 @@ export interface EventPages<Row> {
   dispose(): void;
 }
 
-export function createEventPages<Row>(): EventPages<Row> {
+/** @param afterPaint runs what can wait for the rows of the window */
+export function createEventPages<Row>(
+  afterPaint: (task: () => void) => void = (task) => task(),
+): EventPages<Row> {
   const store = createStore<PagesState<Row>>(() => ({
     pages: new Map(),
     of: null,
@@ -73,6 +76,8 @@ export function createEventPages<Row>(): EventPages<Row> {
   let wanted: readonly number[] = [0];
   /** Pages under way one by one. */
   const underWay = new Map<number, AbortController>();
+  /** Whether what is near the window is read after the next frame. */
+  let isNearAwaited = false;
   /** The reading of all that is shown; another one waits behind it. */
   let reading: { stop: AbortController; isAskedAgain: boolean } | null = null;
 
@@ -152,14 +157,35 @@ export function createEventPages<Row>(): EventPages<Row> {
     readMissing();
   }
 
-  /** What the window shows first, in one go, and what is near it when that is there. */
+  /** What the window shows, in one go. */
   function readMissing(): void {
-    const { pages, isThere, isBehind } = store.getState();
-    // The whole is being read: what is missing comes with it or is asked for after it.
-    if (!isThere || isBehind || reading !== null) return;
-    const missing = (of: readonly number[]) => of.filter((page) => !pages.has(page));
-    const next = missing(seen).length > 0 ? missing(seen) : missing(wanted);
-    for (const run of runsOf(next.filter((page) => !underWay.has(page)))) void readSome(run);
+    if (!mayRead()) return;
+    if (isMissing(seen)) readThose(seen);
+    else if (isMissing(wanted) && !isNearAwaited) {
+      isNearAwaited = true;
+      afterPaint(readNear);
+    }
+  }
+
+  /** What is near the window, when that is there: its answers would have it wait for its frame. */
+  function readNear(): void {
+    isNearAwaited = false;
+    if (name !== null && mayRead()) readThose(isMissing(seen) ? seen : wanted);
+  }
+
+  /** While the whole is being read, what is missing comes with it or is asked for after it. */
+  function mayRead(): boolean {
+    const { isThere, isBehind } = store.getState();
+    return isThere && !isBehind && reading === null;
+  }
+
+  const isMissing = (of: readonly number[]): boolean =>
+    of.some((page) => !store.getState().pages.has(page));
+
+  function readThose(of: readonly number[]): void {
+    const { pages } = store.getState();
+    const missing = of.filter((page) => !pages.has(page) && !underWay.has(page));
+    for (const run of runsOf(missing)) void readSome(run);
   }
 
   return {
