@@ -70,7 +70,7 @@ export function TimelineList({ selectedId, address }: TimelineListProps) {
   const controls = useRef<EventTableControls | null>(null);
 
   const list = useEventList(filter, isPaused || isReading);
-  address.ahead.current = list.begin;
+  address.ahead.current = list;
   const { from, to, knownAt } = filter;
   const known = useQuery({
     ...queries.timeline.gaps.queryOptions({ input: { from, to, knownAt } }),

@@ -14,6 +14,7 @@ import type { Bridge } from '../../../../bridge/contract.ts';
 import type { TimelineFilter, TimelineRow } from '../../../../bridge/timeline.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { queryOf } from '../view/filter-address.ts';
+import { createAskedRows } from './asked-rows.ts';
 import { createEventPages, type EventPages, type LoaderOf, rowAt as rowOf } from './event-pages.ts';
 import { pageRows } from './page-runs.ts';
 
@@ -44,7 +45,9 @@ function whenPainted<Data>(options: { queryKey: QueryKey; queryFn: QueryFunction
 }
 
 export interface EventList {
-  /** Asks for the rows of a filter that is about to be in the address. */
+  /** Asks for the first rows of a filter, and draws nothing. */
+  readonly ask: (next: TimelineFilter) => void;
+  /** Shows a filter that is about to be in the address. */
   readonly begin: (next: TimelineFilter) => void;
   /** Rows of the list as it is shown. */
   readonly total: number;
@@ -71,7 +74,9 @@ export interface EventList {
 
 export function useEventList(filter: TimelineFilter, isStill: boolean): EventList {
   const { bridge, queries } = useBridge();
-  const [pages] = useState(() => createEventPages<TimelineRow>());
+  const [pages] = useState(() =>
+    createEventPages<TimelineRow>((task) => void nextFrame().then(task)),
+  );
   const state = useStore(pages.store);
   const { held } = state;
   const key = queryOf(filter);
@@ -88,9 +93,18 @@ export function useEventList(filter: TimelineFilter, isStill: boolean): EventLis
   });
   const waiting = held === null ? 0 : (newer.data?.total ?? 0);
 
+  const [asked] = useState(() => createAskedRows<TimelineRow>());
+  const ask = useCallback(
+    (next: TimelineFilter) => asked.ask(queryOf(next), loaderFor(bridge, next)(null)),
+    [bridge, asked],
+  );
   const begin = useCallback(
-    (next: TimelineFilter) => pages.show(queryOf(next), loaderFor(bridge, next)),
-    [bridge, pages],
+    (next: TimelineFilter) => {
+      const of = queryOf(next);
+      pages.show(of, asked.before(of, loaderFor(bridge, next)));
+      asked.giveUp();
+    },
+    [bridge, pages, asked],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says the filter
   useLayoutEffect(() => begin(filter), [begin, key]);
@@ -121,6 +135,7 @@ export function useEventList(filter: TimelineFilter, isStill: boolean): EventLis
   const rowAt = useMemo(() => (index: number) => rowOf(state.pages, index), [state.pages]);
 
   return {
+    ask,
     begin,
     total,
     counted,

@@ -29,7 +29,12 @@ export interface TimelineAddress {
   /** Address of the list alone. */
   readonly listHref: string;
   /** Told of a filter before the address is: its rows are on their way while the screen is drawn. */
-  readonly ahead: { current: ((next: TimelineFilter) => void) | null };
+  readonly ahead: { current: ToldAhead | null };
+}
+
+interface ToldAhead {
+  readonly ask: (next: TimelineFilter) => void;
+  readonly begin: (next: TimelineFilter) => void;
 }
 
 /** A mock event in production stands apart from a real one of its id, and has an address of its own. */
@@ -53,10 +58,10 @@ export function useTimelineView(eventId: string | null): TimelineAddress {
 
   const isApart = eventId !== null && isApartIn(raw);
   const place = eventId === null ? timelinePaths.root : timelinePaths.event(eventId);
-  const ahead = useRef<((next: TimelineFilter) => void) | null>(null);
+  const ahead = useRef<ToldAhead | null>(null);
   const go = useCallback(
     (next: TimelineFilter) => {
-      ahead.current?.(next);
+      ahead.current?.begin(next);
       // The moment belongs to the window: a filter that is taken up again brings none of its own.
       timelineView.getState().change({ query: queryOf({ ...next, knownAt: null }) });
       navigate(withQuery(place, joined(queryOf(next), isApart)), { replace: true });
@@ -91,12 +96,27 @@ export function useTimelineView(eventId: string | null): TimelineAddress {
   useLayoutEffect(() => {
     current.current = filter;
   }, [filter]);
-  const change = useCallback(
-    (patch: Partial<TimelineFilter>) => go({ ...current.current, ...patch }),
+  const drawing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(drawing.current), []);
+  // A call is sent once the input is dealt with: drawn in the same turn, the screen would hold it back.
+  const choose = useCallback(
+    (next: TimelineFilter) => {
+      current.current = next;
+      ahead.current?.ask(next);
+      clearTimeout(drawing.current);
+      drawing.current = setTimeout(() => go(next));
+    },
     [go],
   );
-  const apply = useCallback((next: string) => go({ ...filterOf(next), knownAt }), [go, knownAt]);
-  const clear = useCallback(() => go({ ...emptyFilter, knownAt }), [knownAt, go]);
+  const change = useCallback(
+    (patch: Partial<TimelineFilter>) => choose({ ...current.current, ...patch }),
+    [choose],
+  );
+  const apply = useCallback(
+    (next: string) => choose({ ...filterOf(next), knownAt }),
+    [choose, knownAt],
+  );
+  const clear = useCallback(() => choose({ ...emptyFilter, knownAt }), [knownAt, choose]);
   const hrefOf = useCallback(
     ({ eventId: id, isApart: isOther = false }: Parameters<HrefOf>[0]) =>
       withQuery(timelinePaths.event(id), joined(query, isOther)),
