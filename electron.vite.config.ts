@@ -273,6 +273,25 @@ const mantineStyles: Plugin = {
   },
 };
 
+/** Each line of an icon is an element to make, to style and to lay out, and a rail has a hundred: one path has them all. */
+const iconPaths: Plugin = {
+  name: 'icon-paths',
+  transform: {
+    filter: {
+      id: /[\\/]@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]/,
+      code: '"outline"',
+    },
+    handler(code) {
+      const [, nodes = '[]'] = /__iconNode = (\[.+\]);/.exec(code) ?? [];
+      const paths = JSON.parse(nodes) as [tag: string, { d?: string }][];
+      // Behind another one, a path that does not begin with an absolute place would begin elsewhere.
+      const isAll = paths.every(([tag, { d = '' }]) => tag === 'path' && d.startsWith('M'));
+      const d = paths.map(([, path]) => path.d).join('');
+      return isAll ? code.replace(nodes, JSON.stringify([['path', { d, key: 'svg-0' }]])) : null;
+    },
+  },
+};
+
 export default defineConfig({
   main: {
     plugins: [ownDirnameOfOpen, threadPrograms, sheetFonts, unpackedHashes],
@@ -307,7 +326,7 @@ export default defineConfig({
     root: 'src/renderer',
     base: './',
     html: { cspNonce: NONCE_PLACEHOLDER },
-    plugins: [react(), mantineStyles, earlyFiles, pageFonts],
+    plugins: [react(), mantineStyles, iconPaths, earlyFiles, pageFonts],
     build: {
       minify: 'oxc',
       modulePreload: { polyfill: false },
