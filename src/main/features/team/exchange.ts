@@ -34,7 +34,7 @@ import type { TeamRow, TeamState } from './team-state.ts';
 import { createWaking } from './waking.ts';
 
 /** Read in one go, and sent in one go. */
-const batch = { entries: 200, bytes: 4 * 1024 * 1024 };
+const batch = { entries: 1_000, bytes: 4 * 1024 * 1024 };
 /** Signed entries that are sent before more are signed. */
 const maxWaiting = 50;
 /** When something was exchanged last is stored so often. */

@@ -1,7 +1,11 @@
 /**
- * Takes entries of the log into the profile's database, in order, in short transactions: main serves others
- * between them. An entry's head is stored with the last of its lines; after a stop it is read again, and what
- * came of it already changes nothing.
+ * Takes entries of the log into the profile's database in short transactions: main serves others between them. Entries
+ * are judged and opened in order; the facts of many are stored together, by record, as each page of an index that is
+ * written costs as much for one row as for several. Heads are stored with the last of those facts; after a stop the
+ * entries are read again, and what came of them already changes nothing.
+ *
+ *     judged, opened, read ─┬─▶ facts: requests, observations by kind and ID, all others ──▶ stored, with the heads
+ *                           └─▶ an entry of another kind: once the facts before it are stored
  */
 
 import { z } from 'zod';
@@ -17,7 +21,7 @@ import type { Problem } from '../../../team-log/problems.ts';
 import { openRecords } from '../../core/records/records.ts';
 import type { Entry } from '../handover/entries.ts';
 import { createMerging, type Merging } from '../handover/merging.ts';
-import { openOrigins } from '../handover/origins.ts';
+import { type Origins, openOrigins } from '../handover/origins.ts';
 import type { EntryCounts } from '../handover/outcome.ts';
 import { type FactsStart, readFact, readFacts } from './facts.ts';
 import type { TeamJudgeStore } from './judge-store.ts';
@@ -87,18 +91,26 @@ const otherProfile = ({ stream, author, sequence }: SignedEntry): Problem => ({
     'An owner says that what this profile shares is of another service. Leave the team if you did not expect that.',
 });
 
-/** An entry that is being taken: what is left of its lines. */
+/** An entry that is being read: what is left of its lines. */
 interface Begun {
   readonly file: string;
   readonly lines: readonly string[];
   at: number;
   readonly entry: SignedEntry;
 }
+/** What an entry of the log told, to be stored. */
+interface ReadFact {
+  readonly file: string;
+  readonly fact: Entry;
+}
 /** Entries that are taken together. */
 interface Run {
   readonly stream: string;
   readonly queue: Iterator<SignedEntry>;
+  /** Comes after the facts that were read. */
+  next: SignedEntry | null;
   begun: Begun | null;
+  facts: ReadFact[];
   /** Of this stream that were told, by author and how their entries begin. */
   readonly files: Map<string, string>;
   readonly taken: {
@@ -109,8 +121,34 @@ interface Run {
   };
 }
 
+/** What the others are derived from comes first. */
+const kindsInOrder = ['event', 'customer', 'virtualAccount'];
+
+/**
+ * In which order facts are stored: requests as they came, as one may repeat another; observations of one record
+ * together; then whatever is about them.
+ */
+function inOrder(facts: readonly ReadFact[]): ReadFact[] {
+  const rankOf = ({ fact }: ReadFact): string => {
+    if (fact.what === 'request') return '0';
+    if (fact.what !== 'observation') return '2';
+    const { kind, id } = fact.content;
+    const first = kindsInOrder.indexOf(kind);
+    return `1${first === -1 ? kindsInOrder.length : first} ${kind} ${id}`;
+  };
+  const ranked = facts.map((one) => ({ one, rank: rankOf(one) }));
+  ranked.sort((left, right) => (left.rank < right.rank ? -1 : Number(left.rank > right.rank)));
+  return ranked.map(({ one }) => one);
+}
+
 const clamped = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), most);
+
+/** Of the processor, by this thread. */
+function workedMs(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.threadCpuUsage(since);
+  return (user + system) / 1_000;
+}
 
 const sqliteCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -144,9 +182,27 @@ export function createTaking(parts: TakingParts) {
     const taken: Run['taken'] = {
       ...{ counts: [], kinds: new Set(), changesMembership: false, news: new Set() },
     };
-    const run: Run = { stream, queue: entries.values(), begun: null, files: new Map(), taken };
-    do await nextTurn();
-    while (measured(() => sqlite.derive(() => slice(run, cursor))));
+    const run: Run = {
+      ...{ stream, queue: entries.values(), next: null, begun: null, facts: [] },
+      ...{ files: new Map(), taken },
+    };
+    for (let isMore = true; isMore; ) {
+      let facts: ReadFact[] = [];
+      let isLeft = true;
+      const read = (): boolean => {
+        if (!isRead(run)) return false;
+        facts = inOrder(run.facts).reverse();
+        run.facts = [];
+        // What comes by itself takes one transaction.
+        if (facts.length <= lines.least) isLeft = slice(run, facts, cursor);
+        return true;
+      };
+      do await nextTurn();
+      while (!sqlite.derive(read));
+      isMore = run.next !== null;
+      for (; isLeft; isLeft = measured(() => sqlite.derive(() => slice(run, facts, cursor))))
+        await nextTurn();
+    }
     return taken;
   }
 
@@ -154,66 +210,87 @@ export function createTaking(parts: TakingParts) {
   function measured(transaction: () => boolean): boolean {
     const before = process.threadCpuUsage();
     const isMore = transaction();
-    const { user, system } = process.threadCpuUsage(before);
-    const fits = (atOnce * WORK_MS * 1_000) / Math.max(user + system, 1);
+    const fits = (atOnce * WORK_MS) / Math.max(workedMs(before), 0.001);
     // Those of a last one are few; they say little of how many fit.
     if (isMore || fits < atOnce) atOnce = clamped(fits, atOnce / 2, atOnce * 1.25);
     atOnce = clamped(atOnce, lines.least, lines.most);
     return isMore;
   }
 
-  /** One transaction. False when nothing is left. */
-  function slice(run: Run, cursor: unknown): boolean {
+  /** Judges, opens and reads for one turn. True where what was read is to be stored before anything else. */
+  function isRead(run: Run): boolean {
+    const before = process.threadCpuUsage();
+    do {
+      if (run.begun === null && !goesOn(run)) return true;
+      if (run.begun !== null) readLine(run.begun, run);
+    } while (workedMs(before) < WORK_MS);
+    return false;
+  }
+
+  /** Judges the next and begins it. False where nothing is left, or it comes after the facts that were read. */
+  function goesOn(run: Run): boolean {
+    const entry: SignedEntry | undefined = run.next ?? run.queue.next().value;
+    if (entry === undefined) return false;
+    if (run.next === null && !isTaken(entry, run)) return true;
+    run.next = comesAfter(entry, run) ? entry : null;
+    if (run.next !== null) return false;
+    open(entry, run);
+    return true;
+  }
+
+  /** Of a kind that another part of main takes, which may ask for the facts before it. */
+  const comesAfter = ({ kind }: SignedEntry, { facts }: Run): boolean =>
+    facts.length > 0 && kind !== 'facts' && kind !== 'heads';
+
+  /** One transaction. False when nothing is left of the facts, of which it takes the last first and keeps none. */
+  function slice(run: Run, facts: ReadFact[], cursor: unknown): boolean {
     sqlite.exec('PRAGMA defer_foreign_keys = ON');
     const reducing = reduce();
     const merging = createMergings(run);
     const passOver = passing();
     const until = clock.now() + LONGEST_MS;
-    let [isMore, left] = [true, atOnce];
-    do {
-      isMore = begun(run);
-      if (run.begun !== null) takeLine(run.begun, merging.of(run.begun), reducing, run);
-      left -= 1;
-    } while (isMore && left > 0 && clock.now() < until);
+    for (let left = atOnce; left > 0 && clock.now() < until; left -= 1) {
+      const next = facts.pop();
+      if (next === undefined) break;
+      takeFact(next, merging.of(next), reducing, run);
+    }
     merging.finish();
     passOver();
-    // What was judged and is not whole is stored with its last line.
-    if (run.begun === null) store.store();
-    if (!isMore && cursor !== undefined) state.keepCursor(run.stream, cursor);
-    return isMore;
+    if (facts.length > 0) return true;
+    // What was judged is stored with the last of what it told.
+    store.store();
+    if (run.next === null && cursor !== undefined) state.keepCursor(run.stream, cursor);
+    return false;
   }
 
-  /** One, whose entries are of one file after another. */
+  /** One, whose facts are of one file after another. */
   function createMergings({ taken }: Run) {
-    let open: { file: string; readonly merging: Merging } | null = null;
+    const origins = new Map<string, Origins>();
+    let merging: Merging | null = null;
+    let open = '';
     return {
       finish(): void {
-        if (open !== null) taken.counts.push(open.merging.finish().brought);
+        if (merging !== null) taken.counts.push(merging.finish().brought);
       },
-      of({ file }: Begun): Merging {
-        if (open?.file === file) return open.merging;
-        const origins = openOrigins(sqlite, own, file);
-        open ??= { file, merging: createMerging(sqlite, origins, known(), opened) };
-        open.merging.goOnWith(origins);
-        open.file = file;
-        return open.merging;
+      of({ file }: ReadFact): Merging {
+        if (merging !== null && open === file) return merging;
+        const of = origins.get(file) ?? openOrigins(sqlite, own, file);
+        origins.set(file, of);
+        merging ??= createMerging(sqlite, of, known(), opened);
+        merging.goOnWith(of);
+        open = file;
+        return merging;
       },
     };
   }
 
-  /** Judges the next where none is begun, and does all of what takes one step. False when nothing is left. */
-  function begun(run: Run): boolean {
-    if (run.begun !== null) return true;
-    const { value: entry, done } = run.queue.next();
-    if (done === true) return false;
-    if (!isTaken(entry, run)) return true;
+  function open(entry: SignedEntry, run: Run): void {
     try {
       run.begun = begin(entry, run);
     } catch (error) {
       if (sqliteCode(error) !== '') throw error;
       tell([judge.unreadable(entry)]);
     }
-    return true;
   }
 
   function isTaken(entry: SignedEntry, { stream, taken }: Run): boolean {
@@ -262,20 +339,21 @@ export function createTaking(parts: TakingParts) {
     else if (!parts.isShared(readJson(sharedStream, content))) tell([otherProfile(entry)]);
   }
 
-  function takeLine(of: Begun, merging: Merging, reducing: Reduce, run: Run): void {
+  function readLine(of: Begun, run: Run): void {
     const line = of.lines[of.at] ?? '';
     of.at += 1;
     if (of.at >= of.lines.length) run.begun = null;
-    let fact: Entry;
     try {
-      fact = readFact(line);
+      run.facts.push({ file: of.file, fact: readFact(line) });
     } catch {
       tell([judge.unreadable(of.entry)]);
-      return;
     }
+  }
+
+  function takeFact({ fact }: ReadFact, merging: Merging, reducing: Reduce, { taken }: Run): void {
     const reduced = reducing(fact);
     if (reduced === null) return;
-    if (reduced.what === 'observation') run.taken.kinds.add(reduced.content.kind);
+    if (reduced.what === 'observation') taken.kinds.add(reduced.content.kind);
     merging.take(reduced);
   }
 
