@@ -182,10 +182,11 @@ function* pagesOf(source: Sqlite, table: string, number: string): Generator<Row>
   }
 }
 
-function insert(target: Sqlite, table: string, row: Row): boolean {
+function insert(target: Sqlite, table: string, row: Row, isView = false): boolean {
   const columns = Object.keys(row);
   const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
-  return target.run(`${sql} ON CONFLICT DO NOTHING`, Object.values(row)).changes === 1;
+  const once = isView ? sql : `${sql} ON CONFLICT DO NOTHING`;
+  return target.run(once, Object.values(row)).changes === 1;
 }
 
 /** Sealed under the one database's key, and then under the other's. */
@@ -255,7 +256,7 @@ function* mergeRows(merging: Merging, rule: MergeRule): Generator<Row> {
     const there = rows.parse(source.all(sql, values));
     const here = rows.parse(target.all(sql, values));
     for (const row of wantedOf(merging, rule, there, here)) {
-      insert(target, table, row);
+      insert(target, table, row, rule.isView);
       yield row;
     }
   }

@@ -21,6 +21,8 @@ export interface MergeRule {
   readonly how: 'facts' | 'history';
   /** Histories that end in the same text are no difference. */
   readonly isByEnd?: true;
+  /** It takes no row twice by itself. */
+  readonly isView?: true;
 }
 
 const rule = (
@@ -94,7 +96,9 @@ export const mergeRules: readonly MergeRule[] = [
   rule({
     ...{ counted: 'origins', table: 'handover_entries', how: 'facts', shown: 'computer' },
     columns: ['entry', 'computer', 'file', 'what', 'kind', 'id', 'part', 'at'],
-    ...{ group: ['entry'], compared: ['computer'], order: 'computer' },
+    // By record, which has an index.
+    ...{ group: ['kind', 'id'], compared: ['entry', 'computer'], order: 'entry, computer' },
+    isView: true,
   }),
   rule({
     ...{ counted: 'origins', table: 'handover_raw', how: 'facts', shown: 'raw' },

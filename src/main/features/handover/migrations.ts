@@ -50,4 +50,64 @@ export const handoverMigrations: readonly Migration[] = [
           STRICT, WITHOUT ROWID;
       `),
   },
+  {
+    id: '2026-11-26-handover-short',
+    // Names of entries are hashes, so each row of an index of them is on a page of its own: twenty times as many fit
+    // on one now. What most entries have in common is a row by itself, and the others are written one after another.
+    up: (sqlite) =>
+      sqlite.exec(`
+        CREATE TABLE handover_origins (
+          origin INTEGER PRIMARY KEY,
+          computer TEXT NOT NULL,
+          -- The first file that brought it.
+          file TEXT NOT NULL REFERENCES handover_files (file),
+          what TEXT NOT NULL,
+          kind TEXT NOT NULL,
+          UNIQUE (computer, file, what, kind)
+        ) STRICT;
+        CREATE TABLE handover_entry_origins (
+          number INTEGER PRIMARY KEY,
+          entry TEXT NOT NULL,
+          origin INTEGER NOT NULL REFERENCES handover_origins (origin),
+          -- As of handover_entries.
+          id TEXT NOT NULL,
+          part TEXT NOT NULL,
+          at TEXT NOT NULL
+        ) STRICT;
+        INSERT INTO handover_origins (computer, file, what, kind)
+          SELECT DISTINCT computer, file, what, kind FROM handover_entries;
+        INSERT INTO handover_entry_origins (entry, origin, id, part, at)
+          SELECT entry, origin, id, part, at
+          FROM handover_entries JOIN handover_origins USING (computer, file, what, kind);
+        CREATE INDEX handover_entry_origins_by_entry
+          ON handover_entry_origins (substr(entry, 1, 12));
+        CREATE INDEX handover_entry_origins_of ON handover_entry_origins (id);
+        DROP TABLE handover_entries;
+
+        CREATE VIEW handover_entries AS
+          SELECT entry, computer, file, what, kind, id, part, at
+          FROM handover_entry_origins JOIN handover_origins USING (origin);
+        -- For whoever brings few. Each computer once for an entry.
+        CREATE TRIGGER handover_entries_come INSTEAD OF INSERT ON handover_entries BEGIN
+          INSERT INTO handover_origins (computer, file, what, kind)
+            VALUES (NEW.computer, NEW.file, NEW.what, NEW.kind) ON CONFLICT DO NOTHING;
+          INSERT INTO handover_entry_origins (entry, origin, id, part, at)
+            SELECT NEW.entry, origin, NEW.id, NEW.part, NEW.at FROM handover_origins
+            WHERE computer = NEW.computer AND file = NEW.file AND what = NEW.what
+              AND kind = NEW.kind AND NOT EXISTS (
+                SELECT 1 FROM handover_entries AS here
+                WHERE substr(here.entry, 1, 12) = substr(NEW.entry, 1, 12)
+                  AND here.entry = NEW.entry AND here.computer = NEW.computer);
+        END;
+
+        CREATE TRIGGER handover_origins_never_change BEFORE UPDATE ON handover_origins
+          BEGIN SELECT RAISE(ABORT, 'where an entry is from never changes'); END;
+        CREATE TRIGGER handover_origins_never_go BEFORE DELETE ON handover_origins
+          BEGIN SELECT RAISE(ABORT, 'where an entry is from is never deleted'); END;
+        CREATE TRIGGER handover_entry_origins_never_change BEFORE UPDATE ON handover_entry_origins
+          BEGIN SELECT RAISE(ABORT, 'where an entry is from never changes'); END;
+        CREATE TRIGGER handover_entry_origins_never_go BEFORE DELETE ON handover_entry_origins
+          BEGIN SELECT RAISE(ABORT, 'where an entry is from is never deleted'); END;
+      `),
+  },
 ];

@@ -18,32 +18,58 @@ export interface Origins {
   add(entry: string, place: EntryPlace, from: readonly string[], isNew: boolean): void;
 }
 
-const computers = z.array(z.object({ computer: z.string() }));
+/** Of an entry, for its name twice: the index has the beginning of it. */
+export const isOfEntry = 'substr(entry, 1, 12) = substr(?, 1, 12) AND entry = ?';
 
-/** @param own this computer's public key @param file null where nothing is added */
+const originRow = z.object({ origin: z.number() }).transform(({ origin }) => origin);
+const originOf = `SELECT origin FROM handover_origins
+  WHERE computer = ? AND file = ? AND what = ? AND kind = ?`;
+
+/**
+ * For one transaction.
+ *
+ * @param own this computer's public key @param file null where nothing is added
+ */
 export function openOrigins(sqlite: Sqlite, own: string, file: string | null): Origins {
+  const numbers = new Map<string, number>();
   const stored = (entry: string): readonly string[] =>
-    computers
-      .parse(
-        sqlite.all('SELECT computer FROM handover_entries WHERE entry = ? ORDER BY computer', [
-          entry,
-        ]),
-      )
-      .map(({ computer }) => computer);
+    sqlite.texts(`SELECT computer FROM handover_entries WHERE ${isOfEntry} ORDER BY computer`, [
+      entry,
+      entry,
+    ]);
   const of = (entry: string): readonly string[] => {
     const found = stored(entry);
     return found.length === 0 ? [own] : found;
   };
+  /** The number of what entries of a kind have in common. */
+  const numberOf = (computer: string, { what, kind }: EntryPlace): number => {
+    const name = `${computer} ${what} ${kind}`;
+    const known = numbers.get(name);
+    if (known !== undefined) return known;
+    const values = [computer, file, what, kind];
+    const found = sqlite.first(originOf, values);
+    const { row } =
+      found === undefined
+        ? sqlite.run(
+            'INSERT INTO handover_origins (computer, file, what, kind) VALUES (?, ?, ?, ?)',
+            values,
+          )
+        : { row: originRow.parse(found) };
+    numbers.set(name, row);
+    return row;
+  };
   return {
     of,
-    add(entry, { what, kind, id, part, at }, from, isNew) {
-      const all = new Set([...(isNew ? [] : of(entry)), ...from]);
+    add(entry, place, from, isNew) {
+      const here = stored(entry);
+      const before = here.length === 0 ? [own] : here;
+      const all = new Set([...(isNew ? [] : before), ...from]);
       if (!isNew && all.size === 1 && all.has(own)) return;
       for (const computer of all) {
+        if (here.includes(computer)) continue;
         sqlite.run(
-          `INSERT INTO handover_entries (entry, computer, file, what, kind, id, part, at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-          [entry, computer, file, what, kind, id, part, at],
+          'INSERT INTO handover_entry_origins (entry, origin, id, part, at) VALUES (?, ?, ?, ?, ?)',
+          [entry, numberOf(computer, place), place.id, place.part, place.at],
         );
       }
     },

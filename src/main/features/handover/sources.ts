@@ -25,7 +25,8 @@ export const sourcesOf = (
        LEFT JOIN handover_computers AS carrier ON carrier.computer = files.computer
        WHERE kind = ? AND id = ? AND entries.computer <> ?
          AND NOT EXISTS (SELECT 1 FROM handover_entries AS here
-           WHERE here.entry = entries.entry AND here.computer = ?)
+           WHERE substr(here.entry, 1, 12) = substr(entries.entry, 1, 12)
+             AND here.entry = entries.entry AND here.computer = ?)
        ORDER BY entries.at DESC, entry, entries.computer LIMIT ${most}`,
       [kind, id, own, own],
     ),

@@ -11,6 +11,7 @@ import {
   type Numbered,
   type RowsAfter,
 } from '../handover/collect.ts';
+import { isOfEntry } from '../handover/origins.ts';
 import { type FactsStart, factsOf, inEntries } from './facts.ts';
 import { fileBeginning } from './team-files.ts';
 import { numberOf, type TeamState } from './team-state.ts';
@@ -106,8 +107,8 @@ export function createPublishing({
   /** Brought by the log of this team, and not found here as well. */
   const cameByTeam = ({ entry }: Collected): boolean => {
     const isSo = `computer <> ? AND substr(file, 1, ${fileBeginning.length}) = ?`;
-    const sql = `SELECT min(${isSo}) AS value FROM handover_entries WHERE entry = ?`;
-    return numberOf(sqlite, sql, [own, fileBeginning, entry]) === 1;
+    const sql = `SELECT min(${isSo}) AS value FROM handover_entries WHERE ${isOfEntry}`;
+    return numberOf(sqlite, sql, [own, fileBeginning, entry, entry]) === 1;
   };
 
   function* linesOf(rows: RowsAfter): Generator<string> {
