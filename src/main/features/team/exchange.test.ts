@@ -283,6 +283,29 @@ it('a fact that is too large for an entry is told, and stops nothing', async () 
   ]);
 });
 
+it('a profile that is said to be of another service is named', async () => {
+  const keys = keysOf(2) as [SigningKey, SigningKey];
+  const { team, stored } = teamOfAll(keys);
+  const own = streamOfTeam(team);
+  const head = headOfEntry(stored.at(-1) as SignedEntry);
+  const chain = createChain({ signing: keys[0], team, stream: own, head, random: systemRandom });
+  const epoch = currentEpoch(foldMembership(team, stored));
+  const say = (baseUrl: string) => {
+    const content = Buffer.from(JSON.stringify({ stream, baseUrl, environment: 'production' }));
+    stored.push(chain.next({ kind: 'stream', epoch, content, at }));
+  };
+  const isShared = ({ baseUrl }: { baseUrl: string }) => baseUrl === 'https://service.example.com';
+  const { exchange, state } = open(team, keys[1], logOn(stored, null), { isShared });
+  say('https://service.example.com');
+  await exchange.now();
+  expect(state.problems()).toEqual([]);
+  say('https://elsewhere.example.com');
+  await exchange.now();
+  expect(state.problems()).toMatchObject([
+    { kind: 'elsewhere', sentence: expect.stringContaining('of another service') },
+  ]);
+});
+
 it('while members are forked nothing is sealed or claimed, until owners resolve it', async () => {
   const keys = keysOf(3) as [SigningKey, SigningKey, SigningKey];
   const { team, stored } = teamOfAll(keys, 'owner');

@@ -1,7 +1,7 @@
 /** Claims of a computer that is gone, and what people state of them, over a log in memory. */
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { hashOfEntry } from '../../../../team-log/entry.ts';
+import { hashOfEntry, type SignedEntry } from '../../../../team-log/entry.ts';
 import type { MemberRole } from '../../../../team-log/membership-payload.ts';
 import { profileMigrations } from '../../../console/profile-session.ts';
 import { signingKeyOf } from '../../../core/audit/signing.ts';
@@ -181,6 +181,32 @@ it('a computer that slept while it claimed looks again before it sends', async (
   };
   const asked = await ada.claims.take([row('a')], []);
   expect(asked.get(row('a').key)?.name).toMatch(/^settlement:/);
+  // Many at once are asked about in another way.
+  onAppend = async () => {
+    minutes(11);
+    await bob.colleagues.settle(await hashOf(bob), stated);
+  };
+  const rows = [row('b', 'bob@example.com'), row('c', 'cy@example.com')];
+  const names = [...(await ada.claims.take(rows, [])).values()].map(({ name }) => name);
+  expect(names).toEqual(rows.map(() => expect.stringMatching(/^settlement:/)));
+});
+
+it('nobody states anything of their own claim, nor gives back what another one claimed', async () => {
+  const [ada, bob] = (await computers(2)) as [Claimant, Claimant];
+  await ada.claims.take([row('a')], []);
+  const claim = stored.find(({ kind }) => kind === 'claim') as SignedEntry;
+  const [hash, stream] = [hashOfEntry(claim), claim.stream];
+  const say = (by: Claimant, kind: 'settlement' | 'release', content: object) =>
+    by.exchange.say(stream, {
+      kind,
+      content: Buffer.from(JSON.stringify({ version: 1, claims: [hash], ...content })),
+    });
+  await bob.exchange.now();
+  await say(bob, 'release', {});
+  await say(ada, 'settlement', { ...stated, person: null, replaces: [] });
+  const asked = (await bob.claims.take([row('b')], [])).get(row('b').key);
+  expect(asked).toMatchObject({ name: `claim:${hash}` });
+  expect(asked?.isAllowed).toBeUndefined();
 });
 
 it('its own outcome stands beside the statement, and a difference is named until somebody states it anew', async () => {
