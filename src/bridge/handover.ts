@@ -32,8 +32,11 @@ export const handedOver = z.object({
     'changeSignOff',
     'resolution',
   ]),
-  /** Of an observation its ID, of a note its ID, else empty. */
-  part: z.string(),
+  /**
+   * Of an observation its ID, of a note its ID; of labels, a reference or display name what it says, null where
+   * something else was said since; else empty.
+   */
+  part: z.string().nullable(),
   /** When it was written. */
   at: instant,
   /** Name of the computer that it is from. */

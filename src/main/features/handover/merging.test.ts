@@ -369,6 +369,23 @@ it('a reference from before times were kept says when it came', () => {
   expect(desk.annotations.get(customer).reference).toBe('K-2');
 });
 
+it('of labels, a reference and a display name says what stands of what it told', () => {
+  desk.annotations.setLabels(customer, ['VIP', 'EU']);
+  desk.annotations.setReference(customer, 'K-1');
+  desk.annotations.setName(customer, 'Ada');
+  laptop.merge(desk.save());
+  const partsOf = ({ sqlite, own }: TestDesk) =>
+    sourcesOf(sqlite, own, customer).map(({ what, part }) => `${what} ${part}`);
+  const told = ['displayName Ada', 'label EU, VIP', 'label EU, VIP', 'reference K-1'];
+  expect(partsOf(laptop).toSorted()).toEqual(told);
+  at('13:00:00');
+  laptop.annotations.setLabels(customer, ['EU']);
+  laptop.annotations.setReference(customer, 'K-2');
+  laptop.annotations.setName(customer, 'Ada L.');
+  const left = ['displayName null', 'label EU', 'label EU', 'reference null'];
+  expect(partsOf(laptop).toSorted()).toEqual(left);
+});
+
 it('text from outside loses what has the form of a secret', () => {
   desk.annotations.addNote(customer, 'a note');
   const { id, lines } = desk.save();

@@ -14,7 +14,15 @@ export const sourcesOf = (
 ): HandedOver[] =>
   rows.parse(
     sqlite.all(
-      `SELECT what, CASE what WHEN 'observation' THEN entry ELSE part END AS part,
+      `SELECT what, CASE what WHEN 'observation' THEN entry
+         WHEN 'label' THEN (SELECT group_concat(label, ', ') FROM annotation_labels AS stands
+           WHERE (stands.kind, stands.id, written_at) = (entries.kind, entries.id, entries.at))
+         WHEN 'reference' THEN (SELECT reference FROM annotation_references AS stands
+           WHERE (stands.kind, stands.id, written_at) = (entries.kind, entries.id, entries.at))
+         WHEN 'displayName' THEN (SELECT name FROM customer_own_names
+           WHERE (customer_id, named_at) = (entries.id, entries.at) AND named_at =
+             (SELECT max(named_at) FROM customer_own_names WHERE customer_id = entries.id))
+         ELSE part END AS part,
          -- Of labels and references from before their times were kept.
          coalesce(nullif(at, ''), merged_at) AS at,
          ifnull(origin.name, substr(entries.computer, 1, 8)) AS computer, person,

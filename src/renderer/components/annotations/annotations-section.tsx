@@ -19,6 +19,7 @@ import { toFailure } from '../../format/failures.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { annotationTexts as texts } from '../../texts/annotations.ts';
 import { FailureNotice } from '../failure-notice.tsx';
+import { FromOther } from '../handed-over/from-other.tsx';
 import { Section } from '../section.tsx';
 import classes from './annotations.module.css';
 import { NotesList } from './notes-list.tsx';
@@ -34,7 +35,10 @@ export function AnnotationsSection({ kind, id }: AnnotatedRecord) {
       {view !== undefined && (
         <>
           <div className={classes['fields']}>
-            <Labels record={{ kind, id }} view={view} write={write} isPast={isPast} />
+            <div>
+              <Labels record={{ kind, id }} view={view} write={write} isPast={isPast} />
+              {!isPast && <FromOther of={{ kind, id }} what="label" />}
+            </div>
             <div>
               <OwnText
                 label={texts.reference}
@@ -46,19 +50,23 @@ export function AnnotationsSection({ kind, id }: AnnotatedRecord) {
                   write.mutate((calls, of) => calls.setReference({ ...of, kind, id, reference }))
                 }
               />
+              {!isPast && <FromOther of={{ kind, id }} what="reference" />}
               {view.sharedWith.length > 0 && <Shared records={view.sharedWith} />}
             </div>
             {kind === 'customer' && (
-              <OwnText
-                label={texts.name}
-                help={texts.nameHelp}
-                maxLength={annotationLimits.name}
-                kept={view.name ?? ''}
-                isPast={isPast}
-                onKeep={(name) =>
-                  write.mutate((calls, of) => calls.setName({ ...of, kind, id, name }))
-                }
-              />
+              <div>
+                <OwnText
+                  label={texts.name}
+                  help={texts.nameHelp}
+                  maxLength={annotationLimits.name}
+                  kept={view.name ?? ''}
+                  isPast={isPast}
+                  onKeep={(name) =>
+                    write.mutate((calls, of) => calls.setName({ ...of, kind, id, name }))
+                  }
+                />
+                {!isPast && <FromOther of={{ kind, id }} what="displayName" />}
+              </div>
             )}
             {!isPast && <NewNote record={{ kind, id }} write={write} />}
           </div>
