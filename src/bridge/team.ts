@@ -86,6 +86,8 @@ export const teamView = z.object({
       database: z.string(),
       /** Of the database, by which it knows this computer. */
       user: z.string(),
+      /** How often the access to it was changed since the profile was opened. */
+      accessChanges: z.int(),
       state: teamState,
       sentence: z.string().nullable(),
       /** When something was exchanged last. */

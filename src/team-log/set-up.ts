@@ -154,8 +154,12 @@ export interface DatabaseStatus {
   readonly version: number;
   /** What is wrong, each with what to change. */
   readonly problems: readonly { readonly problem: string; readonly change: string }[];
-  /** Group roles and the logins in each. */
-  readonly roles: readonly { readonly role: string; readonly logins: readonly string[] }[];
+  /** Group roles and the logins in each; and who is connected to the database, beside this look. */
+  readonly roles: readonly {
+    readonly role: string;
+    readonly logins: readonly string[];
+    readonly connected: readonly string[];
+  }[];
   readonly authors: readonly AuthorCount[];
   /** Whether this user sees every entry; a relay's login does not. */
   readonly seesAll: boolean;
@@ -182,9 +186,11 @@ export const readStatus = (where: Where): Promise<DatabaseStatus> =>
     const facts = await factsOf(sql);
     const version = await versionOf(sql);
     const roles = await within(
-      sql<{ role: string; logins: string[] }[]>`
+      sql<DatabaseStatus['roles'][number][]>`
         SELECT groups.rolname AS role,
-          array_to_json(array_remove(array_agg(members.rolname ORDER BY members.rolname), NULL)) AS logins
+          array_to_json(array_remove(array_agg(members.rolname ORDER BY members.rolname), NULL)) AS logins,
+          to_json(ARRAY(SELECT DISTINCT usename::text FROM pg_stat_activity
+            WHERE datname = current_database() AND pid <> pg_backend_pid())) AS connected
         FROM pg_roles AS groups
         LEFT JOIN pg_auth_members ON roleid = groups.oid
         LEFT JOIN pg_roles AS members ON members.oid = member

@@ -51,7 +51,7 @@ async function foundAndShare(page: Page, server: PostgresServer): Promise<void> 
   const url = `postgres://127.0.0.1:${server.port}/${database.name}`;
   const name = 'Treasury desk';
   await fill({
-    ...{ 'Name of this computer': name, 'Database URL': url },
+    ...{ 'Name of this computer': name, 'Your name': 'Ada Byron', 'Database URL': url },
     ...{ 'Database user': user, 'Database password': 'wrong' },
   });
   await expect(founding.getByText('does not accept this user and password')).toBeVisible();
@@ -89,6 +89,16 @@ async function foundAndShare(page: Page, server: PostgresServer): Promise<void> 
   await admitting.close();
   const members = page.getByRole('region', { name: 'Computers', exact: true });
   await expect(members.getByRole('button', { name: 'Remove Laptop…' })).toBeVisible();
+  await expect(members.getByText('Ada Byron')).toBeVisible();
+  // The password was changed, or another login is to be used.
+  const changing = await documentOf(page, 'Change database access…', 'keyboard');
+  await expect(changing.getByLabel('Database URL')).toHaveValue(url);
+  await expect(changing.getByLabel('Database user')).toHaveValue(user);
+  await changing.getByLabel('Database password').fill(password ?? '');
+  await changing.getByRole('button', { name: 'Change access' }).click();
+  await expect(changing.getByRole('heading', { name: 'Database access changed' })).toBeVisible();
+  await changing.close();
+  await expect(state.getByText('Connected')).toBeVisible();
   await expect(page.getByText('Continue in the window')).toHaveCount(0);
   await expectAccessible(page, 'Team');
   await expectNoSidewaysScroll(page, 'Team');

@@ -12,12 +12,12 @@ export function accessDocument(of: () => Team): Confirmation {
     title: 'Change database access',
     facts: [
       profileFact(of()),
-      ['Database', present.database.replace('postgres://', '')],
-      ['Database user', present.user],
+      ['Database now', present.database.replace('postgres://', '')],
+      ['Database user now', present.user],
     ],
     paragraphs: [
-      'For another password, another user, or another host of the same database. Causeway connects this way first, and checks that the database holds this team and all that this computer has read of it. Only then it is kept. Until then the access of before stays in use.',
-      'Nobody else in the team is asked or told; the audit log of this computer says it.',
+      'Use this when the password changed, when this computer gets another user, or when the database moved to another host. Causeway checks the new access first: that the database is durable, holds this team, and has everything that this computer has read of it. Until all of that is so, the present access stays in use.',
+      'It is changed on this computer alone, and is in its audit log.',
     ],
     fields: fieldsOf(present),
     button: 'Change access',
@@ -26,7 +26,7 @@ export function accessDocument(of: () => Team): Confirmation {
       await of().changeAccess(readChanged(fields, present));
       return {
         title: 'Database access changed',
-        sentence: 'The database was checked, and this computer uses the new access.',
+        sentence: 'The database was checked, and this computer uses the new access from now on.',
       };
     },
   };

@@ -16,7 +16,7 @@ export const databaseFields: readonly SecretField[] = [
   },
   {
     ...{ name: 'ca', label: 'Certificate file', isOpen: true, isOptional: true },
-    help: 'The full path of a PEM file, where the database’s certificate is signed by your own authority.',
+    help: 'Leave it empty, unless the database’s certificate is signed by your own authority: then the full path of that authority’s PEM file.',
   },
 ];
 

@@ -22,7 +22,7 @@ import type { TeamRow } from './team-state.ts';
 export interface ChangingAccessParts
   extends Pick<
     EnteringParts,
-    'sqlite' | 'state' | 'vault' | 'record' | 'openLog' | 'begin' | 'end'
+    'sqlite' | 'state' | 'vault' | 'record' | 'openLog' | 'begin' | 'end' | 'onChange'
   > {
   /** Throws Failed INVALID where this computer has no key of the team. */
   readonly requireSecrets: () => TeamSecrets;
@@ -51,6 +51,8 @@ const maxNamed = 5;
 /** All throw Failed INVALID with what stopped them. */
 export function createChangingAccess(parts: ChangingAccessParts) {
   const { sqlite, state, vault, requireSecrets, openLog } = parts;
+
+  let changes = 0;
 
   function requireRow(): TeamRow {
     const row = state.get();
@@ -112,6 +114,8 @@ export function createChangingAccess(parts: ChangingAccessParts) {
   }
 
   return {
+    /** Since the profile was opened. */
+    accessChanges: (): number => changes,
     presentAccess(): PresentAccess {
       const { url, ca } = requireRow();
       return {
@@ -142,6 +146,8 @@ export function createChangingAccess(parts: ChangingAccessParts) {
       } finally {
         await parts.begin();
       }
+      changes += 1;
+      parts.onChange();
     },
   };
 }

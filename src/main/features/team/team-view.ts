@@ -19,6 +19,7 @@ export interface ViewParts {
   readonly now: string;
   readonly computerName: string;
   readonly token: JoinedTeam['token'];
+  readonly accessChanges: number;
 }
 
 /** Of the team, for people to compare. */
@@ -36,6 +37,7 @@ export function viewOf(parts: ViewParts): TeamView {
     team: {
       ...{ id: row.team, words: wordsOfTeam(row.team) },
       ...{ database: shownDatabase(row.url), user: userOf(row.url) },
+      accessChanges: parts.accessChanges,
       ...stateOf(parts, row),
       exchangedAt: row.exchanged_at,
       toSend: state.toSend(),

@@ -203,7 +203,7 @@ export async function openTeam(parts: TeamParts) {
   });
 
   const changingAccess = createChangingAccess({
-    ...{ sqlite, state, vault, record, openLog, begin, end, requireSecrets },
+    ...{ sqlite, state, vault, record, openLog, begin, end, onChange, requireSecrets },
     nameOf: (author) => shownName(connected?.nameOf ?? (() => null), author),
   });
 
@@ -236,6 +236,7 @@ export async function openTeam(parts: TeamParts) {
         now: isoNow(clock),
         computerName: ownName(),
         token: acts.sharedToken(),
+        accessChanges: changingAccess.accessChanges(),
       }),
     /** The invitation's text. */
     async invite(): Promise<string> {

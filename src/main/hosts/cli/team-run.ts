@@ -99,8 +99,11 @@ function statusSaid(status: DatabaseStatus, say: (line: string) => void): boolea
   for (const { problem, change } of problems) say(`Refused by computers: ${problem} ${change}`);
   if (problems.length === 0)
     say('Settings: durable (fsync, full_page_writes, synchronous_commit).');
-  for (const { role, logins } of roles) {
-    say(`${role}: ${logins.length === 0 ? 'no logins' : logins.join(', ')}`);
+  for (const { role, logins, connected } of roles) {
+    const said = logins.map((login) =>
+      connected.includes(login) ? `${login} (connected)` : login,
+    );
+    say(`${role}: ${said.length === 0 ? 'no logins' : said.join(', ')}`);
   }
   authorsSaid(status, say);
   for (const one of blocked) {

@@ -58,13 +58,15 @@ it('sets a database up, and says what is in it', async () => {
   const log = openTeamLog({ url: login, password: 'hidden word', team: made.team });
   await log.check('desk');
   await log.append(made.entries);
+  const look = await run('status', '--database-url', url);
+  expect(look.said).toContain('causeway_desk: ada (connected)\n');
   await log.close();
   const asked = ['--database-url', login, '--password-file', passwordFile];
   const status = await run('status', ...asked);
   expect(status.isWell).toBe(true);
   expect(status.said).toMatch(/^PostgreSQL \d+\.\d+\nSchema: version \d+\nSettings: durable/);
   expect(status.said).toContain(`Schema: version ${databaseVersion}\n`);
-  expect(status.said).toContain('causeway_desk: ada\n');
+  expect(status.said).toContain('causeway_desk: ada');
   expect(status.said).toContain(
     `Team ${made.team.slice(0, 8)}, login ada, owner, key ${made.owner.publicKey.slice(0, 4)} `,
   );

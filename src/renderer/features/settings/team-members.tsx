@@ -133,7 +133,7 @@ interface ActsProps {
 function Acts({ member, onChange, onRemove }: ActsProps) {
   const name = nameOf(member);
   return (
-    <Group gap={4} justify="end">
+    <Group gap={4} justify="end" wrap="nowrap">
       {member.role !== 'relay' && (
         <Button
           size="compact-xs"

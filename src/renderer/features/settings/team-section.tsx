@@ -97,7 +97,9 @@ function State({ team, isOwner }: { team: JoinedTeam; isOwner: boolean }) {
       <Stack gap="md">
         <Facts isPlain>
           <Fact name={texts.state}>
-            <StatusMark tone={teamTones[state]}>{texts.states[state]}</StatusMark>
+            <StatusMark tone={teamTones[state]} wraps>
+              {texts.states[state]}
+            </StatusMark>
             {own.role !== null && <> · {texts.roles[own.role]}</>}
             {(sentence ?? advice) !== null && <p className="dimmed">{sentence ?? advice}</p>}
           </Fact>
@@ -148,7 +150,7 @@ function State({ team, isOwner }: { team: JoinedTeam; isOwner: boolean }) {
 function Acts({ team, isOwner }: { team: JoinedTeam; isOwner: boolean }) {
   const inviting = useTeamDocument('invite', String(team.invited));
   const relaying = useTeamDocument('admitRelay', String(team.members.length));
-  const changing = useTeamDocument('changeAccess', `${team.database} ${team.user} ${team.state}`);
+  const changing = useTeamDocument('changeAccess', String(team.accessChanges));
   const leaving = useTeamDocument('leave', team.id);
   const joining = useTeamDocument('join', team.state);
   const recovering = useTeamDocument('recover', team.state);
