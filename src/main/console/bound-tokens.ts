@@ -3,7 +3,9 @@
  * files, the vault can't: so the address, the environment and the name that a person confirmed are kept
  * with the token, and a profile that says anything else by now has no token, without which nothing is sent.
  */
+
 import { z } from 'zod';
+import { jsonOrNull } from '../../platform/json-column.ts';
 import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
 import type { Profile } from '../core/profiles/profile-file.ts';
 import type { Vault } from '../core/vault/vault.ts';
@@ -72,7 +74,5 @@ export function createBoundTokens(
 export const tokenIn = (kept: string | null): string | null => boundIn(kept)?.token ?? kept;
 
 /** A token without its place, as it was kept before, is none: nobody can say where it belongs. */
-function boundIn(text: string | null): z.infer<typeof bound> | null {
-  if (text === null || !text.startsWith('{')) return null;
-  return bound.safeParse(JSON.parse(text)).data ?? null;
-}
+const boundIn = (text: string | null): z.infer<typeof bound> | null =>
+  text?.startsWith('{') === true ? jsonOrNull(bound, text) : null;

@@ -2,7 +2,9 @@
  * Control planes of hosted sandboxes, kept in the vault and bound to where the profile leads: whoever
  * changes profiles.json gets no token sent elsewhere. A profile of production has none, whatever is kept.
  */
+
 import { z } from 'zod';
+import { jsonOrNull } from '../../platform/json-column.ts';
 import type { SandboxControlPlane } from '../core/feature/feature.ts';
 import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
 import type { Profile } from '../core/profiles/profile-file.ts';
@@ -34,9 +36,8 @@ export function createControlPlanes(
     async read({ id, environment, baseUrl }) {
       if (environment !== 'sandbox') return null;
       const text = await vault.named.get(nameOf(id));
-      if (text === null) return null;
-      const kept = bound.safeParse(JSON.parse(text)).data;
-      if (kept === undefined) return null;
+      const kept = text === null ? null : jsonOrNull(bound, text);
+      if (kept === null) return null;
       const { controlUrl, controlToken } = kept;
       known.learn(controlToken);
       return kept.baseUrl === baseUrl ? { controlUrl, controlToken } : null;

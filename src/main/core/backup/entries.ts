@@ -1,5 +1,7 @@
 /** What the body of a backup holds: files one after another, each after its path and length. */
+
 import { z } from 'zod';
+import { jsonOrNull } from '../../../platform/json-column.ts';
 import { BackupError } from './backup-error.ts';
 
 const entryShape = z.strictObject({
@@ -87,7 +89,7 @@ function beginningOf(bytes: Buffer): { readonly entry: Entry; readonly length: n
   const length = 4 + bytes.readUInt32BE(0);
   if (length > 8_192) throw new BackupError('damaged', 'This backup holds what is not a file.');
   if (bytes.length < length) return null;
-  const parsed = entryShape.safeParse(JSON.parse(bytes.subarray(4, length).toString()));
-  if (!parsed.success) throw new BackupError('damaged', 'This backup holds what is not a file.');
-  return { entry: parsed.data, length };
+  const entry = jsonOrNull(entryShape, bytes.subarray(4, length));
+  if (entry === null) throw new BackupError('damaged', 'This backup holds what is not a file.');
+  return { entry, length };
 }
