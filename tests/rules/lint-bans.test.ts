@@ -56,6 +56,16 @@ const bans: readonly Ban[] = [
     allowedIn: ['tests/e2e'],
   },
   {
+    names: 'no-own-json',
+    lines: [
+      'export const a = shape.parse(JSON.parse(text));',
+      'export const a = shape.safeParse(JSON.parse(text)).data;',
+      'export const a = z.string().parse(JSON.parse(text));',
+    ],
+    bannedIn: ['src/main/features/team', 'src/sandbox', 'src/team-log', 'src/relay'],
+    allowedIn: ['src/platform', 'tests/e2e'],
+  },
+  {
     names: 'no-ambient-clock',
     lines: [
       'export const a = Date.now();',
