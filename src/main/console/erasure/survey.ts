@@ -1,6 +1,8 @@
 /** Finds what belongs to customers in a profile's database, and what of it goes when it is erased. */
+
 import { z } from 'zod';
 import { jsonObjectText } from '../../../platform/json-column.ts';
+import { inParts } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { subjectIn } from '../../core/records/erased/erased-subjects.ts';
 import { lasting } from '../../core/records/erased/lasting.ts';
@@ -123,9 +125,7 @@ const PASS = 50;
 /** Observations that are of one of them or say that they are theirs, each once. */
 function namingAny(sqlite: Sqlite, owners: ReadonlyMap<string, string>): Observed[] {
   const found = new Map<number, Observed>();
-  const ids = [...owners.keys()];
-  for (let at = 0; at < ids.length; at += PASS) {
-    const part = ids.slice(at, at + PASS);
+  for (const part of inParts([...owners.keys()], PASS)) {
     const rows = observationRows.parse(
       sqlite.all(
         `SELECT arrival, kind, id, event_id, intent_key, observed_at, body FROM observations

@@ -5,7 +5,7 @@ import type { ExportView, TimelineFilter, TimelineRow } from '../../../../bridge
 import { withMaskedAccounts } from '../../../../contract/masked-numbers.ts';
 import type { JsonObject } from '../../../../contract/scalars.ts';
 import { type Clock, isoNow } from '../../../../platform/clock.ts';
-import { nextTurn } from '../../../../platform/slices.ts';
+import { inParts, nextTurn } from '../../../../platform/slices.ts';
 import type { Audit } from '../../../core/audit/types.ts';
 import {
   byteOrderMark,
@@ -180,9 +180,8 @@ const jsonLines = (bodyOf: BodyOf): ExportFormat => ({
   head: () => '',
   async rows(rows, { knownAt, signal }) {
     let text = '';
-    for (let at = 0; at < rows.length; at += TURN) {
+    for (const turn of inParts(rows, TURN)) {
       signal.throwIfAborted();
-      const turn = rows.slice(at, at + TURN);
       const bodies = await Promise.all(turn.map((row) => bodyOf(row, knownAt)));
       for (const [index, { key: _key, ...row }] of turn.entries()) {
         text += `${JSON.stringify({ ...row, body: withMaskedAccounts(bodies[index] ?? null) })}\n`;

@@ -4,7 +4,7 @@
  * sender can make: every HTTP request has a host.
  */
 import { z } from 'zod';
-import { nextTurn } from '../../../../platform/slices.ts';
+import { inParts, nextTurn } from '../../../../platform/slices.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { unpackContent } from './block-content.ts';
 import { compact } from './compact.ts';
@@ -72,12 +72,12 @@ export async function rewriteDeliveries(
   arrivals: readonly number[],
   rewrite: Rewrite,
 ): Promise<void> {
-  for (let at = 0; at < arrivals.length; at += PART) {
+  for (const part of inParts(arrivals, PART)) {
     const rows = placeRows.parse(
       sqlite.all(
         `SELECT arrival, block, place FROM deliveries
          WHERE arrival IN (SELECT value FROM json_each(?)) ORDER BY block, place`,
-        [JSON.stringify(arrivals.slice(at, at + PART))],
+        [JSON.stringify(part)],
       ),
     );
     for (const [block, places] of Map.groupBy(rows, (row) => row.block)) {

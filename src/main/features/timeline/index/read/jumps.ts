@@ -1,5 +1,7 @@
 /** Steps of lives before which a state seems to be missing, found without going over all events. */
+
 import { z } from 'zod';
+import { inParts } from '../../../../../platform/slices.ts';
 import type { Sqlite } from '../../../../../platform/sqlite.ts';
 import { moveBetween, type Subject, stepOf, subjects } from '../../lifecycle/steps.ts';
 import type { Jump, Jumps } from '../../types.ts';
@@ -41,10 +43,10 @@ export function* jumps(
   const until = query.knownAt ?? Number.MAX_SAFE_INTEGER;
   const keys = stepKeys(sqlite, knownTraits(), query, until);
   const found: Jump[] = [];
-  for (let at = 0; at < keys.length; at += AT_ONCE) {
+  for (const part of inParts(keys, AT_ONCE)) {
     yield;
     const jumpAt = createJumpAt(sqlite, knownTraits(), until);
-    found.push(...keys.slice(at, at + AT_ONCE).flatMap((key) => jumpAt(key) ?? []));
+    found.push(...part.flatMap((key) => jumpAt(key) ?? []));
   }
   const last = keys.at(-1);
   return {

@@ -1,4 +1,5 @@
 /** Pages of events, packed (rows.ts), newest first, each by the way that reads the fewest rows. */
+import { inParts } from '../../../../../platform/slices.ts';
 import type { Sqlite, SqlValue } from '../../../../../platform/sqlite.ts';
 import { hashOf } from '../marks.ts';
 import type { Traits } from '../traits.ts';
@@ -152,7 +153,7 @@ export function createPages(sqlite: Sqlite) {
     }
     if (traits.length <= MOST_ARMS) return merge(plan, traits, slice);
     const wanted = { offset: 0, limit: wantedRows };
-    const pages = chunked(traits, MOST_ARMS).map((arms) => merge(plan, arms, wanted));
+    const pages = [...inParts(traits, MOST_ARMS)].map((arms) => merge(plan, arms, wanted));
     return newest(pages, wanted.limit).slice(slice.offset);
   };
 
@@ -205,10 +206,4 @@ function newest(pages: readonly (readonly string[])[], limit: number): string[] 
     .sort(([left], [right]) => right - left)
     .slice(0, limit)
     .map(([, row]) => row);
-}
-
-function chunked<Value>(values: readonly Value[], size: number): Value[][] {
-  const chunks: Value[][] = [];
-  for (let at = 0; at < values.length; at += size) chunks.push(values.slice(at, at + size));
-  return chunks;
 }

@@ -1,5 +1,7 @@
 /** How many events pass a plan, by period and traits: what counts and histograms are made of. */
+
 import { z } from 'zod';
+import { inParts } from '../../../../../platform/slices.ts';
 import type { Sqlite, SqlValue } from '../../../../../platform/sqlite.ts';
 import { KEYS_PER_MS } from '../keys.ts';
 import { hashOf } from '../marks.ts';
@@ -135,12 +137,11 @@ function* ofMany(
   }
   const found: Counted[] = [];
   const conditions = rowConditions(plan, 'marks');
-  const all = [...keys];
-  for (let at = 0; at < all.length; at += STEP) {
+  for (const part of inParts([...keys], STEP)) {
     const sql = `SELECT ${period}, e.traits, count(*) AS events FROM json_each(?) CROSS JOIN events e
       ON e.key = json_each.value WHERE true${conditions.sql} GROUP BY 1, 2`;
-    const part = JSON.stringify(all.slice(at, at + STEP));
-    found.push(...counted(sqlite, sql, [stepMs, stepMs, part, ...conditions.values]));
+    const values = [stepMs, stepMs, JSON.stringify(part), ...conditions.values];
+    found.push(...counted(sqlite, sql, values));
     yield;
   }
   return found;

@@ -1,5 +1,7 @@
 /** Genuine deliveries out of the inbox, opened, in the order in which they became genuine. */
+
 import { z } from 'zod';
+import { inParts } from '../../../../../platform/slices.ts';
 import type { Sqlite } from '../../../../../platform/sqlite.ts';
 import {
   createErasedBodies,
@@ -140,8 +142,7 @@ export function createInboxSource(options: InboxSourceOptions): InboxSource {
 const ROWS = 500;
 
 function* withRows(sqlite: Sqlite, genuine: readonly Genuine[]) {
-  for (let at = 0; at < genuine.length; at += ROWS) {
-    const part = genuine.slice(at, at + ROWS);
+  for (const part of inParts(genuine, ROWS)) {
     const rows = deliveryRows.parse(
       sqlite.all(
         `SELECT arrival, slot, received_at, block, place, verdict FROM deliveries
