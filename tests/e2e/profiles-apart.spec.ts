@@ -17,6 +17,7 @@ import {
   uploadFile,
 } from './support/seed.ts';
 import { slowLine } from './support/slow-line.ts';
+import { fillTeam } from './support/team-content.ts';
 
 /** Said of the first profile in lists, forms and logs, and of nothing else. */
 const ofTheFirst = /Byron|Alpha|alpha|ledger\.example/;
@@ -39,7 +40,7 @@ const goTo = (app: Page, place: string): Promise<void> =>
   }, place);
 
 /** Something on every screen of the open profile. */
-async function fill(link: () => Promise<string>, service: HostedService): Promise<void> {
+async function fill(app: Page, link: () => Promise<string>, service: HostedService): Promise<void> {
   await seedVirtualAccounts(await link(), [['Ada', 'Byron']]);
   const { bridge, close } = await openBridge(await link());
   const { profileId } = await bridge.connection.get();
@@ -69,6 +70,7 @@ async function fill(link: () => Promise<string>, service: HostedService): Promis
   await reconcile(bridge);
   await settle(bridge, service);
   await bring(bridge, service, of.id);
+  await fillTeam(app, bridge, 'alpha');
   close();
 }
 
@@ -147,7 +149,7 @@ test('nothing of one profile stands under another, however late its answers come
   // The built-in sandbox is the second profile, and empty.
   const { settings, webhooks } = new Screens(app);
   await settings.addAndUse({ name: 'First', baseUrl: service.baseUrl, token: service.token });
-  await fill(link, service);
+  await fill(app, link, service);
   await webhooks.addTarget('Alpha', 'https://ledger.example/hooks');
   const other = await openBridge(await link());
   const profiles = await other.bridge.profiles.list();
@@ -175,7 +177,11 @@ test('nothing of one profile stands under another, however late its answers come
   await app.getByRole('textbox', { name: 'Search name, email or ID' }).fill('Alpha');
   await goTo(app, bankAccountPaths.lookUp);
   await app.getByLabel('Bank account ID').fill('bankAccount_alpha');
-  const staying = [settingsPaths.section('company'), auditPaths.root];
+  const staying = [
+    settingsPaths.section('company'),
+    settingsPaths.section('team'),
+    auditPaths.root,
+  ];
   for (const place of [...opened, ...staying, ...imports.slice(0, 1)]) {
     await goTo(app, place);
     if (imports.includes(place)) await app.getByRole('textbox', { name: 'IDs' }).fill('alpha');

@@ -73,6 +73,10 @@ async function addressesOf(bridge: Bridge): Promise<Readonly<Record<string, read
     const [request] = (await bridge.unresolved.list({ state: part })).rows;
     return unresolvedPaths.request(request?.key ?? '', part);
   });
+  const proposals = approvalParts.map(async (part) => {
+    const [proposal] = (await bridge.approvals.list({ which: part })).rows;
+    return approvalPaths.one(proposal?.id ?? '', part);
+  });
   return {
     '/overview period': each<Parameters<typeof overviewPaths.period>[0]>({
       week: true,
@@ -121,9 +125,8 @@ async function addressesOf(bridge: Bridge): Promise<Readonly<Record<string, read
     '/unresolved part': parts.map(unresolvedPaths.part),
     '/unresolved request': await Promise.all(requests),
     '/sandbox section': sandbox,
-    // The profile is in no team.
     '/approvals part': approvalParts.map(approvalPaths.part),
-    '/approvals one': approvalParts.map((part) => approvalPaths.one('0'.repeat(64), part)),
+    '/approvals one': await Promise.all(proposals),
     '/audit ofRecord': [auditPaths.ofRecord(customerId)],
     '/settings section': each<Parameters<typeof settingsPaths.section>[0]>({
       profiles: true,
@@ -195,12 +198,6 @@ export const silent: readonly string[] = [
   settingsPaths.section('retention'),
   ...[settingsPaths.section('about'), settingsPaths.section('backup')],
   settingsPaths.section('handover'),
-  settingsPaths.section('team'),
-  approvalPaths.root,
-  ...approvalParts.flatMap((part) => [
-    approvalPaths.part(part),
-    approvalPaths.one('0'.repeat(64), part),
-  ]),
   // None has waited for an hour.
   payoutPaths.stuck(1),
   // Only the built-in sandbox has controls, and it is empty here.
