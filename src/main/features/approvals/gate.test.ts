@@ -45,6 +45,7 @@ let isStarted: boolean;
 let now: () => Promise<void>;
 let status: 'on' | 'away' | 'connecting';
 let problems: number;
+let time: number;
 beforeEach(() => {
   desk = createDeskTeam();
   sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
@@ -53,6 +54,7 @@ beforeEach(() => {
   now = async () => undefined;
   status = 'on';
   problems = 0;
+  time = Date.parse(at);
 });
 
 function gateOf(name = 'maker') {
@@ -64,11 +66,11 @@ function gateOf(name = 'maker') {
       return content?.what === 'proposal' ? content : null;
     },
   };
-  const clock = { now: () => Date.parse(at) } as never;
+  const clock = { now: () => time } as never;
   const addressBook = { isKnown: () => true, follow: async () => undefined };
   const bulk = { runs: { has: () => isStarted } };
   const book = createBook({ store, intents: { get: () => null }, addressBook, bulk, clock });
-  book.use({
+  const voice = {
     ...{ own: desk.keyOf(name).publicKey, stream: desk.stream, membership: desk.membership },
     ...{
       hasRead: () => true,
@@ -79,14 +81,20 @@ function gateOf(name = 'maker') {
     },
     ...{ isOn: () => status === 'on', isAway: () => status === 'away' },
     hasProblems: () => problems > 0,
-  });
+  };
+  book.use(voice);
   const told: string[] = [];
   const gate = createGate({
     ...{ book, sqlite, addressBook, clock },
     audit: { append: ({ action }: { action: string }) => void told.push(action) } as never,
     digestOf: ({ content }) => digestOfRequest(content.request),
   });
-  return { ...gate, told, changed: book.changed };
+  return {
+    ...gate,
+    told,
+    changed: book.changed,
+    lose: () => book.use({ ...voice, isOn: () => false }),
+  };
 }
 
 const run = { id: runId, kind: 'customer' as const, rows };
@@ -206,4 +214,56 @@ it('nothing is sent while the members are forked, also where no policy is known 
   await expect(gateOf().requireRun({ ...run, isResumed: true })).rejects.toThrow('forked');
   // What was let through before, too.
   expect(() => still()).toThrow('forked');
+});
+
+it('a limit begins anew with the day in UTC, and what was sent before midnight counts for that day', async () => {
+  const limits = [{ of: 'createCustomer' as const, mostPerDay: 1 }];
+  desk.write('owner', { ...policyOf(1), rules: [], limits });
+  const sent = (key: string, journalledAt: string) =>
+    sqlite.run(
+      `INSERT INTO intents (key, operation, state, input, journalled_at, sentence, messages)
+       VALUES (?, 'createCustomer', 'created', '{}', ?, '', '[]')`,
+      [key, journalledAt],
+    );
+  const last = '2026-11-26T23:59:59.999Z';
+  sent('a', last);
+  time = Date.parse(last);
+  const late = gateOf().require(write(proposalOf('wanted')));
+  await expect(late).rejects.toMatchObject({ data: { cause: 'day-limit' } });
+  time += 1;
+  const still = await gateOf().require(write(proposalOf('wanted')));
+  still();
+  sent('b', '2026-11-27T00:00:00.000Z');
+  expect(() => still()).toThrow('limit of today is reached');
+});
+
+it('what was let through is looked at again as the team stands by now', async () => {
+  const policy = desk.write('owner', ofFiles(1));
+  const proposal = desk.write('maker', { ...file, policies: [hashOfEntry(policy)], approvers: 1 });
+  desk.decide('first', proposal);
+  const gate = gateOf();
+  const still = await gate.requireRun({ ...run, isResumed: false });
+  still(1);
+  gate.lose();
+  expect(() => still(1)).toThrow('does not respond');
+});
+
+it('what expires or is withdrawn after it was let through is not sent', async () => {
+  const policy = desk.policy('owner', 1);
+  const proposals = ['late', 'taken back'].map((name) => {
+    const proposal = desk.propose('maker', {
+      ...proposalOf(name),
+      ...{ policies: [hashOfEntry(policy)], approvers: 1 },
+    });
+    desk.decide('first', proposal);
+    return proposal;
+  });
+  const gate = gateOf();
+  const [late, takenBack] = await Promise.all(
+    ['late', 'taken back'].map((name) => gate.require(write(proposalOf(name)))),
+  );
+  desk.withdraw('maker', proposals[1] ?? (proposals[0] as never));
+  expect(() => takenBack?.()).toThrow('to approve this first');
+  time = Date.parse(proposalOf('late').expiresAt);
+  expect(() => late?.()).toThrow('to approve this first');
 });

@@ -187,18 +187,20 @@ export function createGate(parts: GateParts): Approvals {
     let seen = -1;
     let isTold = false;
     return (count = asked.planned.count) => {
-      if (book.team() === null) return;
-      requireNotForked(voice, asked);
+      // As it is by now: a run goes on while the team is lost, or joined anew.
+      const present = book.team();
+      if (present === null) return;
+      requireNotForked(present, asked);
       const isSeen = seen === book.version();
-      if (!isSeen) policies = policiesOf(voice);
+      if (!isSeen) policies = policiesOf(present);
       // What was sent meanwhile counts, so each step of a run asks.
       keepWithin(policies, count, !isSeen);
       if (isSeen) return;
-      const by = look(voice, asked, reached);
+      const by = look(present, asked, reached);
       seen = book.version();
       if (isTold) return;
       isTold = true;
-      tell(voice, asked, by);
+      tell(present, asked, by);
     };
   }
 
