@@ -8,6 +8,7 @@ import type {
   approvalsContract,
 } from '../../../bridge/approvals.ts';
 import { sha256Hex } from '../../../platform/canonical-json.ts';
+import { createTurns } from '../../../platform/turns.ts';
 import type { SignedEntry } from '../../../team-log/entry.ts';
 import { type ApprovalKind, mayWrite } from '../../../team-log/kinds.ts';
 import { personOf } from '../../../team-log/membership.ts';
@@ -58,6 +59,8 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
   };
   const proposing = createProposing({ ...core, ...uses, book, person });
   const send = createSending(uses);
+  /** The other half of a double click finds what the first one made. */
+  const proposingInTurn = createTurns();
   const fileDigests = new Map<string, string>();
   const gate = createGate({
     ...{ book, sqlite, audit, addressBook, clock },
@@ -84,6 +87,14 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     const found = book.foldedNow(voice, ({ hash }) => hash === id).proposals.get(id);
     if (found !== undefined) return found;
     throw new Failed('NOT_FOUND', { sentence: 'This request for approval is not here.' });
+  };
+  /** As it was signed: what is read, approved and sent are those bytes, and no others. */
+  const wholeOf = ({ hash, content, digest }: FoldedRequest): RequestedContent => {
+    const whole = store.proposal(hash) ?? content;
+    if (sha256Hex(contentBytes(whole)) === digest) return whole;
+    throw invalid(
+      'Part of this request is no longer here, so it is not what was signed. Nothing was sent or decided. Request approval again.',
+    );
   };
   const own = (id: string): FoldedRequest => {
     const found = find(id);
@@ -127,6 +138,21 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       ...{ version: 1, what: 'withdrawal', proposal: id, why, note },
       person: person(),
     });
+  }
+
+  /** The one of this computer under this key. Throws where that is about something else. */
+  function underKey({ own }: TeamVoice, content: RequestedContent): FoldedRequest | undefined {
+    const found = [...store.all()].find(
+      (one) =>
+        one.author === own &&
+        one.content.what === 'proposal' &&
+        one.content.intentKey === content.intentKey,
+    );
+    if (found === undefined) return undefined;
+    const proposal = find(found.hash);
+    const isSame = digestOfRequest(wholeOf(proposal).request) === digestOfRequest(content.request);
+    if (isSame) return proposal;
+    throw invalid('Approval of another request was requested from this form. Start a new one.');
   }
 
   function allRows(): readonly ApprovalRow[] {
@@ -229,16 +255,18 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
 
     async propose(asked: ApprovalRequest, note: string): Promise<ApprovalRow> {
       requireMayWrite('proposal', 'A reviewer of the team can’t request approval.');
-      const voice = team();
-      const content = await proposing.content(voice, asked, note);
-      await say(content);
-      const made = [...book.folded(voice).proposals.values()].find(
-        (one) => one.author === voice.own && one.content.intentKey === content.intentKey,
-      );
-      if (made === undefined) throw new TypeError('A proposal that was just made is not here.');
-      record('proposed', { proposal: made.hash, approvers: content.approvers });
-      if (asked.what === 'bulk') bulk.drafts.discard(asked.draftId);
-      return views.row(voice, made);
+      return await proposingInTurn(async () => {
+        const voice = team();
+        const content = await proposing.content(voice, asked, note);
+        const before = underKey(voice, content);
+        if (before !== undefined) return views.row(voice, before);
+        await say(content);
+        const made = underKey(voice, content);
+        if (made === undefined) throw new TypeError('A proposal that was just made is not here.');
+        record('proposed', { proposal: made.hash, approvers: content.approvers });
+        if (asked.what === 'bulk') bulk.drafts.discard(asked.draftId);
+        return views.row(voice, made);
+      });
     },
 
     async withdraw(id: string, note: string): Promise<ApprovalRow> {
@@ -254,9 +282,11 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       const proposal = find(id);
       const hasApproved = requireDecidable(proposal);
       const voice = team();
-      const whole = store.proposal(id) ?? proposal.content;
+      const whole = wholeOf(proposal);
       const computer = voice.nameOf(proposal.author) ?? proposal.author.slice(0, 8);
-      const maker = [voice.personOf(proposal.author) ?? whole.person, `on “${computer}”`]
+      // What only the maker's computer says is told as that.
+      const said = whole.person === null ? null : `${whole.person} (as that computer says)`;
+      const maker = [voice.personOf(proposal.author) ?? said, `on “${computer}”`]
         .filter(Boolean)
         .join(' ');
       return { proposal, whole, maker, hasApproved, ownFacts: await ownFacts(whole) };
@@ -282,11 +312,9 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
      */
     async send(id: string, confirmed: string[]): Promise<Sent> {
       const proposal = own(id);
-      const { state, content } = proposal;
+      const { state } = proposal;
       if (state !== 'approved' && state !== 'sent') throw invalid(over(state));
-      const whole = store.proposal(id) ?? content;
-      // Approved were those bytes, and no others.
-      if (sha256Hex(contentBytes(whole)) !== proposal.digest) throw invalid(notWhole);
+      const whole = wholeOf(proposal);
       if (confirmed.length > 0) record('send-confirmed', { proposal: id, confirmed });
       try {
         const sent = await send(whole, book.tryOf(proposal).key, confirmed);
@@ -301,17 +329,23 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       requireMayWrite('policy', 'Only an owner of the team can set the policy.');
       const { policies } = book.folded(team());
       const sentences = policies.flatMap(({ content }) => policySentences(content));
+      const read = policies.map(({ hash }) => hash);
       const address = profile.baseUrl ?? '';
       return {
         profile: `${profile.name} · ${environmentNames[profile.environment]} · ${address}`,
         sentences: sentences.length === 0 ? ['Nothing needs approval.'] : sentences,
+        read,
       };
     },
-    /** False: stored, and told to the team later. */
-    async setPolicy(policy: ApprovalPolicy): Promise<boolean> {
+    /** @param read hashes of the policies that it takes the place of. False: stored, and told to the team later. */
+    async setPolicy(policy: ApprovalPolicy, read: readonly string[]): Promise<boolean> {
       requireMayWrite('policy', 'Only an owner of the team can set the policy.');
-      const voice = team();
-      const supersedes = book.folded(voice).policies.map(({ hash }) => hash);
+      const supersedes = book.folded(team()).policies.map(({ hash }) => hash);
+      if (supersedes.join() !== read.join()) {
+        throw invalid(
+          'Another policy was set since you opened this window. Nothing was set. Close it, and read the policy of now first.',
+        );
+      }
       const isSent = await say({
         ...{ version: 1, what: 'policy', supersedes, ...policy },
         person: person(),
@@ -338,9 +372,6 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     return [...facts, ...warnings.map((warning): NamedText => ['Warning', warning])];
   }
 }
-
-const notWhole =
-  'Part of this request is no longer here, so it is not what was approved. Nothing was sent. Request approval again.';
 
 const over = (state: FoldedRequest['state']): string => {
   switch (state) {

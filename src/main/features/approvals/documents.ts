@@ -143,7 +143,7 @@ function policyDocument(of: () => ApprovalsApi, policy: ApprovalPolicy): Confirm
     button: 'Set policy',
     lastsMs,
     async act() {
-      const isSent = await of().setPolicy(policy);
+      const isSent = await of().setPolicy(policy, before.read);
       return {
         title: 'Policy set',
         sentence: isSent

@@ -11,7 +11,7 @@ import { contentBytes, readContent } from './contents.ts';
 import { at, createDeskTeam, policyOf, proposalOf } from './testing/team-of-desks.ts';
 
 /** What a computer says and hears in its team, where nobody has a name and nothing is wrong. */
-const voiceIn = (desk: ReturnType<typeof createDeskTeam>, who: 'owner' | 'maker') => ({
+const voiceIn = (desk: ReturnType<typeof createDeskTeam>, who: string) => ({
   ...{ own: desk.keyOf(who).publicKey, stream: desk.stream, membership: desk.membership },
   ...{ hasRead: () => true, nameOf: () => null, personOf: () => null },
   ...{ hasProblems: () => false, now: async () => undefined },
@@ -43,9 +43,9 @@ it('is stored only where this very entry is, whatever others write meanwhile', a
   });
   const { rules, limits, allowWithoutDatabase } = policyOf(1);
   const policy = { rules, limits, allowWithoutDatabase };
-  await expect(api.setPolicy(policy)).rejects.toMatchObject({ code: 'INVALID' });
+  await expect(api.setPolicy(policy, [])).rejects.toMatchObject({ code: 'INVALID' });
   isStored = true;
-  await expect(api.setPolicy(policy)).resolves.toBe(false);
+  await expect(api.setPolicy(policy, [])).resolves.toBe(false);
 });
 
 it('sends no proposal of which less is here than was approved', async () => {
@@ -61,7 +61,7 @@ it('sends no proposal of which less is here than was approved', async () => {
     sent.push(intentKey);
     return { id: 'customer_a' };
   };
-  const open = () => {
+  const open = (who = 'maker') => {
     const core = {
       ...{ sqlite, audit: { append: () => undefined }, records: {} },
       ...{ intents: { get: () => null, ofKeys: () => [] }, profile: {}, notify: () => undefined },
@@ -72,7 +72,7 @@ it('sends no proposal of which less is here than was approved', async () => {
     const uses = { addressBook: {}, bulk: { runs: { has: () => false } }, writes };
     const api = openApprovals(core as never, uses as never);
     api.use({
-      ...voiceIn(desk, 'maker'),
+      ...voiceIn(desk, who),
       ...{ isOn: () => true, isAway: () => false, say: async () => undefined },
     });
     return api;
@@ -87,6 +87,8 @@ it('sends no proposal of which less is here than was approved', async () => {
        content = json_set(content, '$.request.input.email', 'b@example.com')`,
     [sha256Hex(bytes)],
   );
-  await expect(open().send(id, [])).rejects.toThrow('not what was approved');
+  await expect(open().send(id, [])).rejects.toThrow('not what was signed');
   expect(sent).toHaveLength(1);
+  // Nor is it shown to be approved: the signature would be over what nobody read.
+  await expect(open('first').toDecide(id)).rejects.toThrow('not what was signed');
 });
