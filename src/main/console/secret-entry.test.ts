@@ -315,6 +315,15 @@ describe('the document', () => {
     );
   });
 
+  it('hides nothing in a name either: of a colleague’s request it is what their computer sent', () => {
+    const ticket = secrets.issueConfirmation({
+      ...{ title: 'Approve', paragraphs: [], button: 'Sign approval' },
+      facts: [['walletAddress\u202E', '0x']],
+      act: () => ({ sentence: '' }),
+    });
+    expect(secrets.page(ticket, 'nonce')).toContain('<dt>walletAddress\\u202e</dt>');
+  });
+
   it('names the profile that the token is for, as text', () => {
     const html = secrets.page(secrets.issue(token), 'nonce');
     expect(html).toContain('<bdi>Treasury &lt;b&gt;&quot;&amp;&quot;&lt;/b&gt;</bdi>');

@@ -114,7 +114,7 @@ const otherButtonHtml = (other: SecretForm['otherButton']): string =>
 
 type Facts = Confirmation['facts'];
 
-/** Each value is kept from turning the direction of what stands around it, and hides nothing. */
+/** Each value is kept from turning the direction of what stands around it, and hides nothing; nor does a name. */
 const valueHtml = (value: Facts[number][1]): string =>
   typeof value === 'string'
     ? `<bdi>${escaped(terminalText(value))}</bdi>`
@@ -123,7 +123,7 @@ const valueHtml = (value: Facts[number][1]): string =>
 const factsHtml = (facts: Facts): string =>
   facts.length === 0
     ? ''
-    : `<dl>${facts.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${valueHtml(value)}</dd>`).join('')}</dl>`;
+    : `<dl>${facts.map(([name, value]) => `<dt>${escaped(terminalText(name))}</dt><dd>${valueHtml(value)}</dd>`).join('')}</dl>`;
 
 const groupsHtml = (groups: NonNullable<SecretForm['groups']>): string =>
   groups.map(({ title, facts }) => `<h2>${escaped(title)}</h2>${factsHtml(facts)}`).join('');

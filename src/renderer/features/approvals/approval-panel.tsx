@@ -16,6 +16,7 @@ import { Fact, Facts } from '../../components/facts.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { allSeen } from '../../components/outside-text.tsx';
 import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
@@ -63,7 +64,7 @@ function Shown({ proposal }: { proposal: ApprovalDetail }) {
         {rows.map((row) => (
           <details key={row.row}>
             <summary>
-              {texts.row(row.row)}: {row.fields[0]?.[1]}
+              {texts.row(row.row)}: {allSeen(row.fields[0]?.[1])}
             </summary>
             <Named named={row.fields} />
           </details>
@@ -72,7 +73,7 @@ function Shown({ proposal }: { proposal: ApprovalDetail }) {
       <Section title={texts.seen}>
         {warnings.map((warning) => (
           <Notice key={warning} tone="amber">
-            {warning}
+            {allSeen(warning)}
           </Notice>
         ))}
         <Named named={facts} />
@@ -80,7 +81,7 @@ function Shown({ proposal }: { proposal: ApprovalDetail }) {
       <Section title={texts.reasons}>
         <ul className={classes['list']}>
           {reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
+            <li key={reason}>{allSeen(reason)}</li>
           ))}
         </ul>
       </Section>
@@ -129,7 +130,7 @@ function Summary({ proposal }: { proposal: ApprovalDetail }) {
       {note !== '' && <Fact name={texts.facts.note}>{note}</Fact>}
       {withdrawn !== null && (
         <Fact name={texts.states.withdrawn}>
-          <LongMoment at={withdrawn.at} /> {withdrawn.note}
+          <LongMoment at={withdrawn.at} /> {allSeen(withdrawn.note)}
         </Fact>
       )}
     </Facts>
@@ -146,7 +147,7 @@ function Decisions({ decisions }: Pick<ApprovalDetail, 'decisions'>) {
           <LongMoment at={item.at} />
           {item.note !== '' && (
             <div>
-              <q>{item.note}</q>
+              <q>{allSeen(item.note)}</q>
             </div>
           )}
         </li>

@@ -17,6 +17,7 @@ import { DataTable } from '../../components/table/data-table.tsx';
 import { pageSize } from '../../components/table/paging.ts';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { usePagedRows } from '../../components/table/use-paged-rows.ts';
+import { asSeen } from '../../format/hidden-characters.ts';
 import { groupedCount } from '../../format/words.ts';
 import { settingsPaths } from '../settings/paths.ts';
 import { partyWords, StateMark } from './approval-words.tsx';
@@ -31,7 +32,7 @@ const columns: readonly Column<ApprovalRow>[] = [
     key: 'title',
     header: texts.columns.title,
     track: 'minmax(120px, 2fr)',
-    render: (row) => <span title={row.title}>{row.title}</span>,
+    render: ({ title }) => <span title={asSeen(title)}>{asSeen(title)}</span>,
   },
   {
     key: 'what',
