@@ -6,7 +6,6 @@ import { folded } from '../../../platform/folded-text.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { AnnotatedRecord } from './annotations.ts';
 
-/** Finds records by the reference that a company gave them. */
 const rows = z.array(z.object({ id: z.string(), reference: z.string() }));
 
 /** Records of the kind with one of these references; case and accents are not looked at. */

@@ -1,6 +1,7 @@
 /** When two values mean the same (decisions 27): shared by the check of an answer and by ASKS_FIRST. */
 import Big from 'big.js';
 import { canonicalNetwork } from '../../../contract/currencies.ts';
+import { textOf } from './values.ts';
 
 const evmAddress = /^0x[0-9a-f]{40}$/i;
 
@@ -29,4 +30,28 @@ export function isSameRate(one: string, other: string): boolean {
   if (one === other) return true;
   const [first, second] = [rateOf(one), rateOf(other)];
   return first === null || second === null ? one === other : first.eq(second);
+}
+
+/** `path`: JSON Pointer within a virtual account (Interface 2.4). */
+export function isSameField(path: string, was: unknown, is: unknown): boolean {
+  const [one, other] = [textOf(was), textOf(is)];
+  return one !== null && other !== null && isSameTexts(path, one, other);
+}
+
+function isSameTexts(path: string, was: string, is: string): boolean {
+  switch (path) {
+    case '/destination/walletAddress':
+      return isSameAddress(was, is);
+    case '/destination/network':
+      return isSameNetwork(was, is);
+    case '/destination/currency':
+    case '/depositInstructions/currency':
+      return isSameCurrency(was, is);
+    case '/fees/totalBpsRate':
+    case '/fees/integratorFee/bpsRate':
+    case '/fees/platformFee/bpsRate':
+      return isSameRate(was, is);
+    default:
+      return false;
+  }
 }

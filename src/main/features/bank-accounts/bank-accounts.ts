@@ -33,8 +33,7 @@ import type {
   RecordReads,
   Records,
 } from '../../core/records/types.ts';
-import { type CheckFacts, openChecks, type Pair } from './checks.ts';
-import { historyOf } from './history.ts';
+import { type CheckFacts, historyOf, openChecks, type Pair } from './checks.ts';
 import { ask, askedUnder, type LookupParts } from './lookup.ts';
 import { mismatchesFrom } from './mismatches.ts';
 import { type Round, startRound } from './refresh-all.ts';

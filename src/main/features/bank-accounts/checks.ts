@@ -1,9 +1,17 @@
 /** What came of asking for bank accounts: apart from the records, because "not found" has no body. */
 import { z } from 'zod';
-import { type BankAccountCheck, bankAccountCheck } from '../../../bridge/bank-accounts.ts';
+import {
+  type BankAccountChange,
+  type BankAccountCheck,
+  bankAccountCheck,
+} from '../../../bridge/bank-accounts.ts';
 import { rawResponse } from '../../../bridge/raw-response.ts';
+import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { jsonText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
+import { fieldChanges, readableChanges } from '../../core/records/field-changes.ts';
+import { fold } from '../../core/records/fold.ts';
+import type { Observation } from '../../core/records/types.ts';
 
 /** What one bank account is asked for by (Interface 4.3). */
 export interface Pair {
@@ -101,3 +109,37 @@ export function openChecks(sqlite: Sqlite): Checks {
 
 /** Behind every moment that is written as ISO 8601 UTC. */
 const endOfTime = '~';
+
+/** Newest first, as the observations are. An absent field says nothing and is no change. */
+export function historyOf(observations: readonly Observation[]): BankAccountChange[] {
+  const history: BankAccountChange[] = [];
+  let known = fold([]);
+  let lastBody = '';
+  for (const observation of observations.toReversed()) {
+    if (observation.source === 'entered') continue;
+    const body = canonicalJson(observation.body);
+    const before = known;
+    // Most reads repeat the one before, word for word.
+    if (body !== lastBody) known = fold([observation], before);
+    lastBody = body;
+    const fields = before === known ? [] : readableChanges(fieldChanges(before.body, known.body));
+    const last = history.at(-1);
+    if (last !== undefined && fields.length === 0) {
+      const again = { confirmed: last.confirmed + 1, lastConfirmedAt: observation.observedAt };
+      history.splice(-1, 1, { ...last, ...again });
+      continue;
+    }
+    history.push({
+      observationId: observation.observationId,
+      source: observation.source,
+      observedAt: observation.observedAt,
+      happenedAt: observation.happenedAt,
+      eventId: observation.eventId,
+      isFirst: last === undefined,
+      fields: last === undefined ? [] : fields,
+      confirmed: 0,
+      lastConfirmedAt: null,
+    });
+  }
+  return history.toReversed();
+}

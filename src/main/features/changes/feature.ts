@@ -2,7 +2,7 @@
 import { implement } from '@orpc/server';
 import { changesContract } from '../../../bridge/changes.ts';
 import type { UpdateTopic } from '../../../bridge/updates.ts';
-import { isSameField } from '../../core/creates/same-field.ts';
+import { isSameField } from '../../core/creates/same-value.ts';
 import type { Feature } from '../../core/feature/feature.ts';
 import { openChanges, type ReportedChanges } from './changes.ts';
 import { changesMigrations } from './migrations.ts';

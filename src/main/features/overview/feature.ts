@@ -1,11 +1,14 @@
 /** The start screen: what needs a person, and what moved. */
 
 import { implement } from '@orpc/server';
+import type { z } from 'zod';
 import type { ComputerWarnings } from '../../../bridge/connection.ts';
 import { overviewContract } from '../../../bridge/overview.ts';
+import { type KnownReadsParts, readKnown } from '../../core/creates/known-reads.ts';
 import type { Feature } from '../../core/feature/feature.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import type { Profile } from '../../core/profiles/profile-file.ts';
+import { instantOf } from '../../core/records/order.ts';
 import type { ApprovalsApi } from '../approvals/approvals.ts';
 import type { Bulk } from '../bulk/bulk.ts';
 import type { ReportedChanges } from '../changes/changes.ts';
@@ -17,8 +20,6 @@ import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
 import type { WebhooksApi } from '../webhooks/feature.ts';
 import { openHandled } from './handled.ts';
 import { overviewMigrations } from './migrations.ts';
-import { barsIn, movedIn } from './moved.ts';
-import { approvalsThat } from './needs/approvals.ts';
 import { kycInReview, rejectedKyc, waitingCustomers, waitingKyc } from './needs/customers.ts';
 import { openMismatches } from './needs/mismatches.ts';
 import {
@@ -41,7 +42,7 @@ import {
   tunnelsWithoutCheck,
   unverifiedDeliveries,
 } from './needs/service.ts';
-import { teamThat } from './needs/team.ts';
+import { approvalsThat, teamThat } from './needs/team.ts';
 import { createNeeds } from './needs.ts';
 import { type OverviewState, openOverviewState } from './state.ts';
 
@@ -198,3 +199,41 @@ export const overviewFeature: Feature<'overview', OverviewApi, Uses, OverviewIns
     },
   }),
 };
+
+/** What moved in a time range, in bars whose beginnings the page names. */
+type Moved = (typeof overviewContract.moved)['~orpc'];
+type Asked = z.output<NonNullable<Moved['inputSchema']>>;
+
+/** Each bar reaches to the next, the last to `to`. Throws Failed INVALID. */
+function barsIn({ from, to, bars }: Asked) {
+  const marks = [...bars, to];
+  return bars.map((begin, index) => {
+    const bar = { from: begin, to: marks[index + 1] ?? to };
+    const [fromMs, toMs] = [instantOf(bar.from), instantOf(bar.to)];
+    if (fromMs === null || toMs === null || fromMs > toMs || bars[0] !== from)
+      throw new Failed('INVALID', { sentence: 'Choose a period that begins before it ends.' });
+    return { ...bar, fromMs, toMs };
+  });
+}
+
+export async function movedIn(
+  asked: Asked,
+  parts: KnownReadsParts,
+): Promise<z.input<NonNullable<Moved['outputSchema']>>> {
+  const ranges = barsIn(asked);
+  return await readKnown(parts, asked, (reads) => {
+    const made = (kind: 'customer' | 'virtualAccount') => {
+      const bars = ranges.map(({ fromMs, toMs }) => reads.madeBetween(kind, fromMs, toMs));
+      return { total: bars.reduce((sum, bar) => sum + bar, 0), bars };
+    };
+    const { counts } = reads.queue({ group: 'us', offset: 0, limit: 1 });
+    return {
+      customers: made('customer'),
+      accounts: {
+        ...made('virtualAccount'),
+        known: reads.list('virtualAccount', { offset: 0, limit: 1 }).known,
+      },
+      stages: { ...counts },
+    };
+  });
+}

@@ -28,8 +28,7 @@ import { newWebhookTexts } from '../../features/webhooks/new/texts.ts';
 import { annotationTexts } from '../../texts/annotations.ts';
 import { veilTexts } from '../../texts/veil.ts';
 import { explainedNames, fieldHelp } from './field-terms.ts';
-import { helpPage, helpPages } from './help-pages.ts';
-import { searchHelp } from './search-help.ts';
+import { helpPage, helpPages, searchHelp } from './help-pages.ts';
 
 const { existing } = newWebhookTexts;
 const { add, appearance, backups, change, control, handover, notices, recovery } = settingsTexts;

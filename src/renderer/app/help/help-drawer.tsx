@@ -14,8 +14,7 @@ import { home } from '../features.ts';
 import { useProfileId } from '../shell/use-profile-id.ts';
 import classes from './help.module.css';
 import { HelpArticle } from './help-article.tsx';
-import { general, helpNameAt, helpPage, helpPages } from './help-pages.ts';
-import { searchHelp } from './search-help.ts';
+import { general, helpNameAt, helpPage, helpPages, searchHelp } from './help-pages.ts';
 
 export interface HelpDrawerProps {
   isOpen: boolean;

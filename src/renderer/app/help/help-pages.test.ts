@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { features, screenAt } from '../features.ts';
 import { splitFragment } from '../fragment.ts';
-import { helpNameAt, helpNameOf, helpPage, helpPages, pageName } from './help-pages.ts';
-import type { HelpInline } from './parse-help.ts';
+import { helpNameAt, helpNameOf, helpPage, helpPages, pageName, searchHelp } from './help-pages.ts';
+import { type HelpInline, parseHelp } from './parse-help.ts';
 
 const shown = features.filter(({ Icon }) => Icon !== undefined);
 
@@ -46,3 +46,31 @@ it.each(helpPages.map((page) => [page.name, page] as const))(
     expect(broken).toEqual([]);
   },
 );
+
+const page = (title: string, ...lines: string[]) => ({
+  name: title.toLowerCase(),
+  title,
+  blocks: parseHelp([`# ${title}`, ...lines].join('\n\n')),
+});
+const pages = [
+  page('Webhooks', 'They report payouts.', '- A secret\n- A **failed payout** is an event'),
+  page('Payouts', 'The money that moved.', 'One that failed says so.'),
+];
+const found = (query: string) => searchHelp(pages, query).map(({ name, line }) => [name, line]);
+
+it('finds pages in which every word stands, those with one in the title first', () => {
+  expect(found('PAYOUT failed')).toEqual([
+    ['payouts', 'One that failed says so.'],
+    ['webhooks', 'A failed payout is an event'],
+  ]);
+  expect(found('payout secret')).toEqual([['webhooks', 'They report payouts.']]);
+});
+
+it('shows how a page begins where its title alone fits', () => {
+  expect(found('webhooks')).toEqual([['webhooks', 'They report payouts.']]);
+});
+
+it('finds nothing for a blank query or for words that stand nowhere', () => {
+  expect(found('  ')).toEqual([]);
+  expect(found('payout nowhere')).toEqual([]);
+});

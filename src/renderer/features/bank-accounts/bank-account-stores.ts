@@ -1,8 +1,27 @@
 /** How the list of bank accounts is looked at, and what was typed into the form that looks one up. */
 import { createStore } from 'zustand/vanilla';
 import type { ListBankAccountsInput } from '../../../bridge/bank-accounts.ts';
+import { idForms } from '../../../contract/patterns.ts';
 import { createListView, type ViewOf } from '../../stores/list-view.ts';
 import { visitStore } from '../../stores/made-once.ts';
+import { bankAccountTexts } from './texts.ts';
+
+/** What was pasted, without what stands around an id in a log or a mail: spaces, quotes, a full stop. */
+const tidyId = (text: string): string => text.trim().replace(/^["'`<(\s]+|["'`>).,;\s]+$/g, '');
+
+const texts = bankAccountTexts.form;
+
+/** What is wrong with a field; null where nothing is. */
+export const lookupProblems = {
+  customerId: (id: string) => (idForms.customer.test(tidyId(id)) ? null : texts.customerProblem),
+  bankAccountId: (id: string) =>
+    idForms.bankAccount.test(tidyId(id)) ? null : texts.bankAccountProblem,
+};
+
+export const pairOf = ({ customerId, bankAccountId }: LookupValues) => ({
+  customerId: tidyId(customerId),
+  bankAccountId: tidyId(bankAccountId),
+});
 
 const firstView: ViewOf<ListBankAccountsInput> = {
   search: '',

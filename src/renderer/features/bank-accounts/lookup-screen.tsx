@@ -14,8 +14,12 @@ import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { toFailure } from '../../format/failures.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { CustomerPicker } from '../virtual-accounts/customer-picker.tsx';
-import { type LookupValues, useBankAccountLookup } from './bank-account-stores.ts';
-import { lookupProblems, pairOf } from './lookup-form.ts';
+import {
+  type LookupValues,
+  lookupProblems,
+  pairOf,
+  useBankAccountLookup,
+} from './bank-account-stores.ts';
 import { bankAccountPaths } from './paths.ts';
 import { bankAccountTexts } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { BulkRun, BulkRunState } from '../../../bridge/bulk.ts';
 import { bulkPaths } from './paths.ts';
-import { placeOf, runToShow } from './places.ts';
+import { countOfState, placeOf, runToShow, shownStates } from './places.ts';
 
 const id = '0123456789abcdef0123456789abcdef';
 
@@ -46,4 +46,24 @@ it.each([
 it('of runs that are over the frame says nothing', () => {
   expect(runToShow(runs('done', 'stopped'))).toBeNull();
   expect(runToShow([])).toBeNull();
+});
+
+const counts = {
+  waiting: 5,
+  sending: 0,
+  created: 3,
+  refused: 0,
+  unknown: 0,
+  unsent: 0,
+  leftOut: 2,
+};
+
+it('states without rows are not offered, but the one that is looked at stays', () => {
+  expect(shownStates(counts, null)).toEqual(['created', 'waiting', 'left-out']);
+  expect(shownStates(counts, 'unknown')).toEqual(['created', 'unknown', 'waiting', 'left-out']);
+});
+
+it('counts each state by its own number', () => {
+  expect(countOfState(counts, 'left-out')).toBe(2);
+  expect(countOfState(counts, 'waiting')).toBe(5);
 });

@@ -1,6 +1,17 @@
 /** Which part of the screen an address leads to: `/bulk/<part>/<id>/<step>/<rows>`. */
 import type { BulkKind, BulkRowState, BulkRun } from '../../../bridge/bulk.ts';
 
+/** Which states of rows a run offers to look at. */
+export const countOfState = (counts: BulkRun['counts'], state: BulkRowState): number =>
+  state === 'left-out' ? counts.leftOut : counts[state];
+
+/** Those that have rows, and the one that is looked at. */
+export const shownStates = (
+  counts: BulkRun['counts'],
+  looked: BulkRowState | null,
+): BulkRowState[] =>
+  rowStates.filter((state) => state === looked || countOfState(counts, state) > 0);
+
 /** The one that runs, else the newest that waits for someone; null when all are over. */
 export const runToShow = (runs: readonly BulkRun[]): BulkRun | null =>
   runs.find(({ state }) => state === 'running') ??

@@ -25,7 +25,7 @@ import { Section } from '../../components/section.tsx';
 import { keyed } from '../../format/keyed.ts';
 import { stateTexts } from '../../texts/states.ts';
 import classes from './approval-policy.module.css';
-import { policyTexts as texts } from './approval-policy-texts.ts';
+import { policyTexts as texts } from './team-texts.ts';
 
 export function ApprovalPolicySection() {
   const { queries } = useBridge();

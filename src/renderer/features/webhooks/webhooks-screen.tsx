@@ -1,7 +1,7 @@
 /** Webhooks and all that makes their deliveries arrive: each part is loaded when it is needed. */
 import { lazy, Suspense } from 'react';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
-import { placeOf } from './places.ts';
+import { placeOf } from './paths.ts';
 import { WebhooksPart } from './webhooks-part.tsx';
 
 const NewWebhookScreen = lazy(async () => ({

@@ -24,10 +24,9 @@ export function resembledBy(
   return found?.field ?? null;
 }
 
-/** Which column a person says is which field. */
 const invalid = (sentence: string) => new Failed('INVALID', { sentence, cause: 'draft' });
 
-/** Of as many columns as the file has. Throws Failed INVALID. */
+/** Which column a person says is which field, of as many columns as the file has. Throws Failed INVALID. */
 export function chosenColumns(
   chosen: readonly { readonly index: number; readonly field: BulkField }[],
   width: number,

@@ -1,9 +1,32 @@
 /** What of the team needs a person: who asks to join, its log, its database, and computers that stay behind. */
+
+import type { ApprovalRow } from '../../../../bridge/approvals.ts';
 import type { NeedItem } from '../../../../bridge/overview.ts';
 import type { JoinedTeam, TeamConnection } from '../../../../bridge/team.ts';
 import { isoTime } from '../../../../platform/clock.ts';
 import type { Team as TeamApi } from '../../team/team.ts';
 import { foundAll, type NeedSource, needItem } from './need-source.ts';
+
+/** Proposals of the team that this computer has something to do about. */
+const tests = {
+  approvalsWaiting: ({ state, may }: ApprovalRow) => state === 'waiting' && may.includes('decide'),
+  approvalsToSend: ({ may }: ApprovalRow) => may.includes('send'),
+  approvalsRefused: ({ state, maker }: ApprovalRow) => state === 'refused' && maker.isOwn,
+} as const;
+
+export const approvalsThat = (
+  kind: keyof typeof tests,
+  rows: () => readonly ApprovalRow[],
+): NeedSource => ({
+  kind,
+  topics: ['approvals', 'team', 'intents', 'bulk'],
+  find: () =>
+    foundAll(
+      rows()
+        .filter(tests[kind])
+        .map(({ id, proposedAt, title, what }) => needItem(id, proposedAt, title, [what])),
+    ),
+});
 
 /** A computer that lacks so many entries is behind. */
 const farBehind = 1_000;

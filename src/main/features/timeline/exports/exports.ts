@@ -20,7 +20,7 @@ import { writeUnchanged } from '../../../core/exports/write-unchanged.ts';
 import { Failed } from '../../../core/intents/failed.ts';
 import type { IndexedEvent, TimelineIndex } from '../types.ts';
 import type { ExportFacts, ExportFilter, ExportFormat } from './format.ts';
-import { formatFilter, type Names } from './format-filter.ts';
+import { formatFilter, type Names } from './format.ts';
 import { report } from './report.ts';
 
 /** Writes the events that pass a filter into a file, page by page; what is held is one page. */

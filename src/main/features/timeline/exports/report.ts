@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { TimelineRow } from '../../../../bridge/timeline.ts';
 import type { ExportFacts, ExportFormat } from './format.ts';
-import { formatUtc } from './format-utc.ts';
+import { formatUtc } from './format.ts';
 
 /** How a report looks on screen and on paper. */
 const reportStyle = `

@@ -12,7 +12,6 @@ import { takeLookup } from '../intake/take-lookup.ts';
 import type { ExistingWebhook } from './types.ts';
 import { readWebhookUrl } from './webhook-url.ts';
 
-/** What a person gives of a webhook that exists already. */
 const invalid = (sentence: string) => new Failed('INVALID', { sentence, cause: 'webhook' });
 
 interface CheckedAddress {

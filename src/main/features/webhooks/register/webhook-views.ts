@@ -16,10 +16,9 @@ import { sourceViews } from '../../../core/records/source-view.ts';
 import type { Observation, Records } from '../../../core/records/types.ts';
 import type { Inbox, PathCounts, WebhookPath } from '../inbox/types.ts';
 import { type KnownWebhook, knownWebhook, newestRead, sentWebhook } from './known-webhook.ts';
-import { reachabilityOf, reachedElsewhere } from './reachability.ts';
 import { type SecretBook, webhookIntents } from './secret-book.ts';
 import type { TunnelRoutes, WatchedWebhook } from './types.ts';
-import { adviceFor, mismatchAdvice } from './webhook-advice.ts';
+import { adviceFor, mismatchAdvice, reachabilityOf, reachedElsewhere } from './webhook-advice.ts';
 import { readWebhookUrl } from './webhook-url.ts';
 
 export interface WebhookViewParts {

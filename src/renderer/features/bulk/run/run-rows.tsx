@@ -17,13 +17,13 @@ import { customerPaths } from '../../customers/paths.ts';
 import { unresolvedPaths } from '../../unresolved/paths.ts';
 import { virtualAccountPaths } from '../../virtual-accounts/paths.ts';
 import { bulkPaths } from '../paths.ts';
+import { countOfState, shownStates } from '../places.ts';
 import { RowNumber } from '../rows/row-number.tsx';
 import { RowValues } from '../rows/row-values.tsx';
 import { ShownRows } from '../rows/shown-rows.tsx';
 import { bulkRunTexts } from '../run-texts.ts';
 import classes from './run.module.css';
 import { rowTones } from './run-tones.ts';
-import { countOfState, shownStates } from './shown-states.ts';
 
 const texts = bulkRunTexts.rows;
 

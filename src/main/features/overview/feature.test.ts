@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestRecords, type TestRecords } from '../../core/records/testing/open-records.ts';
-import { movedIn } from './moved.ts';
+import { movedIn } from './feature.ts';
 
 let opened: TestRecords;
 beforeEach(() => {

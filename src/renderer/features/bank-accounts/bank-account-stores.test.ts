@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lookupProblems, pairOf } from './lookup-form.ts';
+import { lookupProblems, pairOf } from './bank-account-stores.ts';
 
 describe('the form that looks up a bank account', () => {
   it.each(['bankAccount_1a', ' bankAccount_1a\n', '"bankAccount_1a".', '<bankAccount_1a>'])(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Observation } from '../../core/records/types.ts';
-import { historyOf } from './history.ts';
+import { historyOf } from './checks.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString();
 const seen = (

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { webhookPaths } from './paths.ts';
-import { placeOf } from './places.ts';
+import { placeOf, webhookPaths } from './paths.ts';
 
 const placeAt = (path: string) => {
   const [, , part = null, id = null] = path.split('/');

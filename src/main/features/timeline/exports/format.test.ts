@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { timelineFilter } from '../../../../bridge/timeline.ts';
 import { auditedFilter } from './exports.ts';
-import { formatFilter } from './format-filter.ts';
+import { formatFilter } from './format.ts';
 
 const names = {
   webhook: (id: string) => (id === 'webhook_1' ? 'Production' : null),
