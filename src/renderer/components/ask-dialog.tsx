@@ -1,10 +1,9 @@
 /** Asks before something that can't be taken back; Cancel has the focus. */
 import { Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { toFailure } from '../format/failures.ts';
 import { stateTexts } from '../texts/states.ts';
 import { DialogActions } from './dialog-actions.tsx';
-import { FailureNotice } from './failure-notice.tsx';
+import { Failed } from './failure-notice.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 
 export interface AskDialogProps {
@@ -36,7 +35,7 @@ export function AskDialog(props: AskDialogProps) {
       <Stack gap="sm">
         <FocusBack />
         {props.children}
-        {props.error !== null && <FailureNotice failure={toFailure(props.error)} />}
+        <Failed error={props.error} />
         <DialogActions
           isQuestion
           action={props.action}

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { longInstant } from '../../bridge/instants.ts';
-import type { ShownFailure } from '../format/failures.ts';
+import { type ShownFailure, toFailure } from '../format/failures.ts';
 import { keyed } from '../format/keyed.ts';
 import { failureTexts } from '../texts/failures.ts';
 import { stateTexts } from '../texts/states.ts';
@@ -52,6 +52,12 @@ export function FailureNotice({ failure, title, onTryAgain, actions }: FailureNo
     </Notice>
   );
 }
+
+/** What failed, of an error as it came; nothing where it is null. `title`: as in FailureNotice. */
+export const Failed = ({ error, title }: { error: unknown; title?: string }) =>
+  error === null ? null : (
+    <FailureNotice failure={toFailure(error)} {...(title !== undefined && { title })} />
+  );
 
 /** Causeway refused what was entered itself: no answer of the service is behind it. */
 const isByCauseway = ({ code, status, requestId }: ShownFailure): boolean =>

@@ -4,9 +4,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { useFocusBack } from '../../components/use-focus-back.ts';
-import { toFailure } from '../../format/failures.ts';
 import { helpTexts as texts } from '../../texts/help.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
@@ -138,7 +137,7 @@ function FirstStepsAgain({ onBegun }: { onBegun: () => void }) {
       <Button variant="default" loading={begin.isPending} onClick={() => begin.mutate()}>
         {texts.firstSteps}
       </Button>
-      {begin.error !== null && <FailureNotice failure={toFailure(begin.error)} />}
+      <Failed error={begin.error} />
     </>
   );
 }

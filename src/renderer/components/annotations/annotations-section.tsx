@@ -15,10 +15,9 @@ import { payoutPaths } from '../../features/payouts/paths.ts';
 import { timelinePaths } from '../../features/timeline/paths.ts';
 import { virtualAccountPaths } from '../../features/virtual-accounts/paths.ts';
 import { webhookPaths } from '../../features/webhooks/paths.ts';
-import { toFailure } from '../../format/failures.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { annotationTexts as texts } from '../../texts/annotations.ts';
-import { FailureNotice } from '../failure-notice.tsx';
+import { Failed } from '../failure-notice.tsx';
 import { FromOther } from '../handed-over/from-other.tsx';
 import { Section } from '../section.tsx';
 import classes from './annotations.module.css';
@@ -31,7 +30,7 @@ export function AnnotationsSection({ kind, id }: AnnotatedRecord) {
   const error = write.error ?? annotations.error;
   return (
     <Section title={texts.title} lead={isPast ? texts.ofThen : texts.lead}>
-      {error !== null && <FailureNotice title={texts.failed} failure={toFailure(error)} />}
+      <Failed title={texts.failed} error={error} />
       {view !== undefined && (
         <>
           <div className={classes['fields']}>

@@ -6,12 +6,11 @@ import type { ReportedChangeView } from '../../../bridge/changes.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { changesTexts } from '../../features/changes/texts.ts';
-import { toFailure } from '../../format/failures.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { DialogActions } from '../dialog-actions.tsx';
-import { FailureNotice } from '../failure-notice.tsx';
+import { Failed } from '../failure-notice.tsx';
 import { ChangeView, labelOfField } from './change-view.tsx';
 import classes from './changes.module.css';
 
@@ -77,7 +76,7 @@ function SignOffForm({ changes, onClose }: SignOffDialogProps) {
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      {signOff.error !== null && <FailureNotice failure={toFailure(signOff.error)} />}
+      <Failed error={signOff.error} />
       <DialogActions
         isQuestion
         action={texts.action}

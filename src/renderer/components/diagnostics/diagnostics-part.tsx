@@ -5,11 +5,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DiagnosticsBundle, DiagnosticsPart as Part } from '../../../bridge/diagnostics.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { toFailure } from '../../format/failures.ts';
 import { diagnosticsTexts as texts } from '../../texts/diagnostics.ts';
 import { FileOutcome } from '../exports/file-buttons.tsx';
 import { Fact, Facts } from '../facts.tsx';
-import { FailureNotice } from '../failure-notice.tsx';
+import { Failed } from '../failure-notice.tsx';
 import classes from './diagnostics.module.css';
 import { type FileValue, labelOf, rowsOf, textOf } from './diagnostics-rows.ts';
 
@@ -25,9 +24,7 @@ export function DiagnosticsPart() {
   const shown = collect.data;
   return (
     <Stack gap="md">
-      {collect.error !== null && (
-        <FailureNotice title={texts.failed} failure={toFailure(collect.error)} />
-      )}
+      <Failed title={texts.failed} error={collect.error} />
       {shown === undefined ? (
         <div>
           <Button loading={collect.isPending} onClick={() => collect.mutate()}>
@@ -82,7 +79,7 @@ function SaveFile({ shown, children }: { shown: Shown; children: ReactNode }) {
       <div role="status" className={classes['outcome']}>
         {file !== undefined && <FileOutcome file={file} />}
       </div>
-      {error !== null && <FailureNotice title={texts.notSaved} failure={toFailure(error)} />}
+      <Failed title={texts.notSaved} error={error} />
     </Stack>
   );
 }

@@ -4,9 +4,8 @@ import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ExportFile } from '../../../bridge/exports.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { toFailure } from '../../format/failures.ts';
 import { fileTexts as texts } from '../../texts/exports.ts';
-import { FailureNotice } from '../failure-notice.tsx';
+import { Failed } from '../failure-notice.tsx';
 import { StatusMark } from '../status-mark.tsx';
 import classes from './file-buttons.module.css';
 import { FileDone } from './file-done.tsx';
@@ -82,7 +81,7 @@ export function FileButtons<Format extends FileFormat>({
       <div role="status" className={classes['outcome']}>
         {file !== undefined && <FileOutcome file={file} />}
       </div>
-      {error !== null && <FailureNotice title={texts.failed} failure={toFailure(error)} />}
+      <Failed title={texts.failed} error={error} />
     </div>
   );
 }

@@ -11,11 +11,10 @@ import { CopyIcon } from '../../components/copy-button.tsx';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { GroupedAddress } from '../../components/identifier.tsx';
 import { LongMoment, ShortMoment } from '../../components/moment.tsx';
 import { Section } from '../../components/section.tsx';
-import { toFailure } from '../../format/failures.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
 import { groupedCount } from '../../format/words.ts';
@@ -190,7 +189,7 @@ function LabelForm({ address }: { address: AddressRow }) {
           {formTexts.save}
         </Button>
       </div>
-      {save.error !== null && <FailureNotice failure={toFailure(save.error)} />}
+      <Failed error={save.error} />
     </form>
   );
 }

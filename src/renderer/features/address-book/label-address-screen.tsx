@@ -11,9 +11,8 @@ import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { BackLink } from '../../components/back-link.tsx';
 import { ChoiceInput } from '../../components/choice-input.tsx';
 import classes from '../../components/draft/form.module.css';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { toFailure } from '../../format/failures.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { asOfTexts } from '../../texts/as-of.ts';
 import { addressProblem, signatureMark } from '../virtual-accounts/address-words.ts';
@@ -111,7 +110,7 @@ export function LabelAddressScreen() {
             value={label}
             onChange={(event) => setLabel(event.currentTarget.value)}
           />
-          {save.error !== null && <FailureNotice failure={toFailure(save.error)} />}
+          <Failed error={save.error} />
           <div className={classes['actions']}>
             <Button type="submit" loading={save.isPending} disabled={knownAt !== null}>
               {texts.save}

@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import type { RefreshView } from '../../../bridge/bank-accounts.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import type { Tone } from '../../components/status-mark.tsx';
 import { useSeconds } from '../../components/use-seconds.ts';
@@ -128,7 +128,7 @@ function CancelButton() {
       >
         {texts.cancel}
       </Button>
-      {cancel.error !== null && <FailureNotice failure={toFailure(cancel.error)} />}
+      <Failed error={cancel.error} />
     </>
   );
 }

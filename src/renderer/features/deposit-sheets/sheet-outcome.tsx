@@ -6,9 +6,8 @@ import type { SheetsFile } from '../../../bridge/deposit-sheets.ts';
 import type { ExportFile } from '../../../bridge/exports.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { FileDone } from '../../components/exports/file-done.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
-import { toFailure } from '../../format/failures.ts';
 import { counted, groupedCount } from '../../format/words.ts';
 import { LeftOutList } from './sheet-check.tsx';
 import classes from './sheets.module.css';
@@ -39,7 +38,7 @@ export function SheetOutcome({ begun, onAgain, onClose }: SheetOutcomeProps) {
         <FileState file={file} />
       </div>
       {isOver && <LeftOutList {...(told.data ?? begun)} />}
-      {followed.error !== null && <FailureNotice failure={toFailure(followed.error)} />}
+      <Failed error={followed.error} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
           {texts.close}

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { CompanyView, SheetPreview } from '../../../bridge/deposit-sheets.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { CopyTextButton } from '../../components/copy-button.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { GroupedAddress } from '../../components/identifier.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
-import { toFailure } from '../../format/failures.ts';
 import { keyed } from '../../format/keyed.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import classes from './sheets.module.css';
@@ -19,7 +18,7 @@ export function SheetPage({ id, company }: { id: string; company: CompanyView | 
     ...queries.depositSheets.preview.queryOptions({ input: { id, knownAt } }),
     staleTime: 0,
   });
-  if (preview.error !== null) return <FailureNotice failure={toFailure(preview.error)} />;
+  if (preview.error !== null) return <Failed error={preview.error} />;
   if (preview.data === undefined) return <div className={classes['page']} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so without a mouse
@@ -92,7 +91,7 @@ export function SheetText({ id }: { id: string }) {
     ...queries.depositSheets.text.queryOptions({ input: { id, knownAt } }),
     staleTime: 0,
   });
-  if (text.error !== null) return <FailureNotice failure={toFailure(text.error)} />;
+  if (text.error !== null) return <Failed error={text.error} />;
   if (text.data === undefined) return null;
   return (
     <section className={classes['text']} aria-label={texts.textPreview}>

@@ -7,9 +7,8 @@ import type { Paper, SheetsFormat, SheetsPacking } from '../../../bridge/deposit
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { DialogActions } from '../../components/dialog-actions.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { useFocusBack } from '../../components/use-focus-back.ts';
-import { toFailure } from '../../format/failures.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { settingsPaths } from '../settings/paths.ts';
@@ -174,7 +173,7 @@ function SheetsForm({ choices, accountId, onClose }: SheetsDialogProps) {
           )}
         </div>
       )}
-      {error !== null && <FailureNotice failure={toFailure(error)} />}
+      <Failed error={error} />
       <DialogActions
         action={texts.save(
           packing === 'zip' && ready > 1 ? texts.zip : texts.formats[format].label,

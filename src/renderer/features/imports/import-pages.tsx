@@ -1,8 +1,7 @@
 /** Which page of a list is shown, and the way to the others; nothing where there is one page. */
 import { Button } from '@mantine/core';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { pageSize } from '../../components/table/paging.ts';
-import { toFailure } from '../../format/failures.ts';
 import { groupedCount } from '../../format/words.ts';
 import classes from './imports.module.css';
 import { importTexts } from './texts.ts';
@@ -26,7 +25,7 @@ export function ImportPages({ of, page, total, error, onPage }: ImportPagesProps
   const last = Math.min(first + pageSize - 1, total);
   return (
     <>
-      {error !== null && <FailureNotice title={texts.failed} failure={toFailure(error)} />}
+      <Failed title={texts.failed} error={error} />
       <nav className={classes['pages']} aria-label={texts.label(of)}>
         <Turn label={texts.previous} isAtEnd={page === 0} onTurn={() => onPage(page - 1)} />
         <Turn label={texts.next} isAtEnd={last === total} onTurn={() => onPage(page + 1)} />

@@ -7,7 +7,7 @@ import type { ImportTableKind, ImportView } from '../../../bridge/imports.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { BackLink } from '../../components/back-link.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Section } from '../../components/section.tsx';
@@ -154,9 +154,7 @@ function Steps({ place }: { place: Place }) {
         isBusy={read.isPending}
         onPreview={() => read.mutate()}
       />
-      {read.error !== null && (
-        <FailureNotice title={texts.refused} failure={toFailure(read.error)} />
-      )}
+      <Failed title={texts.refused} error={read.error} />
     </>
   );
 }
@@ -204,7 +202,7 @@ function Given(props: GivenProps) {
           onChange={(event) => setWithChanges(event.currentTarget.checked)}
         />
       )}
-      {error !== null && <FailureNotice title={texts.failed} failure={toFailure(error)} />}
+      <Failed title={texts.failed} error={error} />
       <div className={classes['bar']}>
         <Button variant="default" onClick={props.onBack}>
           {texts.change}

@@ -2,12 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { NewerEventMessage } from '../../components/newer-event-sentence.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark, type Tone } from '../../components/status-mark.tsx';
-import { toFailure } from '../../format/failures.ts';
 import { onboardingReasons } from '../../format/onboarding-words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import classes from '../customers/customers.module.css';
@@ -37,7 +36,7 @@ export function AccountTodaySection({ customerId }: { customerId: string }) {
         )
       }
     >
-      {standing.error !== null && <FailureNotice failure={toFailure(standing.error)} />}
+      <Failed error={standing.error} />
       {view !== undefined && (
         <>
           <p>

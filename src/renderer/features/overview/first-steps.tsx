@@ -8,9 +8,8 @@ import { useConnection } from '../../app/shell/use-connection.ts';
 import { useIsSession } from '../../app/shell/use-is-session.ts';
 import { CreateButton } from '../../components/create-button.tsx';
 import { Picture } from '../../components/empty-state.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
-import { toFailure } from '../../format/failures.ts';
 import { customerPaths } from '../customers/paths.ts';
 import { importPaths } from '../imports/paths.ts';
 import { SampleData } from '../sandbox/sample-data.tsx';
@@ -70,7 +69,7 @@ function Led({ steps, isEmpty }: { steps: Steps; isEmpty: boolean }) {
         </Button>
       }
     >
-      {save.error !== null && <FailureNotice failure={toFailure(save.error)} />}
+      <Failed error={save.error} />
       <ol className={classes['steps']} data-compact={!isEmpty}>
         {one(
           'work',

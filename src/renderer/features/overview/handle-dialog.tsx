@@ -7,10 +7,9 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useEnvironment } from '../../app/environment/environment-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { DialogActions } from '../../components/dialog-actions.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { useFocusBack } from '../../components/use-focus-back.ts';
 import { instantOfField, localField } from '../../format/exact-instants.ts';
-import { toFailure } from '../../format/failures.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
@@ -110,7 +109,7 @@ export function HandleDialog({ asked, onClose, onDone }: HandleDialogProps) {
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
-        {put.error !== null && <FailureNotice failure={toFailure(put.error)} />}
+        <Failed error={put.error} />
         <DialogActions
           isQuestion
           action={(item === null ? texts.actions : texts.actionsOfOne)[as]}

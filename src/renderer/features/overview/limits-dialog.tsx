@@ -6,9 +6,8 @@ import { type LimitHours, limitHours } from '../../../bridge/overview.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { DialogActions } from '../../components/dialog-actions.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { useFocusBack } from '../../components/use-focus-back.ts';
-import { toFailure } from '../../format/failures.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { overviewTexts } from './texts.ts';
 
@@ -61,7 +60,7 @@ export function LimitsDialog({ limits, onClose }: { limits: LimitHours; onClose:
             inputMode="numeric"
             {...form.getInputProps('kyc')}
           />
-          {save.error !== null && <FailureNotice failure={toFailure(save.error)} />}
+          <Failed error={save.error} />
           <DialogActions action={texts.action} isBusy={save.isPending} onCancel={onClose} />
         </Stack>
       </form>

@@ -7,11 +7,10 @@ import { type NeedKind, needKinds } from '../../../bridge/need-kinds.ts';
 import type { Need } from '../../../bridge/overview.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { ToneIcon } from '../../components/status-mark.tsx';
 import { useNow } from '../../components/use-now.ts';
-import { toFailure } from '../../format/failures.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortInstant } from '../../format/instants.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
@@ -109,9 +108,7 @@ function Aside({ handled, limits }: Pick<NeedsView, 'handled' | 'limits'>) {
   return (
     <div className={classes['aside']}>
       <Title order={3}>{texts.asideList}</Title>
-      {back.error !== null && (
-        <FailureNotice title={texts.notBack} failure={toFailure(back.error)} />
-      )}
+      <Failed title={texts.notBack} error={back.error} />
       <ul className={classes['lines']} aria-label={texts.asideList}>
         {handled.map((line) => {
           const { id, kind, count, items, as, at, by, until, note } = line;

@@ -7,9 +7,8 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { DialogActions } from '../../components/dialog-actions.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { useFocusBack } from '../../components/use-focus-back.ts';
-import { toFailure } from '../../format/failures.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
@@ -118,7 +117,7 @@ export function ChooseFieldDialog({ notion, onNotion, onClose }: ChooseFieldDial
             }
           />
         )}
-        {save.error !== null && <FailureNotice failure={toFailure(save.error)} />}
+        <Failed error={save.error} />
         <DialogActions
           action={pointer === null && value !== before ? texts.automaticAction : texts.action}
           isBusy={save.isPending}

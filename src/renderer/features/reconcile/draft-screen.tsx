@@ -9,14 +9,13 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { BackLink } from '../../components/back-link.tsx';
 import { ColumnPreview } from '../../components/columns/column-preview.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { Section } from '../../components/section.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { useNow } from '../../components/use-now.ts';
-import { toFailure } from '../../format/failures.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortInstant } from '../../format/instants.ts';
 import { groupedCount } from '../../format/words.ts';
@@ -162,7 +161,7 @@ function DraftForm({ draft }: { draft: StatementDraft }) {
         {missing !== undefined && (
           <span className="dimmed">{texts.missing(texts.parts[missing])}</span>
         )}
-        {start.error !== null && <FailureNotice failure={toFailure(start.error)} />}
+        <Failed error={start.error} />
       </div>
     </>
   );

@@ -10,12 +10,11 @@ import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { Copied, Fact, Facts } from '../../components/facts.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { formatMoney } from '../../format/amounts.ts';
-import { toFailure } from '../../format/failures.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { formatState, groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
@@ -122,7 +121,7 @@ function MatchSection({ one, line }: { one: Reconciliation; line: LineDetail }) 
           </>
         )}
       </div>
-      {error !== null && <FailureNotice title={texts.failed} failure={toFailure(error)} />}
+      <Failed title={texts.failed} error={error} />
       {!isDecided && (
         <Candidates line={line} isOpen={isOpen} onChoose={setChoosing} kind={one.kind} />
       )}

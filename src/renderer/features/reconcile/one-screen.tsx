@@ -9,14 +9,13 @@ import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { AskDialog } from '../../components/ask-dialog.tsx';
 import { BackLink } from '../../components/back-link.tsx';
 import { FileButtons } from '../../components/exports/file-buttons.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { type Part, PartLinks } from '../../components/part-links.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { SplitView } from '../../components/split-view.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
-import { toFailure } from '../../format/failures.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
@@ -188,7 +187,7 @@ function Actions({ one }: { one: Reconciliation }) {
           {texts.confirmCertain(groupedCount(certain))}
         </Button>
       )}
-      {again.error !== null && <FailureNotice failure={toFailure(again.error)} />}
+      <Failed error={again.error} />
       <AskDialog
         isOpen={asked === 'confirm'}
         title={texts.confirmTitle}

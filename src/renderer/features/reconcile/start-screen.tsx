@@ -5,14 +5,13 @@ import { maxStatementBytes, maxStatementLines } from '../../../bridge/reconcile-
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { BackLink } from '../../components/back-link.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Section } from '../../components/section.tsx';
 import { FileDrop } from '../../components/upload/file-drop.tsx';
 import { useUpload } from '../../components/upload/use-upload.ts';
 import { formatBytes } from '../../format/bytes.ts';
-import { toFailure } from '../../format/failures.ts';
 import { groupedCount } from '../../format/words.ts';
 import { reconcilePaths } from './paths.ts';
 import classes from './reconcile.module.css';
@@ -61,7 +60,7 @@ export function StartScreen() {
               </Notice>
             )}
             {upload.state === 'failed' && (
-              <FailureNotice title={texts.refused} failure={toFailure(upload.error)} />
+              <Failed title={texts.refused} error={upload.error} />
             )}
           </div>
         </Section>

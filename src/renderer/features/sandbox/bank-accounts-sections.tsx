@@ -8,10 +8,9 @@ import type { SandboxBankAccount } from '../../../bridge/sandbox-controls.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { ServiceStatus } from '../../components/service-status.tsx';
-import { toFailure } from '../../format/failures.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { bankAccountPaths } from '../bank-accounts/paths.ts';
 import { numberProblem, OpenBankAccount } from './open-bank-account.tsx';
@@ -106,7 +105,7 @@ function Controls({ row }: { row: SandboxBankAccount }) {
           {texts.remove}
         </Button>
       </div>
-      {remove.error !== null && <FailureNotice failure={toFailure(remove.error)} />}
+      <Failed error={remove.error} />
       {isChanging && <ChangeForm row={row} onClose={() => setIsChanging(false)} />}
     </div>
   );
@@ -174,7 +173,7 @@ function ChangeForm({ row, onClose }: { row: SandboxBankAccount; onClose: () => 
             {texts.cancel}
           </Button>
         </div>
-        {change.error !== null && <FailureNotice failure={toFailure(change.error)} />}
+        <Failed error={change.error} />
       </div>
     </form>
   );

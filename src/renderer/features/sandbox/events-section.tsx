@@ -5,11 +5,10 @@ import { useMutation } from '@tanstack/react-query';
 import { eventNames } from '../../../contract/event-names.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { SuggestionInput } from '../../components/suggestion-input.tsx';
-import { toFailure } from '../../format/failures.ts';
 import classes from './sandbox.module.css';
 import { sandboxTexts } from './texts.ts';
 
@@ -83,7 +82,7 @@ export function EventsSection() {
               )}
             </span>
           </div>
-          {trigger.error !== null && <FailureNotice failure={toFailure(trigger.error)} />}
+          <Failed error={trigger.error} />
         </div>
       </form>
     </Section>

@@ -11,9 +11,8 @@ import {
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { Section } from '../../components/section.tsx';
-import { toFailure } from '../../format/failures.ts';
 import { faultOf, faultOptions, faultProblems, faultValues } from './fault-form.ts';
 import classes from './sandbox.module.css';
 import { sandboxTexts } from './texts.ts';
@@ -102,7 +101,7 @@ function FaultForm() {
             {texts.set}
           </Button>
         </div>
-        {set.error !== null && <FailureNotice failure={toFailure(set.error)} />}
+        <Failed error={set.error} />
       </div>
     </form>
   );
@@ -130,7 +129,7 @@ function FaultList({ faults }: { faults: readonly SandboxFault[] }) {
         )
       }
     >
-      {clear.error !== null && <FailureNotice failure={toFailure(clear.error)} />}
+      <Failed error={clear.error} />
       {faults.length === 0 ? (
         <p className="dimmed">{texts.none}</p>
       ) : (

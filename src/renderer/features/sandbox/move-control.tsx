@@ -2,8 +2,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { toFailure } from '../../format/failures.ts';
+import { Failed } from '../../components/failure-notice.tsx';
 import classes from './sandbox.module.css';
 import { sandboxTexts } from './texts.ts';
 
@@ -59,7 +58,7 @@ export function MoveControl<State extends string>(props: MoveControlProps<State>
           </Button>
         )}
       </div>
-      {move.error !== null && <FailureNotice failure={toFailure(move.error)} />}
+      <Failed error={move.error} />
     </div>
   );
 }

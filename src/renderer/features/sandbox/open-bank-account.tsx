@@ -4,9 +4,8 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
-import { toFailure } from '../../format/failures.ts';
 import { shortId } from '../../format/identifiers.ts';
 import classes from './sandbox.module.css';
 import { sandboxTexts } from './texts.ts';
@@ -92,7 +91,7 @@ export function OpenBankAccount({
             {open.isSuccess && <StatusMark tone="green">{sandboxTexts.detail.opened}</StatusMark>}
           </span>
         </div>
-        {open.error !== null && <FailureNotice failure={toFailure(open.error)} />}
+        <Failed error={open.error} />
       </div>
     </form>
   );

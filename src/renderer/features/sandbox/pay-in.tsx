@@ -12,10 +12,9 @@ import {
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
-import { toFailure } from '../../format/failures.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
 import { exactNumber, formatAmount } from '../../format/rates.ts';
@@ -109,7 +108,7 @@ export function PayIn({
             )}
           </span>
         </div>
-        {payIn.error !== null && <FailureNotice failure={toFailure(payIn.error)} />}
+        <Failed error={payIn.error} />
       </div>
     </form>
   );

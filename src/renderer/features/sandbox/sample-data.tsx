@@ -4,9 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
-import { toFailure } from '../../format/failures.ts';
 import { ResetButton } from './reset-button.tsx';
 import classes from './sandbox.module.css';
 import { SandboxMark, useHasControls, useIsBuiltIn } from './sandbox-section.tsx';
@@ -86,7 +85,7 @@ function SampleDataControl({ variant, isExplained }: Required<SampleDataProps>) 
           <ResetButton>{texts.remove}</ResetButton>
         </div>
       )}
-      {fill.error !== null && <FailureNotice failure={toFailure(fill.error)} />}
+      <Failed error={fill.error} />
     </div>
   );
 }

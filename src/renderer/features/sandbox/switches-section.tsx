@@ -8,9 +8,8 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { Section } from '../../components/section.tsx';
-import { toFailure } from '../../format/failures.ts';
 import classes from './sandbox.module.css';
 import { sandboxTexts } from './texts.ts';
 
@@ -34,7 +33,7 @@ export function SwitchesSection() {
         </Button>
       }
     >
-      {reset.error !== null && <FailureNotice failure={toFailure(reset.error)} />}
+      <Failed error={reset.error} />
       <DetailStates query={state}>
         {({ switches }) => (
           <div className={classes['switches']}>
@@ -72,7 +71,7 @@ function Switch({ name, value }: { name: SandboxSwitch; value: Json }) {
       ) : (
         <ChosenSwitch {...props} choices={choices} />
       )}
-      {change.error !== null && <FailureNotice failure={toFailure(change.error)} />}
+      <Failed error={change.error} />
     </div>
   );
 }

@@ -3,14 +3,13 @@ import { Button, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { AsideProfileView } from '../../../bridge/profiles.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
 import { environmentName } from '../../format/environments.ts';
-import { toFailure } from '../../format/failures.ts';
 import classes from './settings.module.css';
 import { settingsTexts } from './texts.ts';
 
@@ -63,7 +62,7 @@ function AsideItem({ profile }: { profile: AsideProfileView }) {
         </DocumentButton>
       </div>
       <div className={classes['status']}>
-        {bringBack.error !== null && <FailureNotice failure={toFailure(bringBack.error)} />}
+        <Failed error={bringBack.error} />
         <SecretEntryStatus entry={erasing} />
       </div>
     </li>

@@ -9,7 +9,7 @@ import { helpHref } from '../../app/help/help-href.ts';
 import { useIsSession } from '../../app/shell/use-is-session.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
@@ -17,7 +17,6 @@ import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-st
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
 import { formatBytes } from '../../format/bytes.ts';
-import { toFailure } from '../../format/failures.ts';
 import { groupedCount } from '../../format/words.ts';
 import { settingsPaths } from './paths.ts';
 import { settingsTexts } from './texts.ts';
@@ -134,7 +133,7 @@ function Acts({ view: { folder, last, running } }: { view: BackupsView }) {
       <SecretEntryStatus entry={choose} />
       <SecretEntryStatus entry={one} />
       <SecretEntryStatus entry={restore} />
-      {failed !== null && <FailureNotice failure={toFailure(failed)} />}
+      <Failed error={failed} />
     </Stack>
   );
 }

@@ -13,11 +13,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { CompanyView } from '../../../bridge/deposit-sheets.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
-import { toFailure } from '../../format/failures.ts';
 import { groupedCount } from '../../format/words.ts';
 import { depositSheetTexts, companyTexts as texts } from '../deposit-sheets/texts.ts';
 import {
@@ -41,7 +40,7 @@ export function CompanySection() {
   };
   if (company.data === undefined) {
     if (company.error === null) return null;
-    return <FailureNotice title={texts.failed} failure={toFailure(company.error)} />;
+    return <Failed title={texts.failed} error={company.error} />;
   }
   return (
     <>
@@ -111,7 +110,7 @@ function CompanyForm({ company, onSaved }: CompanyFormProps) {
           }
         />
       </div>
-      {save.error !== null && <FailureNotice failure={toFailure(save.error)} />}
+      <Failed error={save.error} />
       <div className={classes['actions']}>
         <Button type="submit" loading={save.isPending}>
           {texts.save}
@@ -188,5 +187,5 @@ function LogoFailure({ error }: { error: Error }) {
       </Notice>
     );
   }
-  return <FailureNotice failure={toFailure(error)} />;
+  return <Failed error={error} />;
 }

@@ -5,11 +5,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProfileView } from '../../../bridge/profiles.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
-import { toFailure } from '../../format/failures.ts';
 import { baseUrlProblem } from './base-url.ts';
 import classes from './settings.module.css';
 import { settingsTexts } from './texts.ts';
@@ -92,7 +91,7 @@ export function ControlPlane({ profile }: { profile: ProfileView }) {
           </Button>
         </>
       )}
-      {forget.error !== null && <FailureNotice failure={toFailure(forget.error)} />}
+      <Failed error={forget.error} />
     </div>
   );
 }

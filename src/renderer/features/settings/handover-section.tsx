@@ -5,13 +5,12 @@ import type { HandoverView } from '../../../bridge/handover.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { Copied, Fact, Facts } from '../../components/facts.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
-import { toFailure } from '../../format/failures.ts';
 import { HandoverForm } from './handover-form.tsx';
 import { settingsTexts } from './texts.ts';
 import { Words } from './words.tsx';
@@ -95,7 +94,7 @@ function OpenPart({ computers }: Pick<HandoverView, 'computers'>) {
             ))}
           </Facts>
         )}
-        {forget.error !== null && <FailureNotice failure={toFailure(forget.error)} />}
+        <Failed error={forget.error} />
       </Stack>
     </Section>
   );

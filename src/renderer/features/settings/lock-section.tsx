@@ -7,10 +7,9 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useLock } from '../../app/gate/use-lock.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
-import { toFailure } from '../../format/failures.ts';
 import { isMac } from '../../format/is-mac.ts';
 import { lockKeys } from '../../texts/vault.ts';
 import classes from './settings.module.css';
@@ -97,7 +96,7 @@ function LockForm({ view }: { view: LockView }) {
         checked={values.withSystem}
         onChange={({ currentTarget: { checked } }) => change({ withSystem: checked })}
       />
-      {save.error !== null && <FailureNotice failure={toFailure(save.error)} />}
+      <Failed error={save.error} />
       <div className={classes['actions']}>
         <Button type="submit" loading={save.isPending}>
           {texts.save}

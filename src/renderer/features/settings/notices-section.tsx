@@ -7,10 +7,9 @@ import { type NoticeSettings, noticeKind, noticeKinds } from '../../../bridge/no
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
-import { toFailure } from '../../format/failures.ts';
 import {
   type NoticeValues,
   noticeProblems,
@@ -28,7 +27,7 @@ export function NoticesSection() {
   const { data, error } = useQuery(queries.notices.settings.queryOptions());
   if (data === undefined)
     return error === null ? null : (
-      <FailureNotice title={texts.failed} failure={toFailure(error)} />
+      <Failed title={texts.failed} error={error} />
     );
   return (
     <Section title={texts.title} lead={texts.lead}>
@@ -114,7 +113,7 @@ function NoticesForm({ settings, profileId }: NoticesFormProps) {
         description={texts.detailsHelp}
         {...form.getInputProps('hasDetails', { type: 'checkbox' })}
       />
-      {save.error !== null && <FailureNotice failure={toFailure(save.error)} />}
+      <Failed error={save.error} />
       <div className={classes['actions']}>
         <Button type="submit" loading={save.isPending}>
           {texts.save}

@@ -5,10 +5,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ProfileView } from '../../../bridge/profiles.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
-import { toFailure } from '../../format/failures.ts';
 import { baseUrlProblem } from './base-url.ts';
 import { nameProblem } from './profile-name.ts';
 import classes from './settings.module.css';
@@ -77,7 +76,7 @@ function RenameForm({ profile, onClose }: FormProps) {
         autoFocus
         {...form.getInputProps('name')}
       />
-      {rename.error !== null && <FailureNotice failure={toFailure(rename.error)} />}
+      <Failed error={rename.error} />
       <FormActions action={texts.rename} isBusy={rename.isPending} onClose={onClose} />
     </form>
   );

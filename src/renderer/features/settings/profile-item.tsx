@@ -5,7 +5,7 @@ import type { ProfileView } from '../../../bridge/profiles.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useSwitchProfile } from '../../app/shell/use-switch-profile.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
@@ -15,7 +15,6 @@ import { useSecretEntry } from '../../components/secret-entry/use-secret-entry.t
 import { StatusMark, type Tone } from '../../components/status-mark.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { environmentName } from '../../format/environments.ts';
-import { toFailure } from '../../format/failures.ts';
 import { formatEnd } from '../../format/instants.ts';
 import { ControlPlane } from './control-plane.tsx';
 import { ProfileActions } from './profile-actions.tsx';
@@ -49,7 +48,7 @@ export function ProfileItem({ profile }: { profile: ProfileView }) {
           )}
         </span>
       </div>
-      {switchProfile.error !== null && <FailureNotice failure={toFailure(switchProfile.error)} />}
+      <Failed error={switchProfile.error} />
       {profile.warning !== null && <Notice tone="red">{profile.warning}</Notice>}
       {isBuiltIn && <p className={classes['environment']}>{texts.builtInHint}</p>}
       <Facts>
@@ -131,7 +130,7 @@ function TokenActions({ profile }: { profile: ProfileView }) {
         </Button>
       </div>
       <div className={classes['status']}>
-        {prove.error !== null && <FailureNotice failure={toFailure(prove.error)} />}
+        <Failed error={prove.error} />
         <SecretEntryStatus entry={entry} />
       </div>
     </>

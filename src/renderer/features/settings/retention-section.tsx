@@ -5,13 +5,12 @@ import type { RetentionView } from '../../../bridge/retention.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
-import { toFailure } from '../../format/failures.ts';
 import classes from './settings.module.css';
 import { settingsTexts } from './texts.ts';
 
@@ -45,7 +44,7 @@ export function RetentionSection() {
         )}
       </div>
       <SecretEntryStatus entry={changing} />
-      {applying.error !== null && <FailureNotice failure={toFailure(applying.error)} />}
+      <Failed error={applying.error} />
     </Section>
   );
 }

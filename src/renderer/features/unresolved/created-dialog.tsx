@@ -8,9 +8,8 @@ import { writes } from '../../../contract/writes.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { DialogActions } from '../../components/dialog-actions.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { useFocusBack } from '../../components/use-focus-back.ts';
-import { toFailure } from '../../format/failures.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { Comparison } from './mismatches.tsx';
@@ -126,7 +125,7 @@ function AnswerForm({ view, onChecked, onCancel }: AnswerFormProps) {
             classNames={{ input: classes['mono'] ?? '' }}
           />
         )}
-        {check.error !== null && <FailureNotice failure={toFailure(check.error)} />}
+        <Failed error={check.error} />
         <DialogActions action={texts.check} isBusy={check.isPending} onCancel={onCancel} />
       </Stack>
     </form>
@@ -154,7 +153,7 @@ function CheckedStep({ view, checked, onBack, onClose }: CheckedStepProps) {
         {unresolvedTexts.possibleMatchDialog.body} <span className="mono">{says.resourceId}</span>
       </p>
       <Comparison checked={says} />
-      {settle.error !== null && <FailureNotice failure={toFailure(settle.error)} />}
+      <Failed error={settle.error} />
       <DialogActions
         action={texts.keep}
         isBusy={settle.isPending}

@@ -6,8 +6,7 @@ import type { VirtualAccountDetail } from '../../../bridge/virtual-accounts.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { useSignOffBlock } from '../../app/shell/use-sign-off-block.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { toFailure } from '../../format/failures.ts';
+import { Failed } from '../../components/failure-notice.tsx';
 import { useKnownAt } from '../../stores/known-at.ts';
 import own from './mismatch-stop.module.css';
 import { stopTexts } from './mismatch-texts.ts';
@@ -59,7 +58,7 @@ export function ClearMismatchForm({ account }: { account: VirtualAccountDetail }
           setProblem(null);
         }}
       />
-      {clear.error !== null && <FailureNotice failure={toFailure(clear.error)} />}
+      <Failed error={clear.error} />
       <div>
         <Button type="submit" variant="default" loading={clear.isPending}>
           {texts.action}

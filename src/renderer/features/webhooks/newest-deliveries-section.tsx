@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { WebhookDetail } from '../../../bridge/webhooks.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { Section } from '../../components/section.tsx';
-import { toFailure } from '../../format/failures.ts';
 import { eventOf } from './deliveries/delivery-columns.tsx';
 import { useDeliveriesView } from './deliveries/use-deliveries.ts';
 import { webhookPaths } from './paths.ts';
@@ -37,7 +36,7 @@ export function NewestDeliveriesSection({ webhook }: { webhook: WebhookDetail })
         )
       }
     >
-      {newest.error !== null && <FailureNotice failure={toFailure(newest.error)} />}
+      <Failed error={newest.error} />
       {newest.data !== undefined && rows.length === 0 && (
         <p className={`${classes['prose']} dimmed`}>{texts.noDeliveries}</p>
       )}

@@ -6,10 +6,9 @@ import type { BulkDraft } from '../../../../bridge/bulk.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { AskDialog } from '../../../components/ask-dialog.tsx';
 import { FileButtons } from '../../../components/exports/file-buttons.tsx';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { Failed } from '../../../components/failure-notice.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { PartLinks } from '../../../components/part-links.tsx';
-import { toFailure } from '../../../format/failures.ts';
 import { groupedCount } from '../../../format/words.ts';
 import bulk from '../bulk.module.css';
 import { bulkPaths } from '../paths.ts';
@@ -143,7 +142,7 @@ function IncludeAll({ draft }: { draft: BulkDraft }) {
         </Button>
       )}
       {include.error !== null && !isAsking && (
-        <FailureNotice title={texts.includeFailed} failure={toFailure(include.error)} />
+        <Failed title={texts.includeFailed} error={include.error} />
       )}
       <AskDialog
         isOpen={isAsking}

@@ -6,10 +6,9 @@ import type { BulkColumn, BulkDraft, BulkField } from '../../../../bridge/bulk.t
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { type ColumnLine, ColumnLines } from '../../../components/columns/column-lines.tsx';
 import { ColumnPreview } from '../../../components/columns/column-preview.tsx';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { Failed } from '../../../components/failure-notice.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Section } from '../../../components/section.tsx';
-import { toFailure } from '../../../format/failures.ts';
 import bulk from '../bulk.module.css';
 import { bulkPaths } from '../paths.ts';
 import { bulkFieldLabel, bulkFields, bulkTexts } from '../texts.ts';
@@ -48,7 +47,7 @@ export function ColumnsStep({ draft }: { draft: BulkDraft }) {
               {texts.missingBody(draft.missing.map(bulkFieldLabel).join(', '))}
             </Notice>
           )}
-          {error !== null && <FailureNotice title={texts.saveFailed} failure={toFailure(error)} />}
+          <Failed title={texts.saveFailed} error={error} />
         </div>
         <Section
           title={texts.title}

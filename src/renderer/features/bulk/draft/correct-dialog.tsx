@@ -9,11 +9,10 @@ import type { BulkField, BulkKind, DraftRow } from '../../../../bridge/bulk.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { ChoiceInput } from '../../../components/choice-input.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { Failed } from '../../../components/failure-notice.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { SuggestionInput } from '../../../components/suggestion-input.tsx';
 import { useFocusBack } from '../../../components/use-focus-back.ts';
-import { toFailure } from '../../../format/failures.ts';
 import { groupedCount } from '../../../format/words.ts';
 import { stateTexts } from '../../../texts/states.ts';
 import { networkChoices } from '../../virtual-accounts/network-choices.ts';
@@ -110,9 +109,7 @@ export function CorrectDialog({ draftId, kind, row, onClose }: CorrectDialogProp
             );
           })}
         </div>
-        {correct.error !== null && (
-          <FailureNotice title={texts.failed} failure={toFailure(correct.error)} />
-        )}
+        <Failed title={texts.failed} error={correct.error} />
         <div className={classes['acts']}>
           <DialogActions
             action={texts.action}

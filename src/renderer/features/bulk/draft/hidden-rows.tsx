@@ -3,9 +3,8 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BulkDraft } from '../../../../bridge/bulk.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { Failed } from '../../../components/failure-notice.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { toFailure } from '../../../format/failures.ts';
 import { bulkTexts } from '../texts.ts';
 
 const texts = bulkTexts.draft.hidden;
@@ -40,9 +39,7 @@ export function HiddenRows({ draft: { id, hiddenRows } }: { draft: BulkDraft }) 
       >
         {isOut ? texts.leftOutBody : texts.sentBody}
       </Notice>
-      {take.error !== null && (
-        <FailureNotice title={texts.failed} failure={toFailure(take.error)} />
-      )}
+      <Failed title={texts.failed} error={take.error} />
     </>
   );
 }

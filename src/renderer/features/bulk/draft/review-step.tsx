@@ -14,8 +14,7 @@ import {
 } from '../../../components/approval/request-approval.tsx';
 import { Blocked } from '../../../components/draft/attempt-notice.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
-import { toFailure } from '../../../format/failures.ts';
+import { Failed } from '../../../components/failure-notice.tsx';
 import { useKnownAt } from '../../../stores/known-at.ts';
 import bulk from '../bulk.module.css';
 import { bulkPaths } from '../paths.ts';
@@ -104,7 +103,7 @@ export function ReviewStep({ draft }: { draft: BulkDraft }) {
         )}
         {start.error !== null && (
           <div className={bulk['notices']}>
-            <FailureNotice title={texts.failed} failure={toFailure(start.error)} />
+            <Failed title={texts.failed} error={start.error} />
           </div>
         )}
       </div>

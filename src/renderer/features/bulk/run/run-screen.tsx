@@ -10,12 +10,11 @@ import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { BackLink } from '../../../components/back-link.tsx';
 import { DetailStates } from '../../../components/detail-states.tsx';
 import { FileButtons } from '../../../components/exports/file-buttons.tsx';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { Failed } from '../../../components/failure-notice.tsx';
 import { LongMoment } from '../../../components/moment.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { formatSeconds } from '../../../format/durations.ts';
-import { toFailure } from '../../../format/failures.ts';
 import { groupedCount } from '../../../format/words.ts';
 import { customerPaths } from '../../customers/paths.ts';
 import { virtualAccountPaths } from '../../virtual-accounts/paths.ts';
@@ -83,7 +82,7 @@ export function RunScreen({ id, rows }: RunScreenProps) {
             <div className={bulk['fill']}>
               {error !== null && (
                 <div className={bulk['notices']}>
-                  <FailureNotice title={bulkRunTexts.actions.failed} failure={toFailure(error)} />
+                  <Failed title={bulkRunTexts.actions.failed} error={error} />
                 </div>
               )}
               <RunProgress run={view} />

@@ -8,14 +8,13 @@ import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../../app/shell/use-profile-id.ts';
 import { BackLink } from '../../../components/back-link.tsx';
 import { FileButtons } from '../../../components/exports/file-buttons.tsx';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { Failed } from '../../../components/failure-notice.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Section } from '../../../components/section.tsx';
 import { FileDrop } from '../../../components/upload/file-drop.tsx';
 import { useUpload } from '../../../components/upload/use-upload.ts';
 import { formatBytes } from '../../../format/bytes.ts';
-import { toFailure } from '../../../format/failures.ts';
 import { groupedCount } from '../../../format/words.ts';
 import bulk from '../bulk.module.css';
 import { bulkPaths } from '../paths.ts';
@@ -98,7 +97,7 @@ export function StartScreen({ kind }: { kind: BulkKind }) {
               </Notice>
             )}
             {upload.state === 'failed' && (
-              <FailureNotice title={texts.failed} failure={toFailure(upload.error)} />
+              <Failed title={texts.failed} error={upload.error} />
             )}
           </div>
         </Section>

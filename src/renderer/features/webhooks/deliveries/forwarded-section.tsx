@@ -6,13 +6,12 @@ import { Link } from 'wouter';
 import type { DeliveryDetail } from '../../../../bridge/deliveries.ts';
 import type { ForwardTargetView } from '../../../../bridge/forwarding.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { Failed } from '../../../components/failure-notice.tsx';
 import { ShortMoment } from '../../../components/moment.tsx';
 import { SecretEntryStatus } from '../../../components/secret-entry/secret-entry-status.tsx';
 import { openDocument } from '../../../components/secret-entry/use-document.ts';
 import { Section } from '../../../components/section.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
-import { toFailure } from '../../../format/failures.ts';
 import { ForwardStateMark } from '../forwarding/forward-state-mark.tsx';
 import { webhookPaths } from '../paths.ts';
 import { isVerified } from '../signature-checks.ts';
@@ -87,7 +86,7 @@ function ReplayOne(props: { arrival: number; targets: readonly ForwardTargetView
         </Button>
       </div>
       <div className={classes['gap']} role="status">
-        {replay.error !== null && <FailureNotice failure={toFailure(replay.error)} />}
+        <Failed error={replay.error} />
         {replay.isSuccess &&
           (replay.data.queued === null ? (
             <SecretEntryStatus entry={{ opened: replay.data, failure: null }} />

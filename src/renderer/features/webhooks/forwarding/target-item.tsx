@@ -7,11 +7,10 @@ import type { WebhookRow } from '../../../../bridge/webhooks.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { AskDialog } from '../../../components/ask-dialog.tsx';
 import { Fact, Facts } from '../../../components/facts.tsx';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { Failed } from '../../../components/failure-notice.tsx';
 import { ExactMoment } from '../../../components/moment.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { useNow } from '../../../components/use-now.ts';
-import { toFailure } from '../../../format/failures.ts';
 import { groupedCount } from '../../../format/words.ts';
 import { EventNames } from '../event-names.tsx';
 import { nameOf } from '../webhook-columns.tsx';
@@ -125,7 +124,7 @@ function TargetActions({ target, webhooks }: TargetItemProps) {
           {texts.remove}
         </Button>
       </div>
-      {pause.error !== null && <FailureNotice failure={toFailure(pause.error)} />}
+      <Failed error={pause.error} />
       <AskDialog
         isOpen={asking === 'remove'}
         title={forwardingTexts.remove.title}

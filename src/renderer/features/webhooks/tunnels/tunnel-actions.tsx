@@ -5,10 +5,9 @@ import { useState } from 'react';
 import type { TunnelView } from '../../../../bridge/tunnels.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { AskDialog } from '../../../components/ask-dialog.tsx';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { Failed } from '../../../components/failure-notice.tsx';
 import { SecretEntryStatus } from '../../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../../components/secret-entry/use-document.ts';
-import { toFailure } from '../../../format/failures.ts';
 import classes from '../webhooks.module.css';
 import { tunnelTexts } from './texts.ts';
 
@@ -71,7 +70,7 @@ export function TunnelActions({ tunnel }: { tunnel: TunnelView }) {
       </div>
       {error !== null && (
         <div className={classes['gap']}>
-          <FailureNotice failure={toFailure(error)} />
+          <Failed error={error} />
         </div>
       )}
       <SecretEntryStatus entry={trust} />
