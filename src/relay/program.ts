@@ -17,9 +17,14 @@ import { AddressUnusable, readAddress } from '../team-log/address.ts';
 import { TeamDatabaseAway, TeamDatabaseRefused } from '../team-log/errors.ts';
 import { relayCard } from '../team-log/relay-card.ts';
 import { openTeamLog, type TeamLog } from '../team-log/team-log.ts';
-import { parseRelayOptions, type RelayOptions, relayHelp } from './options.ts';
+import {
+  openRelayKey,
+  parseRelayOptions,
+  RelayKeyUnusable,
+  type RelayOptions,
+  relayHelp,
+} from './options.ts';
 import { startRelay } from './relay.ts';
-import { openRelayKey, RelayKeyUnusable } from './relay-key.ts';
 
 const known = createKnownSecrets();
 const say = createLog({

@@ -1,32 +1,37 @@
 /** One bank account: what is known, what came of asking for it, how it changed, how it was learned. */
 
-import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BankAccountChange, BankAccountDetail } from '../../../bridge/bank-accounts.ts';
 import { longInstant } from '../../../bridge/instants.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
 import { AsReceivedSection } from '../../components/as-received.tsx';
 import { ChangeAlarm } from '../../components/changes/change-alarm.tsx';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { EventsLink } from '../../components/events-link.tsx';
+import { Fact, Facts } from '../../components/facts.tsx';
 import { RecordFacts } from '../../components/fields.tsx';
 import { WholeIdentifier } from '../../components/identifier.tsx';
 import { LongMoment } from '../../components/moment.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { ServiceStatus } from '../../components/service-status.tsx';
 import { SourceSection } from '../../components/source-list.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { WholeNumbersButton } from '../../components/whole-numbers.tsx';
+import { toFailure } from '../../format/failures.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { sourceTexts } from '../../texts/states.ts';
 import { SandboxBankAccountSection } from '../sandbox/bank-accounts-sections.tsx';
 import { ChangedFields } from '../timeline/detail/changed-fields.tsx';
-import { AskedSection } from './asked-section.tsx';
 import classes from './bank-accounts.module.css';
+import { CheckWords } from './check-words.tsx';
 import { MismatchesNotice, MismatchMark } from './mismatches.tsx';
 import { bankAccountPaths } from './paths.ts';
 import { bankAccountTexts } from './texts.ts';
@@ -151,6 +156,80 @@ function Change({ change }: { change: BankAccountChange }) {
       <ChangedFields fields={fields} />
       {lastConfirmedAt !== null && (
         <p className="dimmed">{texts.confirmed(confirmed, longInstant(lastConfirmedAt))}</p>
+      )}
+    </>
+  );
+}
+
+/** When the service was asked for it, what came of that, and the button that asks again. */
+function AskedSection({ account }: { account: BankAccountDetail }) {
+  const { bridge, queries } = useBridge();
+  const { knownAt } = useKnownAt();
+  const profileId = useProfileId();
+  const refresh = useMutation({
+    mutationFn: () => bridge.bankAccounts.refresh({ id: account.id, profileId, knownAt }),
+    onSettled: (_done, _error, _input, _before, { client }) =>
+      client.invalidateQueries({ queryKey: queries.bankAccounts.key() }),
+  });
+  const failure = refresh.error === null ? null : toFailure(refresh.error);
+  const told = refresh.data;
+  return (
+    <Section
+      title={texts.asked}
+      action={
+        knownAt === null &&
+        account.askedUnder !== null && (
+          <Button variant="default" loading={refresh.isPending} onClick={() => refresh.mutate()}>
+            {texts.refresh}
+          </Button>
+        )
+      }
+    >
+      <div className={classes['outcome']}>
+        <Outcome account={account} />
+      </div>
+      {/* What main could not write down as an outcome of asking. */}
+      {failure !== null && account.lastCheck?.outcome === 'found' && (
+        <Notice tone="red" role="alert">
+          <p>{failure.sentence}</p>
+        </Notice>
+      )}
+      {told !== undefined && failure === null && (
+        <p role="status">
+          {told.fields.length === 0 ? texts.same : texts.changed(told.fields.length)}
+        </p>
+      )}
+      <Facts>
+        <Fact name={texts.lastChecked}>
+          {account.lastCheckedAt === null ? texts.never : <LongMoment at={account.lastCheckedAt} />}
+        </Fact>
+        <Fact name={texts.under}>
+          {account.askedUnder === null ? (
+            texts.noCustomer
+          ) : (
+            <span className="mono">{account.askedUnder}</span>
+          )}
+        </Fact>
+      </Facts>
+    </Section>
+  );
+}
+
+function Outcome({ account }: { account: BankAccountDetail }) {
+  const { lastCheck, missingSince } = account;
+  return (
+    <>
+      {missingSince !== null && (
+        <Notice tone="red" role="alert" title={texts.missingTitle}>
+          <p>{texts.missing(longInstant(missingSince))}</p>
+          {lastCheck?.outcome === 'not-found' && <CheckWords check={lastCheck} />}
+        </Notice>
+      )}
+      {lastCheck?.outcome === 'failed' && (
+        <Notice tone="amber" role="alert" title={texts.failedTitle(longInstant(lastCheck.at))}>
+          <p>{lastCheck.sentence}</p>
+          <CheckWords check={lastCheck} />
+        </Notice>
       )}
     </>
   );

@@ -2,28 +2,106 @@
 import { Button } from '@mantine/core';
 import { lazy } from 'react';
 import { useLocation } from 'wouter';
+import type { ListOtherRecordsInput, OtherRecordRow } from '../../../bridge/other-records.ts';
 import { type OtherKind, otherKinds } from '../../../contract/other-kinds.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { LabelFilter } from '../../components/annotations/label-filter.tsx';
+import { RowMarks } from '../../components/annotations/row-marks.tsx';
+import { fieldColumns } from '../../components/fields.tsx';
 import { ListFile } from '../../components/list-file.tsx';
 import { Filter } from '../../components/list-toolbar.tsx';
+import { ShortMoment } from '../../components/moment.tsx';
 import { OfMoment } from '../../components/of-moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
 import { RecordList } from '../../components/record-list/record-list.tsx';
 import { useRecordList } from '../../components/record-list/use-record-list.ts';
 import { SplitView } from '../../components/split-view.tsx';
+import type { Column } from '../../components/table/columns.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
+import { shortId } from '../../format/identifiers.ts';
 import { formatState, groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { ViewsMenu } from '../timeline/filters/views-menu.tsx';
 import { CustomerFilter } from '../virtual-accounts/virtual-account-filters.tsx';
 import { webhookPaths } from '../webhooks/paths.ts';
 import { useOtherRecordViews } from './list-view.ts';
-import { otherColumns } from './other-columns.tsx';
+import { RecordState } from './other-parts.tsx';
+import { titleOf } from './other-words.ts';
 import { otherRecordHrefs, otherRecordPaths } from './paths.ts';
 import { queryOf, viewOf } from './saved-view.ts';
-import { kindTexts, otherRecordTexts as texts } from './texts.ts';
+import { kindTexts, otherRecordTexts, otherRecordTexts as texts } from './texts.ts';
+
+type Sort = NonNullable<ListOtherRecordsInput['sort']>;
+type OtherColumn = Column<OtherRecordRow, Sort>;
+
+const { columns: headers } = otherRecordTexts;
+const { head: walletHead, column: ofWallet } = fieldColumns('wallet');
+const { head: linkHead, column: ofLink } = fieldColumns('paymentLink');
+
+const named = (head: Pick<OtherColumn, 'key' | 'header' | 'sort'>): OtherColumn => ({
+  ...head,
+  track: 'minmax(120px, 1.4fr)',
+  render: (row) => (
+    <>
+      <span title={row.id}>{titleOf(row)}</span>
+      <RowMarks row={row} />
+    </>
+  ),
+});
+
+const customer: OtherColumn = {
+  key: 'customer',
+  header: headers.customer,
+  sort: 'customerName',
+  track: 'minmax(100px, 1.2fr)',
+  from: 620,
+  render: (row) => (
+    <span title={row.customerId ?? undefined}>
+      {asSeen(row.customerName ?? (row.customerId === null ? '' : shortId(row.customerId)))}
+    </span>
+  ),
+};
+const state: OtherColumn = {
+  key: 'state',
+  header: headers.state,
+  sort: 'state',
+  track: 'minmax(112px, 0.8fr)',
+  isPlain: true,
+  render: (row) => <RecordState state={row.state} />,
+};
+const created = ofWallet('created', { track: '128px', from: 960 });
+const received: OtherColumn = {
+  key: 'received',
+  header: headers.received,
+  sort: 'lastLearnedAt',
+  track: '128px',
+  from: 760,
+  render: (row) => <ShortMoment at={row.lastLearnedAt} />,
+};
+
+/** Columns of the list, by kind. */
+const otherColumns: Readonly<Record<OtherKind, readonly OtherColumn[]>> = {
+  wallet: [
+    named(walletHead('nickname')),
+    ofWallet('address', { track: 'minmax(120px, 1fr)', from: 440 }),
+    ofWallet('network', { track: '104px', from: 540 }),
+    customer,
+    ofWallet('owner', { track: 'minmax(110px, 1fr)', from: 1_100 }),
+    state,
+    created,
+    received,
+  ],
+  address: [named({ key: 'id', header: headers.id }), customer, state, created, received],
+  paymentLink: [
+    named(linkHead('name')),
+    ofLink('url', { track: 'minmax(140px, 2fr)', from: 440 }),
+    customer,
+    state,
+    created,
+    received,
+  ],
+};
 
 const OtherRecordDetailPanel = lazy(async () => ({
   default: (await import('./other-record-detail-panel.tsx')).OtherRecordDetailPanel,

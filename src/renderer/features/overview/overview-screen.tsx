@@ -1,7 +1,8 @@
 /** The start screen: what needs a person, and what moved. */
-import { Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+
+import { Button, Title } from '@mantine/core';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
@@ -9,18 +10,81 @@ import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { OfMoment } from '../../components/of-moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { partFile } from '../../components/part-file.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { useNow } from '../../components/use-now.ts';
+import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { visitStore } from '../../stores/made-once.ts';
 import stepsClasses from './first-steps.module.css';
+import type { HandleRequest } from './handle-dialog.tsx';
 import type { MovedProps } from './moved.tsx';
 import { MovedHead } from './moved-head.tsx';
-import { NeedsPart, needLinesFile } from './needs-part.tsx';
+import type { NeedsView } from './need-lines.tsx';
 import classes from './overview.module.css';
 import type { Period } from './paths.ts';
 import { barsOf, movedInput, periodAt } from './period.ts';
 import { overviewTexts } from './texts.ts';
+
+const { needs: texts } = overviewTexts;
+
+/** Comes behind the first frame. */
+const needLinesFile = partFile(async () => (await import('./need-lines.tsx')).NeedLines);
+const HandleDialog = lazy(async () => ({
+  default: (await import('./handle-dialog.tsx')).HandleDialog,
+}));
+const LimitsDialog = lazy(async () => ({
+  default: (await import('./limits-dialog.tsx')).LimitsDialog,
+}));
+
+/** What needs a person. */
+function NeedsPart({ query }: { query: UseQueryResult<NeedsView> }) {
+  const { data, error } = query;
+  const { knownAt } = useKnownAt();
+  const [asked, setAsked] = useState<HandleRequest | null>(null);
+  const [isSettingLimits, setSettingLimits] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <section className={classes['part']} aria-labelledby="needs-you">
+      <div className={classes['head']}>
+        <Title
+          order={2}
+          id="needs-you"
+          ref={heading}
+          tabIndex={-1}
+          className={classes['title'] ?? ''}
+        >
+          {texts.title}
+          {data !== undefined && data.needs.length > 0 && (
+            <span className={classes['count']}> · {groupedCount(data.needs.length)}</span>
+          )}
+        </Title>
+        {data !== undefined && knownAt === null && (
+          <Button variant="subtle" size="compact-xs" onClick={() => setSettingLimits(true)}>
+            {texts.limits}
+          </Button>
+        )}
+      </div>
+      <ReadFailure title={texts.failed} error={error} onReadAgain={() => void query.refetch()} />
+      {data === undefined && error === null && <SkeletonTable />}
+      {data !== undefined && (
+        <needLinesFile.Part view={data} onHandle={setAsked} before={<SkeletonTable />} />
+      )}
+      <Suspense>
+        {asked !== null && (
+          <HandleDialog
+            asked={asked}
+            onClose={() => setAsked(null)}
+            onDone={() => heading.current?.focus()}
+          />
+        )}
+        {isSettingLimits && data !== undefined && (
+          <LimitsDialog limits={data.limits} onClose={() => setSettingLimits(false)} />
+        )}
+      </Suspense>
+    </section>
+  );
+}
 
 const firstStepsFile = partFile(async () => (await import('./first-steps.tsx')).FirstSteps);
 /** Comes behind the first frame. */

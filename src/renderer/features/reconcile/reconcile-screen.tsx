@@ -1,27 +1,93 @@
 /** Reconciliations: all of them, a new one, and each with its lines. */
-import { useQuery } from '@tanstack/react-query';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
 import type { Reconciliation } from '../../../bridge/reconcile.ts';
+import { maxStatementBytes, maxStatementLines } from '../../../bridge/reconcile-limits.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { BackLink } from '../../components/back-link.tsx';
 import { CreateButton } from '../../components/create-button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { headingsOf } from '../../components/list-body.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
+import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { heldRows } from '../../components/table/windowed-rows.ts';
+import { FileDrop } from '../../components/upload/file-drop.tsx';
+import { useUpload } from '../../components/upload/use-upload.ts';
+import { formatBytes } from '../../format/bytes.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { groupedCount } from '../../format/words.ts';
 import { DraftScreen } from './draft-screen.tsx';
 import { OneScreen } from './one-screen.tsx';
 import { reconcilePaths } from './paths.ts';
 import classes from './reconcile.module.css';
-import { StartScreen } from './start-screen.tsx';
 import { reconcileTexts } from './texts.ts';
 import { countIn } from './words.ts';
+
+const startTexts = reconcileTexts.start;
+const endings = ['.csv', '.tsv', '.txt', '.xml', '.sta', '.mt940', '.940', '.camt'];
+
+function problemOf({ name, size }: { name: string; size: number }): string | null {
+  if (size === 0) return startTexts.empty(name);
+  if (size <= maxStatementBytes) return null;
+  return startTexts.large(name, formatBytes(size), formatBytes(maxStatementBytes));
+}
+
+/** The first step: the file. */
+function StartScreen() {
+  const { bridge, queries } = useBridge();
+  const client = useQueryClient();
+  const profileId = useProfileId();
+  const [, navigate] = useLocation();
+  const used = useUpload({
+    ...{ upload: bridge.reconcile.upload, about: { profileId }, problemOf },
+    onDraft(draft) {
+      client.setQueryData(queries.reconcile.draft.queryKey({ input: { id: draft.id } }), draft);
+      navigate(reconcilePaths.draft(draft.id));
+    },
+  });
+  const { upload } = used;
+  return (
+    <>
+      <PageHeader
+        title={startTexts.title}
+        back={<BackLink href={reconcilePaths.root} label={reconcileTexts.back} />}
+      />
+      <div className={classes['page']}>
+        <Section title={startTexts.file} lead={startTexts.lead}>
+          <FileDrop
+            {...used}
+            words={startTexts.drop}
+            limits={startTexts.limits(
+              formatBytes(maxStatementBytes),
+              groupedCount(maxStatementLines),
+            )}
+            endings={endings}
+          />
+          <div className={classes['news']}>
+            {upload.state === 'problem' && (
+              <Notice tone="red" role="alert">
+                {upload.sentence}
+              </Notice>
+            )}
+            {upload.state === 'failed' && (
+              <Failed title={startTexts.refused} error={upload.error} />
+            )}
+          </div>
+        </Section>
+      </div>
+    </>
+  );
+}
 
 export interface ReconcileScreenProps {
   place: string | null;

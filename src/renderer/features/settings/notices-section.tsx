@@ -26,9 +26,7 @@ export function NoticesSection() {
   const profileId = useProfileId();
   const { data, error } = useQuery(queries.notices.settings.queryOptions());
   if (data === undefined)
-    return error === null ? null : (
-      <Failed title={texts.failed} error={error} />
-    );
+    return error === null ? null : <Failed title={texts.failed} error={error} />;
   return (
     <Section title={texts.title} lead={texts.lead}>
       <Stack>

@@ -1,8 +1,11 @@
 /** One webhook: what is the matter, how it is doing, what is registered, and how that is known. */
 
+import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import type { WebhookDetail } from '../../../bridge/webhooks.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useIsSession } from '../../app/shell/use-is-session.ts';
 import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
 import { UnconfirmedNotice } from '../../components/annotations/unconfirmed-notice.tsx';
 import { AsReceivedSection } from '../../components/as-received.tsx';
@@ -10,19 +13,146 @@ import { ChangeAlarm } from '../../components/changes/change-alarm.tsx';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { EventsLink } from '../../components/events-link.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { WholeIdentifier } from '../../components/identifier.tsx';
+import { ShortMoment } from '../../components/moment.tsx';
+import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
+import { useDocument } from '../../components/secret-entry/use-document.ts';
+import { useSecretEntry } from '../../components/secret-entry/use-secret-entry.ts';
 import { Section } from '../../components/section.tsx';
 import { SourceSection } from '../../components/source-list.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
 import { AdviceList } from './advice-list.tsx';
-import { NewestDeliveriesSection } from './newest-deliveries-section.tsx';
+import { eventOf } from './deliveries/delivery-columns.tsx';
+import { useDeliveriesView } from './deliveries/use-deliveries.ts';
 import { webhookPaths } from './paths.ts';
 import { ReachabilityMark } from './reachability.tsx';
 import { RegisteredSection } from './registered-section.tsx';
-import { SecretSection } from './secret-section.tsx';
+import { SignatureMark } from './signature-mark.tsx';
 import { OnboardingSection } from './status-section.tsx';
 import { webhookTexts } from './texts.ts';
 import { nameOf } from './webhook-columns.tsx';
 import classes from './webhooks.module.css';
+
+const secretTexts = webhookTexts.secret;
+
+/** Whether a webhook's secret is held, and how a person gets at it. It never comes into this page. */
+function SecretSection({ webhook }: { webhook: WebhookDetail }) {
+  switch (webhook.secret) {
+    case 'held':
+      return <StoredSecret webhook={webhook} />;
+    case 'lost':
+      return (
+        <Section title={secretTexts.title}>
+          <StatusMark tone="red">{secretTexts.lost}</StatusMark>
+          <p className={`${classes['prose']} dimmed`}>{secretTexts.lostHint}</p>
+        </Section>
+      );
+    case 'not-given':
+      return <SecretNotGiven webhook={webhook} />;
+  }
+}
+
+function StoredSecret({ webhook }: { webhook: WebhookDetail }) {
+  const isSession = useIsSession();
+  const { bridge, queries } = useBridge();
+  const about = useQuery(queries.connection.about.queryOptions());
+  const reveal = useDocument(() => bridge.webhooks.revealSecret({ id: webhook.id }));
+  return (
+    <Section
+      title={secretTexts.title}
+      action={
+        about.data !== undefined && (
+          <Button variant="default" loading={reveal.isOpening} onClick={() => reveal.open(null)}>
+            {about.data.host === 'electron' ? secretTexts.copy : secretTexts.reveal}
+          </Button>
+        )
+      }
+    >
+      <span className={classes['marks']}>
+        <StatusMark tone="green">
+          {isSession ? secretTexts.heldInSession : secretTexts.held}
+        </StatusMark>
+        {webhook.fingerprint !== null && (
+          <span className="dimmed">
+            {secretTexts.fingerprint} <span className={classes['mono']}>{webhook.fingerprint}</span>
+          </span>
+        )}
+      </span>
+      <p className={`${classes['prose']} dimmed`}>{secretTexts.heldHint}</p>
+      <div className={classes['gap']}>
+        <SecretEntryStatus entry={reveal} />
+      </div>
+    </Section>
+  );
+}
+
+function SecretNotGiven({ webhook }: { webhook: WebhookDetail }) {
+  const entry = useSecretEntry();
+  const open = () =>
+    entry.open({ purpose: 'webhook-secret', webhookId: webhook.id, url: null, name: null });
+  return (
+    <Section
+      title={secretTexts.title}
+      action={
+        <Button loading={entry.isOpening} onClick={open}>
+          {secretTexts.enter}
+        </Button>
+      }
+    >
+      <StatusMark tone="amber">{secretTexts.notGiven}</StatusMark>
+      <p className={`${classes['prose']} dimmed`}>{secretTexts.notGivenHint}</p>
+      <div className={classes['gap']}>
+        <SecretEntryStatus entry={entry} />
+      </div>
+    </Section>
+  );
+}
+
+const shown = 8;
+
+/** The newest deliveries of a webhook, with their verdicts, and the way to all of them. */
+function NewestDeliveriesSection({ webhook }: { webhook: WebhookDetail }) {
+  const { queries } = useBridge();
+  const { change } = useDeliveriesView().getState();
+  const newest = useQuery(
+    queries.deliveries.list.queryOptions({ input: { webhookId: webhook.id, limit: shown } }),
+  );
+  const rows = newest.data?.rows ?? [];
+  const showAll = () => change({ webhookId: webhook.id, verdict: null, keeping: null });
+  return (
+    <Section
+      title={texts.deliveries}
+      action={
+        rows.length > 0 && (
+          <Anchor component={Link} href={webhookPaths.deliveries} onClick={showAll} size="sm">
+            {texts.allDeliveries}
+          </Anchor>
+        )
+      }
+    >
+      <Failed error={newest.error} />
+      {newest.data !== undefined && rows.length === 0 && (
+        <p className={`${classes['prose']} dimmed`}>{texts.noDeliveries}</p>
+      )}
+      <ul className={classes['rows']}>
+        {rows.map((row) => (
+          <li key={row.arrival}>
+            <Anchor
+              component={Link}
+              href={webhookPaths.delivery(row.arrival)}
+              className={classes['grow'] ?? ''}
+            >
+              {eventOf(row)}
+            </Anchor>
+            <SignatureMark kind={row.verdict.kind} />
+            <ShortMoment at={row.receivedAt} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
 
 const texts = webhookTexts.detail;
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '../../../../platform/migrations.ts';
 import { systemRandom } from '../../../../platform/random.ts';
 import { openMemorySqlite } from '../../../../platform/sqlite.ts';
-import { openRelayKey } from '../../../../relay/relay-key.ts';
+import { openRelayKey } from '../../../../relay/options.ts';
 import {
   createRelayTeam,
   eventBody,

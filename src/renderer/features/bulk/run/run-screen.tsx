@@ -1,12 +1,14 @@
 /** One run: how far it is, why it stands still, what became of its rows, and its result. */
 
-import { Anchor } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Anchor, Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { BulkRowState, BulkRun } from '../../../../bridge/bulk.ts';
 import { longInstant } from '../../../../bridge/instants.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { useProfileId } from '../../../app/shell/use-profile-id.ts';
+import { AskDialog } from '../../../components/ask-dialog.tsx';
 import { BackLink } from '../../../components/back-link.tsx';
 import { DetailStates } from '../../../components/detail-states.tsx';
 import { FileButtons } from '../../../components/exports/file-buttons.tsx';
@@ -16,14 +18,15 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { formatSeconds } from '../../../format/durations.ts';
 import { groupedCount } from '../../../format/words.ts';
+import { useKnownAt } from '../../../stores/known-at.ts';
 import { customerPaths } from '../../customers/paths.ts';
 import { virtualAccountPaths } from '../../virtual-accounts/paths.ts';
 import bulk from '../bulk.module.css';
 import { bulkPaths } from '../paths.ts';
 import { bulkRunTexts } from '../run-texts.ts';
-import { bulkTexts, things } from '../texts.ts';
+import { bulkTexts, rowsIn, things } from '../texts.ts';
+import { useBlocked } from '../use-blocked.ts';
 import classes from './run.module.css';
-import { RunActions } from './run-actions.tsx';
 import { RunNotices } from './run-notices.tsx';
 import { RunRows } from './run-rows.tsx';
 import { endedOf, formatFeeRate, sharesOf } from './run-shares.ts';
@@ -164,6 +167,67 @@ function Pace({ run }: { run: BulkRun }) {
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
+    </div>
+  );
+}
+
+/** Pause, go on, stop: what a person may do with a run as it stands. */
+interface RunActionsProps {
+  run: BulkRun;
+  /** Why the run could not be changed; null as soon as it is tried again. */
+  onError: (error: Error | null) => void;
+}
+
+function RunActions({ run, onError }: RunActionsProps) {
+  const { bridge, queries } = useBridge();
+  const client = useQueryClient();
+  const { knownAt } = useKnownAt();
+  const blocked = useBlocked();
+  const [isAsking, setIsAsking] = useState(false);
+  const onSuccess = (changed: BulkRun): void => {
+    client.setQueryData(queries.bulk.runs.get.queryKey({ input: { id: run.id } }), changed);
+    setIsAsking(false);
+  };
+  const { state, counts } = run;
+  const one = { id: run.id, profileId: useProfileId() };
+  const told = { onMutate: () => onError(null), onError, onSuccess };
+  const pause = useMutation({ mutationFn: () => bridge.bulk.runs.pause(one), ...told });
+  const goOn = useMutation({
+    mutationFn: () => bridge.bulk.runs.goOn({ ...one, knownAt }),
+    ...told,
+  });
+  const stop = useMutation({ mutationFn: () => bridge.bulk.runs.stop(one), onSuccess });
+  if (state === 'done' || state === 'stopped') return null;
+  return (
+    <div className={bulk['actions']}>
+      {state === 'running' ? (
+        <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate()}>
+          {bulkRunTexts.actions.pause}
+        </Button>
+      ) : (
+        <Button
+          loading={goOn.isPending}
+          disabled={blocked !== null}
+          title={blocked ?? undefined}
+          onClick={() => goOn.mutate()}
+        >
+          {bulkRunTexts.actions.goOn}
+        </Button>
+      )}
+      <Button variant="default" onClick={() => setIsAsking(true)}>
+        {bulkRunTexts.actions.stop}
+      </Button>
+      <AskDialog
+        isOpen={isAsking}
+        title={bulkRunTexts.stop.title}
+        action={bulkRunTexts.stop.action}
+        isBusy={stop.isPending}
+        error={stop.error}
+        onBack={() => setIsAsking(false)}
+        onGoOn={() => stop.mutate()}
+      >
+        <p>{bulkRunTexts.stop.body(rowsIn(counts.waiting))}</p>
+      </AskDialog>
     </div>
   );
 }

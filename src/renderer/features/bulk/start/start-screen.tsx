@@ -96,9 +96,7 @@ export function StartScreen({ kind }: { kind: BulkKind }) {
                 {upload.sentence}
               </Notice>
             )}
-            {upload.state === 'failed' && (
-              <Failed title={texts.failed} error={upload.error} />
-            )}
+            {upload.state === 'failed' && <Failed title={texts.failed} error={upload.error} />}
           </div>
         </Section>
       </div>

@@ -1,23 +1,121 @@
 /** One address: what goes there, what came of it, and what can be done. */
-import { Button, Title } from '@mantine/core';
+
+import { Button, Modal, NativeSelect, Radio, Stack, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ForwardTargetView } from '../../../../bridge/forwarding.ts';
+import type { ForwardTargetView, ReplaySelection } from '../../../../bridge/forwarding.ts';
 import type { WebhookRow } from '../../../../bridge/webhooks.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { AskDialog } from '../../../components/ask-dialog.tsx';
+import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { Fact, Facts } from '../../../components/facts.tsx';
 import { Failed } from '../../../components/failure-notice.tsx';
 import { ExactMoment } from '../../../components/moment.tsx';
+import { MomentInput } from '../../../components/moment-input.tsx';
+import { SecretEntryStatus } from '../../../components/secret-entry/secret-entry-status.tsx';
+import { useDocument } from '../../../components/secret-entry/use-document.ts';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { useNow } from '../../../components/use-now.ts';
 import { groupedCount } from '../../../format/words.ts';
+import { stateTexts } from '../../../texts/states.ts';
 import { EventNames } from '../event-names.tsx';
+import { EventsField } from '../events-field.tsx';
 import { nameOf } from '../webhook-columns.tsx';
 import classes from '../webhooks.module.css';
-import { targetStateOf } from './forward-forms.ts';
-import { ReplayDialog } from './replay-dialog.tsx';
+import {
+  type ReplayValues,
+  replayChecks,
+  replaySelectionOf,
+  targetStateOf,
+} from './forward-forms.ts';
 import { forwardingTexts } from './texts.ts';
+
+const replayTexts = forwardingTexts.replay;
+
+/** Sends stored deliveries to an address again: all since a time, or those of a filter. */
+interface ReplayDialogProps {
+  isOpen: boolean;
+  target: ForwardTargetView;
+  webhooks: readonly WebhookRow[];
+  onClose: () => void;
+}
+
+function ReplayDialog(props: ReplayDialogProps) {
+  return (
+    <Modal
+      opened={props.isOpen}
+      onClose={props.onClose}
+      size="lg"
+      title={replayTexts.title(props.target.name)}
+      closeButtonProps={{ 'aria-label': stateTexts.close }}
+    >
+      <ReplayForm {...props} />
+    </Modal>
+  );
+}
+
+function ReplayForm({ target, webhooks, onClose }: ReplayDialogProps) {
+  const { bridge } = useBridge();
+  const replay = useDocument((selection: ReplaySelection) =>
+    bridge.forwarding.replay({ targetId: target.id, selection }),
+  );
+  const form = useForm<ReplayValues>({
+    mode: 'controlled',
+    initialValues: { by: 'since', since: '', until: '', webhookId: '', events: [] },
+    clearInputErrorOnChange: true,
+    validate: replayChecks,
+  });
+  const isFilter = form.values.by === 'filter';
+  const send = form.onSubmit((values) => replay.open(replaySelectionOf(values)));
+  return (
+    <form noValidate onSubmit={send}>
+      <Stack gap="sm">
+        <Radio.Group label={replayTexts.which} {...form.getInputProps('by')}>
+          <div className={classes['choices']}>
+            <Radio value="since" size="sm" label={replayTexts.since} />
+            <Radio value="filter" size="sm" label={replayTexts.filter} />
+          </div>
+        </Radio.Group>
+        <div className={classes['pair']}>
+          <MomentInput
+            label={replayTexts.sinceTime}
+            description={isFilter && replayTexts.sinceHelp}
+            {...form.getInputProps('since')}
+          />
+          {isFilter && (
+            <MomentInput
+              label={replayTexts.untilTime}
+              description={replayTexts.untilHelp}
+              {...form.getInputProps('until')}
+            />
+          )}
+        </div>
+        {isFilter && (
+          <>
+            <NativeSelect
+              label={replayTexts.webhook}
+              data={[
+                { value: '', label: forwardingTexts.form.allWebhooks },
+                ...webhooks.map((row) => ({ value: row.id, label: nameOf(row) })),
+              ]}
+              {...form.getInputProps('webhookId')}
+            />
+            <EventsField
+              label={replayTexts.events}
+              help={forwardingTexts.form.eventsHelp}
+              value={form.values.events}
+              onChange={(events) => form.setFieldValue('events', events)}
+            />
+          </>
+        )}
+        <p className={`${classes['prose']} dimmed`}>{replayTexts.hint}</p>
+        <SecretEntryStatus entry={replay} />
+        <DialogActions action={replayTexts.action} isBusy={replay.isOpening} onCancel={onClose} />
+      </Stack>
+    </form>
+  );
+}
 
 const texts = forwardingTexts.target;
 

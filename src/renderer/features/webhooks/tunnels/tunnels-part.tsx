@@ -1,16 +1,21 @@
 /** The ways in from outside, each with its last proof, and the receiver that they lead to. */
+
 import { Button, Radio, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TunnelKind } from '../../../../bridge/tunnels.ts';
+import type { ReceiverView, RejectedView, WriterView } from '../../../../bridge/webhooks.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { DetailStates } from '../../../components/detail-states.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { ExactMoment } from '../../../components/moment.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { SecretEntryStatus } from '../../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../../components/secret-entry/use-document.ts';
 import { Section } from '../../../components/section.tsx';
+import { StatusMark } from '../../../components/status-mark.tsx';
+import { groupedCount } from '../../../format/words.ts';
 import { webhookPaths } from '../paths.ts';
 import classes from '../webhooks.module.css';
 import { WebhooksFrame } from '../webhooks-frame.tsx';
@@ -21,9 +26,100 @@ import {
   tunnelChecks,
   tunnelSettingsOf,
 } from './providers.tsx';
-import { ReceiverSection } from './receiver-section.tsx';
+import { rejectedReasons } from './rejected.ts';
 import { tunnelTexts } from './texts.ts';
 import { TunnelItem } from './tunnel-item.tsx';
+
+const receiverTexts = tunnelTexts.receiver;
+
+/** The receiver: whether it listens, whether what comes is made durable, and what was not taken. */
+function ReceiverSection({ receiver }: { receiver: ReceiverView }) {
+  const { isListening, origin, sentence, writer, dropped } = receiver;
+  return (
+    <Section title={receiverTexts.title}>
+      {isListening && origin !== null ? (
+        <>
+          <div className={classes['wraps']}>
+            <StatusMark tone="green">{receiverTexts.listening(origin)}</StatusMark>
+          </div>
+          <p className={`${classes['prose']} dimmed`}>{receiverTexts.portHint}</p>
+        </>
+      ) : (
+        <>
+          <StatusMark tone="red">{receiverTexts.off}</StatusMark>
+          <p className={classes['prose']}>{sentence}</p>
+        </>
+      )}
+      {writer !== null && <Writer writer={writer} />}
+      {dropped !== null && <Dropped dropped={dropped} />}
+    </Section>
+  );
+}
+
+/** Nothing is said while it works and always did. */
+function Writer({ writer }: { writer: WriterView }) {
+  const { state, since, restarts, sentence } = writer;
+  if (state === 'working') {
+    return restarts === 0 ? null : (
+      <div className={classes['gap']}>
+        <StatusMark tone="amber">{receiverTexts.restarted(restarts)}</StatusMark>
+      </div>
+    );
+  }
+  return (
+    <div className={classes['gap']}>
+      <Notice tone="red" role="alert" title={receiverTexts.writer[state]}>
+        <p>{sentence}</p>
+        <p>{receiverTexts.writerToDo[state]}</p>
+        {since !== null && (
+          <p className="dimmed">
+            {receiverTexts.since} <ExactMoment at={since} />
+          </p>
+        )}
+      </Notice>
+    </div>
+  );
+}
+
+function Dropped({ dropped }: { dropped: RejectedView }) {
+  const { queries } = useBridge();
+  const about = useQuery(queries.connection.about.queryOptions());
+  const reasons = rejectedReasons(dropped);
+  const since =
+    about.data === undefined ? null : (
+      <>
+        {' '}
+        (<ExactMoment at={about.data.startedAt} />)
+      </>
+    );
+  if (reasons.length === 0) {
+    return (
+      <p className={`${classes['prose']} dimmed`}>
+        {receiverTexts.nothingDropped}
+        {since}.
+      </p>
+    );
+  }
+  return (
+    <div className={classes['gap']}>
+      <p className={classes['prose']}>
+        {receiverTexts.droppedLead}
+        {since}:
+      </p>
+      <ul className={classes['items']} aria-label={receiverTexts.droppedLabel}>
+        {reasons.map(({ reason, tone, count }) => (
+          <li key={reason} className={classes['dropped']}>
+            <StatusMark tone={tone}>
+              <strong>{groupedCount(count)}</strong> {receiverTexts.reasons[reason].what}
+            </StatusMark>
+            <p className={`${classes['prose']} dimmed`}>{receiverTexts.reasons[reason].whatToDo}</p>
+          </li>
+        ))}
+      </ul>
+      <p className={`${classes['prose']} dimmed`}>{receiverTexts.perWebhook}</p>
+    </div>
+  );
+}
 
 /** Asks for a tunnel. A person confirms it in a document of main's own; secrets are entered afterwards in others. */
 const texts = tunnelTexts.form;
