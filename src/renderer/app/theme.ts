@@ -28,7 +28,11 @@ export const theme = createTheme({
       },
     },
     InputWrapper: {
-      defaultProps: { inputContainer: withFieldHelp },
+      // A hint stands below its field, so that fields side by side begin at one height.
+      defaultProps: {
+        inputContainer: withFieldHelp,
+        inputWrapperOrder: ['label', 'input', 'description', 'error'],
+      },
       // Where the mark of its help finds its place.
       styles: { root: { position: 'relative' } },
       vars: () => ({

@@ -86,6 +86,7 @@ function NoticesForm({ settings, profileId }: NoticesFormProps) {
       <Checkbox.Group
         label={texts.kinds}
         description={texts.kindsHelp}
+        inputWrapperOrder={['label', 'description', 'input', 'error']}
         value={form.values.kinds}
         onChange={(chosen) => form.setFieldValue('kinds', noticeKind.array().parse(chosen))}
       >
