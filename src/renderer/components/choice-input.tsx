@@ -25,10 +25,6 @@ export interface ChoiceInputProps {
   onLeave?: (value: string) => void;
 }
 
-const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] = [
-  ...['label' as const, 'input' as const, 'description' as const, 'error' as const],
-];
-
 /** No value: a blank is trimmed from all of them. */
 const other = ' ';
 
@@ -40,7 +36,7 @@ export function ChoiceInput(props: ChoiceInputProps) {
   const isOther = wasAsked || (value !== '' && !isKnown);
   const description = isOther ? (props.otherDescription ?? props.description) : props.description;
   const focus = props.isFirst === true ? { 'data-autofocus': true } : {};
-  const words = { description, error: props.error, inputWrapperOrder, ...focus };
+  const words = { description, error: props.error, ...focus };
   return (
     <div className={classes['choice']}>
       <NativeSelect

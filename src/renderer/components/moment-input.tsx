@@ -21,7 +21,6 @@ export function MomentInput({ value = '', onChange, description, ...rest }: Mome
   const zone = stateTexts.momentHelp(zoneOf(at ?? new Date(now).toISOString()));
   return (
     <TextInput
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder={stateTexts.momentForm}
       autoComplete="off"
       spellCheck={false}

@@ -29,7 +29,6 @@ export function SuggestionInput(props: SuggestionInputProps) {
     <Autocomplete
       {...input}
       data-path={name}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoComplete="off"
       spellCheck={false}
       openOnFocus={false}

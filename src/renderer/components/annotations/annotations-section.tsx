@@ -116,7 +116,6 @@ function Labels({ record, view, write, isPast }: FieldProps) {
     <TagsInput
       label={texts.labels}
       description={texts.labelsHelp}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={chosen ?? view.labels}
       data={view.suggestions}
       maxTags={annotationLimits.labels}
@@ -156,7 +155,6 @@ function OwnText({ label, help, maxLength, kept, isPast, onKeep }: OwnTextProps)
     <TextInput
       label={label}
       description={help}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoComplete="off"
       spellCheck={false}
       disabled={isPast}
@@ -208,7 +206,6 @@ function NewNote({ record, write }: Pick<FieldProps, 'record' | 'write'>) {
       <Textarea
         label={texts.note}
         description={texts.noteHelp}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         autosize
         minRows={1}
         maxRows={12}

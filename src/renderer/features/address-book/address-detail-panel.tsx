@@ -178,7 +178,6 @@ function LabelForm({ address }: { address: AddressRow }) {
       <TextInput
         label={formTexts.label}
         description={formTexts.labelHelp}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         maxLength={80}
         autoComplete="off"
         value={label}

@@ -90,7 +90,6 @@ export function LabelAddressScreen() {
               description={
                 chosen !== '' && isUsable(verdict) ? signatureMark(verdict)?.words : undefined
               }
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
               error={shown(problems.address)}
               autoComplete="off"
               spellCheck={false}

@@ -88,7 +88,6 @@ function LookUpForm({ profileId }: { profileId: string }) {
         <TextInput
           label={texts.bankAccountId}
           description={texts.bankAccountHelp}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="off"
           spellCheck={false}
           maxLength={200}

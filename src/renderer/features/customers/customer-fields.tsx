@@ -24,13 +24,6 @@ interface FieldProps extends CustomerForm {
   help?: string;
 }
 
-const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] = [
-  'label',
-  'input',
-  'description',
-  'error',
-];
-
 /** A problem that speaks takes the place of the help, which would say the same again. */
 function wordsOf({ form, marks, name }: Omit<FieldProps, 'label'>, help: string | undefined) {
   const error = form.errors[name] ?? marks[name];
@@ -45,7 +38,6 @@ export function TextField(props: FieldProps & { type?: 'email' | 'text' }) {
       {...wordsOf(props, props.help)}
       type={type}
       label={label}
-      inputWrapperOrder={inputWrapperOrder}
       // Personal data of somebody else: nothing for this browser to remember or to suggest.
       autoComplete="off"
     />
@@ -64,7 +56,6 @@ export function PhoneField({ form, marks }: CustomerForm) {
       {...wordsOf({ form, marks, name: 'phone' }, help)}
       type="tel"
       label={fields.phone}
-      inputWrapperOrder={inputWrapperOrder}
       autoComplete="off"
       onBlur={(event) => {
         const phone = cleanPhone(typed);

@@ -70,7 +70,6 @@ export function CustomerFormFields({ used }: { used: UsedDraft<CustomerValues> }
           <NativeSelect
             label={fields.type}
             description={texts.typeHelp}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             aria-required
             data={[
               { value: 'individual', label: customerTexts.types.individual },

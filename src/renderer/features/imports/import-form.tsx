@@ -13,12 +13,6 @@ export interface ImportFormProps {
   onPreview: () => void;
 }
 
-const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] = [
-  'label',
-  'input',
-  'description',
-  'error',
-];
 const forms = ['ids', 'json', 'csv'] as const;
 const kinds = ['customer', 'virtualAccount', 'webhook'] as const;
 
@@ -55,7 +49,6 @@ export function ImportForm({ values, onChange, isBusy, onPreview }: ImportFormPr
         className={classes['text'] ?? ''}
         label={texts[form].label}
         description={texts[form].help}
-        inputWrapperOrder={inputWrapperOrder}
         autosize
         minRows={form === 'ids' ? 3 : 8}
         maxRows={20}
@@ -69,7 +62,6 @@ export function ImportForm({ values, onChange, isBusy, onPreview }: ImportFormPr
           className={classes['narrow'] ?? ''}
           label={texts.ids.customer}
           description={texts.ids.customerHelp}
-          inputWrapperOrder={inputWrapperOrder}
           autoComplete="off"
           spellCheck={false}
           value={values.customerId}

@@ -39,7 +39,6 @@ export function ColumnsSection({ csv, values, onChange }: ColumnsSectionProps) {
           className={classes['currency'] ?? ''}
           label={texts.currency}
           description={texts.currencyHelp}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           maxLength={12}
           autoComplete="off"
           value={values.currency}

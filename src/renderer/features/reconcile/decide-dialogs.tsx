@@ -29,7 +29,6 @@ const Note = ({ help, note, onChange }: NoteProps) => (
   <Textarea
     label={texts.note}
     description={help}
-    inputWrapperOrder={['label', 'input', 'description', 'error']}
     autosize
     minRows={2}
     maxLength={500}

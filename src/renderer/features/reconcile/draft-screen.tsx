@@ -139,7 +139,6 @@ function DraftForm({ draft }: { draft: StatementDraft }) {
             <NumberInput
               label={texts.window}
               description={texts.windowHelp}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
               min={windowDays.least}
               max={windowDays.most}
               clampBehavior="strict"

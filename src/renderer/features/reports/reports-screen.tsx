@@ -141,7 +141,6 @@ function CloseDialog(props: { asked: Asked; onClose: () => void; onRefused: () =
       <Textarea
         label={texts.note}
         description={texts.noteHelp}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         autosize
         minRows={2}
         maxLength={500}

@@ -83,7 +83,6 @@ export function CustomerMoves({ customer }: OfCustomer) {
             size="xs"
             label={texts.message}
             description={texts.messageHelp}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             maxLength={500}
             value={message}
             onChange={({ currentTarget }) => setMessage(currentTarget.value)}

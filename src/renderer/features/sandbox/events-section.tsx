@@ -62,7 +62,6 @@ export function EventsSection() {
           className={classes['wide'] ?? ''}
           label={texts.resource}
           description={texts.resourceHelp}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           autosize
           minRows={3}
           maxRows={12}

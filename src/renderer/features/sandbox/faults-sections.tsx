@@ -90,7 +90,6 @@ function FaultForm() {
       <TextInput
         label={texts.count}
         description={texts.countHelp}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         inputMode="numeric"
         autoComplete="off"
         {...form.getInputProps('count')}

@@ -88,7 +88,6 @@ function CompanyForm({ company, onSaved }: CompanyFormProps) {
       <Textarea
         label={texts.address}
         description={texts.addressHelp}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         autosize
         minRows={3}
         maxRows={6}

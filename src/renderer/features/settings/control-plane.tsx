@@ -48,7 +48,6 @@ export function ControlPlane({ profile }: { profile: ProfileView }) {
         <TextInput
           label={texts.label}
           description={texts.help}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           type="url"
           autoComplete="off"
           spellCheck={false}

@@ -107,7 +107,6 @@ function AddressForm({ profile, onClose }: FormProps) {
       <TextInput
         label={texts.newAddress}
         description={form.errors['baseUrl'] === undefined ? texts.addressHelp : undefined}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         type="url"
         autoComplete="off"
         spellCheck={false}

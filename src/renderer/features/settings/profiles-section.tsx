@@ -107,7 +107,6 @@ function AddProfileForm({ onCancel }: { onCancel: () => void }) {
       <TextInput
         label={addTexts.name}
         description={addTexts.nameHelp}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="off"
         data-autofocus
         {...form.getInputProps('name')}
@@ -115,7 +114,6 @@ function AddProfileForm({ onCancel }: { onCancel: () => void }) {
       <NativeSelect
         label={addTexts.environment}
         description={addTexts.environmentHelp}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={[
           { value: 'sandbox', label: addTexts.environments.sandbox },
           { value: 'production', label: addTexts.environments.production },
@@ -128,7 +126,6 @@ function AddProfileForm({ onCancel }: { onCancel: () => void }) {
       <TextInput
         label={addTexts.baseUrl}
         description={form.errors['baseUrl'] === undefined ? addTexts.baseUrlHelp : undefined}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         type="url"
         autoComplete="off"
         spellCheck={false}

@@ -47,7 +47,6 @@ export function ClearMismatchForm({ account }: { account: VirtualAccountDetail }
         ref={field}
         label={texts.note}
         description={texts.noteHelp}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={problem}
         maxLength={500}
         autosize

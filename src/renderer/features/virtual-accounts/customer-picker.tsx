@@ -68,7 +68,6 @@ export function CustomerPicker({ label, value, error, help, onChange }: Customer
           label={label}
           data-path="customerId"
           description={error === undefined ? (help ?? texts.customerHelp) : undefined}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           error={error}
           autoComplete="off"
           spellCheck={false}

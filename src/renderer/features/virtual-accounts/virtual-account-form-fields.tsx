@@ -68,14 +68,12 @@ export function VirtualAccountFormFields({ used }: { used: UsedDraft<VirtualAcco
         <NativeSelect
           label={fields.sourceCurrency}
           description={texts.sourceHelp}
-          inputWrapperOrder={inputOrder}
           data={[...sourceCurrencies]}
           {...form.getInputProps('sourceCurrency')}
         />
         <NativeSelect
           label={fields.destinationCurrency}
           description={texts.destinationHelp}
-          inputWrapperOrder={inputOrder}
           data={[...destinationCurrencies]}
           {...form.getInputProps('destinationCurrency')}
         />
@@ -90,13 +88,6 @@ export function VirtualAccountFormFields({ used }: { used: UsedDraft<VirtualAcco
     </ToReviewForm>
   );
 }
-
-const inputOrder: ('label' | 'input' | 'description' | 'error')[] = [
-  'label',
-  'input',
-  'description',
-  'error',
-];
 
 function NetworkField({ form }: { form: Form }) {
   const { network, destinationCurrency, confirmsNetwork } = form.values;
@@ -159,7 +150,6 @@ function FeeField({ form }: { form: Form }) {
           ? formatFee(form.values.integratorBpsFee)
           : undefined
       }
-      inputWrapperOrder={inputOrder}
       inputMode="numeric"
       autoComplete="off"
       {...form.getInputProps('integratorBpsFee')}

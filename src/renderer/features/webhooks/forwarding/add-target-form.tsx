@@ -42,7 +42,6 @@ export function AddTargetForm({ webhooks, onCancel }: AddTargetFormProps) {
       <TextInput
         label={texts.url}
         description={texts.urlHelp}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="off"
         spellCheck={false}
         {...form.getInputProps('url')}

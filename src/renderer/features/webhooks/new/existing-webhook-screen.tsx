@@ -39,16 +39,7 @@ export function ExistingWebhookScreen() {
     event.preventDefault();
     if (passesChecks(form)) entry.open(existingPurposeOf(form.values));
   };
-  const field = {
-    autoComplete: 'off',
-    spellCheck: false,
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
-      | 'label'
-      | 'input'
-      | 'description'
-      | 'error'
-    )[],
-  };
+  const field = { autoComplete: 'off', spellCheck: false };
   return (
     <>
       <PageHeader

@@ -176,14 +176,12 @@ function WebhookFormFields({ used, preparation }: WebhookFormFieldsProps) {
         <TextInput
           label={webhookLabels.name}
           description={newWebhookTexts.nameHelp}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="off"
           {...form.getInputProps('name')}
         />
         <TextInput
           label={webhookLabels.description}
           description={newWebhookTexts.descriptionHelp}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="off"
           {...form.getInputProps('description')}
         />

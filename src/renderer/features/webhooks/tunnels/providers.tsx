@@ -119,7 +119,6 @@ const ssh: TunnelProvider<'ssh'> = {
         <NativeSelect
           label="Sign in with"
           description={methodHelp[form.values.method]}
-          inputWrapperOrder={inputOrder}
           data={[
             { value: 'agent', label: 'SSH agent' },
             { value: 'key-file', label: 'Key file' },
@@ -303,13 +302,6 @@ function isHttps(text: string): boolean {
   return url !== null && url.protocol === 'https:' && url.username === '' && url.password === '';
 }
 
-const inputOrder: ('label' | 'input' | 'description' | 'error')[] = [
-  'label',
-  'input',
-  'description',
-  'error',
-];
-
 interface FieldProps {
   form: Form;
   name: keyof TunnelValues;
@@ -322,7 +314,6 @@ function Field({ form, name, label, help }: FieldProps) {
     <TextInput
       label={label}
       description={help}
-      inputWrapperOrder={inputOrder}
       autoComplete="off"
       spellCheck={false}
       {...form.getInputProps(name)}
