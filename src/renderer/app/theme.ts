@@ -1,5 +1,6 @@
 /** How Causeway looks (looks.ts), and what its components are by default. */
 import { createTheme } from '@mantine/core';
+import { stateTexts } from '../texts/states.ts';
 import { withFieldHelp } from './help/field-help.tsx';
 import { looks } from './looks.ts';
 
@@ -18,6 +19,7 @@ export const theme = createTheme({
         // Fixed to the window although it stands in the main landmark.
         styles: { title: { fontWeight: 600 }, inner: { insetInline: 0 } },
         portalProps: { target: '#content' },
+        closeButtonProps: { 'aria-label': stateTexts.close },
       },
     },
     Combobox: {
@@ -45,7 +47,8 @@ export const theme = createTheme({
     SegmentedControl: {
       styles: { root: { border: '1px solid var(--mantine-color-default-border)' } },
     },
-    TextInput: { defaultProps: { size: 'sm' } },
+    // Personal data of others: nothing for a browser to remember or to suggest.
+    TextInput: { defaultProps: { size: 'sm', autoComplete: 'off' } },
     NativeSelect: { defaultProps: { size: 'sm' } },
   },
 });

@@ -1,7 +1,6 @@
 /** Asks before something that can't be taken back; Cancel has the focus. */
 import { Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { stateTexts } from '../texts/states.ts';
 import { DialogActions } from './dialog-actions.tsx';
 import { Failed } from './failure-notice.tsx';
 import { useFocusBack } from './use-focus-back.ts';
@@ -30,7 +29,6 @@ export function AskDialog(props: AskDialogProps) {
       onClose={props.onBack}
       title={props.title}
       size={props.isWide === true ? 'lg' : 'md'}
-      closeButtonProps={{ 'aria-label': stateTexts.close }}
     >
       <Stack gap="sm">
         <FocusBack />

@@ -59,7 +59,6 @@ export function ChoiceInput(props: ChoiceInputProps) {
           label={props.otherLabel}
           {...words}
           data-path={name}
-          autoComplete="off"
           spellCheck={false}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}

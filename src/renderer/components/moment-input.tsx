@@ -22,7 +22,6 @@ export function MomentInput({ value = '', onChange, description, ...rest }: Mome
   return (
     <TextInput
       placeholder={stateTexts.momentForm}
-      autoComplete="off"
       spellCheck={false}
       maxLength={30}
       {...rest}

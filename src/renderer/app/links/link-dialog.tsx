@@ -71,7 +71,6 @@ function Told({ onClose, children }: { onClose: () => void; children: ReactNode 
       opened
       onClose={onClose}
       title={texts.failedTitle}
-      closeButtonProps={{ 'aria-label': stateTexts.close }}
     >
       <Stack gap="sm">
         <p>{children}</p>

@@ -155,7 +155,6 @@ function OwnText({ label, help, maxLength, kept, isPast, onKeep }: OwnTextProps)
     <TextInput
       label={label}
       description={help}
-      autoComplete="off"
       spellCheck={false}
       disabled={isPast}
       maxLength={maxLength}

@@ -8,7 +8,6 @@ import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { changesTexts } from '../../features/changes/texts.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
-import { stateTexts } from '../../texts/states.ts';
 import { DialogActions } from '../dialog-actions.tsx';
 import { Failed } from '../failure-notice.tsx';
 import { ChangeView, labelOfField } from './change-view.tsx';
@@ -31,7 +30,6 @@ export function SignOffDialog({ changes, onClose }: SignOffDialogProps) {
       onClose={onClose}
       size="lg"
       title={texts.title(changes.length)}
-      closeButtonProps={{ 'aria-label': stateTexts.close }}
     >
       {changes.length > 0 && <SignOffForm changes={changes} onClose={onClose} />}
     </Modal>

@@ -4,7 +4,6 @@ import { Link } from 'wouter';
 import type { ShownFailure } from '../../format/failures.ts';
 import type { Attempt } from '../../stores/drafts.ts';
 import { formTexts } from '../../texts/forms.ts';
-import { stateTexts } from '../../texts/states.ts';
 import { DialogActions } from '../dialog-actions.tsx';
 
 export interface AsksFirstDialogProps {
@@ -27,7 +26,6 @@ export function AsksFirstDialog(props: AsksFirstDialogProps) {
       opened={isAsking}
       onClose={props.onBack}
       title={failure?.alike.length === 0 ? texts.otherTitle : texts.title}
-      closeButtonProps={{ 'aria-label': stateTexts.close }}
     >
       <Stack gap="sm">
         <p>{failure?.sentence}</p>

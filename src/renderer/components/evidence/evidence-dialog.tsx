@@ -2,7 +2,6 @@
 import { Modal, Stack } from '@mantine/core';
 import type { EvidenceSubject } from '../../../bridge/evidence.ts';
 import { evidenceTexts as texts } from '../../texts/evidence.ts';
-import { stateTexts } from '../../texts/states.ts';
 import { EvidenceForm } from './evidence-form.tsx';
 
 interface EvidenceDialogProps {
@@ -18,7 +17,6 @@ export function EvidenceDialog({ of, isOpen, onClose }: EvidenceDialogProps) {
       onClose={onClose}
       size={560}
       title={texts.title}
-      closeButtonProps={{ 'aria-label': stateTexts.close }}
     >
       <Stack gap="md">
         <p className="dimmed">{texts.lead}</p>

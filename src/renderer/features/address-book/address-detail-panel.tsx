@@ -179,7 +179,6 @@ function LabelForm({ address }: { address: AddressRow }) {
         label={formTexts.label}
         description={formTexts.labelHelp}
         maxLength={80}
-        autoComplete="off"
         value={label}
         onChange={(event) => setLabel(event.currentTarget.value)}
       />

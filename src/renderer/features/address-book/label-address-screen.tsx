@@ -91,7 +91,6 @@ export function LabelAddressScreen() {
                 chosen !== '' && isUsable(verdict) ? signatureMark(verdict)?.words : undefined
               }
               error={shown(problems.address)}
-              autoComplete="off"
               spellCheck={false}
               value={address}
               onPaste={field.onPaste}
@@ -105,7 +104,6 @@ export function LabelAddressScreen() {
             label={texts.label}
             error={shown(problems.label)}
             maxLength={80}
-            autoComplete="off"
             value={label}
             onChange={(event) => setLabel(event.currentTarget.value)}
           />

@@ -183,7 +183,6 @@ function TextFilter({ label, value, isDay, error, onChange }: TextFilterProps) {
       className={classes[isDay ? 'day' : 'record'] ?? ''}
       aria-label={label}
       placeholder={isDay ? `${label}: YYYY-MM-DD` : label}
-      autoComplete="off"
       spellCheck={false}
       maxLength={isDay ? 10 : 200}
       data-active={value !== ''}

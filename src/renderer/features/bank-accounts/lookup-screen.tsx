@@ -88,7 +88,6 @@ function LookUpForm({ profileId }: { profileId: string }) {
         <TextInput
           label={texts.bankAccountId}
           description={texts.bankAccountHelp}
-          autoComplete="off"
           spellCheck={false}
           maxLength={200}
           {...form.getInputProps('bankAccountId')}

@@ -39,7 +39,7 @@ export function TextField(props: FieldProps & { type?: 'email' | 'text' }) {
       type={type}
       label={label}
       // Personal data of somebody else: nothing for this browser to remember or to suggest.
-      autoComplete="off"
+     
     />
   );
 }
@@ -56,7 +56,6 @@ export function PhoneField({ form, marks }: CustomerForm) {
       {...wordsOf({ form, marks, name: 'phone' }, help)}
       type="tel"
       label={fields.phone}
-      autoComplete="off"
       onBlur={(event) => {
         const phone = cleanPhone(typed);
         setWasCleaned(phone !== typed);

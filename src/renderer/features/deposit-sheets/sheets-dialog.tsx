@@ -10,7 +10,6 @@ import { DialogActions } from '../../components/dialog-actions.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
 import { useFocusBack } from '../../components/use-focus-back.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
-import { stateTexts } from '../../texts/states.ts';
 import { settingsPaths } from '../settings/paths.ts';
 import { SheetCheck } from './sheet-check.tsx';
 import type { SheetChoice } from './sheet-choices.ts';
@@ -112,7 +111,6 @@ export function SheetsDialog(props: SheetsDialogProps) {
       onClose={props.onClose}
       size={980}
       title={props.accountId === null ? texts.titleMany : texts.title}
-      closeButtonProps={{ 'aria-label': stateTexts.close }}
     >
       <SheetsForm {...props} />
     </Modal>

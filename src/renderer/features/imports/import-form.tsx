@@ -62,7 +62,6 @@ export function ImportForm({ values, onChange, isBusy, onPreview }: ImportFormPr
           className={classes['narrow'] ?? ''}
           label={texts.ids.customer}
           description={texts.ids.customerHelp}
-          autoComplete="off"
           spellCheck={false}
           value={values.customerId}
           onChange={(event) => onChange({ customerId: event.currentTarget.value })}

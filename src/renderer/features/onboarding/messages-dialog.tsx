@@ -17,7 +17,6 @@ import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
 import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
-import { stateTexts } from '../../texts/states.ts';
 import { messageTo, recipientOf } from './message.ts';
 import classes from './onboarding.module.css';
 import { onboardingTexts } from './texts.ts';
@@ -45,7 +44,6 @@ export function MessagesButton({ label, of }: MessagesButtonProps) {
         onClose={() => setIsOpen(false)}
         title={texts.title}
         size="lg"
-        closeButtonProps={{ 'aria-label': stateTexts.close }}
       >
         <Stack gap="sm">
           <p>{texts.lead}</p>

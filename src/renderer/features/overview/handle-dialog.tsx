@@ -12,7 +12,6 @@ import { useFocusBack } from '../../components/use-focus-back.ts';
 import { instantOfField, localField } from '../../format/exact-instants.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
-import { stateTexts } from '../../texts/states.ts';
 import { nameOf } from './need-line.tsx';
 import { type SnoozeChoice, snoozeEnd } from './period.ts';
 import { overviewTexts } from './texts.ts';
@@ -69,7 +68,6 @@ export function HandleDialog({ asked, onClose, onDone }: HandleDialogProps) {
       opened
       onClose={onClose}
       title={(item === null ? texts.titles : texts.titlesOfOne)[as]}
-      closeButtonProps={{ 'aria-label': stateTexts.close }}
     >
       <Stack gap="sm">
         <p data-veiled={item === null ? undefined : true}>

@@ -8,7 +8,6 @@ import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { DialogActions } from '../../components/dialog-actions.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
 import { useFocusBack } from '../../components/use-focus-back.ts';
-import { stateTexts } from '../../texts/states.ts';
 import { overviewTexts } from './texts.ts';
 
 const { limits: texts } = overviewTexts;
@@ -38,7 +37,6 @@ export function LimitsDialog({ limits, onClose }: { limits: LimitHours; onClose:
       opened
       onClose={onClose}
       title={texts.title}
-      closeButtonProps={{ 'aria-label': stateTexts.close }}
     >
       <form
         noValidate

@@ -12,7 +12,6 @@ import { useFocusBack } from '../../components/use-focus-back.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
-import { stateTexts } from '../../texts/states.ts';
 import classes from './payouts.module.css';
 import { payoutDetailTexts } from './texts.ts';
 import { UnitField } from './unit-field.tsx';
@@ -55,7 +54,6 @@ export function ChooseFieldDialog({ notion, onNotion, onClose }: ChooseFieldDial
       onClose={onClose}
       size="lg"
       title={texts.title}
-      closeButtonProps={{ 'aria-label': stateTexts.close }}
     >
       <Stack gap="sm">
         <p>{texts.lead}</p>

@@ -125,7 +125,6 @@ function SearchPayouts({ kind, isOpen, onChoose }: Omit<CandidatesProps, 'line'>
         className={classes['searchPayouts'] ?? ''}
         label={texts.others}
         placeholder={texts.othersSearch}
-        autoComplete="off"
         maxLength={200}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}

@@ -40,7 +40,6 @@ export function ColumnsSection({ csv, values, onChange }: ColumnsSectionProps) {
           label={texts.currency}
           description={texts.currencyHelp}
           maxLength={12}
-          autoComplete="off"
           value={values.currency}
           onChange={(event) => onChange({ ...values, currency: event.currentTarget.value })}
         />

@@ -30,7 +30,6 @@ export function PeriodFields({ values, onChange }: PeriodFieldsProps) {
     <TextInput
       label={texts[name]}
       placeholder={texts.form}
-      autoComplete="off"
       maxLength={20}
       value={values[name]}
       error={wrong.has(name) && values[name].length >= 10 ? texts.problems[name] : undefined}

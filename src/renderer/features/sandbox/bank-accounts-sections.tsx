@@ -155,7 +155,6 @@ function ChangeForm({ row, onClose }: { row: SandboxBankAccount; onClose: () => 
     >
       <TextInput
         label={texts.newNumber}
-        autoComplete="off"
         inputMode="numeric"
         {...form.getInputProps('accountNumber')}
       />

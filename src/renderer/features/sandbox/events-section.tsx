@@ -55,7 +55,6 @@ export function EventsSection() {
         <TextInput
           label={texts.count}
           inputMode="numeric"
-          autoComplete="off"
           {...form.getInputProps('count')}
         />
         <Textarea

@@ -78,7 +78,7 @@ function FaultForm() {
           ...form.getInputProps(`options.${name}`),
         };
         return choices === null ? (
-          <TextInput key={name} autoComplete="off" {...field} />
+          <TextInput key={name} {...field} />
         ) : (
           <NativeSelect
             key={name}
@@ -91,7 +91,6 @@ function FaultForm() {
         label={texts.count}
         description={texts.countHelp}
         inputMode="numeric"
-        autoComplete="off"
         {...form.getInputProps('count')}
       />
       <div className={classes['wide']}>

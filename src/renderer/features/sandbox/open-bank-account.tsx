@@ -70,15 +70,13 @@ export function OpenBankAccount({
           {...form.getInputProps('customerId')}
         />
       )}
-      <TextInput label={texts.bankName} autoComplete="off" {...form.getInputProps('bankName')} />
+      <TextInput label={texts.bankName} {...form.getInputProps('bankName')} />
       <TextInput
         label={texts.holder}
-        autoComplete="off"
         {...form.getInputProps('accountHolderName')}
       />
       <TextInput
         label={texts.number}
-        autoComplete="off"
         inputMode="numeric"
         {...form.getInputProps('accountNumber')}
       />

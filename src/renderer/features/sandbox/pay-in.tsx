@@ -86,7 +86,6 @@ export function PayIn({
       )}
       <TextInput
         label={texts.amount}
-        autoComplete="off"
         inputMode="decimal"
         {...form.getInputProps('amount')}
       />

@@ -132,7 +132,6 @@ function TypedSwitch({ name, value, onChange, isBusy }: SwitchProps) {
       <TextInput
         size="xs"
         aria-label={texts.hints[name]}
-        autoComplete="off"
         spellCheck={false}
         value={typed}
         error={problem}

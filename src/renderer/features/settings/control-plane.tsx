@@ -49,7 +49,6 @@ export function ControlPlane({ profile }: { profile: ProfileView }) {
           label={texts.label}
           description={texts.help}
           type="url"
-          autoComplete="off"
           spellCheck={false}
           autoFocus
           {...form.getInputProps('controlUrl')}

@@ -71,7 +71,6 @@ function RenameForm({ profile, onClose }: FormProps) {
     >
       <TextInput
         label={texts.name}
-        autoComplete="off"
         data-autofocus
         autoFocus
         {...form.getInputProps('name')}
@@ -108,7 +107,6 @@ function AddressForm({ profile, onClose }: FormProps) {
         label={texts.newAddress}
         description={form.errors['baseUrl'] === undefined ? texts.addressHelp : undefined}
         type="url"
-        autoComplete="off"
         spellCheck={false}
         autoFocus
         {...form.getInputProps('baseUrl')}

@@ -107,7 +107,6 @@ function AddProfileForm({ onCancel }: { onCancel: () => void }) {
       <TextInput
         label={addTexts.name}
         description={addTexts.nameHelp}
-        autoComplete="off"
         data-autofocus
         {...form.getInputProps('name')}
       />
@@ -127,7 +126,6 @@ function AddProfileForm({ onCancel }: { onCancel: () => void }) {
         label={addTexts.baseUrl}
         description={form.errors['baseUrl'] === undefined ? addTexts.baseUrlHelp : undefined}
         type="url"
-        autoComplete="off"
         spellCheck={false}
         {...form.getInputProps('baseUrl')}
       />

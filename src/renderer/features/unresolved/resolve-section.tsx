@@ -16,7 +16,6 @@ import { Failed } from '../../components/failure-notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { useFocusBack } from '../../components/use-focus-back.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
-import { stateTexts } from '../../texts/states.ts';
 import { Comparison } from './mismatches.tsx';
 import { unresolvedPaths } from './paths.ts';
 import type { Part } from './places.ts';
@@ -46,7 +45,6 @@ function CreatedDialog({ view, onClose }: { view: UnresolvedView; onClose: () =>
       onClose={onClose}
       title={existsDialogTexts.title}
       size="lg"
-      closeButtonProps={{ 'aria-label': stateTexts.close }}
     >
       {checked === null ? (
         <AnswerForm view={view} onChecked={setChecked} onCancel={onClose} />

@@ -151,7 +151,6 @@ function FeeField({ form }: { form: Form }) {
           : undefined
       }
       inputMode="numeric"
-      autoComplete="off"
       {...form.getInputProps('integratorBpsFee')}
     />
   );

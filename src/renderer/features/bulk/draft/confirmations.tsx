@@ -59,7 +59,6 @@ export function Confirmations(props: ConfirmationsProps) {
           data-question={typedQuestion}
           label={texts.typed(count)}
           inputMode="numeric"
-          autoComplete="off"
           value={typed}
           error={problems.includes(typedQuestion) ? texts.typedProblem(count) : undefined}
           // Enter is pressed on the button that creates, and nowhere else.

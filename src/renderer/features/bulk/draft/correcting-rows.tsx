@@ -15,7 +15,6 @@ import { Notice } from '../../../components/notice.tsx';
 import { SuggestionInput } from '../../../components/suggestion-input.tsx';
 import { useFocusBack } from '../../../components/use-focus-back.ts';
 import { groupedCount } from '../../../format/words.ts';
-import { stateTexts } from '../../../texts/states.ts';
 import { networkChoices } from '../../virtual-accounts/network-choices.ts';
 import { virtualAccountTexts } from '../../virtual-accounts/texts.ts';
 import { bulkFields, bulkTexts } from '../texts.ts';
@@ -69,7 +68,6 @@ function CorrectDialog({ draftId, kind, row, onClose }: CorrectDialogProps) {
       onClose={onClose}
       title={texts.title(groupedCount(row.row))}
       size="lg"
-      closeButtonProps={{ 'aria-label': stateTexts.close }}
     >
       <form onSubmit={submit} noValidate>
         <p className={classes['lead']}>{texts.lead}</p>

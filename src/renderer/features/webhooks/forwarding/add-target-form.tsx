@@ -38,11 +38,10 @@ export function AddTargetForm({ webhooks, onCancel }: AddTargetFormProps) {
       aria-label={texts.title}
       onSubmit={form.onSubmit((values) => adding.open(targetInputOf(values)))}
     >
-      <TextInput label={texts.name} autoComplete="off" {...form.getInputProps('name')} />
+      <TextInput label={texts.name} {...form.getInputProps('name')} />
       <TextInput
         label={texts.url}
         description={texts.urlHelp}
-        autoComplete="off"
         spellCheck={false}
         {...form.getInputProps('url')}
       />

@@ -18,7 +18,6 @@ import { useDocument } from '../../../components/secret-entry/use-document.ts';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { useNow } from '../../../components/use-now.ts';
 import { groupedCount } from '../../../format/words.ts';
-import { stateTexts } from '../../../texts/states.ts';
 import { EventNames } from '../event-names.tsx';
 import { EventsField } from '../events-field.tsx';
 import { nameOf } from '../webhook-columns.tsx';
@@ -48,7 +47,6 @@ function ReplayDialog(props: ReplayDialogProps) {
       onClose={props.onClose}
       size="lg"
       title={replayTexts.title(props.target.name)}
-      closeButtonProps={{ 'aria-label': stateTexts.close }}
     >
       <ReplayForm {...props} />
     </Modal>

@@ -39,7 +39,7 @@ export function ExistingWebhookScreen() {
     event.preventDefault();
     if (passesChecks(form)) entry.open(existingPurposeOf(form.values));
   };
-  const field = { autoComplete: 'off', spellCheck: false };
+  const field = { spellCheck: false };
   return (
     <>
       <PageHeader

@@ -176,13 +176,11 @@ function WebhookFormFields({ used, preparation }: WebhookFormFieldsProps) {
         <TextInput
           label={webhookLabels.name}
           description={newWebhookTexts.nameHelp}
-          autoComplete="off"
           {...form.getInputProps('name')}
         />
         <TextInput
           label={webhookLabels.description}
           description={newWebhookTexts.descriptionHelp}
-          autoComplete="off"
           {...form.getInputProps('description')}
         />
         <div className={classes['wide']}>

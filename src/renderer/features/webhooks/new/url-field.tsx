@@ -47,7 +47,6 @@ export function UrlField({ form, preparation }: { form: Form; preparation: Prepa
       <TextInput
         label={webhookLabels.url}
         description={wasCleaned ? texts.trimmed : texts.help}
-        autoComplete="off"
         spellCheck={false}
         {...props}
         onBlur={(event) => {

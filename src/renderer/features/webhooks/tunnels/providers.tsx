@@ -314,7 +314,6 @@ function Field({ form, name, label, help }: FieldProps) {
     <TextInput
       label={label}
       description={help}
-      autoComplete="off"
       spellCheck={false}
       {...form.getInputProps(name)}
     />

@@ -169,7 +169,7 @@ function AddTunnelForm({ unavailable, receiverOrigin, onCancel }: AddTunnelFormP
           ))}
         </div>
       </Radio.Group>
-      <TextInput label={texts.name} autoComplete="off" {...form.getInputProps('name')} />
+      <TextInput label={texts.name} {...form.getInputProps('name')} />
       {providerOf(form.values.kind).fields(form, receiverOrigin)}
       <SecretEntryStatus entry={adding} />
       <div className={classes['actions']}>
