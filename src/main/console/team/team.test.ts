@@ -311,7 +311,17 @@ it('keeps another access to the database once it was checked, and the one before
   const login = `next_${database.name}`;
   const password = 'another word';
   await server.run(`CREATE ROLE ${login} LOGIN PASSWORD '${password}' IN ROLE causeway_desk`);
-  expect(await change({ user: login, password })).toContain('Database access changed');
+  const states = new Set<string>();
+  let isDone = false;
+  const changing = change({ user: login, password }).finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    states.add((await teamOf(ada)).state);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  expect(await changing).toContain('Database access changed');
+  expect([...states].filter((state) => state !== 'on' && state !== 'connecting')).toEqual([]);
   await server.run(`ALTER ROLE ${user} NOLOGIN`);
   await server.run(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${user}'`,

@@ -53,6 +53,7 @@ export function createChangingAccess(parts: ChangingAccessParts) {
   const { sqlite, state, vault, requireSecrets, openLog } = parts;
 
   let changes = 0;
+  let isChanging = false;
 
   function requireRow(): TeamRow {
     const row = state.get();
@@ -116,6 +117,8 @@ export function createChangingAccess(parts: ChangingAccessParts) {
   return {
     /** Since the profile was opened. */
     accessChanges: (): number => changes,
+    /** It is connected to nothing for a moment. */
+    isChangingAccess: (): boolean => isChanging,
     presentAccess(): PresentAccess {
       const { url, ca } = requireRow();
       return {
@@ -132,9 +135,10 @@ export function createChangingAccess(parts: ChangingAccessParts) {
       await tried(log, () => requireWhole(row, log));
       // It may have left, or joined another team, meanwhile.
       if (requireRow().author !== row.author) throw invalid('This computer joined another team.');
-      await parts.end();
       const secrets = requireSecrets();
+      isChanging = true;
       try {
+        await parts.end();
         await vault.keep({ ...secrets, password: typed.password });
         sqlite.transaction(() => {
           state.reachBy(url, ca);
@@ -145,6 +149,7 @@ export function createChangingAccess(parts: ChangingAccessParts) {
         throw error;
       } finally {
         await parts.begin();
+        isChanging = false;
       }
       changes += 1;
       parts.onChange();

@@ -20,6 +20,8 @@ export interface ViewParts {
   readonly computerName: string;
   readonly token: JoinedTeam['token'];
   readonly accessChanges: number;
+  /** It is connected anew. */
+  readonly isConnecting: boolean;
 }
 
 /** Of the team, for people to compare. */
@@ -91,9 +93,10 @@ function invitedBy({ secrets, connected, now }: ViewParts): number {
     .length;
 }
 
-function stateOf({ secrets, connected }: ViewParts, { ended }: TeamRow) {
+function stateOf({ secrets, connected, isConnecting }: ViewParts, { ended }: TeamRow) {
   const sentence = null;
   if (ended !== null) return { state: ended, sentence };
+  if (isConnecting) return { state: 'connecting' as const, sentence };
   if (secrets === null || connected === null) return { state: 'restored' as const, sentence };
   const status = connected.status();
   if (!('sentence' in status)) return { state: status.state, sentence };

@@ -237,6 +237,7 @@ export async function openTeam(parts: TeamParts) {
         computerName: ownName(),
         token: acts.sharedToken(),
         accessChanges: changingAccess.accessChanges(),
+        isConnecting: changingAccess.isChangingAccess(),
       }),
     /** The invitation's text. */
     async invite(): Promise<string> {
