@@ -262,6 +262,19 @@ module.exports = {
       to: { path: '^src/main/(?!bridge/|core/)' },
     },
     {
+      name: 'approvals-name-no-write',
+      comment:
+        'Each feature offers its own writes (offerWrite): approvals and sending again know none by name.',
+      severity: 'error',
+      from: {
+        path: '^src/main/features/(?:approvals/|unresolved/send-again[.]ts$)',
+        pathNot: TESTS,
+      },
+      to: {
+        path: '^src/(?:main/features/(?:customers|virtual-accounts|webhooks)/|contract/(?:customer|virtual-account|webhook)[.]ts$)',
+      },
+    },
+    {
       name: 'features-are-listed-once',
       comment: 'A feature is opened by the list in src/main/console/features.ts and nowhere else.',
       severity: 'error',

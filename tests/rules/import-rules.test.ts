@@ -208,6 +208,17 @@ const breaches: readonly Planted[] = [
     to: '../features/webhooks/ok.ts',
   },
   {
+    rule: 'approvals-name-no-write',
+    from: 'src/main/features/approvals/a.ts',
+    to: '../customers/ok.ts',
+    statement: "import type * as other from '../customers/ok.ts'; export type A = typeof other;",
+  },
+  {
+    rule: 'approvals-name-no-write',
+    from: 'src/main/features/unresolved/send-again.ts',
+    to: '../webhooks/ok.ts',
+  },
+  {
     rule: 'features-are-listed-once',
     from: 'src/main/console/aside.ts',
     to: '../features/bulk/feature.ts',
