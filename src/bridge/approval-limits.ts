@@ -1,5 +1,4 @@
 /** Bounds of approvals, apart from the contract so that the page needs no zod for them. */
-
 import { writeNames } from '../contract/writes.ts';
 
 /** What a rule is about. A file is a bulk run; the rules of its rows' own kind count as well. */

@@ -4,7 +4,6 @@
  * An entry whose append failed may be there all the same, so the very same bytes are sent again before the
  * next one; whoever sent its deliveries was answered 503 and sends them again, which desks count as repeats.
  */
-
 import type { Appended, IncomingDelivery } from '../main/features/webhooks/inbox/types.ts';
 import type { ReceiverInbox } from '../main/features/webhooks/receiver/types.ts';
 import { isVerified } from '../main/features/webhooks/signature-checks/types.ts';

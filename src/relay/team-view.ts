@@ -2,7 +2,6 @@
  * What a relay knows of its team: members and paths, read from the team's own stream and judged here,
  * whatever the database says of them. It follows the stream until it is closed.
  */
-
 import type { Log } from '../main/core/foundation/log.ts';
 import { fingerprintOf } from '../main/features/webhooks/signature-checks/check-signature.ts';
 import type { SecretsOfPath } from '../main/features/webhooks/signature-checks/types.ts';

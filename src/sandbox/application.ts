@@ -1,5 +1,4 @@
 /** Builds the parts of a sandbox and connects them. */
-
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '../platform/migrations.ts';

@@ -1,5 +1,4 @@
 /** Checks a wallet address by the rules of its network, before anything is sent (decisions 13). */
-
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base32nopad, base58, bech32, bech32m, createBase58check } from '@scure/base';

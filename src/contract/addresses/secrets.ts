@@ -3,7 +3,6 @@
  * checksum, because a mistyped key is nearly the key. Callers refuse one, and neither store, log nor repeat
  * it.
  */
-
 import { withoutInvisible } from './clean.ts';
 
 export const secretKinds = [

@@ -2,7 +2,6 @@
  * Secrets of this installation, and others, in every field of every answer and every delivery: nothing
  * that is kept, shown, logged or taken out holds one.
  */
-
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 /** The console: everything of main but its windows. Built by create-console.ts, used by the hosts. */
-
 import type { Clock } from '../../platform/clock.ts';
 import type { Random } from '../../platform/random.ts';
 import type { BridgeRouter } from '../bridge/router.ts';

@@ -6,7 +6,6 @@
  * It is held at three places, each enough by itself: calls of the page by what they declare (`needs` of
  * src/bridge/procedure.ts), the write path (write-block.ts), and the client, which hands nothing to the network.
  */
-
 import type { Need } from '../../bridge/procedure.ts';
 import type { ProfileMode } from '../../bridge/profiles.ts';
 import { profileMode } from '../../bridge/profiles.ts';

@@ -1,5 +1,4 @@
 /** Everything of one profile while it is open: its database, its service, its sandbox if it has one. */
-
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UpdateNotice } from '../../bridge/updates.ts';

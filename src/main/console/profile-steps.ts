@@ -1,5 +1,4 @@
 /** Profiles as the page uses them: listed, added, changed, selected, given a token, proven. */
-
 import { implement } from '@orpc/server';
 import { longInstant } from '../../bridge/instants.ts';
 import {

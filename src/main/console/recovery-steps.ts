@@ -1,5 +1,4 @@
 /** Steps of the recovery key: each is asked of a person in a document of main's own. */
-
 import { readdirSync } from 'node:fs';
 import { localDay } from '../../bridge/instants.ts';
 import type { RecoveryView } from '../../bridge/vault.ts';

@@ -3,7 +3,6 @@
  * What is erased can't be brought back, so something of it is typed: of production the host of its base
  * URL, which a page can't change unasked as it can a name.
  */
-
 import type { Environment } from '../../bridge/profiles.ts';
 import type { Confirmation } from '../core/feature/confirmation.ts';
 import { Failed } from '../core/intents/failed.ts';

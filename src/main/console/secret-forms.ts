@@ -1,5 +1,4 @@
 /** What each document asks for, and what may be typed into it. */
-
 import type { SecretEntryPurpose } from '../../bridge/vault.ts';
 import { webhookSecret } from '../../contract/ids.ts';
 import { problemOfNewPassphrase, shortestPassphrase } from '../core/vault/new-passphrase.ts';

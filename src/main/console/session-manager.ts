@@ -6,7 +6,6 @@
  *        └──locked, stopped───────┘      an opening that fails is told by every call, and tried again
  *                                        at the next switch or unlock
  */
-
 import { isDamaged } from '../../platform/sqlite.ts';
 import type { Log } from '../core/foundation/log.ts';
 import { Failed } from '../core/intents/failed.ts';

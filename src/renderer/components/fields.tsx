@@ -1,7 +1,5 @@
 /** Fields of the catalogue (contract/fields.ts) in lists and details: their names, and values as their kind is shown. */
-import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import type { FieldKind } from '../../contract/field.ts';
 import {
   type CataloguedKind,
@@ -25,6 +23,7 @@ import { Copied, Fact, Facts } from './facts.tsx';
 import { GroupedAddress, ShortIdentifier } from './identifier.tsx';
 import { LongMoment, ShortMoment } from './moment.tsx';
 import { allSeen } from './outside-text.tsx';
+import { PageLink } from './page-link.tsx';
 import type { Column } from './table/columns.ts';
 
 type Value = ReturnType<typeof readField>;
@@ -140,9 +139,9 @@ function said(field: NamedField | undefined, value: string, customer: NamedCusto
   const kind = field?.kind;
   if (kind === 'customerId' && value === customer.customerId) {
     return (
-      <Anchor component={Link} href={customerPaths.one(value)} underline="always">
+      <PageLink href={customerPaths.one(value)} underline="always">
         {asSeen(customer.customerName ?? value)}
-      </Anchor>
+      </PageLink>
     );
   }
   if (field !== undefined && (kind === 'address' || (kind === 'moment' && isMoment(value)))) {

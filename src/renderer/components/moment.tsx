@@ -1,5 +1,4 @@
 /** A moment in local time, with the ISO form on hover. */
-
 import { longInstant } from '../../bridge/instants.ts';
 import { exactAge } from '../format/exact-age.ts';
 import { ageOf, shortInstant } from '../format/instants.ts';

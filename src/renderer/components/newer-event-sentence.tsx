@@ -1,10 +1,9 @@
 /** What happened since the verification profiles were told, and what that makes of them. */
-import { Anchor } from '@mantine/core';
-import { Link } from 'wouter';
 import type { NewerEvent } from '../../bridge/onboarding.ts';
 import { onboardingTexts } from '../features/onboarding/texts.ts';
 import { timelinePaths } from '../features/timeline/paths.ts';
 import { LongMoment } from './moment.tsx';
+import { PageLink } from './page-link.tsx';
 
 const texts = onboardingTexts.newer;
 
@@ -12,9 +11,9 @@ export function NewerEventMessage({ newerEvent }: { newerEvent: NewerEvent }) {
   const { eventId, name, at } = newerEvent;
   return (
     <>
-      <Anchor component={Link} href={timelinePaths.event(eventId)} inherit>
+      <PageLink href={timelinePaths.event(eventId)} inherit>
         {name}
-      </Anchor>{' '}
+      </PageLink>{' '}
       {texts.came} <LongMoment at={at} /> {texts.without}
     </>
   );

@@ -3,7 +3,6 @@ import { Anchor, type AnchorProps } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { Link } from 'wouter';
 
-export type PageLinkProps = AnchorProps &
-  Omit<ComponentProps<'a'>, keyof AnchorProps> & { href: string };
+type PageLinkProps = AnchorProps & Omit<ComponentProps<'a'>, keyof AnchorProps> & { href: string };
 
 export const PageLink = (props: PageLinkProps) => <Anchor component={Link} {...props} />;

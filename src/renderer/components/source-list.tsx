@@ -1,5 +1,4 @@
 /** When and how a record was learned, observation by observation. */
-
 import { longInstant } from '../../bridge/instants.ts';
 import type { SourceView } from '../../bridge/source.ts';
 import { groupedCount } from '../format/words.ts';

@@ -1,12 +1,11 @@
 /** Events that a record is known from, with the way to all of them on the timeline. */
-import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import type { TellingEvent } from '../../bridge/source.ts';
 import { timelinePaths } from '../features/timeline/paths.ts';
 import { sourceTexts, tellingTexts as texts } from '../texts/states.ts';
 import { LongMoment } from './moment.tsx';
 import { allSeen } from './outside-text.tsx';
+import { PageLink } from './page-link.tsx';
 import { Section } from './section.tsx';
 import classes from './telling-events.module.css';
 
@@ -30,18 +29,16 @@ export function TellingEvents<Event extends TellingEvent>(props: TellingEventsPr
       title={title}
       lead={lead}
       action={
-        <Anchor component={Link} href={timelinePaths.resource(id)} size="sm">
+        <PageLink href={timelinePaths.resource(id)} size="sm">
           {texts.all}
-        </Anchor>
+        </PageLink>
       }
     >
       <ul className={classes['events']}>
         {events.slice(0, shown).map((event) => (
           <li key={event.eventId}>
             {mark?.(event)}
-            <Anchor component={Link} href={timelinePaths.event(event.eventId)}>
-              {allSeen(event.name)}
-            </Anchor>
+            <PageLink href={timelinePaths.event(event.eventId)}>{allSeen(event.name)}</PageLink>
             <LongMoment at={event.happenedAt ?? event.heardAt} />
             <span className="dimmed">
               {event.isMock ? texts.mock : sourceTexts.sources[event.source]}

@@ -1,5 +1,4 @@
 /** The state as the control plane shows it, without secrets. */
-
 import type { Sqlite } from '../../platform/sqlite.ts';
 import { refusals } from '../http/refusal.ts';
 import type { Service } from '../service.ts';

@@ -2,7 +2,6 @@
  * The delivery engine: at least once, from the durable queue. An attempt is recorded when it ends, so one
  * under way when the process ended is made again.
  */
-
 import { sign } from '../../contract/signature.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { EventReader } from '../events/reader.ts';

@@ -1,5 +1,4 @@
 /** Stores an event and a delivery for every subscribed webhook, in the caller's transaction. */
-
 import { z } from 'zod';
 import { type Clock, isoTime } from '../../platform/clock.ts';
 import { readJson } from '../../platform/json-column.ts';

@@ -1,5 +1,4 @@
 /** Carries out the faults that apply to a request. */
-
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { maxResponseBytes } from '../../contract/limits.ts';

@@ -1,5 +1,4 @@
 /** `POST /v2/virtual-account` (Interface 4.2). It emits no event (decisions 19). */
-
 import { isUsable } from '../../contract/addresses/address-check.ts';
 import { checkAddress } from '../../contract/addresses/check-address.ts';
 import { canonicalNetwork, isKnownNetwork, isPairServed } from '../../contract/currencies.ts';

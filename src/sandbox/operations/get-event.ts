@@ -1,5 +1,4 @@
 /** `GET /v1/event/{event_id}` (Interface 4.5). */
-
 import { getBankAccountParams } from '../../contract/bank-account.ts';
 import { bankAccountNotFoundMessage } from '../../contract/errors.ts';
 import { getEventParams } from '../../contract/event.ts';

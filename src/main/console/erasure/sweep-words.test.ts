@@ -1,5 +1,4 @@
 /** What names an erased customer in closed periods, statements, bulk rows and notes of others. */
-
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 /** What came of restoring a backup beside data that is there, or would come of it. */
-
 import { longInstant } from '../../../bridge/instants.ts';
 
 /** Counts of what a backup has and this computer lacks. */

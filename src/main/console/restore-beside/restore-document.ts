@@ -1,5 +1,4 @@
 /** Main's own document for restoring: which backup and what opens it, what it would bring, and what it brought. */
-
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';

@@ -1,5 +1,4 @@
 /** A reference that came with what made the record: kept where nobody said another by now. */
-
 import { z } from 'zod';
 import type { AnnotatedKind } from '../../../bridge/annotations.ts';
 import { folded } from '../../../platform/folded-text.ts';

@@ -1,5 +1,4 @@
 /** A backup's own key, sealed under a recovery key or a passphrase. */
-
 import { hkdfSync } from 'node:crypto';
 import { localDay } from '../../../bridge/instants.ts';
 import type { Random } from '../../../platform/random.ts';

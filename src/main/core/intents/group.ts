@@ -3,7 +3,6 @@
  * that ten thousand take hundreds of commits instead of twenty thousand. What single writes promise
  * holds: durable before it is sent, room for every outcome, and an outcome is kept whatever else fails.
  */
-
 import { isDiskFull, type Sqlite } from '../../../platform/sqlite.ts';
 import type { Log } from '../foundation/log.ts';
 import type { WriteOutcome } from '../service/outcomes.ts';

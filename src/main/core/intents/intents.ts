@@ -1,5 +1,4 @@
 /** The journal of writes of one profile: journal, send, keep the outcome (docs/architecture.md). */
-
 import { writes } from '../../../contract/writes.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';

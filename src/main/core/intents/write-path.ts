@@ -13,7 +13,6 @@
  *        │no
  *     journal ─▶ send ─▶ outcome, observations and audit in one transaction (intents)
  */
-
 import type { UpdateNotice, UpdateTopic } from '../../../bridge/updates.ts';
 import type { WriteName } from '../../../contract/writes.ts';
 import type { ApprovalsPlace } from './approvals.ts';

@@ -1,5 +1,4 @@
 /** How a sheet looks: paper, margins, letters and colours. Lengths are points, 72 to the inch. */
-
 import type { Colour, TextStyle } from './document.ts';
 import type { Paper } from './types.ts';
 

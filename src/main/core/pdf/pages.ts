@@ -1,5 +1,4 @@
 /** Sets what a sheet says from top to bottom, and goes on to another page where one is full. */
-
 import type { Page, Pdf, TextStyle } from './document.ts';
 import type { Typefaces } from './fonts.ts';
 import { hairline, leading, margins, paperSizes, valuesAt } from './look.ts';

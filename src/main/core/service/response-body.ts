@@ -1,5 +1,4 @@
 /** Reads the body of an answer: bounded, and told apart from web pages and broken JSON. */
-
 import { parseExactJson } from '../../../contract/exact-json.ts';
 import { maxResponseBytes } from '../../../contract/limits.ts';
 

@@ -1,5 +1,4 @@
 /** The operating system's keychain, through keytar. */
-
 import type { Random } from '../../../platform/random.ts';
 import { randomHex } from '../../../platform/random.ts';
 import { requireUnpacked } from '../../../platform/unpacked.ts';

@@ -1,5 +1,4 @@
 /** What a new passphrase has to be. One that opens what it sealed before is never measured. */
-
 import { VaultError } from './vault-error.ts';
 
 /** Characters of a new passphrase: it is all that guards the file against whoever copies it. */

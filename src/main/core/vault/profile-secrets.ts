@@ -1,5 +1,4 @@
 /** What a profile keeps in a secret store: the key of its database and its token. */
-
 import { overwrite } from '../../../platform/overwrite.ts';
 import { type ChangingKeysParts, createChangingKeys } from './changing-keys.ts';
 import { dataKeyName } from './key-names.ts';

@@ -1,5 +1,4 @@
 /** The audit log: read, searched, checked and exported; who acts, and what a person says of an alarm. */
-
 import { implement } from '@orpc/server';
 import { auditContract } from '../../../bridge/audit.ts';
 import { longInstant } from '../../../bridge/instants.ts';

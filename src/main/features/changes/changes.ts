@@ -1,5 +1,4 @@
 /** What drifted, of one profile: followed in the background, shown, and signed off by a person. */
-
 import type { z } from 'zod';
 import type {
   ChangeKind,

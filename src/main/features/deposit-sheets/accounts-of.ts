@@ -1,5 +1,4 @@
 /** The virtual accounts of a selection, judged one after another, so that nobody else has to wait. */
-
 import type { z } from 'zod';
 import { maxSheets, type SheetSelection } from '../../../bridge/deposit-sheets.ts';
 import {

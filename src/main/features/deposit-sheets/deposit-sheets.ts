@@ -7,7 +7,6 @@
  *     text      one account as text for an email
  *     start     a file of sheets, or a zip
  */
-
 import type {
   CompanyInput,
   CompanyView,

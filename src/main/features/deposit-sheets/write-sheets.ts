@@ -1,5 +1,4 @@
 /** Writes an order of sheets into a file, a few accounts at a time. */
-
 import type { Writing } from '../../core/exports/export-files.ts';
 import type { WritableFile } from '../../core/exports/places.ts';
 import { Failed } from '../../core/intents/failed.ts';

@@ -3,7 +3,6 @@
  * text is read in a thread, and a preview is kept in slices, each durable by itself: what was kept before
  * a stop is "same" afterwards.
  */
-
 import { createHash, type Hash } from 'node:crypto';
 import {
   type ImportKind,

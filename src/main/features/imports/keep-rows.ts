@@ -1,5 +1,4 @@
 /** Keeps what was looked at: in slices, each durable by itself, and nothing that became otherwise since. */
-
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';

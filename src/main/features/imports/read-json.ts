@@ -2,7 +2,6 @@
  * Pasted JSON, in any form in which the service or a tool gives records: one, a list, an answer with
  * its envelope (Interface 4.4, 7.3), an event in any of its forms (decisions 8), or these in lists.
  */
-
 import type { ImportKind } from '../../../bridge/imports.ts';
 import { readEvent } from '../../../contract/event-forms.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';

@@ -1,5 +1,4 @@
 /** Lists of one profile as files: page by page, and as many rows as the screen counts. */
-
 import type { z } from 'zod';
 import type { AnnotatedKind } from '../../../bridge/annotations.ts';
 import type { BankAccountRow, listBankAccountsInput } from '../../../bridge/bank-accounts.ts';

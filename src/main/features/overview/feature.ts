@@ -1,5 +1,4 @@
 /** The start screen: what needs a person, and what moved. */
-
 import { implement } from '@orpc/server';
 import type { z } from 'zod';
 import type { ComputerWarnings } from '../../../bridge/connection.ts';

@@ -1,5 +1,4 @@
 /** Schema of payouts. Only where a person said that a notion stands is more than derived. */
-
 import { payoutSides } from '../../../bridge/payouts.ts';
 import type { Migration } from '../../../platform/migrations.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';

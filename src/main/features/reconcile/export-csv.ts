@@ -1,5 +1,4 @@
 /** A reconciliation as CSV: every line with what became of it, then payouts that no line is matched with. */
-
 import type { PayoutRow } from '../../../bridge/payouts.ts';
 import type {
   Evidence,

@@ -1,5 +1,4 @@
 /** Payouts and lines of a profile as they are matched. */
-
 import type { ReconcileKind } from '../../../bridge/reconcile.ts';
 import { depositFields } from '../../../contract/fields.ts';
 import { inParts } from '../../../platform/slices.ts';

@@ -1,5 +1,4 @@
 /** Reconciliations and their lines as screens show them. */
-
 import type { PayoutRow } from '../../../bridge/payouts.ts';
 import type {
   LineDetail,

@@ -2,7 +2,6 @@
  * Fills the built-in sandbox with sample data: through the API what the API has, each a request of its own
  * as a person would send it, and through the control plane what happens outside of it.
  */
-
 import { neededConfirmations } from '../../../contract/addresses/confirmations.ts';
 import { eventNames } from '../../../contract/event-names.ts';
 import { createVirtualAccountInput } from '../../../contract/virtual-account.ts';

@@ -1,5 +1,4 @@
 /** What goes wrong in sample data, so that the screens which lead out of it can be understood. */
-
 import type { BulkRun } from '../../../bridge/bulk.ts';
 import { type Clock, isoTime } from '../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';

@@ -1,5 +1,4 @@
 /** What a person gives for an answer that was lost: an id, or JSON of the resource or of its event. */
-
 import type { FoundResponse } from '../../../bridge/unresolved.ts';
 import { readEvent } from '../../../contract/event-forms.ts';
 import { findResource } from '../../../contract/find-resource.ts';

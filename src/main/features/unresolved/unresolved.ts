@@ -12,7 +12,6 @@
  * What a person gives is read at the border and compared with what was sent; departures are read
  * before anything is kept. Every word is appended to the history and to the audit log.
  */
-
 import type { CheckedResponse, FoundResponse, UnresolvedView } from '../../../bridge/unresolved.ts';
 import type { UpdateNotice, UpdateTopic } from '../../../bridge/updates.ts';
 import type { Mismatch } from '../../../bridge/virtual-accounts.ts';

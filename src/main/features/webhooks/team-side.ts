@@ -1,5 +1,4 @@
 /** What a profile's exchange with its team uses of the profile's webhooks: deliveries in, webhooks shared, relays as ways in. */
-
 import { headers } from '../../../contract/headers.ts';
 import type { RelayedDelivery, StatedCheck } from '../../../team-log/deliveries.ts';
 import type { UsedTeam } from './forwarding/forwarding-team.ts';

@@ -1,5 +1,4 @@
 /** The console as the browser host runs it: this machine's keychain, network and clock. */
-
 import { createRouterClient } from '@orpc/server';
 import { RPCHandler as PortHandler } from '@orpc/server/message-port';
 import { RPCHandler } from '@orpc/server/ws';

@@ -1,5 +1,4 @@
 /** The browser host from start to stop, over whatever console and page it is given. */
-
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,5 +1,4 @@
 /** The browser host as a process: arguments, terminal, signals and exit code. */
-
 import { createInterface } from 'node:readline';
 import { pino } from 'pino';
 import { UsageError } from '../../../platform/arguments.ts';

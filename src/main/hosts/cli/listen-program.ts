@@ -1,5 +1,4 @@
 /** `npm run listen` as a process: built as out/main/listen.js. */
-
 import { resolve } from 'node:path';
 import { pino } from 'pino';
 import { systemClock } from '../../../platform/clock.ts';

@@ -1,5 +1,4 @@
 /** Restoring from a terminal: what is asked, done and said. */
-
 import { dirname, join, resolve } from 'node:path';
 import { localDay } from '../../../bridge/instants.ts';
 import { readIfPresent } from '../../../platform/durable-file.ts';

@@ -1,5 +1,4 @@
 /** Takes the page's MessagePort and serves the bridge on it. */
-
 import { RPCHandler } from '@orpc/server/message-port';
 import type { IpcMain, IpcMainEvent, MessagePortMain, WebContents } from 'electron';
 import { connectChannel } from '../../../bridge/transport.ts';

@@ -1,5 +1,4 @@
 /** The Content-Security-Policy of the page and of the pages for secrets. Shared by both hosts. */
-
 import { copySource } from '../../console/copy-script.ts';
 
 /** What index.html carries where the nonce of the response goes (electron.vite.config.ts). */

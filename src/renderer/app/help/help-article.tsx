@@ -1,7 +1,7 @@
 /** One page of the help as it is read. */
 import { Anchor, Code } from '@mantine/core';
 import type { Ref } from 'react';
-import { Link } from 'wouter';
+import { PageLink } from '../../components/page-link.tsx';
 import { type Keyed, keyed } from '../../format/keyed.ts';
 import classes from './help.module.css';
 import { type HelpPage, pageName } from './help-pages.ts';
@@ -62,9 +62,9 @@ function Inlines({ inlines, links }: { inlines: readonly HelpInline[]; links: Li
     if (item.kind !== 'link') return item.text;
     const { text, to } = item;
     return to.startsWith('#') ? (
-      <Anchor key={key} component={Link} href={to.slice(1)} onClick={links.onScreen}>
+      <PageLink key={key} href={to.slice(1)} onClick={links.onScreen}>
         {text}
-      </Anchor>
+      </PageLink>
     ) : (
       <Anchor key={key} component="button" type="button" onClick={() => links.onPage(pageName(to))}>
         {text}

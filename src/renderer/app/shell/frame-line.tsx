@@ -1,7 +1,6 @@
 /** One line of the frame, over the screen: what is so, and what can be done about it. */
-import { Anchor } from '@mantine/core';
 import { createContext, type ReactNode, use } from 'react';
-import { Link } from 'wouter';
+import { PageLink } from '../../components/page-link.tsx';
 import { type Tone, ToneIcon } from '../../components/status-mark.tsx';
 import type { FrameNotice } from '../feature.tsx';
 import classes from './shell.module.css';
@@ -42,9 +41,9 @@ export const leadingNotice = ({ words, see, more, ...notice }: LeadingNotice): F
       tone={notice.tone}
       action={
         <>
-          <Anchor component={Link} href={notice.leadsTo} underline="always">
+          <PageLink href={notice.leadsTo} underline="always">
             {see}
-          </Anchor>
+          </PageLink>
           {more}
         </>
       }

@@ -1,5 +1,4 @@
 /** The left rail: profile switch, screens, connection. Icons alone under 1100 px. */
-
 import { IconChevronDown, IconHistory } from '@tabler/icons-react';
 import {
   type ComponentProps,

@@ -1,5 +1,4 @@
 /** The frame: environment band, rail, notices, and the screen. */
-
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconEyeOff, IconHistory } from '@tabler/icons-react';

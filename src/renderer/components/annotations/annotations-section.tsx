@@ -1,8 +1,7 @@
 /** What people write beside any record: labels, an own reference or name, and notes with their history. */
-import { Anchor, Button, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Button, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Link } from 'wouter';
 import { annotationLimits } from '../../../bridge/annotation-limits.ts';
 import type { AnnotatedKind, AnnotationsView } from '../../../bridge/annotations.ts';
 import type { Bridge } from '../../../bridge/contract.ts';
@@ -19,6 +18,7 @@ import { useKnownAt } from '../../stores/known-at.ts';
 import { annotationTexts as texts } from '../../texts/annotations.ts';
 import { Failed } from '../failure-notice.tsx';
 import { FromOther } from '../handed-over/from-other.tsx';
+import { PageLink } from '../page-link.tsx';
 import { Section } from '../section.tsx';
 import classes from './annotations.module.css';
 import { NotesList } from './notes-list.tsx';
@@ -185,9 +185,9 @@ function Shared({ records }: { records: AnnotationsView['sharedWith'] }) {
       {records.map(({ kind, id }, index) => (
         <span key={`${kind} ${id}`}>
           {index > 0 && ', '}
-          <Anchor component={Link} href={hrefs[kind](id)} underline="always" size="sm">
+          <PageLink href={hrefs[kind](id)} underline="always" size="sm">
             {id}
-          </Anchor>
+          </PageLink>
         </span>
       ))}
     </p>

@@ -1,10 +1,10 @@
 /** Something alike is known or under way, or may not work: Cancel has the focus. */
-import { Anchor, Modal, Stack } from '@mantine/core';
-import { Link } from 'wouter';
+import { Modal, Stack } from '@mantine/core';
 import type { ShownFailure } from '../../format/failures.ts';
 import type { Attempt } from '../../stores/drafts.ts';
 import { formTexts } from '../../texts/forms.ts';
 import { DialogActions } from '../dialog-actions.tsx';
+import { PageLink } from '../page-link.tsx';
 
 export interface AsksFirstDialogProps {
   attempt: Attempt;
@@ -52,9 +52,9 @@ function AlikeList({ failure, hrefOf }: { failure: ShownFailure; hrefOf: (id: st
           <p className="dimmed">{texts.records}</p>
           {records.map(({ id }) => (
             <div key={id}>
-              <Anchor component={Link} href={hrefOf(id)} className="mono">
+              <PageLink href={hrefOf(id)} className="mono">
                 {id}
-              </Anchor>
+              </PageLink>
             </div>
           ))}
         </div>

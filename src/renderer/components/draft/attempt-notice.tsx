@@ -1,13 +1,12 @@
 /** What became of sending a draft, said above its button. */
-import { Anchor } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { Link } from 'wouter';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { unresolvedPaths } from '../../features/unresolved/paths.ts';
 import type { Attempt } from '../../stores/drafts.ts';
 import { formTexts } from '../../texts/forms.ts';
 import { FailureNotice } from '../failure-notice.tsx';
 import { Notice } from '../notice.tsx';
+import { PageLink } from '../page-link.tsx';
 import { SecretEntryStatus } from '../secret-entry/secret-entry-status.tsx';
 import classes from './form.module.css';
 import { keepInSight } from './keep-in-sight.ts';
@@ -67,9 +66,9 @@ function AttemptWords({ attempt, intentKey }: AttemptNoticeProps) {
             attempt.failure.code === 'UNKNOWN_OUTCOME' && (
               <span>
                 {formTexts.unknown.hint}{' '}
-                <Anchor component={Link} href={unresolvedHref} underline="always">
+                <PageLink href={unresolvedHref} underline="always">
                   {formTexts.unknown.see}
-                </Anchor>
+                </PageLink>
               </span>
             )
           }

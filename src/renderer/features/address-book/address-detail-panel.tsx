@@ -1,8 +1,7 @@
 /** One address, whole and in groups: its label, who uses it, and which known ones look like it. */
-import { Anchor, Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Link } from 'wouter';
 import type { AddressDetail, AddressRow, AddressUse } from '../../../bridge/address-book.ts';
 import { differingPlaces, identityOf } from '../../../contract/addresses/look-alike.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
@@ -14,6 +13,7 @@ import { Fact, Facts } from '../../components/facts.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
 import { GroupedAddress } from '../../components/identifier.tsx';
 import { LongMoment, ShortMoment } from '../../components/moment.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
@@ -130,28 +130,18 @@ function Use({ use }: { use: AddressUse }) {
         {customerId === null ? (
           texts.noCustomer
         ) : (
-          <Anchor
-            component={Link}
-            href={customerPaths.one(customerId)}
-            underline="always"
-            data-veiled
-          >
+          <PageLink href={customerPaths.one(customerId)} underline="always" data-veiled>
             {asSeen(use.customerName ?? shortId(customerId))}
-          </Anchor>
+          </PageLink>
         )}
       </span>
       <span>
         {use.kind === 'intent' ? (
           texts.openIntent
         ) : (
-          <Anchor
-            component={Link}
-            href={virtualAccountPaths.one(use.id)}
-            className="mono"
-            underline="always"
-          >
+          <PageLink href={virtualAccountPaths.one(use.id)} className="mono" underline="always">
             {shortId(use.id)}
-          </Anchor>
+          </PageLink>
         )}
       </span>
       <span>{use.network}</span>

@@ -1,5 +1,4 @@
 /** Texts of the address book, and of checking wallet addresses. */
-
 import type {
   AddressProblem,
   RecognisedFamily,

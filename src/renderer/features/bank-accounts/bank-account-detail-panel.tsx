@@ -1,5 +1,4 @@
 /** One bank account: what is known, what came of asking for it, how it changed, how it was learned. */
-
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,13 +1,13 @@
 /** Asks for every known bank account: starts the round, shows how far it is, cancels it. */
-import { Anchor, Button, Progress } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { RefreshView } from '../../../bridge/bank-accounts.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { Failed } from '../../components/failure-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import type { Tone } from '../../components/status-mark.tsx';
 import { useSeconds } from '../../components/use-seconds.ts';
 import { exactAge } from '../../format/exact-age.ts';
@@ -89,9 +89,9 @@ export function RefreshAllState() {
         <p>{inWords(round)}</p>
         {round.waitsUntil !== null && <Waits until={round.waitsUntil} />}
         {round.changed > 0 && (
-          <Anchor component={Link} href={changePaths.root} underline="always">
+          <PageLink href={changePaths.root} underline="always">
             {texts.seeChanges}
-          </Anchor>
+          </PageLink>
         )}
         <Problems round={round} />
       </Notice>
@@ -142,9 +142,9 @@ function Problems({ round }: { round: RefreshView }) {
       <ul className={classes['problems']}>
         {problems.map(({ id, check }) => (
           <li key={id}>
-            <Anchor component={Link} href={bankAccountPaths.one(id)} className="mono">
+            <PageLink href={bankAccountPaths.one(id)} className="mono">
               {id}
-            </Anchor>{' '}
+            </PageLink>{' '}
             {check.sentence}
             <CheckWords check={check} />
           </li>

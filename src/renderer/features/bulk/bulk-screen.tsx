@@ -1,5 +1,4 @@
 /** Many creates from one file: the runs, a new one, and each step on the way. */
-
 import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';

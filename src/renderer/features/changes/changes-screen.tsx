@@ -1,8 +1,7 @@
 /** All that the service says otherwise than before: open, or signed off. */
-import { Anchor, Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { ChangeKind, ReportedChangeView } from '../../../bridge/changes.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useSignOffBlock } from '../../app/shell/use-sign-off-block.ts';
@@ -14,6 +13,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { FromOther } from '../../components/handed-over/from-other.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { ToneIcon } from '../../components/status-mark.tsx';
@@ -225,9 +225,9 @@ function ChangeHead({ change }: { change: ReportedChangeView }) {
       </span>
       <span>
         {changesTexts.kinds[kind]}{' '}
-        <Anchor component={Link} href={hrefs[kind](resourceId)} underline="always" data-veiled>
+        <PageLink href={hrefs[kind](resourceId)} underline="always" data-veiled>
           {asSeen(name ?? resourceId)}
-        </Anchor>
+        </PageLink>
         {name !== null && <span className={`mono ${classes['id']}`}> {resourceId}</span>}
       </span>
     </div>

@@ -1,13 +1,11 @@
 /** The bank accounts of a customer, and the way to look up another one. */
-
-import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import type { CustomerDetail } from '../../../bridge/customers.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { ChangeMark } from '../../components/changes/change-mark.tsx';
 import { CreateButton } from '../../components/create-button.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { ServiceStatus } from '../../components/service-status.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
@@ -52,9 +50,9 @@ export function CustomerBankAccountsSection({ customer }: { customer: CustomerDe
       <ul className={classes['accounts']}>
         {accounts.data?.rows.map((row) => (
           <li key={row.id}>
-            <Anchor component={Link} href={bankAccountPaths.one(row.id)} data-veiled>
+            <PageLink href={bankAccountPaths.one(row.id)} data-veiled>
               {row.bankName ?? shortId(row.id)}
-            </Anchor>
+            </PageLink>
             <span className="mono">{allSeen(row.accountNumber)}</span>
             <span>{row.currency}</span>
             <ChangeMark
@@ -72,13 +70,12 @@ export function CustomerBankAccountsSection({ customer }: { customer: CustomerDe
         ))}
       </ul>
       {total > shown && (
-        <Anchor
-          component={Link}
+        <PageLink
           href={bankAccountPaths.root}
           onClick={() => list.getState().change({ customerId: customer.id })}
         >
           {texts.all(groupedCount(total))}
-        </Anchor>
+        </PageLink>
       )}
     </Section>
   );

@@ -1,8 +1,6 @@
 /** One customer: verification, what is known, its virtual accounts, and how all of it was learned. */
-
-import { Anchor, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import type { CustomerDetail, VerificationProfileView } from '../../../bridge/customers.ts';
 import { fieldLabel } from '../../../contract/fields.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
@@ -18,6 +16,7 @@ import { EventsLink } from '../../components/events-link.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { ShortIdentifier, WholeIdentifier } from '../../components/identifier.tsx';
 import { LongMoment, ShortMoment } from '../../components/moment.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { ServiceStatus } from '../../components/service-status.tsx';
 import { SourceSection } from '../../components/source-list.tsx';
@@ -68,9 +67,9 @@ function CustomerAccountsSection({ customer }: { customer: CustomerDetail }) {
       <ul className={classes['accounts']}>
         {accounts.data?.rows.map((row) => (
           <li key={row.id}>
-            <Anchor component={Link} href={virtualAccountPaths.one(row.id)}>
+            <PageLink href={virtualAccountPaths.one(row.id)}>
               {row.sourceCurrency ?? '?'} → {row.destinationCurrency ?? '?'}
-            </Anchor>
+            </PageLink>
             <span>{row.network}</span>
             {row.walletAddress === null ? (
               <span />
@@ -89,9 +88,9 @@ function CustomerAccountsSection({ customer }: { customer: CustomerDetail }) {
 function AllAccounts({ customerId, total }: { customerId: string; total: number }) {
   const { change } = useVirtualAccountsView().getState();
   return (
-    <Anchor component={Link} href={virtualAccountPaths.root} onClick={() => change({ customerId })}>
+    <PageLink href={virtualAccountPaths.root} onClick={() => change({ customerId })}>
       {customerTexts.detail.allAccounts(groupedCount(total))}
-    </Anchor>
+    </PageLink>
   );
 }
 

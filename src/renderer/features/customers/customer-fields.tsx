@@ -38,8 +38,6 @@ export function TextField(props: FieldProps & { type?: 'email' | 'text' }) {
       {...wordsOf(props, props.help)}
       type={type}
       label={label}
-      // Personal data of somebody else: nothing for this browser to remember or to suggest.
-     
     />
   );
 }

@@ -1,5 +1,4 @@
 /** Checks what was typed for a new customer, and makes the request of it (Interface 4.1). */
-
 import type { CreateCustomerInput } from '../../../contract/customer.ts';
 import { emailPattern, phonePattern } from '../../../contract/patterns.ts';
 import type { Suggestion } from '../../components/suggestions.ts';

@@ -1,5 +1,4 @@
 /** What the form of a new customer holds: text as it was typed (Interface 2.2, 2.3, 4.1). */
-
 import type { CustomerRow } from '../../../bridge/customers.ts';
 import { createDraftStore } from '../../stores/drafts.ts';
 import { pageStore } from '../../stores/made-once.ts';

@@ -1,5 +1,4 @@
 /** The parts of the customers: all of them, and by whom they wait on. */
-
 import { PartLinks } from '../../components/part-links.tsx';
 import { onboardingPaths } from '../onboarding/paths.ts';
 import { onboardingTexts } from '../onboarding/texts.ts';

@@ -1,5 +1,4 @@
 /** All known customers, with the chosen one beside them. */
-
 import { Group } from '@mantine/core';
 import { lazy } from 'react';
 import type { CustomerRow, ListCustomersInput } from '../../../bridge/customers.ts';

@@ -1,13 +1,13 @@
 /** Deposit sheets: for which accounts, in what form, and the file when it is there. */
-import { Anchor, Modal, Radio, SegmentedControl, Stack } from '@mantine/core';
+import { Modal, Radio, SegmentedControl, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { Link } from 'wouter';
 import type { Paper, SheetsFormat, SheetsPacking } from '../../../bridge/deposit-sheets.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { DialogActions } from '../../components/dialog-actions.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { useFocusBack } from '../../components/use-focus-back.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { settingsPaths } from '../settings/paths.ts';
@@ -87,9 +87,9 @@ function SheetOptions(props: SheetOptionsProps) {
       {!props.hasCompany && props.format !== 'csv' && (
         <p className="dimmed">
           {texts.noCompany}{' '}
-          <Anchor component={Link} href={settingsPaths.section('company')} underline="always">
+          <PageLink href={settingsPaths.section('company')} underline="always">
             {texts.companySettings}
-          </Anchor>
+          </PageLink>
         </p>
       )}
     </>

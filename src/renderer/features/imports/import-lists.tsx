@@ -1,11 +1,10 @@
 /** The rows and the problems of what was read, a page at a time. */
-import { Anchor } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { ImportRow, ImportView } from '../../../bridge/imports.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { allSeen } from '../../components/outside-text.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { pageSize } from '../../components/table/paging.ts';
@@ -62,9 +61,9 @@ export function ImportRows({ view }: { view: ImportView }) {
               <td>{texts.kinds[row.kind]}</td>
               <td className="mono">
                 {view.status === 'kept' ? (
-                  <Anchor component={Link} href={pathsOf[row.kind].one(row.id)} underline="always">
+                  <PageLink href={pathsOf[row.kind].one(row.id)} underline="always">
                     {allSeen(row.id)}
-                  </Anchor>
+                  </PageLink>
                 ) : (
                   allSeen(row.id)
                 )}

@@ -1,8 +1,7 @@
 /** Brings what exists: given, looked at, and only then kept. */
-import { Anchor, Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { ImportTableKind, ImportView } from '../../../bridge/imports.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
@@ -10,6 +9,7 @@ import { BackLink } from '../../components/back-link.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { toFailure } from '../../format/failures.ts';
@@ -245,9 +245,9 @@ function Kept({ view, place, onMore }: Pick<GivenProps, 'view' | 'place' | 'onMo
       >
         {view.left > 0 && <p>{texts.left(groupedCount(view.left))}</p>}
         <p>
-          <Anchor component={Link} href={lists[place]} underline="always">
+          <PageLink href={lists[place]} underline="always">
             {texts.goTo[place]}
-          </Anchor>
+          </PageLink>
         </p>
       </Notice>
       {view.rows.length > 0 && <ImportRows view={view} />}

@@ -1,5 +1,4 @@
 /** What a person gave to be added, and the reading of it. */
-
 import type { Bridge } from '../../../bridge/contract.ts';
 import type { ImportForm, ImportTableKind, ImportView } from '../../../bridge/imports.ts';
 

@@ -1,5 +1,4 @@
 /** What the queue shows of a customer. */
-
 import { longInstant } from '../../../bridge/instants.ts';
 import type { OnboardingRow } from '../../../bridge/onboarding.ts';
 import { ServiceStatus } from '../../components/service-status.tsx';

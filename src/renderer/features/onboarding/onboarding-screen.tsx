@@ -1,7 +1,5 @@
 /** Customers by whom they wait on, whoever waits longest first. */
-import { Anchor } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { OnboardingGroup } from '../../../bridge/onboarding.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useHashSearch } from '../../app/hash-location.ts';
@@ -10,6 +8,7 @@ import { ListBody } from '../../components/list-body.tsx';
 import { ListToolbar } from '../../components/list-toolbar.tsx';
 import { OfMoment } from '../../components/of-moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { pageSize } from '../../components/table/paging.ts';
@@ -81,9 +80,7 @@ function Queue({ group }: { group: OnboardingGroup }) {
       {longerHours !== null && (
         <p className={classes['hint']}>
           {texts.longer(formatWait(longerHours * 3_600_000))}{' '}
-          <Anchor component={Link} href={onboardingPaths.group(group)}>
-            {texts.showAll}
-          </Anchor>
+          <PageLink href={onboardingPaths.group(group)}>{texts.showAll}</PageLink>
         </p>
       )}
       {first?.known !== 0 && (
@@ -110,11 +107,7 @@ function Queue({ group }: { group: OnboardingGroup }) {
         empty={{
           title: texts.empty.title,
           body: texts.empty.body,
-          action: (
-            <Anchor component={Link} href={customerPaths.root}>
-              {texts.empty.action}
-            </Anchor>
-          ),
+          action: <PageLink href={customerPaths.root}>{texts.empty.action}</PageLink>,
         }}
       >
         {(noMatch) => (

@@ -1,10 +1,9 @@
 /** Wallets, addresses and payment links of a customer, and the way to all of them. */
-import { Anchor } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { otherKinds } from '../../../contract/other-kinds.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { ShortMoment } from '../../components/moment.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { Section } from '../../components/section.tsx';
 import { groupedCount } from '../../format/words.ts';
@@ -45,9 +44,9 @@ export function OtherRecordsSection({ customerId }: { customerId: string }) {
         {otherKinds.flatMap((kind, index) =>
           (lists[index]?.data?.rows ?? []).map((row) => (
             <li key={row.id}>
-              <Anchor component={Link} href={otherRecordHrefs[kind](row.id)} title={row.id}>
+              <PageLink href={otherRecordHrefs[kind](row.id)} title={row.id}>
                 {titleOf(row)}
-              </Anchor>
+              </PageLink>
               <span className="dimmed">{kindTexts[kind].one}</span>
               <RecordState state={row.state} />
               <ShortMoment at={row.updated ?? row.lastLearnedAt} />
@@ -60,13 +59,12 @@ export function OtherRecordsSection({ customerId }: { customerId: string }) {
         if (count <= shown) return null;
         return (
           <p key={kind}>
-            <Anchor
-              component={Link}
+            <PageLink
               href={otherRecordPaths.list(kind)}
               onClick={() => views[kind].getState().change({ customerId })}
             >
               {texts.all(groupedCount(count), kindTexts[kind].many)}
-            </Anchor>
+            </PageLink>
           </p>
         );
       })}

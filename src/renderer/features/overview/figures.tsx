@@ -1,7 +1,7 @@
 /** Small charts: each bar a link, each number beside it, and the same as a table. */
-import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import type { SideTotals } from '../../../bridge/payouts.ts';
+import { PageLink } from '../../components/page-link.tsx';
 import { groupedCount } from '../../format/words.ts';
 import { SumLines } from '../payouts/payout-totals.tsx';
 import classes from './overview.module.css';
@@ -51,9 +51,7 @@ export function Figures(props: FiguresProps) {
           {figures.map(({ key, label, count, href, sums = none }) => (
             <tr key={key}>
               <td>
-                <Anchor component={Link} href={href}>
-                  {label}
-                </Anchor>
+                <PageLink href={href}>{label}</PageLink>
               </td>
               <td className={classes['end']}>{groupedCount(count)}</td>
               {headings.map((name, at) => (

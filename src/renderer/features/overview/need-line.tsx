@@ -1,12 +1,12 @@
 /** One line of what needs a person: what, since when, and the way to where it is done. */
-import { ActionIcon, Anchor, Group } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconChevronRight, IconClockPause } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { Link } from 'wouter';
 import { endedHere, type NeedKind } from '../../../bridge/need-kinds.ts';
 import type { HandledView, LimitHours, Need, NeedItem } from '../../../bridge/overview.ts';
 import { labelOfField } from '../../components/changes/change-view.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { ToneIcon } from '../../components/status-mark.tsx';
 import { Tip } from '../../components/tip.tsx';
 import { useNow } from '../../components/use-now.ts';
@@ -62,10 +62,10 @@ export function NeedLine({ need, limits, onHandle }: NeedLineProps) {
       <div className={classes['line']}>
         <ToneIcon tone={isRed(need) ? 'red' : 'amber'} size={18} />
         <div className={classes['words']}>
-          <Anchor component={Link} href={placeOf(need, limits)}>
+          <PageLink href={placeOf(need, limits)}>
             {need.isAtLeast && `${texts.atLeast} `}
             {line}
-          </Anchor>
+          </PageLink>
           <span className={classes['what']} data-veiled>
             {summaryOf(need, now)}
           </span>
@@ -143,9 +143,9 @@ export function Items({ kind, items, count, limits, onHandle }: ItemsProps) {
       <ul className={classes['items']}>
         {items.map((item) => (
           <li key={`${item.id} ${item.at}`}>
-            <Anchor component={Link} href={placeOfItem(kind, item, limits)} data-veiled>
+            <PageLink href={placeOfItem(kind, item, limits)} data-veiled>
               {asSeen(nameOf(kind, item))}
-            </Anchor>
+            </PageLink>
             <span className={classes['what']} data-veiled>
               {[moneyOf(item), whatOf(kind, item)].filter((part) => part !== '').join(' · ')}
             </span>

@@ -1,7 +1,6 @@
 /** The lines of what needs a person, how far it was checked, and what was put aside. */
 import { Anchor, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import type { Bridge } from '../../../bridge/contract.ts';
 import { type NeedKind, needKinds } from '../../../bridge/need-kinds.ts';
 import type { Need } from '../../../bridge/overview.ts';
@@ -9,6 +8,7 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { Failed } from '../../components/failure-notice.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { ToneIcon } from '../../components/status-mark.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
@@ -118,13 +118,7 @@ function Aside({ handled, limits }: Pick<NeedsView, 'handled' | 'limits'>) {
             <li key={id} className={classes['line']}>
               <ToneIcon tone={as === 'done' ? 'green' : 'grey'} />
               <div className={classes['words']}>
-                {isNamed ? (
-                  <Anchor component={Link} href={placeOf(line, limits)}>
-                    {what}
-                  </Anchor>
-                ) : (
-                  what
-                )}
+                {isNamed ? <PageLink href={placeOf(line, limits)}>{what}</PageLink> : what}
                 {isNamed && (
                   <span className={classes['what']} data-veiled>
                     {summaryOf(line, now)}

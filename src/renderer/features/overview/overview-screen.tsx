@@ -1,5 +1,4 @@
 /** The start screen: what needs a person, and what moved. */
-
 import { Button, Title } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';

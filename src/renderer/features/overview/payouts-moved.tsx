@@ -1,10 +1,10 @@
 /** The money that moved in a period: what became of it, when, and the states that were reached. */
-import { Anchor, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import type { PayoutsMoved as Moved, OutcomeTotals, PayoutSide } from '../../../bridge/payouts.ts';
 import { outcomeSide, type PayoutOutcome } from '../../../contract/payout-outcomes.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { PageLink } from '../../components/page-link.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { shortInstant } from '../../format/instants.ts';
@@ -156,9 +156,9 @@ function MoneyMoved({ outcomes, hrefOf }: MoneyMovedProps) {
         {shownOutcomes(outcomes).map((name) => (
           <tr key={name}>
             <th scope="row">
-              <Anchor component={Link} href={hrefOf(name)} title={payoutTexts.totals.hints[name]}>
+              <PageLink href={hrefOf(name)} title={payoutTexts.totals.hints[name]}>
                 {payoutTexts.totals.outcomes[name]}
-              </Anchor>
+              </PageLink>
             </th>
             <td className={classes['sums']}>
               <SumLines of={outcomes[name]} />

@@ -1,13 +1,13 @@
 /** What is known of a payout, and on demand which field each value came from. */
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'wouter';
 import type { PayoutDetail, PayoutField, PayoutSide } from '../../../bridge/payouts.ts';
 import type { PayoutNotion } from '../../../contract/payout-fields.ts';
 import { Copied, Fact, Facts } from '../../components/facts.tsx';
 import { GroupedAddress } from '../../components/identifier.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { keyed } from '../../format/keyed.ts';
@@ -161,12 +161,12 @@ const fieldOf = ({ fields }: PayoutDetail, notion: PayoutNotion): PayoutField | 
 function Linked(props: { href: string; text: string; allHref: string; all: string }) {
   return (
     <>
-      <Anchor component={Link} href={props.href} underline="always">
+      <PageLink href={props.href} underline="always">
         {asSeen(props.text)}
-      </Anchor>{' '}
-      <Anchor component={Link} href={props.allHref} className={classes['aside'] ?? ''}>
+      </PageLink>{' '}
+      <PageLink href={props.allHref} className={classes['aside'] ?? ''}>
         {props.all}
-      </Anchor>
+      </PageLink>
     </>
   );
 }

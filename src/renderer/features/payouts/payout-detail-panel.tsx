@@ -1,8 +1,7 @@
 /** One payout: amounts, party and state, its lifecycle, and where each value came from. */
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { PayoutDetail } from '../../../bridge/payouts.ts';
 import type { LifecycleView } from '../../../bridge/timeline.ts';
 import type { PayoutNotion } from '../../../contract/payout-fields.ts';
@@ -15,6 +14,7 @@ import { WholeIdentifier } from '../../components/identifier.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { Section } from '../../components/section.tsx';
 import { TellingEvents } from '../../components/telling-events.tsx';
@@ -183,9 +183,9 @@ function ReconciledSection({ id }: { id: string }) {
       <ul className={classes['ofRecord']}>
         {lines.data?.map(({ id: file, row, kind, fileName, booked, decidedAt, decidedBy }) => (
           <li key={kind}>
-            <Anchor component={Link} href={reconcilePaths.line(file, 'decided', row)}>
+            <PageLink href={reconcilePaths.line(file, 'decided', row)}>
               {reconciledTexts.line(asSeen(fileName), row)}
-            </Anchor>
+            </PageLink>
             <span className="dimmed">
               {[
                 reconciledTexts.kinds[kind],

@@ -1,10 +1,8 @@
 /** Amounts and state of a payout, as rows and details show them. */
-
-import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import type { PayoutAmount, PayoutRow } from '../../../bridge/payouts.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { PageLink } from '../../components/page-link.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { payoutPaths } from './paths.ts';
@@ -58,8 +56,8 @@ export function PayoutLink({ id, knownAt }: { id: string; knownAt: string | null
   const { queries } = useBridge();
   const payout = useQuery(queries.payouts.get.queryOptions({ input: { id, knownAt } }));
   return (
-    <Anchor component={Link} href={payoutPaths.one(id)}>
+    <PageLink href={payoutPaths.one(id)}>
       {payout.data === undefined ? payoutTexts.one : titleOf(payout.data)}
-    </Anchor>
+    </PageLink>
   );
 }

@@ -1,9 +1,9 @@
 /** The payouts of a customer or a virtual account, with their totals, and the way to all of them. */
-import { Anchor, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { ShortMoment } from '../../components/moment.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { Section } from '../../components/section.tsx';
 import { groupedCount } from '../../format/words.ts';
@@ -44,13 +44,13 @@ export function PayoutsSection({ of }: PayoutsSectionProps) {
       title={total === 0 ? payoutTexts.title : `${payoutTexts.title} · ${groupedCount(total)}`}
       action={
         <Group gap="xs">
-          <Anchor component={Link} href={statementHref} size="sm">
+          <PageLink href={statementHref} size="sm">
             {texts.statement}
-          </Anchor>
+          </PageLink>
           {total > 0 && (
-            <Anchor component={Link} href={allHref} size="sm">
+            <PageLink href={allHref} size="sm">
               {total > shown ? texts.all(groupedCount(total)) : texts.show}
-            </Anchor>
+            </PageLink>
           )}
         </Group>
       }
@@ -64,9 +64,7 @@ export function PayoutsSection({ of }: PayoutsSectionProps) {
       <ul className={classes['ofRecord']}>
         {rows.map((row) => (
           <li key={row.id}>
-            <Anchor component={Link} href={payoutPaths.one(row.id)}>
-              {titleOf(row)}
-            </Anchor>
+            <PageLink href={payoutPaths.one(row.id)}>{titleOf(row)}</PageLink>
             <PayoutState of={row} />
             {row.updated === null ? <span /> : <ShortMoment at={row.updated} />}
           </li>

@@ -2,7 +2,6 @@
  * How the list of payouts is narrowed and sorted, as it stands in the address. Only what differs from the
  * first view is written, in one order, so that one view has one address. What is no filter is left out.
  */
-
 import { longInstant } from '../../../bridge/instants.ts';
 import type { ListPayoutsInput } from '../../../bridge/payouts.ts';
 import { hasOutcome, type PayoutOutcome } from '../../../contract/payout-outcomes.ts';

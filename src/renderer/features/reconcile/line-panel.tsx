@@ -1,8 +1,7 @@
 /** One line: what the file says, what it was matched with and why, and what a person makes of it. */
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { LineDetail, Reconciliation } from '../../../bridge/reconcile.ts';
 import { lineReasonWords, lineStateWords } from '../../../bridge/reconcile-words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
@@ -12,6 +11,7 @@ import { DetailStates } from '../../components/detail-states.tsx';
 import { Copied, Fact, Facts } from '../../components/facts.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
 import { LongMoment } from '../../components/moment.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { formatMoney } from '../../format/amounts.ts';
@@ -150,11 +150,7 @@ function Verdict({ line }: { line: LineDetail }) {
       {reason !== null && (
         <p>
           {lineReasonWords[reason]}{' '}
-          {named !== null && (
-            <Anchor component={Link} href={payoutPaths.one(named)}>
-              {texts.named}
-            </Anchor>
-          )}
+          {named !== null && <PageLink href={payoutPaths.one(named)}>{texts.named}</PageLink>}
         </p>
       )}
       {decidedAt !== null && (
@@ -182,9 +178,7 @@ function Matched({
     <>
       <Facts>
         <Fact name={texts.payout}>
-          <Anchor component={Link} href={payoutPaths.one(payout.id)}>
-            {payoutName(payout)}
-          </Anchor>
+          <PageLink href={payoutPaths.one(payout.id)}>{payoutName(payout)}</PageLink>
         </Fact>
         {payout.amount !== null && (
           <Fact name={names.amount}>{formatMoney({ ...payout, amount: payout.amount })}</Fact>

@@ -1,5 +1,4 @@
 /** Reconciliations: all of them, a new one, and each with its lines. */
-
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { Reconciliation } from '../../../bridge/reconcile.ts';

@@ -1,13 +1,13 @@
 /** Closed periods, newest first: their files, and what arrived later. */
-import { Anchor, Button, Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { LaterArrivals, PeriodClose } from '../../../bridge/reports.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { FileButtons } from '../../components/exports/file-buttons.tsx';
 import { Copied, Fact, Facts } from '../../components/facts.tsx';
 import { LongMoment, ShortMoment } from '../../components/moment.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
@@ -133,9 +133,9 @@ function Later({ id: closeId, later }: { id: string; later: LaterArrivals }) {
       <ul className={classes['later']}>
         {payouts.rows.map(({ id, customerName, change, before, now }) => (
           <li key={id}>
-            <Anchor component={Link} href={payoutPaths.one(id)} data-veiled>
+            <PageLink href={payoutPaths.one(id)} data-veiled>
               {asSeen(customerName ?? shortId(id))}
-            </Anchor>{' '}
+            </PageLink>{' '}
             <span className="dimmed">{texts.changes[change]}</span>
             {before !== null && <p data-veiled>{texts.before(asSeen(before))}</p>}
             {now !== null && <p data-veiled>{texts.now(asSeen(now))}</p>}
@@ -143,9 +143,7 @@ function Later({ id: closeId, later }: { id: string; later: LaterArrivals }) {
         ))}
         {events.rows.map(({ id, name, occurredAt, receivedAt }) => (
           <li key={id}>
-            <Anchor component={Link} href={timelinePaths.event(id)}>
-              {asSeen(name === '' ? id : name)}
-            </Anchor>{' '}
+            <PageLink href={timelinePaths.event(id)}>{asSeen(name === '' ? id : name)}</PageLink>{' '}
             <span className="dimmed">
               {texts.occurred} <ShortMoment at={occurredAt} />, {texts.received}{' '}
               <ShortMoment at={receivedAt} />

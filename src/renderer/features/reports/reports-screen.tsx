@@ -1,5 +1,4 @@
 /** Statements of customers and virtual accounts, closes of periods, and evidence packs of periods. */
-
 import { Button, Textarea, Title } from '@mantine/core';
 import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,10 +1,10 @@
 /** The payouts that a statement will list, oldest first. */
-import { Anchor, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import type { StatementSubject } from '../../../bridge/reports.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { ShortMoment } from '../../components/moment.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
@@ -65,9 +65,9 @@ export function StatementRows({ of, days }: { of: StatementSubject; days: Days }
             {rows.map((row) => (
               <Table.Tr key={row.id}>
                 <Table.Td>
-                  <Anchor component={Link} href={payoutPaths.one(row.id)}>
+                  <PageLink href={payoutPaths.one(row.id)}>
                     {row.created === null ? shortId(row.id) : <ShortMoment at={row.created} />}
-                  </Anchor>
+                  </PageLink>
                 </Table.Td>
                 <Table.Td>
                   <PayoutState of={row} />

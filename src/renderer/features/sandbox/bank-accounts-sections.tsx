@@ -1,14 +1,14 @@
 /** Bank accounts of the sandbox: opened, changed from behind, removed. */
-import { Anchor, Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { SandboxBankAccount } from '../../../bridge/sandbox-controls.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { ServiceStatus } from '../../components/service-status.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
@@ -64,9 +64,7 @@ export function BankAccountsSections() {
 const Row = ({ row }: { row: SandboxBankAccount }) => (
   <tr>
     <td>
-      <Anchor component={Link} href={bankAccountPaths.one(row.id)}>
-        {asSeen(row.accountHolderName)}
-      </Anchor>
+      <PageLink href={bankAccountPaths.one(row.id)}>{asSeen(row.accountHolderName)}</PageLink>
     </td>
     <td>{asSeen(row.bankName)}</td>
     <td className="mono">{row.accountNumber}</td>

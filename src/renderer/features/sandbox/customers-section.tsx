@@ -1,10 +1,9 @@
 /** Every customer of the sandbox with its verification. */
-import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { sandboxListLimit } from '../../../bridge/sandbox-tables.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
@@ -41,9 +40,9 @@ export function CustomersSection() {
                   {rows.map((customer) => (
                     <tr key={customer.id}>
                       <td>
-                        <Anchor component={Link} href={customerPaths.one(customer.id)}>
+                        <PageLink href={customerPaths.one(customer.id)}>
                           {asSeen(customer.name ?? shortId(customer.id))}
-                        </Anchor>
+                        </PageLink>
                       </td>
                       <td>
                         <KycMark customer={customer} />

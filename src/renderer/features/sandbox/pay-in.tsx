@@ -1,8 +1,7 @@
 /** Pays a deposit in, and shows payouts with the way to move each. */
-import { Anchor, Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import type { SandboxPayout, SandboxVirtualAccount } from '../../../bridge/sandbox-controls.ts';
 import {
   type PayoutState,
@@ -14,6 +13,7 @@ import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
@@ -84,11 +84,7 @@ export function PayIn({
           {...form.getInputProps('virtualAccountId')}
         />
       )}
-      <TextInput
-        label={texts.amount}
-        inputMode="decimal"
-        {...form.getInputProps('amount')}
-      />
+      <TextInput label={texts.amount} inputMode="decimal" {...form.getInputProps('amount')} />
       <NativeSelect
         label={texts.until}
         data={payoutStates.map((value) => ({ value, label: sandboxTexts.payoutStates[value] }))}
@@ -169,9 +165,9 @@ function PayoutRow({ payout, hasAccount }: { payout: SandboxPayout; hasAccount: 
   return (
     <tr>
       <td className={classes['number']}>
-        <Anchor component={Link} href={payoutPaths.one(id)}>
+        <PageLink href={payoutPaths.one(id)}>
           {shown(amount)} {currency}
-        </Anchor>
+        </PageLink>
       </td>
       <td>
         <PayoutMark payout={payout} />
@@ -179,18 +175,14 @@ function PayoutRow({ payout, hasAccount }: { payout: SandboxPayout; hasAccount: 
       {hasAccount && (
         <>
           <td>
-            <Anchor component={Link} href={customerPaths.one(customerId)}>
+            <PageLink href={customerPaths.one(customerId)}>
               {asSeen(customerName ?? shortId(customerId))}
-            </Anchor>
+            </PageLink>
           </td>
           <td>
-            <Anchor
-              component={Link}
-              href={virtualAccountPaths.one(virtualAccountId)}
-              className="mono"
-            >
+            <PageLink href={virtualAccountPaths.one(virtualAccountId)} className="mono">
               {shortId(virtualAccountId)}
-            </Anchor>
+            </PageLink>
           </td>
         </>
       )}

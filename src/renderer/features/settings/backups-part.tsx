@@ -1,7 +1,6 @@
 /** Backups: where they go, what came of the last, and the ways to make one. */
-import { Anchor, Button, Group, Progress, Stack } from '@mantine/core';
+import { Button, Group, Progress, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import type { BackupsView } from '../../../bridge/backups.ts';
 import { longInstant } from '../../../bridge/instants.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
@@ -12,6 +11,7 @@ import { Fact, Facts } from '../../components/facts.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
@@ -80,9 +80,7 @@ function Shown({ view }: { view: BackupsView }) {
       <p>
         {texts.restoreHelp}
         <br />
-        <Anchor component={Link} href={helpHref(settingsPaths.section('backup'))}>
-          {texts.whenLost}
-        </Anchor>
+        <PageLink href={helpHref(settingsPaths.section('backup'))}>{texts.whenLost}</PageLink>
       </p>
     </Stack>
   );

@@ -1,5 +1,4 @@
 /** What is typed of notices. */
-
 import { usualLimits } from '../../../bridge/need-kinds.ts';
 import type { NoticeKind, NoticePlace, NoticeSettings } from '../../../bridge/notices.ts';
 import { placeOf } from '../overview/places.ts';

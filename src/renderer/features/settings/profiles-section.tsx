@@ -1,5 +1,4 @@
 /** Profiles: the built-in sandbox from the start, and the ones that were added. */
-
 import { Button, NativeSelect, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';

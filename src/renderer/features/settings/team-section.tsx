@@ -1,13 +1,13 @@
 /** The team of a profile: founding or joining one, its computers, who asks to join, and problems of its log. */
-import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import type { JoinedTeam, TeamConnection, TeamView } from '../../../bridge/team.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { Copied, Fact, Facts } from '../../components/facts.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
@@ -66,9 +66,7 @@ function Outside({ cannot }: Pick<TeamView, 'cannot'>) {
       <Stack gap="md">
         <p>{cannot === null ? texts.none : texts.cannot[cannot]}</p>
         {cannot === 'built-in' && (
-          <Anchor component={Link} href={settingsPaths.section('profiles')}>
-            {texts.toProfiles}
-          </Anchor>
+          <PageLink href={settingsPaths.section('profiles')}>{texts.toProfiles}</PageLink>
         )}
         {cannot === null && (
           <Group gap="sm">

@@ -1,8 +1,7 @@
 /** What was observed since and fits: a person says whether it is the one. */
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { PossibleMatch, UnresolvedView } from '../../../bridge/unresolved.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
@@ -11,6 +10,7 @@ import { AskDialog } from '../../components/ask-dialog.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { sourceTexts } from '../../texts/states.ts';
@@ -55,9 +55,9 @@ export function PossibleMatchItem({ proposal, href, onChoose }: PossibleMatchIte
   return (
     <li className={classes['proposal']}>
       <div className={classes['proposalHead']}>
-        <Anchor component={Link} href={href} className="mono">
+        <PageLink href={href} className="mono">
           {resourceId}
-        </Anchor>
+        </PageLink>
         {onChoose !== null && (
           <Button
             variant="default"
@@ -85,9 +85,9 @@ export function PossibleMatchItem({ proposal, href, onChoose }: PossibleMatchIte
         {eventId !== null && (
           <Fact name={texts.event}>
             {eventName}{' '}
-            <Anchor component={Link} href={timelinePaths.event(eventId)} className="mono">
+            <PageLink href={timelinePaths.event(eventId)} className="mono">
               {eventId}
-            </Anchor>
+            </PageLink>
           </Fact>
         )}
       </Facts>

@@ -1,7 +1,5 @@
 /** One request: what it means, what was sent, what fits it, what can be checked, and what became of it. */
-import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import type { IntentView } from '../../../bridge/intents.ts';
 import type { UnresolvedView } from '../../../bridge/unresolved.ts';
 import { writes } from '../../../contract/writes.ts';
@@ -11,6 +9,7 @@ import { DetailStates } from '../../components/detail-states.tsx';
 import { FromOther } from '../../components/handed-over/from-other.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { keyed } from '../../format/keyed.ts';
@@ -120,17 +119,17 @@ function ChecksSection({ intent }: { intent: IntentView }) {
       <ul className={classes['checks']}>
         <li>
           {event === null ? checkTexts.notReported : checkTexts.reported(noun, event)}{' '}
-          <Anchor component={Link} href={eventsHref(intent)} underline="always">
+          <PageLink href={eventsHref(intent)} underline="always">
             {event === null ? checkTexts.timelineOf : checkTexts.timeline}
-          </Anchor>
+          </PageLink>
         </li>
         {event !== null && <li>{checkTexts.dashboard}</li>}
         {creates === 'webhook' && (
           <li>
             {checkTexts.secret}{' '}
-            <Anchor component={Link} href={webhookPaths.existing} underline="always">
+            <PageLink href={webhookPaths.existing} underline="always">
               {checkTexts.addSecret}
-            </Anchor>
+            </PageLink>
           </li>
         )}
       </ul>

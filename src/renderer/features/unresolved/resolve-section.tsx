@@ -1,5 +1,4 @@
 /** The three answers: it exists, it does not, or nobody knows yet. */
-
 import { Button, Modal, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
@@ -40,12 +39,7 @@ function CreatedDialog({ view, onClose }: { view: UnresolvedView; onClose: () =>
   const [checked, setChecked] = useState<Checked | null>(null);
   useFocusBack();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={existsDialogTexts.title}
-      size="lg"
-    >
+    <Modal opened onClose={onClose} title={existsDialogTexts.title} size="lg">
       {checked === null ? (
         <AnswerForm view={view} onChecked={setChecked} onCancel={onClose} />
       ) : (

@@ -1,13 +1,12 @@
 /** What a person settled, the way on from there, and the way back. */
-
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { UnresolvedView } from '../../../bridge/unresolved.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useSignOffBlock } from '../../app/shell/use-sign-off-block.ts';
 import { Notice } from '../../components/notice.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { recordHref } from './links.ts';
 import { MismatchList } from './mismatches.tsx';
 import { unresolvedPaths } from './paths.ts';
@@ -114,13 +113,9 @@ export function ResolvedSection({ view }: { view: UnresolvedView }) {
         ) : (
           <Notice tone="green" title={unresolvedTexts.states.exists} actions={takeBack}>
             {texts.exists}{' '}
-            <Anchor
-              component={Link}
-              href={recordHref(intent.operation, intent.resourceId)}
-              className="mono"
-            >
+            <PageLink href={recordHref(intent.operation, intent.resourceId)} className="mono">
               {intent.resourceId}
-            </Anchor>
+            </PageLink>
           </Notice>
         )}
         {view.departures.length > 0 && (
@@ -142,9 +137,7 @@ function Repeats({ view: { repeatedBy, intent } }: { view: UnresolvedView }) {
     <div className={classes['meaning']}>
       {open.map(({ key }) => (
         <Notice key={key} tone="amber" title={texts.sentAgain}>
-          <Anchor component={Link} href={unresolvedPaths.request(key, 'unknown')}>
-            {texts.seeRepeat}
-          </Anchor>
+          <PageLink href={unresolvedPaths.request(key, 'unknown')}>{texts.seeRepeat}</PageLink>
         </Notice>
       ))}
     </div>

@@ -1,8 +1,8 @@
 /** Sends what does not exist once more: a new request, asked about like any other. */
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import type { ApprovalRequestInput } from '../../../bridge/approvals.ts';
 import type { UnresolvedView } from '../../../bridge/unresolved.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
@@ -14,6 +14,7 @@ import { AskDialog } from '../../components/ask-dialog.tsx';
 import { Blocked } from '../../components/draft/attempt-notice.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { toFailure } from '../../format/failures.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
@@ -41,9 +42,9 @@ export function SendAgainSection({ view }: { view: UnresolvedView }) {
   return (
     <Section title={texts.title} lead={sendAgainBlocked ?? texts.lead}>
       {isWebhook && (
-        <Anchor component={Link} href={webhookPaths.new} underline="always">
+        <PageLink href={webhookPaths.new} underline="always">
           {texts.newWebhook}
-        </Anchor>
+        </PageLink>
       )}
       {sendAgainBlocked === null && (
         <div className={classes['answers']}>
@@ -135,13 +136,7 @@ function SendAgainDialog({ view, onClose }: { view: UnresolvedView; onClose: () 
           <p className="dimmed">{texts.asks}</p>
           {failure.alike.map(({ kind, id }) => (
             <div key={id} className="mono">
-              {kind === 'record' ? (
-                <Anchor component={Link} href={recordHref(operation, id)}>
-                  {id}
-                </Anchor>
-              ) : (
-                id
-              )}
+              {kind === 'record' ? <PageLink href={recordHref(operation, id)}>{id}</PageLink> : id}
             </div>
           ))}
         </div>

@@ -1,6 +1,4 @@
 /** What was sent, in reading order, and as it was sent. */
-import { Anchor } from '@mantine/core';
-import { Link } from 'wouter';
 import type { UnresolvedView } from '../../../bridge/unresolved.ts';
 import { writes } from '../../../contract/writes.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
@@ -9,6 +7,7 @@ import { GroupedAddress, WholeIdentifier } from '../../components/identifier.tsx
 import { JsonTree } from '../../components/json-tree.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { RawResponseSection } from '../../components/raw-response.tsx';
 import { Section } from '../../components/section.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
@@ -43,9 +42,9 @@ export function SentSection({ view }: { view: UnresolvedView }) {
         )}
         {intent.repeats !== null && (
           <Fact name={texts.repeats}>
-            <Anchor component={Link} href={unresolvedPaths.request(intent.repeats, 'absent')}>
+            <PageLink href={unresolvedPaths.request(intent.repeats, 'absent')}>
               <span className="mono">{intent.repeats}</span>
-            </Anchor>
+            </PageLink>
           </Fact>
         )}
         <Fact name={texts.key}>
@@ -86,9 +85,9 @@ function AccountFacts({ view: { intent, customerName } }: { view: UnresolvedView
       {customerId !== null && (
         <Fact name={texts.customer}>
           {customerName !== null && <>{asSeen(customerName)} · </>}
-          <Anchor component={Link} href={customerPaths.one(customerId)} className="mono">
+          <PageLink href={customerPaths.one(customerId)} className="mono">
             {customerId}
-          </Anchor>
+          </PageLink>
         </Fact>
       )}
       <Text name={texts.pair} value={sentPair(intent)} />

@@ -1,5 +1,4 @@
 /** What a request sent, read without trusting its shape: the journal keeps inputs of older versions too. */
-
 import { useState } from 'react';
 import type { AddressCheck } from '../../../bridge/address-book.ts';
 import type { IntentView } from '../../../bridge/intents.ts';

@@ -1,5 +1,4 @@
 /** A verdict on an address as words beside its field, and as a mark in a review. */
-
 import type { AddressRuleCheck } from '../../../contract/addresses/address-check.ts';
 import { checkAddress } from '../../../contract/addresses/check-address.ts';
 import type { Tone } from '../../components/status-mark.tsx';

@@ -1,5 +1,4 @@
 /** What remains of sample amounts after a fee, exact. */
-
 import Big from 'big.js';
 import { allSeen } from '../../components/outside-text.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';

@@ -1,5 +1,4 @@
 /** A new virtual account: what it shall be, then a review of all of it, then the sending (Interface 4.2). */
-
 import { IconArrowRight } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import type { ApprovalRequestInput } from '../../../bridge/approvals.ts';

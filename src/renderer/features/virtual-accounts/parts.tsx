@@ -1,5 +1,4 @@
 /** The parts of virtual accounts: the accounts, and the addresses that they pay to. */
-
 import { PartLinks } from '../../components/part-links.tsx';
 import { addressBookPaths } from '../address-book/paths.ts';
 import { addressTexts } from '../address-book/texts.ts';

@@ -1,7 +1,6 @@
 /** One virtual account: how to pay in, where it goes, what it costs, and how all of it was learned. */
-import { Anchor, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import type { VirtualAccountDetail } from '../../../bridge/virtual-accounts.ts';
 import { depositFields, fieldsOf } from '../../../contract/fields.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
@@ -17,6 +16,7 @@ import { Copied, Fact, Facts } from '../../components/facts.tsx';
 import { FieldFacts } from '../../components/fields.tsx';
 import { WholeIdentifier } from '../../components/identifier.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { SourceSection } from '../../components/source-list.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
@@ -130,9 +130,9 @@ function DestinationSection({ account }: { account: VirtualAccountDetail }) {
             stateTexts.unknownValue
           ) : (
             <>
-              <Anchor component={Link} href={customerPaths.one(customerId)} underline="always">
+              <PageLink href={customerPaths.one(customerId)} underline="always">
                 {asSeen(account.customerName ?? customerId)}
-              </Anchor>{' '}
+              </PageLink>{' '}
               <span className="dimmed">{texts.customerHint}</span>
             </>
           )}

@@ -1,5 +1,4 @@
 /** Checks what was typed for a new virtual account, and makes the request of it (Interface 4.2). */
-
 import type { Bridge } from '../../../bridge/contract.ts';
 import { cleanedAddress } from '../../../contract/addresses/clean.ts';
 import { takesAll } from '../../../contract/addresses/confirmations.ts';

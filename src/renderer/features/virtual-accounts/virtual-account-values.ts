@@ -1,5 +1,4 @@
 /** What the form of a new virtual account holds: text as it was typed (Interface 4.2). */
-
 import type { VerificationProfileView } from '../../../bridge/customers.ts';
 import { formatCriterion } from '../../format/words.ts';
 import { createDraftStore } from '../../stores/drafts.ts';

@@ -1,5 +1,4 @@
 /** What is registered at the service (Interface 2.6). */
-
 import type { WebhookDetail } from '../../../bridge/webhooks.ts';
 import { webhookLabels } from '../../../contract/fields.ts';
 import { Fact, Facts } from '../../components/facts.tsx';

@@ -1,5 +1,4 @@
 /** Status and rate as the service told them, and when it did. */
-
 import type { WebhookDetail } from '../../../bridge/webhooks.ts';
 import { webhookLabels } from '../../../contract/fields.ts';
 import { Fact } from '../../components/facts.tsx';

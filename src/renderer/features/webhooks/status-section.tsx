@@ -1,10 +1,8 @@
 /** How a webhook is doing: status and rate with their age, the way in, verdicts, our answer time. */
-
-import { Anchor } from '@mantine/core';
-import { Link } from 'wouter';
 import type { WebhookDetail, WebhookPathFacts } from '../../../bridge/webhooks.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { LongMoment } from '../../components/moment.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { useNow } from '../../components/use-now.ts';
@@ -30,9 +28,9 @@ export function OnboardingSection({ webhook }: { webhook: WebhookDetail }) {
         <ReportedFacts webhook={webhook} />
         <OldWord learnedAt={webhook.statusLearnedAt} />
         <Fact name={texts.wayIn}>
-          <Anchor component={Link} href={webhookPaths.tunnels} underline="never">
+          <PageLink href={webhookPaths.tunnels} underline="never">
             <ReachabilityMark proof={wayIn} />
-          </Anchor>
+          </PageLink>
           <div>{reachabilityMessage(wayIn)}</div>
         </Fact>
         {slot === null ? (
@@ -41,9 +39,9 @@ export function OnboardingSection({ webhook }: { webhook: WebhookDetail }) {
           <SlotFactsView slot={slot} />
         )}
         <Fact name={texts.forwards}>
-          <Anchor component={Link} href={webhookPaths.forwarding}>
+          <PageLink href={webhookPaths.forwarding}>
             {webhook.forwards === 0 ? texts.noForwards : texts.forwardCount(webhook.forwards)}
-          </Anchor>
+          </PageLink>
         </Fact>
       </Facts>
     </Section>

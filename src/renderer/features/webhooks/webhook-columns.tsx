@@ -1,5 +1,4 @@
 /** What the list shows of a webhook. */
-
 import { longInstant } from '../../../bridge/instants.ts';
 import type { WebhookRow } from '../../../bridge/webhooks.ts';
 import { webhookLabels } from '../../../contract/fields.ts';

@@ -1,8 +1,6 @@
 /** One webhook: what is the matter, how it is doing, what is registered, and how that is known. */
-
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import type { WebhookDetail } from '../../../bridge/webhooks.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useIsSession } from '../../app/shell/use-is-session.ts';
@@ -16,6 +14,7 @@ import { EventsLink } from '../../components/events-link.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
 import { WholeIdentifier } from '../../components/identifier.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { useSecretEntry } from '../../components/secret-entry/use-secret-entry.ts';
@@ -125,9 +124,9 @@ function NewestDeliveriesSection({ webhook }: { webhook: WebhookDetail }) {
       title={texts.deliveries}
       action={
         rows.length > 0 && (
-          <Anchor component={Link} href={webhookPaths.deliveries} onClick={showAll} size="sm">
+          <PageLink href={webhookPaths.deliveries} onClick={showAll} size="sm">
             {texts.allDeliveries}
-          </Anchor>
+          </PageLink>
         )
       }
     >
@@ -138,13 +137,9 @@ function NewestDeliveriesSection({ webhook }: { webhook: WebhookDetail }) {
       <ul className={classes['rows']}>
         {rows.map((row) => (
           <li key={row.arrival}>
-            <Anchor
-              component={Link}
-              href={webhookPaths.delivery(row.arrival)}
-              className={classes['grow'] ?? ''}
-            >
+            <PageLink href={webhookPaths.delivery(row.arrival)} className={classes['grow'] ?? ''}>
               {eventOf(row)}
-            </Anchor>
+            </PageLink>
             <SignatureMark kind={row.verdict.kind} />
             <ShortMoment at={row.receivedAt} />
           </li>

@@ -1,10 +1,7 @@
 /** All known webhooks, with the chosen one beside them, and those that may exist. */
-
-import { Anchor } from '@mantine/core';
 import type { InferContractRouterOutputs } from '@orpc/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
-import { Link } from 'wouter';
 import { longInstant } from '../../../bridge/instants.ts';
 import type { LostWebhook, webhooksContract } from '../../../bridge/webhooks.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
@@ -18,6 +15,7 @@ import { headingsOf } from '../../components/list-body.tsx';
 import { ListFile } from '../../components/list-file.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { SplitView } from '../../components/split-view.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
@@ -77,15 +75,15 @@ function Lost({ webhook }: { webhook: LostWebhook }) {
           </Fact>
         )}
         <Fact name={texts.settle}>
-          <Anchor component={Link} href={unresolvedPaths.request(webhook.intentKey, 'unknown')}>
+          <PageLink href={unresolvedPaths.request(webhook.intentKey, 'unknown')}>
             {texts.settleLink}
-          </Anchor>
+          </PageLink>
         </Fact>
         {webhook.foundAs !== null && (
           <Fact name={texts.found}>
-            <Anchor component={Link} href={webhookPaths.one(webhook.foundAs)} className="mono">
+            <PageLink href={webhookPaths.one(webhook.foundAs)} className="mono">
               {webhook.foundAs}
-            </Anchor>
+            </PageLink>
           </Fact>
         )}
         <Fact name={texts.key}>

@@ -1,5 +1,4 @@
 /** A row that becomes a virtual account (Interface 4.2, decisions 13, 14). */
-
 import type { AddressRuleCheck } from '../../../../contract/addresses/address-check.ts';
 import { checkAddress } from '../../../../contract/addresses/check-address.ts';
 import { cleanedAddress } from '../../../../contract/addresses/clean.ts';

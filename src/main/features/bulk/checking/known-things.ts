@@ -1,5 +1,4 @@
 /** What is known here that a file is compared with. */
-
 import { z } from 'zod';
 import type { BulkKind } from '../../../../bridge/bulk.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';

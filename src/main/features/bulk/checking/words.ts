@@ -1,5 +1,4 @@
 /** Texts of the issues that the check finds in a row. */
-
 import type {
   AddressProblem,
   RecognisedFamily,

@@ -1,5 +1,4 @@
 /** Reads a file in a thread of its own, bounded in memory and time. */
-
 import { Refused, readInThread, TookTooMuch } from '../../../../platform/read-in-thread.ts';
 import { programOfThread } from '../../../../platform/thread-program.ts';
 import type { Log } from '../../../core/foundation/log.ts';

@@ -1,5 +1,4 @@
 /** What is known by now that rows of a run would be a second of. */
-
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import {
   customerFingerprint,

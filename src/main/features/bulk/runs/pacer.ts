@@ -8,7 +8,6 @@
  * and those of less than a second ago are never more than the limit, hardly a second of the service holds
  * more, wherever its seconds begin; and what a pause held up may be caught up with.
  */
-
 import { doubledMs } from '../../../../platform/back-off.ts';
 
 /** How many rows a step takes, so that main is never kept busy for long, on whatever machine. */

@@ -1,5 +1,4 @@
 /** A row as the write that is journalled and sent. */
-
 import { createCustomerInput } from '../../../../contract/customer.ts';
 import type { JsonObject } from '../../../../contract/scalars.ts';
 import { createVirtualAccountInput } from '../../../../contract/virtual-account.ts';

@@ -5,7 +5,6 @@
  *                │  └─▶ done
  *                └─▶ (killed) interrupted ─▶ running, when a person says so
  */
-
 import type { BulkRowState, BulkRun, BulkRunRow } from '../../../../bridge/bulk.ts';
 import { maxBulkRows } from '../../../../bridge/bulk-limits.ts';
 import { isoNow } from '../../../../platform/clock.ts';

@@ -1,5 +1,4 @@
 /** Account numbers and addresses as people read them, and which of them an account number is. */
-
 import { groupsOfFour } from '../../../../contract/addresses/groups.ts';
 
 /** The text in groups, one space between them. Text that came with spaces of its own stays as it came. */

@@ -1,5 +1,4 @@
 /** Makes PDFs of sheets. Takes time for each, so it runs in a thread (sheet-thread.ts). */
-
 import { createPdf, type Pdf } from '../../../core/pdf/document.ts';
 import { embedLogo } from '../../../core/pdf/embedded.ts';
 import type { Typefaces } from '../../../core/pdf/fonts.ts';

@@ -1,5 +1,4 @@
 /** Requests whose outcome is unknown, and possible matches of requests that were marked not created. */
-
 import type { NeedItem } from '../../../../bridge/overview.ts';
 import { listPayoutsInput, type PayoutRow } from '../../../../bridge/payouts.ts';
 import type { Json } from '../../../../bridge/scalars.ts';

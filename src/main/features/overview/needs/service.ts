@@ -1,5 +1,4 @@
 /** The way to the service and back: the token, tunnels, deliveries, and when none could arrive. */
-
 import { listDeliveriesInput } from '../../../../bridge/deliveries.ts';
 import type { TunnelView } from '../../../../bridge/tunnels.ts';
 import { isoTime } from '../../../../platform/clock.ts';

@@ -1,5 +1,4 @@
 /** What of the team needs a person: who asks to join, its log, its database, and computers that stay behind. */
-
 import type { ApprovalRow } from '../../../../bridge/approvals.ts';
 import type { NeedItem } from '../../../../bridge/overview.ts';
 import type { JoinedTeam, TeamConnection } from '../../../../bridge/team.ts';

@@ -1,5 +1,4 @@
 /** Forwarding as the page may ask for it: where deliveries go, and sending many again, a person confirms. */
-
 import { longInstant } from '../../../../bridge/instants.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { AskPerson, Confirmation } from '../../../core/feature/confirmation.ts';

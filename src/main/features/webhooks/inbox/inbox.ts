@@ -1,5 +1,4 @@
 /** Opens the inbox of a data directory: its writer in a thread of its own, and what reads it here. */
-
 import { z } from 'zod';
 import { migrate } from '../../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';

@@ -1,5 +1,4 @@
 /** The intake of one open profile: follows the inbox in short slices, so that nothing else waits long. */
-
 import { createRetry } from '../../../../platform/back-off.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import { createFollower } from '../../../../platform/follower.ts';

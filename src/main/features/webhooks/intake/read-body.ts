@@ -1,5 +1,4 @@
 /** Reads what a genuine delivery brought: every form of decisions 8, and anything else. */
-
 import { type ReadEvent, readEvent } from '../../../../contract/event-forms.ts';
 import { isEventName, resourceKeyOf } from '../../../../contract/event-names.ts';
 import { parseExactJson, withNumbersOf } from '../../../../contract/exact-json.ts';

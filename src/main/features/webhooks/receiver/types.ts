@@ -1,5 +1,4 @@
 /** The receiver: takes deliveries on loopback and answers when they are durable (docs/architecture.md, 4). */
-
 import type { Inbox, WebhookPath } from '../inbox/types.ts';
 import type { DropCounts } from './drops.ts';
 

@@ -1,5 +1,4 @@
 /** Whether a host can be reached by the service: what only this computer or its network knows can't. */
-
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 

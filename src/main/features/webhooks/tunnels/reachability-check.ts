@@ -3,7 +3,6 @@
  * webhook path through the public address, and must come back to the receiver in time. The answer
  * must find its way back too, because a delivery without an answer counts as failed.
  */
-
 import { request } from 'node:https';
 import { connect } from 'node:net';
 import type { Clock } from '../../../../platform/clock.ts';

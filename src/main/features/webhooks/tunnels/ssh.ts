@@ -1,5 +1,4 @@
 /** SSH: a remote forward to any sshd, or to a service that prints its public address. */
-
 import { connect, type Socket } from 'node:net';
 import type { Client, ClientChannel } from 'ssh2';
 import type { HostKeys } from './host-keys.ts';

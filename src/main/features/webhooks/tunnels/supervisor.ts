@@ -3,7 +3,6 @@
  * schedule, and after a pause. Each path is proved: all at once after opening, then in turn. It opens
  * again with back-off, and tells when the address changed.
  */
-
 import { aroundMs, drawnMs } from '../../../../platform/back-off.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Random } from '../../../../platform/random.ts';

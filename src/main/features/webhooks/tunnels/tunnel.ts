@@ -3,7 +3,6 @@
  * small interface. Open does not mean that it works: only a proof shows that (proof.ts), and the
  * supervisor (supervisor.ts) sees to it that there is one.
  */
-
 import type { TunnelKind } from '../../../../bridge/tunnels.ts';
 
 /**

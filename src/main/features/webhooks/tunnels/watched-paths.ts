@@ -1,5 +1,4 @@
 /** Which paths prove a tunnel. */
-
 import { checkHoldsMs } from '../../../../bridge/check-age.ts';
 import type { WebhookPath } from '../inbox/types.ts';
 import type { WatchedWebhook } from '../register/types.ts';

@@ -1,5 +1,4 @@
 /** One line a delivery. */
-
 import type { DeliveryRow } from '../../../../bridge/deliveries.ts';
 import type { ForwardView } from '../../../../bridge/forwarding.ts';
 import { terminalText } from '../../../../platform/terminal-text.ts';

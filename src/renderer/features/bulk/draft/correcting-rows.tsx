@@ -2,7 +2,6 @@
  * The dialog of a row that is corrected, above the lists of rows: these come and go while every row is
  * checked again, and what is typed stays.
  */
-
 import { Button, Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, type FormEvent, type ReactNode, useContext, useState } from 'react';
@@ -63,12 +62,7 @@ function CorrectDialog({ draftId, kind, row, onClose }: CorrectDialogProps) {
   const fields = Object.entries(bulkFields[kind]) as [BulkField, string][];
   const [first] = fields.find(([field]) => problemOf(row, field) !== null) ?? fields[0] ?? [];
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.title(groupedCount(row.row))}
-      size="lg"
-    >
+    <Modal opened onClose={onClose} title={texts.title(groupedCount(row.row))} size="lg">
       <form onSubmit={submit} noValidate>
         <p className={classes['lead']}>{texts.lead}</p>
         {whole.length > 0 && (

@@ -1,5 +1,4 @@
 /** What the list of a check shows of a row, by why it is shown. */
-
 import { Button, Checkbox } from '@mantine/core';
 import type { BulkDraft, DraftRow } from '../../../../bridge/bulk.ts';
 import { StatusMark } from '../../../components/status-mark.tsx';

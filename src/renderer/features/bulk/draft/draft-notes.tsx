@@ -1,9 +1,8 @@
 /** What was noticed on reading, and that the very file was run before. */
-import { Anchor } from '@mantine/core';
-import { Link } from 'wouter';
 import type { BulkDraft } from '../../../../bridge/bulk.ts';
 import { longInstant } from '../../../../bridge/instants.ts';
 import { Notice } from '../../../components/notice.tsx';
+import { PageLink } from '../../../components/page-link.tsx';
 import { keyed } from '../../../format/keyed.ts';
 import { bulkPaths } from '../paths.ts';
 import { bulkTexts } from '../texts.ts';
@@ -37,9 +36,9 @@ export function SameFile({ draft }: { draft: BulkDraft }) {
       role="alert"
       title={texts.sameFile}
       actions={
-        <Anchor component={Link} href={bulkPaths.run(sameFile.runId)} underline="always">
+        <PageLink href={bulkPaths.run(sameFile.runId)} underline="always">
           {texts.sameFileLink}
-        </Anchor>
+        </PageLink>
       }
     >
       {texts.sameFileBody(longInstant(sameFile.createdAt))}

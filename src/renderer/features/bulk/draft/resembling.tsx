@@ -1,8 +1,7 @@
 /** Columns that are not used although their names look like fields: what they hold would be lost unseen. */
-import { Anchor } from '@mantine/core';
-import { Link } from 'wouter';
 import type { BulkDraft } from '../../../../bridge/bulk.ts';
 import { Notice } from '../../../components/notice.tsx';
+import { PageLink } from '../../../components/page-link.tsx';
 import { bulkPaths } from '../paths.ts';
 import { bulkFieldLabel, bulkTexts } from '../texts.ts';
 import { columnName } from './column-name.ts';
@@ -29,9 +28,9 @@ export function Resembling({ draft, isLinked = false }: ResemblingProps) {
       title={texts.resembling(pairs.length)}
       actions={
         isLinked && (
-          <Anchor component={Link} href={bulkPaths.draft(draft.id, 'columns')} underline="always">
+          <PageLink href={bulkPaths.draft(draft.id, 'columns')} underline="always">
             {texts.title}
-          </Anchor>
+          </PageLink>
         )
       }
     >

@@ -1,8 +1,7 @@
 /** What is said of a row before it is sent: column, reason, and what a duplicate equals. */
-import { Anchor } from '@mantine/core';
-import { Link } from 'wouter';
 import type { BulkKind, RowIssue } from '../../../../bridge/bulk.ts';
 import { allSeen } from '../../../components/outside-text.tsx';
+import { PageLink } from '../../../components/page-link.tsx';
 import { type Tone, ToneIcon } from '../../../components/status-mark.tsx';
 import { keyed } from '../../../format/keyed.ts';
 import { customerPaths } from '../../customers/paths.ts';
@@ -55,13 +54,12 @@ function Like({ kind, like }: { kind: BulkKind; like: NonNullable<RowIssue['like
   const record = kind === 'customer' ? customerPaths.one : virtualAccountPaths.one;
   const isRecord = like.kind === 'record';
   return (
-    <Anchor
-      component={Link}
+    <PageLink
       href={isRecord ? record(like.id) : unresolvedPaths.request(like.id, 'unknown')}
       underline="always"
       title={like.id}
     >
       {isRecord ? texts.seeRecord : texts.seeIntent}
-    </Anchor>
+    </PageLink>
   );
 }

@@ -1,5 +1,4 @@
 /** Rows of a draft or run: not read yet, failed, none, or as a list. */
-
 import { useElementSize } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { ReadFailure } from '../../../components/read-failure.tsx';

@@ -1,8 +1,7 @@
 /** What needs someone: a run that stands still, rows whose outcome is unknown, answers that depart. */
-import { Anchor } from '@mantine/core';
-import { Link } from 'wouter';
 import type { BulkRun } from '../../../../bridge/bulk.ts';
 import { Notice } from '../../../components/notice.tsx';
+import { PageLink } from '../../../components/page-link.tsx';
 import { groupedCount } from '../../../format/words.ts';
 import { unresolvedPaths } from '../../unresolved/paths.ts';
 import { virtualAccountPaths } from '../../virtual-accounts/paths.ts';
@@ -117,12 +116,12 @@ function Unknown({ run }: { run: BulkRun }) {
 function ResolveLinks({ run }: { run: BulkRun }) {
   return (
     <>
-      <Anchor component={Link} href={unresolvedPaths.root} underline="always">
+      <PageLink href={unresolvedPaths.root} underline="always">
         {texts.unknown.settle}
-      </Anchor>
-      <Anchor component={Link} href={bulkPaths.runRows(run.id, 'unknown')} underline="always">
+      </PageLink>
+      <PageLink href={bulkPaths.runRows(run.id, 'unknown')} underline="always">
         {texts.unknown.see}
-      </Anchor>
+      </PageLink>
     </>
   );
 }
@@ -134,15 +133,9 @@ function Mismatches({ run }: { run: BulkRun }) {
       role="alert"
       title={texts.mismatches.title(run.mismatches)}
       actions={run.departing.map((id) => (
-        <Anchor
-          key={id}
-          component={Link}
-          href={virtualAccountPaths.one(id)}
-          underline="always"
-          className="mono"
-        >
+        <PageLink key={id} href={virtualAccountPaths.one(id)} underline="always" className="mono">
           {id}
-        </Anchor>
+        </PageLink>
       ))}
     >
       {texts.mismatches.body}

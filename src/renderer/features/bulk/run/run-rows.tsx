@@ -1,10 +1,8 @@
 /** The rows of a run by their state, each with what was sent and what became of it. */
-
-import { Anchor } from '@mantine/core';
-import { Link } from 'wouter';
 import type { BulkRowState, BulkRun, BulkRunRow } from '../../../../bridge/bulk.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { WholeIdentifier } from '../../../components/identifier.tsx';
+import { PageLink } from '../../../components/page-link.tsx';
 import { PartLinks } from '../../../components/part-links.tsx';
 import { RawResponseSection } from '../../../components/raw-response.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
@@ -93,9 +91,9 @@ function Outcome({ kind, row }: { kind: BulkRun['kind']; row: BulkRunRow }) {
       <StatusMark tone={rowTones[row.state]}>{bulkRunTexts.rowStates[row.state]}</StatusMark>
       {row.isDeparting && <StatusMark tone="red">{texts.departs}</StatusMark>}
       {row.resourceId !== null && (
-        <Anchor component={Link} href={href(row.resourceId)} className="mono">
+        <PageLink href={href(row.resourceId)} className="mono">
           {row.resourceId}
-        </Anchor>
+        </PageLink>
       )}
       {row.sentence !== null && row.state !== 'created' && <span>{row.sentence}</span>}
       {row.messages.length > 0 && (
@@ -109,9 +107,9 @@ function Outcome({ kind, row }: { kind: BulkRun['kind']; row: BulkRunRow }) {
         <RawResponseSection intentKey={row.intentKeys[0]} />
       )}
       {row.state === 'unknown' && row.intentKeys[0] !== undefined && (
-        <Anchor component={Link} href={unresolvedPaths.request(row.intentKeys[0], 'unknown')}>
+        <PageLink href={unresolvedPaths.request(row.intentKeys[0], 'unknown')}>
           {texts.settle}
-        </Anchor>
+        </PageLink>
       )}
       {row.requestId !== null && row.state !== 'created' && (
         <WholeIdentifier id={row.requestId} what={texts.requestId} />

@@ -1,9 +1,7 @@
 /** One run: how far it is, why it stands still, what became of its rows, and its result. */
-
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { BulkRowState, BulkRun } from '../../../../bridge/bulk.ts';
 import { longInstant } from '../../../../bridge/instants.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
@@ -15,6 +13,7 @@ import { FileButtons } from '../../../components/exports/file-buttons.tsx';
 import { Failed } from '../../../components/failure-notice.tsx';
 import { LongMoment } from '../../../components/moment.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
+import { PageLink } from '../../../components/page-link.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { formatSeconds } from '../../../format/durations.ts';
 import { groupedCount } from '../../../format/words.ts';
@@ -53,9 +52,9 @@ function RunResult({ run }: { run: BulkRun }) {
         <p className={bulk['lead']}>{isOver ? texts.lead : texts.soFar}</p>
       </div>
       {run.counts.created > 0 && (
-        <Anchor component={Link} href={list} underline="always">
+        <PageLink href={list} underline="always">
           {texts.seeCreated[run.kind]}
-        </Anchor>
+        </PageLink>
       )}
     </section>
   );

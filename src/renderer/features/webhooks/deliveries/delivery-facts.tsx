@@ -1,11 +1,10 @@
 /** What arrived, and what it is to its event. */
-import { Anchor } from '@mantine/core';
-import { Link } from 'wouter';
 import type { DeliveryDetail } from '../../../../bridge/deliveries.ts';
 import { longInstant } from '../../../../bridge/instants.ts';
 import { Fact, Facts } from '../../../components/facts.tsx';
 import { WholeIdentifier } from '../../../components/identifier.tsx';
 import { LongMoment } from '../../../components/moment.tsx';
+import { PageLink } from '../../../components/page-link.tsx';
 import { Section } from '../../../components/section.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { groupedCount } from '../../../format/words.ts';
@@ -26,9 +25,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
           {webhookId === null ? (
             texts.noWebhook
           ) : (
-            <Anchor component={Link} href={webhookPaths.one(webhookId)}>
-              {webhookName ?? webhookId}
-            </Anchor>
+            <PageLink href={webhookPaths.one(webhookId)}>{webhookName ?? webhookId}</PageLink>
           )}
         </Fact>
         {delivery.eventId !== null && (

@@ -1,13 +1,13 @@
 /** Where a delivery went on to, and sending it again. */
-import { Anchor, Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { DeliveryDetail } from '../../../../bridge/deliveries.ts';
 import type { ForwardTargetView } from '../../../../bridge/forwarding.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { Failed } from '../../../components/failure-notice.tsx';
 import { ShortMoment } from '../../../components/moment.tsx';
+import { PageLink } from '../../../components/page-link.tsx';
 import { SecretEntryStatus } from '../../../components/secret-entry/secret-entry-status.tsx';
 import { openDocument } from '../../../components/secret-entry/use-document.ts';
 import { Section } from '../../../components/section.tsx';
@@ -61,9 +61,9 @@ function ReplayOne(props: { arrival: number; targets: readonly ForwardTargetView
     return (
       <p className={`${classes['prose']} dimmed`}>
         {texts.noTargets}{' '}
-        <Anchor component={Link} href={webhookPaths.forwarding} underline="always">
+        <PageLink href={webhookPaths.forwarding} underline="always">
           {texts.addTarget}
-        </Anchor>
+        </PageLink>
       </p>
     );
   }

@@ -1,5 +1,4 @@
 /** One address: what goes there, what came of it, and what can be done. */
-
 import { Button, Modal, NativeSelect, Radio, Stack, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';

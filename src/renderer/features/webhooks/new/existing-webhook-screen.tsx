@@ -1,9 +1,8 @@
 /** Adds a webhook that was made elsewhere, by id, URL and secret. The secret is typed in a document of its own. */
-import { Anchor, Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { Link } from 'wouter';
 import type { WebhookRow } from '../../../../bridge/webhooks.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { BackLink } from '../../../components/back-link.tsx';
@@ -11,6 +10,7 @@ import classes from '../../../components/draft/form.module.css';
 import { passesChecks } from '../../../components/draft/use-draft-form.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
+import { PageLink } from '../../../components/page-link.tsx';
 import { SecretEntryStatus } from '../../../components/secret-entry/secret-entry-status.tsx';
 import { useSecretEntry } from '../../../components/secret-entry/use-secret-entry.ts';
 import { importPaths } from '../../imports/paths.ts';
@@ -50,9 +50,9 @@ export function ExistingWebhookScreen() {
         <form className={`${own['form']} ${own['inset']}`} noValidate onSubmit={enterSecret}>
           <p className="dimmed">
             {texts.lead}{' '}
-            <Anchor component={Link} href={importPaths.into('webhooks')} inherit underline="always">
+            <PageLink href={importPaths.into('webhooks')} inherit underline="always">
               {texts.several}
-            </Anchor>
+            </PageLink>
           </p>
           <TextInput
             {...field}
@@ -92,9 +92,9 @@ function Added({ webhook }: { webhook: WebhookRow }) {
     <Notice tone="green" role="status">
       <p>{texts.added(nameOf(webhook))}</p>
       <p>
-        <Anchor component={Link} href={webhookPaths.one(webhook.id)} underline="always">
+        <PageLink href={webhookPaths.one(webhook.id)} underline="always">
           {texts.open}
-        </Anchor>
+        </PageLink>
       </p>
     </Notice>
   );

@@ -1,7 +1,6 @@
 /** The form of a new webhook (Interface 4.4): fields, then a review, because it can't be taken back. */
-import { Anchor, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useCallback } from 'react';
-import { Link } from 'wouter';
 import type { WebhookPreparation } from '../../../../bridge/webhooks.ts';
 import { webhookLabels } from '../../../../contract/fields.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
@@ -23,6 +22,7 @@ import { Fact, Facts } from '../../../components/facts.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { allSeen } from '../../../components/outside-text.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
+import { PageLink } from '../../../components/page-link.tsx';
 import { openDocument } from '../../../components/secret-entry/use-document.ts';
 import { SkeletonTable } from '../../../components/table/skeleton-table.tsx';
 import type { Sending } from '../../../stores/send-draft.ts';
@@ -217,9 +217,9 @@ function WebhookAttemptNotice({ attempt, intentKey }: AttemptNoticeProps) {
             <strong>{deliveryTexts.detail.whatToDo}:</strong> {texts.what}
           </p>
           <p>
-            <Anchor component={Link} href={webhookPaths.root} underline="always">
+            <PageLink href={webhookPaths.root} underline="always">
               {texts.see}
-            </Anchor>
+            </PageLink>
           </p>
         </Notice>
       )}

@@ -1,13 +1,12 @@
 /** The URL of a new webhook: typed, or taken from a tunnel that is proven on the very path. */
-
-import { Anchor, Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useState } from 'react';
-import { Link } from 'wouter';
 import type { OfferedUrl } from '../../../../bridge/webhooks.ts';
 import { webhookLabels } from '../../../../contract/fields.ts';
 import { useIsSession } from '../../../app/shell/use-is-session.ts';
 import { Notice } from '../../../components/notice.tsx';
+import { PageLink } from '../../../components/page-link.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { webhookPaths } from '../paths.ts';
 import { ReachabilityMark, reachabilityMessage } from '../reachability.tsx';
@@ -103,9 +102,9 @@ function Offers({ preparation, addresses, url, onTake }: OffersProps) {
       {!hasProven && (
         <p className="dimmed">
           {texts.none}{' '}
-          <Anchor component={Link} href={webhookPaths.tunnels} underline="always">
+          <PageLink href={webhookPaths.tunnels} underline="always">
             {texts.openTunnels}
-          </Anchor>
+          </PageLink>
         </p>
       )}
     </div>

@@ -1,5 +1,4 @@
 /** Checks what was typed for a new webhook, and makes the request of it (Interface 4.4). */
-
 import type { SecretEntryPurpose } from '../../../../bridge/vault.ts';
 import type { OfferedUrl } from '../../../../bridge/webhooks.ts';
 import type { CreateWebhookInput } from '../../../../contract/webhook.ts';

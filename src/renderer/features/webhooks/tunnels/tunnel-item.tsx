@@ -1,5 +1,4 @@
 /** One tunnel: its last proof or what failed, its address, and what can be done. */
-
 import { Button, Title } from '@mantine/core';
 import type { TunnelView } from '../../../../bridge/tunnels.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';

@@ -1,5 +1,4 @@
 /** The ways in from outside, each with its last proof, and the receiver that they lead to. */
-
 import { Button, Radio, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
