@@ -195,7 +195,7 @@ export function openTeamState(sqlite: Sqlite, onAside: (said: Acknowledged) => v
            AND json_extract(header, '$.author') = ? ORDER BY number LIMIT 1`,
         [stream, author],
       );
-      return header === undefined ? null : entryHeader.parse(JSON.parse(header));
+      return header === undefined ? null : readJson(entryHeader, header);
     },
     /** A claim waits to be sent: nothing is signed after it until the database has it, or has another one. */
     hasClaim: (): boolean =>

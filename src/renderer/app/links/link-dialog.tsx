@@ -67,11 +67,7 @@ export function LinkDialog({ asked, place, meant, shown, onClose }: LinkDialogPr
 
 function Told({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.failedTitle}
-    >
+    <Modal opened onClose={onClose} title={texts.failedTitle}>
       <Stack gap="sm">
         <p>{children}</p>
         <Group justify="flex-end">

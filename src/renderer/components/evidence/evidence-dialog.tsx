@@ -12,12 +12,7 @@ interface EvidenceDialogProps {
 
 export function EvidenceDialog({ of, isOpen, onClose }: EvidenceDialogProps) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      size={560}
-      title={texts.title}
-    >
+    <Modal opened={isOpen} onClose={onClose} size={560} title={texts.title}>
       <Stack gap="md">
         <p className="dimmed">{texts.lead}</p>
         <EvidenceForm of={of} />

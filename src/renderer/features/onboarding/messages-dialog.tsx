@@ -39,12 +39,7 @@ export function MessagesButton({ label, of }: MessagesButtonProps) {
       <Button variant="default" onClick={() => setIsOpen(true)}>
         {label}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={texts.title}
-        size="lg"
-      >
+      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title={texts.title} size="lg">
         <Stack gap="sm">
           <p>{texts.lead}</p>
           {'customerId' in of ? <Messages ids={[of.customerId]} /> : <OfGroup {...of} />}

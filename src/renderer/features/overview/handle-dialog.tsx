@@ -64,11 +64,7 @@ export function HandleDialog({ asked, onClose, onDone }: HandleDialogProps) {
     else put.mutate(isSnooze ? until : null);
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={(item === null ? texts.titles : texts.titlesOfOne)[as]}
-    >
+    <Modal opened onClose={onClose} title={(item === null ? texts.titles : texts.titlesOfOne)[as]}>
       <Stack gap="sm">
         <p data-veiled={item === null ? undefined : true}>
           {item === null

@@ -33,11 +33,7 @@ export function LimitsDialog({ limits, onClose }: { limits: LimitHours; onClose:
     onSuccess: onClose,
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.title}
-    >
+    <Modal opened onClose={onClose} title={texts.title}>
       <form
         noValidate
         onSubmit={form.onSubmit(({ payout, kyc }) =>

@@ -49,12 +49,7 @@ export function ChooseFieldDialog({ notion, onNotion, onClose }: ChooseFieldDial
   const decimals = unit === undefined ? (choice?.decimals ?? null) : unit;
   const isSame = value === before && decimals === (choice?.decimals ?? null);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={texts.title}
-    >
+    <Modal opened onClose={onClose} size="lg" title={texts.title}>
       <Stack gap="sm">
         <p>{texts.lead}</p>
         <NativeSelect

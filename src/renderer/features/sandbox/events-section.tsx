@@ -52,11 +52,7 @@ export function EventsSection() {
           onChange={(name) => form.setFieldValue('name', name)}
           onLeave={() => undefined}
         />
-        <TextInput
-          label={texts.count}
-          inputMode="numeric"
-          {...form.getInputProps('count')}
-        />
+        <TextInput label={texts.count} inputMode="numeric" {...form.getInputProps('count')} />
         <Textarea
           className={classes['wide'] ?? ''}
           label={texts.resource}

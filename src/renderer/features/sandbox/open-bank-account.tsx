@@ -71,10 +71,7 @@ export function OpenBankAccount({
         />
       )}
       <TextInput label={texts.bankName} {...form.getInputProps('bankName')} />
-      <TextInput
-        label={texts.holder}
-        {...form.getInputProps('accountHolderName')}
-      />
+      <TextInput label={texts.holder} {...form.getInputProps('accountHolderName')} />
       <TextInput
         label={texts.number}
         inputMode="numeric"

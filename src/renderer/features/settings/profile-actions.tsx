@@ -69,12 +69,7 @@ function RenameForm({ profile, onClose }: FormProps) {
       aria-label={`${texts.rename}: ${profile.name}`}
       onSubmit={form.onSubmit(({ name }) => rename.mutate({ id: profile.id, name: name.trim() }))}
     >
-      <TextInput
-        label={texts.name}
-        data-autofocus
-        autoFocus
-        {...form.getInputProps('name')}
-      />
+      <TextInput label={texts.name} data-autofocus autoFocus {...form.getInputProps('name')} />
       <Failed error={rename.error} />
       <FormActions action={texts.rename} isBusy={rename.isPending} onClose={onClose} />
     </form>

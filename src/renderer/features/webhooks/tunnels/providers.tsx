@@ -311,12 +311,7 @@ interface FieldProps {
 
 function Field({ form, name, label, help }: FieldProps) {
   return (
-    <TextInput
-      label={label}
-      description={help}
-      spellCheck={false}
-      {...form.getInputProps(name)}
-    />
+    <TextInput label={label} description={help} spellCheck={false} {...form.getInputProps(name)} />
   );
 }
 
