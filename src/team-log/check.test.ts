@@ -340,6 +340,12 @@ describe('setting up', () => {
       before: 0,
       now: databaseVersion,
     });
+    const { roles } = await readStatus({ address: maker });
+    expect(roles.map(({ role, logins }) => [role, logins])).toEqual([
+      ['causeway_desk', []],
+      ['causeway_owner', ['maker']],
+      ['causeway_relay', []],
+    ]);
   });
 });
 

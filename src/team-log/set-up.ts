@@ -188,12 +188,13 @@ export const readStatus = (where: Where): Promise<DatabaseStatus> =>
     const roles = await within(
       sql<DatabaseStatus['roles'][number][]>`
         SELECT groups.rolname AS role,
-          array_to_json(array_remove(array_agg(members.rolname ORDER BY members.rolname), NULL)) AS logins,
+          array_to_json(array_remove(array_agg(DISTINCT members.rolname ORDER BY members.rolname), NULL)) AS logins,
           to_json(ARRAY(SELECT DISTINCT usename::text FROM pg_stat_activity
             WHERE datname = current_database() AND pid <> pg_backend_pid())) AS connected
         FROM pg_roles AS groups
         LEFT JOIN pg_auth_members ON roleid = groups.oid
-        LEFT JOIN pg_roles AS members ON members.oid = member
+        -- From PostgreSQL 16 on, who created a role is a member that may give it to others, and no more.
+        LEFT JOIN pg_roles AS members ON members.oid = member AND pg_has_role(member, roleid, 'USAGE')
         WHERE groups.rolname = ANY (${sql.typed.textList(groupRoles)})
         GROUP BY groups.rolname ORDER BY groups.rolname`,
     );
