@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CallScope } from '../bridge/named-profile.ts';
-import { Failed } from '../core/intents/failed.ts';
+import { invalid } from '../core/intents/failed.ts';
 import type { SessionManager } from './session-manager.ts';
 
 interface Session {
@@ -49,7 +49,9 @@ export function createCallScope<Open extends Session>(
 /** Throws Failed INVALID `other-profile` when another profile is open than the one that was named. */
 function requireSame(openId: string, profileId: string | undefined): void {
   if (profileId === undefined || openId === profileId) return;
-  const sentence =
-    'Another profile was selected meanwhile, so nothing was sent. Select the profile you meant, or start again in this one.';
-  throw new Failed('INVALID', { sentence, cause: 'other-profile', canTryAgain: true });
+  throw invalid(
+    'Another profile was selected meanwhile, so nothing was sent. Select the profile you meant, or start again in this one.',
+    'other-profile',
+    true,
+  );
 }

@@ -4,7 +4,7 @@ import { linksContract } from '../../bridge/links.ts';
 import { parseLink, type RecordLink } from '../../bridge/record-link.ts';
 import type { Routes } from '../core/feature/feature.ts';
 import { cutSecrets } from '../core/foundation/secrets/cut-secrets.ts';
-import { Failed } from '../core/intents/failed.ts';
+import { invalid } from '../core/intents/failed.ts';
 
 export interface PendingLink {
   /** Any text. One link waits: the newest. */
@@ -51,8 +51,7 @@ export const withoutLinksOfPages = <Of extends Routes<'links'>>(routes: Of): Of 
   links: {
     ...routes.links,
     open: links.open.handler(() => {
-      const sentence = 'Only another start of Causeway can hand a link over.';
-      throw new Failed('INVALID', { sentence, cause: 'not-a-page' });
+      throw invalid('Only another start of Causeway can hand a link over.', 'not-a-page');
     }),
   },
 });

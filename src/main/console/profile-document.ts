@@ -5,7 +5,7 @@
  */
 import type { AddProfileInput } from '../../bridge/profiles.ts';
 import type { Confirmation, Confirmed } from '../core/feature/confirmation.ts';
-import { Failed } from '../core/intents/failed.ts';
+import { invalid } from '../core/intents/failed.ts';
 import { environmentNames } from '../core/profiles/environment-names.ts';
 import { readToken } from './secret-forms.ts';
 
@@ -57,7 +57,7 @@ export function profileDocument(document: ProfileDocument): Confirmation {
     async act(fields) {
       if ((fields.get('token') ?? '').trim() === '') return done(await act(null));
       const typed = readToken(fields);
-      if (!typed.ok) throw new Failed('INVALID', { sentence: typed.problem, cause: 'token' });
+      if (!typed.ok) throw invalid(typed.problem, 'token');
       return done(await act(typed.value));
     },
   };

@@ -11,7 +11,7 @@ import type { ProfileMode } from '../../bridge/profiles.ts';
 import { profileMode } from '../../bridge/profiles.ts';
 import type { AuditTrail } from '../core/audit/types.ts';
 import type { AskPerson, Confirmation } from '../core/feature/confirmation.ts';
-import { Failed } from '../core/intents/failed.ts';
+import { Failed, invalid } from '../core/intents/failed.ts';
 import { environmentNames } from '../core/profiles/environment-names.ts';
 import type { Profile } from '../core/profiles/profile-file.ts';
 import type { Vault } from '../core/vault/vault.ts';
@@ -53,10 +53,7 @@ export function requireAllowed(mode: ProfileMode, need: Need | undefined): void 
     return;
   const sentence =
     need === 'sign-offs' ? noSignOffSentence : `${reviewerSentence} Nothing was sent.`;
-  throw new Failed('INVALID', {
-    sentence: `${sentence} Change the mode in Settings.`,
-    cause: 'reviewer',
-  });
+  throw invalid(`${sentence} Change the mode in Settings.`, 'reviewer');
 }
 
 export function createProfileModes({
@@ -140,9 +137,7 @@ const modeDocument = ({ name, environment, mode: before, act }: ModeDocument): C
   button: 'Change mode',
   async act(fields) {
     const chosen = profileMode.safeParse(fields.get('mode'));
-    if (!chosen.success) {
-      throw new Failed('INVALID', { sentence: 'Select a mode.', cause: 'mode', canTryAgain: true });
-    }
+    if (!chosen.success) throw invalid('Select a mode.', 'mode', true);
     await act(chosen.data);
     return { sentence: `“${name}” is now in this mode: ${modeNames[chosen.data]}.` };
   },

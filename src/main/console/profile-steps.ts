@@ -14,7 +14,7 @@ import type { AskPerson, Confirmation } from '../core/feature/confirmation.ts';
 import type { Routes } from '../core/feature/feature.ts';
 import type { Log } from '../core/foundation/log.ts';
 import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
-import { Failed } from '../core/intents/failed.ts';
+import { Failed, invalid } from '../core/intents/failed.ts';
 import type { Profile } from '../core/profiles/profile-file.ts';
 import type { Profiles } from '../core/profiles/profiles.ts';
 import type { ProbeOutcome } from '../core/service/outcomes.ts';
@@ -124,14 +124,10 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
 
   /** Throws Failed INVALID where there is nothing to prove, or nobody to ask. */
   const requireProvable = (profile: Profile): void => {
-    if (addressOf(profile) === null) {
-      const sentence = 'The built-in sandbox runs only while its profile is selected.';
-      throw new Failed('INVALID', { sentence, cause: 'no-address' });
-    }
-    if (!parts.hasToken(profile)) {
-      const sentence = 'This profile has no access token yet. Enter one first.';
-      throw new Failed('INVALID', { sentence, cause: 'no-token' });
-    }
+    if (addressOf(profile) === null)
+      throw invalid('The built-in sandbox runs only while its profile is selected.', 'no-address');
+    if (!parts.hasToken(profile))
+      throw invalid('This profile has no access token yet. Enter one first.', 'no-token');
   };
 
   const keepProof = (before: Profile, outcome: ProbeOutcome): Profile => {
@@ -233,9 +229,8 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
 
   async function keepToken(id: string, token: string): Promise<string> {
     const profile = known(id);
-    if (profile.environment === 'built-in') {
-      throw new Failed('INVALID', { sentence: 'The built-in sandbox creates its own token.' });
-    }
+    if (profile.environment === 'built-in')
+      throw invalid('The built-in sandbox creates its own token.');
     const { lastFour, expiresAt } = describeToken(token);
     await parts.tokens.keep(profile, token);
     profiles.recordToken(id, { lastFour, expiresAt });

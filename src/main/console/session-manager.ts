@@ -8,7 +8,7 @@
  */
 import { isDamaged } from '../../platform/sqlite.ts';
 import type { Log } from '../core/foundation/log.ts';
-import { Failed } from '../core/intents/failed.ts';
+import { invalid } from '../core/intents/failed.ts';
 import type { Stopping } from './console.ts';
 import { locked } from './locked.ts';
 import type { ProfileSession } from './profile-session.ts';
@@ -111,7 +111,7 @@ export function createSessionManager<Session extends Kept>(
   return {
     session() {
       if (current !== null) return current;
-      if (failure !== null) throw new Failed('INVALID', { sentence: failure(), cause: 'not-open' });
+      if (failure !== null) throw invalid(failure(), 'not-open');
       throw locked();
     },
     current: () => current,

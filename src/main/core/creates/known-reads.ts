@@ -1,6 +1,6 @@
 /** Reads records as they are known now, or as they were known at a moment. */
 import type { Clock } from '../../../platform/clock.ts';
-import { Failed } from '../intents/failed.ts';
+import { invalid } from '../intents/failed.ts';
 import type { AsOfRecords } from '../records/as-of.ts';
 import { instantOf } from '../records/order.ts';
 import type { RecordReads, Records } from '../records/types.ts';
@@ -33,22 +33,15 @@ export async function readKnown<Result>(
 /** Throws Failed INVALID for what is no moment, or one that has not come. */
 export function requirePast(clock: Clock, knownAt: string): void {
   const moment = instantOf(knownAt);
-  if (moment === null) {
-    throw new Failed('INVALID', { sentence: 'Enter a valid date and time.' });
-  }
-  if (moment > clock.now()) {
-    throw new Failed('INVALID', {
-      sentence: 'Enter a time in the past, or return to now.',
-    });
-  }
+  if (moment === null) throw invalid('Enter a valid date and time.');
+  if (moment > clock.now()) throw invalid('Enter a time in the past, or return to now.');
 }
 
 /** Throws Failed INVALID while a page looks at what was known at a moment. */
 export function requireNow(knownAt: string | null): void {
   if (knownAt === null) return;
-  throw new Failed('INVALID', {
-    sentence:
-      'Nothing was sent: you are viewing earlier data. Return to now, check the data again, then create the record.',
-    cause: 'as-of',
-  });
+  throw invalid(
+    'Nothing was sent: you are viewing earlier data. Return to now, check the data again, then create the record.',
+    'as-of',
+  );
 }

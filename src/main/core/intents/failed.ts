@@ -42,3 +42,10 @@ export class Failed<Code extends FailureCode = FailureCode> extends Error {
     };
   }
 }
+
+/** What can't be done as it was asked; `cause` tells sentences of one procedure apart. */
+export const invalid = (
+  sentence: string,
+  cause: string | null = null,
+  canTryAgain = false,
+): Failed<'INVALID'> => new Failed('INVALID', { sentence, cause, canTryAgain });

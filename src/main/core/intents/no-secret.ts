@@ -1,7 +1,7 @@
 /** Private keys and seed phrases that were pasted by mistake: refused before anything is written. */
 import type { SecretKind } from '../../../contract/addresses/secrets.ts';
 import { secretAmong } from '../foundation/secrets/secret-in.ts';
-import { Failed } from './failed.ts';
+import { invalid } from './failed.ts';
 
 const sentences: Readonly<Record<SecretKind, string>> = {
   'evm-private-key': 'This looks like a private key, or the hash of a transaction.',
@@ -18,10 +18,10 @@ const sentences: Readonly<Record<SecretKind, string>> = {
 export function requireNoSecret(...values: readonly unknown[]): void {
   const kind = secretAmong(textsIn(values));
   if (kind === null) return;
-  throw new Failed('INVALID', {
-    sentence: `${sentences[kind]} It was not sent, and not stored or written down anywhere. If others may have seen it, move what it protects.`,
-    cause: 'secret',
-  });
+  throw invalid(
+    `${sentences[kind]} It was not sent, and not stored or written down anywhere. If others may have seen it, move what it protects.`,
+    'secret',
+  );
 }
 
 function* textsIn(value: unknown): Generator<string> {

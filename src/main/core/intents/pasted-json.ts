@@ -1,7 +1,7 @@
 /** JSON that a person pasted. */
 import { hasDuplicateKeys } from '../../../contract/duplicate-keys.ts';
 import { parseExactJson } from '../../../contract/exact-json.ts';
-import { Failed } from './failed.ts';
+import { invalid } from './failed.ts';
 import { requireNoKey, textsOf } from './no-key.ts';
 
 /**
@@ -10,11 +10,11 @@ import { requireNoKey, textsOf } from './no-key.ts';
  */
 export function readPastedJson(text: string): unknown {
   const value = parse(text);
-  if (hasDuplicateKeys(text)) {
-    const sentence =
-      'An object in this JSON names a field twice, so its value is not certain. Remove one of the two. Nothing was saved.';
-    throw new Failed('INVALID', { sentence, cause: 'duplicate-keys' });
-  }
+  if (hasDuplicateKeys(text))
+    throw invalid(
+      'An object in this JSON names a field twice, so its value is not certain. Remove one of the two. Nothing was saved.',
+      'duplicate-keys',
+    );
   for (const [where, leaf] of textsOf(value)) requireNoKey(leaf, where);
   return value;
 }
@@ -23,8 +23,9 @@ function parse(text: string): unknown {
   try {
     return parseExactJson(text.replace(/^\uFEFF/, ''));
   } catch {
-    const sentence =
-      'This is not valid JSON: a bracket, quote or comma is missing or extra. Paste the whole text as it came. Nothing was saved.';
-    throw new Failed('INVALID', { sentence, cause: 'not-json' });
+    throw invalid(
+      'This is not valid JSON: a bracket, quote or comma is missing or extra. Paste the whole text as it came. Nothing was saved.',
+      'not-json',
+    );
   }
 }

@@ -18,7 +18,7 @@ import type { WriteName } from '../../../contract/writes.ts';
 import type { ApprovalsPlace } from './approvals.ts';
 import { type ClaimsPlace, NotClaimed, type StandingClaim } from './claims.ts';
 import { IntentConflict, NotStored } from './errors.ts';
-import { Failed } from './failed.ts';
+import { Failed, invalid } from './failed.ts';
 import { retryAtOf } from './intent-view.ts';
 import { contentOf } from './similar-intents.ts';
 import type { Intent, IntentRequest, Intents } from './types.ts';
@@ -205,9 +205,7 @@ async function settled(running: Promise<Intent>, intentKey: string): Promise<Int
   try {
     return await running;
   } catch (error) {
-    if (error instanceof IntentConflict) {
-      throw new Failed('INVALID', { sentence: error.message, cause: 'key-used' });
-    }
+    if (error instanceof IntentConflict) throw invalid(error.message, 'key-used');
     if (error instanceof NotStored) {
       const cause = error.isDiskFull ? 'disk-full' : 'not-journalled';
       const failure = { sentence: error.message, cause, canTryAgain: true, intentKey };

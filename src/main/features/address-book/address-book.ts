@@ -17,7 +17,7 @@ import { jsonText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Audit } from '../../core/audit/types.ts';
 import { textAt } from '../../core/creates/values.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { Failed, invalid } from '../../core/intents/failed.ts';
 import { requireNoSecret } from '../../core/intents/no-secret.ts';
 import type { Records } from '../../core/records/types.ts';
 import {
@@ -212,12 +212,11 @@ export function openAddressBook(parts: AddressBookParts): AddressBook {
 
     async label({ network, address, label }) {
       requireNoSecret(network, address, label);
-      if (!isUsable(checkAddress(network, address))) {
-        throw new Failed('INVALID', {
-          sentence: `This is not an address of ${network}, so it was not saved. Check the network and the address.`,
-          cause: 'address',
-        });
-      }
+      if (!isUsable(checkAddress(network, address)))
+        throw invalid(
+          `This is not an address of ${network}, so it was not saved. Check the network and the address.`,
+          'address',
+        );
       await follow.catchUp();
       const clean = label.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
       const row = sqlite.transaction(() => {

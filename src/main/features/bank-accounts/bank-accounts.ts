@@ -21,7 +21,7 @@ import {
 } from '../../core/annotations/row-extras.ts';
 import { inOrder, leavesOf } from '../../core/creates/values.ts';
 import type { Log } from '../../core/foundation/log.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { Failed, invalid } from '../../core/intents/failed.ts';
 import { readFailure } from '../../core/intents/read-failure.ts';
 import { withMaskedChange } from '../../core/records/field-changes.ts';
 import { sourceViews } from '../../core/records/source-view.ts';
@@ -251,11 +251,11 @@ export function createBankAccounts(parts: BankAccountsParts): BankAccounts {
     async refresh(id, knownAt) {
       requireNow(knownAt);
       const customerId = askedUnder(id, asking);
-      if (customerId === null) {
-        const sentence =
-          'The customer of this bank account is not known, and the service returns a bank account only with its customer. Look it up with the customer. Nothing was sent.';
-        throw new Failed('INVALID', { sentence, cause: 'no-customer' });
-      }
+      if (customerId === null)
+        throw invalid(
+          'The customer of this bank account is not known, and the service returns a bank account only with its customer. Look it up with the customer. Nothing was sent.',
+          'no-customer',
+        );
       return await lookUp({ customerId, bankAccountId: id }, knownAt);
     },
 
@@ -284,6 +284,5 @@ export function createBankAccounts(parts: BankAccountsParts): BankAccounts {
 
 function requireNow(knownAt: string | null): void {
   if (knownAt === null) return;
-  const sentence = 'Nothing was sent: you are viewing earlier data. Return to now first.';
-  throw new Failed('INVALID', { sentence, cause: 'as-of' });
+  throw invalid('Nothing was sent: you are viewing earlier data. Return to now first.', 'as-of');
 }

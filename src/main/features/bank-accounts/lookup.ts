@@ -5,7 +5,7 @@ import { givenIds } from '../../../contract/ids.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Audit } from '../../core/audit/types.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { invalid } from '../../core/intents/failed.ts';
 import { fieldChanges, readableChanges } from '../../core/records/field-changes.ts';
 import type { Records } from '../../core/records/types.ts';
 import type { ReadFailed } from '../../core/service/outcomes.ts';
@@ -48,10 +48,12 @@ export function askedUnder(
 export async function ask(pair: Pair, parts: LookupParts, isOne: boolean): Promise<Asked> {
   const ids = idsOf(pair);
   const outcome = await parts.client.getBankAccount(ids.customerId, ids.bankAccountId);
-  if (parts.isClosed()) {
-    const sentence = 'The profile was closed meanwhile, so the service’s response was not stored.';
-    throw new Failed('INVALID', { sentence, canTryAgain: true });
-  }
+  if (parts.isClosed())
+    throw invalid(
+      'The profile was closed meanwhile, so the service’s response was not stored.',
+      null,
+      true,
+    );
   const at = isoNow(parts.clock);
   const { sqlite, records, checks, audit } = parts;
   const id = pair.bankAccountId;
@@ -112,8 +114,10 @@ function idsOf(pair: Pair) {
   if (customer.success && account.success) {
     return { customerId: customer.data, bankAccountId: account.data };
   }
-  const sentence = customer.success
-    ? 'Enter a bank account ID: bankAccount_ followed by letters and digits. Nothing was sent.'
-    : 'Enter a customer ID: customer_ followed by letters and digits. Nothing was sent.';
-  throw new Failed('INVALID', { sentence, cause: 'id' });
+  throw invalid(
+    customer.success
+      ? 'Enter a bank account ID: bankAccount_ followed by letters and digits. Nothing was sent.'
+      : 'Enter a customer ID: customer_ followed by letters and digits. Nothing was sent.',
+    'id',
+  );
 }

@@ -15,7 +15,7 @@ import type { WritableFile } from '../../core/exports/places.ts';
 import { openRowWriter, type RowsFormat, rowsTypes } from '../../core/exports/row-writer.ts';
 import { stampOf } from '../../core/exports/stamp.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { invalid } from '../../core/intents/failed.ts';
 import type { Intents } from '../../core/intents/types.ts';
 import type { Records } from '../../core/records/types.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
@@ -89,8 +89,6 @@ export interface BulkParts extends Omit<RunsParts, 'onChange' | 'intents'> {
   readonly secrets: Pick<KnownSecrets, 'values'>;
   readonly notify: (notice: UpdateNotice) => void;
 }
-
-const invalid = (sentence: string, cause: string) => new Failed('INVALID', { sentence, cause });
 
 export function openBulk(parts: BulkParts): Bulk {
   const { sqlite, records, audit, files, clock, notify, secrets } = parts;

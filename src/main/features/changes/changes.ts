@@ -12,7 +12,7 @@ import { createFollower } from '../../../platform/follower.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Audit } from '../../core/audit/types.ts';
 import type { Log } from '../../core/foundation/log.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { type Failed, invalid } from '../../core/intents/failed.ts';
 import { requireNoKey } from '../../core/intents/no-key.ts';
 import { requireNoSecret } from '../../core/intents/no-secret.ts';
 import { withMaskedValue } from '../../core/records/field-changes.ts';
@@ -130,7 +130,7 @@ export function openChanges(parts: ChangesParts): ReportedChanges {
       sqlite.transaction(() => {
         for (const id of new Set(ids)) {
           const change = changes.open(id);
-          if (change === null) throw new Failed('INVALID', { sentence: changed, cause: 'changed' });
+          if (change === null) throw invalid(changed, 'changed');
           changes.signOff(change, { at, desk, note: words });
           const { kind, id: resourceId } = change.resource;
           audit.append({
@@ -237,8 +237,7 @@ function textOf(record: KnownRecord | null, key: string): string | null {
 }
 
 const outOfThePast = (): Failed =>
-  new Failed('INVALID', {
-    sentence:
-      'Nothing was signed off: you are viewing earlier data. Return to now, check the changes, then sign them off.',
-    cause: 'as-of',
-  });
+  invalid(
+    'Nothing was signed off: you are viewing earlier data. Return to now, check the changes, then sign them off.',
+    'as-of',
+  );

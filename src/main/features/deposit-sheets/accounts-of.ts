@@ -6,7 +6,7 @@ import {
   type VirtualAccountDetail,
 } from '../../../bridge/virtual-accounts.ts';
 import { betweenSteps, nextTurn } from '../../../platform/slices.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { Failed, invalid } from '../../core/intents/failed.ts';
 import { checkAccount } from './content/sheet-content.ts';
 import type { SheetContent } from './types.ts';
 import type { LeftOut } from './writing/orders.ts';
@@ -44,17 +44,15 @@ export async function idsOf(selection: SheetSelection, reads: AccountReads): Pro
     if (page.rows.length < PAGE) break;
     await nextTurn();
   }
-  if (ids.size === 0) {
-    throw new Failed('INVALID', { sentence: 'No virtual account matches the filter.' });
-  }
+  if (ids.size === 0) throw invalid('No virtual account matches the filter.');
   return [...ids];
 }
 
 const tooMany = (total: number): Failed =>
-  new Failed('INVALID', {
-    sentence: `${total.toLocaleString('en-US')} virtual accounts match the filter; the limit is ${maxSheets.toLocaleString('en-US')}. Narrow the filter.`,
-    cause: 'too-many-accounts',
-  });
+  invalid(
+    `${total.toLocaleString('en-US')} virtual accounts match the filter; the limit is ${maxSheets.toLocaleString('en-US')}. Narrow the filter.`,
+    'too-many-accounts',
+  );
 
 export type CheckedAccount = { readonly content: SheetContent } | { readonly leftOut: LeftOut };
 

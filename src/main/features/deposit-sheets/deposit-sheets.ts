@@ -22,7 +22,7 @@ import { type Clock, isoNow } from '../../../platform/clock.ts';
 import type { Audit } from '../../core/audit/types.ts';
 import { ExportError, type ExportFiles } from '../../core/exports/export-files.ts';
 import { stampOf } from '../../core/exports/stamp.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { invalid } from '../../core/intents/failed.ts';
 import { LogoError } from '../../core/pdf/logo/logo-error.ts';
 import { type AccountReads, checkOneRow, checkRows, idsOf } from './accounts-of.ts';
 import { type Companies, companyView, tidied } from './company/company.ts';
@@ -115,7 +115,7 @@ export function createDepositSheets(parts: SheetsParts): Sheets {
     await reads.followed();
     const judged = await checkOneRow(id, reads);
     if ('content' in judged) return judged.content;
-    throw new Failed('INVALID', { sentence: judged.leftOut.reasons.join(' ') });
+    throw invalid(judged.leftOut.reasons.join(' '));
   }
 
   /** Of the one account that is ordered; null for many, and for one that nobody knows. */
@@ -131,7 +131,7 @@ export function createDepositSheets(parts: SheetsParts): Sheets {
       async save(input) {
         const tidy = tidied(input);
         const problems = await ask(startThread, (thread) => thread.checkLetterhead(tidy));
-        if (problems.length > 0) throw new Failed('INVALID', { sentence: problems.join(' ') });
+        if (problems.length > 0) throw invalid(problems.join(' '));
         company.save(tidy);
         note('sheets.company.saved', { paper: tidy.paper });
         return companyView(company.get());
@@ -228,15 +228,14 @@ async function logoOf(base64: string, startThread: StartThread) {
     return await ask(startThread, (thread) => thread.readLogo(bytes));
   } catch (error) {
     if (!(error instanceof LogoError)) throw error;
-    throw new Failed('INVALID', { sentence: error.message, cause: 'logo' });
+    throw invalid(error.message, 'logo');
   }
 }
 
 function requireNow(knownAt: string | null): void {
   if (knownAt === null) return;
-  throw new Failed('INVALID', {
-    sentence:
-      'No sheet was made: you are viewing earlier data, which may have changed. Return to now first.',
-    cause: 'as-of',
-  });
+  throw invalid(
+    'No sheet was made: you are viewing earlier data, which may have changed. Return to now first.',
+    'as-of',
+  );
 }

@@ -1,7 +1,7 @@
 /** Writes an order of sheets into a file, a few accounts at a time. */
 import type { Writing } from '../../core/exports/export-files.ts';
 import type { WritableFile } from '../../core/exports/places.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { type Failed, invalid } from '../../core/intents/failed.ts';
 import { type AccountReads, checkRows } from './accounts-of.ts';
 import type { SheetContent } from './types.ts';
 import type { LeftOut, SheetOrder, Written } from './writing/orders.ts';
@@ -109,7 +109,7 @@ function nothingLeft(total: number, last: LeftOut | null): Failed {
     total === 1
       ? `No sheet was made.${why}`
       : `No sheet was made: none of the ${total.toLocaleString('en-US')} accounts can get one. The list shows why.`;
-  return new Failed('INVALID', { sentence, cause: 'all-left-out' });
+  return invalid(sentence, 'all-left-out');
 }
 
 /** A thread for one question. */

@@ -3,7 +3,7 @@ import { sha256Hex } from '../../../platform/canonical-json.ts';
 import type { SigningKey } from '../../core/audit/signing.ts';
 import type { Writing } from '../../core/exports/export-files.ts';
 import type { WritableFile } from '../../core/exports/places.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { invalid } from '../../core/intents/failed.ts';
 import type { AuditPartOf } from './audit-part.ts';
 import { type Content, type LineParts, lineOf } from './lines.ts';
 import type { Manifest } from './manifest.ts';
@@ -51,9 +51,10 @@ export async function writePack<File extends WritableFile>(
   } catch (error) {
     await file.discard();
     if (!(error instanceof RangeError)) throw error;
-    const sentence =
-      'The evidence pack would be larger than 1 GB. Choose a shorter period or one record.';
-    throw new Failed('INVALID', { sentence, cause: 'too-large' });
+    throw invalid(
+      'The evidence pack would be larger than 1 GB. Choose a shorter period or one record.',
+      'too-large',
+    );
   }
 }
 

@@ -7,7 +7,7 @@ import { otherKinds } from '../../../contract/other-kinds.ts';
 import type { ResourceKind } from '../../../contract/resources.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import type { ProfileCore } from '../../core/feature/feature.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { Failed, invalid } from '../../core/intents/failed.ts';
 import type { Payouts } from '../payouts/payouts.ts';
 import { type Moments, momentsOf } from '../reports/period.ts';
 import type { TimelineApi } from '../timeline/feature.ts';
@@ -50,10 +50,10 @@ const nameRows = z.array(z.object({ kind: z.string(), id: z.string() }));
 const lastRow = z.object({ last: z.number().nullable() });
 
 export const tooMany = (): Failed =>
-  new Failed('INVALID', {
-    sentence: `An evidence pack takes at most ${maxItems.toLocaleString('en-US')} records, events, deliveries and entries. Choose a shorter period or one record.`,
-    cause: 'too-many',
-  });
+  invalid(
+    `An evidence pack takes at most ${maxItems.toLocaleString('en-US')} records, events, deliveries and entries. Choose a shorter period or one record.`,
+    'too-many',
+  );
 
 /** Gathers IDs once each, and refuses more than a pack takes. */
 function gathered<Item>() {

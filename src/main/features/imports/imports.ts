@@ -19,7 +19,7 @@ import type { Sqlite } from '../../../platform/sqlite.ts';
 import { programOfThread } from '../../../platform/thread-program.ts';
 import type { Audit } from '../../core/audit/types.ts';
 import { secretAmong } from '../../core/foundation/secrets/secret-in.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { Failed, invalid } from '../../core/intents/failed.ts';
 import type { Records } from '../../core/records/types.ts';
 import type { Candidate, ReadText } from './candidate.ts';
 import { compare } from './compare.ts';
@@ -121,9 +121,7 @@ export function createImports(parts: ImportsParts): Imports {
     });
   };
   const forget = (id: string): void => {
-    held
-      .get(id)
-      ?.reading.abort(new Failed('INVALID', { sentence: 'The input is no longer in memory.' }));
+    held.get(id)?.reading.abort(invalid('The input is no longer in memory.'));
     held.delete(id);
   };
   const begin = (fileName: string | null): string => {
@@ -172,8 +170,10 @@ export function createImports(parts: ImportsParts): Imports {
       if (found.characters + text.length > importLimits.characters) {
         forget(key);
         const most = importLimits.characters.toLocaleString('en-US');
-        const sentence = `The input is longer than ${most} characters. Split the input into several parts.`;
-        throw new Failed('INVALID', { sentence, cause: 'too-long' });
+        throw invalid(
+          `The input is longer than ${most} characters. Split the input into several parts.`,
+          'too-long',
+        );
       }
       found.text.push(text);
       found.digest.update(text);
@@ -267,23 +267,18 @@ export function createImports(parts: ImportsParts): Imports {
 const withoutSecret = (fileName: string): string | null =>
   secretAmong([fileName, fileName.replace(/\.[^.]*$/, '')]) === null ? fileName : null;
 
-const profileClosed = () =>
-  new Failed('INVALID', { sentence: 'The profile was closed in the meantime.' });
+const profileClosed = () => invalid('The profile was closed in the meantime.');
 
 const notNow = () =>
-  new Failed('INVALID', {
-    sentence: 'These records were imported already, or are being imported. Start a new import.',
-  });
+  invalid('These records were imported already, or are being imported. Start a new import.');
 
-const anotherOrder = () =>
-  new Failed('INVALID', { sentence: 'Another preview of this input has started.', cause: 'again' });
+const anotherOrder = () => invalid('Another preview of this input has started.', 'again');
 
 const outOfThePast = () =>
-  new Failed('INVALID', {
-    sentence:
-      'Nothing was imported: you are viewing earlier data. Return to now, check the preview again, then import.',
-    cause: 'as-of',
-  });
+  invalid(
+    'Nothing was imported: you are viewing earlier data. Return to now, check the preview again, then import.',
+    'as-of',
+  );
 
 /** Characters that are read in a few milliseconds, so that no thread is worth its start. */
 const SHORT = 20_000;
@@ -321,12 +316,11 @@ async function readGiven(data: GivenText, signal: AbortSignal): Promise<ReadText
       const cause = error.about === null ? {} : { cause: error.about };
       throw new Failed('INVALID', { sentence: error.message, ...cause });
     }
-    if (error instanceof TookTooMuch) {
-      throw new Failed('INVALID', {
-        sentence: `The input contains more than Causeway can read ${limits[error.of]}. Split the input into several parts.`,
-        cause: 'too-much',
-      });
-    }
+    if (error instanceof TookTooMuch)
+      throw invalid(
+        `The input contains more than Causeway can read ${limits[error.of]}. Split the input into several parts.`,
+        'too-much',
+      );
     throw error;
   }
 }

@@ -2,7 +2,7 @@
 import { type ImportForm, type ImportTableKind, importLimits } from '../../../bridge/imports.ts';
 import { idForms } from '../../../contract/patterns.ts';
 import { isSecret } from '../../core/foundation/clean-json.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { invalid } from '../../core/intents/failed.ts';
 import { requireNoKey } from '../../core/intents/no-key.ts';
 import type { Candidate, ReadText } from './candidate.ts';
 import { requireFew } from './few.ts';
@@ -22,11 +22,8 @@ export interface ReadingOrder {
 
 /** Throws Failed INVALID for what can't be read at all, and where a key stands in it. */
 export function readText(text: string, order: ReadingOrder): ReadText {
-  if (text.trim() === '') {
-    throw new Failed('INVALID', {
-      sentence: 'The input is empty. Enter text or choose a file to import.',
-    });
-  }
+  if (text.trim() === '')
+    throw invalid('The input is empty. Enter text or choose a file to import.');
   const read = inForm(text, order);
   requireFew(read.candidates.length + read.problems.length);
   return withoutDuplicates(withoutLong(read));
@@ -76,11 +73,8 @@ function withoutDuplicates(read: ReadText): ReadText {
 
 /** Throws Failed INVALID where the customer is none, or a key stands among the ids. */
 export function readIds(text: string, customerId: string | null): ReadText {
-  if (customerId !== null && !idForms.customer.test(customerId)) {
-    throw new Failed('INVALID', {
-      sentence: 'Enter a customer ID. It starts with customer_, followed by letters and digits.',
-    });
-  }
+  if (customerId !== null && !idForms.customer.test(customerId))
+    throw invalid('Enter a customer ID. It starts with customer_, followed by letters and digits.');
   requireNoKey(text, 'The text');
   const candidates: Candidate[] = [];
   const problems: ReadText['problems'][number][] = [];

@@ -2,7 +2,7 @@
 import { implement } from '@orpc/server';
 import { listExportsContract } from '../../../bridge/list-exports.ts';
 import type { Feature } from '../../core/feature/feature.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { invalid } from '../../core/intents/failed.ts';
 import type { WebhooksApi } from '../webhooks/feature.ts';
 import { createListExports, type ListExports, type ListExportsParts } from './list-exports.ts';
 
@@ -22,10 +22,9 @@ export const listExportsFeature: Feature<'listExports', ListExports, Uses> = {
       ...core,
       webhooks() {
         if (webhooks.open !== null) return webhooks.open.webhooks.list().rows;
-        throw new Failed('INVALID', {
-          sentence:
-            'Webhooks can’t be listed while the receiver is not running. The Webhooks screen shows why.',
-        });
+        throw invalid(
+          'Webhooks can’t be listed while the receiver is not running. The Webhooks screen shows why.',
+        );
       },
       onChange: (what) => core.notify({ topic: what === 'audit' ? 'audit' : 'exports', ids: [] }),
     }),

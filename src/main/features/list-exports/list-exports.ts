@@ -23,7 +23,7 @@ import {
 import { stampOf } from '../../core/exports/stamp.ts';
 import { writeUnchanged } from '../../core/exports/write-unchanged.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { invalid } from '../../core/intents/failed.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
 import type { Customers } from '../customers/customers.ts';
 import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
@@ -230,7 +230,7 @@ const writingOf =
           await rows.close();
         }
       },
-      unsettled: () => new Failed('INVALID', { sentence: unsettled }),
+      unsettled: () => invalid(unsettled),
     });
 
 /** An XLSX file is made in memory, whole. */
@@ -252,9 +252,7 @@ async function writeRows<Row extends Listed>(
   for (let offset = 0; ; offset += PAGE) {
     const { rows, total } = await page(offset, PAGE, signal);
     signal.throwIfAborted();
-    if (to.format === 'xlsx' && total > MOST_XLSX_ROWS) {
-      throw new Failed('INVALID', { sentence: tooManyForXlsx });
-    }
+    if (to.format === 'xlsx' && total > MOST_XLSX_ROWS) throw invalid(tooManyForXlsx);
     const annotated =
       kind === null
         ? null

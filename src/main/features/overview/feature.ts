@@ -5,7 +5,7 @@ import type { ComputerWarnings } from '../../../bridge/connection.ts';
 import { overviewContract } from '../../../bridge/overview.ts';
 import { type KnownReadsParts, readKnown } from '../../core/creates/known-reads.ts';
 import type { Feature } from '../../core/feature/feature.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { invalid } from '../../core/intents/failed.ts';
 import type { Profile } from '../../core/profiles/profile-file.ts';
 import { instantOf } from '../../core/records/order.ts';
 import type { ApprovalsApi } from '../approvals/approvals.ts';
@@ -84,8 +84,7 @@ const overview = implement(overviewContract);
 
 function requireNow(knownAt: string | null): void {
   if (knownAt === null) return;
-  const sentence = 'Nothing was saved: you are viewing earlier data. Return to now first.';
-  throw new Failed('INVALID', { sentence, cause: 'as-of' });
+  throw invalid('Nothing was saved: you are viewing earlier data. Return to now first.', 'as-of');
 }
 
 export const overviewFeature: Feature<'overview', OverviewApi, Uses, OverviewInstalled> = {
@@ -210,7 +209,7 @@ function barsIn({ from, to, bars }: Asked) {
     const bar = { from: begin, to: marks[index + 1] ?? to };
     const [fromMs, toMs] = [instantOf(bar.from), instantOf(bar.to)];
     if (fromMs === null || toMs === null || fromMs > toMs || bars[0] !== from)
-      throw new Failed('INVALID', { sentence: 'Choose a period that begins before it ends.' });
+      throw invalid('Choose a period that begins before it ends.');
     return { ...bar, fromMs, toMs };
   });
 }

@@ -16,7 +16,7 @@ import { jsonText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Audit } from '../../core/audit/types.ts';
 import { whoIsHere } from '../../core/foundation/who-is-here.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { invalid } from '../../core/intents/failed.ts';
 import { requireNoKey } from '../../core/intents/no-key.ts';
 import { requireNoSecret } from '../../core/intents/no-secret.ts';
 import type { FoundNeeds } from './needs/need-source.ts';
@@ -85,8 +85,6 @@ export interface HandledParts {
   readonly audit: Pick<Audit, 'append'>;
   readonly clock: Clock;
 }
-
-const invalid = (sentence: string, cause: string) => new Failed('INVALID', { sentence, cause });
 
 export function openHandled({ sqlite, audit, clock }: HandledParts): Handled {
   const stored = (kind: NeedKind): StoredHandled[] =>

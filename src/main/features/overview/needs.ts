@@ -8,7 +8,7 @@ import { type Clock, isoTime } from '../../../platform/clock.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import { requirePast } from '../../core/creates/known-reads.ts';
 import type { Log } from '../../core/foundation/log.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { invalid } from '../../core/intents/failed.ts';
 import { instantOf } from '../../core/records/order.ts';
 import { type Handled, type HandleOrder, partOf } from './handled.ts';
 import type { FoundNeeds, NeedQuestion, NeedSource } from './needs/need-source.ts';
@@ -165,10 +165,10 @@ export function createNeeds(parts: NeedsParts): Needs {
       const line = known?.found === undefined ? null : handled.open(kind, known.found);
       const need = line === null ? null : partOf(line, part);
       if (need === null)
-        throw new Failed('INVALID', {
-          sentence: 'This line has changed meanwhile, so nothing was saved. Check it again.',
-          cause: 'changed',
-        });
+        throw invalid(
+          'This line has changed meanwhile, so nothing was saved. Check it again.',
+          'changed',
+        );
       return handled.add(need, order);
     },
     onUpdate({ topic }) {

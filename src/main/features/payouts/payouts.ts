@@ -20,7 +20,7 @@ import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Audit } from '../../core/audit/types.ts';
 import { type KnownBy, requirePast } from '../../core/creates/known-reads.ts';
 import type { Log } from '../../core/foundation/log.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { Failed, invalid } from '../../core/intents/failed.ts';
 import { requireNoKey } from '../../core/intents/no-key.ts';
 import { requireNoSecret } from '../../core/intents/no-secret.ts';
 import type { AsOfRecords } from '../../core/records/as-of.ts';
@@ -193,9 +193,7 @@ export function openPayouts(parts: PayoutsParts): Payouts {
       now: knownAt === null ? clock.now() : (instantOf(knownAt) ?? clock.now()),
     };
     for (const at of [filter.from, filter.to]) {
-      if (at !== null && instantOf(at) === null) {
-        throw new Failed('INVALID', { sentence: 'Enter a valid date and time.' });
-      }
+      if (at !== null && instantOf(at) === null) throw invalid('Enter a valid date and time.');
     }
     return filter;
   }
@@ -335,7 +333,7 @@ export function openPayouts(parts: PayoutsParts): Payouts {
 
     chooseField(notion, field, knownAt) {
       const { pointer, decimals } = field ?? { pointer: null, decimals: null };
-      if (knownAt !== null) throw new Failed('INVALID', { sentence: outOfThePast, cause: 'as-of' });
+      if (knownAt !== null) throw invalid(outOfThePast, 'as-of');
       requireNoSecret(pointer ?? '');
       requireNoKey(pointer ?? '', 'The field');
       const before = choices.fields(null).get(notion) ?? null;

@@ -5,7 +5,7 @@ import { nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Audit } from '../../core/audit/types.ts';
 import { whoIsHere } from '../../core/foundation/who-is-here.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { Failed, invalid } from '../../core/intents/failed.ts';
 import { requireNoKey } from '../../core/intents/no-key.ts';
 import { requireNoSecret } from '../../core/intents/no-secret.ts';
 import type { Payouts } from '../payouts/payouts.ts';
@@ -23,8 +23,6 @@ export interface DecisionsParts {
 
 /** Lines that are confirmed in one transaction. */
 const PART = 50;
-
-const invalid = (sentence: string, cause: string) => new Failed('INVALID', { sentence, cause });
 
 export function createDecisions({ sqlite, lines, payouts, audit, clock }: DecisionsParts) {
   const find = ({ number }: StoredReconciliation, row: number): StoredLine => {

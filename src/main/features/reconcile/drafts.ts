@@ -7,7 +7,7 @@ import type { Log } from '../../core/foundation/log.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
 import { secretAmong } from '../../core/foundation/secrets/secret-in.ts';
 import { withoutKnown } from '../../core/foundation/secrets/without-known.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { Failed, invalid } from '../../core/intents/failed.ts';
 import { createUploads, type UploadedBytes } from '../bulk/drafts/uploads.ts';
 import type { ReadStatement, StatementHead, StatementOrder } from './reading/read-bytes.ts';
 import { readStatement } from './reading/read-statement.ts';
@@ -41,7 +41,7 @@ export function createDrafts(parts: DraftsParts) {
       return await readStatement(order, closed.signal, parts.log);
     } catch (error) {
       if (!(error instanceof UnreadableStatement)) throw error;
-      throw new Failed('INVALID', { sentence: error.message, cause: 'statement' });
+      throw invalid(error.message, 'statement');
     }
   }
   const find = (id: string): Draft => {
@@ -85,7 +85,7 @@ export function createDrafts(parts: DraftsParts) {
       read({ bytes: find(id).bytes, lines: { kind, mapping } }),
     forget: (id: string): void => void drafts.delete(id),
     close(): void {
-      closed.abort(new Failed('INVALID', { sentence: 'The profile was closed in the meantime.' }));
+      closed.abort(invalid('The profile was closed in the meantime.'));
       drafts.clear();
     },
   };
@@ -93,10 +93,7 @@ export function createDrafts(parts: DraftsParts) {
 
 function requireSize({ bytes }: { readonly fileName: string; readonly bytes: number }): object {
   if (bytes <= maxStatementBytes) return {};
-  throw new Failed('INVALID', {
-    sentence: 'The file is larger than 50 MB. Split the file into several.',
-    cause: 'too-large',
-  });
+  throw invalid('The file is larger than 50 MB. Split the file into several.', 'too-large');
 }
 
 /** With its ending and without it, which hides none. */

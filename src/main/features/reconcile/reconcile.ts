@@ -22,7 +22,7 @@ import type { ExportFiles } from '../../core/exports/export-files.ts';
 import { stampOf } from '../../core/exports/stamp.ts';
 import { withoutKnown } from '../../core/foundation/secrets/without-known.ts';
 import { whoIsHere } from '../../core/foundation/who-is-here.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { Failed, invalid } from '../../core/intents/failed.ts';
 import type { PayoutFacts } from '../payouts/payout-facts.ts';
 import type { Payouts } from '../payouts/payouts.ts';
 import { createDecisions } from './decisions.ts';
@@ -117,11 +117,12 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
     requirePresent(knownAt);
     const one = find(id);
     if (one.status === 'ready') return one;
-    const sentence =
+    throw invalid(
       one.status === 'interrupted'
         ? 'The matching was interrupted. Match again first.'
-        : 'The file is still being matched. Wait until that is done.';
-    throw new Failed('INVALID', { sentence, cause: 'not-ready' });
+        : 'The file is still being matched. Wait until that is done.',
+      'not-ready',
+    );
   };
   const view = (one: StoredReconciliation): Reconciliation => reconciliationView(one, table);
   const detail = (id: string, row: number): LineDetail => {
@@ -241,13 +242,11 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
       requirePresent(knownAt);
       const one = find(id);
       if (one.status === 'reading' || one.status === 'matching') return view(one);
-      if (table.storedLines(one.number) !== one.lines) {
-        throw new Failed('INVALID', {
-          sentence:
-            'Not all lines were stored. Remove this reconciliation and take the file again.',
-          cause: 'incomplete',
-        });
-      }
+      if (table.storedLines(one.number) !== one.lines)
+        throw invalid(
+          'Not all lines were stored. Remove this reconciliation and take the file again.',
+          'incomplete',
+        );
       table.setStatus(one.number, 'matching');
       jobs.match(one);
       tell(id);
@@ -258,12 +257,11 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
       requirePresent(knownAt);
       const { number, status, fileName } = find(id);
       if (status === 'reading' || status === 'matching') open({ id, knownAt });
-      if (lines.countDecided(number) > 0) {
-        throw new Failed('INVALID', {
-          sentence: 'Lines of this reconciliation are decided. Undo those decisions first.',
-          cause: 'decided',
-        });
-      }
+      if (lines.countDecided(number) > 0)
+        throw invalid(
+          'Lines of this reconciliation are decided. Undo those decisions first.',
+          'decided',
+        );
       table.setStatus(number, 'interrupted');
       while (sqlite.derive(() => lines.remove(number, PART)) > 0) await nextTurn();
       sqlite.transaction(() => {
@@ -310,9 +308,10 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
 
 function requirePresent(knownAt: string | null): void {
   if (knownAt === null) return;
-  const sentence =
-    'Nothing was changed: you are viewing earlier data. Return to now, then reconcile.';
-  throw new Failed('INVALID', { sentence, cause: 'as-of' });
+  throw invalid(
+    'Nothing was changed: you are viewing earlier data. Return to now, then reconcile.',
+    'as-of',
+  );
 }
 
 /** First and last day, in UTC, in steps. */

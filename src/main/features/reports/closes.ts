@@ -15,7 +15,7 @@ import { nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { withoutKnown } from '../../core/foundation/secrets/without-known.ts';
 import { whoIsHere } from '../../core/foundation/who-is-here.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { Failed, invalid } from '../../core/intents/failed.ts';
 import { requireNoKey } from '../../core/intents/no-key.ts';
 import { requireNoSecret } from '../../core/intents/no-secret.ts';
 import { formatMoment } from '../../core/pdf/moments.ts';
@@ -85,8 +85,6 @@ export interface ClosesParts
 const MOST_SHOWN = 50;
 const HOUR_MS = 3_600_000;
 const never = new AbortController().signal;
-
-const invalid = (sentence: string, cause: string) => new Failed('INVALID', { sentence, cause });
 const coversOf = (sections: readonly ReportSection[]): string => sha256Hex(canonicalJson(sections));
 
 interface FileOf {

@@ -1,5 +1,5 @@
 /** Days of a time zone as moments. */
-import { Failed } from '../../core/intents/failed.ts';
+import { invalid } from '../../core/intents/failed.ts';
 import { instantOf } from '../../core/records/order.ts';
 
 /** Whole days, both included: `2026-11-01` to `2026-11-30`. */
@@ -72,12 +72,7 @@ export function startOfDay(day: string, timeZone: string): number {
 
 /** Throws Failed INVALID. */
 export function momentsOf({ from, to, timeZone }: Period): Moments {
-  if (to < from) {
-    throw new Failed('INVALID', {
-      sentence: 'Choose a last day that is not before the first day.',
-      cause: 'period',
-    });
-  }
+  if (to < from) throw invalid('Choose a last day that is not before the first day.', 'period');
   try {
     const next = new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
     return {
@@ -86,9 +81,9 @@ export function momentsOf({ from, to, timeZone }: Period): Moments {
     };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new Failed('INVALID', {
-      sentence: `Choose another time zone: “${timeZone}” is not known on this computer.`,
-      cause: 'time-zone',
-    });
+    throw invalid(
+      `Choose another time zone: “${timeZone}” is not known on this computer.`,
+      'time-zone',
+    );
   }
 }

@@ -13,7 +13,7 @@ import type { Audit } from '../../core/audit/types.ts';
 import { requirePast } from '../../core/creates/known-reads.ts';
 import type { ExportFiles } from '../../core/exports/export-files.ts';
 import { withoutKnown } from '../../core/foundation/secrets/without-known.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { invalid } from '../../core/intents/failed.ts';
 import { formatDate, formatMoment } from '../../core/pdf/moments.ts';
 import type { PrintReport } from '../../core/pdf/report/print-report.ts';
 import type { Report } from '../../core/pdf/report/report.ts';
@@ -138,10 +138,8 @@ async function payoutsOf(
   const subject = of.kind === 'customer' ? { customerId: of.id } : { virtualAccountId: of.id };
   const query = { ...subject, by: 'created', from, to, knownAt } as const;
   const summary = await payouts.summary(payoutSummaryInput.parse(query), signal);
-  if (format === 'pdf' && summary.count > MAX_PRINTED) {
-    const sentence = words.tooManyRows(summary.count, MAX_PRINTED);
-    throw new Failed('INVALID', { sentence, cause: 'too-many' });
-  }
+  if (format === 'pdf' && summary.count > MAX_PRINTED)
+    throw invalid(words.tooManyRows(summary.count, MAX_PRINTED), 'too-many');
   const rows: PayoutRow[] = [];
   const ordered = listPayoutsInput.parse({ ...query, sort: 'created', direction: 'ascending' });
   for await (const some of payouts.each(ordered, signal)) rows.push(...some);

@@ -3,7 +3,7 @@ import { implement } from '@orpc/server';
 import { retentionContract } from '../../../bridge/retention.ts';
 import type { AskPerson, Confirmation } from '../../core/feature/confirmation.ts';
 import type { Feature } from '../../core/feature/feature.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { invalid } from '../../core/intents/failed.ts';
 import type { WebhooksApi } from '../webhooks/feature.ts';
 import { retentionMigrations } from './migrations.ts';
 import { openRetention, type Retention, type RetentionCounts } from './retention.ts';
@@ -105,10 +105,7 @@ function read(fields: URLSearchParams, name: string): number | null {
   if (typed === '') return null;
   const months = /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
   if (months >= 1 && months <= mostMonths) return months;
-  throw new Failed('INVALID', {
-    sentence: `Enter months from 1 to ${mostMonths}, or leave it empty.`,
-    ...{ cause: 'retention', canTryAgain: true },
-  });
+  throw invalid(`Enter months from 1 to ${mostMonths}, or leave it empty.`, 'retention', true);
 }
 
 const inWords = (months: number | null): string =>

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Environment } from '../../../bridge/profiles.ts';
 import type { ProfileCore } from '../../core/feature/feature.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { Failed, invalid } from '../../core/intents/failed.ts';
 import { receiveBody } from '../../core/service/response-body.ts';
 
 /**
@@ -39,14 +39,14 @@ export interface ControlCallParts extends Pick<ProfileCore, 'control' | 'fetch'>
 export const createControlCall =
   ({ environment, control, fetch }: ControlCallParts): CallControl =>
   async (method, path, shape, body) => {
-    if (control === null && environment !== 'built-in') {
-      const sentence = 'No control plane of this profile is known. Nothing was sent.';
-      throw new Failed('INVALID', { sentence, cause: 'no-controls' });
-    }
-    if (control === null) {
-      const sentence = 'The built-in sandbox is not running. The log has the details.';
-      throw new Failed('INVALID', { sentence, cause: 'not-running', canTryAgain: true });
-    }
+    if (control === null && environment !== 'built-in')
+      throw invalid('No control plane of this profile is known. Nothing was sent.', 'no-controls');
+    if (control === null)
+      throw invalid(
+        'The built-in sandbox is not running. The log has the details.',
+        'not-running',
+        true,
+      );
     const response = await fetch(`${control.controlUrl}${path}`, {
       method,
       headers: {

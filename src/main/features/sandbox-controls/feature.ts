@@ -3,7 +3,7 @@ import { implement } from '@orpc/server';
 import { z } from 'zod';
 import { sandboxControlsContract } from '../../../bridge/sandbox-controls.ts';
 import type { Feature } from '../../core/feature/feature.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { invalid } from '../../core/intents/failed.ts';
 import type { BankAccounts } from '../bank-accounts/bank-accounts.ts';
 import type { Customers } from '../customers/customers.ts';
 import type { TimelineApi } from '../timeline/feature.ts';
@@ -52,10 +52,11 @@ export const sandboxControlsFeature: Feature<'sandboxControls', SandboxControlsA
     const api: SandboxControlsApi = {
       controls,
       async fill() {
-        if (core.profile.environment !== 'built-in') {
-          const sentence = 'Only the built-in sandbox takes sample data. Nothing was sent.';
-          throw new Failed('INVALID', { sentence, cause: 'no-controls' });
-        }
+        if (core.profile.environment !== 'built-in')
+          throw invalid(
+            'Only the built-in sandbox takes sample data. Nothing was sent.',
+            'no-controls',
+          );
         await pending();
         const { webhooks, ingress } = uses.webhooks.demand();
         const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));

@@ -8,7 +8,7 @@ import { createVirtualAccountInput } from '../../../contract/virtual-account.ts'
 import type { CreateWebhookInput } from '../../../contract/webhook.ts';
 import { isoTime } from '../../../platform/clock.ts';
 import { randomHex } from '../../../platform/random.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { Failed, invalid } from '../../core/intents/failed.ts';
 import type { BankAccounts } from '../bank-accounts/bank-accounts.ts';
 import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
 import type { Webhooks } from '../webhooks/register/types.ts';
@@ -106,10 +106,10 @@ export function fillSteps(parts: FillParts): readonly FillStep[] {
       sentence: 'Opening the tunnel of the sandbox and creating a webhook.',
       async run() {
         const { state, sentence } = await parts.tunnelManager.open(tunnelId);
-        if (state !== 'proven') throw new Failed('INVALID', { sentence, cause: 'tunnel' });
+        if (state !== 'proven') throw invalid(sentence, 'tunnel');
         const { addresses } = await parts.webhooks.prepare();
         const url = addresses.find((it) => it.tunnelId === tunnelId)?.url;
-        if (url === undefined) throw new Failed('INVALID', { sentence, cause: 'tunnel' });
+        if (url === undefined) throw invalid(sentence, 'tunnel');
         const input: CreateWebhookInput = {
           ...{ name: 'Treasury team', description: 'Sample data', url, events: [...eventNames] },
         };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SandboxSamples } from '../../../bridge/sandbox-controls.ts';
 import { isoNow } from '../../../platform/clock.ts';
 import type { ProfileCore } from '../../core/feature/feature.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { Failed, invalid } from '../../core/intents/failed.ts';
 import type { FillStep } from './fill-samples.ts';
 
 export interface Samples {
@@ -75,11 +75,11 @@ export function createSamples(parts: SamplesParts): Samples {
   return {
     view,
     fill(steps) {
-      if (view().state !== 'none') {
-        const sentence =
-          'Sample data was added before. Reset the sandbox to remove it, then add it again. Nothing was done.';
-        throw new Failed('INVALID', { sentence, cause: 'samples' });
-      }
+      if (view().state !== 'none')
+        throw invalid(
+          'Sample data was added before. Reset the sandbox to remove it, then add it again. Nothing was done.',
+          'samples',
+        );
       const startedAt = isoNow(clock);
       const toRun = steps();
       sqlite.run('INSERT INTO sandbox_samples (only, started_at) VALUES (1, ?)', [startedAt]);

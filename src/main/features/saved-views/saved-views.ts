@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type SavedView, savedView, type ViewedList } from '../../../bridge/saved-views.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { invalid } from '../../core/intents/failed.ts';
 
 export interface SavedViews {
   /** In the order in which they were saved first. */
@@ -40,15 +40,19 @@ export function openSavedViews(sqlite: Sqlite, list: ViewedList): SavedViews {
       sqlite.first(`SELECT count(*) AS views FROM ${table} WHERE id <> ?`, [id]),
     );
     if (views < MAX_VIEWS) return;
-    const sentence = `Causeway saves at most ${MAX_VIEWS} views. Remove one that you don’t need, then save this view.`;
-    throw new Failed('INVALID', { sentence, cause: 'too-many-views' });
+    throw invalid(
+      `Causeway saves at most ${MAX_VIEWS} views. Remove one that you don’t need, then save this view.`,
+      'too-many-views',
+    );
   };
 
   const requireOwnName = (id: string, name: string, foldedName: string): void => {
     const namesake = sqlite.first(`SELECT id FROM ${table} WHERE folded_name = ?`, [foldedName]);
     if (namesake === undefined || idRow.parse(namesake).id === id) return;
-    const sentence = `Another saved view is already named “${name}”. Enter another name, or remove that view first.`;
-    throw new Failed('INVALID', { sentence, cause: 'name-taken' });
+    throw invalid(
+      `Another saved view is already named “${name}”. Enter another name, or remove that view first.`,
+      'name-taken',
+    );
   };
 
   return {
@@ -59,9 +63,7 @@ export function openSavedViews(sqlite: Sqlite, list: ViewedList): SavedViews {
       sqlite.transaction(() => {
         const { id, query } = view;
         const name = view.name.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
-        if (name === '') {
-          throw new Failed('INVALID', { sentence: 'Enter a name for the view.' });
-        }
+        if (name === '') throw invalid('Enter a name for the view.');
         const foldedName = name.toLowerCase();
         requireRoom(id);
         requireOwnName(id, name, foldedName);

@@ -6,7 +6,7 @@ import { jsonObject } from '../../../contract/scalars.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { requireNow } from '../../core/creates/known-reads.ts';
 import { type OfferedWrite, type WriteForm, writeOf } from '../../core/feature/offered-write.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { Failed, invalid } from '../../core/intents/failed.ts';
 import type { Resolutions } from '../../core/intents/resolutions.ts';
 import type { Intent, Intents } from '../../core/intents/types.ts';
 import type { ErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
@@ -109,5 +109,4 @@ export function createSendAgain(parts: SendAgainParts): SendAgain {
   };
 }
 
-const notAgain = (why: string): Failed =>
-  new Failed('INVALID', { sentence: `Nothing was sent. ${why}`, cause: 'not-again' });
+const notAgain = (why: string): Failed => invalid(`Nothing was sent. ${why}`, 'not-again');

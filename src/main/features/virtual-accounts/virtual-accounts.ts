@@ -37,7 +37,7 @@ import { virtualAccountEffects } from '../../core/creates/response-effects.ts';
 import { digestOf, type SignOffs } from '../../core/creates/sign-offs/sign-offs.ts';
 import { inOrder, isObject, leavesOf, textOf, valueAt } from '../../core/creates/values.ts';
 import type { Creation, Review } from '../../core/feature/offered-write.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { Failed, invalid } from '../../core/intents/failed.ts';
 import {
   requireWritable,
   type WritePathParts,
@@ -132,11 +132,10 @@ export interface VirtualAccounts {
 function requireNotErased(erased: Pick<Records['erased'], 'of'>, customerId: string): void {
   const erasure = erased.of(customerId);
   if (erasure === null || erasure.liftedAt !== null) return;
-  throw new Failed('INVALID', {
-    sentence:
-      'The personal data of this customer is erased. To create an account, select Record personal data again on the customer’s page first.',
-    cause: 'erased',
-  });
+  throw invalid(
+    'The personal data of this customer is erased. To create an account, select Record personal data again on the customer’s page first.',
+    'erased',
+  );
 }
 
 export interface VirtualAccountCreation extends Creation<CreateVirtualAccountInput> {

@@ -5,7 +5,7 @@ import { canonicalJson, sha256Hex } from '../../../../platform/canonical-json.ts
 import { type Clock, isoNow } from '../../../../platform/clock.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { Audit } from '../../audit/types.ts';
-import { Failed } from '../../intents/failed.ts';
+import { invalid } from '../../intents/failed.ts';
 import { requireNoKey } from '../../intents/no-key.ts';
 import { requireNoSecret } from '../../intents/no-secret.ts';
 
@@ -50,13 +50,11 @@ export function openSignOffs({ sqlite, audit, clock }: SignOffsParts): SignOffs 
     clear(id, mismatches, { digest, note }) {
       requireNoSecret(note);
       requireNoKey(note, 'The note');
-      if (mismatches.length === 0 || digest !== digestOf(mismatches)) {
-        throw new Failed('INVALID', {
-          sentence:
-            'The service’s data has changed meanwhile, so nothing was signed off. Check it again.',
-          cause: 'changed',
-        });
-      }
+      if (mismatches.length === 0 || digest !== digestOf(mismatches))
+        throw invalid(
+          'The service’s data has changed meanwhile, so nothing was signed off. Check it again.',
+          'changed',
+        );
       const at = isoNow(clock);
       const words = note.trim();
       sqlite.transaction(() => {

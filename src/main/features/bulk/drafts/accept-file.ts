@@ -1,7 +1,7 @@
 /** Which files become a draft. */
 import type { BulkKind } from '../../../../bridge/bulk.ts';
 import { maxBulkBytes } from '../../../../bridge/bulk-limits.ts';
-import { Failed } from '../../../core/intents/failed.ts';
+import { invalid } from '../../../core/intents/failed.ts';
 import type { UploadedBytes } from './uploads.ts';
 
 interface AcceptedFile {
@@ -25,18 +25,12 @@ export function acceptFile(file: {
 }): AcceptedFile {
   const ending = /\.([A-Za-z]+)$/.exec(file.fileName)?.[1]?.toLowerCase() ?? '';
   const format = endings[ending];
-  if (format === undefined) {
-    throw new Failed('INVALID', {
-      sentence:
-        'Causeway reads only CSV and XLSX files. Save the file as one of these and choose the new file.',
-      cause: 'format',
-    });
-  }
-  if (file.bytes > maxBulkBytes) {
-    throw new Failed('INVALID', {
-      sentence: 'The file is larger than 20 MB. Split the file into several.',
-      cause: 'too-large',
-    });
-  }
+  if (format === undefined)
+    throw invalid(
+      'Causeway reads only CSV and XLSX files. Save the file as one of these and choose the new file.',
+      'format',
+    );
+  if (file.bytes > maxBulkBytes)
+    throw invalid('The file is larger than 20 MB. Split the file into several.', 'too-large');
   return { kind: file.kind, format };
 }

@@ -2,7 +2,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Clock } from '../../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../../platform/random.ts';
-import { Failed } from '../../../core/intents/failed.ts';
+import { Failed, invalid } from '../../../core/intents/failed.ts';
 
 export interface UploadedBytes {
   readonly fileName: string;
@@ -79,12 +79,11 @@ export function createUploads<
 
     append(uploadId, offset, bytes) {
       const upload = find(uploadId);
-      if (offset !== upload.received || offset + bytes.length > upload.content.length) {
-        throw new Failed('INVALID', {
-          sentence: 'The upload was out of order. Nothing was sent. Choose the file again.',
-          cause: 'offset',
-        });
-      }
+      if (offset !== upload.received || offset + bytes.length > upload.content.length)
+        throw invalid(
+          'The upload was out of order. Nothing was sent. Choose the file again.',
+          'offset',
+        );
       upload.content.set(bytes, offset);
       upload.hash.update(bytes);
       upload.received += bytes.length;
@@ -94,12 +93,11 @@ export function createUploads<
 
     finish(uploadId) {
       const { about, fileName, content, hash, received } = find(uploadId);
-      if (received !== content.length) {
-        throw new Failed('INVALID', {
-          sentence: 'The upload was incomplete. Nothing was sent. Choose the file again.',
-          cause: 'incomplete',
-        });
-      }
+      if (received !== content.length)
+        throw invalid(
+          'The upload was incomplete. Nothing was sent. Choose the file again.',
+          'incomplete',
+        );
       uploads.delete(uploadId);
       const sha256 = hash.digest('hex');
       return { ...about, fileName, bytes: content, sha256 };

@@ -2,7 +2,7 @@
 import { longInstant } from '../../../../bridge/instants.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { AskPerson, Confirmation } from '../../../core/feature/confirmation.ts';
-import { Failed } from '../../../core/intents/failed.ts';
+import { invalid } from '../../../core/intents/failed.ts';
 import { isForTeam } from './forwarding.ts';
 import { readTargetUrl } from './target-url.ts';
 import type { Forwarder, NewTarget, Selection } from './types.ts';
@@ -76,7 +76,7 @@ function targetDocument(
   ofProfile: () => Forwarder,
 ): Confirmation {
   const read = readTargetUrl(input.url);
-  if (!read.ok) throw new Failed('INVALID', { sentence: read.sentence, cause: 'url' });
+  if (!read.ok) throw invalid(read.sentence, 'url');
   const isOnce = isForTeam(input, read.url, isInTeam);
   return {
     title: 'Add target',

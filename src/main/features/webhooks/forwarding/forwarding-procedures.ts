@@ -3,7 +3,7 @@ import { AsyncIteratorClass, implement } from '@orpc/server';
 import { type ForwardTargetView, forwardingContract } from '../../../../bridge/forwarding.ts';
 import type { JsonObject } from '../../../../contract/scalars.ts';
 import type { Routes } from '../../../core/feature/feature.ts';
-import { Failed } from '../../../core/intents/failed.ts';
+import { Failed, invalid } from '../../../core/intents/failed.ts';
 import type { BridgeForwarder } from './forwarding-documents.ts';
 import type { Forwarder, NewTarget, Selection, TemporaryTarget } from './types.ts';
 
@@ -36,8 +36,7 @@ export const withoutTemporaryTargets = <Of extends Routes<'forwarding'>>(routes:
   forwarding: {
     ...routes.forwarding,
     lendTarget: forwarding.lendTarget.handler(() => {
-      const sentence = 'Only npm run listen can add a temporary target.';
-      throw new Failed('INVALID', { sentence, cause: 'not-a-page' });
+      throw invalid('Only npm run listen can add a temporary target.', 'not-a-page');
     }),
   },
 });

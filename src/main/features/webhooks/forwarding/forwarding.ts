@@ -16,7 +16,7 @@ import { type Random, randomHex } from '../../../../platform/random.ts';
 import { whileMore } from '../../../../platform/slices.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { Log } from '../../../core/foundation/log.ts';
-import { Failed } from '../../../core/intents/failed.ts';
+import { Failed, invalid } from '../../../core/intents/failed.ts';
 import type { UsedTeam } from './forwarding-team.ts';
 import { createLane, type Lane } from './lane.ts';
 import { createQueue, type Queue } from './queue.ts';
@@ -142,7 +142,7 @@ export function openForwarding(parts: ForwardingParts): Forwarder {
 
   const add = (input: NewTarget, isLent: boolean): Target => {
     const read = readTargetUrl(input.url);
-    if (!read.ok) throw new Failed('INVALID', { sentence: read.sentence, cause: 'url' });
+    if (!read.ok) throw invalid(read.sentence, 'url');
     const target: AddedTarget = {
       id: randomHex(random, 8),
       name: input.name,
@@ -226,9 +226,10 @@ export function isForTeam(
 ): boolean {
   const isHere = isOfThisComputer(url);
   if (said !== true || !isHere) return said ?? (isInTeam && !isHere);
-  const sentence =
-    'Each computer of the team has its own localhost, so this target can’t be one of the team. Forward from this computer alone.';
-  throw new Failed('INVALID', { sentence, cause: 'url' });
+  throw invalid(
+    'Each computer of the team has its own localhost, so this target can’t be one of the team. Forward from this computer alone.',
+    'url',
+  );
 }
 
 /** Queues for each target what became genuine since its cursor, in slices. */

@@ -1,5 +1,5 @@
 /** What has to hold before the URL of a path is sent. */
-import { Failed } from '../../../core/intents/failed.ts';
+import { Failed, invalid } from '../../../core/intents/failed.ts';
 import type { Creation, TunnelRoute, TunnelRoutes } from './types.ts';
 import { readWebhookUrl, webhookUrl } from './webhook-url.ts';
 
@@ -31,7 +31,7 @@ export function pathTaken(url: string, freePath: string, ways: Pick<TunnelRoutes
   const why =
     'This URL belongs to another webhook, or may. Causeway can’t tell two webhooks with one URL apart.';
   const sentence = `${why} ${takeInstead(url, freePath, ways)}`;
-  return new Failed('INVALID', { sentence, cause: 'path-taken' });
+  return invalid(sentence, 'path-taken');
 }
 
 /** The tunnel is ours and the path is not: what is sent there would be turned away. */
@@ -43,7 +43,7 @@ export function pathUnknown(
   const why =
     'This URL leads to this computer, but not to a path of a webhook, so every delivery would be rejected.';
   const sentence = `${why} ${takeInstead(url, freePath, ways)}`;
-  return new Failed('INVALID', { sentence, cause: 'path-unknown' });
+  return invalid(sentence, 'path-unknown');
 }
 
 /**

@@ -13,7 +13,7 @@ import { type Random, randomHex } from '../../../../platform/random.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { AnnotationLists } from '../../../core/annotations/annotations.ts';
 import type { Audit } from '../../../core/audit/types.ts';
-import { Failed } from '../../../core/intents/failed.ts';
+import { Failed, invalid } from '../../../core/intents/failed.ts';
 import type { Intents } from '../../../core/intents/types.ts';
 import {
   requireWritable,
@@ -290,10 +290,11 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
     revealSecret(id) {
       known(id);
       const held = book.secretOf(id);
-      if (held === null) {
-        const sentence = 'Causeway does not store this webhook’s secret, so it can’t show it.';
-        throw new Failed('INVALID', { sentence, cause: 'not-held' });
-      }
+      if (held === null)
+        throw invalid(
+          'Causeway does not store this webhook’s secret, so it can’t show it.',
+          'not-held',
+        );
       audit.append({ action: 'webhook.secret-shown', facts: { webhookId: id } });
       parts.notify({ topic: 'audit', ids: [] });
       return held.secret;

@@ -1,17 +1,12 @@
 /** What a person confirms of the key by which an SSH server is known again. */
 import type { TunnelSecretName, TunnelView } from '../../../../bridge/tunnels.ts';
 import type { Confirmation } from '../../../core/feature/confirmation.ts';
-import { Failed } from '../../../core/intents/failed.ts';
+import { invalid } from '../../../core/intents/failed.ts';
 import { named } from './provider.ts';
 
 /** Throws Failed INVALID for a tunnel without a pinned key. */
 export function forgetDocument(tunnel: TunnelView, act: () => Promise<void>): Confirmation {
-  if (tunnel.hostKey === null) {
-    throw new Failed('INVALID', {
-      sentence: 'This tunnel has no trusted host key.',
-      cause: 'host-key',
-    });
-  }
+  if (tunnel.hostKey === null) throw invalid('This tunnel has no trusted host key.', 'host-key');
   return {
     title: 'Forget host key',
     facts: [...serverFacts(tunnel), ['Trusted host key', tunnel.hostKey]],
@@ -32,11 +27,11 @@ export function trustDocument(
   fingerprint: string,
   act: () => Promise<void>,
 ): Confirmation {
-  if (tunnel.hostKeyToTrust !== fingerprint) {
-    const sentence =
-      'The server now shows another host key, so none was trusted. Compare the new key.';
-    throw new Failed('INVALID', { sentence, cause: 'host-key' });
-  }
+  if (tunnel.hostKeyToTrust !== fingerprint)
+    throw invalid(
+      'The server now shows another host key, so none was trusted. Compare the new key.',
+      'host-key',
+    );
   return {
     title: 'Trust host key',
     facts: [...serverFacts(tunnel), ['Host key', fingerprint]],
@@ -66,9 +61,10 @@ const isByPassword = ({ settings }: TunnelView): boolean =>
 /** Throws Failed INVALID for a password before a person has seen whose key gets it. */
 export function requireKnownKey({ hostKey }: TunnelView, name: TunnelSecretName): void {
   if (name !== 'ssh-password' || hostKey !== null) return;
-  const sentence =
-    'Open the tunnel and trust the server’s host key before you enter the password. Whoever has the key receives the password.';
-  throw new Failed('INVALID', { sentence, cause: 'host-key' });
+  throw invalid(
+    'Open the tunnel and trust the server’s host key before you enter the password. Whoever has the key receives the password.',
+    'host-key',
+  );
 }
 
 /** Where a tunnel's secrets go; its name alone for one that is not SSH. */

@@ -11,7 +11,7 @@ import { type Random, randomHex } from '../../../../platform/random.ts';
 import type { DeliveringSandbox } from '../../../core/feature/feature.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import type { KnownSecrets } from '../../../core/foundation/secrets/known-secrets.ts';
-import { Failed } from '../../../core/intents/failed.ts';
+import { Failed, invalid } from '../../../core/intents/failed.ts';
 import type { SecretStore } from '../../../core/vault/secret-store.ts';
 import type { WebhookPath } from '../inbox/types.ts';
 import type { Receiver } from '../receiver/types.ts';
@@ -273,10 +273,11 @@ export async function openTunnelManager(parts: TunnelManagerParts): Promise<Tunn
     prove,
     async remove(id) {
       const { settings } = known(id);
-      if (id === sandboxTunnelId) {
-        const sentence = 'The built-in sandbox’s tunnel can’t be removed. You can close it.';
-        throw new Failed('INVALID', { sentence, cause: 'sandbox' });
-      }
+      if (id === sandboxTunnelId)
+        throw invalid(
+          'The built-in sandbox’s tunnel can’t be removed. You can close it.',
+          'sandbox',
+        );
       await running.get(id)?.supervisor.stop();
       running.delete(id);
       for (const name of secretsOf(settings)) await store.delete(secretName(id, name));
@@ -299,11 +300,11 @@ export async function openTunnelManager(parts: TunnelManagerParts): Promise<Tunn
     },
     async trustHostKey(id, fingerprint) {
       const { settings } = known(id);
-      if (settings.kind !== 'ssh' || !hostKeys.trust(settings.host, settings.port, fingerprint)) {
-        const sentence =
-          'The server now shows another host key, so none was trusted. Compare the new key.';
-        throw new Failed('INVALID', { sentence, cause: 'host-key' });
-      }
+      if (settings.kind !== 'ssh' || !hostKeys.trust(settings.host, settings.port, fingerprint))
+        throw invalid(
+          'The server now shows another host key, so none was trusted. Compare the new key.',
+          'host-key',
+        );
       onChange();
       return await restart(id);
     },
@@ -352,8 +353,7 @@ export async function openTunnelManager(parts: TunnelManagerParts): Promise<Tunn
   };
 }
 
-const noKeyFile = (): Failed =>
-  new Failed('INVALID', { sentence: 'This tunnel does not use a key file.', cause: 'settings' });
+const noKeyFile = (): Failed => invalid('This tunnel does not use a key file.', 'settings');
 
 /** A key file is chosen afterwards. */
 function withoutKeyFile(settings: NewTunnelSettings): TunnelSettings {
@@ -373,6 +373,6 @@ function requireOrigin(settings: NewTunnelSettings, rules: PublicOriginRules): v
     readPublicOrigin(address, rules);
   } catch (error) {
     if (!(error instanceof TunnelError)) throw error;
-    throw new Failed('INVALID', { sentence: error.sentence, cause: error.code });
+    throw invalid(error.sentence, error.code);
   }
 }
