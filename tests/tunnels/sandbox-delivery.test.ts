@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createMemoryStore } from '../../src/main/core/vault/memory-store.ts';
+import { createMemoryStore } from '../../src/main/core/vault/secret-store.ts';
 import { createSandboxTunnel } from '../../src/main/features/webhooks/tunnels/providers.ts';
 import { createReachabilityCheck } from '../../src/main/features/webhooks/tunnels/reachability-check.ts';
 import { openSandboxCertificate } from '../../src/main/features/webhooks/tunnels/sandbox-certificate.ts';

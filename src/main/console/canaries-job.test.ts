@@ -14,7 +14,7 @@ import { exampleIds, payloadExamples, responseExamples } from '../../contract/ex
 import { sign } from '../../contract/signature.ts';
 import { createLog } from '../core/foundation/log.ts';
 import { createKnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
-import { createMemoryStore } from '../core/vault/memory-store.ts';
+import { createMemoryStore } from '../core/vault/secret-store.ts';
 import { textOfCard } from '../features/handover/card.ts';
 import { createComputer } from '../features/handover/testing/computer.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMemoryStore } from '../core/vault/memory-store.ts';
+import { createMemoryStore } from '../core/vault/secret-store.ts';
 import { createLock, type LockParts } from './lock.ts';
 
 const minute = 60_000;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { safe } from '@orpc/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
-import { createMemoryStore } from '../core/vault/memory-store.ts';
+import { createMemoryStore } from '../core/vault/secret-store.ts';
 import {
   addProfile,
   createTestDirectory,

@@ -4,7 +4,7 @@ import { safe } from '@orpc/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Environment } from '../../bridge/profiles.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
-import { createMemoryStore } from '../core/vault/memory-store.ts';
+import { createMemoryStore } from '../core/vault/secret-store.ts';
 import {
   addProfile,
   createTestDirectory,

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { safe } from '@orpc/server';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createMemoryStore } from '../core/vault/memory-store.ts';
+import { createMemoryStore } from '../core/vault/secret-store.ts';
 import {
   addProfile,
   createTestDirectory,

@@ -1,6 +1,6 @@
 import { safe } from '@orpc/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryStore } from '../core/vault/memory-store.ts';
+import { createMemoryStore } from '../core/vault/secret-store.ts';
 import { makeScryptCheap } from '../core/vault/testing/cheap-scrypt.ts';
 import {
   askedWords,

@@ -4,7 +4,7 @@ import { safe } from '@orpc/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SecretEntryPurpose } from '../../bridge/vault.ts';
 import { DataDirectoryInUse } from '../core/profiles/data-directory.ts';
-import { createMemoryStore } from '../core/vault/memory-store.ts';
+import { createMemoryStore } from '../core/vault/secret-store.ts';
 import { makeScryptCheap } from '../core/vault/testing/cheap-scrypt.ts';
 import {
   addProfile,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatBytes } from './bytes.ts';
+import { formatBytes, percentMade } from './bytes.ts';
 
 it.each([
   [0, '0 bytes'],
@@ -13,4 +13,15 @@ it.each([
   [3 * 1_024 ** 3, '3 GB'],
 ])('%i bytes are %s', (bytes, words) => {
   expect(formatBytes(bytes)).toBe(words);
+});
+
+it.each([
+  [0, 0, 0],
+  [0, 3, 0],
+  [2, 3, 66],
+  [999, 1_000, 99],
+  [3, 3, 100],
+  [4, 3, 100],
+])('%i of %i parts are %i %%', (done, total, percent) => {
+  expect(percentMade({ done, total })).toBe(percent);
 });

@@ -1,4 +1,4 @@
-/** Sizes of files as people read them. */
+/** Sizes of files as people read them, and how much of one is made. */
 
 const units = ['bytes', 'KB', 'MB', 'GB'] as const;
 
@@ -13,3 +13,7 @@ export function formatBytes(bytes: number): string {
   const shown = unit > 0 && size < 9.95 ? Number(size.toFixed(1)) : Math.round(size);
   return `${shown} ${bytes === 1 ? 'byte' : units[unit]}`;
 }
+
+/** Whole percent of a file that is made; 0 while its parts are not counted. */
+export const percentMade = ({ done, total }: { done: number; total: number }): number =>
+  total === 0 ? 0 : Math.floor((Math.min(done, total) / total) * 100);

@@ -1,7 +1,7 @@
 /** Small durable files under power cuts: each holds what was last kept, or what was just being kept. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createMemoryStore } from '../../../src/main/core/vault/memory-store.ts';
+import { createMemoryStore } from '../../../src/main/core/vault/secret-store.ts';
 import { type KeptFile, openKept } from './kept-files.ts';
 import { type CutReport, cutPower, linesSaid, record, runToItsEnd } from './power-cuts.ts';
 import type { LogEntry } from './write-log.ts';

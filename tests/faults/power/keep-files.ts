@@ -4,7 +4,7 @@
  * `entry <name> <value>` when the keychain was given something.
  */
 import { writeSync } from 'node:fs';
-import { createMemoryStore } from '../../../src/main/core/vault/memory-store.ts';
+import { createMemoryStore } from '../../../src/main/core/vault/secret-store.ts';
 import { openKept } from './kept-files.ts';
 
 const [folder, times] = process.argv.slice(2);

@@ -19,7 +19,7 @@ import { readBackupHead } from '../../core/backup/check-backup.ts';
 import { openSlots } from '../../core/backup/key-slots.ts';
 import { restoreBackup } from '../../core/backup/restore.ts';
 import { readKeyRecord } from '../../core/vault/key-record.ts';
-import { createMemoryStore } from '../../core/vault/memory-store.ts';
+import { createMemoryStore } from '../../core/vault/secret-store.ts';
 import { makeScryptCheap } from '../../core/vault/testing/cheap-scrypt.ts';
 import {
   addProfile,

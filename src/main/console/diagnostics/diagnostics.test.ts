@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { diagnosticsBundle } from '../../../bridge/diagnostics.ts';
 import { openSqlite } from '../../../platform/sqlite.ts';
 import { createLog } from '../../core/foundation/log.ts';
-import { createMemoryStore } from '../../core/vault/memory-store.ts';
+import { createMemoryStore } from '../../core/vault/secret-store.ts';
 import { marksIn, token, webhookSecret, words } from '../test-canaries.ts';
 import {
   addProfile,

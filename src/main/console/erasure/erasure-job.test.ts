@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemRandom } from '../../../platform/random.ts';
 import { openSqlite } from '../../../platform/sqlite.ts';
 import { signingKeyOf } from '../../core/audit/signing.ts';
-import { createMemoryStore } from '../../core/vault/memory-store.ts';
+import { createMemoryStore } from '../../core/vault/secret-store.ts';
 import { runRestore } from '../../hosts/cli/restore-run.ts';
 import { sandboxKeyOf } from '../data-keys/keyed-files.ts';
 import { databasesUnder } from '../test-canaries.ts';

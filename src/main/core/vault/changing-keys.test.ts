@@ -9,7 +9,7 @@ import { isOpenedBy, openSqlite } from '../../../platform/sqlite.ts';
 import type { KeyedFiles } from './changing-keys.ts';
 import { dataKeyName } from './key-names.ts';
 import { joinKeyRecords, keyRecordText, readKeyRecord } from './key-record.ts';
-import { createMemoryStore } from './memory-store.ts';
+import { createMemoryStore } from './secret-store.ts';
 import { createVault } from './vault.ts';
 
 let dataDir = '';

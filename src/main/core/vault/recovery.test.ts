@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemRandom } from '../../../platform/random.ts';
-import { createMemoryStore } from './memory-store.ts';
 import { recoveryKeyOf, recoveryWordsOf } from './recovery-words.ts';
+import { createMemoryStore } from './secret-store.ts';
 import { makeScryptCheap } from './testing/cheap-scrypt.ts';
 import { createVault, type VaultOptions } from './vault.ts';
 

@@ -5,9 +5,9 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { VaultStatus } from '../../../bridge/vault.ts';
 import { systemRandom } from '../../../platform/random.ts';
-import { createMemoryStore } from './memory-store.ts';
 import { createSealedFile } from './sealed-file.ts';
 import type { ListedStore } from './secret-store.ts';
+import { createMemoryStore } from './secret-store.ts';
 import { createVault, type VaultOptions } from './vault.ts';
 
 let dataDir = '';

@@ -21,13 +21,13 @@ import { type FoundKeychain, findKeychain } from './find-keychain.ts';
 import { isDatabaseKeyName } from './key-names.ts';
 import { joinKeyRecords } from './key-record.ts';
 import { keychainInUse } from './long-secrets.ts';
-import { createMemoryStore } from './memory-store.ts';
 import { createMoves, notNow } from './move-secrets.ts';
 import { requireNewPassphrase } from './new-passphrase.ts';
 import { createProfileSecrets, type ProfileSecrets, storedSecrets } from './profile-secrets.ts';
 import { type CopyKey, createRecoveryCopy, type FollowedStore } from './recovery-copy.ts';
 import { createSealedFile, hasSealedFile, openSealedFile, type SealedFile } from './sealed-file.ts';
 import type { ListedStore } from './secret-store.ts';
+import { createMemoryStore } from './secret-store.ts';
 import { createSlowdown } from './slowdown.ts';
 import { VaultError } from './vault-error.ts';
 

@@ -13,7 +13,7 @@ import {
   type TestDirectory,
 } from '../../console/test-console.ts';
 import { createWebhook, until } from '../../console/test-webhooks.ts';
-import { createMemoryStore } from '../../core/vault/memory-store.ts';
+import { createMemoryStore } from '../../core/vault/secret-store.ts';
 
 let directory: TestDirectory;
 beforeEach(() => {

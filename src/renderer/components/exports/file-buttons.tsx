@@ -4,12 +4,12 @@ import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ExportFile } from '../../../bridge/exports.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { percentMade } from '../../format/bytes.ts';
 import { fileTexts as texts } from '../../texts/exports.ts';
 import { Failed } from '../failure-notice.tsx';
 import { StatusMark } from '../status-mark.tsx';
 import classes from './file-buttons.module.css';
 import { FileDone } from './file-done.tsx';
-import { percentMade } from './percent-made.ts';
 
 export type FileFormat = keyof typeof texts.formats;
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../platform/clock.ts';
 import { systemRandom } from '../../../../platform/random.ts';
-import { createMemoryStore } from '../../../core/vault/memory-store.ts';
+import { createMemoryStore } from '../../../core/vault/secret-store.ts';
 import {
   certificateSecret,
   openSandboxCertificate,
