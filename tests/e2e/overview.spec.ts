@@ -159,7 +159,9 @@ test('what needs somebody is listed, opened where it is done, and gone when it i
   await app.getByRole('button', { name: 'View', exact: true }).click();
   await expect(app.getByText('None of these needed you')).toBeVisible();
   await expect(app.getByText(/Causeway checked: mismatches, .*unresolved requests/)).toBeVisible();
-  await expect(app.getByText(/Known for now only, and not shown here: .*tunnels/)).toBeVisible();
+  await expect(
+    app.getByText(/only the current state of these, so they are not shown here: .*tunnels/),
+  ).toBeVisible();
   await expect(app.getByText('Nothing needs you')).toHaveCount(0);
   await expect(app.getByRole('button', { name: 'Limits…' })).toHaveCount(0);
 });

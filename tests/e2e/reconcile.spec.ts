@@ -52,8 +52,8 @@ test('a bank statement is matched with payouts, decided by a person and exported
     await expect(app.getByText('CSV, 5 lines')).toBeVisible();
     const start = app.getByRole('button', { name: 'Match with payouts' });
     await expect(start).toBeDisabled();
-    await app.getByLabel('What the column Booked is').selectOption('Date');
-    await app.getByLabel('What the column Sum is').selectOption('Amount');
+    await app.getByLabel('Field for column Booked').selectOption('Date');
+    await app.getByLabel('Field for column Sum').selectOption('Amount');
     await expectAccessible(app, 'columns of a statement');
     await expectNoSidewaysScroll(app, 'columns of a statement');
     await start.click();

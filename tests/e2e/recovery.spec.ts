@@ -78,7 +78,7 @@ test('a lost computer: recovery key, backup, restored elsewhere, passphrase repl
   const restoring = await documentOf(page, 'Restore…');
   await restoring.getByLabel('Backup file').fill(join(backups, name));
   await restoring.getByLabel('Recovery key or passphrase').fill(words.join(' '));
-  await restoring.getByRole('button', { name: 'Show what it would bring' }).click();
+  await restoring.getByRole('button', { name: 'Show what it would add' }).click();
   await expect(restoring.getByText('is here. New: nothing')).toBeVisible();
   await expect(restoring.getByText('it does not come back')).toBeVisible();
   await restoring.getByRole('button', { name: 'Restore', exact: true }).click();

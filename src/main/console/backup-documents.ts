@@ -10,7 +10,7 @@ import { readNewPassphrase } from './secret-forms.ts';
 const folderField = {
   name: 'folder',
   label: 'Folder',
-  help: 'The full path of a folder that is there: on another disk, a network share, or a folder that is synced.',
+  help: 'The full path of an existing folder: on another disk, on a network share, or synced elsewhere.',
   isOpen: true,
 };
 
@@ -96,7 +96,7 @@ export function readFolder(fields: URLSearchParams, dataDir: string): string {
   const folder = typed.startsWith('~/') ? join(homedir(), typed.slice(2)) : typed;
   if (!isAbsolute(folder)) throw invalid('Enter the full path of the folder.');
   const found = statSync(folder, { throwIfNoEntry: false });
-  if (found?.isDirectory() !== true) throw invalid('Enter the path of a folder that is there.');
+  if (found?.isDirectory() !== true) throw invalid('Enter the path of an existing folder.');
   if (!relative(dataDir, folder).startsWith('..')) {
     throw invalid('Choose a folder outside the data directory: what is in it is lost with it.');
   }

@@ -112,7 +112,7 @@ describe('backups', () => {
     await makeRecoveryKey(started);
     for (const [typed, problem] of [
       ['synced', 'full path'],
-      [join(root, 'nowhere'), 'that is there'],
+      [join(root, 'nowhere'), 'an existing folder'],
       [directory.path, 'outside the data directory'],
       [join(directory.path, 'profiles'), 'outside the data directory'],
     ] as const) {

@@ -69,7 +69,7 @@ export const moveToKeychainDocument = (
   facts: [['Data directory', dataDir]],
   paragraphs: [
     'Keys and tokens move from the file under your passphrase to the system’s keychain. Causeway then deletes that file.',
-    'From then on Causeway starts without a passphrase, and anyone at your account on this computer can open it.',
+    'From then on Causeway starts without a passphrase, and anyone who uses your account on this computer can open it.',
   ],
   fields: [{ name: 'passphrase', label: 'Current passphrase', help: null }],
   button: 'Use the keychain',

@@ -31,7 +31,7 @@ export const diagnosticsTexts = {
     'not-open': 'The receiver is not open.',
     'no-database': 'This profile has no data yet.',
     'key-lost': 'The key of this profile’s data is lost.',
-    unreadable: 'The data is damaged, or its key is another one.',
+    unreadable: 'The data is damaged, or encrypted under another key.',
     'newer-version': 'A newer version of Causeway wrote the data.',
     'took-too-long': 'Counting took too long.',
     'in-use': 'The data was in use.',

@@ -9,14 +9,14 @@ export const evidenceTexts = {
   choices: {
     whole: {
       label: 'Include',
-      help: 'Names, emails, addresses and account numbers stand in the files as they were received.',
+      help: 'The files contain names, emails, addresses and account numbers as received.',
     },
     masked: {
       label: 'Mask',
       help: 'IDs, times, states and amounts stay. A pack that includes personal data can show later what was masked. Names of people who worked in Causeway stay in the audit log.',
     },
   },
-  asOf: 'The pack holds only what was known at the time that you are viewing.',
+  asOf: 'The pack contains only what was known at the time that you are viewing.',
   make: 'Make evidence pack',
   kept: 'The audit log records that the pack was made.',
 } as const;

@@ -63,7 +63,7 @@ export async function mergeFrom(
   other.write(file, cardOf(card), lines, 1);
   const document = await documentOf(page, 'Open hand-over file…');
   await document.getByLabel('Hand-over file').fill(file);
-  await document.getByRole('button', { name: 'Show what it would bring' }).click();
+  await document.getByRole('button', { name: 'Show what it would add' }).click();
   await expect(document.getByText('new: 1 observation. Here already: nothing.')).toBeVisible();
   await typeWords(document, other.words);
   await document.getByRole('button', { name: 'Merge file' }).click();

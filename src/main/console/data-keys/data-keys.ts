@@ -164,7 +164,7 @@ async function changeDocument(about: {
     paragraphs: [
       'Each database is copied under a new key, the copy is checked, and takes its place. Whatever happens in between, nothing is lost.',
       'Meanwhile no profile is open. The receiver and tunnels stop and start again, as with a restart of Causeway; the service sends deliveries of that time again. Timelines are built again afterwards.',
-      'Copies of the data folder and backups made before still open with the keys of then. If somebody may have read the keys, change the passphrase and the recovery key first.',
+      'Copies of the data folder and backups made before still open with the earlier keys. If somebody may have read the keys, change the passphrase and the recovery key first.',
     ],
     button: 'Change data keys',
     lastsMs,

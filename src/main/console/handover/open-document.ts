@@ -44,7 +44,7 @@ export const openDocument = (desk: OwnComputer): Confirmation => ({
   title: 'Open a hand-over file',
   facts: [['Data directory', desk.dataDir]],
   paragraphs: [
-    'First you see from whom the file is and what it would bring; nothing is written until you confirm it. What is here stays as it is.',
+    'You first see who the file is from and what it would add. Nothing is written until you confirm, and what is here stays as it is.',
   ],
   fields: [
     {
@@ -52,7 +52,7 @@ export const openDocument = (desk: OwnComputer): Confirmation => ({
       help: 'The full path of a file whose name ends in .handover.',
     },
   ],
-  button: 'Show what it would bring',
+  button: 'Show what it would add',
   lastsMs: documentLastsMs,
   async act(fields) {
     const file = readFile(fields.get('file') ?? '', 'hand-over file');

@@ -99,13 +99,13 @@ function confirmDocument(
       isKnown
         ? 'A person compared these words before, and the card is still the same.'
         : 'Compare the words with those on the other computer, by phone or in person. Type the two that are left out here as they stand there. If a word differs, somebody changed the card on its way: cancel.',
-      'The file holds observations, requests as history, notes, labels (also of the address book), display names, references, sign-offs, resolutions and erasures, with the personal data in them. Tokens, secrets of webhooks and the exact bytes of responses are not in it.',
+      'The file contains records with their sources, requests as history, notes, labels (also of the address book), display names, references, sign-offs, resolutions and erasures, with the personal data in them. Tokens, secrets of webhooks and the exact bytes of responses are not in it.',
     ],
     fields: [
       ...check.fields,
       {
         ...{ name: 'folder', label: 'Folder', isOpen: true },
-        help: 'The full path of a folder that is there, outside the data directory.',
+        help: 'The full path of an existing folder outside the data directory.',
       },
     ],
     button: 'Save hand-over file',

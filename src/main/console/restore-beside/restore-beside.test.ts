@@ -213,7 +213,7 @@ it('says what is wrong, and restores nothing', async () => {
   const { path } = await started.bridge.backups.restore();
   const typed = [
     [{ file: 'some.backup', key: passphrase }, 'full path'],
-    [{ file: join(folder, 'none'), key: passphrase }, 'that is there'],
+    [{ file: join(folder, 'none'), key: passphrase }, 'an existing'],
     [{ file, key: 'another' }, 'does not open this backup'],
   ] as const;
   for (const [fields, problem] of typed)

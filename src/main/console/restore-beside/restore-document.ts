@@ -24,7 +24,7 @@ export const restoreDocument = ({ dataDir, bringIn }: RestoreDocument): Confirma
   title: 'Restore from a backup',
   facts: [['Data directory', dataDir]],
   paragraphs: [
-    'First you see what the backup would bring; nothing is written until you confirm it. What is here stays as it is.',
+    'You first see what the backup would add. Nothing is written until you confirm, and what is here stays as it is.',
     'Access tokens and passwords of tunnels are not in a backup. Enter them again afterwards.',
   ],
   fields: [
@@ -37,10 +37,10 @@ export const restoreDocument = ({ dataDir, bringIn }: RestoreDocument): Confirma
     {
       name: 'key',
       label: 'Recovery key or passphrase',
-      help: 'The 24 words of the recovery key of then, or the passphrase that the backup was written under.',
+      help: 'The 24 words of the recovery key at that time, or the passphrase that the backup was written under.',
     },
   ],
-  button: 'Show what it would bring',
+  button: 'Show what it would add',
   lastsMs: readingMs,
   async act(fields) {
     const file = readFile(fields.get('file') ?? '');
@@ -58,7 +58,7 @@ export const restoreDocument = ({ dataDir, bringIn }: RestoreDocument): Confirma
           ['Data directory', dataDir],
         ],
         paragraphs: [
-          'The backup is whole and unchanged. It would bring this:',
+          'The backup is whole and unchanged. It would add:',
           ...linesOf(outcome),
           'Requests come as history and are never sent. What differs stays as it is here.',
           whatStays,
@@ -93,7 +93,7 @@ export function readFile(typed: string, noun = 'backup file'): string {
   const file = trimmed.startsWith('~/') ? join(homedir(), trimmed.slice(2)) : trimmed;
   if (!isAbsolute(file)) throw invalid(`Enter the full path of the ${noun}.`);
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
-    throw invalid(`Enter the path of a ${noun} that is there.`);
+    throw invalid(`Enter the path of an existing ${noun}.`);
   return file;
 }
 

@@ -67,7 +67,7 @@ function foundDocument(of: () => Team, random: Random): Confirmation {
     title: 'Create a team',
     facts: [profileFact(of())],
     paragraphs: [
-      'A team keeps one record of this profile on several computers, over a PostgreSQL database of yours. Whoever runs that database prepares it first (docs/team.md).',
+      'In a team, several computers share one record of this profile through a PostgreSQL database of yours. Whoever runs that database prepares it first (docs/team.md).',
       shared,
       'This computer becomes the first owner. Make a second owner soon: without an owner nobody is admitted or removed.',
     ],

@@ -9,7 +9,7 @@ const replacedField: SecretField = {
   ...{ name: 'replaced', label: 'The token that was shared before', help: null, isOpen: true },
   choices: [
     {
-      ...{ value: 'no', label: 'Still counts, or I don’t know' },
+      ...{ value: 'no', label: 'Still works, or I don’t know' },
       help: 'Causeway still names who had it and left.',
     },
     {
@@ -82,7 +82,7 @@ export function useTokenDocument(of: () => Team): Confirmation {
     title: 'Use the team’s token?',
     facts: [profileFact(of()), ['Shared by', by], ['Shared', longInstant(at)]],
     paragraphs: [
-      'The access token that this owner shared is stored in the vault of this computer as the token of this profile, in the place of one that is there. Causeway then sends it to the base URL above, as if you had entered it.',
+      'The access token that this owner shared is stored in the vault of this computer as the token of this profile, in place of an earlier one. Causeway then sends it to the base URL above, as if you had entered it.',
     ],
     button: 'Use token',
     async act() {

@@ -244,7 +244,7 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
       if (one.status === 'reading' || one.status === 'matching') return view(one);
       if (table.storedLines(one.number) !== one.lines)
         throw invalid(
-          'Not all lines were stored. Remove this reconciliation and take the file again.',
+          'Not all lines were stored. Remove this reconciliation and choose the file again.',
           'incomplete',
         );
       table.setStatus(one.number, 'matching');

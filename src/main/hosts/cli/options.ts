@@ -28,10 +28,10 @@ export const startHelp = `Causeway, a treasury console for a stablecoin on/off-r
   --browser               Open in the browser, not in Electron.
   --port N                Port of the browser host on this computer; 0 is any. Without it
                           any free one. The link has a new name at each start either way.
-  --data-dir DIR          Where everything is kept. One process at a time.
+  --data-dir DIR          Where everything is stored. One process at a time.
   --no-open               Print the link and open no browser.
   --passphrase-file FILE  Unlock the vault with the passphrase in this file.
-  --ephemeral             Keep secrets in memory, for this session only.
+  --ephemeral             Store secrets in memory, for this session only.
   --json                  First line on stdout: {"url": "…", "dataDir": "…"}.
   --help                  Print this.
   link                    Open a record: causeway://open/<kind>/<id>, as Copy link gives it.

@@ -22,7 +22,7 @@ export const restoreHelp = `Restores a backup of Causeway into a new folder. Not
 
   --data-dir DIR          The folder; it is made, or has to be empty. Default: the one
                           that npm start uses.
-  --dry-run               Check the backup, say what it would bring, and write nothing.
+  --dry-run               Check the backup, say what it would add, and write nothing.
   --key-file FILE         The recovery key's 24 words, or the backup's passphrase. Without
                           it they are asked for.
   --passphrase-file FILE  The new passphrase that opens the restored data. Without it,

@@ -159,7 +159,7 @@ export const addressTexts = {
       'I compared this address with its source, character by character, and it should belong to a program. A wallet’s own address would be on the curve.',
     unchecked: (network: string) =>
       `Causeway can’t check an address of “${network}”. I compared it with its source, character by character.`,
-    lookAlike: 'The address entered now is right. The known look-alike is not meant.',
+    lookAlike: 'The address entered now is right. I do not mean the known look-alike.',
     fee: (rate: string) => `The integrator fee of ${rate} is right.`,
     open: (count: number) =>
       count === 1 ? '1 confirmation is missing.' : `${count} confirmations are missing.`,

@@ -7,7 +7,7 @@ import type { Period } from './paths.ts';
 
 const damagedParts: Readonly<Record<DamageView[number]['what'], string>> = {
   records: 'records',
-  sandbox: 'the simulation',
+  sandbox: 'sandbox state',
   inbox: 'deliveries',
   coverage: 'times when deliveries could arrive',
 };
@@ -27,7 +27,8 @@ export const overviewTexts = {
     backup: (when: string) => `Newest backup, read back: ${when}.`,
     pending: (kinds: string) => `Still being checked: ${kinds}.`,
     notRead: (kinds: string) => `Could not be checked: ${kinds}. The log says why.`,
-    ofNowAlone: (kinds: string) => `Known for now only, and not shown here: ${kinds}.`,
+    ofNowAlone: (kinds: string) =>
+      `Causeway knows only the current state of these, so they are not shown here: ${kinds}.`,
     since: 'since',
     orEarlier: 'or earlier',
     atLeast: 'at least',
@@ -100,7 +101,7 @@ export const overviewTexts = {
       tunnels: (n) => counted(n, 'tunnel without a passed check', 'tunnels without a passed check'),
       gaps: (n) =>
         counted(n, 'gap in which events may be missing', 'gaps in which events may be missing'),
-      team: (n) => counted(n, 'matter of the team', 'matters of the team'),
+      team: (n) => counted(n, 'team matter', 'team matters'),
       clock: () => 'The computer’s clock was set back',
       otherComputer: () => 'Another computer uses this data folder',
       token: () => 'The access token expires soon',

@@ -115,8 +115,8 @@ export const reconcileTexts = {
     remembered: 'The columns are set as for the last file with these headings.',
     column: 'Column in the file',
     samples: 'First values',
-    use: 'Is',
-    labelOf: (name: string) => `What the column ${name} is`,
+    use: 'Field',
+    labelOf: (name: string) => `Field for column ${name}`,
     notUsed: 'Not used',
     unnamed: (number: number) => `Column ${number}`,
     numbers: 'Numbers',
@@ -152,9 +152,10 @@ export const reconcileTexts = {
   },
   balances: {
     title: 'Balances',
-    fits: (account: string) => `${account}: opening balance and entries give the closing balance`,
+    fits: (account: string) =>
+      `${account}: opening balance plus entries equals the closing balance`,
     differs: (account: string, by: string) =>
-      `${account}: the closing balance differs by ${by} from opening balance and entries. Entries may be missing.`,
+      `${account}: the closing balance differs by ${by} from opening balance plus entries. Entries may be missing.`,
     unknown: (account: string) => `${account}: the file names no opening and closing balance`,
     account: 'Account',
   },

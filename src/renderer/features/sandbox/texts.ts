@@ -4,6 +4,7 @@ import type {
   SandboxSwitch,
   sandboxOperations,
 } from '../../../bridge/sandbox-tables.ts';
+import { counted } from '../../format/words.ts';
 
 export const sandboxTexts = {
   title: 'Sandbox',
@@ -149,7 +150,7 @@ export const sandboxTexts = {
 
   events: {
     title: 'Trigger an event',
-    lead: 'Sends an event to every webhook that listens to its name, marked as test data. Causeway looks up an event that no webhook gets.',
+    lead: 'Sends an event, marked as test data, to every webhook that subscribes to it. Causeway looks up an event that no webhook receives.',
     name: 'Event name',
     nameHelp: 'A known name, or any other.',
     needsName: 'Enter an event name.',
@@ -167,7 +168,7 @@ export const sandboxTexts = {
     kind: 'Fault',
     operation: 'Request',
     count: 'How often',
-    countHelp: 'Leave empty: until cleared.',
+    countHelp: 'Leave empty to keep the fault until it is cleared.',
     countProblem: 'Enter a whole number, or leave this empty.',
     optionProblem: 'Enter a value.',
     set: 'Set fault',
@@ -176,7 +177,8 @@ export const sandboxTexts = {
     clear: 'Clear',
     clearNamed: (name: string) => `Clear ${name}`,
     clearAll: 'Clear all faults',
-    left: (count: number | null) => (count === null ? 'until cleared' : `${count} more times`),
+    left: (count: number | null) =>
+      count === null ? 'until cleared' : counted(count, 'more time', 'more times'),
     kinds: {
       drop: 'Cut the connection',
       delay: 'Respond late',

@@ -42,7 +42,7 @@ type Cannot = NonNullable<TeamView['cannot']>;
 /** Texts of the team, in the settings. */
 export const teamTexts = {
   title: 'Team',
-  lead: 'Several computers keep one record of this profile, over a PostgreSQL database of yours. What they share is sealed: whoever runs the database can’t read it.',
+  lead: 'Several computers share one record of this profile through a PostgreSQL database of yours. What they share is sealed: whoever runs the database can’t read it.',
   none: 'This profile is in no team.',
   cannot: {
     'built-in':

@@ -73,7 +73,7 @@ export const settingsTexts = {
 
   lock: {
     title: 'Lock',
-    lead: 'Locked, Causeway shows nothing of your records and forgets its keys. Deliveries are still received and sealed. A request under way comes to its end; a bulk run is paused.',
+    lead: 'Locked, Causeway shows nothing of your records and forgets its keys. Deliveries are still received and sealed. A request under way is finished; a bulk run is paused.',
     now: 'Lock now',
     keys: 'From every screen',
     opens: 'Unlock',
@@ -89,7 +89,8 @@ export const settingsTexts = {
     system: 'Lock when the computer sleeps or its screen is locked',
     systemHelp: {
       heard: 'The system tells Causeway of both.',
-      noticed: 'In the browser, Causeway notices sleep on waking, and not a locked screen.',
+      noticed:
+        'In the browser, Causeway notices sleep only on waking, and a locked screen not at all.',
     },
     byDefault: {
       never:
@@ -104,7 +105,7 @@ export const settingsTexts = {
     title: 'Passphrase',
     lead: {
       keychain:
-        'The system’s keychain opens Causeway, for anyone at your account on this computer. A passphrase keeps them out: you enter it at every start and to unlock.',
+        'The system’s keychain opens Causeway, for anyone who uses your account on this computer. A passphrase keeps them out: you enter it at every start and to unlock.',
       passphrase:
         'Keys and tokens are stored in a file that your passphrase opens. Change it when someone may know it.',
       session: 'A session without stored data has no passphrase.',
@@ -171,7 +172,7 @@ export const settingsTexts = {
     card: 'Card',
     save: {
       title: 'Hand over',
-      lead: 'One file for one other computer: observations, requests as history, notes, sign-offs and resolutions. Tokens and secrets are not in it.',
+      lead: 'One file for one other computer: records with their sources, requests as history, notes, sign-offs and resolutions. Tokens and secrets are not in it.',
       profiles: 'Profiles to hand over',
       from: 'Written from',
       to: 'Written before',
@@ -291,7 +292,7 @@ export const settingsTexts = {
 
   appearance: {
     title: 'Appearance',
-    lead: 'Kept on this computer, for every profile.',
+    lead: 'Stored on this computer, for every profile.',
     theme: 'Theme',
     themes: { auto: 'System', light: 'Light', dark: 'Dark' },
     followsSystem: 'Light or dark, as this computer is set.',

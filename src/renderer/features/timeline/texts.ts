@@ -105,7 +105,7 @@ export const timelineTexts = {
   gaps: {
     open: (count: number) => counted(count, 'gap', 'gaps'),
     title: 'Gaps',
-    lead: 'Periods when events may have been missed. The service retries for about three days, so it may still deliver them late.',
+    lead: 'Periods when events may have been missed. The service may still deliver them late.',
     none: 'No gap is known in this period.',
     unread: 'Gaps can’t be read, so some may not be shown',
     reasons: {

@@ -5,8 +5,8 @@ import type { AddressFamily } from '../../../contract/addresses/families.ts';
 const addressForms: Record<AddressFamily, string> = {
   evm: '0x and 40 hex digits',
   solana: '32 to 44 characters in base58',
-  tron: '34 characters from T on',
-  stellar: '56 characters from G on',
+  tron: '34 characters that start with T',
+  stellar: '56 characters that start with G',
 };
 
 export const virtualAccountTexts = {

@@ -3,7 +3,7 @@ export const newWebhookTexts = {
   title: 'New webhook',
   back: 'Back to webhooks',
   lead: 'The service sends every event that you select to the URL.',
-  nameHelp: 'By which you and the service know the webhook.',
+  nameHelp: 'Your name for the webhook. The service stores it, too.',
   descriptionHelp: 'Optional, for your own use. The service only stores it.',
 
   places: {
