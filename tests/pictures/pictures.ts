@@ -19,7 +19,7 @@ const people = [
 ] as const;
 
 const docsOfFull: Partial<Record<(typeof screenNames)[number], Partial<Record<string, string>>>> = {
-  Overview: { light: 'overview-light.png', dark: 'overview-dark.png' },
+  Overview: { light: 'overview-light.png' },
   Payouts: { light: 'payouts-light.png' },
   Sandbox: { light: 'sandbox-light.png' },
   Timeline: { light: 'timeline-light.png', dark: 'timeline-dark.png' },
