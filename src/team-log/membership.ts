@@ -150,7 +150,11 @@ export const sealedToOf = (membership: Membership): readonly MemberKeys[] => [
 ];
 
 /** Whether an entry counts: its author is a member that may write it, or was one when it was accepted last. */
-export function countsOf(membership: Membership, entry: SignedEntry, hash: string): boolean {
+export function countsOf(
+  membership: Membership,
+  entry: Pick<SignedEntry, 'author' | 'stream' | 'sequence' | 'kind'>,
+  hash: string,
+): boolean {
   const member = membership.members.get(entry.author);
   return (
     member?.tenures.some(

@@ -1,6 +1,7 @@
 /** A profile that is connected with its team: the exchange, and what is heard beside it from time to time. */
 import type { Environment } from '../../../bridge/profiles.ts';
 import { createPeriod, isoNow } from '../../../platform/clock.ts';
+import { createClaimName } from '../../../team-log/claim.ts';
 import { isClaimKind } from '../../../team-log/kinds.ts';
 import { currentEpoch, personOf, readersOf } from '../../../team-log/membership.ts';
 import { paceOf } from '../../../team-log/pace.ts';
@@ -54,7 +55,8 @@ export type Connected = ReturnType<typeof connect>;
 
 export function connect(given: ConnectedParts) {
   const { log, signing, clock, random, secrets, row, places } = given;
-  const table = openClaimsTable(given.sqlite, given.known);
+  const nameOfClaim = createClaimName(() => exchange.epochs.secretOf(1));
+  const table = openClaimsTable(given.sqlite, given.known, nameOfClaim);
   const { sqlite, state, anchor, record } = given;
   const auditHeads = createAuditHeads({ sqlite, state, anchor, clock, own: signing.publicKey });
   const personOfKey = (key: string): string => personOf(exchange.membership(), key);

@@ -19,10 +19,14 @@ it('finds what was claimed and never sent among the open claims alone', () => {
       },
     },
     () => [],
+    () => '',
   );
   sqlite.exec(`INSERT INTO team_claims (hash, author, key, is_open, is_released) VALUES
     ('open', 'own', 'a', 1, 0), ('other', 'bob', 'b', 1, 0), ('ended', 'own', 'c', 0, 0), ('back', 'own', 'd', 1, 1)`);
   expect([...table.withoutRequest('own')]).toEqual([['a', 'open']]);
   expect(plans[0]).toContain('team_claims_open');
+  plans.length = 0;
+  table.named(['x']);
+  expect(plans.join()).toContain('team_claims_by_name');
   sqlite.close();
 });

@@ -66,6 +66,16 @@ export const claimMigrations: readonly Migration[] = [
         CREATE INDEX team_settled_by_settlement ON team_settled (settlement);
       `),
   },
+  {
+    id: '2026-11-26-team-claim-names',
+    up: (sqlite) =>
+      sqlite.exec(`
+        -- What it claims, as the first claim of the same names it; null for what was taken before.
+        ALTER TABLE team_claims ADD COLUMN name TEXT;
+        CREATE INDEX team_claims_by_name ON team_claims (name)
+          WHERE name IS NOT NULL AND is_open = 1 AND is_released = 0;
+      `),
+  },
 ];
 
 const parse = <Content>(shape: z.ZodType<Content>, content: Uint8Array): Content =>
@@ -97,14 +107,27 @@ const settlement = z
   .transform(({ resource_id, ...one }) => ({ ...one, resourceId: resource_id }));
 export type ClaimStatement = Omit<z.infer<typeof settlement>, 'claim'>;
 
+const named = z.object({
+  ...{ name: z.string(), hash: z.string(), author: z.string(), key: z.string() },
+  ...{ sequence: z.number(), at: z.string(), person: z.string().nullable() },
+});
+export type NamedClaim = z.infer<typeof named>;
+
 /** Closed in one step. */
 const SOME = 500;
 const isOpenAs = 'is_open = 1 AND is_released = 0';
 
 export type ClaimsTable = ReturnType<typeof openClaimsTable>;
 
-/** @param known secrets that are cut by value out of what people wrote */
-export function openClaimsTable(sqlite: Sqlite, known: () => readonly string[]) {
+/**
+ * @param known secrets that are cut by value out of what people wrote
+ * @param nameOf what a claim takes where it is the first of the same
+ */
+export function openClaimsTable(
+  sqlite: Sqlite,
+  known: () => readonly string[],
+  nameOf: (of: ClaimContent) => string,
+) {
   function takeSettlement({ author, at, ...entry }: SignedEntry, content: Uint8Array): void {
     const hash = hashOfEntry({ author, at, ...entry });
     const { claims, replaces, ...said } = parse(statementContent, content);
@@ -129,12 +152,16 @@ export function openClaimsTable(sqlite: Sqlite, known: () => readonly string[]) 
     take(entry: SignedEntry, content: Uint8Array): void {
       if (entry.kind === 'settlement') takeSettlement(entry, content);
       else if (entry.kind === 'claim') {
-        const { key, operation, person } = readClaim(content);
+        const claim = readClaim(content);
+        const { key, operation, person } = claim;
         taken.set(entry.author, (taken.get(entry.author) ?? 0) + 1);
         sqlite.run(
-          `INSERT INTO team_claims (hash, author, key, sequence, at, operation, person)
-           VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-          [hashOfEntry(entry), entry.author, key, entry.sequence, entry.at, operation, person],
+          `INSERT INTO team_claims (hash, author, key, sequence, at, operation, person, name)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+          [
+            ...[hashOfEntry(entry), entry.author, key, entry.sequence, entry.at, operation],
+            ...[person, nameOf(claim)],
+          ],
         );
       } else {
         // Nobody gives back what another one claimed.
@@ -145,6 +172,15 @@ export function openClaimsTable(sqlite: Sqlite, known: () => readonly string[]) 
         );
       }
     },
+    /** Open ones that were taken here of the same as these, whatever the database has of them by now. */
+    named: (names: readonly string[]): NamedClaim[] =>
+      z.array(named).parse(
+        sqlite.all(
+          `SELECT name, hash, author, key, sequence, at, person FROM team_claims
+             WHERE name IN (SELECT value FROM json_each(?)) AND ${isOpenAs} ORDER BY at, hash`,
+          [JSON.stringify(names)],
+        ),
+      ),
     isReleased: (hash: string): boolean =>
       sqlite.first('SELECT 1 FROM team_claims WHERE hash = ? AND is_released = 1', [hash]) !==
       undefined,

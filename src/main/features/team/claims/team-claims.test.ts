@@ -201,6 +201,25 @@ it('what is tried again before it was given back stays claimed', async () => {
   expect((await bob.claims.take([row('b')], [])).size).toBe(1);
 });
 
+it('what a colleague claimed is asked about, also where the database has lost it', async () => {
+  const { all, stored } = await twoComputers();
+  const [ada, bob] = all;
+  await ada.claims.take([row('a')], []);
+  await bob.exchange.now();
+  const at = stored.findIndex(({ kind }) => kind === 'claim');
+  const [lost] = stored.splice(at, 1);
+  const alike = [row('b'), row('d', 'dora@example.com')];
+  for (const asked of [alike.slice(0, 1), alike]) {
+    const standing = await bob.claims.take(asked, []);
+    expect([...standing.keys()]).toEqual([row('b').key]);
+  }
+  expect(stored.filter(({ follows }) => follows === lost?.follows)).toEqual([]);
+  // A person goes on in spite of it.
+  const { name = '' } = (await bob.claims.take([row('b')], [])).get(row('b').key) ?? {};
+  expect(await bob.claims.take([row('b')], [name])).toEqual(new Map());
+  expect(stored.filter(({ follows }) => follows === lost?.follows)).toHaveLength(1);
+});
+
 it('a computer that an owner removed sends nothing, from the moment that it reads so', async () => {
   const { all, stored, team, keys } = await twoComputers();
   const signing = keys[1] as SigningKey;

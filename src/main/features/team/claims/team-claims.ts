@@ -9,9 +9,8 @@ import {
   createClaimName,
   type ReleaseContent,
 } from '../../../../team-log/claim.ts';
-import { intactHash, type SignedEntry } from '../../../../team-log/entry.ts';
 import { ChainConflict, TeamDatabaseAway } from '../../../../team-log/errors.ts';
-import { isInPlace, mayWrite } from '../../../../team-log/kinds.ts';
+import { mayWrite } from '../../../../team-log/kinds.ts';
 import { countsOf } from '../../../../team-log/membership.ts';
 import type { MemberRole } from '../../../../team-log/membership-payload.ts';
 import type { TeamLog } from '../../../../team-log/team-log.ts';
@@ -24,10 +23,11 @@ import {
 import type { Intents } from '../../../core/intents/types.ts';
 import type { RecordAct } from '../acknowledgement.ts';
 import type { Exchange } from '../exchange.ts';
-import { type ClaimStatement, type ClaimsTable, readClaim } from './claims-table.ts';
+import { type ClaimChains, type Claimed, claimsOf, createClaimChains } from './claim-chains.ts';
+import type { ClaimsTable } from './claims-table.ts';
 import { sentenceOf } from './colleague-claims.ts';
 import { isDifferent, isNothing, outcomeOf } from './outcome-beside.ts';
-import { notClaimedIn, notWhole } from './refusing.ts';
+import { notClaimedIn } from './refusing.ts';
 
 export interface TeamClaimsParts {
   readonly table: ClaimsTable;
@@ -55,14 +55,6 @@ export interface TeamClaims extends Claims {
   tidy(): void;
 }
 
-interface Claimed {
-  readonly hash: string;
-  readonly entry: SignedEntry;
-  readonly content: ClaimContent;
-  /** What people stated of it, as far as the log was read. */
-  settlements: readonly ClaimStatement[];
-}
-
 interface NewClaim {
   readonly key: string;
   readonly content: Uint8Array;
@@ -84,11 +76,9 @@ const TRIES = 5;
  * gone, and its claims resolved. Far shorter than QUIET_MS (colleague-claims.ts).
  */
 export const FRESH_MS = 60_000;
-/** Requests for the same, one after the other: more than people make. */
-const LONGEST = 1_000;
 
 export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
-  const { table, log, exchange, team, own, stream, intents, nameOf, clock } = parts;
+  const { table, exchange, own, stream, intents, nameOf, clock } = parts;
   /** A sandbox may have two of the same. */
   const isProduction = parts.environment === 'production';
   /** Claimed by this process and not in the journal yet. */
@@ -97,38 +87,7 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
   let lookedThrough: number | null = null;
   const nameOfClaim = createClaimName(() => exchange.epochs.secretOf(1));
 
-  /** Throws NotClaimed for an entry that no computer of the team wrote like that. */
-  function read(entry: SignedEntry): Claimed {
-    const isOfTeam = entry.team === team && entry.stream === stream && entry.kind === 'claim';
-    const hash = intactHash(entry);
-    if (!isOfTeam || !isInPlace(entry) || hash === null) throw notWhole();
-    try {
-      const content = readClaim(exchange.epochs.open(entry));
-      return { hash, entry, content, settlements: [] };
-    } catch {
-      throw notWhole();
-    }
-  }
-
-  /** The last claim of each chain that begins with one of these names. */
-  async function lastOf(names: readonly string[]): Promise<ReadonlyMap<string, Claimed>> {
-    const last = new Map<string, Claimed>();
-    let open = new Map(names.map((one) => [one, one]));
-    for (let step = 0; open.size > 0; step += 1) {
-      if (step > LONGEST) throw notWhole();
-      const found = await log.following([...open.keys()]);
-      const next = new Map<string, string>();
-      for (const entry of found) {
-        const first = open.get(entry.follows ?? '');
-        if (first === undefined) continue;
-        const claimed = read(entry);
-        last.set(first, claimed);
-        next.set(claimed.hash, first);
-      }
-      open = next;
-    }
-    return last;
-  }
+  const chains = createClaimChains(parts);
 
   /** By who may claim, as far as the log was read: of any other nothing is believed, and a person is asked. */
   const counts = ({ entry, hash }: Claimed): boolean =>
@@ -172,6 +131,13 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     isConfirmed(before, confirmed) ||
     (request.takes?.has(nameOfStanding(before)) === true && standingOf(before).isAllowed === true);
 
+  const firstInTheWay = (
+    before: readonly Claimed[],
+    request: ClaimRequest,
+    confirmed: readonly string[],
+  ): Claimed | undefined =>
+    before.find((one) => !isOwn(one, request.key) && !mayFollow(one, request, confirmed));
+
   const nameOfStanding = ({ hash, settlements }: Claimed): string =>
     settlements.length === 0
       ? `claim:${hash}`
@@ -212,18 +178,18 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
   function sortOut(
     requests: readonly ClaimRequest[],
     confirmed: readonly string[],
-    last: ReadonlyMap<string, Claimed>,
+    found: ClaimChains,
   ): Sorted {
     const sorted: Sorted = { free: new Map(), standing: new Map(), later: [] };
     for (const request of requests) {
       const { key } = request;
       const claimName = nameOfClaim(request);
-      const before = last.get(claimName);
+      const before = found.last.get(claimName);
+      const inTheWay = firstInTheWay(claimsOf(claimName, found), request, confirmed);
       if (sorted.free.has(claimName)) sorted.later.push(request);
+      else if (inTheWay !== undefined) sorted.standing.set(key, standingOf(inTheWay));
       else if (before !== undefined && isOwn(before, key)) held.add(key);
-      else if (before !== undefined && !mayFollow(before, request, confirmed)) {
-        sorted.standing.set(key, standingOf(before));
-      } else {
+      else {
         const claim = { key, content: contentOf(request), follows: before?.hash ?? claimName };
         sorted.free.set(claimName, claim);
       }
@@ -254,6 +220,7 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     if (request === undefined || another !== undefined || held.has(request.key)) return false;
     const began = clock.now();
     const claim = { key: request.key, content: contentOf(request), follows: nameOfClaim(request) };
+    if (table.named([claim.follows]).length > 0) return false;
     return (await claimAll([claim])) && clock.now() - began <= FRESH_MS;
   }
 
@@ -263,11 +230,8 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
   ): Promise<ReadonlyMap<string, StandingClaim>> {
     for (let number = 0; number < TRIES; number += 1) {
       const began = clock.now();
-      const last = await lastOf([...new Set(requests.map(nameOfClaim))]);
-      // What came of them is in the rest of the log.
-      if (last.size > 0) await exchange.now();
-      learnSettlements([...last.values()]);
-      const { free, standing, later } = sortOut(requests, confirmed, last);
+      const found = await chains.of([...new Set(requests.map(nameOfClaim))]);
+      const { free, standing, later } = sortOut(requests, confirmed, found);
       if (!(await claimAll([...free.values()]))) continue;
       if (clock.now() - began > FRESH_MS) continue;
       if (later.length === 0) return standing;
@@ -278,11 +242,6 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
       'Colleagues are sending the same right now, so nothing was sent. Try again in a moment.',
       'team-busy',
     );
-  }
-
-  function learnSettlements(claims: readonly Claimed[]): void {
-    const all = table.settlements(claims.map(({ hash }) => hash));
-    for (const claimed of claims) claimed.settlements = all.get(claimed.hash) ?? [];
   }
 
   /** What is claimed by this computer, and neither journalled nor about to be. */

@@ -1,5 +1,6 @@
 /** For tests: a computer of a team that claims, over a log in memory. */
 import { systemRandom } from '../../../../platform/random.ts';
+import { createClaimName } from '../../../../team-log/claim.ts';
 import type { SignedEntry } from '../../../../team-log/entry.ts';
 import type { TeamLog } from '../../../../team-log/team-log.ts';
 import type { SigningKey } from '../../../core/audit/signing.ts';
@@ -36,7 +37,11 @@ export function openClaimant(
   }
   const row = state.get();
   if (row === null) throw new Error('It is in no team.');
-  const table = openClaimsTable(sqlite, () => []);
+  const table = openClaimsTable(
+    sqlite,
+    () => [],
+    createClaimName(() => exchange.epochs.secretOf(1)),
+  );
   const clock = given.clock ?? { now: () => performance.timeOrigin + performance.now() };
   const nothing = () => undefined;
   const exchange = createExchange({

@@ -1,0 +1,104 @@
+/**
+ * What was claimed of the same before: the chain that the database has, each claim following the one before, and
+ * beside it claims that came here and that the database has no more, as one that was set back, or hides them.
+ */
+import type { ClaimContent } from '../../../../team-log/claim.ts';
+import { intactHash, type SignedEntry } from '../../../../team-log/entry.ts';
+import { isInPlace } from '../../../../team-log/kinds.ts';
+import type { TeamLog } from '../../../../team-log/team-log.ts';
+import type { Exchange } from '../exchange.ts';
+import {
+  type ClaimStatement,
+  type ClaimsTable,
+  type NamedClaim,
+  readClaim,
+} from './claims-table.ts';
+import { notWhole } from './refusing.ts';
+
+export interface Claimed {
+  readonly hash: string;
+  readonly entry: Pick<SignedEntry, 'author' | 'stream' | 'sequence' | 'kind' | 'at'>;
+  readonly content: Pick<ClaimContent, 'key' | 'person'>;
+  /** What people stated of it, as far as the log was read. */
+  settlements: readonly ClaimStatement[];
+}
+
+export interface ClaimChains {
+  /** The last of each chain. */
+  readonly last: ReadonlyMap<string, Claimed>;
+  /** Of the same, in no chain. */
+  readonly lost: ReadonlyMap<string, readonly Claimed[]>;
+}
+
+export interface ClaimChainsParts {
+  readonly table: ClaimsTable;
+  readonly log: Pick<TeamLog, 'following'>;
+  readonly exchange: Pick<Exchange, 'epochs' | 'now'>;
+  readonly team: string;
+  /** Of the profile. */
+  readonly stream: string;
+}
+
+/** Requests for the same, one after the other: more than people make. */
+const LONGEST = 1_000;
+
+export function createClaimChains({ table, log, exchange, team, stream }: ClaimChainsParts) {
+  /** Throws NotClaimed for an entry that no computer of the team wrote like that. */
+  function read(entry: SignedEntry): Claimed {
+    const isOfTeam = entry.team === team && entry.stream === stream && entry.kind === 'claim';
+    const hash = intactHash(entry);
+    if (!isOfTeam || !isInPlace(entry) || hash === null) throw notWhole();
+    try {
+      const content = readClaim(exchange.epochs.open(entry));
+      return { hash, entry, content, settlements: [] };
+    } catch {
+      throw notWhole();
+    }
+  }
+
+  const asClaimed = ({ hash, author, sequence, at, key, person }: NamedClaim): Claimed => ({
+    ...{ hash, entry: { author, stream, sequence, kind: 'claim', at } },
+    ...{ content: { key, person }, settlements: [] },
+  });
+
+  function learnSettlements(claims: readonly Claimed[]): void {
+    const all = table.settlements(claims.map(({ hash }) => hash));
+    for (const claimed of claims) claimed.settlements = all.get(claimed.hash) ?? [];
+  }
+
+  return {
+    /** Of each of these names, after what came of them was read. */
+    async of(names: readonly string[]): Promise<ClaimChains> {
+      const last = new Map<string, Claimed>();
+      const inChains = new Set<string>();
+      let open = new Map(names.map((one) => [one, one]));
+      for (let step = 0; open.size > 0; step += 1) {
+        if (step > LONGEST) throw notWhole();
+        const found = await log.following([...open.keys()]);
+        const next = new Map<string, string>();
+        for (const entry of found) {
+          const first = open.get(entry.follows ?? '');
+          if (first === undefined) continue;
+          const claimed = read(entry);
+          last.set(first, claimed);
+          inChains.add(claimed.hash);
+          next.set(claimed.hash, first);
+        }
+        open = next;
+      }
+      // What came of them is in the rest of the log.
+      if (last.size > 0) await exchange.now();
+      const lost = table.named(names).filter(({ hash }) => !inChains.has(hash));
+      const lostOf = Map.groupBy(lost, ({ name }) => name);
+      const all = new Map([...lostOf].map(([name, some]) => [name, some.map(asClaimed)]));
+      learnSettlements([...last.values(), ...[...all.values()].flat()]);
+      return { last, lost: all };
+    },
+  };
+}
+
+/** That a request of this name comes after. */
+export const claimsOf = (name: string, { last, lost }: ClaimChains): readonly Claimed[] => [
+  ...[last.get(name) ?? []].flat(),
+  ...(lost.get(name) ?? []),
+];
