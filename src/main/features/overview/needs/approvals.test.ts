@@ -1,0 +1,34 @@
+/** Which requests for approval wait for whom. */
+import { expect, it } from 'vitest';
+import type { ApprovalRow } from '../../../../bridge/approvals.ts';
+import type { LimitHours } from '../../../../bridge/overview.ts';
+import { approvalsThat } from './approvals.ts';
+
+const at = '2026-11-26T10:00:00.000Z';
+const question = { knownAt: null, moment: Date.parse(at), limits: {} as LimitHours };
+const party = { computer: 'Ada’s laptop', person: 'Ada', isOwn: false, isMine: false };
+
+const row = (id: string, more: Partial<ApprovalRow>): ApprovalRow => ({
+  ...{ id, what: 'createCustomer', title: id, state: 'waiting', given: 0, needed: 1 },
+  ...{ maker: party, repeats: null, proposedAt: at, expiresAt: at, may: [], ...more },
+});
+
+const rows = [
+  row('to decide', { may: ['decide'] }),
+  row('decided by me', { may: ['refuse'] }),
+  row('of another role', {}),
+  row('my approved one', { state: 'approved', may: ['send', 'withdraw'] }),
+  row('approved, of a colleague', { state: 'approved', may: ['decide'] }),
+  row('my refused one', { state: 'refused', maker: { ...party, isOwn: true } }),
+  row('refused, of a colleague', { state: 'refused' }),
+];
+
+it.each([
+  ['approvalsWaiting', 'to decide'],
+  ['approvalsToSend', 'my approved one'],
+  ['approvalsRefused', 'my refused one'],
+] as const)('%s is what this computer has something to do about', async (kind, id) => {
+  const { items, count } = await approvalsThat(kind, () => rows).find(question);
+  expect(count).toBe(1);
+  expect(items).toEqual([{ id, at, name: id, what: ['createCustomer'] }]);
+});
