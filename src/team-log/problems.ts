@@ -43,6 +43,7 @@ const kindsOfReasons = {
   'removed late': 'stranger',
   'not by role': 'elsewhere',
   'lost change': 'fork',
+  'claimed twice': 'fork',
   'too large': 'unreadable',
   'audit alarm': 'audit',
 } as const;
@@ -85,6 +86,8 @@ const sentences: Readonly<Record<ProblemSentence, (which: string) => string>> = 
     `The role of its author does not, or no longer does, let it write ${which}. What it says was not taken; what the author wrote later is.`,
   'lost change': (which) =>
     `A change of the team’s members that was signed here as ${which}, to be sent when the database responds, was not made: another owner changed the team first. Look at the members, and make it again where it is still needed.`,
+  'claimed twice': (which) =>
+    `In ${which} its author claimed a request that was claimed before, which the database has to refuse: it was set back, or shows each computer something else. Both may have been sent. Check with the service whether two exist.`,
   'too large': (which) =>
     `Something that was recorded here before ${which} of this computer has over 4 MiB, which is too large for the team’s log. It stays on this computer.`,
   'removed late': (which) =>

@@ -56,8 +56,10 @@ export type Connected = ReturnType<typeof connect>;
 export function connect(given: ConnectedParts) {
   const { log, signing, clock, random, secrets, row, places } = given;
   const nameOfClaim = createClaimName(() => exchange.epochs.secretOf(1));
-  const table = openClaimsTable(given.sqlite, given.known, nameOfClaim);
   const { sqlite, state, anchor, record } = given;
+  const table = openClaimsTable(sqlite, given.known, nameOfClaim, (problem) =>
+    state.tell(problem, isoNow(clock)),
+  );
   const auditHeads = createAuditHeads({ sqlite, state, anchor, clock, own: signing.publicKey });
   const personOfKey = (key: string): string => personOf(exchange.membership(), key);
   const parts: ConnectedParts = {

@@ -20,6 +20,7 @@ it('finds what was claimed and never sent among the open claims alone', () => {
     },
     () => [],
     () => '',
+    () => undefined,
   );
   sqlite.exec(`INSERT INTO team_claims (hash, author, key, is_open, is_released) VALUES
     ('open', 'own', 'a', 1, 0), ('other', 'bob', 'b', 1, 0), ('ended', 'own', 'c', 0, 0), ('back', 'own', 'd', 1, 1)`);

@@ -12,6 +12,7 @@ import {
   statementContent,
 } from '../../../../team-log/claim.ts';
 import { hashOfEntry, type SignedEntry } from '../../../../team-log/entry.ts';
+import { type Problem, problemOf } from '../../../../team-log/problems.ts';
 import { cleanRow } from '../../handover/collect.ts';
 
 export const claimTables = ['team_claims', 'team_settlements', 'team_settled'] as const;
@@ -76,6 +77,15 @@ export const claimMigrations: readonly Migration[] = [
           WHERE name IS NOT NULL AND is_open = 1 AND is_released = 0;
       `),
   },
+  {
+    id: '2026-11-26-team-claim-follows',
+    up: (sqlite) =>
+      sqlite.exec(`
+        -- What it takes, which the database gives once; null for what was taken before.
+        ALTER TABLE team_claims ADD COLUMN follows TEXT;
+        CREATE INDEX team_claims_by_follows ON team_claims (follows) WHERE follows IS NOT NULL;
+      `),
+  },
 ];
 
 const parse = <Content>(shape: z.ZodType<Content>, content: Uint8Array): Content =>
@@ -122,11 +132,13 @@ export type ClaimsTable = ReturnType<typeof openClaimsTable>;
 /**
  * @param known secrets that are cut by value out of what people wrote
  * @param nameOf what a claim takes where it is the first of the same
+ * @param tell in the transaction that takes an entry
  */
 export function openClaimsTable(
   sqlite: Sqlite,
   known: () => readonly string[],
   nameOf: (of: ClaimContent) => string,
+  tell: (problem: Problem) => void,
 ) {
   function takeSettlement({ author, at, ...entry }: SignedEntry, content: Uint8Array): void {
     const hash = hashOfEntry({ author, at, ...entry });
@@ -142,6 +154,21 @@ export function openClaimsTable(
     );
   }
 
+  function takeClaim(entry: SignedEntry, claim: ClaimContent): void {
+    const { author, sequence, at, follows } = entry;
+    const { key, operation, person } = claim;
+    taken.set(author, (taken.get(author) ?? 0) + 1);
+    const hash = hashOfEntry(entry);
+    sqlite.run(
+      `INSERT INTO team_claims (hash, author, key, sequence, at, operation, person, name, follows)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+      [hash, author, key, sequence, at, operation, person, nameOf(claim), follows],
+    );
+    const another = 'SELECT 1 FROM team_claims WHERE follows = ? AND hash <> ?';
+    if (sqlite.first(another, [follows, hash]) !== undefined)
+      tell(problemOf('claimed twice', entry));
+  }
+
   /** Claims that were taken since this was opened, by author. */
   const taken = new Map<string, number>();
 
@@ -152,17 +179,7 @@ export function openClaimsTable(
     take(entry: SignedEntry, content: Uint8Array): void {
       if (entry.kind === 'settlement') takeSettlement(entry, content);
       else if (entry.kind === 'claim') {
-        const claim = readClaim(content);
-        const { key, operation, person } = claim;
-        taken.set(entry.author, (taken.get(entry.author) ?? 0) + 1);
-        sqlite.run(
-          `INSERT INTO team_claims (hash, author, key, sequence, at, operation, person, name)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-          [
-            ...[hashOfEntry(entry), entry.author, key, entry.sequence, entry.at, operation],
-            ...[person, nameOf(claim)],
-          ],
-        );
+        takeClaim(entry, readClaim(content));
       } else {
         // Nobody gives back what another one claimed.
         sqlite.run(

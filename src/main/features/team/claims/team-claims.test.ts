@@ -216,8 +216,14 @@ it('what a colleague claimed is asked about, also where the database has lost it
   expect(stored.filter(({ follows }) => follows === lost?.follows)).toEqual([]);
   // A person goes on in spite of it.
   const { name = '' } = (await bob.claims.take([row('b')], [])).get(row('b').key) ?? {};
+  const before = bob.state.problems().map(({ kind }) => kind);
   expect(await bob.claims.take([row('b')], [name])).toEqual(new Map());
   expect(stored.filter(({ follows }) => follows === lost?.follows)).toHaveLength(1);
+  // Both may have been sent, and it is said so.
+  const told = bob.state.problems().filter(({ kind }) => !before.includes(kind));
+  expect(told).toMatchObject([
+    { kind: 'fork', sentence: expect.stringContaining('Check with the service whether two exist') },
+  ]);
 });
 
 it('a computer that an owner removed sends nothing, from the moment that it reads so', async () => {

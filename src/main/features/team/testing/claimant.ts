@@ -41,6 +41,7 @@ export function openClaimant(
     sqlite,
     () => [],
     createClaimName(() => exchange.epochs.secretOf(1)),
+    (problem) => state.tell(problem, '2026-11-26T10:00:00.000Z'),
   );
   const clock = given.clock ?? { now: () => performance.timeOrigin + performance.now() };
   const nothing = () => undefined;
