@@ -32,7 +32,9 @@ export function openComputer(
   migrations: readonly Migration[],
 ) {
   const isNew = !existsSync(file);
-  const sqlite = openSqlite({ file, key: new Uint8Array(32).fill(5) });
+  // As a profile is opened.
+  const key = new Uint8Array(32).fill(5);
+  const sqlite = openSqlite({ file, key, movesLogInTurns: true });
   migrate(sqlite, migrations);
   const signing = keyOfSeed(seed);
   const state = openTeamState(sqlite);
