@@ -7,7 +7,6 @@
  *     judged, opened, read ─┬─▶ facts: requests, observations by kind and ID, all others ──▶ stored, with the heads
  *                           └─▶ an entry of another kind: once the facts before it are stored
  */
-
 import { z } from 'zod';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { readJson } from '../../../platform/json-column.ts';
