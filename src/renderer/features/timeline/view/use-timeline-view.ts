@@ -43,6 +43,16 @@ const isApartIn = (query: string): boolean => new URLSearchParams(query).get('ap
 const joined = (query: string, isApart: boolean): string =>
   [query, isApart ? apart : ''].filter((part) => part !== '').join('&');
 
+/**
+ * A call is on its way within so many turns of promises (10 today). Drawn before, the screen would hold it back; in
+ * another task, a box that was ticked would stand there unticked until then.
+ */
+const turnsToSend = 30;
+
+async function sent(): Promise<void> {
+  for (let turn = 0; turn < turnsToSend; turn += 1) await undefined;
+}
+
 const withQuery = (path: string, query: string): string =>
   query === '' ? path : `${path}?${query}`;
 
@@ -96,15 +106,22 @@ export function useTimelineView(eventId: string | null): TimelineAddress {
   useLayoutEffect(() => {
     current.current = filter;
   }, [filter]);
-  const drawing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(drawing.current), []);
-  // A call is sent once the input is dealt with: drawn in the same turn, the screen would hold it back.
+  /** Chosen, and not in the address yet. */
+  const chosen = useRef<TimelineFilter | null>(null);
+  useEffect(
+    () => () => {
+      chosen.current = null;
+    },
+    [],
+  );
   const choose = useCallback(
     (next: TimelineFilter) => {
       current.current = next;
+      chosen.current = next;
       ahead.current?.ask(next);
-      clearTimeout(drawing.current);
-      drawing.current = setTimeout(() => go(next));
+      void sent().then(() => {
+        if (chosen.current === next) go(next);
+      });
     },
     [go],
   );
