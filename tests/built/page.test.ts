@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { reachableFrom } from '../support/built-modules.ts';
+import { reachableFrom, readBuiltModule } from '../support/built-modules.ts';
 import { root } from '../support/run-command.ts';
 
 const folder = join(root, 'out/renderer');
@@ -43,6 +43,25 @@ test('what runs before the page’s own code brings nothing that is rendered', (
   expect(opening?.length).toBe(2);
   const code = (opening ?? []).map((file) => readFileSync(file, 'utf8')).join('\n');
   expect(code).not.toMatch(/react-dom|Symbol\.for\(.react/);
+});
+
+// The first of a circle runs while what it asks for is still empty; which one that is goes by chance.
+test('no file of the page asks for itself by way of others', () => {
+  const scripts = readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.js'));
+  const imports = new Map(
+    scripts.map((name) => {
+      const { staticImports } = readBuiltModule(readFileSync(join(folder, 'assets', name), 'utf8'));
+      return [name, staticImports.map((path) => basename(path))];
+    }),
+  );
+  expect([...imports.values()].flat().length).toBeGreaterThan(scripts.length);
+  let left = scripts;
+  let before: number;
+  do {
+    before = left.length;
+    left = left.filter((name) => imports.get(name)?.some((other) => left.includes(other)));
+  } while (left.length < before);
+  expect(left).toEqual([]);
 });
 
 test('there are no source maps and no stray files beside the page', () => {
