@@ -12,15 +12,17 @@ import { fieldHelp } from './field-terms.ts';
 export function FieldMark({ labelId, section, isOpen, onChange, isBeside }: FieldMarkProps) {
   const [location] = useLocation();
   const [label, setLabel] = useState({ text: '', width: 0 });
+  const help = label.text === '' ? null : fieldHelp(location, label.text, section);
   // An input names its label by its ID alone.
   useLayoutEffect(() => {
     const element = document.getElementById(labelId);
-    const [text, width] = [element?.textContent ?? '', element?.offsetWidth ?? 0];
+    const text = element?.textContent ?? '';
+    // Asked for a width, the browser lays the whole page out at once.
+    const width = isBeside && help !== null ? (element?.offsetWidth ?? 0) : 0;
     setLabel((before) =>
       before.text === text && before.width === width ? before : { text, width },
     );
   });
-  const help = label.text === '' ? null : fieldHelp(location, label.text, section);
   if (help === null) return null;
   const mark = (
     <UnstyledButton
