@@ -41,8 +41,13 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      // Each navigation to another site would start a process: four a test, a third of its time.
-      args: [...chromiumArguments(), '--renderer-process-limit=1'],
+      args: [
+        ...chromiumArguments(),
+        // Each navigation to another site would start a process: four a test, a third of its time.
+        '--renderer-process-limit=1',
+        // A page of seconds never gets back what it costs to compile its functions a third and a fourth time.
+        '--js-flags=--no-maglev --no-turbofan',
+      ],
     },
   },
   projects: [
