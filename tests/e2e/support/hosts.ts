@@ -1,6 +1,6 @@
 /** The hosts that a spec can run in. Each starts the built program on a data directory, again and again. */
 import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
-import { type ConsoleProcess, startConsole } from '../../support/console-process.ts';
+import { builtProgram, type ConsoleProcess, startConsole } from '../../support/console-process.ts';
 import { type StandInProcess, startStandIn } from '../../support/electron-in-chromium/start.ts';
 import { environmentWith } from '../../support/environment.ts';
 import { root } from '../../support/run-command.ts';
@@ -25,6 +25,9 @@ export interface HostStart {
   readonly env: NodeJS.ProcessEnv;
 }
 
+/** A process of seconds gains nothing by a heap that is collected a dozen times before it has its size. */
+const program = ['--min-semi-space-size=16', builtProgram];
+
 export function inBrowser({ dataDir, args, env }: HostStart, page: Page): OwnConsole {
   let running: ConsoleProcess | null = null;
   return {
@@ -34,7 +37,7 @@ export function inBrowser({ dataDir, args, env }: HostStart, page: Page): OwnCon
       return running;
     },
     async open() {
-      running ??= await startConsole({ dataDir, args, env });
+      running ??= await startConsole({ dataDir, args, env, program });
       await page.goto(await running.freshLink());
       return page;
     },
