@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { ApprovalRow } from '../../../../bridge/approvals.ts';
 import type { LimitHours } from '../../../../bridge/overview.ts';
-import { approvalsThat } from './approvals.ts';
+import { approvalsThat } from './team.ts';
 
 const at = '2026-11-26T10:00:00.000Z';
 const question = { knownAt: null, moment: Date.parse(at), limits: {} as LimitHours };
