@@ -6,14 +6,10 @@ import { root } from '../support/run-command.ts';
 const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
-/**
- * Commit (and whether files differ from it), processors, memory, system, Node, and how busy it was.
- * `besides` is a file that says nothing of what was run, such as the one the figures go to.
- */
-export function whereAndWhat(besides: string | null = null): string {
+/** Commit (and whether files differ from it), processors, memory, system, Node, and how busy it was. */
+export function whereAndWhat(): string {
   const processors = cpus();
-  const except = besides === null ? [] : ['--', '.', `:(exclude)${besides}`];
-  const status = git('status', '--porcelain', '--untracked-files=no', ...except);
+  const status = git('status', '--porcelain', '--untracked-files=no');
   const changed = status === '' ? '' : ' with changes';
   const machine = [
     `${processors.length} × ${processors[0]?.model ?? 'unknown processor'}`,

@@ -7,11 +7,10 @@
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { whereAndWhat } from '../bench/where-and-what.ts';
 import { environmentWith } from '../support/environment.ts';
 import { helpWhenAsked } from '../support/help.ts';
 import { root } from '../support/run-command.ts';
@@ -123,9 +122,10 @@ await proveAll(
   Math.min(lanes, availableParallelism()),
 );
 
-// All of them, whichever ran now: the page says what is known of this commit.
 const known = proofs.map((proof) => ({ proof, progress: progressOf(kept.of(proof)) }));
-writeFileSync(join(root, page), proofsPage(known, whereAndWhat(page)));
+const at = `${edition()}, ${cpus()[0]?.model}, ${loadavg()[0]?.toFixed(1)}`;
+const file = join(root, page);
+writeFileSync(file, proofsPage(known, at, readFileSync(file, 'utf8')));
 const breaches = wanted.flatMap((proof) => progressOf(kept.of(proof)).breaches);
 for (const breach of breaches) process.stdout.write(`  ${breach}\n`);
 process.exitCode = hasFailed || breaches.length > 0 ? 1 : 0;
