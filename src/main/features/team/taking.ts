@@ -2,10 +2,7 @@
  * Takes entries of the log into the profile's database in short transactions: main serves others between them. Entries
  * are judged and opened in order; the facts of many are stored together, by record, as each page of an index that is
  * written costs as much for one row as for several. Heads are stored with the last of those facts; after a stop the
- * entries are read again, and what came of them already changes nothing.
- *
- *     judged, opened, read ─┬─▶ facts: requests, observations by kind and ID, all others ──▶ stored, with the heads
- *                           └─▶ an entry of another kind: once the facts before it are stored
+ * entries are read again, and what came of them already changes nothing. What is of another kind comes after them.
  */
 import { z } from 'zod';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
@@ -248,11 +245,13 @@ export function createTaking(parts: TakingParts) {
     const merging = createMergings(run);
     const passOver = passing();
     const until = clock.now() + LONGEST_MS;
-    for (let left = atOnce; left > 0 && clock.now() < until; left -= 1) {
+    let left = atOnce;
+    // At least one, however busy the computer is.
+    do {
       const next = facts.pop();
-      if (next === undefined) break;
-      takeFact(next, merging.of(next), reducing, run);
-    }
+      if (next !== undefined) takeFact(next, merging.of(next), reducing, run);
+      left -= 1;
+    } while (facts.length > 0 && left > 0 && clock.now() < until);
     merging.finish();
     passOver();
     if (facts.length > 0) return true;
