@@ -1,17 +1,21 @@
 import { expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
 import { openMemorySqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import { annotationMigrations } from '../../core/annotations/migrations.ts';
+import { recordsMigrations } from '../../core/records/migrations.ts';
 import { handoverMigrations } from './migrations.ts';
 import { isOfEntry, openOrigins } from './origins.ts';
 import { sourcesOf } from './sources.ts';
 
+/** Of what entries are about. */
+const others = [...recordsMigrations, ...annotationMigrations];
 const entry = (number: number): string => String(number).padStart(64, 'e');
 const told = 'SELECT * FROM handover_entries ORDER BY entry, computer';
 
 /** As it was before names of entries were short in their index. */
 function filled(): Sqlite {
   const sqlite = openMemorySqlite(null);
-  migrate(sqlite, handoverMigrations.slice(0, 1));
+  migrate(sqlite, [...others, ...handoverMigrations.slice(0, 1)]);
   sqlite.exec(`
     INSERT INTO handover_files VALUES ('f', 'c', 'Ada', '-', '-'), ('g', 'd', NULL, '-', '-');
     INSERT INTO handover_entries VALUES
@@ -24,7 +28,7 @@ function filled(): Sqlite {
 it('keeps from which computers entries are, and finds them by index', () => {
   const sqlite = filled();
   const before = sqlite.all(told);
-  migrate(sqlite, handoverMigrations);
+  migrate(sqlite, [...others, ...handoverMigrations]);
   expect(sqlite.all(told)).toEqual(before);
   expect(openOrigins(sqlite, 'own', null).of(entry(1))).toEqual(['c', 'd']);
   expect(sourcesOf(sqlite, 'c', { kind: 'customer', id: 'customer_1' })).toMatchObject([
@@ -43,7 +47,7 @@ it('keeps from which computers entries are, and finds them by index', () => {
 
 it('has each computer once for an entry, by whichever way it comes, and loses none', () => {
   const sqlite = filled();
-  migrate(sqlite, handoverMigrations);
+  migrate(sqlite, [...others, ...handoverMigrations]);
   const place = { what: 'note', kind: 'customer', id: 'customer_1', part: 'n', at: '2026-01-02' };
   openOrigins(sqlite, 'own', 'f').add(entry(2), place, ['d', 'x'], false);
   const again = `INSERT INTO handover_entries VALUES
