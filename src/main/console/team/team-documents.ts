@@ -153,7 +153,7 @@ function askDocument(of: () => Team, invitation: Invitation): Confirmation {
     paragraphs: [
       'If you are not sure who the invitation is from, compare both with the owner: Settings, Team shows them there, under Words and ID to compare.',
       shared,
-      'Everything recorded in this profile goes to the team once an owner has admitted this computer. That can’t be undone.',
+      'Everything recorded in this profile goes to the team once an owner has admitted this computer. That can’t be undone. Until then, requests to a production environment wait.',
     ],
     fields: [nameField(of().suggestedName()), ...databaseFields],
     button: 'Ask to join',
@@ -282,6 +282,12 @@ function removeDocument(of: () => Team, id: string): Confirmation {
           'If its person knows the words of the team’s recovery key, set another recovery key right after this: with those words and a user of the database, they become an owner again, and read what comes.',
         ]
       : [];
+  const secrets =
+    role === 'owner' || role === 'operator'
+      ? [
+          'It has the secrets of the team’s webhooks, too. If those may have leaked, create other webhooks.',
+        ]
+      : [];
   const could =
     role === 'relay'
       ? 'This relay read the deliveries that it received, and has had the secrets of its webhooks: if those may have leaked, create other webhooks. It no longer takes deliveries.'
@@ -297,6 +303,7 @@ function removeDocument(of: () => Team, id: string): Confirmation {
     paragraphs: [
       could,
       'What it wrote so far stays; nothing that it writes from now on counts. It does not come back: to have that computer in the team again, invite it again.',
+      ...secrets,
       ...token,
       ...words,
       'Ask whoever runs the database to remove its user, too. If the computer was lost, replace the tokens of the service that were on it.',

@@ -13,7 +13,7 @@ export const approvalTexts = {
   none: {
     waiting: {
       title: 'Nothing waits for your approval',
-      body: 'Requests of other members that you may approve are listed here.',
+      body: 'Requests of other members that you may approve are listed here. A notice can tell you when one comes: Settings, Notices.',
     },
     mine: {
       title: 'You have not requested approval yet',
