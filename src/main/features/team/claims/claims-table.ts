@@ -123,6 +123,8 @@ const named = z.object({
 });
 export type NamedClaim = z.infer<typeof named>;
 
+const tellers = z.array(z.object({ what: z.enum(['request', 'resolution']), teller: z.string() }));
+
 /** Closed in one step. */
 const SOME = 500;
 const isOpenAs = 'is_open = 1 AND is_released = 0';
@@ -196,6 +198,16 @@ export function openClaimsTable(
           `SELECT name, hash, author, key, sequence, at, person FROM team_claims
              WHERE name IN (SELECT value FROM json_each(?)) AND ${isOpenAs} ORDER BY at, hash`,
           [JSON.stringify(names)],
+        ),
+      ),
+    /** Members who signed what the request of that key, and its resolutions, are known by here. */
+    tellersOf: (key: string) =>
+      tellers.parse(
+        sqlite.all(
+          `SELECT DISTINCT what, handover_files.computer AS teller
+             FROM handover_entries JOIN handover_files USING (file)
+             WHERE id = ? AND what IN ('request', 'resolution')`,
+          [key],
         ),
       ),
     isReleased: (hash: string): boolean =>

@@ -10,7 +10,6 @@ import { nextTurn } from '../../../../platform/slices.ts';
 import type { StatementContent } from '../../../../team-log/claim.ts';
 import { intactHash } from '../../../../team-log/entry.ts';
 import type { TeamLog } from '../../../../team-log/team-log.ts';
-import type { Intents } from '../../../core/intents/types.ts';
 import type { Exchange } from '../exchange.ts';
 import { invalid } from '../team-failures.ts';
 import {
@@ -19,16 +18,15 @@ import {
   type ListedClaim,
   readClaim,
 } from './claims-table.ts';
-import { isDifferent, outcomeOf } from './outcome-beside.ts';
+import { isDifferent, type OutcomeSources, outcomeOf } from './outcome-beside.ts';
 
-export interface ColleagueClaimsParts {
+export interface ColleagueClaimsParts extends OutcomeSources {
   readonly table: ClaimsTable;
   readonly log: Pick<TeamLog, 'readAuthor'>;
   readonly exchange: Pick<Exchange, 'membership' | 'epochs' | 'now' | 'say'>;
   readonly own: string;
   /** Of the profile. */
   readonly stream: string;
-  readonly intents: Pick<Intents, 'get'>;
   readonly clock: Clock;
   readonly person: () => string | null;
   readonly nameOf: (author: string) => string;
@@ -52,7 +50,7 @@ const MOST_SETTLED = 2_000;
 const batch = { entries: 300, bytes: 2 * 1024 * 1024 };
 
 export function createColleagueClaims(parts: ColleagueClaimsParts) {
-  const { table, log, exchange, own, stream, intents, clock, nameOf } = parts;
+  const { table, log, exchange, own, stream, clock, nameOf } = parts;
 
   const isGone = (author: string): boolean => {
     const role = exchange.membership().members.get(author)?.role ?? null;
@@ -84,7 +82,7 @@ export function createColleagueClaims(parts: ColleagueClaimsParts) {
     about: string | null,
   ): ColleagueRequest {
     const { hash, author, operation, person, at } = claim;
-    const outcome = outcomeOf(claim, intents);
+    const outcome = outcomeOf(claim, parts);
     return {
       ...{ claim: hash, operation, about, person, at, outcome },
       computer: nameOf(author),
@@ -120,14 +118,14 @@ export function createColleagueClaims(parts: ColleagueClaimsParts) {
   function differing(claims: readonly ListedClaim[]): ListedClaim[] {
     const settlements = table.settlements(claims.map(({ hash }) => hash));
     return claims.filter((claim) =>
-      isDifferent(settlements.get(claim.hash) ?? [], outcomeOf(claim, intents)),
+      isDifferent(settlements.get(claim.hash) ?? [], outcomeOf(claim, parts)),
     );
   }
 
   const mayState = (claim: ListedClaim, isSettled: boolean): boolean =>
     claim.author !== own &&
     (isSettled ||
-      (claim.at < before() && isGone(claim.author) && outcomeOf(claim, intents) === null));
+      (claim.at < before() && isGone(claim.author) && outcomeOf(claim, parts) === null));
 
   /** Of these claims those that may be stated something of; throws Failed INVALID where none is left. */
   function requireOpen(hashes: readonly string[]): ListedClaim[] {

@@ -1,6 +1,8 @@
 /** What became of a claimed request, beside what people stated of it: they stand side by side, and differ or not. */
+import { mayWrite } from '../../../../team-log/kinds.ts';
+import type { Membership } from '../../../../team-log/membership.ts';
 import type { Intent, Intents } from '../../../core/intents/types.ts';
-import type { ClaimStatement, ListedClaim } from './claims-table.ts';
+import type { ClaimStatement, ClaimsTable, ListedClaim } from './claims-table.ts';
 
 /** By the computer that claimed it. */
 export interface ClaimOutcome {
@@ -9,13 +11,41 @@ export interface ClaimOutcome {
   readonly resourceId: string | null;
 }
 
-/** null while that computer has said nothing. */
+/** What is known of claimed requests. */
+export interface OutcomeSources {
+  readonly intents: Pick<Intents, 'get'>;
+  /** This computer's own; or its author signed what it is known by, and who may resolve it each resolution. */
+  readonly isToldBy: (key: string, author: string) => boolean;
+}
+
+export function createTold(
+  table: Pick<ClaimsTable, 'tellersOf'>,
+  membership: () => Pick<Membership, 'members'>,
+  own: string,
+): OutcomeSources['isToldBy'] {
+  const mayResolve = (member: string): boolean =>
+    mayWrite(membership().members.get(member)?.role, 'settlement');
+  return (key, author) => {
+    const told = table.tellersOf(key);
+    const isOwn =
+      author === own || told.some(({ what, teller }) => what === 'request' && teller === author);
+    return (
+      isOwn &&
+      told.every(
+        ({ what, teller }) => what === 'request' || teller === author || mayResolve(teller),
+      )
+    );
+  };
+}
+
+/** null while that computer has said nothing: what another member says of its request frees nothing. */
 export function outcomeOf(
-  { key, isReleased }: Pick<ListedClaim, 'key' | 'isReleased'>,
-  intents: Pick<Intents, 'get'>,
+  { key, author, isReleased }: Pick<ListedClaim, 'key' | 'author' | 'isReleased'>,
+  { intents, isToldBy }: OutcomeSources,
 ): ClaimOutcome | null {
   const intent = intents.get(key);
-  if (intent !== null) return { state: intent.state, resourceId: intent.resourceId };
+  if (intent !== null && isToldBy(key, author))
+    return { state: intent.state, resourceId: intent.resourceId };
   return isReleased ? { state: 'released', resourceId: null } : null;
 }
 

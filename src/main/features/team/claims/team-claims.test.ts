@@ -43,7 +43,10 @@ interface TestTeam {
 async function twoComputers(
   role: MemberRole = 'operator',
   change: (log: TeamLog) => TeamLog = (log) => log,
-  more: Pick<Parameters<typeof openClaimant>[1], 'allowsWithoutDatabase' | 'record'> = {},
+  more: Pick<
+    Parameters<typeof openClaimant>[1],
+    'allowsWithoutDatabase' | 'record' | 'isToldBy'
+  > = {},
 ): Promise<TestTeam> {
   const keys = [1, 2].map(() => signingKeyOf(randomBytes(32)));
   const { team, stored } = teamOfAll(keys, role);
@@ -79,6 +82,19 @@ it('a claim that was given back, and taken by a colleague, is not one’s own an
   const standing = await ada.claims.take([row('a')], []);
   expect([...standing.keys()]).toEqual([row('a').key]);
   expect(stored.filter(({ kind }) => kind === 'claim')).toHaveLength(2);
+});
+
+it.each([
+  ['by the computer that claimed it', true],
+  ['by another member', false],
+])('a request that was refused, told %s', async (_, isToldByIt) => {
+  const { all, keys } = await twoComputers('operator', undefined, {
+    isToldBy: (key, author) => isToldByIt && key === row('c').key && author === keys[0]?.publicKey,
+  });
+  const [ada, bob] = all;
+  await ada.claims.take([row('c')], []);
+  const standing = await bob.claims.take([row('b')], []);
+  expect([...standing.keys()]).toEqual(isToldByIt ? [] : [row('b').key]);
 });
 
 it('what comes of the team asks nothing of claims while none of this computer is open', async () => {

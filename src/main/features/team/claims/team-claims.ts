@@ -20,16 +20,15 @@ import {
   NotClaimed,
   type StandingClaim,
 } from '../../../core/intents/claims.ts';
-import type { Intents } from '../../../core/intents/types.ts';
 import type { RecordAct } from '../acknowledgement.ts';
 import type { Exchange } from '../exchange.ts';
 import { type ClaimChains, type Claimed, claimsOf, createClaimChains } from './claim-chains.ts';
 import type { ClaimsTable } from './claims-table.ts';
 import { sentenceOf } from './colleague-claims.ts';
-import { isDifferent, isNothing, outcomeOf } from './outcome-beside.ts';
+import { isDifferent, isNothing, type OutcomeSources, outcomeOf } from './outcome-beside.ts';
 import { notClaimedIn } from './refusing.ts';
 
-export interface TeamClaimsParts {
+export interface TeamClaimsParts extends OutcomeSources {
   readonly table: ClaimsTable;
   readonly log: Pick<TeamLog, 'following'>;
   readonly exchange: Pick<Exchange, 'membership' | 'epochs' | 'status' | 'now' | 'claim' | 'say'>;
@@ -40,7 +39,6 @@ export interface TeamClaimsParts {
   readonly stream: string;
   readonly environment: Environment;
   readonly clock: Clock;
-  readonly intents: Pick<Intents, 'get'>;
   readonly person: () => string | null;
   /** Owners let requests be sent while the database does not answer. */
   readonly allowsWithoutDatabase: () => boolean;
@@ -113,8 +111,8 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     return isNothing(outcome) || (outcome === null && isForgotten);
   }
 
-  const outcomeHere = ({ hash, content: { key } }: Claimed) =>
-    outcomeOf({ key, isReleased: table.isReleased(hash) }, intents);
+  const outcomeHere = ({ hash, entry: { author }, content: { key } }: Claimed) =>
+    outcomeOf({ key, author, isReleased: table.isReleased(hash) }, parts);
 
   function isConfirmed(claimed: Claimed, confirmed: readonly string[]): boolean {
     const { key } = claimed.content;

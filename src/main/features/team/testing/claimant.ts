@@ -23,6 +23,8 @@ export function openClaimant(
     readonly log: TeamLog;
     readonly team: string;
     readonly intents?: Pick<Intents, 'get'>;
+    /** Each is, where it is not said. */
+    readonly isToldBy?: (key: string, author: string) => boolean;
     readonly sinceSeen?: (author: string) => number | null;
     readonly hear?: () => Promise<void>;
     readonly allowsWithoutDatabase?: () => boolean;
@@ -67,6 +69,7 @@ export function openClaimant(
   const claiming = {
     ...{ table, log, exchange, team, own: signing.publicKey, stream, clock },
     ...{ intents: given.intents ?? { get: () => null }, person: () => null },
+    isToldBy: given.isToldBy ?? (() => true),
     nameOf: (author: string) => author,
     allowsWithoutDatabase: given.allowsWithoutDatabase ?? (() => false),
     record: given.record ?? nothing,
