@@ -16,7 +16,7 @@ import { type RecordAct, takeAcknowledgement } from './acknowledgement.ts';
 import { createAuditHeads } from './audit-heads.ts';
 import { openClaimsTable } from './claims/claims-table.ts';
 import { createColleagueClaims } from './claims/colleague-claims.ts';
-import { createTold } from './claims/outcome-beside.ts';
+import { createSignerCheck } from './claims/outcome-beside.ts';
 import { refusingClaims } from './claims/refusing.ts';
 import { createTeamClaims } from './claims/team-claims.ts';
 import { createExchange, type ExchangeParts } from './exchange.ts';
@@ -86,7 +86,7 @@ export function connect(given: ConnectedParts) {
   const claiming = {
     ...{ ...given, table, exchange, team: row.team, stream: row.stream, own: signing.publicKey },
     nameOf: (author: string) => shownName(nameOf, author),
-    isToldBy: createTold(table, exchange.membership, signing.publicKey),
+    isSignedBy: createSignerCheck(table, exchange.membership, signing.publicKey),
     // What this computer left by itself does not answer either.
     allowsWithoutDatabase: () => !isClosed && given.allowsWithoutDatabase(),
   };

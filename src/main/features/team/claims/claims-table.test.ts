@@ -8,11 +8,11 @@ import { handoverMigrations } from '../../handover/migrations.ts';
 import { openOrigins } from '../../handover/origins.ts';
 import { tellTeamFile } from '../team-files.ts';
 import { claimMigrations, openClaimsTable } from './claims-table.ts';
-import { createTold } from './outcome-beside.ts';
+import { createSignerCheck } from './outcome-beside.ts';
 
 it('finds what was claimed and never sent among the open claims alone', () => {
   const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
-  migrate(sqlite, [...intentsMigrations, ...claimMigrations]);
+  migrate(sqlite, [...handoverMigrations, ...intentsMigrations, ...claimMigrations]);
   const plans: string[] = [];
   const table = openClaimsTable(
     {
@@ -57,20 +57,32 @@ it('what a request came to is told by who sent it, and by those who may resolve 
   tell('reviewer', 'reviewer', 'resolution', 'resolved by a reviewer');
   tell('reviewer', 'reviewer', 'resolution', 'own');
   const roles = { ada: 'operator', operator: 'operator', reviewer: 'reviewer' } as const;
-  const members = new Map(Object.entries(roles).map(([key, role]) => [key, { role } as Member]));
+  const members = new Map(
+    Object.entries(roles).map(([key, role]) => [
+      key,
+      { role, tenures: [{ role, until: null }] } as unknown as Member,
+    ]),
+  );
   const table = openClaimsTable(
     sqlite,
     () => [],
     () => '',
     () => undefined,
   );
-  const isTold = createTold(table, () => ({ members }), 'own');
+  const check = createSignerCheck(table, () => ({ members }), 'own');
+  const isTold = (key: string, author: string, state: 'refused' | 'absent' = 'refused') =>
+    check({ key, state }, author);
   expect(isTold('sent by ada', 'ada')).toBe(true);
   expect(isTold('sent by ada', 'operator')).toBe(false);
   expect(isTold('forged', 'ada')).toBe(false);
-  expect(isTold('resolved', 'ada')).toBe(true);
-  expect(isTold('resolved by a reviewer', 'ada')).toBe(false);
-  expect(isTold('own', 'own')).toBe(false);
+  expect(isTold('resolved', 'ada', 'absent')).toBe(true);
+  expect(isTold('resolved by a reviewer', 'ada', 'absent')).toBe(false);
+  expect(isTold('own', 'own', 'absent')).toBe(false);
+  // Of this computer, also under the key that it had in the team before.
   expect(isTold('nobody told it', 'own')).toBe(true);
+  expect(isTold('nobody told it', 'own before')).toBe(true);
+  // Resolved here, by whoever may not for the team.
+  expect(isTold('sent by ada', 'ada', 'absent')).toBe(false);
+  expect(isTold('nobody told it', 'own', 'absent')).toBe(true);
   sqlite.close();
 });

@@ -88,12 +88,10 @@ export const claimMigrations: readonly Migration[] = [
   },
 ];
 
-const parse = <Content>(shape: z.ZodType<Content>, content: Uint8Array): Content =>
-  readJson(shape, content);
-
 /** Throws for a content of another form. */
-export const readClaim = (content: Uint8Array): ClaimContent => parse(claimContent, content);
-export const readRelease = (content: Uint8Array): ReleaseContent => parse(releaseContent, content);
+export const readClaim = (content: Uint8Array): ClaimContent => readJson(claimContent, content);
+export const readRelease = (content: Uint8Array): ReleaseContent =>
+  readJson(releaseContent, content);
 
 /** A claim as it is listed. */
 const listed = z
@@ -123,11 +121,16 @@ const named = z.object({
 });
 export type NamedClaim = z.infer<typeof named>;
 
-const tellers = z.array(z.object({ what: z.enum(['request', 'resolution']), teller: z.string() }));
+const signers = z.array(z.object({ what: z.enum(['request', 'resolution']), signer: z.string() }));
 
 /** Closed in one step. */
 const SOME = 500;
 const isOpenAs = 'is_open = 1 AND is_released = 0';
+/** Its request is here: of this computer, or told by the computer that claimed it. */
+const toldBy = `SELECT 1 FROM handover_entries JOIN handover_files USING (file)
+  WHERE id = team_claims.key AND what = 'request'`;
+const hasOutcome = `(EXISTS (SELECT 1 FROM intents WHERE intents.key = team_claims.key)
+  AND (NOT EXISTS (${toldBy}) OR EXISTS (${toldBy} AND handover_files.computer = team_claims.author)))`;
 
 export type ClaimsTable = ReturnType<typeof openClaimsTable>;
 
@@ -144,7 +147,7 @@ export function openClaimsTable(
 ) {
   function takeSettlement({ author, at, ...entry }: SignedEntry, content: Uint8Array): void {
     const hash = hashOfEntry({ author, at, ...entry });
-    const { claims, replaces, ...said } = parse(statementContent, content);
+    const { claims, replaces, ...said } = readJson(statementContent, content);
     const { person, verdict, resourceId, reason, checked } = cleanRow(said, known());
     sqlite.run(
       'INSERT INTO team_settlements VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
@@ -201,10 +204,10 @@ export function openClaimsTable(
         ),
       ),
     /** Members who signed what the request of that key, and its resolutions, are known by here. */
-    tellersOf: (key: string) =>
-      tellers.parse(
+    signersOf: (key: string) =>
+      signers.parse(
         sqlite.all(
-          `SELECT DISTINCT what, handover_files.computer AS teller
+          `SELECT DISTINCT what, handover_files.computer AS signer
              FROM handover_entries JOIN handover_files USING (file)
              WHERE id = ? AND what IN ('request', 'resolution')`,
           [key],
@@ -222,7 +225,7 @@ export function openClaimsTable(
             sqlite.all(
               // By the index of open claims: a computer has many more that ended.
               `SELECT hash, key FROM team_claims WHERE ${isOpenAs} AND +author = ?
-                 AND NOT EXISTS (SELECT 1 FROM intents WHERE intents.key = team_claims.key)`,
+                 AND NOT ${hasOutcome}`,
               [author],
             ),
           )
@@ -233,14 +236,14 @@ export function openClaimsTable(
       sqlite.run(
         `UPDATE team_claims SET is_open = 0 WHERE hash IN (
            SELECT hash FROM team_claims WHERE ${isOpenAs}
-             AND EXISTS (SELECT 1 FROM intents WHERE intents.key = team_claims.key) LIMIT ${SOME})`,
+             AND ${hasOutcome} LIMIT ${SOME})`,
       ).changes === SOME,
     /** Of others, oldest first, with no outcome and nobody's word. ISO 8601. */
     open: (own: string, before: string, limit: number): ListedClaim[] =>
       z.array(listed).parse(
         sqlite.all(
           `SELECT ${columns} FROM team_claims WHERE ${isOpenAs} AND author <> ? AND at < ?
-               AND NOT EXISTS (SELECT 1 FROM intents WHERE intents.key = team_claims.key)
+               AND NOT ${hasOutcome}
                AND NOT EXISTS (SELECT 1 FROM team_settled WHERE claim = hash) ORDER BY at, hash LIMIT ?`,
           [own, before, limit],
         ),

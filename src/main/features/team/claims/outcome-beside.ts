@@ -15,36 +15,39 @@ export interface ClaimOutcome {
 export interface OutcomeSources {
   readonly intents: Pick<Intents, 'get'>;
   /** This computer's own; or its author signed what it is known by, and who may resolve it each resolution. */
-  readonly isToldBy: (key: string, author: string) => boolean;
+  readonly isSignedBy: (intent: Pick<Intent, 'key' | 'state'>, author: string) => boolean;
 }
 
-export function createTold(
-  table: Pick<ClaimsTable, 'tellersOf'>,
+export function createSignerCheck(
+  table: Pick<ClaimsTable, 'signersOf'>,
   membership: () => Pick<Membership, 'members'>,
   own: string,
-): OutcomeSources['isToldBy'] {
+): OutcomeSources['isSignedBy'] {
   const mayResolve = (member: string): boolean =>
-    mayWrite(membership().members.get(member)?.role, 'settlement');
-  return (key, author) => {
-    const told = table.tellersOf(key);
-    const isOwn =
-      author === own || told.some(({ what, teller }) => what === 'request' && teller === author);
-    return (
-      isOwn &&
-      told.every(
-        ({ what, teller }) => what === 'request' || teller === author || mayResolve(teller),
-      )
-    );
+    membership()
+      .members.get(member)
+      ?.tenures.some(({ role }) => mayWrite(role, 'settlement')) ?? false;
+  return ({ key, state }, author) => {
+    const told = table.signersOf(key);
+    const signersOf = (what: string) =>
+      told.filter((one) => one.what === what).map(({ signer }) => signer);
+    const requests = signersOf('request');
+    // Nobody told what this computer sent, under whichever key it was in the team then, or resolved by itself.
+    const isFromAuthor = author === own || requests.length === 0 || requests.includes(author);
+    const isResolved = state === 'absent' || state === 'exists';
+    const resolutions = signersOf('resolution');
+    const resolvers = isResolved && resolutions.length === 0 ? [own] : resolutions;
+    return isFromAuthor && resolvers.every((one) => one === author || mayResolve(one));
   };
 }
 
 /** null while that computer has said nothing: what another member says of its request frees nothing. */
 export function outcomeOf(
   { key, author, isReleased }: Pick<ListedClaim, 'key' | 'author' | 'isReleased'>,
-  { intents, isToldBy }: OutcomeSources,
+  { intents, isSignedBy }: OutcomeSources,
 ): ClaimOutcome | null {
   const intent = intents.get(key);
-  if (intent !== null && isToldBy(key, author))
+  if (intent !== null && isSignedBy({ key, state: intent.state }, author))
     return { state: intent.state, resourceId: intent.resourceId };
   return isReleased ? { state: 'released', resourceId: null } : null;
 }

@@ -45,7 +45,7 @@ async function twoComputers(
   change: (log: TeamLog) => TeamLog = (log) => log,
   more: Pick<
     Parameters<typeof openClaimant>[1],
-    'allowsWithoutDatabase' | 'record' | 'isToldBy'
+    'allowsWithoutDatabase' | 'record' | 'isSignedBy'
   > = {},
 ): Promise<TestTeam> {
   const keys = [1, 2].map(() => signingKeyOf(randomBytes(32)));
@@ -87,14 +87,15 @@ it('a claim that was given back, and taken by a colleague, is not one’s own an
 it.each([
   ['by the computer that claimed it', true],
   ['by another member', false],
-])('a request that was refused, told %s', async (_, isToldByIt) => {
+])('a request that was refused, told %s', async (_, isSignedByIt) => {
   const { all, keys } = await twoComputers('operator', undefined, {
-    isToldBy: (key, author) => isToldByIt && key === row('c').key && author === keys[0]?.publicKey,
+    isSignedBy: ({ key }, author) =>
+      isSignedByIt && key === row('c').key && author === keys[0]?.publicKey,
   });
   const [ada, bob] = all;
   await ada.claims.take([row('c')], []);
   const standing = await bob.claims.take([row('b')], []);
-  expect([...standing.keys()]).toEqual(isToldByIt ? [] : [row('b').key]);
+  expect([...standing.keys()]).toEqual(isSignedByIt ? [] : [row('b').key]);
 });
 
 it('what comes of the team asks nothing of claims while none of this computer is open', async () => {

@@ -9,6 +9,7 @@ import type { TestDesk } from '../../handover/testing/desks.ts';
 import type { RecordAct } from '../acknowledgement.ts';
 import { openClaimsTable } from '../claims/claims-table.ts';
 import { createColleagueClaims } from '../claims/colleague-claims.ts';
+import type { OutcomeSources } from '../claims/outcome-beside.ts';
 import { createTeamClaims } from '../claims/team-claims.ts';
 import { createExchange, type ExchangeParts } from '../exchange.ts';
 import { createPublishing } from '../publishing.ts';
@@ -24,7 +25,7 @@ export function openClaimant(
     readonly team: string;
     readonly intents?: Pick<Intents, 'get'>;
     /** Each is, where it is not said. */
-    readonly isToldBy?: (key: string, author: string) => boolean;
+    readonly isSignedBy?: OutcomeSources['isSignedBy'];
     readonly sinceSeen?: (author: string) => number | null;
     readonly hear?: () => Promise<void>;
     readonly allowsWithoutDatabase?: () => boolean;
@@ -69,7 +70,7 @@ export function openClaimant(
   const claiming = {
     ...{ table, log, exchange, team, own: signing.publicKey, stream, clock },
     ...{ intents: given.intents ?? { get: () => null }, person: () => null },
-    isToldBy: given.isToldBy ?? (() => true),
+    isSignedBy: given.isSignedBy ?? (() => true),
     nameOf: (author: string) => author,
     allowsWithoutDatabase: given.allowsWithoutDatabase ?? (() => false),
     record: given.record ?? nothing,
