@@ -342,3 +342,45 @@ it('while members are forked nothing is sealed or claimed, until owners resolve 
   expect(new Set(facts)).toEqual(new Set([keys[0].publicKey, third]));
   expect((await ada.claims.take([row], [])).size).toBe(0);
 });
+
+it('what comes between facts is taken again where storing it failed, and once', async () => {
+  const keys = keysOf(2) as [SigningKey, SigningKey];
+  const { team, stored } = teamOfAll(keys);
+  const taken: string[] = [];
+  let isFull = true;
+  const { exchange, desk } = open(team, keys[0], logOn(stored, null), {
+    takeOther({ kind, sequence }: SignedEntry) {
+      if (isFull) {
+        isFull = false;
+        throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+      }
+      taken.push(`${kind} ${sequence}`);
+    },
+  });
+  await exchange.now();
+  const other = createDesk(9, () => Date.parse(at), profileMigrations);
+  desks.push(other);
+  const linesOf = (id: string) => {
+    other.sqlite.transaction(
+      () =>
+        void other.records.observe({
+          ...{ kind: 'customer', source: 'read', observedAt: at, id, body: { id } },
+        }),
+    );
+    return other.save().lines;
+  };
+  const chain = createChain({ signing: keys[1], team, stream, head: null, random: systemRandom });
+  const epoch = currentEpoch(foldMembership(team, stored));
+  const start = { computer: keys[1].publicKey, person: null, computers: {} };
+  for (const id of ['customer_1', 'customer_2']) {
+    stored.push(chain.next({ kind: 'facts', epoch, content: factsOf(start, linesOf(id)), at }));
+    if (id === 'customer_1')
+      stored.push(chain.next({ kind: 'settlement', epoch, content: Buffer.from('{}'), at }));
+  }
+  await exchange.now().catch(() => undefined);
+  await exchange.now();
+  await exchange.now();
+  expect(taken).toEqual(['settlement 2']);
+  for (const id of ['customer_1', 'customer_2'])
+    expect(desk.records.get('customer', id)).not.toBeNull();
+});

@@ -52,3 +52,29 @@ export function* inEntries(lines: Iterable<string>): Generator<readonly string[]
   }
   if (group.length > 0) yield group;
 }
+
+/** What an entry of the log told, to be stored. */
+export interface ReadFact {
+  readonly file: string;
+  readonly fact: Entry;
+}
+
+/** What the others are derived from comes first. */
+const kindsInOrder = ['event', 'customer', 'virtualAccount'];
+
+/**
+ * In which order facts are stored: requests as they came, as one may repeat another; observations of one record
+ * together; then whatever is about them.
+ */
+export function inOrder(facts: readonly ReadFact[]): ReadFact[] {
+  const rankOf = ({ fact }: ReadFact): string => {
+    if (fact.what === 'request') return '0';
+    if (fact.what !== 'observation') return '2';
+    const { kind, id } = fact.content;
+    const first = kindsInOrder.indexOf(kind);
+    return `1${first === -1 ? kindsInOrder.length : first} ${kind} ${id}`;
+  };
+  const ranked = facts.map((one) => ({ one, rank: rankOf(one) }));
+  ranked.sort((left, right) => (left.rank < right.rank ? -1 : Number(left.rank > right.rank)));
+  return ranked.map(({ one }) => one);
+}

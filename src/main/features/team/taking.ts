@@ -19,7 +19,7 @@ import type { Entry } from '../handover/entries.ts';
 import { createMerging, type Merging } from '../handover/merging.ts';
 import { type Origins, openOrigins } from '../handover/origins.ts';
 import type { EntryCounts } from '../handover/outcome.ts';
-import { type FactsStart, readFact, readFacts } from './facts.ts';
+import { type FactsStart, inOrder, type ReadFact, readFact, readFacts } from './facts.ts';
 import type { TeamJudgeStore } from './judge-store.ts';
 import { createMemberNames } from './member-name.ts';
 import type { Publishing } from './publishing.ts';
@@ -94,11 +94,7 @@ interface Begun {
   at: number;
   readonly entry: SignedEntry;
 }
-/** What an entry of the log told, to be stored. */
-interface ReadFact {
-  readonly file: string;
-  readonly fact: Entry;
-}
+
 /** Entries that are taken together. */
 interface Run {
   readonly stream: string;
@@ -115,26 +111,6 @@ interface Run {
     changesMembership: boolean;
     readonly news: Set<string>;
   };
-}
-
-/** What the others are derived from comes first. */
-const kindsInOrder = ['event', 'customer', 'virtualAccount'];
-
-/**
- * In which order facts are stored: requests as they came, as one may repeat another; observations of one record
- * together; then whatever is about them.
- */
-function inOrder(facts: readonly ReadFact[]): ReadFact[] {
-  const rankOf = ({ fact }: ReadFact): string => {
-    if (fact.what === 'request') return '0';
-    if (fact.what !== 'observation') return '2';
-    const { kind, id } = fact.content;
-    const first = kindsInOrder.indexOf(kind);
-    return `1${first === -1 ? kindsInOrder.length : first} ${kind} ${id}`;
-  };
-  const ranked = facts.map((one) => ({ one, rank: rankOf(one) }));
-  ranked.sort((left, right) => (left.rank < right.rank ? -1 : Number(left.rank > right.rank)));
-  return ranked.map(({ one }) => one);
 }
 
 const clamped = (value: number, least: number, most: number): number =>
@@ -223,14 +199,15 @@ export function createTaking(parts: TakingParts) {
     return false;
   }
 
-  /** Judges the next and begins it. False where nothing is left, or it comes after the facts that were read. */
+  /** Judges the next and begins it, and stores its head where it told no facts. False where nothing is left, or it comes after the facts that were read. */
   function goesOn(run: Run): boolean {
     const entry: SignedEntry | undefined = run.next ?? run.queue.next().value;
     if (entry === undefined) return false;
-    if (run.next === null && !isTaken(entry, run)) return true;
+    // Judged once the facts before it are stored: the heads of what was judged are stored with those.
     run.next = comesAfter(entry, run) ? entry : null;
     if (run.next !== null) return false;
-    open(entry, run);
+    if (isTaken(entry, run)) open(entry, run);
+    if (run.begun === null && run.facts.length === 0) store.store();
     return true;
   }
 
