@@ -2,7 +2,7 @@
 import {
   type ChainHead,
   type ChainHeads,
-  hashOfEntry,
+  intactHash,
   streamOfTeam,
 } from '../../../team-log/entry.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
@@ -79,7 +79,7 @@ export function createChangingAccess(parts: ChangingAccessParts) {
     { sequence, hash }: ChainHead,
   ): Promise<boolean> {
     const [entry] = await log.readAuthor(stream, author, sequence - 1, oneEntry);
-    return entry !== undefined && entry.sequence === sequence && hashOfEntry(entry) === hash;
+    return entry !== undefined && entry.sequence === sequence && intactHash(entry) === hash;
   }
 
   /** What it lacks that this computer has read, one entry an author, but for what it is known to lack. */
@@ -89,9 +89,10 @@ export function createChangingAccess(parts: ChangingAccessParts) {
     for (const [author, head] of Object.entries(sentHeads(row, stream))) {
       const has = there[author]?.sequence ?? 0;
       const isThere = has >= head.sequence && (await hasEntry(log, stream, author, head));
-      const first = Math.min(has + 1, head.sequence);
-      if (!isThere && !state.isMissing(stream, author, first, head.sequence))
-        missing.push(`${parts.nameOf(author)} (entry ${head.sequence})`);
+      // What another one has in its place is never known to be missing.
+      const isKnown =
+        has < head.sequence && state.isMissing(stream, author, has + 1, head.sequence);
+      if (!isThere && !isKnown) missing.push(`${parts.nameOf(author)} (entry ${head.sequence})`);
     }
     return missing;
   }
@@ -128,28 +129,34 @@ export function createChangingAccess(parts: ChangingAccessParts) {
       };
     },
     async changeAccess(typed: ChangedAccess): Promise<void> {
+      if (isChanging) throw invalid('The access is being changed already.');
       const row = requireRow();
       const url = withUser(databaseOf(typed.database), typed.user);
       const ca = typed.ca === undefined ? row.ca : typed.ca;
-      const log = openLog(url, typed.password, ca, row.team);
-      await tried(log, () => requireWhole(row, log));
-      // It may have left, or joined another team, meanwhile.
-      if (requireRow().author !== row.author) throw invalid('This computer joined another team.');
+      const check = async (): Promise<void> => {
+        const log = openLog(url, typed.password, ca, row.team);
+        await tried(log, () => requireWhole(row, log));
+        // It may have left, or joined another team, meanwhile.
+        if (requireRow().author !== row.author) throw invalid('This computer joined another team.');
+      };
+      await check();
       const secrets = requireSecrets();
       isChanging = true;
       try {
         await parts.end();
+        // What was said until then has to be there, too.
+        await check();
         await vault.keep({ ...secrets, password: typed.password });
         sqlite.transaction(() => {
           state.reachBy(url, ca);
           parts.record('access-changed', { database: shownDatabase(url), user: userOf(url) });
         });
       } catch (error) {
-        await vault.keep(secrets);
+        if (state.get()?.author === row.author) await vault.keep(secrets);
         throw error;
       } finally {
-        await parts.begin();
         isChanging = false;
+        await parts.begin();
       }
       changes += 1;
       parts.onChange();

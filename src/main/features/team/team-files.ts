@@ -29,12 +29,13 @@ export function tellTeamFile(
      VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     [file, author, person, at, isoNow(clock)],
   );
-  for (const [known, called] of [...Object.entries(computers), [author, name] as const]) {
-    if (called === null) continue;
+  const call = (what: 'NOTHING' | 'UPDATE SET name = excluded.name', key: string, called: string) =>
     sqlite.run(
-      'INSERT INTO handover_computers (computer, name) VALUES (?, ?) ON CONFLICT DO NOTHING',
-      [known, called],
+      `INSERT INTO handover_computers (computer, name) VALUES (?, ?) ON CONFLICT (computer) DO ${what}`,
+      [key, called],
     );
-  }
+  for (const [known, called] of Object.entries(computers)) call('NOTHING', known, called);
+  // What the team knows a member by stands before what another one calls it.
+  if (name !== null) call('UPDATE SET name = excluded.name', author, name);
   return file;
 }
