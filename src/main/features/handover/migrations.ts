@@ -57,7 +57,8 @@ export const handoverMigrations: readonly Migration[] = [
     up: (sqlite) =>
       sqlite.exec(`
         CREATE TABLE handover_origins (
-          origin INTEGER PRIMARY KEY,
+          -- Never given again: an entry without its row is of a computer that is not known.
+          origin INTEGER PRIMARY KEY AUTOINCREMENT,
           computer TEXT NOT NULL,
           -- The first file that brought it.
           file TEXT NOT NULL REFERENCES handover_files (file),
@@ -85,8 +86,8 @@ export const handoverMigrations: readonly Migration[] = [
         DROP TABLE handover_entries;
 
         CREATE VIEW handover_entries AS
-          SELECT entry, computer, file, what, kind, id, part, at
-          FROM handover_entry_origins JOIN handover_origins USING (origin);
+          SELECT entry, coalesce(computer, 'lost') AS computer, file, what, kind, id, part, at
+          FROM handover_entry_origins LEFT JOIN handover_origins USING (origin);
         -- For whoever brings few. Each computer once for an entry.
         CREATE TRIGGER handover_entries_come INSTEAD OF INSERT ON handover_entries BEGIN
           INSERT INTO handover_origins (computer, file, what, kind)
