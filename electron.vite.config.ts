@@ -282,11 +282,15 @@ const iconPaths: Plugin = {
       code: '"outline"',
     },
     handler(code) {
-      const [, nodes = '[]'] = /__iconNode = (\[.+\]);/.exec(code) ?? [];
-      const paths = JSON.parse(nodes) as [tag: string, { d?: string }][];
+      const [, nodes] = /__iconNode = (\[.+\]);/.exec(code) ?? [];
+      if (nodes === undefined) throw new Error('Tabler gives its icons in another way.');
+      const paths = JSON.parse(nodes) as [tag: string, Record<string, string>][];
       // Behind another one, a path that does not begin with an absolute place would begin elsewhere.
-      const isAll = paths.every(([tag, { d = '' }]) => tag === 'path' && d.startsWith('M'));
-      const d = paths.map(([, path]) => path.d).join('');
+      const isAll = paths.every(
+        ([tag, { d = '', key: _, ...others }]) =>
+          tag === 'path' && d.startsWith('M') && Object.keys(others).length === 0,
+      );
+      const d = paths.map(([, path]) => path['d']).join('');
       return isAll ? code.replace(nodes, JSON.stringify([['path', { d, key: 'svg-0' }]])) : null;
     },
   },
@@ -336,10 +340,8 @@ export default defineConfig({
           ...Object.fromEntries(early.map((name) => [name, `src/renderer/app/${name}.ts`])),
         },
         output: {
-          // A file that screens share is named after all of them.
-          chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
           // Few files before the first route, since a page asks for six at a time; but React apart, so
-          // that both halves are compiled side by side. The rest follows the lazy imports.
+          // that both halves are compiled side by side.
           codeSplitting: {
             groups: [
               ...early.map((name, position) => ({
@@ -357,6 +359,12 @@ export default defineConfig({
               {
                 name: 'overview-parts',
                 test: /[\\/]features[\\/]overview[\\/](?:first-steps|need-lines|moved)\.tsx$/,
+                priority: 1,
+              },
+              // The first screen of whoever has a passphrase, without what screens share.
+              {
+                name: 'vault-parts',
+                test: /[\\/]app[\\/]gate[\\/]vault-screen\.tsx$/,
                 priority: 1,
               },
               // What screens share, each with all that it stands on, so that no file imports in a circle.
