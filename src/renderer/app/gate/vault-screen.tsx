@@ -3,14 +3,13 @@ import { Button, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { VaultBacking, VaultStatus } from '../../../bridge/vault.ts';
 import { DiagnosticsPart } from '../../components/diagnostics/diagnostics-part.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Failed } from '../../components/failure-notice.tsx';
 import { NamedMark } from '../../components/mark.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { useSecretEntry } from '../../components/secret-entry/use-secret-entry.ts';
-import { toFailure } from '../../format/failures.ts';
 import { diagnosticsTexts } from '../../texts/diagnostics.ts';
 import { vaultTexts } from '../../texts/vault.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
@@ -69,7 +68,7 @@ function Choose({ reason }: { reason: string }) {
         <Button variant="default" loading={session.isPending} onClick={() => session.mutate({})}>
           {choose.session.action}
         </Button>
-        {session.error !== null && <FailureNotice failure={toFailure(session.error)} />}
+        <Failed error={session.error} />
       </section>
     </>
   );
@@ -98,7 +97,7 @@ function LockedByClick() {
           {locked.unlock}
         </Button>
       </div>
-      {unlock.error !== null && <FailureNotice failure={toFailure(unlock.error)} />}
+      <Failed error={unlock.error} />
     </>
   );
 }

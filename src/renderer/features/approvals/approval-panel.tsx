@@ -1,8 +1,7 @@
 /** One request for approval: what is sent, what its maker saw, who decided, and what can be done with it here. */
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { ApprovalDetail } from '../../../bridge/approvals.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
@@ -17,6 +16,7 @@ import { FailureNotice } from '../../components/failure-notice.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
@@ -245,14 +245,14 @@ function Acts({ proposal }: { proposal: ApprovalDetail }) {
         />
       )}
       {state === 'sent' && href !== null && (
-        <Anchor component={Link} href={href} underline="always">
+        <PageLink href={href} underline="always">
           {texts.seeSent}
-        </Anchor>
+        </PageLink>
       )}
       {runId !== null && (
-        <Anchor component={Link} href={bulkPaths.run(runId)} underline="always">
+        <PageLink href={bulkPaths.run(runId)} underline="always">
           {texts.seeRun}
-        </Anchor>
+        </PageLink>
       )}
       <AskDialog
         isOpen={isAsking}

@@ -11,7 +11,6 @@ import { useHashSearch } from '../../app/hash-location.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Tip } from '../../components/tip.tsx';
 import { useKnownAt } from '../../stores/known-at.ts';
-import { stateTexts } from '../../texts/states.ts';
 import dialogClasses from './dialogs/dialogs.module.css';
 import { ExportDialog } from './dialogs/export-dialog.tsx';
 import { ExportLine } from './dialogs/export-line.tsx';
@@ -242,13 +241,7 @@ interface GapsDialogProps extends GapListProps {
 
 function GapsDialog({ isOpen, ...list }: GapsDialogProps) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={list.onClose}
-      size="lg"
-      title={timelineTexts.gaps.title}
-      closeButtonProps={{ 'aria-label': stateTexts.close }}
-    >
+    <Modal opened={isOpen} onClose={list.onClose} size="lg" title={timelineTexts.gaps.title}>
       <GapList {...list} />
     </Modal>
   );
@@ -286,12 +279,7 @@ function isMeantForOthers(event: KeyboardEvent): boolean {
 /** Which keys do what on this screen. */
 function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={keysTexts.title}
-      closeButtonProps={{ 'aria-label': stateTexts.close }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={keysTexts.title}>
       <p className="dimmed">{keysTexts.lead}</p>
       <dl className={dialogClasses['keys']} data-plain>
         {keysTexts.list.map(([key, does]) => (

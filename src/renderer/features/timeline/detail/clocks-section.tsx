@@ -1,10 +1,9 @@
 /** When it happened, when it was heard, what stands out, and what it is about. */
-import { Anchor } from '@mantine/core';
-import { Link } from 'wouter';
 import { zoneOf } from '../../../../bridge/instants.ts';
 import type { TimelineDetail } from '../../../../bridge/timeline.ts';
 import { Fact, Facts } from '../../../components/facts.tsx';
 import { WholeIdentifier } from '../../../components/identifier.tsx';
+import { PageLink } from '../../../components/page-link.tsx';
 import { Section } from '../../../components/section.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { useNow } from '../../../components/use-now.ts';
@@ -72,16 +71,12 @@ export function ClocksSection(props: ClocksSectionProps) {
         <Fact name={texts.meaning}>{meaningOf(event.name)}</Fact>
         {customerId !== null && (
           <Fact name={texts.customer}>
-            <Anchor component={Link} href={customerPaths.one(customerId)}>
+            <PageLink href={customerPaths.one(customerId)}>
               {asSeen(event.customerName ?? customerId)}
-            </Anchor>{' '}
-            <Anchor
-              component={Link}
-              href={timelinePaths.customer(customerId)}
-              className={classes['aside']}
-            >
+            </PageLink>{' '}
+            <PageLink href={timelinePaths.customer(customerId)} className={classes['aside']}>
               {texts.allOfCustomer}
-            </Anchor>
+            </PageLink>
           </Fact>
         )}
         {resourceId !== null && (
@@ -93,18 +88,17 @@ export function ClocksSection(props: ClocksSectionProps) {
             {event.webhookName !== null && <div>{asSeen(event.webhookName)}</div>}
             <WholeIdentifier id={resourceId} what={`${event.resourceKind ?? 'resource'} ID`} />{' '}
             {recordHref !== null && (
-              <Anchor component={Link} href={recordHref} className={classes['aside']}>
+              <PageLink href={recordHref} className={classes['aside']}>
                 {texts.record}
-              </Anchor>
+              </PageLink>
             )}{' '}
             {!isCustomer && (
-              <Anchor
-                component={Link}
+              <PageLink
                 href={`${timelinePaths.root}?${queryOf({ ...emptyFilter, resourceId })}`}
                 className={classes['aside']}
               >
                 {texts.allOfResource}
-              </Anchor>
+              </PageLink>
             )}
           </Fact>
         )}

@@ -1,8 +1,7 @@
 /** Every delivery of the event; each opens to its exact bytes, headers, verdicts and forwards. */
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { DeliveryDetail } from '../../../../bridge/deliveries.ts';
 import { longInstant } from '../../../../bridge/instants.ts';
 import type { TimelineDetail } from '../../../../bridge/timeline.ts';
@@ -10,6 +9,7 @@ import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { DetailStates } from '../../../components/detail-states.tsx';
 import { LongMoment } from '../../../components/moment.tsx';
 import { OutsideText } from '../../../components/outside-text.tsx';
+import { PageLink } from '../../../components/page-link.tsx';
 import { Section } from '../../../components/section.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { asSeen } from '../../../format/hidden-characters.ts';
@@ -106,9 +106,9 @@ function DeliveryContent({ arrival }: { arrival: number }) {
             <ForwardedSection delivery={delivery} />
             <DeliveryFacts delivery={delivery} />
             <p className={classes['wholeLink']}>
-              <Anchor component={Link} href={webhookPaths.delivery(arrival)} underline="always">
+              <PageLink href={webhookPaths.delivery(arrival)} underline="always">
                 {texts.whole}
-              </Anchor>
+              </PageLink>
             </p>
           </>
         )}

@@ -1,9 +1,8 @@
 /** One event: what happened, when it was heard, whether it can be trusted, and what it changed. */
 
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { longInstant } from '../../../../bridge/instants.ts';
 import type { TimelineDetail } from '../../../../bridge/timeline.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
@@ -12,14 +11,14 @@ import { AnnotationsSection } from '../../../components/annotations/annotations-
 import { CopyTextButton } from '../../../components/copy-button.tsx';
 import { DetailFrame } from '../../../components/detail-frame.tsx';
 import { DetailStates } from '../../../components/detail-states.tsx';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { Failed } from '../../../components/failure-notice.tsx';
 import { JsonTree } from '../../../components/json-tree.tsx';
 import { LongMoment } from '../../../components/moment.tsx';
+import { PageLink } from '../../../components/page-link.tsx';
 import { Section } from '../../../components/section.tsx';
 import { ServiceStatus } from '../../../components/service-status.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { WholeNumbersButton } from '../../../components/whole-numbers.tsx';
-import { toFailure } from '../../../format/failures.ts';
 import { asSeen } from '../../../format/hidden-characters.ts';
 import { keyed } from '../../../format/keyed.ts';
 import { stateTexts } from '../../../texts/states.ts';
@@ -210,7 +209,7 @@ function LookupsSection({ event, isPast }: LookupsSectionProps) {
         )
       }
     >
-      {lookUp.error !== null && <FailureNotice failure={toFailure(lookUp.error)} />}
+      <Failed error={lookUp.error} />
       <ul className={classes['rows']}>
         {lookUps.map((told) => (
           <li key={told.at} className={classes['line']}>
@@ -235,9 +234,9 @@ function WebhooksSection({ records }: { records: TimelineDetail['webhookRecords'
           <li key={key}>
             <div className={classes['line']}>
               {item.isOurs ? (
-                <Anchor component={Link} href={webhookPaths.one(item.webhookId)}>
+                <PageLink href={webhookPaths.one(item.webhookId)}>
                   {asSeen(item.name ?? item.webhookId)}
-                </Anchor>
+                </PageLink>
               ) : (
                 <span>{asSeen(item.name ?? item.webhookId)}</span>
               )}

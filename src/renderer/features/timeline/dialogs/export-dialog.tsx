@@ -5,11 +5,9 @@ import { useState } from 'react';
 import type { ExportView, TimelineFilter } from '../../../../bridge/timeline.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { Failed } from '../../../components/failure-notice.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
-import { toFailure } from '../../../format/failures.ts';
 import { groupedCount } from '../../../format/words.ts';
-import { stateTexts } from '../../../texts/states.ts';
 import { exportTexts as texts } from './texts.ts';
 import type { TimelineExport } from './use-export.ts';
 
@@ -30,12 +28,7 @@ export function ExportDialog(props: ExportDialogProps) {
     props.onClose();
   };
   return (
-    <Modal
-      opened={props.isOpen}
-      onClose={close}
-      title={texts.title}
-      closeButtonProps={{ 'aria-label': stateTexts.close }}
-    >
+    <Modal opened={props.isOpen} onClose={close} title={texts.title}>
       <ExportForm {...props} onClose={close} />
     </Modal>
   );
@@ -67,7 +60,7 @@ function ExportForm({ filter, count, kept, onClose }: ExportDialogProps) {
         </Radio.Group>
       )}
       {view === null && <p className="dimmed">{texts.secrets}</p>}
-      {error !== null && <FailureNotice failure={toFailure(error)} />}
+      <Failed error={error} />
       {view !== null && <ExportState view={view} />}
       {view === null ? (
         <DialogActions

@@ -1,9 +1,8 @@
 /** One gap: when, on which webhooks, and each event that is known to be missed, with where it leads. */
-import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { longInstant } from '../../../../bridge/instants.ts';
 import type { TimelineGap } from '../../../../bridge/timeline.ts';
+import { PageLink } from '../../../components/page-link.tsx';
 import { formatTimeRange } from '../../../format/exact-instants.ts';
 import { shortId } from '../../../format/identifiers.ts';
 import { keyed } from '../../../format/keyed.ts';
@@ -84,16 +83,9 @@ function Missed({ event, hrefOf, onLeave }: Links & { event: TimelineGap['missed
 
 function IdLink({ id, href, onLeave }: { id: string; href: string } & Pick<Links, 'onLeave'>) {
   return (
-    <Anchor
-      component={Link}
-      href={href}
-      className="mono"
-      title={id}
-      underline="always"
-      onClick={onLeave}
-    >
+    <PageLink href={href} className="mono" title={id} underline="always" onClick={onLeave}>
       {shortId(id)}
-    </Anchor>
+    </PageLink>
   );
 }
 

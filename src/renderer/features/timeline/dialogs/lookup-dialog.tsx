@@ -5,9 +5,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../../app/shell/use-profile-id.ts';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { Failed } from '../../../components/failure-notice.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
-import { toFailure } from '../../../format/failures.ts';
 import { stateTexts } from '../../../texts/states.ts';
 import { ChangedFields } from '../detail/changed-fields.tsx';
 import { timelineTexts } from '../texts.ts';
@@ -24,12 +23,7 @@ export interface LookUpDialogProps {
 
 export function LookUpDialog(props: LookUpDialogProps) {
   return (
-    <Modal
-      opened={props.isOpen}
-      onClose={props.onClose}
-      title={texts.title}
-      closeButtonProps={{ 'aria-label': stateTexts.close }}
-    >
+    <Modal opened={props.isOpen} onClose={props.onClose} title={texts.title}>
       <LookUpForm {...props} />
     </Modal>
   );
@@ -61,13 +55,12 @@ function LookUpForm({ onClose, onShow }: LookUpDialogProps) {
           data-autofocus
           label={texts.label}
           description={texts.help}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
           {...form.getInputProps('eventId')}
         />
-        {lookUp.error !== null && <FailureNotice failure={toFailure(lookUp.error)} />}
+        <Failed error={lookUp.error} />
         {told !== undefined && (
           <div role="status" className={classes['outcome'] ?? ''}>
             <StatusMark tone={told.fields.length > 0 ? 'amber' : told.wasKnown ? 'grey' : 'green'}>

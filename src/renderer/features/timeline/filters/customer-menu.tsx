@@ -4,8 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
-import { toFailure } from '../../../format/failures.ts';
+import { Failed } from '../../../components/failure-notice.tsx';
 import { asSeen } from '../../../format/hidden-characters.ts';
 import { shortId } from '../../../format/identifiers.ts';
 import { stateTexts } from '../../../texts/states.ts';
@@ -65,7 +64,7 @@ function CustomerChoice({ customerId, onChange }: Omit<CustomerMenuProps, 'name'
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {customers.error !== null && <FailureNotice failure={toFailure(customers.error)} />}
+      <Failed error={customers.error} />
       {customers.data !== undefined && rows.length === 0 && (
         <p className="dimmed">{stateTexts.noMatch}</p>
       )}

@@ -98,7 +98,6 @@ export function FilterChoice(props: FilterChoiceProps) {
         </>
       }
       description={help}
-      inputWrapperOrder={['label', 'input', 'description']}
       value={value ?? ''}
       data={[{ value: '', label: any ?? stateTexts.all }, ...choices]}
       onChange={(event) => onChange(event.currentTarget.value || null)}

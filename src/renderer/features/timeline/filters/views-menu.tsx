@@ -6,8 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ViewedList } from '../../../../bridge/saved-views.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { useEnvironment } from '../../../app/environment/environment-context.ts';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
-import { toFailure } from '../../../format/failures.ts';
+import { Failed } from '../../../components/failure-notice.tsx';
 import { FilterMenu } from './filter-menu.tsx';
 import classes from './filters.module.css';
 import { filterTexts } from './texts.ts';
@@ -48,7 +47,7 @@ function ViewsChoice({ list, query, onApply }: ViewsMenuProps) {
   const error = views.error ?? remove.error;
   return (
     <div className={classes['choice']}>
-      {error !== null && <FailureNotice failure={toFailure(error)} />}
+      <Failed error={error} />
       {views.data?.length === 0 && <p className="dimmed">{texts.none}</p>}
       <ul className={classes['options']} aria-label={texts.list}>
         {(views.data ?? []).map((view) => (
@@ -109,10 +108,9 @@ function SaveView(props: Omit<ViewsMenuProps, 'onApply'> & { onSaved: () => void
         size="xs"
         label={texts.name}
         description={texts.saveHint}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...form.getInputProps('name')}
       />
-      {save.error !== null && <FailureNotice failure={toFailure(save.error)} />}
+      <Failed error={save.error} />
       <div className={classes['bar']}>
         <Button type="submit" loading={save.isPending}>
           {texts.save}
