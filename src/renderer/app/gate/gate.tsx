@@ -24,13 +24,13 @@ export function Gate({ children }: { children: ReactNode }) {
 
   if (vault.data === undefined) {
     if (bridge === 'refused') return <FreshLinkScreen isOtherEngine={false} />;
-    if (vault.isError && bridge === 'connected') return <Failed of={vault} />;
+    if (vault.isError && bridge === 'connected') return <NotRead of={vault} />;
     return <Opening />;
   }
   if (vault.data.state === 'unlocked') {
     if (isBlank) return <Opening />;
     if (connection.data !== undefined) return children;
-    return connection.isError ? <Failed of={connection} /> : <Opening />;
+    return connection.isError ? <NotRead of={connection} /> : <Opening />;
   }
   return (
     <Suspense fallback={<Opening />}>
@@ -39,7 +39,7 @@ export function Gate({ children }: { children: ReactNode }) {
   );
 }
 
-function Failed({ of: { error, refetch } }: { of: Pick<UseQueryResult, 'error' | 'refetch'> }) {
+function NotRead({ of: { error, refetch } }: { of: Pick<UseQueryResult, 'error' | 'refetch'> }) {
   return (
     <main className={classes['page']}>
       <h1 className="visually-hidden">{frameTexts.gate.failed}</h1>
