@@ -19,7 +19,6 @@ import type { TeamLog } from '../team-log/team-log.ts';
 import { createTeamInbox } from './team-inbox.ts';
 import { openTeamView } from './team-view.ts';
 
-/** When deliveries could arrive at a relay, for whoever was off then: nothing of a time when the database did not answer. */
 interface ReceivedParts {
   readonly clock: Clock;
   readonly isTaking: () => boolean;
@@ -30,6 +29,7 @@ interface ReceivedParts {
 /** Stretches that wait to be said; the newest. */
 const MOST = 100;
 
+/** When deliveries could arrive at a relay, for whoever was off then: nothing of a time when the database did not answer. */
 export function createReceived({ clock, isTaking, say }: ReceivedParts) {
   /** Since it was said last that it receives; null while it takes nothing. */
   let since: number | null = null;

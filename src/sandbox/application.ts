@@ -27,7 +27,6 @@ import { createSettingsStore } from './state/settings.ts';
 import { createSharedCommit } from './state/shared-commit.ts';
 import { createWebhooks } from './state/webhooks.ts';
 
-/** Opens the SQLite file of the state, or the same in memory. */
 interface DatabaseOptions {
   /** null keeps the state in memory. */
   readonly dataDir: string | null;
@@ -38,7 +37,7 @@ interface DatabaseOptions {
 export const databaseFileName = 'sandbox.db';
 
 /**
- * Opens and migrates the state; the file is locked for this process.
+ * Opens and migrates the state, in its SQLite file or in memory; the file is locked for this process.
  *
  * @throws Error when another process uses the directory, or the key does not match.
  */

@@ -14,10 +14,6 @@ import type { Webhook, Webhooks } from '../state/webhooks.ts';
 import type { Schedule } from './schedule.ts';
 import type { Sent, Transport } from './transport.ts';
 
-/**
- * One webhook's lane: takes due deliveries from the queue, a few at a time, and waits for later ones. Lanes
- * are independent, so a slow receiver delays no other.
- */
 interface LaneParts {
   readonly webhookId: string;
   readonly clock: Clock;
@@ -38,6 +34,10 @@ const maxUnderWay = 16;
 /** Timers can't exceed 24.8 days; the queue is checked again anyway. */
 const MAX_WAIT_MS = 60 * 60 * 1_000;
 
+/**
+ * One webhook's lane: takes due deliveries from the queue, a few at a time, and waits for later ones. Lanes
+ * are independent, so a slow receiver delays no other.
+ */
 function createLane({ webhookId, clock, deliveries, attempt }: LaneParts): Lane {
   const underWay = new Map<number, Promise<void>>();
   let timer: NodeJS.Timeout | null = null;
@@ -243,7 +243,10 @@ function problemOf(sent: Sent): string | null {
     : `Answered ${sent.status}.`;
 }
 
-/** The value of the `signature` header; null for none. */
+/**
+ * The value of the `signature` header (Interface 5.2), by the switches (decisions 9) or wrong on purpose;
+ * null for none.
+ */
 export function signatureFor(
   body: Buffer,
   secret: string,

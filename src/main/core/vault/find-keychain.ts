@@ -4,8 +4,6 @@ import type { Log } from '../foundation/log.ts';
 import { probeKeychain } from './keychain.ts';
 import type { ListedStore } from './secret-store.ts';
 
-/** Why there is no keychain, in words: what keytar, libsecret and D-Bus say is for developers. */
-
 /** What is said, and what it means to a person. The first that fits is taken. */
 const meanings: readonly (readonly [RegExp, string])[] = [
   [
@@ -29,7 +27,10 @@ const meanings: readonly (readonly [RegExp, string])[] = [
 /** Longer words of an unknown error are cut here, in characters. */
 const most = 200;
 
-/** `error` is what loading or trying the keychain threw; its messages name no entry and no value. */
+/**
+ * Why there is no keychain, in words: what keytar, libsecret and D-Bus say is for developers. `error` is
+ * what loading or trying the keychain threw; its messages name no entry and no value.
+ */
 export function whyNoKeychain(error: unknown): string {
   const message = error instanceof Error ? error.message.trim() : '';
   const known = meanings.find(([pattern]) => pattern.test(message))?.[1];

@@ -84,7 +84,6 @@ function open(path: string, key: Uint8Array, name: string): string {
   }
 }
 
-/** The keychain as the vault uses it: with room for long secrets, and marked from the first of them on. */
 interface KeychainInUseParts {
   readonly dataDir: string;
   readonly random: Random;
@@ -92,6 +91,7 @@ interface KeychainInUseParts {
   readonly markPath: string;
 }
 
+/** The keychain as the vault uses it: with room for long secrets, and marked from the first of them on. */
 export function keychainInUse(keychain: ListedStore, parts: KeychainInUseParts): ListedStore {
   const { dataDir, random, markPath } = parts;
   const roomy = withLongSecrets(keychain, { directory: join(dataDir, 'long-secrets'), random });

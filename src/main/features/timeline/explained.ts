@@ -41,16 +41,15 @@ import { lifecycleOf } from './lifecycle/lifecycle.ts';
 import type { Subject } from './lifecycle/steps.ts';
 import type { TimelineIndex } from './types.ts';
 
-/** What the page asks again at every change, worked out at most once in a while. */
-
 /** At most once in so many milliseconds, each question. */
 const PACE_MS = 1_000;
 /** Questions whose last time is remembered; ranges that nobody shows any more are forgotten. */
 const MOST_QUESTIONS = 50;
 
 /**
- * Calls for one question share the next answer, which is worked out after they were made, so that
- * nobody is told what was so before.
+ * What the page asks again at every change, worked out at most once in a while. Calls for one question
+ * share the next answer, which is worked out after they were made, so that nobody is told what was so
+ * before.
  */
 export function createPaced<Result>(
   work: (question: string) => Promise<Result>,
@@ -76,7 +75,6 @@ export function createPaced<Result>(
   };
 }
 
-/** Asks the service for one event by its id (Interface 4.5), keeps what came, and says what is new in it. */
 type LookedUp = z.input<NonNullable<(typeof timelineContract.lookUp)['~orpc']['outputSchema']>>;
 
 interface LookupParts extends EventDeliveriesParts {
@@ -94,6 +92,7 @@ interface LookupParts extends EventDeliveriesParts {
 const INDEX_PATIENCE_MS = 3_000;
 
 /**
+ * Asks the service for one event by its id (Interface 4.5), keeps what came, and says what is new in it.
  * Throws Failed: INVALID for an id of another form, and while a page looks at what was known at a
  * moment; else in the service's words.
  */

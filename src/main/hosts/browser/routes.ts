@@ -12,7 +12,6 @@ import { type Reply, readBody, refuse, send } from './reply.ts';
 import { answerSecretPage, type SecretPagesOptions } from './secret-pages.ts';
 import type { Sessions } from './session.ts';
 
-/** POST /session spends a link's code; GET /session says whether a token is still good. */
 interface ExchangeOptions {
   readonly sessions: Sessions;
   readonly cookieName: string;
@@ -32,7 +31,7 @@ const exchangeRequest = z.strictObject({ code: z.string().regex(/^[\w-]{43}$/) }
  */
 const emptied = { 'clear-site-data': '"cache", "storage"' };
 
-/** Gives cookie and token for a code, once. */
+/** POST /session gives cookie and token for a link's code, once. */
 async function answerExchange(
   request: IncomingMessage,
   response: ServerResponse,
@@ -54,7 +53,7 @@ async function answerExchange(
   });
 }
 
-/** 204 for a token that belongs to the cookie. */
+/** GET /session says whether a token is still good: 204 for one that belongs to the cookie. */
 function answerProbe(
   request: IncomingMessage,
   response: ServerResponse,

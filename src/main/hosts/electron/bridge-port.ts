@@ -8,7 +8,6 @@ import type { Log } from '../../core/foundation/log.ts';
 import { readFrame } from '../page/frames.ts';
 import { isUnder, pageHost } from './origins.ts';
 
-/** Serves the bridge on one port after another. A page that reloads brings a new one. */
 interface BridgeHandlerOptions {
   readonly router: BridgeRouter;
   readonly log: Log;
@@ -19,7 +18,10 @@ interface BridgeHandlerOptions {
 /** Largest message from the page, in UTF-16 units. */
 const longestMessage = 1024 * 1024;
 
-/** Upgrades a port; whoever calls it starts the port afterwards, so that no call is lost. */
+/**
+ * Serves the bridge on one port after another: a page that reloads brings a new one. Whoever calls what
+ * it gives starts the port afterwards, so that no call is lost.
+ */
 export function createBridgeHandler(
   options: BridgeHandlerOptions,
 ): (port: MessagePortMain) => void {

@@ -260,7 +260,6 @@ async function smoke(
   app.exit(isHealthy(report) ? 0 : 1);
 }
 
-/** The control address of this host: what runs beside it, like `npm run listen`, attaches to the bridge here. */
 interface ControlAddressOptions {
   /** Absolute; held by this process. */
   readonly dataDir: string;
@@ -270,7 +269,10 @@ interface ControlAddressOptions {
   readonly log: Log;
 }
 
-/** null where there can be none: the window works all the same. Never rejects. */
+/**
+ * The control address of this host: what runs beside it, like `npm run listen`, attaches to the bridge
+ * here. null where there can be none: the window works all the same. Never rejects.
+ */
 async function openControlAddress(options: ControlAddressOptions): Promise<Control | null> {
   const { dataDir, platform, random, router, log } = options;
   const handler = new RPCHandler(router, readsNames);

@@ -4,7 +4,6 @@ import type { BrowserWindow, Dialog } from 'electron';
 import type { ChooseFile } from '../../core/exports/export-files.ts';
 import type { ChooseKeyFile } from '../../features/webhooks/tunnels/key-file-document.ts';
 
-/** Asks a person for the key file of an SSH tunnel, by the system's own dialog. */
 interface KeyFileDialogOptions {
   readonly dialog: Pick<Dialog, 'showOpenDialog'>;
   /** Over which the dialog stands; null while there is none. */
@@ -13,7 +12,10 @@ interface KeyFileDialogOptions {
   readonly home: () => string;
 }
 
-/** Resolves to null when the dialog was closed without a choice. */
+/**
+ * Asks a person for the key file of an SSH tunnel, by the system's own dialog. Resolves to null when the
+ * dialog was closed without a choice.
+ */
 export const createKeyFileDialog =
   ({ dialog, window, home }: KeyFileDialogOptions): ChooseKeyFile =>
   async (server) => {

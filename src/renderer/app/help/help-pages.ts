@@ -3,7 +3,6 @@ import { features } from '../features.ts';
 import { around } from '../fragment.ts';
 import { type HelpBlock, parseHelp, plainLines } from './parse-help.ts';
 
-/** Pages of the help in which every word stands. */
 interface HelpResult {
   readonly name: string;
   readonly title: string;
@@ -14,7 +13,7 @@ interface HelpResult {
 const countIn = (text: string, words: readonly string[]): number =>
   words.filter((word) => text.toLowerCase().includes(word)).length;
 
-/** Those with a word in the title first. None for a blank query. */
+/** Pages of the help in which every word stands, those with a word in the title first; none for a blank query. */
 export function searchHelp(pages: readonly HelpPage[], query: string): HelpResult[] {
   const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
   if (words.length === 0) return [];

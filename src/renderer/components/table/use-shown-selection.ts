@@ -39,12 +39,10 @@ export function indexOfRow<Row>(
   return null;
 }
 
-/** What React knows the rows in the page by. */
-
 /**
- * A record's ID where it stands first; its place where it stands again, or is not read yet. Two pages of
- * a list are read at two moments, so the same record may stand in both; of two rows with one key React
- * leaves one in the page for good.
+ * What React knows the rows in the page by: a record's ID where it stands first; its place where it stands
+ * again, or is not read yet. Two pages of a list are read at two moments, so the same record may stand in
+ * both; of two rows with one key React leaves one in the page for good.
  */
 export function rowKeys<Row>(
   places: readonly number[],

@@ -4,15 +4,16 @@ import { useLocation } from 'wouter';
 import { useHashSearch } from '../../app/hash-location.ts';
 import { auditPaths } from './paths.ts';
 
-/** Facts of an audit entry as names and values that people read; what is null is left out. */
-
 interface AuditFact {
   /** `intentKey` → `Request key`, `proof.state` → `Proof · state`. */
   name: string;
   value: string;
 }
 
-/** Facts that are no object, which no entry of this version has, come as one value without a name. */
+/**
+ * Facts of an audit entry as names and values that people read; what is null is left out. Facts that are
+ * no object, which no entry of this version has, come as one value without a name.
+ */
 export function auditFactsOf(facts: unknown, path = ''): AuditFact[] {
   if (facts === null || facts === undefined) return [];
   if (typeof facts === 'boolean') return [{ name: path, value: facts ? 'Yes' : 'No' }];

@@ -40,8 +40,6 @@ export const taxTypeSuggestions: readonly Suggestion[] = [
 
 type Check = (value: string) => string | null;
 
-/** Something, an @, and a domain with a dot; the service has the last word. */
-
 /** One sentence a field, in the words of the problem; blank fields are left out and need no check. */
 export const customerChecks: Partial<Record<keyof CustomerValues, Check>> = {
   type: (value) => (isCustomerType(value) ? null : customerTexts.problems.type),

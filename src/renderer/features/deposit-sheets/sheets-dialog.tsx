@@ -185,13 +185,13 @@ function SheetsForm({ choices, accountId, onClose }: SheetsDialogProps) {
   );
 }
 
-/** Those that were chosen, or all that the list shows. */
 interface WhichAccountsProps {
   choices: readonly SheetChoice[];
   at: number;
   onChange: (at: number) => void;
 }
 
+/** Those that were chosen, or all that the list shows. */
 function WhichAccounts({ choices, at, onChange }: WhichAccountsProps) {
   return (
     <Radio.Group

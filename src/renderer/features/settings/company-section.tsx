@@ -122,12 +122,12 @@ function CompanyForm({ company, onSaved }: CompanyFormProps) {
   );
 }
 
-/** The logo of the letterhead, as it is: chosen, replaced, taken away. */
 interface CompanyLogoProps {
   logo: CompanyView['logo'];
   onChanged: (company: CompanyView) => void;
 }
 
+/** The logo of the letterhead, as it is: chosen, replaced, taken away. */
 function CompanyLogo({ logo, onChanged }: CompanyLogoProps) {
   const { bridge } = useBridge();
   const change = useMutation({

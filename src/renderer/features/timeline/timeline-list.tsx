@@ -234,11 +234,11 @@ function WholeWordsLine({ words }: { words: readonly string[] }) {
   );
 }
 
-/** Gaps of the stretch that is shown: why, how long, and what is known to be missed. */
 interface GapsDialogProps extends GapListProps {
   isOpen: boolean;
 }
 
+/** Gaps of the stretch that is shown: why, how long, and what is known to be missed. */
 function GapsDialog({ isOpen, ...list }: GapsDialogProps) {
   return (
     <Modal opened={isOpen} onClose={list.onClose} size="lg" title={timelineTexts.gaps.title}>
@@ -247,9 +247,9 @@ function GapsDialog({ isOpen, ...list }: GapsDialogProps) {
   );
 }
 
-/** Keys of the screen. Not while something is typed, a dialog is open, or a chord is meant. */
 type KeyActions = Readonly<Record<string, () => void>>;
 
+/** Keys of the screen. Not while something is typed, a dialog is open, or a chord is meant. */
 function useKeys(actions: KeyActions): void {
   const current = useRef(actions);
   useEffect(() => {

@@ -10,8 +10,6 @@
  */
 import { doubledMs } from '../../../../platform/back-off.ts';
 
-/** How many rows a step takes, so that main is never kept busy for long, on whatever machine. */
-
 interface StepSize {
   /** Of the next step. */
   rows(): number;
@@ -25,6 +23,7 @@ const MOST = 32;
 const LONG_MS = 28;
 const SHORT_MS = 18;
 
+/** How many rows a step takes, so that main is never kept busy for long, on whatever machine. */
 export function createStepSize(): StepSize {
   let size = FIRST;
   return {

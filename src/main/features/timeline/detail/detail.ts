@@ -32,7 +32,6 @@ import { relatedTo } from './related.ts';
 import { changeAmongSiblings, type ResourceChange, type SiblingsParts } from './siblings.ts';
 import { reportedWebhooks } from './webhook-records.ts';
 
-/** What an event changed in its resource, and whether what is known of it shows that now. */
 interface ResourceChangeParts extends SiblingsParts {
   readonly records: Pick<Records, 'get'> & SiblingsParts['records'];
   readonly asOf: Pick<AsOfRecords, 'fold'>;
@@ -40,7 +39,8 @@ interface ResourceChangeParts extends SiblingsParts {
 }
 
 /**
- * null when the event names no resource.
+ * What an event changed in its resource, and whether what is known of it shows that now; null when the
+ * event names no resource.
  * @param knownAt ISO 8601 UTC with milliseconds: against what was known then; null is now
  */
 async function changeOf(

@@ -23,7 +23,6 @@ import type { ExportFacts, ExportFilter, ExportFormat } from './format.ts';
 import { formatFilter, type Names } from './format.ts';
 import { report } from './report.ts';
 
-/** Writes the events that pass a filter into a file, page by page; what is held is one page. */
 interface WriteParts {
   readonly profileName: string;
   readonly index: Pick<TimelineIndex, 'list' | 'count' | 'histogram' | 'catchUp'>;
@@ -49,6 +48,7 @@ interface WriteOrder<File extends WritableFile> extends Writing<File> {
 const PAGE = 200;
 
 /**
+ * Writes the events that pass a filter into a file, page by page; what is held is one page.
  * Resolves to a whole file whose rows are as many as the count for the filter says: what was heard before
  * the start may still be on its way into the index. Otherwise rejects, with the signal's reason when it
  * was aborted, and leaves nothing behind.

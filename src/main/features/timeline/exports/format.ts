@@ -16,6 +16,7 @@ const proofWords: Record<EventSignature, string> = {
   read: 'looked up at the service by ID',
 };
 
+/** A filter as a person reads it, one line for each thing that is set. */
 export function formatFilter(filter: TimelineFilter, names: Names): string[] {
   const { search, knownAt } = filter;
   const lines = [

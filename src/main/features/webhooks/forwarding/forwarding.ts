@@ -232,7 +232,6 @@ export function isForTeam(
   );
 }
 
-/** Queues for each target what became genuine since its cursor, in slices. */
 interface CatchUpParts {
   readonly sqlite: Sqlite;
   readonly source: DeliverySource;
@@ -245,7 +244,10 @@ interface CatchUpParts {
   readonly signal: AbortSignal;
 }
 
-/** The first slice is done when `catchUp` returns; calls while it runs make it look once more. */
+/**
+ * Queues for each target what became genuine since its cursor, in slices. The first slice is done when
+ * `catchUp` returns; calls while it runs make it look once more.
+ */
 function createCatchUp(parts: CatchUpParts): { catchUp(): void } {
   const { sqlite, source, targets, queue, enqueue, laneOf, signal } = parts;
   let isRunning = false;

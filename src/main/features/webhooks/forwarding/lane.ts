@@ -11,8 +11,6 @@ import type { Target } from './targets.ts';
 import { createTeamOnce, doubtfulSentence } from './team-once.ts';
 import type { DeliverySource, Send, SendResult } from './types.ts';
 
-/** When a forward that failed is tried again. */
-
 const second = 1_000;
 const minute = 60 * second;
 
@@ -31,8 +29,8 @@ export const retryPauses: readonly number[] = [
 const longestAsked = 60 * minute;
 
 /**
- * Milliseconds until the next try; null when there is none. `attempts` counts those made, at least
- * one. `share` is in 0..1 and makes up to a fifth of jitter.
+ * When a forward that failed is tried again: milliseconds until the next try; null when there is none.
+ * `attempts` counts those made, at least one. `share` is in 0..1 and makes up to a fifth of jitter.
  */
 export function pauseAfter(
   attempts: number,

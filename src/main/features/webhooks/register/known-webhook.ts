@@ -106,7 +106,6 @@ function lastSaying(
     .toSorted((one, other) => (one.observedAt < other.observedAt ? 1 : -1))[0];
 }
 
-/** Status and rate of webhooks, from the `webhookRecords` of an event (Interface 2.7; decisions 23, 28). */
 interface RefreshParts {
   readonly records: Pick<Records, 'ids' | 'get' | 'observe'>;
   readonly client: Pick<ServiceClient, 'getEvent'>;
@@ -118,7 +117,10 @@ interface RefreshParts {
   readonly clock: Clock;
 }
 
-/** Reads the newest event that is known of the webhook. Throws Failed INVALID where that can't be done. */
+/**
+ * Status and rate of webhooks, from the `webhookRecords` of an event (Interface 2.7; decisions 23, 28):
+ * reads the newest event that is known of the webhook. Throws Failed INVALID where that can't be done.
+ */
 export async function refreshFrom(
   webhookId: string,
   { records, client, sqlite, lastEventOf, isProduction, clock }: RefreshParts,

@@ -23,10 +23,6 @@ import { changedValues, givenOf, problemOf, suggestionsOf, wholeProblems } from 
 const texts = bulkTexts.check.correct;
 const { form: network } = virtualAccountTexts;
 
-/**
- * The fields of one row, with what is wrong beside each. It stays open until the row can be sent, or a person
- * leaves it: then nothing is changed.
- */
 interface CorrectDialogProps {
   draftId: string;
   kind: BulkKind;
@@ -38,6 +34,10 @@ interface CorrectDialogProps {
 const focusOnOpening = (input: HTMLInputElement | null): void =>
   input?.setAttribute('data-autofocus', '');
 
+/**
+ * The fields of one row, with what is wrong beside each. It stays open until the row can be sent, or a person
+ * leaves it: then nothing is changed.
+ */
 function CorrectDialog({ draftId, kind, row, onClose }: CorrectDialogProps) {
   const correct = useCorrect();
   useFocusBack();

@@ -13,11 +13,6 @@ import bulk from '../bulk.module.css';
 import { bulkRunTexts } from '../run-texts.ts';
 import classes from './row-list.module.css';
 
-/**
- * Many rows of different heights as a table: only those in the window are in the page. Roles and
- * positions say the rest (aria-rowcount, aria-rowindex). Under 640 px the cells of a row stand below
- * each other.
- */
 interface RowListProps<Row> {
   /** Name of the table for assistive technology. */
   label: string;
@@ -30,6 +25,11 @@ interface RowListProps<Row> {
 /** Narrower than this, in pixels, the cells of a row stand below each other. */
 const stackedBelow = 640;
 
+/**
+ * Many rows of different heights as a table: only those in the window are in the page. Roles and
+ * positions say the rest (aria-rowcount, aria-rowindex). Under 640 px the cells of a row stand below
+ * each other.
+ */
 function RowList<Row>(props: RowListProps<Row>) {
   const { label, columns, rows, listKey } = props;
   const { setScroller, virtualizer, items } = useRowWindow({

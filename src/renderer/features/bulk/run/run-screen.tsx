@@ -170,13 +170,13 @@ function Pace({ run }: { run: BulkRun }) {
   );
 }
 
-/** Pause, go on, stop: what a person may do with a run as it stands. */
 interface RunActionsProps {
   run: BulkRun;
   /** Why the run could not be changed; null as soon as it is tried again. */
   onError: (error: Error | null) => void;
 }
 
+/** Pause, go on, stop: what a person may do with a run as it stands. */
 function RunActions({ run, onError }: RunActionsProps) {
   const { bridge, queries } = useBridge();
   const client = useQueryClient();

@@ -179,13 +179,13 @@ function EventSections(props: EventSectionsProps) {
   );
 }
 
-/** What look-ups of the event said, and which webhooks it tells of (Interface 4.5, 2.7). */
 interface LookupsSectionProps {
   event: TimelineDetail;
   /** What is shown was known at an earlier moment: nothing is asked out of it. */
   isPast: boolean;
 }
 
+/** What look-ups of the event said (Interface 4.5). */
 function LookupsSection({ event, isPast }: LookupsSectionProps) {
   const texts = eventTexts.lookUps;
   const { queries } = useBridge();
@@ -225,6 +225,7 @@ function LookupsSection({ event, isPast }: LookupsSectionProps) {
   );
 }
 
+/** Which webhooks it tells of (Interface 2.7). */
 function WebhooksSection({ records }: { records: TimelineDetail['webhookRecords'] }) {
   const texts = eventTexts.webhooks;
   return (

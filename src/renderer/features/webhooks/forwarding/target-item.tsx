@@ -31,7 +31,6 @@ import { forwardingTexts } from './texts.ts';
 
 const replayTexts = forwardingTexts.replay;
 
-/** Sends stored deliveries to an address again: all since a time, or those of a filter. */
 interface ReplayDialogProps {
   isOpen: boolean;
   target: ForwardTargetView;
@@ -39,6 +38,7 @@ interface ReplayDialogProps {
   onClose: () => void;
 }
 
+/** Sends stored deliveries to an address again: all since a time, or those of a filter. */
 function ReplayDialog(props: ReplayDialogProps) {
   return (
     <Modal

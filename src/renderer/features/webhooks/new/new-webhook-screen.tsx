@@ -160,12 +160,12 @@ function Steps({ used, profileId }: { used: UsedDraft<WebhookValues>; profileId:
   );
 }
 
-/** The fields of a new webhook. What can be used instead of a new one stands first. */
 interface WebhookFormFieldsProps {
   used: UsedDraft<WebhookValues>;
   preparation: Preparation;
 }
 
+/** The fields of a new webhook. What can be used instead of a new one stands first. */
 function WebhookFormFields({ used, preparation }: WebhookFormFieldsProps) {
   const form = useDraftForm(used.draft, used.change, webhookChecks);
   return (

@@ -99,13 +99,13 @@ function PastList({ knownAt, selectedId }: PastWebhooksProps) {
   );
 }
 
-/** One webhook as it was known at a moment: what was told of it, what was registered, how that was known. */
 interface PastWebhookPanelProps {
   id: string;
   /** ISO 8601. */
   knownAt: string;
 }
 
+/** One webhook as it was known at a moment: what was told of it, what was registered, how that was known. */
 function PastWebhookPanel({ id, knownAt }: PastWebhookPanelProps) {
   const { queries } = useBridge();
   const webhook = useQuery(queries.webhooks.past.get.queryOptions({ input: { id, knownAt } }));
