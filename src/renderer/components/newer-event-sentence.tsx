@@ -11,10 +11,8 @@ export function NewerEventMessage({ newerEvent }: { newerEvent: NewerEvent }) {
   const { eventId, name, at } = newerEvent;
   return (
     <>
-      <PageLink href={timelinePaths.event(eventId)} inherit>
-        {name}
-      </PageLink>{' '}
-      {texts.came} <LongMoment at={at} /> {texts.without}
+      <PageLink href={timelinePaths.event(eventId)}>{name}</PageLink> {texts.came}{' '}
+      <LongMoment at={at} /> {texts.without}
     </>
   );
 }

@@ -38,10 +38,7 @@ export function CompanySection() {
   const onChanged = (changed: CompanyView): void => {
     client.setQueryData(queries.depositSheets.company.get.queryKey(), changed);
   };
-  if (company.data === undefined) {
-    if (company.error === null) return null;
-    return <Failed title={texts.failed} error={company.error} />;
-  }
+  if (company.data === undefined) return <Failed title={texts.failed} error={company.error} />;
   return (
     <>
       <Section title={texts.title} lead={texts.lead}>

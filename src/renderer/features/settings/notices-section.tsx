@@ -25,8 +25,7 @@ export function NoticesSection() {
   const { queries } = useBridge();
   const profileId = useProfileId();
   const { data, error } = useQuery(queries.notices.settings.queryOptions());
-  if (data === undefined)
-    return error === null ? null : <Failed title={texts.failed} error={error} />;
+  if (data === undefined) return <Failed title={texts.failed} error={error} />;
   return (
     <Section title={texts.title} lead={texts.lead}>
       <Stack>

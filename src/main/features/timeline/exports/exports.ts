@@ -19,8 +19,13 @@ import { stampOf } from '../../../core/exports/stamp.ts';
 import { writeUnchanged } from '../../../core/exports/write-unchanged.ts';
 import { Failed } from '../../../core/intents/failed.ts';
 import type { IndexedEvent, TimelineIndex } from '../types.ts';
-import type { ExportFacts, ExportFilter, ExportFormat } from './format.ts';
-import { formatFilter, type Names } from './format.ts';
+import {
+  type ExportFacts,
+  type ExportFilter,
+  type ExportFormat,
+  formatFilter,
+  type Names,
+} from './format.ts';
 import { report } from './report.ts';
 
 interface WriteParts {

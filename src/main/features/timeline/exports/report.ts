@@ -1,8 +1,7 @@
 /** A report to print: one HTML file that needs nothing else and runs nothing. */
 import { createHash } from 'node:crypto';
 import type { TimelineRow } from '../../../../bridge/timeline.ts';
-import type { ExportFacts, ExportFormat } from './format.ts';
-import { formatUtc } from './format.ts';
+import { type ExportFacts, type ExportFormat, formatUtc } from './format.ts';
 
 /** How a report looks on screen and on paper. */
 const reportStyle = `

@@ -50,7 +50,7 @@ export function ExistingWebhookScreen() {
         <form className={`${own['form']} ${own['inset']}`} noValidate onSubmit={enterSecret}>
           <p className="dimmed">
             {texts.lead}{' '}
-            <PageLink href={importPaths.into('webhooks')} inherit underline="always">
+            <PageLink href={importPaths.into('webhooks')} underline="always">
               {texts.several}
             </PageLink>
           </p>
