@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod';
 import type { WriteName } from '../../../contract/writes.ts';
-import { Failed } from '../intents/failed.ts';
+import { invalid } from '../intents/failed.ts';
 
 /** One create as a form sends it. */
 export interface Creation<Input> {
@@ -63,10 +63,7 @@ export function offerWrite<Input>(
   const read = (form: WriteForm): WriteForm<Input> => {
     const { success, data } = shape.safeParse(form.input);
     if (success) return { ...form, input: data };
-    throw new Failed('INVALID', {
-      sentence: 'This request has no content that can be sent. Nothing was sent.',
-      cause: 'input',
-    });
+    throw invalid('This request has no content that can be sent. Nothing was sent.', 'input');
   };
   return {
     ...{ operation, titleOf, notAgain },
@@ -79,8 +76,5 @@ export function offerWrite<Input>(
 export function writeOf(writes: readonly OfferedWrite[], operation: WriteName): OfferedWrite {
   const write = writes.find((one) => one.operation === operation);
   if (write !== undefined) return write;
-  throw new Failed('INVALID', {
-    sentence: 'Requests of this kind can’t be sent this way yet. Nothing was sent.',
-    cause: 'operation',
-  });
+  throw invalid('Requests of this kind can’t be sent this way yet. Nothing was sent.', 'operation');
 }

@@ -6,7 +6,7 @@ import { isIdOf, secretInText } from '../../../contract/patterns.ts';
 import { type ReadResource, readResource } from '../../../contract/resources.ts';
 import { type JsonObject, jsonObject } from '../../../contract/scalars.ts';
 import { type CreatedKind, nounOf, writes } from '../../../contract/writes.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { invalid } from '../../core/intents/failed.ts';
 import { readPastedJson } from '../../core/intents/pasted-json.ts';
 import { createdOf } from '../../core/records/order.ts';
 
@@ -22,8 +22,6 @@ export interface ReadResponse {
   readonly bytes: Uint8Array | null;
 }
 
-const invalid = (cause: string, sentence: string) => new Failed('INVALID', { sentence, cause });
-
 /** Throws Failed INVALID with what is wrong, without a word of what was given. */
 export function readResponse(answer: FoundResponse, kind: CreatedKind): ReadResponse {
   return 'id' in answer ? readId(answer.id.trim(), kind) : readJson(answer.json, kind);
@@ -32,7 +30,7 @@ export function readResponse(answer: FoundResponse, kind: CreatedKind): ReadResp
 function readId(id: string, kind: CreatedKind): ReadResponse {
   if (!isIdOf(kind, id)) {
     const sentence = `Enter a ${nounOf(kind)} ID: ${kind}_ followed by letters and digits.`;
-    throw invalid('no-id', sentence);
+    throw invalid(sentence, 'no-id');
   }
   return { id, resource: null, eventId: null, eventCreated: null, bytes: null };
 }
@@ -41,18 +39,18 @@ function readJson(text: string, kind: CreatedKind): ReadResponse {
   if (secretInText.test(text)) {
     const sentence =
       'The JSON contains a webhook’s secret, so nothing was saved. Remove the secret and paste the JSON again. Enter the secret under Webhooks.';
-    throw invalid('holds-secret', sentence);
+    throw invalid(sentence, 'holds-secret');
   }
   const value = readPastedJson(text);
   const event = readEvent(value);
   if (event?.event['mock'] === true) {
-    throw invalid('mock', 'This event is a sample from the service, so its record does not exist.');
+    throw invalid('This event is a sample from the service, so its record does not exist.', 'mock');
   }
   const resource =
     event === null
       ? findResource(kind, value)
       : readResource(kind, keyOf(event.event['data'], kind));
-  if (resource === null) throw invalid('other-kind', whatElse(value, kind));
+  if (resource === null) throw invalid(whatElse(value, kind), 'other-kind');
   return {
     id: resource.id,
     resource,

@@ -22,7 +22,7 @@ import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Audit } from '../../core/audit/types.ts';
 import { requireNow } from '../../core/creates/known-reads.ts';
 import { textAt } from '../../core/creates/values.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { Failed, invalid } from '../../core/intents/failed.ts';
 import type { Resolutions } from '../../core/intents/resolutions.ts';
 import type { Intent, IntentState, Intents } from '../../core/intents/types.ts';
 import type { NewObservation, Observation, Records } from '../../core/records/types.ts';
@@ -93,8 +93,6 @@ const topicOf: Readonly<Record<ResourceKind, UpdateTopic>> = {
   paymentLink: 'other-records',
 };
 
-const invalid = (cause: string, sentence: string) => new Failed('INVALID', { sentence, cause });
-
 export function createUnresolved(parts: UnresolvedParts): Unresolved {
   const { sqlite, records, intents, resolutionLog, proposals, audit, clock, notify } = parts;
 
@@ -106,7 +104,7 @@ export function createUnresolved(parts: UnresolvedParts): Unresolved {
   const requireUnknown = (key: string): Intent => {
     const intent = find(key);
     if (intent.state === 'unknown') return intent;
-    throw invalid('settled', 'This request was resolved meanwhile. Reopen it first.');
+    throw invalid('This request was resolved meanwhile. Reopen it first.', 'settled');
   };
 
   const departuresFrom = (intent: Intent, id: string, given: ReadResponse | null): Mismatch[] => {
@@ -130,7 +128,7 @@ export function createUnresolved(parts: UnresolvedParts): Unresolved {
     const claimant = resolutionLog.claimantOf(given.id);
     if (claimant !== null && claimant !== intent.key) {
       const sentence = `The ${nounOf(kind)} ${given.id} is the result of another request, so it can’t be the result of this one.`;
-      throw invalid('claimed', sentence);
+      throw invalid(sentence, 'claimed');
     }
     const isKnown = Object.keys(records.get(kind, given.id)?.body ?? {}).length > 0;
     const checked: CheckedResponse = {
@@ -210,14 +208,14 @@ export function createUnresolved(parts: UnresolvedParts): Unresolved {
       const { resourceId, departures } = checked;
       if (departures.some(({ sentence }) => !read.includes(sentence))) {
         throw invalid(
-          'not-read',
           'The record differs from the request in more fields than were shown. Check them first; nothing was saved.',
+          'not-read',
         );
       }
       if (isPossibleMatch && !proposals.has(intent, resourceId)) {
         throw invalid(
-          'not-proposed',
           'This record no longer matches the request. Nothing was saved.',
+          'not-proposed',
         );
       }
       const how = isPossibleMatch ? 'proposal' : 'id' in answer ? 'id' : 'json';
@@ -258,7 +256,7 @@ export function createUnresolved(parts: UnresolvedParts): Unresolved {
       requireNow(knownAt);
       const intent = find(key);
       if (intent.state === 'unknown') {
-        throw invalid('not-settled', 'This request is not resolved, so it can’t be reopened.');
+        throw invalid('This request is not resolved, so it can’t be reopened.', 'not-settled');
       }
       const { resourceId } = intent;
       sqlite.transaction(() => {

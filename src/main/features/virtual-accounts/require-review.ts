@@ -12,7 +12,7 @@ import {
 } from '../../../contract/addresses/confirmations.ts';
 import type { CreateVirtualAccountInput } from '../../../contract/virtual-account.ts';
 import type { Review } from '../../core/feature/offered-write.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { invalid } from '../../core/intents/failed.ts';
 import { requireNoSecret } from '../../core/intents/no-secret.ts';
 
 const missing: Readonly<Record<ConfirmationKind, string>> = {
@@ -24,8 +24,8 @@ const missing: Readonly<Record<ConfirmationKind, string>> = {
   fee: 'that the integrator fee of over 500 basis points is meant',
 };
 
-const invalid = (cause: string, sentence: string) =>
-  new Failed('INVALID', { sentence: `Nothing was sent: ${sentence}`, cause });
+const notSent = (cause: string, sentence: string) =>
+  invalid(`Nothing was sent: ${sentence}`, cause);
 
 /**
  * Throws Failed INVALID: `secret`, `address`, `fee`, `not-as-reviewed`, or `not-confirmed` with what
@@ -39,16 +39,16 @@ export async function requireReviewed(
   const { network, walletAddress, integratorBpsFee = '0' } = input;
   requireNoSecret(input);
   if (!isUsable(checkAddress(network, walletAddress))) {
-    throw invalid(
+    throw notSent(
       'address',
       `this is no address that can be paid to on ${network}. Check the network and the address.`,
     );
   }
   if (takesAll(integratorBpsFee)) {
-    throw invalid('fee', 'a fee of 10,000 basis points or more leaves nothing of a deposit.');
+    throw notSent('fee', 'a fee of 10,000 basis points or more leaves nothing of a deposit.');
   }
   if (reviewedAddress !== walletAddress) {
-    throw invalid(
+    throw notSent(
       'not-as-reviewed',
       reviewedAddress === null
         ? 'nobody read the wallet address before. Review it whole, and send it from there.'
@@ -60,5 +60,5 @@ export async function requireReviewed(
   const open = neededConfirmations(input, known).filter(({ key }) => !confirmations.includes(key));
   if (open.length === 0) return;
   const what = open.map(({ kind }) => missing[kind]).join('; and ');
-  throw invalid('not-confirmed', `it is not confirmed ${what}. Review it again.`);
+  throw notSent('not-confirmed', `it is not confirmed ${what}. Review it again.`);
 }
