@@ -108,7 +108,13 @@ export function useEventList(filter: TimelineFilter, isStill: boolean): EventLis
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says the filter
   useLayoutEffect(() => begin(filter), [begin, key]);
-  useEffect(() => () => pages.dispose(), [pages]);
+  useEffect(
+    () => () => {
+      asked.giveUp();
+      pages.dispose();
+    },
+    [asked, pages],
+  );
 
   // Held as soon as there is something to hold, once more after what waited was shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes of the list may be that
