@@ -11,7 +11,10 @@ import { Failed } from '../../components/failure-notice.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
-import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
+import {
+  SecretEntryActions,
+  SecretEntryStatus,
+} from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
 import { environmentName } from '../../format/environments.ts';
@@ -132,15 +135,7 @@ function AddProfileForm({ onCancel }: { onCancel: () => void }) {
         <strong>{addTexts.token}</strong>
         <p className={classes['environment']}>{addTexts.tokenHelp}</p>
       </div>
-      <SecretEntryStatus entry={adding} />
-      <div className={classes['actions']}>
-        <Button type="submit" loading={adding.isOpening}>
-          {addTexts.action}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          {addTexts.cancel}
-        </Button>
-      </div>
+      <SecretEntryActions entry={adding} action={addTexts.action} onCancel={onCancel} />
     </form>
   );
 }

@@ -208,7 +208,6 @@ export const settingsTexts = {
     tokenHelp:
       'Confirm the base URL and enter the token in the window that opens next. The token never passes through this page.',
     action: 'Add profile',
-    cancel: 'Cancel',
     productionHint:
       'Real money moves in production. A dark band marks the frame while you use this profile.',
     problems: {

@@ -1,11 +1,11 @@
 /** Asks for an address that genuine deliveries go on to. A person confirms it in a document of main's own. */
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { ForwardTargetInput } from '../../../../bridge/forwarding.ts';
 import type { WebhookRow } from '../../../../bridge/webhooks.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { SecretEntryStatus } from '../../../components/secret-entry/secret-entry-status.tsx';
+import { SecretEntryActions } from '../../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../../components/secret-entry/use-document.ts';
 import { EventsField } from '../events-field.tsx';
 import { nameOf } from '../webhook-columns.tsx';
@@ -67,15 +67,7 @@ export function AddTargetForm({ webhooks, onCancel }: AddTargetFormProps) {
         />
       )}
       <p className={`${classes['prose']} dimmed`}>{texts.fromNow}</p>
-      <SecretEntryStatus entry={adding} />
-      <div className={classes['actions']}>
-        <Button type="submit" loading={adding.isOpening}>
-          {texts.action}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          {texts.cancel}
-        </Button>
-      </div>
+      <SecretEntryActions entry={adding} action={texts.action} onCancel={onCancel} />
     </form>
   );
 }

@@ -61,7 +61,6 @@ export const forwardingTexts = {
     forTeamHelp:
       'One of the computers that have this target forwards each delivery. A URL on localhost is always of this computer alone.',
     action: 'Add target',
-    cancel: 'Cancel',
     fromNow:
       'Causeway forwards deliveries that are verified from now on. You can replay earlier ones.',
     problems: {

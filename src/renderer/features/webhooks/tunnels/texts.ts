@@ -127,7 +127,6 @@ export const tunnelTexts = {
     kind: 'Type',
     name: 'Name',
     action: 'Add and open tunnel',
-    cancel: 'Cancel',
     nameProblem: 'Enter a name of 1 to 80 characters.',
   },
 } as const;

@@ -10,7 +10,7 @@ import { DetailStates } from '../../../components/detail-states.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ExactMoment } from '../../../components/moment.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { SecretEntryStatus } from '../../../components/secret-entry/secret-entry-status.tsx';
+import { SecretEntryActions } from '../../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../../components/secret-entry/use-document.ts';
 import { Section } from '../../../components/section.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
@@ -170,15 +170,7 @@ function AddTunnelForm({ unavailable, receiverOrigin, onCancel }: AddTunnelFormP
       </Radio.Group>
       <TextInput label={texts.name} {...form.getInputProps('name')} />
       {providerOf(form.values.kind).fields(form, receiverOrigin)}
-      <SecretEntryStatus entry={adding} />
-      <div className={classes['actions']}>
-        <Button type="submit" loading={adding.isOpening}>
-          {texts.action}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          {texts.cancel}
-        </Button>
-      </div>
+      <SecretEntryActions entry={adding} action={texts.action} onCancel={onCancel} />
     </form>
   );
 }
