@@ -13,13 +13,17 @@ export interface WordOf {
   knownAt: string | null;
 }
 
-export interface ResolveDialogProps {
+/** Of a dialog about one request. */
+export interface RequestDialogProps {
   view: UnresolvedView;
   isOpen: boolean;
+  onClose: () => void;
+}
+
+export interface ResolveDialogProps extends RequestDialogProps {
   isWide?: boolean;
   words: { title: string; keep: string };
   settle: Pick<UseMutationResult, 'isPending' | 'error' | 'reset'>;
-  onClose: () => void;
   onGoOn: (word: WordOf) => void;
   children: ReactNode;
 }

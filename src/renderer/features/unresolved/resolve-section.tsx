@@ -18,7 +18,7 @@ import { useKnownAt } from '../../stores/known-at.ts';
 import { Comparison } from './mismatches.tsx';
 import { unresolvedPaths } from './paths.ts';
 import type { Part } from './places.ts';
-import { ResolveDialog } from './resolve-dialog.tsx';
+import { type RequestDialogProps, ResolveDialog } from './resolve-dialog.tsx';
 import { SentFacts } from './sent-section.tsx';
 import { unresolvedTexts } from './texts.ts';
 import classes from './unresolved.module.css';
@@ -202,13 +202,7 @@ export function ResolveSection({ view, part }: { view: UnresolvedView; part: Par
   );
 }
 
-interface AbsentDialogProps {
-  view: UnresolvedView;
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-function AbsentDialog({ view, isOpen, onClose }: AbsentDialogProps) {
+function AbsentDialog({ view, isOpen, onClose }: RequestDialogProps) {
   const { queries } = useBridge();
   const settle = useMutation(queries.unresolved.absent.mutationOptions({ onSuccess: onClose }));
   const words = unresolvedTexts.absentDialog;

@@ -11,7 +11,7 @@ import { recordHref } from './links.ts';
 import { MismatchList } from './mismatches.tsx';
 import { unresolvedPaths } from './paths.ts';
 import { PossibleMatchItem } from './possible-matches-section.tsx';
-import { ResolveDialog } from './resolve-dialog.tsx';
+import { type RequestDialogProps, ResolveDialog } from './resolve-dialog.tsx';
 import { SendAgainSection } from './send-again-section.tsx';
 import { unresolvedTexts } from './texts.ts';
 import classes from './unresolved.module.css';
@@ -59,13 +59,7 @@ function ConflictingMatchesSection({ view }: { view: UnresolvedView }) {
   );
 }
 
-interface AnotherDialogProps {
-  view: UnresolvedView;
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-function AnotherDialog({ view, isOpen, onClose }: AnotherDialogProps) {
+function AnotherDialog({ view, isOpen, onClose }: RequestDialogProps) {
   const { queries } = useBridge();
   const settle = useMutation(queries.unresolved.absent.mutationOptions({ onSuccess: onClose }));
   const words = unresolvedTexts.anotherDialog;
@@ -144,13 +138,7 @@ function Repeats({ view: { repeatedBy, intent } }: { view: UnresolvedView }) {
   );
 }
 
-interface TakeBackDialogProps {
-  view: UnresolvedView;
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-function TakeBackDialog({ view, isOpen, onClose }: TakeBackDialogProps) {
+function TakeBackDialog({ view, isOpen, onClose }: RequestDialogProps) {
   const { queries } = useBridge();
   const settle = useMutation(queries.unresolved.takeBack.mutationOptions({ onSuccess: onClose }));
   const words = unresolvedTexts.takeBackDialog;
