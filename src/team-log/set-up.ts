@@ -154,12 +154,10 @@ export interface DatabaseStatus {
   readonly version: number;
   /** What is wrong, each with what to change. */
   readonly problems: readonly { readonly problem: string; readonly change: string }[];
-  /** Group roles and the logins in each; and who is connected to the database, beside this look. */
-  readonly roles: readonly {
-    readonly role: string;
-    readonly logins: readonly string[];
-    readonly connected: readonly string[];
-  }[];
+  /** Group roles and the logins in each. */
+  readonly roles: readonly { readonly role: string; readonly logins: readonly string[] }[];
+  /** Logins that are connected to the database, beside this look. */
+  readonly connected: readonly string[];
   readonly authors: readonly AuthorCount[];
   /** Whether this user sees every entry; a relay's login does not. */
   readonly seesAll: boolean;
@@ -186,11 +184,9 @@ export const readStatus = (where: Where): Promise<DatabaseStatus> =>
     const facts = await factsOf(sql);
     const version = await versionOf(sql);
     const roles = await within(
-      sql<DatabaseStatus['roles'][number][]>`
+      sql<{ role: string; logins: string[] }[]>`
         SELECT groups.rolname AS role,
-          array_to_json(array_remove(array_agg(DISTINCT members.rolname ORDER BY members.rolname), NULL)) AS logins,
-          to_json(ARRAY(SELECT DISTINCT usename::text FROM pg_stat_activity
-            WHERE datname = current_database() AND pid <> pg_backend_pid())) AS connected
+          array_to_json(array_remove(array_agg(DISTINCT members.rolname ORDER BY members.rolname), NULL)) AS logins
         FROM pg_roles AS groups
         LEFT JOIN pg_auth_members ON roleid = groups.oid
         -- From PostgreSQL 16 on, who created a role is a member that may give it to others, and no more.
@@ -198,12 +194,17 @@ export const readStatus = (where: Where): Promise<DatabaseStatus> =>
         WHERE groups.rolname = ANY (${sql.typed.textList(groupRoles)})
         GROUP BY groups.rolname ORDER BY groups.rolname`,
     );
+    const connected = await within(
+      sql<{ login: string }[]>`SELECT DISTINCT usename::text AS login FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid() AND usename IS NOT NULL`,
+    );
     const counts = version === 0 ? [] : await countAuthors(sql);
     const teams = await readTeams(where, [...new Set(counts.map(({ team }) => team))]);
     const roleOf = (team: string, author: string) =>
       teams.find((one) => one.team === team)?.roles.get(author) ?? null;
     return {
       ...{ server: facts.server, version, roles: [...roles] },
+      connected: connected.map(({ login }) => login),
       authors: counts.map((one) => ({ ...one, role: roleOf(one.team, one.author) })),
       seesAll: version === 0 || (await seesAllOf(sql)),
       blocked: teams.flatMap(({ blocked }) => blocked),

@@ -93,13 +93,13 @@ function authorsSaid({ version, authors, seesAll }: DatabaseStatus, say: (line: 
 }
 
 function statusSaid(status: DatabaseStatus, say: (line: string) => void): boolean {
-  const { server, version, problems, roles, blocked } = status;
+  const { server, version, problems, roles, connected, blocked } = status;
   say(`PostgreSQL ${Math.floor(server / 10_000)}.${server % 10_000}`);
   say(version === 0 ? 'Not set up for a team: run init.' : `Schema: version ${version}`);
   for (const { problem, change } of problems) say(`Refused by computers: ${problem} ${change}`);
   if (problems.length === 0)
     say('Settings: durable (fsync, full_page_writes, synchronous_commit).');
-  for (const { role, logins, connected } of roles) {
+  for (const { role, logins } of roles) {
     const said = logins.map((login) =>
       connected.includes(login) ? `${login} (connected)` : login,
     );
