@@ -3,6 +3,7 @@ import { longInstant } from '../../../bridge/instants.ts';
 import { groupsOfFour } from '../../../contract/addresses/groups.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
+import { operates } from '../../../team-log/kinds.ts';
 import { readRelayCard } from '../../../team-log/relay-card.ts';
 import type { AskPerson, Confirmation } from '../../core/feature/confirmation.ts';
 import { fingerprintOfCard, wordsOfFingerprint } from '../../features/handover/card.ts';
@@ -282,12 +283,11 @@ function removeDocument(of: () => Team, id: string): Confirmation {
           'If its person knows the words of the team’s recovery key, set another recovery key right after this: with those words and a user of the database, they become an owner again, and read what comes.',
         ]
       : [];
-  const secrets =
-    role === 'owner' || role === 'operator'
-      ? [
-          'It has the secrets of the team’s webhooks, too. If those may have leaked, create other webhooks.',
-        ]
-      : [];
+  const secrets = operates(role)
+    ? [
+        'It has the secrets of the team’s webhooks, too. If those may have leaked, create other webhooks.',
+      ]
+    : [];
   const could =
     role === 'relay'
       ? 'This relay read the deliveries that it received, and has had the secrets of its webhooks: if those may have leaked, create other webhooks. It no longer takes deliveries.'

@@ -63,16 +63,16 @@ export function createProposing(parts: ProposingParts) {
         ? await repeated(asked.repeats)
         : { ...asked, operation: asked.what, repeats: null };
     const { operation, input, repeats, ownName } = write;
-    const review = { reviewedAddress, confirmations };
     return {
       request: {
         ...{ what: 'write', operation, input: plain(input), repeats, confirmed, ownName },
-        ...review,
+        ...{ reviewedAddress, confirmations },
       },
       intentKey,
       requireCreatable: () =>
         writeOf(parts.writes, operation).requireCreatable({
-          ...{ intentKey, input, confirmed, repeats, ownName, review },
+          ...{ intentKey, input, confirmed, repeats, ownName },
+          review: { reviewedAddress, confirmations },
         }),
     };
   }

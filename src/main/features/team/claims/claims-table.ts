@@ -126,11 +126,11 @@ const signers = z.array(z.object({ what: z.enum(['request', 'resolution']), sign
 /** Closed in one step. */
 const SOME = 500;
 const isOpenAs = 'is_open = 1 AND is_released = 0';
-/** Its request is here: of this computer, or told by the computer that claimed it. */
-const toldBy = `SELECT 1 FROM handover_entries JOIN handover_files USING (file)
+const toldRequest = `SELECT 1 FROM handover_entries JOIN handover_files USING (file)
   WHERE id = team_claims.key AND what = 'request'`;
+/** Its request is here: of this computer, or told by the computer that claimed it. */
 const hasOutcome = `(EXISTS (SELECT 1 FROM intents WHERE intents.key = team_claims.key)
-  AND (NOT EXISTS (${toldBy}) OR EXISTS (${toldBy} AND handover_files.computer = team_claims.author)))`;
+  AND (NOT EXISTS (${toldRequest}) OR EXISTS (${toldRequest} AND handover_files.computer = team_claims.author)))`;
 
 export type ClaimsTable = ReturnType<typeof openClaimsTable>;
 
