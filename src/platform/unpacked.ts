@@ -3,7 +3,6 @@
  * and what they import. Electron checks only the archive. So the build writes their hashes into it, and each
  * file beside it is compared with them before it is loaded.
  */
-
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -1,5 +1,4 @@
 /** `npm run relay` as a process: built as out/main/relay.js. */
-
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

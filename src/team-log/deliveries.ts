@@ -1,5 +1,4 @@
 /** Content of a `deliveries` entry: a line of JSON that says what there is, then the bodies one after the other. */
-
 import { z } from 'zod';
 import { readJson } from '../platform/json-column.ts';
 import { hex16 } from './entry.ts';

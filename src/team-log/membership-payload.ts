@@ -1,5 +1,4 @@
 /** What membership entries say: in clear, without personal data. Names are sealed. */
-
 import { z } from 'zod';
 import { canonicalJson } from '../platform/canonical-json.ts';
 import { readJson } from '../platform/json-column.ts';

@@ -1,5 +1,4 @@
 /** A relay's card: the one line that it prints, by which an owner admits it. Public keys, and nothing secret. */
-
 import { z } from 'zod';
 import { canonicalJson } from '../platform/canonical-json.ts';
 import { readJson } from '../platform/json-column.ts';

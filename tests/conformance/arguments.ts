@@ -1,5 +1,4 @@
 /** The command line of `npm run conformance`. */
-
 import { readFileSync } from 'node:fs';
 import { readArguments, UsageError } from '../../src/platform/arguments.ts';
 import type { ConformanceOptions } from './run-conformance.ts';

@@ -1,5 +1,4 @@
 /** `npm run conformance`: the cases against our own sandbox, or against any other server. */
-
 import { UsageError } from '../../src/platform/arguments.ts';
 import { terminalLines, terminalText } from '../../src/platform/terminal-text.ts';
 import { parseArguments, usage } from './arguments.ts';

@@ -3,7 +3,6 @@
  * files, the vault can't: so the address, the environment and the name that a person confirmed are kept
  * with the token, and a profile that says anything else by now has no token, without which nothing is sent.
  */
-
 import { z } from 'zod';
 import { jsonOrNull } from '../../platform/json-column.ts';
 import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';

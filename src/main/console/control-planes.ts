@@ -2,7 +2,6 @@
  * Control planes of hosted sandboxes, kept in the vault and bound to where the profile leads: whoever
  * changes profiles.json gets no token sent elsewhere. A profile of production has none, whatever is kept.
  */
-
 import { z } from 'zod';
 import { jsonOrNull } from '../../platform/json-column.ts';
 import type { SandboxControlPlane } from '../core/feature/feature.ts';

@@ -2,7 +2,6 @@
  * Locks the vault when nobody is here: after minutes without use, and when the computer sleeps or its screen
  * is locked. The settings are in the vault, so that whoever changes files can't turn it off.
  */
-
 import { implement } from '@orpc/server';
 import { type LockSettings, type LockView, lockContract, lockSettings } from '../../bridge/lock.ts';
 import type { Clock } from '../../platform/clock.ts';

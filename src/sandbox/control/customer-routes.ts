@@ -1,5 +1,4 @@
 /** Transitions of a customer's KYC and terms; creating bank accounts. */
-
 import { z } from 'zod';
 import type { VerificationProfile } from '../../contract/customer.ts';
 import { customer as customerSchema } from '../../contract/customer.ts';

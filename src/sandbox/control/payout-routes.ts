@@ -1,5 +1,4 @@
 /** Deposits into virtual accounts, and their payouts. */
-
 import { z } from 'zod';
 import { timestamp } from '../../contract/scalars.ts';
 import { payoutStates } from '../../contract/transitions.ts';

@@ -1,5 +1,4 @@
 /** Bank accounts (Interface 2.5). No operation of the API creates one. */
-
 import { bankAccount } from '../../contract/bank-account.ts';
 import { readJson } from '../../platform/json-column.ts';
 import type { Service } from '../service.ts';

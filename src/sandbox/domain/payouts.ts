@@ -5,7 +5,6 @@
  *     created ─▶ pending ─▶ funded ─▶ processing ─▶ successful
  *        └───────────┴─────────┴──▶ cancelled ─▶ refunded ◀─ failed ◀─ (any but the end)
  */
-
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { PayoutState } from '../../contract/transitions.ts';

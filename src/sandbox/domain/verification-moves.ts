@@ -1,5 +1,4 @@
 /** Moves a customer's KYC or terms along the table and emits the event (decisions 15, 32). */
-
 import type { Customer, VerificationProfile } from '../../contract/customer.ts';
 import { customer as customerSchema } from '../../contract/customer.ts';
 import type { Kyc, Terms } from '../../contract/transitions.ts';

@@ -1,5 +1,4 @@
 /** Reads events as JSON, `webhookRecords` filled from real attempts (decisions 28). */
-
 import { event as eventSchema } from '../../contract/event.ts';
 import { readJson } from '../../platform/json-column.ts';
 import type { Deliveries } from '../state/deliveries.ts';

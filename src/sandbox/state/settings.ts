@@ -2,7 +2,6 @@
  * The switches: where the API specification is silent or contradicts itself the sandbox picks one form
  * (docs/decisions.md), and each can be switched to the other. The defaults are the picks.
  */
-
 import { z } from 'zod';
 import { readJson } from '../../platform/json-column.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';

@@ -1,5 +1,4 @@
 /** Webhooks and their health. At most ten exist, so all are cached. */
-
 import { z } from 'zod';
 import { readJson } from '../../platform/json-column.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';

@@ -1,5 +1,4 @@
 /** Authentication (Interface 5). */
-
 import { requestExamples } from '../../../src/contract/examples.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import { section } from '../case.ts';

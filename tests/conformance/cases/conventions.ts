@@ -1,5 +1,4 @@
 /** The conventions, section 1 and section 9. */
-
 import { customer } from '../../../src/contract/customer.ts';
 import { requestExamples } from '../../../src/contract/examples.ts';
 import { timestampPattern } from '../../../src/contract/patterns.ts';

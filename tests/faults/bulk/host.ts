@@ -1,5 +1,4 @@
 /** What a bulk run needs of a profile, without a console around it: the modules over one database. */
-
 import { join } from 'node:path';
 import type { BulkDraft, BulkRun } from '../../../src/bridge/bulk.ts';
 import { uploadChunkBytes } from '../../../src/bridge/bulk-limits.ts';

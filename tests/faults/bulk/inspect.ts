@@ -7,7 +7,6 @@
  * - what a run tells as not sent was not there when that run was over;
  * - the audit log fits, and no room stays held.
  */
-
 import { z } from 'zod';
 import type { BulkRunRow } from '../../../src/bridge/bulk.ts';
 import { verifyLog } from '../../../src/main/core/audit/verify-log.ts';

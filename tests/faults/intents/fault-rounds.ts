@@ -6,7 +6,6 @@
  * - every unknown one can be settled: as what the sandbox holds, or as not there;
  * - each account at the sandbox is one intent's in the end, and the audit log fits.
  */
-
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

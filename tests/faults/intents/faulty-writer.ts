@@ -4,7 +4,6 @@
  * is the token; then one line a write, `<number> <repeats or -> <base URL or ->`, is answered by
  * `<number> <state>`.
  */
-
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { virtualAccountFingerprint } from '../../../src/main/core/creates/fingerprints.ts';

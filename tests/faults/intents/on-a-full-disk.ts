@@ -3,7 +3,6 @@
  * the disk to the last byte between journal and answer, in several ways, and says in one line of
  * JSON what became of each intent.
  */
-
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { verifyLog } from '../../../src/main/core/audit/verify-log.ts';

@@ -2,7 +2,6 @@
  * A computer of a team that sends a file of virtual accounts: bulk runs, the journal, claims and the exchange of
  * one profile, without a console around them. It is killed at any moment.
  */
-
 import { profileMigrations } from '../../../src/main/console/profile-session.ts';
 import { signingKeyOf } from '../../../src/main/core/audit/signing.ts';
 import { createClaimsPlace } from '../../../src/main/core/intents/claims.ts';

@@ -1,5 +1,4 @@
 /** Waits for what a supervisor reports. */
-
 import type { TunnelSupervisor } from '../../../src/main/features/webhooks/tunnels/supervisor.ts';
 import type { TunnelReport } from '../../../src/main/features/webhooks/tunnels/tunnel-state.ts';
 

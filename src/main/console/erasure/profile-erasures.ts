@@ -7,7 +7,6 @@
  *
  * What was stored is finished at the next opening before anything is read, so a kill leaves all or nothing.
  */
-
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';

@@ -1,5 +1,4 @@
 /** Finds what belongs to customers in a profile's database, and what of it goes when it is erased. */
-
 import { z } from 'zod';
 import { jsonObjectText } from '../../../platform/json-column.ts';
 import { inParts } from '../../../platform/slices.ts';

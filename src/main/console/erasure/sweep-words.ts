@@ -1,5 +1,4 @@
 /** Looks for what went in what people wrote elsewhere, in lines of statements, and in closed periods. */
-
 import { deflateSync, inflateSync } from 'node:zlib';
 import { z } from 'zod';
 import { sha256Hex } from '../../../platform/canonical-json.ts';

@@ -1,5 +1,4 @@
 /** What takes long of a hand-over, in a thread. */
-
 import { type JsonObject, jsonObject } from '../../../contract/scalars.ts';
 import { readJson } from '../../../platform/json-column.ts';
 import {

@@ -1,5 +1,4 @@
 /** Main's own document for opening a hand-over file: from whom, what it would bring, and what it brought. */
-
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { longInstant } from '../../../bridge/instants.ts';

@@ -1,5 +1,4 @@
 /** Main's own document for saving a hand-over file: for whom, what and where to. */
-
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { localDay } from '../../../bridge/instants.ts';

@@ -1,5 +1,4 @@
 /** What documents of a team share. */
-
 import { environmentNames } from '../../core/profiles/environment-names.ts';
 import type { Team } from '../../features/team/team.ts';
 

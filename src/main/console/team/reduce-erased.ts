@@ -1,5 +1,4 @@
 /** Customers that were erased here stay erased, whatever the team's log brings of them. */
-
 import { z } from 'zod';
 import { type JsonObject, jsonObject } from '../../../contract/scalars.ts';
 import { readJson } from '../../../platform/json-column.ts';

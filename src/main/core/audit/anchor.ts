@@ -7,7 +7,6 @@
  * The anchor may lag behind (a kill, a full disk); it is never ahead of what is durable. Where the database
  * does not fit, nothing is anchored until a person says why, and the anchor of before is kept beside.
  */
-
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
 import { type Clock, isoNow } from '../../../platform/clock.ts';

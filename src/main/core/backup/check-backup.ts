@@ -1,5 +1,4 @@
 /** Reads a backup file through: every block authenticated, and what it says that it holds. */
-
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { z } from 'zod';
 import { environment } from '../../../bridge/profiles.ts';

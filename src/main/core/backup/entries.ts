@@ -1,5 +1,4 @@
 /** What the body of a backup holds: files one after another, each after its path and length. */
-
 import { z } from 'zod';
 import { jsonOrNull } from '../../../platform/json-column.ts';
 import { BackupError } from './backup-error.ts';

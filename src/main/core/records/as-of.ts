@@ -3,7 +3,6 @@
  * memory, in short slices between which main answers others, and kept for the moment asked for last.
  * What arrives later and was observed by then is folded in before the next answer.
  */
-
 import type { ResourceKind } from '../../../contract/resources.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { migrate } from '../../../platform/migrations.ts';

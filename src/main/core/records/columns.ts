@@ -2,7 +2,6 @@
  * Keeps the columns of lists true to the records, across the kinds: a virtual account and a bank
  * account show their customer's name, a customer the number of its virtual accounts.
  */
-
 import { z } from 'zod';
 import { otherKinds } from '../../../contract/other-kinds.ts';
 import type { ResourceKind } from '../../../contract/resources.ts';

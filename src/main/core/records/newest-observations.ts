@@ -1,5 +1,4 @@
 /** The newest observations of one resource, in parts: one may have many. */
-
 import type { NewestPart, ObservationsRepository, Resource } from './observations-repository.ts';
 import { comparePositions, type Position } from './order.ts';
 import type { Observation } from './types.ts';

@@ -1,5 +1,4 @@
 /** What main knows of the service's resources, and how it came to know it (docs/architecture.md). */
-
 import type {
   NewerEvent,
   OnboardingGroup,

@@ -3,7 +3,6 @@
  * or goes in one step, so a move that is cut was made, or was not. What it leaves in the keychain is deleted once
  * the passphrase is entered again.
  */
-
 import { existsSync, rmSync } from 'node:fs';
 import { z } from 'zod';
 import { removeDurably, writeDurably } from '../../../platform/durable-file.ts';

@@ -1,5 +1,4 @@
 /** What entries of approvals say: canonical JSON, so that the same content is the same bytes. */
-
 import { z } from 'zod';
 import { approvalLimit, approvalRule } from '../../../bridge/approvals.ts';
 import { writeNames } from '../../../contract/writes.ts';

@@ -1,5 +1,4 @@
 /** Main's own documents of approvals: the page may only ask, and a person reads here all that is decided. */
-
 import type { ApprovalPolicy } from '../../../bridge/approvals.ts';
 import { longInstant } from '../../../bridge/instants.ts';
 import type { AskPerson, Confirmation } from '../../core/feature/confirmation.ts';

@@ -1,5 +1,4 @@
 /** The part of the audit log that belongs to a subject, and what proves it. */
-
 import { z } from 'zod';
 import { auditFilter } from '../../../bridge/audit.ts';
 import type { PersonalData } from '../../../bridge/evidence.ts';

@@ -1,5 +1,4 @@
 /** The entries of a profile, out of its database, always in the same order: equal facts give equal bytes. */
-
 import { z } from 'zod';
 import { jsonObject } from '../../../contract/scalars.ts';
 import { canonicalJson, canonicalJsonWith, sha256Hex } from '../../../platform/canonical-json.ts';

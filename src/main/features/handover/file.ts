@@ -7,7 +7,6 @@
  * The head names the card that it is sealed to and an ephemeral key; nothing else can be read without that
  * card's private key. The signature covers the head, so the file can't be sealed again to somebody else.
  */
-
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { z } from 'zod';

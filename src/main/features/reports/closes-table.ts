@@ -1,5 +1,4 @@
 /** Period closes as they are stored: appended, never changed. */
-
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import { z } from 'zod';

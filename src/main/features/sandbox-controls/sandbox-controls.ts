@@ -1,5 +1,4 @@
 /** What a person does at the built-in sandbox beside its API, and how Causeway learns of it. */
-
 import { z } from 'zod';
 import type {
   SandboxBankAccount,

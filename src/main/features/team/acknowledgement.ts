@@ -1,5 +1,4 @@
 /** What an owner says of a problem of the log, as it is in the log and as it is taken from there. */
-
 import { z } from 'zod';
 import { readJson } from '../../../platform/json-column.ts';
 import { hex16, hex32, type SignedEntry } from '../../../team-log/entry.ts';

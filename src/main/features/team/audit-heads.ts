@@ -2,7 +2,6 @@
  * Each computer tells how far its audit log goes, at most once an hour while it grows: a log that is cut there, or
  * written anew, does not fit what the others were told.
  */
-
 import { z } from 'zod';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { readJson } from '../../../platform/json-column.ts';

@@ -2,7 +2,6 @@
  * The content of an entry of kind `facts`: lines of canonical JSON, as a hand-over file has them. The first
  * says who wrote it and what computers are called; each other one is an entry of hand-over.
  */
-
 import { z } from 'zod';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { readJson } from '../../../platform/json-column.ts';

@@ -2,7 +2,6 @@
  * An invitation: a text of one use, valid a day. It says which team it is for and where its database is, and has
  * a code that the request to join is sealed under. It holds no password; who has it can ask, and an owner admits.
  */
-
 import { hkdfSync } from 'node:crypto';
 import { z } from 'zod';
 import { canonicalJson } from '../../../platform/canonical-json.ts';

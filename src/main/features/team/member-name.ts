@@ -1,5 +1,4 @@
 /** What members call themselves: sealed for the team. */
-
 import { z } from 'zod';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { readJson } from '../../../platform/json-column.ts';

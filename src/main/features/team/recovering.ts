@@ -1,5 +1,4 @@
 /** How a computer that knows nothing of a team becomes an owner of it: by the words of the team's recovery key. */
-
 import { z } from 'zod';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { readJson } from '../../../platform/json-column.ts';

@@ -2,7 +2,6 @@
  * The service's token as owners shared it: what the log has of it, and what is kept here, sealed. Each entry names
  * those that it takes the place of, so that what counts does not hang on anybody's clock.
  */
-
 import { z } from 'zod';
 import { readJson } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';

@@ -3,7 +3,6 @@
  * codes of invitations. In the vault, and in no backup (core/vault/key-names.ts): two computers that were
  * restored from one backup must not write as the same author.
  */
-
 import { z } from 'zod';
 import { readJson } from '../../../platform/json-column.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';

@@ -1,5 +1,4 @@
 /** What a profile keeps of its team. Whoever changes it runs a transaction. */
-
 import { z } from 'zod';
 import { jsonText, readJson } from '../../../platform/json-column.ts';
 import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';

@@ -1,5 +1,4 @@
 /** What is told of single events and of the time between them, over the index, the records and the service. */
-
 import { setTimeout as after } from 'node:timers/promises';
 import type { z } from 'zod';
 import type {

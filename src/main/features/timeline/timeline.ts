@@ -1,5 +1,4 @@
 /** The timeline as the bridge shows it: the index, and what the records and the webhooks add to it. */
-
 import type { z } from 'zod';
 import { eachFlag, eventFlags } from '../../../bridge/event-flags.ts';
 import type {

@@ -1,5 +1,4 @@
 /** The browser host's program: built as out/main/browser.js, beside the page that it serves. */
-
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';

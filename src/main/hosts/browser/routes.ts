@@ -1,5 +1,4 @@
 /** The few addresses that the browser host answers, for requests that are past the gate. */
-
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { browserHostPaths, callTokenHeader } from '../../../bridge/transport.ts';

@@ -1,5 +1,4 @@
 /** Where the window was left, so that it opens there again. */
-
 import { z } from 'zod';
 import { jsonOrNull } from '../../../platform/json-column.ts';
 

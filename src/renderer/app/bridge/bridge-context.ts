@@ -1,5 +1,4 @@
 /** What every screen may use of the bridge, by context. */
-
 import type { RouterUtils } from '@orpc/tanstack-query';
 import { createContext, useContext } from 'react';
 import type { StoreApi } from 'zustand/vanilla';

@@ -1,5 +1,4 @@
 /** Which way to main there is: a port in the Electron host, a socket in the browser host. */
-
 import { RPCLink } from '@orpc/client/message-port';
 import { connectMessage } from '../../../bridge/transport.ts';
 import type { Admission } from './admit.ts';

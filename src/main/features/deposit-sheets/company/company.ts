@@ -1,5 +1,4 @@
 /** Whose letterhead stands on deposit sheets, and on what paper. Of one profile. */
-
 import { z } from 'zod';
 import { type CompanyInput, type CompanyView, paper } from '../../../../bridge/deposit-sheets.ts';
 import { readJson } from '../../../../platform/json-column.ts';

@@ -1,5 +1,4 @@
 /** For tests: desks with a database in memory each, that tell one another what they have. */
-
 import { type Clock, isoNow } from '../../../../platform/clock.ts';
 import { readJson } from '../../../../platform/json-column.ts';
 import { type Migration, migrate } from '../../../../platform/migrations.ts';

@@ -3,7 +3,6 @@
  * operator states what they found out at the service; a request alike then asks once more and names that. Nothing
  * is sent by itself, here or there.
  */
-
 import type { ColleagueRequest } from '../../../../bridge/team.ts';
 import { type Clock, isoTime } from '../../../../platform/clock.ts';
 import { nextTurn } from '../../../../platform/slices.ts';

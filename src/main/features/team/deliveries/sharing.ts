@@ -3,7 +3,6 @@
  * the secret, too, sealed to each; that of a tunnel's stays on its computer. The desk that shared a webhook first keeps its sharing up to date with who is a
  * member; when its person left, any other one does.
  */
-
 import { z } from 'zod';
 import { readJson } from '../../../../platform/json-column.ts';
 import type { Random } from '../../../../platform/random.ts';

@@ -2,7 +2,6 @@
  * Resources that no record is kept of (payouts, wallets, payment links: Interface 2.7): their events
  * are put in the same total order and added up by the same fold as observations are.
  */
-
 import { type TimelineDetail, timelineFilter } from '../../../../bridge/timeline.ts';
 import { type JsonObject, jsonObject } from '../../../../contract/scalars.ts';
 import { canonicalJson, sha256Hex } from '../../../../platform/canonical-json.ts';

@@ -1,5 +1,4 @@
 /** Exports of the timeline of one profile: what the filter lets through, in one of three formats. */
-
 import type { ExportFile } from '../../../../bridge/exports.ts';
 import type { ExportView, TimelineFilter, TimelineRow } from '../../../../bridge/timeline.ts';
 import { withMaskedAccounts } from '../../../../contract/masked-numbers.ts';

@@ -1,5 +1,4 @@
 /** How an export is written, piece by piece, so that it is never held whole. */
-
 import { type EventFlag, eventFlags, flagNames } from '../../../../bridge/event-flags.ts';
 import type { EventSignature, TimelineFilter, TimelineRow } from '../../../../bridge/timeline.ts';
 import { instantOf } from '../../../core/records/order.ts';

@@ -1,5 +1,4 @@
 /** What the index answers: what a list in memory would, and never by a walk over all events. */
-
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eachFlag } from '../../../../bridge/event-flags.ts';

@@ -1,5 +1,4 @@
 /** Traits: one combination of all that events have few values of (schema/timeline-1.ts). */
-
 import { z } from 'zod';
 import type { EventFlag } from '../../../../bridge/event-flags.ts';
 import type { EventSignature } from '../../../../bridge/timeline.ts';

@@ -2,7 +2,6 @@
  * Content of several deliveries in one run of bytes. Each: length of the headers and of the body
  * (32 bits each), the headers as a JSON list of names and values in turn, the body.
  */
-
 import { z } from 'zod';
 import { readJson } from '../../../../platform/json-column.ts';
 import type { DeliveryContent, RawHeaders } from './types.ts';

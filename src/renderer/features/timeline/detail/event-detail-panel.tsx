@@ -1,5 +1,4 @@
 /** One event: what happened, when it was heard, whether it can be trusted, and what it changed. */
-
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,4 @@
 /** Where gaps stand among the rows of the list: above the first event that happened before they ended. */
-
 import { longInstant } from '../../../../bridge/instants.ts';
 import type { TimelineGap } from '../../../../bridge/timeline.ts';
 import { formatDistance, formatTimeRange } from '../../../format/exact-instants.ts';

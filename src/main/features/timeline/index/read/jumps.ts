@@ -1,5 +1,4 @@
 /** Steps of lives before which a state seems to be missing, found without going over all events. */
-
 import { z } from 'zod';
 import { inParts } from '../../../../../platform/slices.ts';
 import type { Sqlite } from '../../../../../platform/sqlite.ts';

@@ -1,5 +1,4 @@
 /** What a search asks of the index of words: expressions, each small enough to run. */
-
 import { z } from 'zod';
 import type { Sqlite } from '../../../../../platform/sqlite.ts';
 import { beginningMark, kindMark, nameMark } from '../marks.ts';

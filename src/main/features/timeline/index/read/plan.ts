@@ -1,5 +1,4 @@
 /** A filter as the queries go about it. */
-
 import { eachFlag, flagNames, lateAfterMs } from '../../../../../bridge/event-flags.ts';
 import { instantOf } from '../../../../core/records/order.ts';
 import { firstKey } from '../keys.ts';

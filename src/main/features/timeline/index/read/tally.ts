@@ -1,5 +1,4 @@
 /** How many events pass a plan, by period and traits: what counts and histograms are made of. */
-
 import { z } from 'zod';
 import { inParts } from '../../../../../platform/slices.ts';
 import type { Sqlite, SqlValue } from '../../../../../platform/sqlite.ts';

@@ -1,5 +1,4 @@
 /** Genuine deliveries out of the inbox, opened, in the order in which they became genuine. */
-
 import { z } from 'zod';
 import { inParts } from '../../../../../platform/slices.ts';
 import type { Sqlite } from '../../../../../platform/sqlite.ts';
