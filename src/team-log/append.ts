@@ -1,6 +1,6 @@
 /** Appending entries: all or none, durable when it resolves, the same entry again changes nothing. */
 import { type Database, type Pool, UniqueViolation } from './database.ts';
-import type { SignedEntry } from './entry.ts';
+import { hashOfEntry, intactHash, type SignedEntry } from './entry.ts';
 import { ChainConflict } from './errors.ts';
 import { readFollowing } from './read.ts';
 
@@ -17,31 +17,15 @@ export async function appendEntries(pool: Pool, entries: readonly SignedEntry[])
     } catch (error) {
       if (!(error instanceof UniqueViolation)) throw error;
       const before = left.length;
-      left = await missing(pool, left);
+      const found = await lookUp(pool, left);
+      left = found.missing;
       if (left.length === 0) return;
-      // All of them are new, so it is not their own place that is taken.
       const [first] = left;
-      if (first !== undefined && (left.length === before || attempt === TRIES)) {
-        const following = await firstThatFollows(pool, left);
-        throw conflict(following ?? first, following !== undefined);
-      }
+      // All of them are new, so it is not their own place that is taken.
+      if (first !== undefined && (left.length === before || attempt === TRIES))
+        throw conflict(found.followed ?? first, found.followed !== undefined);
     }
   }
-}
-
-/** Another entry follows the same as one of these: the first of its kind among these, which go together. */
-async function firstThatFollows(
-  pool: Pool,
-  entries: readonly SignedEntry[],
-): Promise<SignedEntry | undefined> {
-  const [first] = entries;
-  const names = entries.flatMap(({ follows }) => follows ?? []);
-  if (first === undefined || names.length === 0) return undefined;
-  const there = new Set(
-    (await readFollowing(pool, first.team, names)).map(({ follows }) => follows),
-  );
-  const taken = entries.find(({ follows }) => follows !== null && there.has(follows));
-  return entries.find(({ kind }) => kind === taken?.kind);
 }
 
 const conflict = ({ stream, sequence }: SignedEntry, isFollowed: boolean) =>
@@ -68,19 +52,33 @@ function insert(sql: Database, entries: readonly SignedEntry[]) {
     ORDER BY number`;
 }
 
-/** Those that the database does not have. Throws ChainConflict where it has another in the place of one. */
-async function missing(
-  pool: Pool,
-  entries: readonly SignedEntry[],
-): Promise<readonly SignedEntry[]> {
+interface Found {
+  /** Those that the database does not have. */
+  readonly missing: readonly SignedEntry[];
+  /** Another entry follows the same as one of these: the first of its kind among them, which go together. */
+  readonly followed: SignedEntry | undefined;
+}
+
+/** Throws ChainConflict where the database has another in the place of one. */
+async function lookUp(pool: Pool, entries: readonly SignedEntry[]): Promise<Found> {
   const rows = await pool.run((sql) => stored(sql, entries));
   const there = new Map(rows.map(({ number, signature }) => [Number(number) - 1, signature]));
-  return entries.filter((entry, position) => {
+  const left = entries.filter((entry, position) => {
     const signature = there.get(position);
     // Ed25519 signs the same with the same bytes.
     if (signature !== undefined && signature !== entry.signature) throw conflict(entry, false);
     return signature === undefined;
   });
+  const [first] = left;
+  const names = left.flatMap(({ follows }) => follows ?? []);
+  if (first === undefined || names.length === 0) return { missing: left, followed: undefined };
+  const following = await readFollowing(pool, first.team, names);
+  // Under the login of before, whose answer was lost.
+  const own = new Set(following.map(intactHash));
+  const missing = left.filter((entry) => entry.follows === null || !own.has(hashOfEntry(entry)));
+  const followed = new Set(following.map(({ follows }) => follows));
+  const taken = missing.find(({ follows }) => follows !== null && followed.has(follows));
+  return { missing, followed: missing.find(({ kind }) => kind === taken?.kind) };
 }
 
 function stored(sql: Database, entries: readonly SignedEntry[]) {

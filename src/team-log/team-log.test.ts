@@ -99,6 +99,33 @@ describe('appending', () => {
     expect((await readOn(log, stream, null)).entries).toEqual([one, two, three]);
   });
 
+  it('the same again under another login is what is there, as of a claim whose answer was lost', async () => {
+    const { team, log, stream, facts, operator, chainOf, membership } = await story();
+    const claim = (by: TeamSigning, follows: string, content = 'x') =>
+      chainOf(by, stream).next({
+        ...{ kind: 'claim', epoch: membership().epochs[0] ?? null, at, follows },
+        content: Buffer.from(content),
+      });
+    const [own, other, free] = ['a', 'b', 'c'].map((name) => claim(operator, name.repeat(64))) as [
+      SignedEntry,
+      SignedEntry,
+      SignedEntry,
+    ];
+    await log.append([own, other]);
+    const login = `next_${database.name}`;
+    await server.run(`CREATE ROLE ${login} LOGIN PASSWORD 'word' IN ROLE causeway_desk`);
+    const { host, pathname } = new URL(database.desk);
+    const again = opened(team, `postgres://${login}:word@${host}${pathname}`);
+    await again.append([own]);
+    const [fact] = facts(1) as [SignedEntry];
+    await again.append([own, fact, other, free]);
+    expect((await readOn(log, stream, null)).entries).toEqual([own, other, fact, free]);
+    // Somebody's forgery of it in its place is another one.
+    const taken = claim(operator, 'd'.repeat(64));
+    await log.append([{ ...taken, bytes: Buffer.from('else') }]);
+    await expect(again.append([taken])).rejects.toMatchObject({ isFollowed: true });
+  });
+
   it('another entry in the same place, or a second change of members, is a conflict and nothing is written', async () => {
     const { log, stream, facts, operator, add, entries, membership, own, chainOf, owner } =
       await story();
