@@ -2,7 +2,6 @@
 import { userInfo } from 'node:os';
 import { implement } from '@orpc/server';
 import { type UnresolvedView, unresolvedContract } from '../../../bridge/unresolved.ts';
-import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Feature } from '../../core/feature/feature.ts';
 import { intentViewOf } from '../../core/intents/intent-view.ts';
 import { openResolutions } from '../../core/intents/resolutions.ts';
@@ -11,6 +10,7 @@ import type { Bulk } from '../bulk/bulk.ts';
 import type { WebhooksApi } from '../webhooks/feature.ts';
 import { createPossibleMatches } from './possible-matches.ts';
 import { createSendAgain, type SendAgain } from './send-again.ts';
+import { sentElsewhere } from './sent-elsewhere.ts';
 import { createUnresolved, type Unresolved } from './unresolved.ts';
 
 interface Uses {
@@ -108,18 +108,4 @@ function whoIsHere(): string {
   } catch {
     return 'not known';
   }
-}
-
-/**
- * Requests that came in a hand-over file: they were sent from another computer, which may send them again.
- * Name of that computer; null for a request of this one. @param own this computer's public key
- */
-function sentElsewhere(sqlite: Pick<Sqlite, 'texts'>, own: string, key: string): string | null {
-  const from = sqlite.texts(
-    `SELECT CASE computer WHEN ? THEN '' ELSE ifnull(name, substr(computer, 1, 8)) END
-     FROM handover_entries LEFT JOIN handover_computers USING (computer)
-     WHERE kind = 'request' AND id = ? AND what = 'request' ORDER BY computer`,
-    [own, key],
-  );
-  return from.includes('') ? null : (from[0] ?? null);
 }

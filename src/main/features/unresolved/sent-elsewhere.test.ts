@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { migrate } from '../../../platform/migrations.ts';
+import { openMemorySqlite } from '../../../platform/sqlite.ts';
+import { handoverMigrations } from '../handover/migrations.ts';
+import { sentElsewhere } from './sent-elsewhere.ts';
+
+it('a request is this computer’s own unless somebody told it, also where it is lost who did', () => {
+  const sqlite = openMemorySqlite(null);
+  migrate(sqlite, handoverMigrations);
+  sqlite.exec(`
+    INSERT INTO handover_files VALUES ('f', 'c', NULL, '-', '-');
+    INSERT INTO handover_computers VALUES ('c', 'Laptop');
+    INSERT INTO handover_entries VALUES ('e', 'c', 'f', 'request', 'request', 'k', '', '-'),
+      ('s', 'c', 'f', 'resolution', 'request', 'resolved', '', '-')`);
+  const of = (key: string) => sentElsewhere(sqlite, 'own', key);
+  expect(['k', 'resolved', 'x'].map(of)).toEqual(['Laptop', null, null]);
+  sqlite.exec(`
+    PRAGMA foreign_keys=OFF;
+    DROP TRIGGER handover_origins_never_go;
+    DELETE FROM handover_origins`);
+  expect(['k', 'x'].map(of)).toEqual(['not known any more', null]);
+  sqlite.close();
+});

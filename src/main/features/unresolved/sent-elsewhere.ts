@@ -1,0 +1,22 @@
+/** Which computer sent a request. */
+import type { Sqlite } from '../../../platform/sqlite.ts';
+
+/**
+ * Requests that came in a hand-over file: they were sent from another computer, which may send them again.
+ * Name of that computer; null for a request of this one. @param own this computer's public key
+ */
+export function sentElsewhere(
+  sqlite: Pick<Sqlite, 'texts'>,
+  own: string,
+  key: string,
+): string | null {
+  const from = sqlite.texts(
+    // What of an entry is lost, this computer's own or not, is taken for another's.
+    `SELECT CASE computer WHEN ? THEN '' WHEN 'lost' THEN 'not known any more'
+       ELSE ifnull(name, substr(computer, 1, 8)) END
+     FROM handover_entries LEFT JOIN handover_computers USING (computer)
+     WHERE id = ? AND coalesce(what, 'request') = 'request' ORDER BY computer`,
+    [own, key],
+  );
+  return from.includes('') ? null : (from[0] ?? null);
+}
