@@ -61,6 +61,8 @@ export const unresolvedView = z.object({
   history: z.array(resolvedView),
   /** Requests that sent this one again, oldest first. */
   repeatedBy: z.array(z.object({ key: intentKey, state: intentState })),
+  /** Why this computer can't resolve or reopen it; null when it can. */
+  resolveBlocked: z.string().nullable(),
   /** Why it can't be sent again; null when it can. */
   sendAgainBlocked: z.string().nullable(),
 });

@@ -39,7 +39,7 @@ const service: typeof fetch = async (to, init) => {
 };
 
 /** @param ahead of the clock of the last computer, in milliseconds: for it what others claimed is old */
-async function teamOfDesks(count: number, ahead = 0): Promise<Desk[]> {
+async function teamOfDesks(count: number, ahead = 0, role = 'operator'): Promise<Desk[]> {
   const desks: Desk[] = [];
   for (let number = 0; number < count; number += 1) {
     const offset = number === count - 1 ? ahead : 0;
@@ -47,7 +47,7 @@ async function teamOfDesks(count: number, ahead = 0): Promise<Desk[]> {
     const desk = await newDesk(suite.directories, { fetch: service, clock });
     desks.push(await giveToken(desk));
   }
-  await team(suite.server, suite.database, desks);
+  await team(suite.server, suite.database, desks, role);
   return desks;
 }
 
@@ -105,6 +105,38 @@ it('what was refused, or never sent, stands in nobody’s way', async () => {
   await until(async () => await create(bob, 'one@example.com').catch(() => false));
   expect(asked).toHaveLength(2);
 }, 120_000);
+
+it.each(['approver', 'reviewer'])(
+  'a colleague’s request is resolved by no %s, and by an operator',
+  async (role) => {
+    const [ada, bob] = (await teamOfDesks(2, 0, role)) as [Desk, Desk];
+    answer = () => Response.json({}, { status: 503 });
+    await expect(create(ada, 'one@example.com')).rejects.toMatchObject({ code: 'UNKNOWN_OUTCOME' });
+    const key = String(keys).padStart(32, '0');
+    const requestAt = ({ bridge }: Desk) => bridge.unresolved.get({ key });
+    const { resolveBlocked } = await until(() => requestAt(bob).catch(() => null));
+    expect(resolveBlocked).toContain('or an owner or operator of the team, can resolve');
+    expect((await requestAt(ada)).resolveBlocked).toBeNull();
+    const { unresolved } = bob.bridge;
+    const word = { profileId: bob.profileId, key };
+    const found = { ...word, answer: { id: 'customer_9' } };
+    const refused = { code: 'INVALID', data: { sentence: `${resolveBlocked} Nothing was saved.` } };
+    await expect(unresolved.absent(word)).rejects.toMatchObject(refused);
+    await expect(unresolved.check({ key, answer: found.answer })).rejects.toMatchObject(refused);
+    await expect(unresolved.exists({ ...found, read: [] })).rejects.toMatchObject(refused);
+    await ada.bridge.unresolved.absent({ profileId: ada.profileId, key });
+    await until(async () => (await requestAt(bob)).intent.state === 'absent');
+    await expect(unresolved.takeBack(word)).rejects.toMatchObject(refused);
+
+    const id = (await teamOf(ada)).members.find(({ isOwn }) => !isOwn)?.id ?? '';
+    const { path } = await ada.bridge.team.changeRole({ profileId: ada.profileId, id });
+    expect(await submitDocument(ada, path, { role: 'operator' })).toContain('Role changed');
+    await until(async () => (await requestAt(bob)).resolveBlocked === null);
+    await unresolved.takeBack(word);
+    expect((await requestAt(bob)).intent.state).toBe('unknown');
+  },
+  120_000,
+);
 
 it('one file that all send at once makes one customer a row', async () => {
   const desks = await teamOfDesks(4);

@@ -274,6 +274,7 @@ describe('in a team', () => {
         return new Map([...standing].filter(([, { name }]) => !confirmed.includes(name)));
       },
       release: (keys) => released.push(...keys),
+      mayResolveOthers: () => true,
     });
   });
 
@@ -320,6 +321,7 @@ describe('in a team', () => {
         return new Map();
       },
       release: (keys) => released.push(...keys),
+      mayResolveOthers: () => true,
     });
     const second = attempt(answered(), { key: key(5) });
     await expect(second).rejects.toMatchObject({ code: 'ASKS_FIRST' });
@@ -329,7 +331,11 @@ describe('in a team', () => {
 
   it('sends nothing when the claim can’t be made', async () => {
     const away = new NotClaimed('Away. Nothing was sent.', 'team-away');
-    claims.use({ take: () => Promise.reject(away), release: () => undefined });
+    claims.use({
+      take: () => Promise.reject(away),
+      release: () => undefined,
+      mayResolveOthers: () => false,
+    });
     await expect(attempt(answered())).rejects.toMatchObject({
       code: 'NOT_SENT',
       data: { cause: 'team-away', intentKey: key(1), canTryAgain: true },

@@ -30,15 +30,20 @@ export const unresolvedFeature: Feature<'unresolved', UnresolvedApi, Uses> = {
     const resolutionLog = openResolutions({ sqlite, clock, by: whoIsHere() });
     const proposals = createPossibleMatches({ ...core, resolutionLog });
     const isContradicted = async (intent: Intent) => (await proposals.for(intent)).length > 0;
+    const sentBy = ({ key }: Intent) => sentElsewhere(sqlite, core.signing.publicKey, key);
     const again = createSendAgain({
-      ...{ ...core, writes, resolutionLog, isContradicted },
-      sentBy: ({ key }) => sentElsewhere(sqlite, core.signing.publicKey, key),
+      ...{ ...core, writes, resolutionLog, isContradicted, sentBy },
     });
     const settling = createUnresolved({
       ...core,
       resolutionLog,
       proposals,
       sendAgainBlocked: again.blocked,
+      resolveBlocked(intent) {
+        const elsewhere = core.claims.mayResolveOthers() ? null : sentBy(intent);
+        if (elsewhere === null) return null;
+        return `The request was sent from another computer (${elsewhere}). Only that computer, or an owner or operator of the team, can resolve or reopen it.`;
+      },
       notify(notice) {
         core.notify(notice);
         if (notice.topic === 'intents') bulk.settled();

@@ -40,6 +40,8 @@ export interface UnresolvedParts {
   readonly audit: Pick<Audit, 'append'>;
   readonly clock: Clock;
   readonly notify: (notice: UpdateNotice) => void;
+  /** Why this computer can't resolve or reopen it; null when it can. */
+  readonly resolveBlocked: (intent: Intent) => string | null;
   /** Why this one can't be sent again; null when it can. */
   readonly sendAgainBlocked: (intent: Intent) => string | null;
 }
@@ -62,7 +64,7 @@ export interface Unresolved {
   }>;
   /** Rejects with Failed NOT_FOUND for what was never unknown. */
   get(key: string): Promise<Omit<UnresolvedView, 'intent'> & { readonly intent: Intent }>;
-  /** Throws Failed INVALID and NOT_FOUND; keeps nothing. */
+  /** Throws Failed INVALID and NOT_FOUND, as all that follow; keeps nothing. */
   check(asked: { readonly key: string; readonly answer: FoundResponse }): CheckedResponse;
   /** As check. `read`: the sentences of the departures that the person was shown. */
   exists(
@@ -101,8 +103,15 @@ export function createUnresolved(parts: UnresolvedParts): Unresolved {
     if (intent !== null && ['unknown', 'exists', 'absent'].includes(intent.state)) return intent;
     throw new Failed('NOT_FOUND', { sentence: 'No request with this key has an unknown outcome.' });
   };
-  const requireUnknown = (key: string): Intent => {
+  /** One that this computer may resolve. */
+  const mine = (key: string): Intent => {
     const intent = find(key);
+    const why = parts.resolveBlocked(intent);
+    if (why === null) return intent;
+    throw invalid(`${why} Nothing was saved.`, 'team-role');
+  };
+  const requireUnknown = (key: string): Intent => {
+    const intent = mine(key);
     if (intent.state === 'unknown') return intent;
     throw invalid('This request was resolved meanwhile. Reopen it first.', 'settled');
   };
@@ -195,6 +204,7 @@ export function createUnresolved(parts: UnresolvedParts): Unresolved {
           const state = intents.get(repeat)?.state;
           return state === undefined ? [] : [{ key: repeat, state }];
         }),
+        resolveBlocked: parts.resolveBlocked(intent),
         sendAgainBlocked: isAgainst ? conflictingMatchMessage : parts.sendAgainBlocked(intent),
       };
     },
@@ -232,7 +242,7 @@ export function createUnresolved(parts: UnresolvedParts): Unresolved {
     absent({ key, seen, knownAt }) {
       requireNow(knownAt);
       const intent =
-        find(key).state === 'absent' && seen.length > 0 ? find(key) : requireUnknown(key);
+        find(key).state === 'absent' && seen.length > 0 ? mine(key) : requireUnknown(key);
       sqlite.transaction(() => {
         const word = { intentKey: key, verdict: 'absent', resourceId: null, how: 'word' } as const;
         const { by } = resolutionLog.append(word);
@@ -254,7 +264,7 @@ export function createUnresolved(parts: UnresolvedParts): Unresolved {
 
     takeBack({ key, knownAt }) {
       requireNow(knownAt);
-      const intent = find(key);
+      const intent = mine(key);
       if (intent.state === 'unknown') {
         throw invalid('This request is not resolved, so it can’t be reopened.', 'not-settled');
       }

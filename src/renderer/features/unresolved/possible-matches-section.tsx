@@ -24,7 +24,7 @@ const texts = unresolvedTexts.proposed;
 
 export function PossibleMatchesSection({ view }: { view: UnresolvedView }) {
   const [chosen, setChosen] = useState<PossibleMatch | null>(null);
-  const blocked = useSignOffBlock();
+  const blocked = useSignOffBlock() ?? view.resolveBlocked;
   if (view.proposals.length === 0) return null;
   return (
     <Section title={texts.title} lead={texts.lead}>

@@ -179,7 +179,7 @@ const texts = unresolvedTexts.settle;
 
 export function ResolveSection({ view, part }: { view: UnresolvedView; part: Part }) {
   const [open, setOpen] = useState<'exists' | 'absent' | null>(null);
-  const blocked = useSignOffBlock();
+  const blocked = useSignOffBlock() ?? view.resolveBlocked;
   const [, navigate] = useLocation();
   const close = () => setOpen(null);
   return (

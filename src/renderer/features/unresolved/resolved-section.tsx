@@ -21,7 +21,7 @@ const againstTexts = unresolvedTexts.against;
 /** What came after somebody said that a request made nothing, and fits it: a person says which it is. */
 function ConflictingMatchesSection({ view }: { view: UnresolvedView }) {
   const [isAsking, setIsAsking] = useState(false);
-  const blocked = useSignOffBlock();
+  const blocked = useSignOffBlock() ?? view.resolveBlocked;
   const { intent, proposals, repeatedBy } = view;
   if (intent.state !== 'absent' || proposals.length === 0) return null;
   const isSentAgain = repeatedBy.some(({ state }) => state !== 'refused' && state !== 'not-sent');
@@ -83,7 +83,7 @@ const texts = unresolvedTexts.settled;
 
 export function ResolvedSection({ view }: { view: UnresolvedView }) {
   const [isAsking, setIsAsking] = useState(false);
-  const blocked = useSignOffBlock();
+  const blocked = useSignOffBlock() ?? view.resolveBlocked;
   const { intent } = view;
   const takeBack = (
     <Button

@@ -22,6 +22,7 @@ function opened(
       return answer();
     },
     release: (keys) => released.push(...keys),
+    mayResolveOthers: () => true,
   });
   const told = {
     told: new Set(before),

@@ -21,6 +21,7 @@ export const notClaimedIn = (state: keyof typeof sentences): NotClaimed =>
 export const refusingClaims = (state: keyof typeof sentences): Claims => ({
   take: () => Promise.reject(notClaimedIn(state)),
   release: () => undefined,
+  mayResolveOthers: () => false,
 });
 
 export const notWhole = (): NotClaimed =>

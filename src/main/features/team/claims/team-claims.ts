@@ -345,6 +345,7 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
       }
     },
     release,
+    mayResolveOthers: () => mayWrite(exchange.membership().members.get(own)?.role, 'settlement'),
     tidy: giveBack,
   };
 }
