@@ -11,6 +11,8 @@ import type { DatabaseKind } from '../../core/repair/database-watch.ts';
 import { readRoots, rowsOf } from '../../core/repair/reach.ts';
 import { salvage, type TableSalvage } from '../../core/repair/salvage.ts';
 import { treePages } from '../../core/repair/tree-pages.ts';
+import { lostOrigins } from '../../features/handover/lost-origins.ts';
+import { type EntryCounts, listed, noEntries } from '../../features/handover/outcome.ts';
 import type { DatabaseFile } from '../database-file.ts';
 import { repairKinds } from './repair-kinds.ts';
 
@@ -22,6 +24,8 @@ export interface Repaired {
   readonly lostPages: number;
   readonly tables: readonly TableSalvage[];
   readonly lostNames: readonly string[];
+  /** Facts of which it is lost from which computer they are. */
+  readonly lostOrigins: EntryCounts;
 }
 
 export interface FillOrder {
@@ -62,11 +66,16 @@ async function fill(order: FillOrder): Promise<Repaired> {
   const sqlite = openSqlite(into);
   try {
     const rules = repairKinds[kind];
-    const repaired: Repaired =
+    const salvaged =
       pages === null
         ? { pages: 0, lostPages: 0, tables: [], lostNames: [] }
         : salvage(pages, readRoots(pages), sqlite, rules);
-    if (kind === 'records') {
+    const isRecords = kind === 'records';
+    const repaired = {
+      ...salvaged,
+      lostOrigins: isRecords ? lostOrigins(sqlite) : noEntries(),
+    };
+    if (isRecords) {
       const { tables, lostPages, lostNames } = repaired;
       const counts = (of: 'brought' | 'lost') =>
         Object.fromEntries(tables.filter((one) => one[of] > 0).map((one) => [one.table, one[of]]));
@@ -75,6 +84,7 @@ async function fill(order: FillOrder): Promise<Repaired> {
         facts: {
           ...{ ...facts, pages: repaired.pages, lostPages, lostRecords: [...lostNames] },
           ...{ brought: counts('brought'), lost: counts('lost') },
+          lostOrigins: listed(repaired.lostOrigins),
         },
       });
     }

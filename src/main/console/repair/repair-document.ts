@@ -1,6 +1,7 @@
 /** Main's own document for a repair: what was found, what is done about it, and what came of it. */
 import { join } from 'node:path';
 import type { Confirmation, Confirmed } from '../../core/feature/confirmation.ts';
+import { listed } from '../../features/handover/outcome.ts';
 import type { RepairOutcome } from './repair-database.ts';
 
 export interface FoundDamage {
@@ -66,11 +67,12 @@ const rowsOf = new Map([
   ['annotation_label_versions', 'versions of labels'],
   ['annotation_reference_versions', 'versions of references'],
   ['address_labels', 'labels of addresses'],
+  ['handover_entry_origins', 'notes of which computer told a fact'],
   ['deliveries', 'deliveries'],
 ]);
 
 function* linesOf(name: string, outcome: RepairOutcome): Generator<string> {
-  const { pages, lostPages, tables, lostNames } = outcome;
+  const { pages, lostPages, tables, lostNames, lostOrigins } = outcome;
   if (pages === 0) {
     yield `${name}: no page of it opens with its key, so nothing could be recovered. It may be another database.`;
     return;
@@ -85,5 +87,7 @@ function* linesOf(name: string, outcome: RepairOutcome): Generator<string> {
     });
     yield `Lost: ${parts.join(', ')}.`;
   }
+  if (Object.values(lostOrigins).some((count) => count > 0))
+    yield `It is lost which computer told: ${listed(lostOrigins)}. None of them counts as this computer’s own.`;
   if (lostNames.length > 0) yield `Observations were lost of: ${lostNames.join(', ')}.`;
 }

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../../platform/sqlite.ts';
+import { noEntries } from '../../features/handover/outcome.ts';
 import {
   createCustomer,
   createTestDirectory,
@@ -191,7 +192,10 @@ describe('a damaged database', () => {
 });
 
 it('is told with what was repaired, where another one was not', async () => {
-  const repaired = { keptIn: 'damaged-x', pages: 4, lostPages: 1, tables: [], lostNames: [] };
+  const repaired = {
+    ...{ keptIn: 'damaged-x', pages: 4, lostPages: 1, tables: [], lostNames: [] },
+    lostOrigins: noEntries(),
+  };
   const damages = ['Deliveries', 'Records'].map((name) => ({ name, path: name, found: 'x' }));
   const repairing = async () => [repaired, { failed: 'Causeway is locked.' }];
   const document = repairDocument({ dataDir: '/data', damages, repair: repairing });
@@ -226,6 +230,35 @@ it('is found by reading a database in use through, wherever a row lies', async (
     expect(repairCalls.check({ file, key })).not.toBeNull();
   }
 });
+
+it('says of which facts it is lost which computer told them', async () => {
+  const first = await directory.start();
+  await createCustomer(first, 'ada@example.com');
+  await first.console.dispose();
+  const file = fileOf('profiles/built-in/records.db');
+  const key = Buffer.from((await directory.keychain.get('data-key:built-in')) ?? '', 'hex');
+  const sqlite = openSqlite({ file, key });
+  sqlite.exec(`
+    INSERT INTO handover_files VALUES ('f', '${'c'.repeat(64)}', NULL, '-', '-');
+    INSERT INTO handover_entries
+      SELECT observation_id, '${'c'.repeat(64)}', 'f', 'observation', kind, id, '', observed_at
+      FROM observations`);
+  const told = sqlite.texts('SELECT entry FROM handover_entries').length;
+  const pages = sqlite.texts(
+    "SELECT CAST(pageno AS TEXT) FROM dbstat WHERE name = 'handover_origins'",
+  );
+  sqlite.close();
+  harm('profiles/built-in/records.db', () => [1, ...pages.map(Number)]);
+
+  const started = await directory.start();
+  const said = `It is lost which computer told: ${told} observations. None of them counts as`;
+  expect(told).toBeGreaterThan(1);
+  expect(await repair(started)).toContain(said);
+  const { rows } = await started.bridge.audit.list({});
+  expect(rows.find(({ action }) => action === 'database.repaired')?.facts).toMatchObject({
+    lostOrigins: `${told} observations`,
+  });
+}, 60_000);
 
 it('leaves gaps in the audit log, which a backup fills with what was there', async () => {
   const first = await directory.start();

@@ -12,11 +12,16 @@ export interface EntryPlace {
 }
 
 export interface Origins {
-  /** Public keys, sorted. */
+  /** Public keys; none of anybody’s where it was lost. */
   of(entry: string): readonly string[];
   /** `isNew`: it was not here before. `file`: the one that brought it. */
   add(entry: string, place: EntryPlace, from: readonly string[], isNew: boolean): void;
 }
+
+/** Where the row of an origin was lost with a damaged page, as the view says it. */
+const lost = 'lost';
+/** The same as others are told it: nobody’s key. */
+const unknownComputer = '0'.repeat(64);
 
 /** Of an entry, for its name twice: the index has the beginning of it. */
 export const isOfEntry = 'substr(entry, 1, 12) = substr(?, 1, 12) AND entry = ?';
@@ -39,7 +44,9 @@ export function openOrigins(sqlite: Sqlite, own: string, file: string | null): O
     ]);
   const of = (entry: string): readonly string[] => {
     const found = stored(entry);
-    return found.length === 0 ? [own] : found;
+    if (found.length === 0) return [own];
+    const known = found.filter((one) => one !== lost);
+    return known.length === 0 ? [unknownComputer] : known;
   };
   /** The number of what entries of a kind have in common. */
   const numberOf = (computer: string, { what, kind }: EntryPlace): number => {
