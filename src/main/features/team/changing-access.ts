@@ -55,6 +55,10 @@ export function createChangingAccess(parts: ChangingAccessParts) {
   let changes = 0;
   let isChanging = false;
 
+  function requireNone(): void {
+    if (isChanging) throw invalid('The access is being changed already.');
+  }
+
   function requireRow(): TeamRow {
     const row = state.get();
     requireSecrets();
@@ -129,7 +133,7 @@ export function createChangingAccess(parts: ChangingAccessParts) {
       };
     },
     async changeAccess(typed: ChangedAccess): Promise<void> {
-      if (isChanging) throw invalid('The access is being changed already.');
+      requireNone();
       const row = requireRow();
       const url = withUser(databaseOf(typed.database), typed.user);
       const ca = typed.ca === undefined ? row.ca : typed.ca;
@@ -140,6 +144,8 @@ export function createChangingAccess(parts: ChangingAccessParts) {
         if (requireRow().author !== row.author) throw invalid('This computer joined another team.');
       };
       await check();
+      // Another one may have begun meanwhile.
+      requireNone();
       const secrets = requireSecrets();
       isChanging = true;
       try {
