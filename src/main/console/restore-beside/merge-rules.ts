@@ -101,6 +101,11 @@ export const mergeRules: readonly MergeRule[] = [
     isView: true,
   }),
   rule({
+    ...{ counted: 'origins', table: 'handover_tellers', how: 'facts', shown: 'file' },
+    columns: ['entry', 'file', 'what', 'id'],
+    ...{ group: ['id'], compared: ['entry', 'file'], order: 'entry, file' },
+  }),
+  rule({
     ...{ counted: 'origins', table: 'handover_raw', how: 'facts', shown: 'raw' },
     columns: ['observation_id', 'raw'],
     ...{ group: ['observation_id'], compared: ['observation_id'], order: 'observation_id' },

@@ -25,6 +25,8 @@ export interface RowsAfter {
   readonly of: Readonly<Record<Numbered, readonly [after: number, upTo: number]>>;
   /** Keys of requests that were under way before: with them where they ended. */
   readonly ended: readonly string[];
+  /** Keys of requests that another file told as well: with them, and with their resolutions. */
+  readonly toldAgain: readonly string[];
 }
 
 export interface CollectParts {
@@ -88,7 +90,7 @@ const numbered: Readonly<Record<Numbered, string>> = {
   mismatchSignOff: 'sequence > ? AND sequence <= ? ORDER BY sequence',
   changeSignOff: 'sequence > ? AND sequence <= ? ORDER BY sequence',
   observation: 'arrival > ? AND arrival <= ?',
-  resolution: 'sequence > ? AND sequence <= ?',
+  resolution: 'sequence > ? AND sequence <= ? OR intent_key IN (SELECT value FROM json_each(?))',
 };
 
 const observationsSql = (where: string) => `
@@ -167,8 +169,10 @@ function selected(
   what: keyof typeof wanted,
 ): readonly [where: string, parameters: (string | number)[]] {
   if ('of' in period) {
-    const ended = what === 'request' ? [JSON.stringify(period.ended)] : [];
-    return [numbered[what], [...period.of[what], ...ended]];
+    const { ended, toldAgain } = period;
+    const keys = { request: [...ended, ...toldAgain], resolution: toldAgain };
+    const listed = what in keys ? [JSON.stringify(keys[what as keyof typeof keys])] : [];
+    return [numbered[what], [...period.of[what], ...listed]];
   }
   const bounds = [period.from ?? '', period.to ?? '9999'];
   const pairs = wanted[what].split('?').length / 2;

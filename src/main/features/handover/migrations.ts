@@ -111,4 +111,29 @@ export const handoverMigrations: readonly Migration[] = [
           BEGIN SELECT RAISE(ABORT, 'where an entry is from is never deleted'); END;
       `),
   },
+  {
+    id: '2026-11-27-handover-tellers',
+    up: (sqlite) =>
+      sqlite.exec(`
+        -- Files that told a request, or a resolution of one, that was here already: who may say what came of a request
+        -- may have said it second.
+        CREATE TABLE handover_tellers (
+          number INTEGER PRIMARY KEY,
+          entry TEXT NOT NULL,
+          file TEXT NOT NULL REFERENCES handover_files (file),
+          what TEXT NOT NULL,
+          -- The request's key.
+          id TEXT NOT NULL,
+          UNIQUE (entry, file)
+        ) STRICT;
+        CREATE INDEX handover_tellers_of ON handover_tellers (id);
+        -- What a team's log brought is told there already.
+        CREATE INDEX handover_tellers_by_file ON handover_tellers (number)
+          WHERE substr(file, 1, 5) <> 'team:';
+        CREATE TRIGGER handover_tellers_never_change BEFORE UPDATE ON handover_tellers
+          BEGIN SELECT RAISE(ABORT, 'who told an entry never changes'); END;
+        CREATE TRIGGER handover_tellers_never_go BEFORE DELETE ON handover_tellers
+          BEGIN SELECT RAISE(ABORT, 'who told an entry is never deleted'); END;
+      `),
+  },
 ];

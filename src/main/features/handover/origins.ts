@@ -65,12 +65,23 @@ export function openOrigins(sqlite: Sqlite, own: string, file: string | null): O
     numbers.set(name, row);
     return row;
   };
+  /** Another file tells what is here. Only of requests is it asked who did. */
+  const tellAgain = (entry: string, { what, id }: EntryPlace): void => {
+    if (what !== 'request' && what !== 'resolution') return;
+    sqlite.run(
+      `INSERT INTO handover_tellers (entry, file, what, id) SELECT ?, ?, ?, ?
+       WHERE NOT EXISTS (SELECT 1 FROM handover_entries WHERE ${isOfEntry} AND file = ?)
+       ON CONFLICT DO NOTHING`,
+      [entry, file, what, id, entry, entry, file],
+    );
+  };
   return {
     of,
     add(entry, place, from, isNew) {
       const here = stored(entry);
       const before = here.length === 0 ? [own] : here;
       const all = new Set([...(isNew ? [] : before), ...from]);
+      if (!isNew) tellAgain(entry, place);
       if (!isNew && all.size === 1 && all.has(own)) return;
       for (const computer of all) {
         if (here.includes(computer)) continue;

@@ -5,11 +5,14 @@ import { expect, it } from 'vitest';
 import { systemRandom } from '../../../platform/random.ts';
 import type { SignedEntry } from '../../../team-log/entry.ts';
 import { TeamDatabaseAway } from '../../../team-log/errors.ts';
+import type { Member } from '../../../team-log/membership.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
 import { profileMigrations } from '../../console/profile-session.ts';
 import { type SigningKey, signingKeyOf } from '../../core/audit/signing.ts';
 import { deskAct, perform } from '../handover/testing/acts.ts';
 import { closeAll, createDesk, seenAt, type TestDesk } from '../handover/testing/desks.ts';
+import { openClaimsTable } from './claims/claims-table.ts';
+import { createSignerCheck } from './claims/outcome-beside.ts';
 import { createExchange, type Exchange } from './exchange.ts';
 import { createPublishing } from './publishing.ts';
 import { openTeamState } from './team-state.ts';
@@ -54,9 +57,10 @@ function open(desk: TestDesk, signing: SigningKey, log: TeamLog, clock = monoton
   });
 }
 
-/** Somebody writes, or exchanges for a while and is stopped: a kill keeps what was committed, and no more. */
+/** Somebody writes, merges a file of another one, or exchanges for a while and is stopped: a kill keeps what was committed, and no more. */
 const step = fc.oneof(
   fc.record({ desk: fc.nat(2), act: deskAct }),
+  fc.record({ desk: fc.nat(2), of: fc.nat(2) }),
   fc.record({
     desk: fc.nat(2),
     cut: fc.record({ after: fc.nat(9), late: fc.boolean() }),
@@ -105,6 +109,7 @@ async function live({ stored, of }: Team, steps: readonly Step[]): Promise<void>
   for (const one of steps) {
     const [desk, signing] = of(one.desk);
     if ('act' in one) perform(desk, one.act);
+    else if ('of' in one) desk.merge(of(one.of)[0].save());
     else await exchange(desk, signing, logOn(stored, one.cut), one.isSlow ? leaping() : monotone);
   }
   for (const _ of [1, 2]) {
@@ -128,6 +133,34 @@ const listedAt = ({ sqlite }: TestDesk): string =>
     ),
   ]);
 
+/** Who of them is believed of a request that another one told: all say the same of it. */
+function believedAt({ sqlite }: TestDesk, own: string, authors: readonly string[]): string[] {
+  const table = openClaimsTable(
+    sqlite,
+    () => [],
+    () => '',
+    () => undefined,
+  );
+  const tenures = [{ role: 'operator', until: null }];
+  const members = new Map([[authors[0] ?? '', { tenures } as unknown as Member]]);
+  const check = createSignerCheck(table, () => ({ members }), own);
+  const told = sqlite.texts(
+    "SELECT DISTINCT id FROM handover_entries WHERE what = 'request' ORDER BY id",
+  );
+  return told.flatMap((key) =>
+    authors
+      .filter((author) => author !== own)
+      .map((author) => `${key} ${author} ${check({ key, state: 'unknown' }, author)}`),
+  );
+}
+
+function expectOneBelief({ desks, of }: Team): void {
+  const keys = desks.map((_, index) => of(index)[1].publicKey);
+  const said = desks.flatMap((desk, index) => believedAt(desk, keys[index] ?? '', keys));
+  const asked = said.map((one) => one.slice(0, one.lastIndexOf(' ')));
+  expect(new Set(said).size).toBe(new Set(asked).size);
+}
+
 function expectTheSame(desks: readonly TestDesk[]): void {
   const [first, ...others] = desks as [TestDesk, ...TestDesk[]];
   for (const desk of desks) {
@@ -150,6 +183,7 @@ it('in any order, with any cuts and restarts, all have the same', async () => {
     try {
       await live(team, all);
       expectTheSame(team.desks);
+      expectOneBelief(team);
       // Nothing is told twice: each fact has one entry of the log, unless two had it by themselves.
       const { stored, of } = team;
       const before = stored.length;
@@ -222,6 +256,7 @@ it('shown in any order, twice and late, entries of several authors come to the s
       await opened.now();
       await opened.close();
       expectTheSame(team.desks);
+      expectOneBelief(team);
     } finally {
       closeAll(team.desks);
     }

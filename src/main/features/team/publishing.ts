@@ -40,6 +40,9 @@ const newestSql = `SELECT ${kinds
     return `(SELECT max(${column}) FROM ${table}) AS ${what}`;
   })
   .join(', ')}`;
+/** Of the same numbers: up to where it was told what another file told. */
+const teller = 'teller';
+const toldRows = z.array(z.object({ number: z.number(), id: z.string(), isOwn: z.number() }));
 const newestRow = z.record(z.string(), z.number().nullable());
 /** Merging adds no row of them that the log did not bring. */
 const broughtAlone = ['request', 'observation', 'note'] as const;
@@ -91,7 +94,21 @@ export function createPublishing({
     return Object.fromEntries(both) as Record<Numbered, [number, number]>;
   }
 
-  function next(): RowsAfter | null {
+  /** What hand-over files told that was here already, as this computer tells it, too. */
+  const toldAgain = () =>
+    toldRows.parse(
+      sqlite.all(
+        // As its index says it.
+        `SELECT number, id, NOT EXISTS (SELECT 1 FROM handover_entry_origins AS here
+           WHERE substr(here.entry, 1, 12) = substr(handover_tellers.entry, 1, 12)
+             AND here.entry = handover_tellers.entry) AS isOwn
+         FROM handover_tellers WHERE number > ? AND substr(file, 1, 5) <> 'team:'
+         ORDER BY number LIMIT ${maxRows}`,
+        [state.published().get(teller) ?? 0],
+      ),
+    );
+
+  function next(): (RowsAfter & { readonly tellers: number }) | null {
     const now = numbersNow();
     const of = Object.fromEntries(
       kinds.map((what) => {
@@ -99,16 +116,22 @@ export function createPublishing({
         return [what, [after, Math.min(Math.max(newest, after), after + maxRows)]];
       }),
     ) as unknown as RowsAfter['of'];
-    const rows = { of, ended: ended() };
-    const isNew = kinds.some((what) => of[what][0] < of[what][1]) || rows.ended.length > 0;
-    return isNew ? rows : null;
+    const told = toldAgain();
+    const keys = told.filter(({ isOwn }) => isOwn === 0).map(({ id }) => id);
+    const rows = { of, ended: ended(), toldAgain: keys };
+    const isNew =
+      kinds.some((what) => of[what][0] < of[what][1]) || rows.ended.length + told.length > 0;
+    return isNew ? { ...rows, tellers: told.at(-1)?.number ?? 0 } : null;
   }
 
-  /** Brought by the log of this team, and not found here as well. */
+  /** Brought by the log of this team, and not found here as well. What is nobody's any more was told before. */
   const cameByTeam = ({ entry }: Collected): boolean => {
     const isSo = `computer <> ? AND substr(file, 1, ${fileBeginning.length}) = ?`;
-    const sql = `SELECT min(${isSo}) AS value FROM handover_entries WHERE ${isOfEntry}`;
-    return numberOf(sqlite, sql, [own, fileBeginning, entry, entry]) === 1;
+    const sql = `SELECT min(coalesce(${isSo}, 1)) AND NOT EXISTS (SELECT 1 FROM handover_tellers
+        WHERE entry = ? AND substr(file, 1, ${fileBeginning.length}) <> ?) AS value
+      FROM handover_entries WHERE ${isOfEntry}`;
+    const parameters = [own, fileBeginning, entry, fileBeginning, entry, entry];
+    return numberOf(sqlite, sql, parameters) === 1;
   };
 
   function* linesOf(rows: RowsAfter): Generator<string> {
@@ -151,6 +174,7 @@ export function createPublishing({
           const [after, upTo] = rows.of[what];
           if (upTo > after) state.publish(what, upTo);
         }
+        if (rows.tellers > 0) state.publish(teller, rows.tellers);
       });
       return true;
     },

@@ -43,11 +43,14 @@ it('what a request came to is told by who sent it, and by those who may resolve 
   const at = '2026-11-26T10:00:00.000Z';
   const clock = { now: () => Date.parse(at) };
   // Whatever `from` is, a member signed it.
-  const tell = (author: string, from: string, what: string, id: string) => {
+  const add = (file: string, from: string, what: string, id: string, isNew: boolean) => {
+    const place = { what, kind: 'request', id, part: '', at };
+    openOrigins(sqlite, 'own', file).add(`${what} ${id} ${from}`, place, [from], isNew);
+  };
+  const tell = (author: string, from: string, what: string, id: string, isNew = true) => {
     const start = { computer: from, person: null, computers: {} };
     const file = tellTeamFile(sqlite, clock, { stream: 's', author, name: null, at, start });
-    const place = { what, kind: 'request', id, part: '', at };
-    openOrigins(sqlite, 'own', file).add(`${what} ${id} ${from}`, place, [from], true);
+    add(file, from, what, id, isNew);
   };
   tell('ada', 'ada', 'request', 'sent by ada');
   tell('reviewer', 'ada', 'request', 'forged');
@@ -56,6 +59,15 @@ it('what a request came to is told by who sent it, and by those who may resolve 
   tell('ada', 'ada', 'request', 'resolved by a reviewer');
   tell('reviewer', 'reviewer', 'resolution', 'resolved by a reviewer');
   tell('reviewer', 'reviewer', 'resolution', 'own');
+  tell('reviewer', 'ada', 'request', 'told later');
+  tell('ada', 'ada', 'request', 'told later', false);
+  tell('reviewer', 'reviewer', 'resolution', 'told later');
+  tell('operator', 'reviewer', 'resolution', 'told later', false);
+  // Of this computer, and told by another one.
+  tell('reviewer', 'own', 'request', 'sent here', false);
+  sqlite.exec("INSERT INTO handover_files VALUES ('a hand-over file', 'ada', NULL, '-', '-')");
+  add('a hand-over file', 'ada', 'request', 'merged here', true);
+  tell('ada', 'ada', 'request', 'lost');
   const roles = { ada: 'operator', operator: 'operator', reviewer: 'reviewer' } as const;
   const members = new Map(
     Object.entries(roles).map(([key, role]) => [
@@ -84,5 +96,22 @@ it('what a request came to is told by who sent it, and by those who may resolve 
   // Resolved here, by whoever may not for the team.
   expect(isTold('sent by ada', 'ada', 'absent')).toBe(false);
   expect(isTold('nobody told it', 'own', 'absent')).toBe(true);
+  // Second, by who is believed.
+  expect(isTold('told later', 'ada', 'absent')).toBe(true);
+  expect(isTold('sent here', 'own before')).toBe(true);
+  // Who merged it tells the team, and is another one.
+  expect(isTold('merged here', 'ada')).toBe(false);
+  sqlite.exec(`
+    INSERT INTO intents (key, operation, state, input, journalled_at, sentence, messages)
+      SELECT key, 'createCustomer', 'refused', '{}', '', '', '[]'
+      FROM (SELECT 'told later' AS key UNION SELECT 'forged' UNION SELECT 'sent here' UNION SELECT 'lost');
+    INSERT INTO team_claims (hash, author, key) SELECT key, 'ada', key FROM intents;
+    PRAGMA foreign_keys=OFF;
+    DROP TRIGGER handover_entry_origins_never_change;
+    UPDATE handover_entry_origins SET origin = 999 WHERE id = 'lost'`);
+  // Nobody's own any more.
+  expect(isTold('lost', 'ada')).toBe(false);
+  expect(isTold('lost', 'own before')).toBe(false);
+  expect([...table.withoutRequest('ada').keys()].toSorted()).toEqual(['forged', 'lost']);
   sqlite.close();
 });

@@ -14,6 +14,7 @@ import {
 import { hashOfEntry, type SignedEntry } from '../../../../team-log/entry.ts';
 import { type Problem, problemOf } from '../../../../team-log/problems.ts';
 import { cleanRow } from '../../handover/collect.ts';
+import { fileBeginning } from '../team-files.ts';
 
 export const claimTables = ['team_claims', 'team_settlements', 'team_settled'] as const;
 
@@ -121,16 +122,27 @@ const named = z.object({
 });
 export type NamedClaim = z.infer<typeof named>;
 
-const signers = z.array(z.object({ what: z.enum(['request', 'resolution']), signer: z.string() }));
+const signers = z.array(
+  z.object({
+    entry: z.string(),
+    what: z.enum(['request', 'resolution']).nullable(),
+    signer: z.string().nullable(),
+    isFirst: z.number().transform((one) => one === 1),
+  }),
+);
+export type Signer = z.infer<typeof signers>[number];
 
 /** Closed in one step. */
 const SOME = 500;
 const isOpenAs = 'is_open = 1 AND is_released = 0';
-const toldRequest = `SELECT 1 FROM handover_entries JOIN handover_files USING (file)
-  WHERE id = team_claims.key AND what = 'request'`;
+const isToldRequest = `EXISTS (SELECT 1 FROM handover_entries
+  WHERE id = team_claims.key AND coalesce(what, 'request') = 'request')`;
+const isToldByAuthor = (told: 'handover_entries' | 'handover_tellers') =>
+  `EXISTS (SELECT 1 FROM ${told} JOIN handover_files USING (file) WHERE id = team_claims.key
+     AND what = 'request' AND handover_files.computer = team_claims.author)`;
 /** Its request is here: of this computer, or told by the computer that claimed it. */
 const hasOutcome = `(EXISTS (SELECT 1 FROM intents WHERE intents.key = team_claims.key)
-  AND (NOT EXISTS (${toldRequest}) OR EXISTS (${toldRequest} AND handover_files.computer = team_claims.author)))`;
+  AND (NOT ${isToldRequest} OR ${isToldByAuthor('handover_entries')} OR ${isToldByAuthor('handover_tellers')}))`;
 
 export type ClaimsTable = ReturnType<typeof openClaimsTable>;
 
@@ -203,14 +215,21 @@ export function openClaimsTable(
           [JSON.stringify(names)],
         ),
       ),
-    /** Members who signed what the request of that key, and its resolutions, are known by here. */
-    signersOf: (key: string) =>
+    /**
+     * Members who signed the request of that key and its resolutions, each entry by itself; null for what was lost.
+     * None is the first of this computer's own. What a hand-over file brought, who merged it tells the team.
+     * @param own this computer's key in the team
+     */
+    signersOf: (key: string, own: string) =>
       signers.parse(
         sqlite.all(
-          `SELECT DISTINCT what, handover_files.computer AS signer
-             FROM handover_entries JOIN handover_files USING (file)
-             WHERE id = ? AND what IN ('request', 'resolution')`,
-          [key],
+          `SELECT entry, what, isFirst,
+               CASE WHEN substr(file, 1, ?) <> ? THEN ? ELSE computer END AS signer
+             FROM (SELECT entry, what, file, 1 AS isFirst FROM handover_entries
+                 WHERE id = ? AND coalesce(what, 'request') IN ('request', 'resolution')
+               UNION SELECT entry, what, file, 0 FROM handover_tellers WHERE id = ?)
+             LEFT JOIN handover_files USING (file)`,
+          [fileBeginning.length, fileBeginning, own, key, key],
         ),
       ),
     isReleased: (hash: string): boolean =>

@@ -2,7 +2,7 @@
 import { mayWrite } from '../../../../team-log/kinds.ts';
 import type { Membership } from '../../../../team-log/membership.ts';
 import type { Intent, Intents } from '../../../core/intents/types.ts';
-import type { ClaimStatement, ClaimsTable, ListedClaim } from './claims-table.ts';
+import type { ClaimStatement, ClaimsTable, ListedClaim, Signer } from './claims-table.ts';
 
 /** By the computer that claimed it. */
 export interface ClaimOutcome {
@@ -14,7 +14,7 @@ export interface ClaimOutcome {
 /** What is known of claimed requests. */
 export interface OutcomeSources {
   readonly intents: Pick<Intents, 'get'>;
-  /** This computer's own; or its author signed what it is known by, and who may resolve it each resolution. */
+  /** This computer's own; or its author signed it, first or later, and somebody who may resolve it each resolution. */
   readonly isSignedBy: (intent: Pick<Intent, 'key' | 'state'>, author: string) => boolean;
 }
 
@@ -28,16 +28,25 @@ export function createSignerCheck(
       .members.get(member)
       ?.tenures.some(({ role }) => mayWrite(role, 'settlement')) ?? false;
   return ({ key, state }, author) => {
-    const told = table.signersOf(key);
-    const signersOf = (what: string) =>
-      told.filter((one) => one.what === what).map(({ signer }) => signer);
-    const requests = signersOf('request');
-    // Nobody told what this computer sent, under whichever key it was in the team then, or resolved by itself.
-    const isFromAuthor = author === own || requests.length === 0 || requests.includes(author);
+    const told = [...Map.groupBy(table.signersOf(key, own), ({ entry }) => entry).values()];
+    const ofKind = (kind: Signer['what']) =>
+      told.filter((signed) => signed.some(({ what }) => what === kind));
+    const [requests, resolutions] = [ofKind('request'), ofKind('resolution')];
+    // Of one it is lost what it is, and whose.
+    if (requests.length + resolutions.length < told.length) return false;
+    // What this computer sent, under whichever key it was in the team then, or resolved by itself.
+    const isOwn = (signed: readonly Signer[]) => !signed.some(({ isFirst }) => isFirst);
+    const isFromAuthor =
+      author === own ||
+      requests.every(isOwn) ||
+      requests.flat().some(({ signer }) => signer === author);
     const isResolved = state === 'absent' || state === 'exists';
-    const resolutions = signersOf('resolution');
-    const resolvers = isResolved && resolutions.length === 0 ? [own] : resolutions;
-    return isFromAuthor && resolvers.every((one) => one === author || mayResolve(one));
+    const isBelieved = (one: string | null): boolean =>
+      one !== null && (one === author || mayResolve(one));
+    const isResolvedBy = (signed: readonly Signer[]): boolean =>
+      (isOwn(signed) && isBelieved(own)) || signed.some(({ signer }) => isBelieved(signer));
+    const resolvers = isResolved && resolutions.length === 0 ? [[]] : resolutions;
+    return isFromAuthor && resolvers.every(isResolvedBy);
   };
 }
 

@@ -1,0 +1,95 @@
+/** Whoever of a team tells a request, or a resolution, counts: also who tells it after another one did. */
+import { randomBytes } from 'node:crypto';
+import { afterEach, expect, it } from 'vitest';
+import type { Member } from '../../../team-log/membership.ts';
+import { profileMigrations } from '../../console/profile-session.ts';
+import { type SigningKey, signingKeyOf } from '../../core/audit/signing.ts';
+import { closeAll, createDesk, type TestDesk } from '../handover/testing/desks.ts';
+import { openClaimsTable } from './claims/claims-table.ts';
+import { createSignerCheck } from './claims/outcome-beside.ts';
+import { openClaimant } from './testing/claimant.ts';
+import { logOn, teamOfAll } from './testing/memory-log.ts';
+
+const key = 'a'.repeat(32);
+const desks: TestDesk[] = [];
+afterEach(() => closeAll(desks.splice(0)));
+
+/** Four computers of a team, of which the third may resolve; and one outside it. */
+function story() {
+  let now = Date.parse('2026-11-26T10:00:00.000Z');
+  const create = (number: number) => {
+    const desk = createDesk(number, () => now++, profileMigrations);
+    desks.push(desk);
+    return desk;
+  };
+  const keys = [1, 2, 3, 4].map(() => signingKeyOf(randomBytes(32)));
+  const { team, stored } = teamOfAll(keys);
+  const tenures = [{ role: 'operator', until: null }];
+  const members = new Map([[keys[2]?.publicKey ?? '', { tenures } as unknown as Member]]);
+  const computers = keys.map((signing, index) => {
+    const desk = create(index + 1);
+    const table = openClaimsTable(
+      desk.sqlite,
+      () => [],
+      () => '',
+      () => undefined,
+    );
+    const check = createSignerCheck(table, () => ({ members }), signing.publicKey);
+    const author = (keys[0] as SigningKey).publicKey;
+    return {
+      desk,
+      async now(): Promise<void> {
+        const { exchange } = openClaimant(desk, { signing, team, log: logOn(stored, null) });
+        await exchange.now();
+        await exchange.close();
+      },
+      /** What is said of the request of the first. */
+      believes: (state: 'unknown' | 'absent') => check({ key, state }, author),
+    };
+  });
+  type Computer = (typeof computers)[number];
+  const factsIn = () => stored.filter(({ kind }) => kind === 'facts').length;
+  return {
+    ...{ factsIn, outside: create(5) },
+    computers: computers as [Computer, Computer, Computer, Computer],
+  };
+}
+
+it('its author tells a request after who merged a file of it', async () => {
+  const { computers, factsIn } = story();
+  const [ada, bob, cy, dan] = computers;
+  ada.desk.request(key);
+  bob.desk.merge(ada.desk.save());
+  for (const one of [bob, cy]) await one.now();
+  expect([bob, cy].map(({ believes }) => believes('unknown'))).toEqual([false, false]);
+  for (const one of [ada, bob, cy, dan]) await one.now();
+  expect(computers.map(({ believes }) => believes('unknown'))).toEqual([true, true, true, true]);
+  // What this computer has by itself it has told already.
+  const before = factsIn();
+  ada.desk.merge(dan.desk.save());
+  await ada.now();
+  expect(factsIn()).toBe(before);
+});
+
+it('who may resolve merges a file after who may not, and it is told once more, once', async () => {
+  const { computers, outside, factsIn } = story();
+  const [ada, bob, cy] = computers;
+  ada.desk.request(key);
+  for (const one of computers) await one.now();
+  outside.merge(ada.desk.save());
+  outside.resolutions.append({ intentKey: key, verdict: 'absent', resourceId: null, how: 'word' });
+  const file = outside.save();
+  bob.desk.merge(file);
+  for (const one of [bob, ...computers]) await one.now();
+  expect(computers.map(({ believes }) => believes('absent'))).toEqual([
+    ...[false, false, false, false],
+  ]);
+  cy.desk.merge(file);
+  expect(cy.believes('absent')).toBe(true);
+  for (const one of [cy, ...computers]) await one.now();
+  expect(computers.map(({ believes }) => believes('absent'))).toEqual([true, true, true, true]);
+  const before = factsIn();
+  for (const { desk } of [bob, cy]) desk.merge(file);
+  for (const one of [bob, cy]) await one.now();
+  expect(factsIn()).toBe(before);
+});
