@@ -6,6 +6,7 @@ import type { DatabaseAddress } from './address.ts';
 import { LoginRefused, TeamDatabaseAway, TeamDatabaseRefused } from './errors.ts';
 
 /** PostgreSQL's own numbers of types (pg_type). */
+const BYTEA = 17;
 const BYTEA_ARRAY = 1001;
 const TEXT_ARRAY = 1009;
 const BIGINT_ARRAY = 1016;
@@ -13,8 +14,19 @@ const BIGINT_ARRAY = 1016;
 const listOf = (texts: readonly (string | null)[]): string =>
   `{${texts.map((text) => (text === null ? 'NULL' : `"${text.replaceAll(/["\\]/g, '\\$&')}"`)).join(',')}}`;
 
-/** Lists as parameters, without asking the server for its types at each connection. */
+const hexOf = ({ buffer, byteOffset, length }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, length).toString('hex');
+
+/** Bytes and lists as parameters, without asking the server for its types at each connection. */
 const types = {
+  /** Bytes, or parts of them in order. */
+  byteaOf: {
+    to: BYTEA,
+    from: [],
+    serialize: (given: Uint8Array | readonly Uint8Array[]) =>
+      ['\\x', ...(given instanceof Uint8Array ? [given] : given).map(hexOf)].join(''),
+    parse: (): Uint8Array | readonly Uint8Array[] => [],
+  },
   /** Of hex digits. */
   byteaList: {
     to: BYTEA_ARRAY,
@@ -38,6 +50,7 @@ const types = {
 };
 
 export type Database = Sql<{
+  byteaOf: Uint8Array | readonly Uint8Array[];
   byteaList: readonly (string | null)[];
   textList: readonly (string | null)[];
   bigintList: readonly number[];
