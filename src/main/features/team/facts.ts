@@ -25,11 +25,16 @@ export type FactsStart = Omit<z.infer<typeof start>, 'what'>;
 export const factsOf = (begin: FactsStart, lines: readonly string[]): Uint8Array =>
   Buffer.from([canonicalJson({ what: 'start', ...begin }), ...lines].join('\n'));
 
-/** Its lines, the start first. Throws where that is of another form. */
-export function readFacts(content: Uint8Array): FactsStart & { readonly lines: readonly string[] } {
+/** Its first line, and the others. */
+export function linesOfFacts(content: Uint8Array) {
   const [first = '', ...lines] = Buffer.from(content).toString().split('\n');
-  const { what: _start, ...begin } = readJson(start, first);
-  return { ...begin, lines };
+  return { first, lines };
+}
+
+/** Of its first line. Throws for another form. */
+export function readStart(line: string): FactsStart {
+  const { what: _start, ...begin } = readJson(start, line);
+  return begin;
 }
 
 /** Throws for another form, as of a kind that only a later version knows. */

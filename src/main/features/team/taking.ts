@@ -19,7 +19,7 @@ import type { Entry } from '../handover/entries.ts';
 import { createMerging, type Merging } from '../handover/merging.ts';
 import { type Origins, openOrigins } from '../handover/origins.ts';
 import type { EntryCounts } from '../handover/outcome.ts';
-import { type FactsStart, inOrder, type ReadFact, readFact, readFacts } from './facts.ts';
+import { inOrder, linesOfFacts, type ReadFact, readFact, readStart } from './facts.ts';
 import type { TeamJudgeStore } from './judge-store.ts';
 import { createMemberNames } from './member-name.ts';
 import type { Publishing } from './publishing.ts';
@@ -292,17 +292,19 @@ export function createTaking(parts: TakingParts) {
     if (entry.kind === 'heads' || entry.kind === 'stream') hear(entry, content);
     else if (entry.kind !== 'facts') takeOther?.(entry, content);
     if (entry.kind !== 'facts') return null;
-    const { lines, ...start } = readFacts(content);
-    if (lines.length === 0) return null;
-    return { file: fileOf(entry, start, files), lines, at: 0, entry };
+    const { first, lines } = linesOfFacts(content);
+    const file = fileOf(entry, first, files);
+    return lines.length === 0 ? null : { file, lines, at: 0, entry };
   }
 
-  function fileOf(entry: SignedEntry, start: FactsStart, files: Run['files']): string {
+  /** @param first its first line: of one author it is mostly the same, and is read once */
+  function fileOf(entry: SignedEntry, first: string, files: Run['files']): string {
     const { stream, author, at } = entry;
-    const beginning = JSON.stringify([author, start]);
-    const name = nameOf(author)?.name ?? null;
-    const file =
-      files.get(beginning) ?? tellTeamFile(sqlite, clock, { stream, author, name, at, start });
+    const beginning = `${author} ${first}`;
+    const told = files.get(beginning);
+    if (told !== undefined) return told;
+    const [name, start] = [nameOf(author)?.name ?? null, readStart(first)];
+    const file = tellTeamFile(sqlite, clock, { stream, author, name, at, start });
     files.set(beginning, file);
     return file;
   }
