@@ -63,6 +63,12 @@ export interface ReadFact {
   readonly fact: Entry;
 }
 
+/** In the order in which they are stored. */
+const factKinds = ['request', 'observation', 'other'] as const;
+export type FactKind = (typeof factKinds)[number];
+export const kindOfFact = ({ fact: { what } }: ReadFact): FactKind =>
+  what === 'request' || what === 'observation' ? what : 'other';
+
 /** What the others are derived from comes first. */
 const kindsInOrder = ['event', 'customer', 'virtualAccount'];
 
@@ -71,12 +77,12 @@ const kindsInOrder = ['event', 'customer', 'virtualAccount'];
  * together; then whatever is about them.
  */
 export function inOrder(facts: readonly ReadFact[]): ReadFact[] {
-  const rankOf = ({ fact }: ReadFact): string => {
-    if (fact.what === 'request') return '0';
-    if (fact.what !== 'observation') return '2';
-    const { kind, id } = fact.content;
+  const rankOf = (read: ReadFact): string => {
+    const rank = String(factKinds.indexOf(kindOfFact(read)));
+    if (read.fact.what !== 'observation') return rank;
+    const { kind, id } = read.fact.content;
     const first = kindsInOrder.indexOf(kind);
-    return `1${first === -1 ? kindsInOrder.length : first} ${kind} ${id}`;
+    return `${rank}${first === -1 ? kindsInOrder.length : first} ${kind} ${id}`;
   };
   const ranked = facts.map((one) => ({ one, rank: rankOf(one) }));
   ranked.sort((left, right) => (left.rank < right.rank ? -1 : Number(left.rank > right.rank)));

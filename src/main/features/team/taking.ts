@@ -19,10 +19,11 @@ import type { Entry } from '../handover/entries.ts';
 import { createMerging, type Merging } from '../handover/merging.ts';
 import { type Origins, openOrigins } from '../handover/origins.ts';
 import type { EntryCounts } from '../handover/outcome.ts';
-import { inOrder, linesOfFacts, type ReadFact, readFact, readStart } from './facts.ts';
+import { inOrder, kindOfFact, linesOfFacts, type ReadFact, readFact, readStart } from './facts.ts';
 import type { TeamJudgeStore } from './judge-store.ts';
 import { createMemberNames } from './member-name.ts';
 import type { Publishing } from './publishing.ts';
+import { createSliceSize, fewFacts } from './slice-size.ts';
 import { tellTeamFile } from './team-files.ts';
 import type { TeamState } from './team-state.ts';
 
@@ -33,8 +34,6 @@ import type { TeamState } from './team-state.ts';
 const WORK_MS = 30;
 /** How long it takes lines, by the clock; what follows from them takes as long again. */
 const LONGEST_MS = 50;
-/** So many lines it takes at first, and at least and at most later, by how long the one before worked. */
-const lines = { first: 60, least: 10, most: 400 };
 
 /** What another part of main does with kinds that are not this one's, in the running transaction. Throws for another form. */
 export type TakeOther = (entry: SignedEntry, content: Uint8Array) => void;
@@ -113,9 +112,6 @@ interface Run {
   };
 }
 
-const clamped = (value: number, least: number, most: number): number =>
-  Math.min(Math.max(value, least), most);
-
 /** Of the processor, by this thread. */
 function workedMs(since: NodeJS.CpuUsage): number {
   const { user, system } = process.threadCpuUsage(since);
@@ -133,8 +129,7 @@ export function createTaking(parts: TakingParts) {
   const { passing } = parts;
   const nameOf = createMemberNames({ membership: () => judge.membership(), epochs });
 
-  /** Lines of the next transaction. */
-  let atOnce = lines.first;
+  const size = createSliceSize(WORK_MS);
   let records: ReturnType<typeof openRecords> | null = null;
   const opened = () => {
     records ??= openRecords({ sqlite });
@@ -166,7 +161,7 @@ export function createTaking(parts: TakingParts) {
         facts = inOrder(run.facts).reverse();
         run.facts = [];
         // What comes by itself takes one transaction.
-        if (facts.length <= lines.least) isLeft = slice(run, facts, cursor);
+        if (facts.length <= fewFacts) isLeft = slice(run, facts, cursor);
         return true;
       };
       do await nextTurn();
@@ -182,10 +177,7 @@ export function createTaking(parts: TakingParts) {
   function measured(transaction: () => boolean): boolean {
     const before = process.threadCpuUsage();
     const isMore = transaction();
-    const fits = (atOnce * WORK_MS) / Math.max(workedMs(before), 0.001);
-    // Those of a last one are few; they say little of how many fit.
-    if (isMore || fits < atOnce) atOnce = clamped(fits, atOnce / 2, atOnce * 1.25);
-    atOnce = clamped(atOnce, lines.least, lines.most);
+    size.worked(workedMs(before), isMore);
     return isMore;
   }
 
@@ -222,13 +214,14 @@ export function createTaking(parts: TakingParts) {
     const merging = createMergings(run);
     const passOver = passing();
     const until = clock.now() + LONGEST_MS;
-    let left = atOnce;
+    size.begin();
     // At least one, however busy the computer is.
-    do {
+    for (let isMore = true; isMore; ) {
       const next = facts.pop();
-      if (next !== undefined) takeFact(next, merging.of(next), reducing, run);
-      left -= 1;
-    } while (facts.length > 0 && left > 0 && clock.now() < until);
+      if (next === undefined) break;
+      takeFact(next, merging.of(next), reducing, run);
+      isMore = size.add(kindOfFact(next)) && clock.now() < until;
+    }
     merging.finish();
     passOver();
     if (facts.length > 0) return true;
