@@ -50,3 +50,18 @@ it('a notice without an id does not lose the place', async () => {
   await run();
   expect(asked).toEqual([undefined, '7', '7']);
 });
+
+it('reads nothing again for the greeting, and does for a later notice like it', async () => {
+  const like = (id: string): UpdateNotice =>
+    withEventMeta({ topic: 'connection' as const, ids: [id] }, { id });
+  const { asked, heard, run } = streams([[like('0'), like('1')]]);
+  await run();
+  expect(heard).toEqual(['1']);
+  expect(asked).toEqual([undefined, '1']);
+});
+
+it('a notice that came instead of the greeting is not lost', async () => {
+  const { heard, run } = streams([[notice('1')]]);
+  await run();
+  expect(heard).toEqual(['1']);
+});

@@ -10,7 +10,10 @@ export interface WatchUpdatesOptions {
   signal: AbortSignal;
 }
 
-/** Resumes after the last notice that was seen, so that main can hand over what was missed. */
+/**
+ * Resumes after the last notice that was seen, so that main can hand over what was missed. The greeting
+ * tells nothing else: whatever the page reads is asked for behind the watch.
+ */
 export async function watchUpdates(options: WatchUpdatesOptions): Promise<void> {
   const { watch, onNotice, wait, signal } = options;
   let lastEventId: string | undefined;
@@ -18,8 +21,9 @@ export async function watchUpdates(options: WatchUpdatesOptions): Promise<void> 
     try {
       const notices = await watch(undefined, { signal, lastEventId });
       for await (const notice of notices) {
+        const isGreeting = lastEventId === undefined && notice.topic === 'connection';
         lastEventId = getEventMeta(notice)?.id ?? lastEventId;
-        onNotice(notice);
+        if (!isGreeting) onNotice(notice);
       }
     } catch {
       // The link says in the frame when the connection is gone; here it is only taken up again.
