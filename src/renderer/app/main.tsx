@@ -8,6 +8,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { tipFile } from '../components/tip.tsx';
+import { afterPaint } from './after-paint.ts';
 import { holdsItsPage } from './bridge/admit.ts';
 import { BridgeContext } from './bridge/bridge-context.ts';
 import { EnvironmentContext } from './environment/environment-context.ts';
@@ -32,7 +33,7 @@ const otherScreensAfter = 1_500;
 const filesOfFrame = [tipFile, asOfFile, paletteFile, helpFile];
 
 /** In milliseconds. */
-const longestWaitForTypefaces = 1_000;
+const longestWaitForTypeface = 1_000;
 
 async function start(): Promise<void> {
   const nonce = readNonce(document);
@@ -42,7 +43,7 @@ async function start(): Promise<void> {
   const root = createRoot(host);
 
   // The screen's file comes while the session is opened.
-  const [opened] = await Promise.all([opening, loadFirstScreen(location.hash), typefaces()]);
+  const [opened] = await Promise.all([opening, loadFirstScreen(location.hash), typeface()]);
   if (opened !== null) {
     beginSomewhere(window);
     opened.access.readAgain(features.map(({ areas }) => areas));
@@ -63,17 +64,18 @@ async function start(): Promise<void> {
       )}
     </MantineProvider>,
   );
+  // That of addresses and hashes, ahead of what has any.
+  afterPaint(
+    window,
+    () => void document.fonts.load('13px "JetBrains Mono"').catch(() => undefined),
+  );
   if (opened !== null) setTimeout(() => void loadOtherScreens(filesOfFrame), otherScreensAfter);
 }
 
-/**
- * Until the typeface of the frame is there, so that nothing moves; without it the page uses the system's.
- * That of addresses and hashes is on its way then, ahead of what has any.
- */
-async function typefaces(): Promise<void> {
+/** Until the typeface of the frame is there, so that nothing moves; without it the page uses the system's. */
+async function typeface(): Promise<void> {
   const frame = document.fonts.load('14px Inter').catch(() => undefined);
-  await Promise.race([frame, new Promise((done) => setTimeout(done, longestWaitForTypefaces))]);
-  setTimeout(() => void document.fonts.load('13px "JetBrains Mono"').catch(() => undefined));
+  await Promise.race([frame, new Promise((done) => setTimeout(done, longestWaitForTypeface))]);
 }
 
 /** Everything that screens stand in: bridge, reads, addresses, and the gate before them. */

@@ -28,7 +28,7 @@ import { holdHeightWhilePressed } from './hold-height.ts';
 import { Rail } from './rail.tsx';
 import classes from './shell.module.css';
 import { useConnection } from './use-connection.ts';
-import { useIsLater } from './use-is-later.ts';
+import { IsLater, useIsPainted } from './use-is-later.ts';
 
 /** Where forms are. */
 const formEnding = '/new';
@@ -88,33 +88,35 @@ function Working() {
 export function Shell({ children }: { children: ReactNode }) {
   const connection = useConnection();
   const profileId = connection?.profileId ?? null;
-  const isLater = useIsLater();
+  const isPainted = useIsPainted();
   useScreenTitle();
   useLockByKeys();
   useTellActive();
 
   return (
-    <div className={classes['shell']}>
-      <button type="button" className={classes['skip']} onClick={skipToContent}>
-        {frameTexts.skip}
-      </button>
-      <EnvironmentBand connection={connection} />
-      <div className={classes['columns']}>
-        <Rail connection={connection} />
-        <main id="content" tabIndex={-1} className={classes['content']}>
-          <VeilBand />
-          <AsOfBand />
-          <HeldHeight>
-            <FrameNotices key={profileId ?? 'none'} connection={connection} />
-          </HeldHeight>
-          {/* Another profile is another world: nothing of a screen's state goes along. */}
-          <div className={classes['screen']} key={profileId ?? 'none'}>
-            <FieldMarks value={FieldMark}>{children}</FieldMarks>
-          </div>
-        </main>
+    <IsLater value={isPainted}>
+      <div className={classes['shell']}>
+        <button type="button" className={classes['skip']} onClick={skipToContent}>
+          {frameTexts.skip}
+        </button>
+        <EnvironmentBand connection={connection} />
+        <div className={classes['columns']}>
+          <Rail connection={connection} />
+          <main id="content" tabIndex={-1} className={classes['content']}>
+            <VeilBand />
+            <AsOfBand />
+            <HeldHeight>
+              <FrameNotices key={profileId ?? 'none'} connection={connection} />
+            </HeldHeight>
+            {/* Another profile is another world: nothing of a screen's state goes along. */}
+            <div className={classes['screen']} key={profileId ?? 'none'}>
+              <FieldMarks value={FieldMark}>{children}</FieldMarks>
+            </div>
+          </main>
+        </div>
+        {isPainted && connection !== undefined && <LinkOpener connection={connection} />}
       </div>
-      {isLater && connection !== undefined && <LinkOpener connection={connection} />}
-    </div>
+    </IsLater>
   );
 }
 
