@@ -42,6 +42,7 @@ test('a bank statement is matched with payouts, decided by a person and exported
     `${today},-12.00,USD,Bank fee,`,
   ];
 
+  let draft = '';
   await test.step('the file is recognised, and asks what a column is', async () => {
     await screens.go('Reconcile');
     await expect(app.getByText('No reconciliations yet')).toBeVisible();
@@ -56,6 +57,7 @@ test('a bank statement is matched with payouts, decided by a person and exported
     await app.getByLabel('Field for column Sum').selectOption('Amount');
     await expectAccessible(app, 'columns of a statement');
     await expectNoSidewaysScroll(app, 'columns of a statement');
+    draft = new URL(app.url()).hash;
     await start.click();
   });
 
@@ -150,6 +152,9 @@ test('a bank statement is matched with payouts, decided by a person and exported
       '61.25 USD',
     );
     await expect(app.getByLabel('Totals')).toContainText('64.75 USD');
+    await expect(
+      app.getByRole('cell', { name: 'Successful' }).first().locator('svg'),
+    ).toBeVisible();
     await deposit('77');
     await expect(app.getByLabel('Totals')).toContainText('141.75 USD');
     await app.getByRole('button', { name: 'Match again' }).click();
@@ -165,6 +170,15 @@ test('a bank statement is matched with payouts, decided by a person and exported
       ...['Payout without a line', 'Payout without a line'],
     ]);
     expect(exported[0]).toMatchObject({ 'Payout ID': ofReference, Amount: '12500.75' });
+  });
+
+  await test.step('a file that is gone says how to go on', async () => {
+    await app.evaluate((to) => {
+      location.hash = to;
+    }, draft);
+    await expect(app.getByText('This file is no longer in memory')).toBeVisible();
+    await app.getByRole('link', { name: 'Choose file again' }).click();
+    await expect(app.getByLabel('Choose a file')).toBeAttached();
   });
   other.close();
 });

@@ -9,6 +9,7 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { BackLink } from '../../components/back-link.tsx';
 import { ColumnPreview } from '../../components/columns/column-preview.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -16,6 +17,7 @@ import { ReadFailure } from '../../components/read-failure.tsx';
 import { Section } from '../../components/section.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { useNow } from '../../components/use-now.ts';
+import { toFailure } from '../../format/failures.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortInstant } from '../../format/instants.ts';
 import { groupedCount } from '../../format/words.ts';
@@ -36,16 +38,18 @@ export function DraftScreen({ id }: { id: string }) {
     ...queries.reconcile.draft.queryOptions({ input: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const isGone = draft.error !== null && toFailure(draft.error).code === 'NOT_FOUND';
   return (
     <>
       <PageHeader
         title={draft.data === undefined ? reconcileTexts.start.title : asSeen(draft.data.fileName)}
         back={<BackLink href={reconcilePaths.new} label={reconcileTexts.start.title} />}
       />
+      {isGone && <EmptyState title={texts.gone} body={texts.goneBody} action={<ChooseAgain />} />}
       <div className={classes['notices']}>
         <ReadFailure
           title={texts.failed}
-          error={draft.error}
+          error={isGone ? null : draft.error}
           onReadAgain={() => void draft.refetch()}
         />
       </div>
@@ -54,6 +58,12 @@ export function DraftScreen({ id }: { id: string }) {
     </>
   );
 }
+
+const ChooseAgain = () => (
+  <Button component={Link} href={reconcilePaths.new}>
+    {texts.goneAction}
+  </Button>
+);
 
 function DraftForm({ draft }: { draft: StatementDraft }) {
   const { bridge } = useBridge();

@@ -4,12 +4,14 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { pageSize } from '../../components/table/paging.ts';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { usePagedRows } from '../../components/table/use-paged-rows.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
+import { toneOfState } from '../../format/status-tone.ts';
 import { formatState } from '../../format/words.ts';
 import { payoutPaths } from '../payouts/paths.ts';
 import { Amount } from '../payouts/payout-parts.tsx';
@@ -41,7 +43,8 @@ const columns: readonly Column<MatchedPayout>[] = [
     track: 'minmax(110px, 0.8fr)',
     from: 480,
     isPlain: true,
-    render: ({ state }) => formatState(state),
+    render: ({ state }) =>
+      state !== '' && <StatusMark tone={toneOfState(state)}>{formatState(state)}</StatusMark>,
   },
   {
     key: 'reference',

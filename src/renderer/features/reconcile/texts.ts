@@ -98,6 +98,10 @@ export const reconcileTexts = {
   },
   draft: {
     failed: 'The file can’t be read',
+    gone: 'This file is no longer in memory',
+    goneBody:
+      'Its lines were matched, two other files were chosen since, or Causeway restarted. Files that were matched are listed under Reconcile.',
+    goneAction: 'Choose file again',
     recognised: (format: string, count: string) => `${format}, ${lines(count)}`,
     same: 'This file was reconciled before',
     sameBody: (at: string) =>
