@@ -13,6 +13,10 @@ test('what is still needed of a customer, and of a whole group, is a text to cop
 }) => {
   await screens.customers.create(ada);
   const detail = screens.customers.detail('Ada Byron');
+  await app.setViewportSize({ width: 420, height: 900 });
+  const words = detail.getByText('Prepare message…');
+  await expect.poll(() => words.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  await app.setViewportSize({ width: 1280, height: 720 });
   await detail.getByRole('button', { name: 'Prepare message…' }).click();
   const dialog = app.getByRole('dialog', { name: 'Messages to customers' });
   const text = dialog.getByRole('article', { name: 'Ada Byron' });

@@ -34,7 +34,7 @@ export function AuditTable({ rows }: { rows: readonly AuditEntryView[] }) {
                 <td>
                   <ShortMoment at={at} />
                 </td>
-                <td title={action} data-plain>
+                <td className={classes['action']} title={action} data-plain>
                   {auditLabel(action)}
                 </td>
                 <td className={classes['person']}>{allSeen(person)}</td>
