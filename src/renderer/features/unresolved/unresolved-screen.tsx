@@ -123,7 +123,9 @@ function RequestList({ part, selected }: { part: Part; selected: string | null }
         parts={links}
         current={unresolvedPaths.part(part)}
       />
-      {part === 'unknown' && <p className={classes['lead']}>{unresolvedTexts.lead}</p>}
+      {part === 'unknown' && paged.total > 0 && (
+        <p className={classes['lead']}>{unresolvedTexts.lead}</p>
+      )}
       <Requests part={part} selected={selected} paged={paged} />
       {part === 'unknown' && <ColleagueRequests />}
     </>
