@@ -26,7 +26,7 @@ export interface FolderDocument {
 export const folderDocument = ({ dataDir, before, keep }: FolderDocument): Confirmation => ({
   title: 'Set backup folder',
   facts: [
-    ['Data directory', dataDir],
+    ['Data folder', dataDir],
     ...(before === null ? [] : [['Current folder', before] as const]),
   ],
   paragraphs: [
@@ -58,7 +58,7 @@ export interface OneBackupDocument {
 
 export const oneBackupDocument = ({ dataDir, write }: OneBackupDocument): Confirmation => ({
   title: 'Back up under a passphrase',
-  facts: [['Data directory', dataDir]],
+  facts: [['Data folder', dataDir]],
   paragraphs: [
     'The passphrase opens this backup, on any computer. A lost passphrase can’t be recovered. The file stays until you delete it.',
     whatItHolds,
@@ -98,7 +98,7 @@ export function readFolder(fields: URLSearchParams, dataDir: string): string {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found?.isDirectory() !== true) throw invalid('Enter the path of an existing folder.');
   if (!relative(dataDir, folder).startsWith('..')) {
-    throw invalid('Choose a folder outside the data directory: what is in it is lost with it.');
+    throw invalid('Choose a folder outside the data folder: what is in it is lost with it.');
   }
   try {
     accessSync(folder, constants.W_OK);

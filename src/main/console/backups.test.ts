@@ -113,8 +113,8 @@ describe('backups', () => {
     for (const [typed, problem] of [
       ['synced', 'full path'],
       [join(root, 'nowhere'), 'an existing folder'],
-      [directory.path, 'outside the data directory'],
-      [join(directory.path, 'profiles'), 'outside the data directory'],
+      [directory.path, 'outside the data folder'],
+      [join(directory.path, 'profiles'), 'outside the data folder'],
     ] as const) {
       const { path } = await started.bridge.backups.chooseFolder();
       expect(await submitDocument(started, path, { folder: typed })).toContain(problem);

@@ -18,7 +18,7 @@ export const changePassphraseDocument = (
   change: (current: string, next: string) => Promise<void>,
 ): Confirmation => ({
   title: 'Change passphrase',
-  facts: [['Data directory', dataDir]],
+  facts: [['Data folder', dataDir]],
   paragraphs: [
     'Only the new passphrase then opens what is stored here. The recovery key and backups stay as they are.',
     'A copy of the data folder that was made before still opens with the current passphrase.',
@@ -41,7 +41,7 @@ export const firstPassphraseDocument = (
   move: (passphrase: string) => Promise<boolean>,
 ): Confirmation => ({
   title: 'Use a passphrase',
-  facts: [['Data directory', dataDir]],
+  facts: [['Data folder', dataDir]],
   paragraphs: [
     'Keys and tokens move from the system’s keychain to a file on this computer that the passphrase encrypts. Causeway then deletes them from the keychain.',
     hasRecoveryKey
@@ -66,7 +66,7 @@ export const moveToKeychainDocument = (
   move: (passphrase: string) => Promise<void>,
 ): Confirmation => ({
   title: 'Use the keychain',
-  facts: [['Data directory', dataDir]],
+  facts: [['Data folder', dataDir]],
   paragraphs: [
     'Keys and tokens move from the file under your passphrase to the system’s keychain. Causeway then deletes that file.',
     'From then on Causeway starts without a passphrase, and anyone who uses your account on this computer can open it.',

@@ -32,7 +32,7 @@ export function newRecoveryKeyDocument(asked: NewRecoveryKey): Confirmation {
     title: before === null ? 'Recovery key' : 'New recovery key',
     confirm: 'Confirm recovery key',
     facts: [
-      ['Data directory', dataDir],
+      ['Data folder', dataDir],
       ...(before === null ? [] : [['Replaces the key of', before] as const]),
     ],
     paragraphs: [
@@ -41,7 +41,7 @@ export function newRecoveryKeyDocument(asked: NewRecoveryKey): Confirmation {
       ...(before === null
         ? []
         : [
-            'Once you confirm the new key, the one before no longer opens this data directory. Backups made with the one before still need it.',
+            'Once you confirm the new key, the one before no longer opens this data folder. Backups made with the one before still need it.',
           ]),
     ],
     async keep(recoveryKey) {
@@ -142,7 +142,7 @@ export function enteredRecoveryKeyDocument(asked: EnteredRecoveryKey): Confirmat
   return {
     title: 'Use recovery key',
     facts: [
-      ['Data directory', dataDir],
+      ['Data folder', dataDir],
       ['Recovery key of', madeAt],
     ],
     paragraphs: [

@@ -100,7 +100,7 @@ describe('the recovery key', () => {
     await first.console.dispose();
     const second = await directory.start({ keychain: noKeychain });
     expect(await enter(second, { words: words.join(' '), ...passphrases })).toContain(
-      'does not open this data directory',
+      'does not open this data folder',
     );
     expect(await enter(second, { words: next.join(' '), ...passphrases })).toContain('unlocked');
   });

@@ -54,7 +54,7 @@ export function createRecoverySteps(parts: RecoveryStepsParts): RecoverySteps {
     firstKey: () => (vault.isDurable() && vault.recoveryMadeAt() === null ? newKey(null) : null),
     async enterKey() {
       const madeAt = vault.recoveryMadeAt();
-      if (madeAt === null) throw invalid('This data directory has no recovery key.');
+      if (madeAt === null) throw invalid('This data folder has no recovery key.');
       const status = vault.status();
       if (status.state === 'unlocked' && !vault.isDurable()) {
         throw invalid(

@@ -24,7 +24,7 @@ export function formFor(purpose: SecretEntryPurpose, target: TokenTarget | null)
       return {
         title: 'Choose passphrase',
         paragraphs: [
-          'The passphrase encrypts the keys of this data directory in a file on this computer. You enter it at every start.',
+          'The passphrase encrypts the keys of this data folder in a file on this computer. You enter it at every start.',
           'Without the passphrase or a recovery key, the data that Causeway stores here can’t be opened.',
         ],
         fields: [
@@ -40,7 +40,7 @@ export function formFor(purpose: SecretEntryPurpose, target: TokenTarget | null)
     case 'passphrase':
       return {
         title: 'Unlock Causeway',
-        paragraphs: ['Enter the passphrase of this data directory.'],
+        paragraphs: ['Enter the passphrase of this data folder.'],
         fields: [{ name: 'passphrase', label: 'Passphrase', help: null }],
         button: 'Unlock',
       };

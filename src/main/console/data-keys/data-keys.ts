@@ -157,7 +157,7 @@ async function changeDocument(about: {
   return {
     title: 'Change data keys',
     facts: [
-      ['Data directory', about.dataDir],
+      ['Data folder', about.dataDir],
       ['Encrypted anew', [...about.keyed.values()].join(', ')],
       ['Free space needed', `${megabytes(needed)} (${megabytes(free)} are free)`],
     ],

@@ -41,7 +41,7 @@ const isMerged = 'A hand-over file is being merged.';
 
 export const openDocument = (desk: OwnComputer): Confirmation => ({
   title: 'Open a hand-over file',
-  facts: [['Data directory', desk.dataDir]],
+  facts: [['Data folder', desk.dataDir]],
   paragraphs: [
     'You first see who the file is from and what it would add. Nothing is written until you confirm, and what is here stays as it is.',
   ],

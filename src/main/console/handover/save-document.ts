@@ -104,7 +104,7 @@ function confirmDocument(
       ...check.fields,
       {
         ...{ name: 'folder', label: 'Folder', isOpen: true },
-        help: 'The full path of an existing folder outside the data directory.',
+        help: 'The full path of an existing folder outside the data folder.',
       },
     ],
     button: 'Save hand-over file',

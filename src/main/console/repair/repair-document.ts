@@ -32,7 +32,7 @@ export const repairDocument = ({ dataDir, damages, repair }: RepairDocument): Co
     ['Found', found] as const,
   ]),
   paragraphs: [
-    'Causeway can’t read all of it. Nothing was changed so far. The disk may be failing: copy the data directory to another disk first.',
+    'Causeway can’t read all of it. Nothing was changed so far. The disk may be failing: copy the data folder to another disk first.',
     'Causeway keeps the damaged files whole in a folder beside, brings every row that can be read into a new database, and derives records and search from them. No profile is open meanwhile.',
     'Afterwards restore the newest backup: it adds what is missing.',
   ],

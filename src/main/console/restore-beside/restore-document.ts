@@ -22,7 +22,7 @@ export interface RestoreDocument {
 
 export const restoreDocument = ({ dataDir, bringIn }: RestoreDocument): Confirmation => ({
   title: 'Restore from a backup',
-  facts: [['Data directory', dataDir]],
+  facts: [['Data folder', dataDir]],
   paragraphs: [
     'You first see what the backup would add. Nothing is written until you confirm, and what is here stays as it is.',
     'Access tokens and passwords of tunnels are not in a backup. Enter them again afterwards.',
@@ -55,7 +55,7 @@ export const restoreDocument = ({ dataDir, bringIn }: RestoreDocument): Confirma
         facts: [
           ['Backup', file],
           ['Written at', longInstant(createdAt)],
-          ['Data directory', dataDir],
+          ['Data folder', dataDir],
         ],
         paragraphs: [
           'The backup is whole and unchanged. It would add:',

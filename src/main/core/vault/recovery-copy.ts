@@ -80,7 +80,7 @@ export function createRecoveryCopy(
       const secrets = openSecrets(sealed, key, head);
       if (secrets === null) {
         const sentence =
-          'This recovery key does not open this data directory. It may belong to another one, or have been changed since.';
+          'This recovery key does not open this data folder. It may belong to another one, or have been changed since.';
         throw new VaultError('wrong-recovery-key', sentence);
       }
       return new Map(secrets).set(fileKeyName, keptOf(head, key));
@@ -257,7 +257,7 @@ const notWhole =
 
 function unreadable(cause: unknown): VaultError {
   if (cause === undefined)
-    return new VaultError('not-now', 'This data directory has no recovery key.');
+    return new VaultError('not-now', 'This data folder has no recovery key.');
   return new VaultError(
     'damaged',
     'The file for the recovery key is damaged. Restore it from a backup.',
