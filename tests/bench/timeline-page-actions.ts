@@ -46,6 +46,9 @@ function watch({ input, awaited }: { input: string; awaited: Awaited }): void {
   window.painted = done.promise;
   const table = () => document.querySelector('[role="table"][aria-rowcount]');
   const firstShown = () => table()?.querySelector('[data-index]')?.getAttribute('data-index');
+  /** The filter that rows lead back to, so that of which they are. */
+  const filterShown = () =>
+    table()?.querySelector('[data-index] a')?.getAttribute('href')?.split('?')[1];
   const isWhole = () =>
     firstShown() !== undefined &&
     table()?.getAttribute('data-behind') === 'false' &&
@@ -54,10 +57,11 @@ function watch({ input, awaited }: { input: string; awaited: Awaited }): void {
   const begin = (event: Event): void => {
     const heard = performance.now();
     const before = firstShown();
+    const filterBefore = filterShown();
     let isUnderWay = false;
     const look = (): void => {
-      const isBehind = table()?.getAttribute('data-behind') === 'true';
-      isUnderWay ||= awaited === 'another filter' ? isBehind : firstShown() !== before;
+      isUnderWay ||=
+        awaited === 'another filter' ? filterShown() !== filterBefore : firstShown() !== before;
       if (!isUnderWay || !isWhole()) return;
       observer.disconnect();
       // After the frame that holds them.
@@ -71,7 +75,7 @@ function watch({ input, awaited }: { input: string; awaited: Awaited }): void {
       });
     };
     const observer = new MutationObserver(look);
-    const attributeFilter = ['data-behind', 'data-index'];
+    const attributeFilter = ['data-behind', 'data-index', 'href'];
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter });
   };
   addEventListener(input, begin, { capture: true, once: true });

@@ -7,6 +7,7 @@ import { eventSignatures } from '../view/filter-address.ts';
 import { FilterMenu } from './filter-menu.tsx';
 import classes from './filters.module.css';
 import { filterTexts } from './texts.ts';
+import { useShownChoice } from './use-shown-choice.ts';
 
 interface Choice {
   value: string;
@@ -34,7 +35,12 @@ export function MoreMenu(props: MoreMenuProps) {
   );
 }
 
-function MoreChoice({ filter, kinds, webhooks, proofs, counts, onChange }: MoreMenuProps) {
+function MoreChoice({ kinds, webhooks, proofs, counts, ...props }: MoreMenuProps) {
+  const [filter, show] = useShownChoice(props.filter);
+  const onChange = (patch: Partial<TimelineFilter>): void => {
+    show({ ...filter, ...patch });
+    props.onChange(patch);
+  };
   return (
     <div className={classes['fields']}>
       <FilterChoice

@@ -16,6 +16,7 @@ import {
   withName,
 } from './name-tree.ts';
 import { filterTexts } from './texts.ts';
+import { useShownChoice } from './use-shown-choice.ts';
 
 const texts = filterTexts.names;
 
@@ -41,8 +42,13 @@ function summaryOf(chosen: readonly string[]): string {
   return chosen.length === 1 ? first.replace(/\.$/, '') : texts.chosen(chosen.length);
 }
 
-export function NamesChoice({ names, isUnread, chosen, onChange }: NamesMenuProps) {
+export function NamesChoice({ names, isUnread, ...props }: NamesMenuProps) {
   const [search, setSearch] = useState('');
+  const [chosen, show] = useShownChoice(props.chosen);
+  const onChange = (next: string[]): void => {
+    show(next);
+    props.onChange(next);
+  };
   const tree = nameTree(names, search);
   /** Families as they are known, whatever is searched for. */
   const whole = new Map(nameTree(names).map((node) => [node.family, node]));

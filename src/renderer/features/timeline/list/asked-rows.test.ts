@@ -15,7 +15,7 @@ function source() {
 it('rows that were asked for are taken by their own list, once', async () => {
   const { load, readings } = source();
   const asked = createAskedRows<number>();
-  asked.ask('late', load);
+  void asked.ask('late', load);
   const read = (of: string, offset = 0, held: number | null = null) =>
     asked.before(of, () => load)(held)(offset, pageRows, new AbortController().signal);
   // Another list, another page and a list that is held have rows of their own.
@@ -27,11 +27,24 @@ it('rows that were asked for are taken by their own list, once', async () => {
   expect(readings).toHaveLength(5);
 });
 
+it('rows that came are at hand for their own list, once', async () => {
+  const { load, readings } = source();
+  const asked = createAskedRows<number>();
+  const there = asked.ask('late', load);
+  expect(asked.take('late')).toBeNull();
+  await there;
+  expect(asked.take('early')).toBeNull();
+  expect(asked.take('late')?.rows).toEqual([1]);
+  expect(asked.take('late')).toBeNull();
+  asked.giveUp();
+  expect(readings[0]?.signal.aborted).toBe(false);
+});
+
 it('rows that nobody took, or whose taker gave up, are read no further', async () => {
   const { load, readings } = source();
   const asked = createAskedRows<number>();
-  asked.ask('a', load);
-  asked.ask('b', load);
+  void asked.ask('a', load);
+  void asked.ask('b', load);
   expect(readings.map(({ signal }) => signal.aborted)).toEqual([true, false]);
   const taker = new AbortController();
   await asked.before('b', () => load)(null)(0, pageRows, taker.signal);
@@ -39,7 +52,7 @@ it('rows that nobody took, or whose taker gave up, are read no further', async (
   expect(readings[1]?.signal.aborted).toBe(false);
   taker.abort();
   expect(readings[1]?.signal.aborted).toBe(true);
-  asked.ask('c', load);
+  void asked.ask('c', load);
   asked.giveUp();
   expect((await asked.before('c', () => load)(null)(0, pageRows, taker.signal)).rows).toEqual([4]);
   expect(readings[2]?.signal.aborted).toBe(true);
@@ -48,7 +61,7 @@ it('rows that nobody took, or whose taker gave up, are read no further', async (
 it('a reading that fails before it is taken fails where it is taken', async () => {
   const asked = createAskedRows<number>();
   const failing: LoadRows<number> = () => Promise.reject(new Error('no line'));
-  asked.ask('a', failing);
+  void asked.ask('a', failing);
   await new Promise((done) => setTimeout(done));
   const taken = asked.before('a', () => failing)(null)(0, pageRows, new AbortController().signal);
   await expect(taken).rejects.toThrow('no line');

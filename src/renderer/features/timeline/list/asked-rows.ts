@@ -3,28 +3,43 @@ import type { LoaderOf } from './event-pages.ts';
 import { type LoadedPage, type LoadRows, pageRows } from './page-runs.ts';
 
 export interface AskedRows<Row> {
-  /** In the place of others that nobody took. */
-  ask(of: string, load: LoadRows<Row>): void;
+  /** In the place of others that nobody took. Resolves when they came, or failed. */
+  ask(of: string, load: LoadRows<Row>): Promise<void>;
+  /** The rows of that list, where they came: once. */
+  take(of: string): LoadedPage<Row> | null;
   /** The loader of that list, which begins with rows that are on their way. */
   before(of: string, loaderOf: LoaderOf<Row>): LoaderOf<Row>;
   /** Later they would be of an earlier moment. */
   giveUp(): void;
 }
 
+interface Asked<Row> {
+  readonly of: string;
+  readonly rows: Promise<LoadedPage<Row>>;
+  came: LoadedPage<Row> | null;
+  readonly stop: AbortController;
+}
+
 export function createAskedRows<Row>(): AskedRows<Row> {
-  let asked: { of: string; rows: Promise<LoadedPage<Row>>; stop: AbortController } | null = null;
+  let asked: Asked<Row> | null = null;
   const giveUp = (): void => {
     asked?.stop.abort();
     asked = null;
   };
   return {
-    ask(of, load) {
+    async ask(of, load) {
       giveUp();
       const stop = new AbortController();
-      const rows = load(0, pageRows, stop.signal);
+      const own: Asked<Row> = { of, rows: load(0, pageRows, stop.signal), came: null, stop };
+      asked = own;
       // Whoever takes them hears of a failure.
-      rows.catch(() => undefined);
-      asked = { of, rows, stop };
+      own.came = await own.rows.catch(() => null);
+    },
+    take(of) {
+      if (asked?.of !== of || asked.came === null) return null;
+      const { came } = asked;
+      asked = null;
+      return came;
     },
     before: (of, loaderOf) => (held) => async (offset, limit, signal) => {
       const isFirst = held === null && offset === 0 && limit === pageRows;

@@ -117,6 +117,22 @@ describe('pages of a list', () => {
     expect(state()).toMatchObject({ isBehind: false, end: 30 });
   });
 
+  it('another list whose first rows are there is shown at once, in the place of what was on its way', async () => {
+    const { pages, state, asked, holdBack } = await shown(1_000);
+    const release = holdBack();
+    pages.hold();
+    pages.refresh();
+    const other = source(1_000, 5_000);
+    pages.show('another', () => other.load, { rows: [5_000], hasMore: true });
+    expect(state()).toMatchObject({ of: 'another', isBehind: false, held: null, end: null });
+    expect([...state().pages]).toEqual([[0, [5_000]]]);
+    release();
+    await settled();
+    expect(rowAt(state().pages, 0)).toBe(5_000);
+    expect(other.asked).toEqual([]);
+    expect(asked).toEqual([0, 0]);
+  });
+
   it('an answer for a list that was left is never shown', async () => {
     const pages = createEventPages<number>();
     const slow = source(10, 100);

@@ -42,8 +42,11 @@ export type LoaderOf<Row> = (held: Row | null) => LoadRows<Row>;
 
 export interface EventPages<Row> {
   readonly store: StoreApi<PagesState<Row>>;
-  /** Another list: what is shown stays until its first page came. One that is on its way is let be. */
-  show(name: string, loaderOf: LoaderOf<Row>): void;
+  /**
+   * Another list: what is shown stays until its first page came, unless that is there. One that is on its
+   * way is let be.
+   */
+  show(name: string, loaderOf: LoaderOf<Row>, first?: LoadedPage<Row> | null): void;
   /** Holds the list by its first row; nothing while that is not shown, or is about to be another. */
   hold(): void;
   /** Reads from the newest on again. */
@@ -108,15 +111,7 @@ export function createEventPages<Row>(
       );
       const read = runs.flat();
       if (reading !== own) return;
-      store.setState({
-        pages: new Map(read.map(([page, { rows }]) => [page, rows])),
-        of: name,
-        end: endOf(read),
-        isThere: true,
-        isBehind: false,
-        isCatchingUp: false,
-        error: null,
-      });
+      showAll(read);
     } catch (error) {
       if (reading !== own) return;
       store.setState({ error });
@@ -124,6 +119,18 @@ export function createEventPages<Row>(
     reading = null;
     if (own.isAskedAgain) void readAll();
     else readMissing();
+  }
+
+  function showAll(read: readonly (readonly [number, LoadedPage<Row>])[]): void {
+    store.setState({
+      pages: new Map(read.map(([page, { rows }]) => [page, rows])),
+      of: name,
+      end: endOf(read),
+      isThere: true,
+      isBehind: false,
+      isCatchingUp: false,
+      error: null,
+    });
   }
 
   async function readSome(run: readonly number[]): Promise<void> {
@@ -190,7 +197,7 @@ export function createEventPages<Row>(
 
   return {
     store,
-    show(of, next) {
+    show(of, next, first = null) {
       if (name === of) return;
       name = of;
       loaderOf = next;
@@ -203,7 +210,8 @@ export function createEventPages<Row>(
         isCatchingUp: false,
         error: null,
       }));
-      void readAll();
+      if (first === null) void readAll();
+      else showAll([[0, first]]);
     },
     hold() {
       const { pages, held, isThere, isBehind, isCatchingUp } = store.getState();

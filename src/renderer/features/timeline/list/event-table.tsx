@@ -13,7 +13,7 @@ import { clickRowLink } from '../../../components/table/row-click.ts';
 import { useHold } from '../../../components/table/use-hold.ts';
 import { useNow } from '../../../components/use-now.ts';
 import { timelineTexts } from '../texts.ts';
-import type { HrefOf } from '../view/use-timeline-view.ts';
+import { eventHref } from '../view/use-timeline-view.ts';
 import classes from './event-list.module.css';
 import { indexOf } from './event-pages.ts';
 import { EventRow } from './event-row.tsx';
@@ -46,9 +46,8 @@ export interface EventTableProps {
   gaps: readonly TimelineGap[];
   isProduction: boolean;
   selected: SelectedEvent | null;
-  hrefOf: HrefOf;
-  /** Another list begins at its top. */
-  listKey: string;
+  /** Of the filter that the rows lead back to. */
+  query: string;
   /** Whether something is being read that must not move: scrolled down, pointed at, or a row has the focus. */
   onReading: (isReading: boolean) => void;
   controls: { current: EventTableControls | null };
@@ -57,7 +56,7 @@ export interface EventTableProps {
 }
 
 export function EventTable(props: EventTableProps) {
-  const { list, listKey, onReading, selected } = props;
+  const { list, onReading, selected } = props;
   const now = useNow();
   const [, navigate] = useLocation();
   const rows = useRowWindow(list.total, list.onRange);
@@ -71,7 +70,7 @@ export function EventTable(props: EventTableProps) {
     [onReading, isAtTop, isHeld],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
-  useEffect(() => toTop(), [listKey, toTop]);
+  useEffect(() => toTop(), [list.of, toTop]);
   useKeptInPlace(list, rows);
   const move = useFocusMoves(list, rows, body, selected);
   props.controls.current = { move, toTop };
@@ -116,7 +115,7 @@ export function EventTable(props: EventTableProps) {
                   key={row?.key ?? -1 - index}
                   row={row}
                   index={index}
-                  href={row === undefined ? null : props.hrefOf(row)}
+                  href={row === undefined ? null : eventHref(props.query, row)}
                   isSelected={row !== undefined && isIt(row, selected)}
                   isProduction={props.isProduction}
                   now={now}

@@ -47,8 +47,7 @@ export function TimelineBody(props: TimelineBodyProps) {
         selected={
           props.selectedId === null ? null : { eventId: props.selectedId, isApart: address.isApart }
         }
-        hrefOf={address.hrefOf}
-        listKey={address.query}
+        query={list.isBehind ? address.query : list.of}
         onReading={props.onReading}
         controls={props.controls}
         over={<Waiting list={list} toTop={() => props.controls.current?.toTop()} />}

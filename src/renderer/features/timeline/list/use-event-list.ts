@@ -14,21 +14,13 @@ import type { Bridge } from '../../../../bridge/contract.ts';
 import type { TimelineFilter, TimelineRow } from '../../../../bridge/timeline.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { queryOf } from '../view/filter-address.ts';
+import { nextFrame } from '../view/next-frame.ts';
 import { createAskedRows } from './asked-rows.ts';
 import { createEventPages, type EventPages, type LoaderOf, rowAt as rowOf } from './event-pages.ts';
 import { pageRows } from './page-runs.ts';
 
-/** A window that is not seen paints nothing, and waits so many milliseconds. */
-const unseen = 100;
-
-const nextFrame = (): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, unseen);
-    requestAnimationFrame(() => {
-      clearTimeout(timer);
-      setTimeout(resolve);
-    });
-  });
+/** Rows that take longer are not waited for: the list says that it is behind. In milliseconds. */
+const patience = 50;
 
 function whenPainted<Data>(options: { queryKey: QueryKey; queryFn: QueryFunction<Data> }): {
   queryKey: QueryKey;
@@ -45,10 +37,12 @@ function whenPainted<Data>(options: { queryKey: QueryKey; queryFn: QueryFunction
 }
 
 export interface EventList {
-  /** Asks for the first rows of a filter, and draws nothing. */
-  readonly ask: (next: TimelineFilter) => void;
+  /** Asks for the first rows of a filter, and draws nothing. Resolves when they are there, or late. */
+  readonly ask: (next: TimelineFilter) => Promise<void>;
   /** Shows a filter that is about to be in the address. */
   readonly begin: (next: TimelineFilter) => void;
+  /** The query of the filter whose rows are shown. */
+  readonly of: string;
   /** Rows of the list as it is shown. */
   readonly total: number;
   /** All that pass the filter, those that wait among them; null while that is not known. */
@@ -95,13 +89,16 @@ export function useEventList(filter: TimelineFilter, isStill: boolean): EventLis
 
   const [asked] = useState(() => createAskedRows<TimelineRow>());
   const ask = useCallback(
-    (next: TimelineFilter) => asked.ask(queryOf(next), loaderFor(bridge, next)(null)),
+    async (next: TimelineFilter) => {
+      const there = asked.ask(queryOf(next), loaderFor(bridge, next)(null));
+      await Promise.race([there, new Promise((late) => setTimeout(late, patience))]);
+    },
     [bridge, asked],
   );
   const begin = useCallback(
     (next: TimelineFilter) => {
       const of = queryOf(next);
-      pages.show(of, asked.before(of, loaderFor(bridge, next)));
+      pages.show(of, asked.before(of, loaderFor(bridge, next)), asked.take(of));
       asked.giveUp();
     },
     [bridge, pages, asked],
@@ -123,11 +120,11 @@ export function useEventList(filter: TimelineFilter, isStill: boolean): EventLis
     else pages.letGo();
   }, [isStill, state, pages]);
 
-  const isCurrent = state.of === key && !count.isPlaceholderData && count.data !== undefined;
+  const counted = count.isPlaceholderData ? null : (count.data?.total ?? null);
+  const isCurrent = state.of === key && counted !== null;
   useReadAgain(pages, key, isCurrent ? count : null);
 
-  const counted = isCurrent ? count.data.total : null;
-  const length = lengthOf(state, counted === null ? null : counted - waiting);
+  const length = lengthOf(state, isCurrent ? counted - waiting : null);
   // As long as rows of the filter before are shown, so is their number.
   const shown = useRef(length);
   const total = state.isBehind ? shown.current : length;
@@ -143,6 +140,7 @@ export function useEventList(filter: TimelineFilter, isStill: boolean): EventLis
   return {
     ask,
     begin,
+    of: state.of ?? key,
     total,
     counted,
     known: count.data?.known ?? null,
@@ -170,10 +168,10 @@ export function useEventList(filter: TimelineFilter, isStill: boolean): EventLis
 function useReadAgain(
   pages: EventPages<TimelineRow>,
   key: string,
-  count: { data: { known: number }; dataUpdatedAt: number } | null,
+  count: { data: { known: number } | undefined; dataUpdatedAt: number } | null,
 ): void {
   const before = useRef<{ key: string; known: number; at: number } | null>(null);
-  const known = count?.data.known ?? null;
+  const known = count?.data?.known ?? null;
   const at = count?.dataUpdatedAt ?? 0;
   useEffect(() => {
     if (known === null) return;

@@ -7,6 +7,7 @@ import { useHashSearch } from '../../../app/hash-location.ts';
 import { useKnownAt } from '../../../stores/known-at.ts';
 import { timelinePaths } from '../paths.ts';
 import { emptyFilter, filterOf, queryOf } from './filter-address.ts';
+import { nextFrame } from './next-frame.ts';
 import { useTimelineStore } from './timeline-store.ts';
 
 export type HrefOf = (event: { readonly eventId: string; readonly isApart?: boolean }) => string;
@@ -28,12 +29,12 @@ export interface TimelineAddress {
   readonly isApart: boolean;
   /** Address of the list alone. */
   readonly listHref: string;
-  /** Told of a filter before the address is: its rows are on their way while the screen is drawn. */
+  /** Told of a filter before the address is: its rows are drawn first, then what else of the screen it changes. */
   readonly ahead: { current: ToldAhead | null };
 }
 
 interface ToldAhead {
-  readonly ask: (next: TimelineFilter) => void;
+  readonly ask: (next: TimelineFilter) => Promise<void>;
   readonly begin: (next: TimelineFilter) => void;
 }
 
@@ -43,18 +44,14 @@ const isApartIn = (query: string): boolean => new URLSearchParams(query).get('ap
 const joined = (query: string, isApart: boolean): string =>
   [query, isApart ? apart : ''].filter((part) => part !== '').join('&');
 
-/**
- * A call is on its way within so many turns of promises (10 today). Drawn before, the screen would hold it back; in
- * another task, a box that was ticked would stand there unticked until then.
- */
-const turnsToSend = 30;
-
-async function sent(): Promise<void> {
-  for (let turn = 0; turn < turnsToSend; turn += 1) await undefined;
-}
-
 const withQuery = (path: string, query: string): string =>
   query === '' ? path : `${path}?${query}`;
+
+/** Address of an event beside the list of that query. */
+export const eventHref = (
+  query: string,
+  { eventId, isApart = false }: Parameters<HrefOf>[0],
+): string => withQuery(timelinePaths.event(eventId), joined(query, isApart));
 
 export function useTimelineView(eventId: string | null): TimelineAddress {
   const [, navigate] = useLocation();
@@ -114,17 +111,22 @@ export function useTimelineView(eventId: string | null): TimelineAddress {
     },
     [],
   );
-  const choose = useCallback(
-    (next: TimelineFilter) => {
-      current.current = next;
-      chosen.current = next;
-      ahead.current?.ask(next);
-      void sent().then(() => {
-        if (chosen.current === next) go(next);
-      });
-    },
-    [go],
-  );
+  const goNow = useRef(go);
+  useLayoutEffect(() => {
+    goNow.current = go;
+  }, [go]);
+  const choose = useCallback((next: TimelineFilter) => {
+    const show = async (): Promise<void> => {
+      await ahead.current?.ask(next);
+      if (chosen.current !== next) return;
+      ahead.current?.begin(next);
+      await nextFrame();
+      if (chosen.current === next) goNow.current(next);
+    };
+    current.current = next;
+    chosen.current = next;
+    void show();
+  }, []);
   const change = useCallback(
     (patch: Partial<TimelineFilter>) => choose({ ...current.current, ...patch }),
     [choose],
@@ -134,11 +136,7 @@ export function useTimelineView(eventId: string | null): TimelineAddress {
     [choose, knownAt],
   );
   const clear = useCallback(() => choose({ ...emptyFilter, knownAt }), [knownAt, choose]);
-  const hrefOf = useCallback(
-    ({ eventId: id, isApart: isOther = false }: Parameters<HrefOf>[0]) =>
-      withQuery(timelinePaths.event(id), joined(query, isOther)),
-    [query],
-  );
+  const hrefOf = useCallback<HrefOf>((event) => eventHref(query, event), [query]);
   const listHref = withQuery(timelinePaths.root, query);
   return useMemo(
     () => ({ filter, query, setKnownAt, change, apply, clear, hrefOf, isApart, listHref, ahead }),
