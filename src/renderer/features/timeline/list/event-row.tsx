@@ -44,7 +44,7 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
   );
 });
 
-/** In as little as shows that something comes: a jump draws a window of them, and then their rows. */
+/** In as little as shows that something comes. */
 const SkeletonCells = () => (
   // biome-ignore lint/a11y/useSemanticElements: part of a table built of divs
   <div role="cell" className={classes['bone']} data-bone />

@@ -108,27 +108,36 @@ export function EventTable(props: EventTableProps) {
         {/* biome-ignore lint/a11y/useSemanticElements: see above */}
         <div role="rowgroup" ref={body} className={classes['rows']} style={{ height: rows.height }}>
           <div role="presentation" style={{ transform: `translateY(${rows.y}px)` }}>
-            {shown.map((index) => {
-              const row = list.rowAt(index);
-              return (
-                <EventRow
-                  key={row?.key ?? -1 - index}
-                  row={row}
-                  index={index}
-                  href={row === undefined ? null : eventHref(props.query, row)}
-                  isSelected={row !== undefined && isIt(row, selected)}
-                  isProduction={props.isProduction}
-                  now={now}
-                  gap={index === 0 ? null : gapsAbove(list, props.gaps, index)}
-                />
-              );
-            })}
+            {shown.every((index) => list.rowAt(index) === undefined) ? (
+              <Bones rows={shown.length} />
+            ) : (
+              shown.map((index) => {
+                const row = list.rowAt(index);
+                return (
+                  <EventRow
+                    key={row?.key ?? -1 - index}
+                    row={row}
+                    index={index}
+                    href={row === undefined ? null : eventHref(props.query, row)}
+                    isSelected={row !== undefined && isIt(row, selected)}
+                    isProduction={props.isProduction}
+                    now={now}
+                    gap={index === 0 ? null : gapsAbove(list, props.gaps, index)}
+                  />
+                );
+              })
+            )}
           </div>
         </div>
       </div>
     </div>
   );
 }
+
+/** A jump shows nothing else before its rows are there, mostly for a frame or two: one element for all. */
+const Bones = ({ rows }: { rows: number }) => (
+  <div className={classes['bones']} style={{ height: rows * rowHeight }} data-bone />
+);
 
 function Head() {
   return (
