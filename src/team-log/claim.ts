@@ -5,6 +5,7 @@
  * hash is keyed, so whoever runs the database can't guess what is claimed.
  */
 import { z } from 'zod';
+import { readJson } from '../platform/json-column.ts';
 import { hex16, hex32 } from './entry.ts';
 import { createKeyedName } from './keyed-name.ts';
 
@@ -20,6 +21,44 @@ export const claimContent = z.strictObject({
   person: z.string().max(200).nullable(),
 });
 export type ClaimContent = z.infer<typeof claimContent>;
+
+/** Operation of a claim that takes places within a limit of a day. */
+const placesOperation = 'placesOfDay';
+
+/**
+ * What such a claim holds, as JSON in its `sameness`, under the key of the first of the requests: an earlier version
+ * takes it for a claim of another request. It follows the one before of that operation and day, so of two computers
+ * that counted the same one has the next places, and the other counts anew.
+ */
+const placesContent = z.strictObject({
+  operation: z.string().min(1).max(100),
+  /** UTC. */
+  day: z.iso.date(),
+  /** Hash of the claim of places before; null for the first of the day. */
+  after: hex32.nullable(),
+  /** Of the requests that get a place each. */
+  keys: z.array(hex16).min(1).max(10_000),
+});
+export type PlacesContent = z.infer<typeof placesContent>;
+
+/** null for a claim of a request. Throws for places of another form. */
+export const readPlaces = ({ operation, sameness }: ClaimContent): PlacesContent | null =>
+  operation === placesOperation ? readJson(placesContent, sameness) : null;
+
+export const claimOfPlaces = (places: PlacesContent, person: string | null): ClaimContent => ({
+  ...{ version: 1, key: places.keys[0] ?? '', person },
+  ...{ operation: placesOperation, sameness: JSON.stringify(places) },
+});
+
+/** As `createClaimName` takes it: names what the next places of that day take. */
+export const samenessOfPlaces = ({
+  operation,
+  day,
+  after,
+}: Omit<PlacesContent, 'keys'>): Pick<ClaimContent, 'operation' | 'sameness'> => ({
+  operation: placesOperation,
+  sameness: [operation, day, after ?? ''].join(' '),
+});
 
 /** What a release entry holds, sealed: nothing of these claims of its author was sent, and nothing will be. */
 export const releaseContent = z.strictObject({

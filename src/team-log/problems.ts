@@ -44,6 +44,7 @@ const kindsOfReasons = {
   'not by role': 'elsewhere',
   'lost change': 'fork',
   'claimed twice': 'fork',
+  'placed twice': 'fork',
   'too large': 'unreadable',
   'audit alarm': 'audit',
 } as const;
@@ -88,6 +89,8 @@ const sentences: Readonly<Record<ProblemSentence, (which: string) => string>> = 
     `A change of the team’s members that was signed here as ${which}, to be sent when the database responds, was not made: another owner changed the team first. Look at the members, and make it again where it is still needed.`,
   'claimed twice': (which) =>
     `In ${which} its author claimed a request that was claimed before, which the database has to refuse: it was set back, or shows each computer something else. Both may have been sent. Check with the service whether two exist.`,
+  'placed twice': (which) =>
+    `In ${which} its author used up a part of a limit of the day that was used up before, which the database has to refuse: it was set back, or shows each computer something else. More than the limit may have been created. Compare the service’s records of that day with the policy.`,
   'too large': (which) =>
     `Something that was recorded here before ${which} of this computer has over 4 MiB, which is too large for the team’s log. It stays on this computer.`,
   'removed late': (which) =>

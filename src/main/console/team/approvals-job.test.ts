@@ -23,6 +23,7 @@ import {
   invite,
   join,
   newDesk,
+  setPolicy,
   team,
   teamOf,
   teamSuite,
@@ -73,18 +74,6 @@ const everything: ApprovalPolicy = {
   limits: [],
   allowWithoutDatabase: false,
 };
-
-async function setPolicy(owner: Desk, policy: ApprovalPolicy, others: readonly Desk[]) {
-  const { bridge, profileId } = owner;
-  const { path } = await bridge.approvals.setPolicy({ profileId, policy });
-  expect(documentAt(owner, path)).toContain('Policy now');
-  expect(await submitDocument(owner, path)).toContain('Policy set');
-  for (const other of [owner, ...others]) {
-    await expect
-      .poll(async () => (await other.bridge.approvals.status())?.policy, { timeout: 15_000 })
-      .toEqual(policy);
-  }
-}
 
 const customer = (email: string, intentKey = newIntentKey()) => ({
   ...{ intentKey, confirmed: [], input: { type: 'individual' as const, email } },

@@ -8,7 +8,9 @@ import { submitDocument } from '../test-console.ts';
 import {
   type Desk,
   giveToken,
+  idsOf,
   newDesk,
+  setPolicy,
   startDesk,
   team,
   teamOf,
@@ -164,6 +166,54 @@ it('one file that all send at once makes one customer a row', async () => {
     await until(async () => (await desk.bridge.customers.list({})).total === 60);
     expect((await teamOf(desk)).problems).toEqual([]);
   }
+}, 120_000);
+
+it('what two send at once, by forms or by files, stays within the team’s limit of the day', async () => {
+  const [ada, bob] = (await teamOfDesks(2)) as [Desk, Desk];
+  const limitTo = (mostPerDay: number) => {
+    const limits = [{ of: 'createCustomer' as const, mostPerDay }];
+    return setPolicy(ada, { rules: [], limits, allowWithoutDatabase: false }, [bob]);
+  };
+  await limitTo(1);
+  const both = await Promise.allSettled([
+    create(ada, 'one@example.com'),
+    create(bob, 'two@example.com'),
+  ]);
+  expect(codes(both)).toEqual(['NOT_SENT', 'created']);
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { data: { cause: 'day-limit', sentence: expect.stringMatching(/limit of today/) } },
+  });
+  expect(asked).toHaveLength(1);
+
+  // Both know of the one, and have a file of four.
+  await until(async () => (await idsOf(ada)).length + (await idsOf(bob)).length === 2);
+  await limitTo(6);
+  const drafts = await Promise.all(
+    [ada, bob].map(async (desk, turn) => {
+      const rows = [1, 2, 3, 4].map((row) => `individual,${turn}-${row}@example.com`);
+      const text = ['type,email', ...rows].join('\n');
+      return { desk, draft: await bulkDraftOf(desk, text, 'customer', desk.profileId) };
+    }),
+  );
+  const runs = await Promise.all(
+    drafts.map(async ({ desk, draft }) => {
+      const order = { ...bulkOrder(draft), profileId: desk.profileId };
+      return { desk, id: (await desk.bridge.bulk.drafts.start(order)).id };
+    }),
+  );
+  const ended = await Promise.all(runs.map(({ desk, id }) => restedRun(desk, id)));
+  expect(asked).toHaveLength(6);
+  expect(ended.map(({ state }) => state).toSorted()).toEqual(['done', 'paused']);
+  expect(ended.map(({ counts }) => counts.created).toSorted()).toEqual([1, 4]);
+  const paused = ended.find(({ state }) => state === 'paused');
+  expect(paused?.sentence).toMatch(/limit of today is reached/);
+
+  // What was paused goes on where owners allow more.
+  await limitTo(9);
+  for (const { desk, id } of runs)
+    if (id === paused?.id) await desk.bridge.bulk.runs.goOn({ profileId: desk.profileId, id });
+  await until(async () => asked.length === 9);
+  for (const desk of [ada, bob]) expect((await teamOf(desk)).problems).toEqual([]);
 }, 120_000);
 
 it('a person states what became of a request of a computer that is gone, and it is told apart from its outcome', async () => {

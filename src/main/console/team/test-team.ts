@@ -1,5 +1,6 @@
 /** For tests: consoles of a team over a real PostgreSQL, as people at them work. */
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import type { ApprovalPolicy } from '../../../bridge/approvals.ts';
 import { responseExamples } from '../../../contract/examples.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { readAddress } from '../../../team-log/address.ts';
@@ -8,6 +9,7 @@ import type { ConsoleOptions } from '../console.ts';
 import {
   addProfile,
   createTestDirectory,
+  documentAt,
   submitDocument,
   type TestConsole,
   type TestDirectory,
@@ -153,7 +155,6 @@ export async function admit(
 ) {
   const { id } = await until(async () => (await teamOf(owner)).requests[0]);
   const { path } = await owner.bridge.team.admit({ profileId: owner.profileId, id });
-  const { documentAt } = await import('../test-console.ts');
   const shown = documentAt(owner, path);
   const typed = wordsAsked(shown, words ?? (await teamOf(other)).own.words);
   return await submitDocument(owner, path, { ...typed, role, person: 'new', ...more });
@@ -181,6 +182,19 @@ export async function team(
     await untilState(other, 'on');
     // The one of before is not taken for the next.
     await until(async () => (await teamOf(owner)).requests.length === 0);
+  }
+}
+
+/** Until all of them know it. */
+export async function setPolicy(owner: Desk, policy: ApprovalPolicy, others: readonly Desk[]) {
+  const { bridge, profileId } = owner;
+  const { path } = await bridge.approvals.setPolicy({ profileId, policy });
+  expect(documentAt(owner, path)).toContain('Policy now');
+  expect(await submitDocument(owner, path)).toContain('Policy set');
+  for (const other of [owner, ...others]) {
+    await expect
+      .poll(async () => (await other.bridge.approvals.status())?.policy, { timeout: 15_000 })
+      .toEqual(policy);
   }
 }
 

@@ -31,7 +31,7 @@ export interface StandingClaim {
 /** Whether a colleague is sending the same can’t be told. The message says so, and that nothing was sent. */
 export class NotClaimed extends Error {
   override readonly name = 'NotClaimed';
-  /** Closed: `team-away`, `team-busy`, `team-problem`, `team-role`. */
+  /** Closed: `team-away`, `team-busy`, `team-problem`, `team-role`, `day-limit`. */
   readonly why: string;
   constructor(message: string, why: string) {
     super(message);
@@ -39,10 +39,25 @@ export class NotClaimed extends Error {
   }
 }
 
+/** The team may create no more of a kind today than are left. */
+export class DayLimitReached extends NotClaimed {
+  readonly left: number;
+  constructor(left: number) {
+    super(
+      left === 0
+        ? 'Nothing was sent: the team’s limit of today is reached. Try again tomorrow (UTC), or ask an owner to change the policy.'
+        : `Nothing was sent: within the team’s limit, ${left} more can be created today (UTC). Send fewer, or ask an owner to change the policy.`,
+      'day-limit',
+    );
+    this.left = left;
+  }
+}
+
 export interface Claims {
   /**
    * Claims each of the requests unless the same is claimed already and was not `confirmed`. Gives those that were
-   * not claimed, by their keys. Rejects with NotClaimed where the team’s database can’t say; then nothing may be sent.
+   * not claimed, by their keys. Rejects with NotClaimed where the team’s database can’t say, and with DayLimitReached
+   * where they are more than a limit leaves; then nothing may be sent.
    */
   take(
     requests: readonly ClaimRequest[],

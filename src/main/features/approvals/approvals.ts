@@ -6,6 +6,7 @@ import type {
   ApprovalRow,
   approvalsContract,
 } from '../../../bridge/approvals.ts';
+import type { WriteName } from '../../../contract/writes.ts';
 import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { createTurns } from '../../../platform/turns.ts';
 import type { SignedEntry } from '../../../team-log/entry.ts';
@@ -19,7 +20,7 @@ import { createBook, type TeamVoice } from './book.ts';
 import { type Content, contentBytes, digestOfRequest, type RequestedContent } from './contents.ts';
 import type { Folded, FoldedRequest } from './fold.ts';
 import { createGate } from './gate.ts';
-import { policySentences } from './policy.ts';
+import { leftToday, policySentences } from './policy.ts';
 import { createProposing, invalid, type SendingUses } from './proposing.ts';
 import type { NamedText } from './request-text.ts';
 import { createSending, type Sent } from './sending.ts';
@@ -198,13 +199,19 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       const { policies } = book.foldedNow(voice, () => false);
       return policies.length > 0 && policies.every(({ content }) => content.allowWithoutDatabase);
     },
+    /** How many of a kind owners let the team create in a day (UTC); null: any number. */
+    limitOf(operation: WriteName): number | null {
+      const voice = book.team();
+      if (voice === null) return null;
+      return leftToday(contentsOf(book.foldedNow(voice, () => false)), operation, 0);
+    },
 
     status(): StatusOutput {
       const voice = book.team();
       if (voice === null) return null;
       const folded = book.folded(voice);
       const { policies } = folded;
-      const contents = policies.map(({ content }) => content);
+      const contents = contentsOf(folded);
       const policy: ApprovalPolicy = {
         rules: contents.flatMap(({ rules }) => rules),
         limits: contents.flatMap(({ limits }) => limits),
@@ -371,6 +378,8 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     return [...facts, ...warnings.map((warning): NamedText => ['Warning', warning])];
   }
 }
+
+const contentsOf = ({ policies }: Folded) => policies.map(({ content }) => content);
 
 const over = (state: FoldedRequest['state']): string => {
   switch (state) {

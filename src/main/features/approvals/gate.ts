@@ -4,7 +4,7 @@
  * right before the journal.
  *
  *     are the team's members forked? ──yes──▶ not sent
- *     over a limit of the day? ──yes──▶ not sent
+ *     over a limit of the day, by what is known here? ──yes──▶ not sent (claims hold it across computers)
  *     does the policy ask for approval, or was the run begun by one? ──no──▶ may be sent
  *     does the team's database answer? ──no──▶ not sent (or sent and marked, where the policy allows that and nobody
  *                                              refused it)
@@ -12,12 +12,14 @@
  */
 import { z } from 'zod';
 import type { WriteName } from '../../../contract/writes.ts';
-import { type Clock, isoNow } from '../../../platform/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { TeamDatabaseAway } from '../../../team-log/errors.ts';
 import type { Audit } from '../../core/audit/types.ts';
 import type { Approvals, RunToApprove, StillApproved } from '../../core/intents/approvals.ts';
+import { DayLimitReached } from '../../core/intents/claims.ts';
 import { Failed } from '../../core/intents/failed.ts';
+import { dayOf, keysSentSince, startOfDay } from '../../core/intents/sent-since.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
 import type { Book, TeamVoice } from './book.ts';
 import {
@@ -92,12 +94,10 @@ export function createGate(parts: GateParts): Approvals {
 
   const sentToday = (operation: WriteName): number =>
     counted.parse(
-      sqlite.first(
-        `SELECT count(*) AS count FROM intents WHERE operation = ? AND journalled_at >= ?
-           AND state IN ('journalled', 'created', 'unknown')`,
-        // The day is UTC everywhere, so that computers in two places count the same.
-        [operation, `${isoNow(clock).slice(0, 10)}T00:00:00.000Z`],
-      ),
+      sqlite.first(`SELECT count(*) AS count FROM (${keysSentSince})`, [
+        operation,
+        startOfDay(dayOf(clock.now())),
+      ]),
     ).count;
 
   /** Throws where these are too many, one after another. `isNew`: the policies are others than before. */
@@ -125,12 +125,8 @@ export function createGate(parts: GateParts): Approvals {
     if (policies.every(({ limits }) => limits.length === 0)) return Number.POSITIVE_INFINITY;
     const left = leftToday(policies, operation, sentToday(operation));
     if (left === null || count <= left) return (left ?? Number.POSITIVE_INFINITY) - count;
-    throw notSent(
-      left === 0
-        ? 'Nothing was sent: the team’s limit of today is reached. Try again tomorrow (UTC), or ask an owner to change the policy.'
-        : `Nothing was sent: within the team’s limit, ${left} more can be created today (UTC). Send fewer, or ask an owner to change the policy.`,
-      'day-limit',
-    );
+    const { message, why } = new DayLimitReached(left);
+    throw notSent(message, why);
   }
 
   function requireNotForked(voice: TeamVoice, { notSent }: Asked): void {

@@ -18,7 +18,7 @@ import { openClaimsTable } from './claims/claims-table.ts';
 import { createColleagueClaims } from './claims/colleague-claims.ts';
 import { createSignerCheck } from './claims/outcome-beside.ts';
 import { refusingClaims } from './claims/refusing.ts';
-import { createTeamClaims } from './claims/team-claims.ts';
+import { createTeamClaims, type TeamClaimsParts } from './claims/team-claims.ts';
 import { createExchange, type ExchangeParts } from './exchange.ts';
 import { openRequest } from './invitation.ts';
 import { createMemberNames, shownName } from './member-name.ts';
@@ -48,6 +48,7 @@ export interface ConnectedParts extends Omit<ExchangeParts, 'signing'> {
   readonly record: RecordAct;
   /** Owners let requests be sent while the database does not answer. */
   readonly allowsWithoutDatabase: () => boolean;
+  readonly limitOf: TeamClaimsParts['limitOf'];
   /** Where claims are asked for. */
   readonly places: Pick<ClaimsPlace, 'use'>;
 }

@@ -74,7 +74,7 @@ function topicsIn({ counts, kinds }: Taken): ReadonlySet<UpdateTopic> {
 }
 
 interface Uses {
-  readonly approvals: Pick<ApprovalsApi, 'take' | 'use' | 'allowsWithoutDatabase'>;
+  readonly approvals: Pick<ApprovalsApi, 'take' | 'use' | 'allowsWithoutDatabase' | 'limitOf'>;
   readonly webhooks: Pick<WebhooksApi, 'open'>;
 }
 

@@ -19,8 +19,8 @@ import type { TeamJudgeStore } from './judge-store.ts';
 import type { TakeOther } from './taking.ts';
 import type { OutboxEntry, TeamState } from './team-state.ts';
 
-/** Sent in one go. */
-const most = { entries: 50, bytes: 2 * 1024 * 1024 };
+/** Sent in one go: a file's rows are claimed at once, with their places of the day. */
+const most = { entries: 300, bytes: 2 * 1024 * 1024 };
 
 export interface OwnEntriesParts {
   readonly sqlite: Sqlite;

@@ -75,7 +75,10 @@ async function openOne(environment: 'production' | 'sandbox', other: Partial<Tea
       },
     },
     ...{ onTaken: nothing, onChange: nothing, side: null },
-    approvals: { take: nothing, use: nothing, allowsWithoutDatabase: () => false },
+    approvals: {
+      ...{ take: nothing, use: nothing, allowsWithoutDatabase: () => false },
+      limitOf: () => null,
+    },
   });
   return { team, claims };
 }

@@ -55,7 +55,7 @@ export interface TeamParts {
   readonly onTaken: (taken: Taken) => void;
   readonly onChange: () => void;
   /** What takes entries about approvals; told when the profile is in another team, or in none (null). */
-  readonly approvals: Pick<ApprovalsApi, 'take' | 'use' | 'allowsWithoutDatabase'>;
+  readonly approvals: Pick<ApprovalsApi, 'take' | 'use' | 'allowsWithoutDatabase' | 'limitOf'>;
   /** The profile's webhooks; null where there are none. */
   readonly side: TeamSide | null;
 }
@@ -144,6 +144,7 @@ export async function openTeam(parts: TeamParts) {
         (shared.baseUrl === profile.baseUrl && shared.environment === profile.environment),
       ...{ report: core.log, anchor: core.anchor, record },
       allowsWithoutDatabase: approvals.allowsWithoutDatabase,
+      limitOf: approvals.limitOf,
       secrets: requireSecrets,
       release: installed.release,
       person: personName,

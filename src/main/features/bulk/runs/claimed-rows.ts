@@ -1,6 +1,12 @@
 /** Rows of a run that this computer may send: those that no colleague claimed before (core/intents/claims.ts). */
 import type { Clock } from '../../../../platform/clock.ts';
-import { type ClaimsPlace, NotClaimed, type StandingClaim } from '../../../core/intents/claims.ts';
+import {
+  type ClaimsPlace,
+  DayLimitReached,
+  NotClaimed,
+  type StandingClaim,
+} from '../../../core/intents/claims.ts';
+import { dayOf } from '../../../core/intents/sent-since.ts';
 import { contentOf } from '../../../core/intents/similar-intents.ts';
 import type { StoredRun, WaitingRow } from './stored-rows.ts';
 import type { Pause } from './why-paused.ts';
@@ -24,6 +30,8 @@ export interface ClaimedRows {
   /** Whether all of these may be sent. Otherwise they are being claimed: read them again at `onClaimed`. */
   are(rows: readonly WaitingRow[]): boolean;
   isAsking(): boolean;
+  /** Rows that are to be asked about next, at most: a limit of the day may leave fewer than are read. */
+  most(): number;
   /** They were journalled. */
   sent(keys: readonly string[]): void;
   /** The run stands still: what was claimed and not sent may be sent by others. */
@@ -41,6 +49,7 @@ export function createClaimedRows(kind: StoredRun['kind'], parts: ClaimedRowsPar
   const takes = new Set(parts.isToldResumed ? told : []);
   /** Claimed and not journalled, and when. */
   const claimed = new Map<string, number>();
+  let most = Number.POSITIVE_INFINITY;
   let isAsking = false;
   let isClosed = false;
 
@@ -67,8 +76,18 @@ export function createClaimedRows(kind: StoredRun['kind'], parts: ClaimedRowsPar
     parts.onFailure(resolved(allowed));
   }
 
-  const isFresh = (key: string): boolean =>
-    clock.now() - (claimed.get(key) ?? Number.NEGATIVE_INFINITY) <= FRESH_MS;
+  function failed(error: unknown, rows: readonly WaitingRow[]): void {
+    const left = error instanceof DayLimitReached ? error.left : 0;
+    if (left > 0 && left < rows.length) most = left;
+    else parts.onFailure(pauseOf(error));
+  }
+
+  /** A limit is of its day alone. */
+  function isFresh(key: string): boolean {
+    const at = claimed.get(key);
+    const now = clock.now();
+    return at !== undefined && now - at <= FRESH_MS && dayOf(now) === dayOf(at);
+  }
 
   return {
     are(rows) {
@@ -78,7 +97,7 @@ export function createClaimedRows(kind: StoredRun['kind'], parts: ClaimedRowsPar
       if (!isAsking) {
         isAsking = true;
         void claim(unclaimed)
-          .catch((error: unknown) => parts.onFailure(pauseOf(error)))
+          .catch((error: unknown) => failed(error, unclaimed))
           .finally(() => {
             isAsking = false;
             parts.onClaimed();
@@ -87,8 +106,10 @@ export function createClaimedRows(kind: StoredRun['kind'], parts: ClaimedRowsPar
       return false;
     },
     isAsking: () => isAsking,
+    most: () => most,
     sent(keys) {
       for (const key of keys) claimed.delete(key);
+      if (keys.length > 0 && claimed.size === 0) most = Number.POSITIVE_INFINITY;
     },
     close() {
       isClosed = true;

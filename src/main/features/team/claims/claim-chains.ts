@@ -42,19 +42,27 @@ export interface ClaimChainsParts {
 /** Requests for the same, one after the other: more than people make. */
 const LONGEST = 1_000;
 
-export function createClaimChains({ table, log, exchange, team, stream }: ClaimChainsParts) {
-  /** Throws NotClaimed for an entry that no computer of the team wrote like that. */
-  function read(entry: SignedEntry): Claimed {
+type ReaderParts = Pick<ClaimChainsParts, 'team' | 'stream'> & {
+  readonly exchange: Pick<Exchange, 'epochs'>;
+};
+
+/** Opens a claim. Throws NotClaimed for an entry that no computer of the team wrote like that. */
+export const createClaimReader =
+  ({ exchange, team, stream }: ReaderParts) =>
+  (entry: SignedEntry): { readonly hash: string; readonly content: ClaimContent } => {
     const isOfTeam = entry.team === team && entry.stream === stream && entry.kind === 'claim';
     const hash = intactHash(entry);
     if (!isOfTeam || !isInPlace(entry) || hash === null) throw notWhole();
     try {
-      const content = readClaim(exchange.epochs.open(entry));
-      return { hash, entry, content, settlements: [] };
+      return { hash, content: readClaim(exchange.epochs.open(entry)) };
     } catch {
       throw notWhole();
     }
-  }
+  };
+
+export function createClaimChains(parts: ClaimChainsParts) {
+  const { table, log, exchange, stream } = parts;
+  const read = createClaimReader(parts);
 
   const asClaimed = ({ hash, author, sequence, at, key, person }: NamedClaim): Claimed => ({
     ...{ hash, entry: { author, stream, sequence, kind: 'claim', at } },
@@ -79,7 +87,7 @@ export function createClaimChains({ table, log, exchange, team, stream }: ClaimC
         for (const entry of found) {
           const first = open.get(entry.follows ?? '');
           if (first === undefined) continue;
-          const claimed = read(entry);
+          const claimed = { ...read(entry), entry, settlements: [] };
           last.set(first, claimed);
           inChains.add(claimed.hash);
           next.set(claimed.hash, first);

@@ -7,16 +7,22 @@ import type { Sqlite } from '../../../../platform/sqlite.ts';
 import {
   type ClaimContent,
   claimContent,
+  type PlacesContent,
   type ReleaseContent,
+  readPlaces,
   releaseContent,
+  samenessOfPlaces,
   statementContent,
 } from '../../../../team-log/claim.ts';
 import { hashOfEntry, type SignedEntry } from '../../../../team-log/entry.ts';
 import { type Problem, problemOf } from '../../../../team-log/problems.ts';
 import { cleanRow } from '../../handover/collect.ts';
 import { fileBeginning } from '../team-files.ts';
+import { openPlacesTable, placesMigration } from './places-table.ts';
 
-export const claimTables = ['team_claims', 'team_settlements', 'team_settled'] as const;
+export const claimTables = [
+  ...(['team_claims', 'team_settlements', 'team_settled', 'team_places'] as const),
+] as const;
 
 export const claimMigrations: readonly Migration[] = [
   {
@@ -87,6 +93,7 @@ export const claimMigrations: readonly Migration[] = [
         CREATE INDEX team_claims_by_follows ON team_claims (follows) WHERE follows IS NOT NULL;
       `),
   },
+  placesMigration,
 ];
 
 /** Throws for a content of another form. */
@@ -148,15 +155,23 @@ export type ClaimsTable = ReturnType<typeof openClaimsTable>;
 
 /**
  * @param known secrets that are cut by value out of what people wrote
- * @param nameOf what a claim takes where it is the first of the same
+ * @param nameOf what a claim takes where it is the first of the same, and what the next places of a day take
  * @param tell in the transaction that takes an entry
  */
 export function openClaimsTable(
   sqlite: Sqlite,
   known: () => readonly string[],
-  nameOf: (of: ClaimContent) => string,
+  nameOf: (of: Pick<ClaimContent, 'operation' | 'sameness'>) => string,
   tell: (problem: Problem) => void,
 ) {
+  const places = openPlacesTable(sqlite, tell);
+
+  function takePlaces(entry: SignedEntry, taken: PlacesContent): void {
+    if (entry.follows !== nameOf(samenessOfPlaces(taken)))
+      throw new TypeError('It takes other places than it says.');
+    places.take(entry, taken);
+  }
+
   function takeSettlement({ author, at, ...entry }: SignedEntry, content: Uint8Array): void {
     const hash = hashOfEntry({ author, at, ...entry });
     const { claims, replaces, ...said } = readJson(statementContent, content);
@@ -196,7 +211,10 @@ export function openClaimsTable(
     take(entry: SignedEntry, content: Uint8Array): void {
       if (entry.kind === 'settlement') takeSettlement(entry, content);
       else if (entry.kind === 'claim') {
-        takeClaim(entry, readClaim(content));
+        const claim = readClaim(content);
+        const taken = readPlaces(claim);
+        if (taken === null) takeClaim(entry, claim);
+        else takePlaces(entry, taken);
       } else {
         // Nobody gives back what another one claimed.
         sqlite.run(
@@ -206,6 +224,10 @@ export function openClaimsTable(
         );
       }
     },
+    places,
+    /** As the database shows them: they are taken again with the rest of the log. */
+    learnPlaces: (entry: SignedEntry, taken: PlacesContent): void =>
+      sqlite.transaction(() => takePlaces(entry, taken)),
     /** Open ones that were taken here of the same as these, whatever the database has of them by now. */
     named: (names: readonly string[]): NamedClaim[] =>
       z.array(named).parse(

@@ -3,7 +3,6 @@
  * what is claimed; only where something is, the rest of the log is read first, because it says what came of it.
  */
 import type { Environment } from '../../../../bridge/profiles.ts';
-import type { Clock } from '../../../../platform/clock.ts';
 import {
   type ClaimContent,
   createClaimName,
@@ -13,33 +12,25 @@ import { ChainConflict, TeamDatabaseAway } from '../../../../team-log/errors.ts'
 import { mayWrite } from '../../../../team-log/kinds.ts';
 import { countsOf } from '../../../../team-log/membership.ts';
 import type { MemberRole } from '../../../../team-log/membership-payload.ts';
-import type { TeamLog } from '../../../../team-log/team-log.ts';
 import {
   type ClaimRequest,
   type Claims,
+  DayLimitReached,
   NotClaimed,
   type StandingClaim,
 } from '../../../core/intents/claims.ts';
+import { dayOf } from '../../../core/intents/sent-since.ts';
 import type { RecordAct } from '../acknowledgement.ts';
 import type { Exchange } from '../exchange.ts';
 import { type ClaimChains, type Claimed, claimsOf, createClaimChains } from './claim-chains.ts';
-import type { ClaimsTable } from './claims-table.ts';
 import { sentenceOf } from './colleague-claims.ts';
-import { isDifferent, isNothing, type OutcomeSources, outcomeOf } from './outcome-beside.ts';
+import { createDayPlaces, type DayPlacesParts } from './day-places.ts';
+import { isDifferent, isNothing, outcomeOf } from './outcome-beside.ts';
 import { notClaimedIn } from './refusing.ts';
 
-export interface TeamClaimsParts extends OutcomeSources {
-  readonly table: ClaimsTable;
-  readonly log: Pick<TeamLog, 'following'>;
+export interface TeamClaimsParts extends DayPlacesParts {
   readonly exchange: Pick<Exchange, 'membership' | 'epochs' | 'status' | 'now' | 'claim' | 'say'>;
-  readonly team: string;
-  /** This computer's key in the team. */
-  readonly own: string;
-  /** Of the profile. */
-  readonly stream: string;
   readonly environment: Environment;
-  readonly clock: Clock;
-  readonly person: () => string | null;
   /** Owners let requests be sent while the database does not answer. */
   readonly allowsWithoutDatabase: () => boolean;
   /** Into the audit log of the profile. */
@@ -67,8 +58,8 @@ interface Sorted {
   readonly later: ClaimRequest[];
 }
 
-/** Colleagues may claim the same between asking and claiming. */
-const TRIES = 5;
+/** Colleagues may claim the same, or the next place of the day, between asking and claiming; one of them has it each time. */
+const TRIES = 20;
 /**
  * What was asked longer ago is asked again before anything is sent: a computer that slept meanwhile may be taken for
  * gone, and its claims resolved. Far shorter than QUIET_MS (colleague-claims.ts).
@@ -86,6 +77,7 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
   const nameOfClaim = createClaimName(() => exchange.epochs.secretOf(1));
 
   const chains = createClaimChains(parts);
+  const places = createDayPlaces(parts, nameOfClaim);
 
   /** By who may claim, as far as the log was read: of any other nothing is believed, and a person is asked. */
   const counts = ({ entry, hash }: Claimed): boolean =>
@@ -195,12 +187,14 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     return sorted;
   }
 
-  /** False where a colleague was faster with one of them. */
-  async function claimAll(claims: readonly NewClaim[]): Promise<boolean> {
-    if (claims.length === 0) return true;
+  /** False where a colleague was faster with one of them, or with a place. */
+  async function claimAll(claims: readonly NewClaim[], asked: readonly ClaimRequest[]) {
+    // First, so that nothing is claimed without its place.
+    const all = [...places.claims(asked), ...claims];
+    if (all.length === 0) return true;
     for (const { key } of claims) held.add(key);
     try {
-      await exchange.claim(claims);
+      await exchange.claim(all);
       return true;
     } catch (error) {
       for (const { key } of claims) held.delete(key);
@@ -208,6 +202,10 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
       throw error;
     }
   }
+
+  /** A place is of its day alone. */
+  const isFresh = (began: number): boolean =>
+    clock.now() - began <= FRESH_MS && dayOf(began) === dayOf(clock.now());
 
   /**
    * One request as the first of its kind, which it mostly is: the database refuses it where the same was claimed before,
@@ -219,7 +217,13 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     const began = clock.now();
     const claim = { key: request.key, content: contentOf(request), follows: nameOfClaim(request) };
     if (table.named([claim.follows]).length > 0) return false;
-    return (await claimAll([claim])) && clock.now() - began <= FRESH_MS;
+    try {
+      return (await claimAll([claim], requests)) && isFresh(began);
+    } catch (error) {
+      // What was given back since is looked for.
+      if (error instanceof DayLimitReached) return false;
+      throw error;
+    }
   }
 
   async function take(
@@ -229,15 +233,16 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     for (let number = 0; number < TRIES; number += 1) {
       const began = clock.now();
       const found = await chains.of([...new Set(requests.map(nameOfClaim))]);
+      await places.learn(requests);
       const { free, standing, later } = sortOut(requests, confirmed, found);
-      if (!(await claimAll([...free.values()]))) continue;
-      if (clock.now() - began > FRESH_MS) continue;
+      const going = requests.filter((one) => !standing.has(one.key) && !later.includes(one));
+      if (!((await claimAll([...free.values()], going)) && isFresh(began))) continue;
       if (later.length === 0) return standing;
       // They follow what was claimed just now.
       return new Map([...standing, ...(await take(later, confirmed))]);
     }
     throw new NotClaimed(
-      'Colleagues are sending the same right now, so nothing was sent. Try again in a moment.',
+      'Colleagues are sending right now, so nothing was sent. Try again in a moment.',
       'team-busy',
     );
   }
@@ -274,15 +279,15 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     giveBack();
   }
 
-  /** What is thrown where a claim failed; null: it is sent without. */
-  function whyNot(error: unknown): unknown {
+  /** What is thrown where a claim failed; null: it is sent without, within limits as far as they are known here. */
+  function whyNot(error: unknown, requests: readonly ClaimRequest[]): unknown {
     if (error instanceof NotClaimed) return error;
     const { state } = exchange.status();
     if (!(error instanceof TeamDatabaseAway) && state === 'on') return error;
-    if (!isProduction) return null;
+    if (!isProduction) return places.over(requests);
     // It was asked just now. A refusal by the database, or another error, is no silence.
     const isAway = error instanceof TeamDatabaseAway && (state === 'on' || state === 'away');
-    if (isAway && parts.allowsWithoutDatabase()) return null;
+    if (isAway && parts.allowsWithoutDatabase()) return places.over(requests);
     return new NotClaimed(
       'The team’s database does not respond, so it is not known whether a colleague is sending the same. Nothing was sent.',
       'team-away',
@@ -336,7 +341,7 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
         // What was read meanwhile may be a fork.
         return isSending() ? standing : new Map();
       } catch (error) {
-        const why = whyNot(error);
+        const why = whyNot(error, requests);
         // What was read meanwhile may be a fork.
         if (why === null) return isSending() ? goWithout(requests) : new Map();
         // Nobody sends what this call claimed.

@@ -29,6 +29,7 @@ export function openClaimant(
     readonly sinceSeen?: (author: string) => number | null;
     readonly hear?: () => Promise<void>;
     readonly allowsWithoutDatabase?: () => boolean;
+    readonly limitOf?: (operation: string) => number | null;
     readonly record?: RecordAct;
   } & Partial<ExchangeParts>,
 ) {
@@ -73,6 +74,7 @@ export function openClaimant(
     isSignedBy: given.isSignedBy ?? (() => true),
     nameOf: (author: string) => author,
     allowsWithoutDatabase: given.allowsWithoutDatabase ?? (() => false),
+    limitOf: given.limitOf ?? (() => null),
     record: given.record ?? nothing,
   };
   const claims = createTeamClaims({ ...claiming, environment: 'production' });

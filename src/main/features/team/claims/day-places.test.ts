@@ -1,0 +1,228 @@
+/** Places within a limit of a day, over a log in memory: what two computers send at once stays within it. */
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { TeamDatabaseAway } from '../../../../team-log/errors.ts';
+import type { TeamLog } from '../../../../team-log/team-log.ts';
+import { profileMigrations } from '../../../console/profile-session.ts';
+import { signingKeyOf } from '../../../core/audit/signing.ts';
+import type { Intent } from '../../../core/intents/types.ts';
+import { closeAll, createDesk, type TestDesk } from '../../handover/testing/desks.ts';
+import { openClaimant } from '../testing/claimant.ts';
+import { logOn, type Stored, teamOfAll } from '../testing/memory-log.ts';
+
+type Claimant = ReturnType<typeof openClaimant>;
+
+let desks: TestDesk[];
+let opened: Claimant[];
+let stored: Stored;
+let now: number;
+let limit: number | null;
+/** Outcomes as they come to everybody, by key. */
+let outcomes: Map<string, Partial<Intent>>;
+beforeEach(() => {
+  desks = [];
+  opened = [];
+  now = Date.parse('2026-11-26T10:00:00Z');
+  limit = 1;
+  outcomes = new Map();
+});
+afterEach(async () => {
+  for (const { exchange } of opened) await exchange.close();
+  closeAll(desks);
+});
+
+async function twoComputers(
+  change: (log: TeamLog) => TeamLog = (log) => log,
+): Promise<[Claimant, Claimant]> {
+  const keys = [1, 2].map(() => signingKeyOf(randomBytes(32)));
+  const founded = teamOfAll(keys, 'operator');
+  stored = founded.stored;
+  for (const [index, signing] of keys.entries()) {
+    const desk = createDesk(index + 1, () => now, profileMigrations);
+    desks.push(desk);
+    const claimant = openClaimant(desk, {
+      ...{ signing, team: founded.team, log: change(logOn(stored, null)) },
+      clock: { now: () => now },
+      intents: { get: (key) => (outcomes.get(key) as Intent | undefined) ?? null },
+      limitOf: (operation) => (operation === 'createCustomer' ? limit : null),
+      allowsWithoutDatabase: () => true,
+      sinceSeen: () => 11 * 60_000,
+    });
+    opened.push(claimant);
+    await claimant.exchange.now();
+  }
+  return [opened[0], opened[1]] as [Claimant, Claimant];
+}
+
+let keys = 0;
+/** Each of something else. */
+const rows = (count: number) =>
+  Array.from({ length: count }, () => {
+    keys += 1;
+    const key = String(keys).padStart(32, '0');
+    return { key, operation: 'createCustomer' as const, sameness: `${key}@example.com` };
+  });
+const claims = () => stored.filter(({ kind }) => kind === 'claim').length;
+const isOver = (left: number) => ({ why: 'day-limit', left });
+const known = (desk: number, key: string, state: string) =>
+  desks[desk]?.sqlite.run(
+    `INSERT INTO intents (key, operation, state, input, journalled_at, sentence, messages)
+     VALUES (?, 'createCustomer', ?, '{}', ?, '', '[]')`,
+    [key, state, new Date(now).toISOString()],
+  );
+
+it.each([
+  [1, 1, 1],
+  [5, 4, 4],
+  [7, 4, 4],
+  [256, 200, 200],
+])('within a limit of %i, of %i and %i at once, no more go than that', async (most, one, other) => {
+  limit = most;
+  const [ada, bob] = await twoComputers();
+  const both = await Promise.allSettled([
+    ada.claims.take(rows(one), []),
+    bob.claims.take(rows(other), []),
+  ]);
+  const refused = both.filter((result) => result.status === 'rejected');
+  expect(refused.map(({ reason }) => reason)).toMatchObject([isOver(most - one)]);
+  // Those of the one, and one more for all of their places.
+  expect(claims()).toBe(one + 1);
+});
+
+it('what fits is sent after another’s, and a kind without a limit takes no place', async () => {
+  limit = 3;
+  const [ada, bob] = await twoComputers();
+  const both = [ada.claims.take(rows(1), []), bob.claims.take(rows(2), [])];
+  expect((await Promise.all(both)).map(({ size }) => size)).toEqual([0, 0]);
+  await expect(ada.claims.take(rows(1), [])).rejects.toMatchObject(isOver(0));
+  const before = claims();
+  const [row] = rows(1);
+  await ada.claims.take(
+    [{ ...row, operation: 'createWebhook', key: row?.key ?? '', sameness: 'x' }],
+    [],
+  );
+  expect(claims()).toBe(before + 1);
+});
+
+it('a request has one place, however often it is asked about', async () => {
+  const [ada] = await twoComputers();
+  const row = rows(1);
+  await ada.claims.take(row, []);
+  await ada.claims.take(row, []);
+  expect(claims()).toBe(2);
+});
+
+it.each(['given back', 'refused', 'stated as not created'])(
+  'a place of a request that was %s is free again',
+  async (what) => {
+    const [ada, bob] = await twoComputers();
+    const row = rows(1);
+    const key = row[0]?.key ?? '';
+    await ada.claims.take(row, []);
+    await expect(bob.claims.take(rows(1), [])).rejects.toMatchObject(isOver(0));
+    if (what === 'given back') {
+      ada.claims.release([key]);
+      await ada.exchange.now();
+    } else if (what === 'refused') {
+      known(1, key, 'refused');
+      outcomes.set(key, { state: 'refused', resourceId: null });
+    } else {
+      now += 11 * 60_000;
+      const [open] = (await bob.colleagues.list()).open;
+      const stated = { verdict: 'absent', resourceId: null, reason: 'r', checked: 'c' } as const;
+      await bob.colleagues.settle([open?.claim ?? ''], stated);
+    }
+    expect(await bob.claims.take(rows(1), [])).toEqual(new Map());
+    await expect(bob.claims.take(rows(1), [])).rejects.toMatchObject(isOver(0));
+  },
+);
+
+it('what is known without a place counts, and once what has one', async () => {
+  limit = 3;
+  const [ada] = await twoComputers();
+  known(0, 'f'.repeat(32), 'created');
+  const row = rows(1);
+  await ada.claims.take(row, []);
+  known(0, row[0]?.key ?? '', 'unknown');
+  await expect(ada.claims.take(rows(2), [])).rejects.toMatchObject(isOver(1));
+  await ada.claims.take(rows(1), []);
+});
+
+it('a limit counts as it is by now, whatever it was before on that day', async () => {
+  limit = 2;
+  const [ada, bob] = await twoComputers();
+  await ada.claims.take(rows(2), []);
+  limit = 1;
+  await expect(bob.claims.take(rows(1), [])).rejects.toMatchObject(isOver(0));
+  limit = 3;
+  await bob.claims.take(rows(1), []);
+  await expect(ada.claims.take(rows(1), [])).rejects.toMatchObject(isOver(0));
+});
+
+it('a place is of its day: after midnight (UTC) a request takes one of the next', async () => {
+  let atMidnight = () => {};
+  const [ada, bob] = await twoComputers((log) => ({
+    ...log,
+    async append(entries) {
+      await log.append(entries);
+      if (entries.some(({ kind }) => kind === 'claim')) atMidnight();
+    },
+  }));
+  now = Date.parse('2026-11-26T23:59:59.999Z');
+  atMidnight = () => {
+    atMidnight = () => {};
+    now += 1;
+  };
+  await ada.claims.take(rows(1), []);
+  // Its claim, and a place of each day.
+  expect(claims()).toBe(3);
+  await expect(bob.claims.take(rows(1), [])).rejects.toMatchObject(isOver(0));
+});
+
+it('a computer that passed over the places of others learns of them as it takes one', async () => {
+  limit = 4;
+  const [ada, bob] = await twoComputers();
+  for (const _ of [1, 2]) await ada.claims.take(rows(1), []);
+  await bob.exchange.now();
+  // As an earlier version did.
+  desks[1]?.sqlite.run('DELETE FROM team_places');
+  await bob.claims.take(rows(1), []);
+  await expect(bob.claims.take(rows(2), [])).rejects.toMatchObject(isOver(1));
+});
+
+it('without the database what is known here counts, where owners let it be sent', async () => {
+  let isAway = false;
+  const [ada, bob] = await twoComputers((log) => ({
+    ...log,
+    following: (names) =>
+      isAway ? Promise.reject(new TeamDatabaseAway('away')) : log.following(names),
+    append: (entries) =>
+      isAway ? Promise.reject(new TeamDatabaseAway('away')) : log.append(entries),
+  }));
+  limit = 2;
+  await bob.claims.take(rows(1), []);
+  await ada.exchange.now();
+  isAway = true;
+  await expect(ada.claims.take(rows(2), [])).rejects.toMatchObject(isOver(1));
+  expect(await ada.claims.take(rows(1), [])).toEqual(new Map());
+});
+
+it('a database that lets two take the same place is told as a problem, and both count', async () => {
+  limit = 2;
+  const [ada, bob] = await twoComputers((log) => ({
+    ...log,
+    following: async () => [],
+    // Whatever they follow.
+    async append(entries) {
+      stored.push(...entries);
+    },
+  }));
+  await Promise.all([ada, bob].map(({ claims: of }) => of.take(rows(1), [])));
+  for (const { exchange } of [ada, bob]) await exchange.now();
+  for (const { state, claims: of } of [ada, bob]) {
+    expect(state.problems()).toMatchObject([
+      { kind: 'fork', sentence: expect.stringMatching(/limit/) },
+    ]);
+    await expect(of.take(rows(1), [])).rejects.toMatchObject(isOver(0));
+  }
+});

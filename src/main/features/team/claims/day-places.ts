@@ -1,0 +1,135 @@
+/**
+ * Places within a limit of a day: what sends a request to which one applies takes a place beside its claim, after the
+ * last one that anybody of the team took. The database gives what comes after it once, so of two computers that count
+ * the same one sends, and the other counts anew. What has no place (sent while the database was away, or by an
+ * earlier version) counts as far as it is known.
+ */
+import type { WriteName } from '../../../../contract/writes.ts';
+import type { Clock } from '../../../../platform/clock.ts';
+import {
+  type ClaimContent,
+  claimOfPlaces,
+  readPlaces,
+  samenessOfPlaces,
+} from '../../../../team-log/claim.ts';
+import { countsOf } from '../../../../team-log/membership.ts';
+import type { TeamLog } from '../../../../team-log/team-log.ts';
+import { type ClaimRequest, DayLimitReached } from '../../../core/intents/claims.ts';
+import { dayOf } from '../../../core/intents/sent-since.ts';
+import type { Exchange } from '../exchange.ts';
+import { createClaimReader } from './claim-chains.ts';
+import type { ClaimsTable } from './claims-table.ts';
+import { isNothing, type OutcomeSources, outcomeOf } from './outcome-beside.ts';
+import type { Day, DoubtfulPlace } from './places-table.ts';
+import { notWhole } from './refusing.ts';
+
+export interface DayPlacesParts extends OutcomeSources {
+  readonly table: ClaimsTable;
+  readonly log: Pick<TeamLog, 'following'>;
+  readonly exchange: Pick<Exchange, 'membership' | 'epochs' | 'now'>;
+  readonly team: string;
+  /** This computer's key in the team. */
+  readonly own: string;
+  /** Of the profile. */
+  readonly stream: string;
+  readonly clock: Clock;
+  readonly person: () => string | null;
+  /** How many of a kind owners let the team create in a day; null: any number. */
+  readonly limitOf: (operation: WriteName) => number | null;
+}
+
+/** One after the other: more than a team takes on a day, in one question each. */
+const LONGEST = 10_000;
+
+type Named = Pick<ClaimContent, 'operation' | 'sameness'>;
+
+export function createDayPlaces(parts: DayPlacesParts, nameOf: (of: Named) => string) {
+  const { table, log, exchange, own, clock } = parts;
+  const { places } = table;
+  const read = createClaimReader(parts);
+
+  /** What the next ones follow. */
+  function next(day: Day) {
+    const after = places.last(day);
+    return { after, follows: nameOf(samenessOfPlaces({ ...day, after })) };
+  }
+
+  /** Whether nothing exists of it, and nothing will. */
+  function isFree({ author, key, claims }: DoubtfulPlace): boolean {
+    const outcome = outcomeOf({ key, author, isReleased: false }, parts);
+    if (outcome !== null) return isNothing(outcome);
+    const stated = [...table.settlements(claims).values()].flat();
+    return stated.length > 0 && stated.every(({ verdict }) => verdict === 'absent');
+  }
+
+  const used = (day: Day): number => places.count(day) - places.doubtful(day).filter(isFree).length;
+
+  /** Those to which a limit applies and that have no place of today. */
+  function wantedBy(requests: readonly ClaimRequest[]) {
+    const today = dayOf(clock.now());
+    return [...Map.groupBy(requests, (one) => one.operation)].flatMap(([operation, some]) => {
+      const limit = parts.limitOf(operation);
+      if (limit === null) return [];
+      const day = { operation, day: today };
+      const keys = places.without(
+        own,
+        day,
+        some.map(({ key }) => key),
+      );
+      return keys.length === 0 ? [] : [{ day, keys, limit }];
+    });
+  }
+
+  /** Throws DayLimitReached where they are more than is left. */
+  function requireLeft({ day, keys, limit }: ReturnType<typeof wantedBy>[number]): void {
+    const left = Math.max(0, limit - used(day));
+    if (keys.length > left) throw new DayLimitReached(left);
+  }
+
+  /** Where they are more than is left. */
+  function over(requests: readonly ClaimRequest[]): DayLimitReached | null {
+    try {
+      wantedBy(requests).forEach(requireLeft);
+      return null;
+    } catch (error) {
+      if (error instanceof DayLimitReached) return error;
+      throw error;
+    }
+  }
+
+  /** Takes what others took since. Throws NotClaimed. */
+  async function follow(day: Day): Promise<void> {
+    for (let step = 0; step < LONGEST; step += 1) {
+      const { after, follows } = next(day);
+      const [entry] = await log.following([follows]);
+      if (entry === undefined) return;
+      const { hash, content } = read(entry);
+      const taken = readPlaces(content);
+      if (taken?.after !== after || taken.operation !== day.operation || taken.day !== day.day)
+        throw notWhole();
+      // Who may claim is in the rest of the log.
+      if (!countsOf(exchange.membership(), entry, hash)) await exchange.now();
+      const isCounted = countsOf(exchange.membership(), entry, hash);
+      table.learnPlaces(entry, isCounted ? taken : { ...taken, keys: [] });
+    }
+    throw notWhole();
+  }
+
+  return {
+    over,
+    /** What others took, and gave back where that is needed. */
+    async learn(requests: readonly ClaimRequest[]): Promise<void> {
+      for (const { day } of wantedBy(requests)) await follow(day);
+      if (over(requests) !== null) await exchange.now();
+    },
+    /** Claims of the places that are wanting. Throws DayLimitReached. */
+    claims: (requests: readonly ClaimRequest[]) =>
+      wantedBy(requests).map((wanted) => {
+        requireLeft(wanted);
+        const { day, keys } = wanted;
+        const { after, follows } = next(day);
+        const content = claimOfPlaces({ ...day, after, keys }, parts.person());
+        return { content: Buffer.from(JSON.stringify(content)), follows };
+      }),
+  };
+}

@@ -1,0 +1,105 @@
+/** Places within limits of a day as the team's log gave them to requests, in the profile's database. */
+import { z } from 'zod';
+import { jsonText } from '../../../../platform/json-column.ts';
+import type { Migration } from '../../../../platform/migrations.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
+import type { PlacesContent } from '../../../../team-log/claim.ts';
+import { hashOfEntry, type SignedEntry } from '../../../../team-log/entry.ts';
+import { type Problem, problemOf } from '../../../../team-log/problems.ts';
+import { keysSentSince, startOfDay } from '../../../core/intents/sent-since.ts';
+
+export const placesMigration: Migration = {
+  id: '2026-11-27-team-places',
+  up: (sqlite) =>
+    sqlite.exec(`
+      -- Claims of places within a limit of a day.
+      CREATE TABLE team_places (
+        -- Of the entry.
+        hash TEXT PRIMARY KEY,
+        author TEXT NOT NULL,
+        operation TEXT NOT NULL,
+        -- UTC.
+        day TEXT NOT NULL,
+        -- Hash of the one before; empty for the first of the day.
+        after TEXT NOT NULL,
+        -- Of the requests, as JSON; none where its author may not claim.
+        keys TEXT NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX team_places_of_day ON team_places (operation, day, after);
+    `),
+};
+
+export type Day = Pick<PlacesContent, 'operation' | 'day'>;
+
+const claimsOfKey =
+  'FROM team_claims AS claim WHERE claim.author = places.author AND claim.key = value';
+/** Requests with a place, but for those whose claims were given back. */
+const placed = `SELECT places.author AS author, value AS key
+  FROM team_places AS places, json_each(places.keys) WHERE operation = ? AND day = ?
+  AND coalesce((SELECT min(is_released) ${claimsOfKey}), 0) = 0`;
+
+const counted = z.object({ count: z.number() });
+const doubtful = z.array(
+  z.object({
+    ...{ author: z.string(), key: z.string() },
+    claims: jsonText.pipe(z.array(z.string())),
+  }),
+);
+export type DoubtfulPlace = z.infer<typeof doubtful>[number];
+
+/** @param tell in the transaction that takes an entry */
+export function openPlacesTable(sqlite: Sqlite, tell: (problem: Problem) => void) {
+  return {
+    /** Inside a transaction. @param places without keys where its author may not claim: what follows it does count */
+    take(entry: SignedEntry, { operation, day, after, keys }: PlacesContent): void {
+      const hash = hashOfEntry(entry);
+      sqlite.run(
+        `INSERT INTO team_places VALUES (?, ?, ?, ?, ?, ?)
+         ON CONFLICT (hash) DO UPDATE SET keys = excluded.keys`,
+        [hash, entry.author, operation, day, after ?? '', JSON.stringify(keys)],
+      );
+      const another =
+        'SELECT 1 FROM team_places WHERE operation = ? AND day = ? AND after = ? AND hash <> ?';
+      if (sqlite.first(another, [operation, day, after ?? '', hash]) !== undefined)
+        tell(problemOf('placed twice', entry));
+    },
+    /** Hash of the last that is here; null where there is none. */
+    last: ({ operation, day }: Day): string | null =>
+      sqlite.texts(
+        `SELECT hash FROM team_places AS places WHERE operation = ? AND day = ? AND NOT EXISTS (
+           SELECT 1 FROM team_places AS later WHERE later.operation = places.operation
+             AND later.day = places.day AND later.after = places.hash) ORDER BY hash LIMIT 1`,
+        [operation, day],
+      )[0] ?? null,
+    /** Those of these requests of this computer that have none. */
+    without: (own: string, { operation, day }: Day, keys: readonly string[]): string[] =>
+      sqlite.texts(
+        `SELECT value FROM json_each(?) WHERE value NOT IN (
+           SELECT key FROM (${placed}) WHERE author = ?)`,
+        [JSON.stringify(keys), operation, day, own],
+      ),
+    /** Requests of that day with a place, and without one that are in the journal: they exist, may exist, or are about to be sent. */
+    count: ({ operation, day }: Day): number =>
+      counted.parse(
+        sqlite.first(
+          `SELECT count(*) AS count FROM (${keysSentSince} UNION SELECT key FROM (${placed}))`,
+          [operation, startOfDay(day), operation, day],
+        ),
+      ).count,
+    /** Requests with a place that are not in the journal as sent, and of which something else is known; with their claims. */
+    doubtful: ({ operation, day }: Day): DoubtfulPlace[] =>
+      doubtful.parse(
+        sqlite.all(
+          `SELECT author, key, (SELECT json_group_array(hash) FROM team_claims
+               WHERE team_claims.author = one.author AND team_claims.key = one.key
+                 AND is_released = 0) AS claims
+             FROM (${placed}) AS one WHERE key NOT IN (${keysSentSince})
+               AND (EXISTS (SELECT 1 FROM intents WHERE intents.key = one.key)
+                 OR EXISTS (SELECT 1 FROM team_settled JOIN team_claims ON hash = claim
+                   WHERE team_claims.author = one.author AND team_claims.key = one.key))
+             GROUP BY author, key`,
+          [operation, day, operation, startOfDay(day)],
+        ),
+      ),
+  };
+}
