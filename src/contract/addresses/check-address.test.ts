@@ -1,10 +1,15 @@
 import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import { asksAgain, isUsable } from './address-check.ts';
-import { addressesOfCoins, checkAddress, checkSolana, checkStellar } from './check-address.ts';
+import {
+  addressesOfCoins,
+  checkAddress,
+  checkSolana,
+  checkStellar,
+  checkTron,
+} from './check-address.ts';
 import { checkEvm } from './evm.ts';
 import { addressFamilies, networksOf } from './families.ts';
-import { checkTron } from './tron.ts';
 
 /** All vectors of EIP-55. */
 const eip55 = [

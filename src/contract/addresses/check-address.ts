@@ -9,11 +9,9 @@ import {
   type RecognisedFamily,
   wrong,
 } from './address-check.ts';
-import { decoded } from './decoded.ts';
 import { checkEvm, isEvmForm } from './evm.ts';
 import { type AddressFamily, familyOf } from './families.ts';
 import { type SecretKind, secretIn } from './secrets.ts';
-import { checkTron } from './tron.ts';
 
 /** An account: `G`, and 56 characters in all. */
 const accountForm = /^G[A-Z2-7]{55}$/;
@@ -103,10 +101,9 @@ function noWallet(address: string): 'coin' | 'burnt' | null {
   return burntAt.has(written) ? 'burnt' : null;
 }
 
-/** Bitcoin: not a network of this service, but pasted by mistake. */
 const base58check = createBase58check(sha256);
 
-/** Whether it is an address of Bitcoin's main or test network, with its checksum. */
+/** Whether it is an address of Bitcoin's main or test network, with its checksum: none of this service's, but pasted by mistake. */
 function isBitcoin(text: string): boolean {
   if (/^(?:bc|tb)1[02-9ac-hj-np-z]{11,71}$/i.test(text)) {
     return [bech32, bech32m].some(
@@ -202,5 +199,24 @@ function isOnCurve(bytes: Uint8Array): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+const tronForm = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
+
+/** Base58Check of the byte 0x41 and 20 bytes. */
+export function checkTron(address: string): AddressRuleCheck {
+  if (!tronForm.test(address)) return wrong('tron-form');
+  const bytes = decoded(() => base58check.decode(address));
+  if (bytes?.length !== 21 || bytes[0] !== 0x41) return wrong('tron-checksum');
+  return isNobodys(bytes.subarray(1)) ? wrong('nobody') : { kind: 'checksum' };
+}
+
+/** The bytes, or null for text of another encoding, on which decoders throw. */
+function decoded(decode: () => Uint8Array): Uint8Array | null {
+  try {
+    return decode();
+  } catch {
+    return null;
   }
 }

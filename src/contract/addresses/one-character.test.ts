@@ -4,10 +4,9 @@ import { base32nopad, createBase58check } from '@scure/base';
 import { expect, it } from 'vitest';
 import { seeded } from '../testing/seeded.ts';
 import type { AddressRuleCheck } from './address-check.ts';
-import { checkAddress, checkStellar } from './check-address.ts';
+import { checkAddress, checkStellar, checkTron } from './check-address.ts';
 import { checkEvm } from './evm.ts';
 import { seededBytes, withOneChange } from './testing/changes.ts';
-import { checkTron } from './tron.ts';
 
 const changes = 100_000;
 /** Addresses that are changed, each so many times. */

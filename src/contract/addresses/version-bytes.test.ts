@@ -1,8 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base32nopad, createBase58check } from '@scure/base';
 import { describe, expect, it } from 'vitest';
-import { checkStellar } from './check-address.ts';
-import { checkTron } from './tron.ts';
+import { checkStellar, checkTron } from './check-address.ts';
 
 /** Right in form and checksum, but another kind of thing: money sent there is lost. */
 describe('a version byte that is not an account’s', () => {
