@@ -1,9 +1,8 @@
 /** Webhooks and their health. At most ten exist, so all are cached. */
 import { z } from 'zod';
+import { maxAverageResponseMs } from '../../contract/limits.ts';
 import { readJson } from '../../platform/json-column.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
-import type { AttemptOutcome, WebhookHealth } from '../domain/webhook-health.ts';
-import { healthOf, healthWindow, rateText } from '../domain/webhook-health.ts';
 import type { SettingsStore } from './settings.ts';
 
 /** A webhook's constant fields. */
@@ -130,3 +129,51 @@ export function createWebhooks(database: Sqlite, settings: SettingsStore) {
     },
   };
 }
+
+/** The outcome of one attempt. */
+interface AttemptOutcome {
+  readonly delivered: boolean;
+  /** The response time; null without a response. */
+  readonly answeredMs: number | null;
+}
+
+type WebhookStatus = 'healthy' | 'degraded' | 'failing' | 'dead';
+
+/** Attempts that count. */
+export const healthWindow = 100;
+
+interface WebhookHealth {
+  readonly status: WebhookStatus;
+  /** Share of attempts that were delivered, from 0 to 1. */
+  readonly rate: number;
+  /** Mean response time; null before the first. */
+  readonly averageResponseMs: number | null;
+  /** Whether the average is over the limit of section 8. */
+  readonly isTooSlow: boolean;
+}
+
+/** The health after these attempts (decisions 11, 33); healthy without any. */
+export function healthOf(attempts: readonly AttemptOutcome[]): WebhookHealth {
+  const window = attempts.slice(-healthWindow);
+  const delivered = window.filter((attempt) => attempt.delivered).length;
+  const rate = window.length === 0 ? 1 : delivered / window.length;
+  const times = window.flatMap(({ answeredMs }) => (answeredMs === null ? [] : [answeredMs]));
+  const average =
+    times.length === 0 ? null : times.reduce((sum, time) => sum + time, 0) / times.length;
+  return {
+    status: statusFor(rate),
+    rate,
+    averageResponseMs: average,
+    isTooSlow: average !== null && average >= maxAverageResponseMs,
+  };
+}
+
+function statusFor(rate: number): WebhookStatus {
+  if (rate >= 0.95) return 'healthy';
+  if (rate >= 0.5) return 'degraded';
+  return rate > 0 ? 'failing' : 'dead';
+}
+
+/** `deliveryRate` (Interface 2.6): "0".."1", or "0".."100" in percent. */
+export const rateText = (rate: number, unit: 'fraction' | 'percent'): string =>
+  String(unit === 'fraction' ? Number(rate.toFixed(4)) : Number((rate * 100).toFixed(2)));

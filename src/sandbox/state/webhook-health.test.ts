@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { healthOf, healthWindow, rateText } from './webhook-health.ts';
+import { healthOf, healthWindow, rateText } from '../state/webhooks.ts';
 
 const attempts = (delivered: number, failed: number, answeredMs: number | null = 10) => [
   ...Array.from({ length: failed }, () => ({ delivered: false, answeredMs })),
