@@ -1,6 +1,14 @@
 /** What a feature of the page is to the frame: one value, its manifest. */
 import type { TablerIcon } from '@tabler/icons-react';
-import { type ComponentType, lazy, type ReactElement, type ReactNode, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useState,
+} from 'react';
 import type { Environment } from '../../bridge/profiles.ts';
 import type { FoundKind } from '../../bridge/search.ts';
 import type { Tone } from '../components/status-mark.tsx';
@@ -129,6 +137,43 @@ export function screenFile<Props extends object>(
     },
     load: async () => {
       await bringOnce();
+    },
+  };
+}
+
+interface PartFile<Props extends object> {
+  /** `before` stands in its place until the file is there; a file that does not come breaks the screen. */
+  readonly Part: ComponentType<Props & { before?: ReactNode }>;
+  /** Brings the file. A failure shows where it is rendered. */
+  readonly load: () => Promise<void>;
+}
+
+/**
+ * A part of a screen in a file of its own, which comes behind the screen's first frame. Not by Suspense:
+ * React holds back what follows a fallback for 300 ms.
+ */
+export function partFile<Props extends object>(
+  bring: () => Promise<ComponentType<Props>>,
+): PartFile<Props> {
+  let here: ComponentType<Props> | null = null;
+  const load = async (): Promise<void> => {
+    here ??= await bring();
+  };
+  return {
+    load,
+    Part: ({ before = null, ...props }) => {
+      const [Here, setHere] = useState(() => here);
+      const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+      useEffect(() => {
+        if (Here !== null) return;
+        load().then(
+          // In small steps: what is there already can be used meanwhile.
+          () => startTransition(() => setHere(() => here)),
+          (error: unknown) => setFailure({ error }),
+        );
+      }, [Here]);
+      if (failure !== null) throw failure.error;
+      return Here === null ? before : <Here {...(props as unknown as Props)} />;
     },
   };
 }

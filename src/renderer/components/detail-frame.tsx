@@ -125,7 +125,7 @@ function focusRow(href: string): void {
 }
 
 const EvidenceDialog = lazy(async () => ({
-  default: (await import('./evidence/evidence-dialog.tsx')).EvidenceDialog,
+  default: (await import('./evidence/evidence-form.tsx')).EvidenceDialog,
 }));
 
 type RecordKind = Exclude<EvidenceSubject['kind'], 'period'>;

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { type BridgeAccess, BridgeContext } from '../app/bridge/bridge-context.ts';
-import { createProfileAccess } from '../app/bridge/profile-access.ts';
+import { createProfileAccess } from '../app/bridge/create-bridge.ts';
 import { visitStore } from './made-once.ts';
 
 const status = createStore<{ state: 'connected'; lostAt: null }>(() => ({

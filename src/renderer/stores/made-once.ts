@@ -15,7 +15,7 @@ function madeOnce<Scope extends object, Store extends object>(
   };
 }
 
-/** Of one visit of a profile: another visit has its own bridge (profile-access.ts), and so its own store. */
+/** Of one visit of a profile: another visit has its own bridge (create-bridge.ts), and so its own store. */
 export const visitStore = <Store extends object>(create: () => Store) =>
   madeOnce(useBridge, create);
 

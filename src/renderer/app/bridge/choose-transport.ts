@@ -2,8 +2,7 @@
 import { RPCLink } from '@orpc/client/message-port';
 import { connectMessage } from '../../../bridge/transport.ts';
 import type { Admission } from './admit.ts';
-import { onFreshLink, reloadOnFreshLink } from './fresh-link.ts';
-import { isTokenKnown, renewSession } from './session.ts';
+import { codeOf, isTokenKnown, renewSession } from './session.ts';
 import { namingHeaders, type Transport } from './transport.ts';
 import { createWebSocketTransport } from './web-socket-transport.ts';
 
@@ -59,4 +58,30 @@ export function createMessagePortTransport(page: Pick<Window, 'postMessage'>): T
       };
     },
   };
+}
+
+type FreshLinkPage = Pick<Window, 'addEventListener' | 'location' | 'history'>;
+
+/**
+ * A fresh link that is opened in a page that runs already. Only its fragment changes, so nothing is
+ * loaded anew: the page takes the code, stays on its screen, and keeps what was typed.
+ * Calls back with each code that arrives. Call before the router listens, which then hears nothing.
+ */
+export function onFreshLink(page: FreshLinkPage, take: (code: string) => void): void {
+  page.addEventListener('hashchange', (event) => {
+    const { location, history } = page;
+    const code = codeOf(location.hash);
+    if (code === null) return;
+    event.stopImmediatePropagation();
+    const before = new URL(event.oldURL).hash || '#/';
+    history.replaceState(null, '', `${location.pathname}${location.search}${before}`);
+    take(code);
+  });
+}
+
+/** A page without a session has nothing to keep: it begins again with the code in its address. */
+function reloadOnFreshLink(page: Window): void {
+  page.addEventListener('hashchange', () => {
+    if (codeOf(page.location.hash) !== null) page.location.reload();
+  });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onFreshLink } from './fresh-link.ts';
+import { onFreshLink } from './choose-transport.ts';
 
 const code = 'A'.repeat(43);
 

@@ -4,8 +4,8 @@ import { createStore } from 'zustand/vanilla';
 import { type UpdateTopic, updateTopics } from '../../../bridge/updates.ts';
 import { features } from '../features.ts';
 import type { BridgeStatus } from './bridge-context.ts';
+import { createProfileAccess } from './create-bridge.ts';
 import { areasToRefresh, createInvalidator } from './invalidation.ts';
-import { createProfileAccess } from './profile-access.ts';
 
 const nobody = { call: () => Promise.reject(new Error('not called')) };
 const status = createStore<BridgeStatus>(() => ({ state: 'connected', lostAt: null }));

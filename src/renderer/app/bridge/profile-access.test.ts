@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { bridgeContract } from '../../../bridge/contract.ts';
 import type { BridgeQueries, BridgeStatus } from './bridge-context.ts';
-import { createProfileAccess } from './profile-access.ts';
-import { shouldReadAgain } from './query-client.ts';
+import { createProfileAccess, shouldReadAgain } from './create-bridge.ts';
 import { areaOf, visitIn } from './query-keys.ts';
 
 function page() {

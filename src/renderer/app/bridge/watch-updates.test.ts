@@ -1,7 +1,7 @@
 import { withEventMeta } from '@orpc/client';
 import { expect, it } from 'vitest';
 import type { UpdateNotice } from '../../../bridge/updates.ts';
-import { watchUpdates } from './watch-updates.ts';
+import { watchUpdates } from './create-bridge.ts';
 
 const notice = (id: string): UpdateNotice =>
   withEventMeta({ topic: 'customers' as const, ids: [id] }, { id });

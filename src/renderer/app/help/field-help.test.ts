@@ -27,7 +27,7 @@ import { forwardingTexts } from '../../features/webhooks/forwarding/texts.ts';
 import { newWebhookTexts } from '../../features/webhooks/new/texts.ts';
 import { annotationTexts } from '../../texts/annotations.ts';
 import { veilTexts } from '../../texts/veil.ts';
-import { explainedNames, fieldHelp } from './field-terms.ts';
+import { explainedNames, fieldHelp } from './field-mark.tsx';
 import { helpPage, helpPages, searchHelp } from './help-pages.ts';
 
 const { existing } = newWebhookTexts;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { type HeldBox, holdHeightWhilePressed, maxHeldMs } from './hold-height.ts';
+import { type HeldBox, holdHeightWhilePressed, maxHeldMs } from './shell.tsx';
 
 /** Lines of 36 px each, as high as a style says where it says something. */
 function linesOf(count: number) {

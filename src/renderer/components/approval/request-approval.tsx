@@ -10,9 +10,20 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { approvalPaths } from '../../features/approvals/paths.ts';
 import { toFailure } from '../../format/failures.ts';
+import { counted } from '../../format/words.ts';
 import { FailureNotice } from '../failure-notice.tsx';
 import { Notice } from '../notice.tsx';
-import { requestApprovalTexts as texts } from './approval-texts.ts';
+
+/** Texts of a form whose request the team has to approve. */
+const texts = {
+  title: (approvers: number) => `Needs approval by ${counted(approvers, 'member', 'members')}`,
+  body: 'Nothing is sent before then. Once the request is approved, you send it from Approvals.',
+  note: 'Note for the approvers',
+  noteHelp:
+    'Optional. What they need to check it, for example where the wallet address comes from.',
+  action: 'Request approval',
+  anyway: 'Request approval anyway',
+} as const;
 
 export interface ApprovalNeed {
   readonly approvers: number;

@@ -1,5 +1,5 @@
 /** What an evidence pack may say of people, and the file. */
-import { Radio, Stack } from '@mantine/core';
+import { Modal, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { EvidenceSubject, PersonalData } from '../../../bridge/evidence.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
@@ -40,5 +40,23 @@ export function EvidenceForm({ of }: { of: EvidenceSubject }) {
         make={() => bridge.evidence.make({ of, personalData, knownAt })}
       />
     </Stack>
+  );
+}
+
+/** Makes an evidence pack of one record. */
+interface EvidenceDialogProps {
+  of: EvidenceSubject;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function EvidenceDialog({ of, isOpen, onClose }: EvidenceDialogProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} size={560} title={texts.title}>
+      <Stack gap="md">
+        <p className="dimmed">{texts.lead}</p>
+        <EvidenceForm of={of} />
+      </Stack>
+    </Modal>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { messageTo, recipientOf } from './message.ts';
+import { messageTo, recipientOf } from './messages-dialog.tsx';
 
 const profile = {
   ...{ name: 'usd', status: 'incomplete', group: 'customer' as const },

@@ -15,9 +15,9 @@ import { CopyIcon, CopyTextButton } from '../../components/copy-button.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
-import { groupedCount } from '../../format/words.ts';
+import { formatCriterion, groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
-import { messageTo, recipientOf } from './message.ts';
+import { formatError } from '../customers/checklist.ts';
 import classes from './onboarding.module.css';
 import { onboardingTexts } from './texts.ts';
 
@@ -225,4 +225,46 @@ function Messages({ ids, isPart = false }: MessagesProps) {
       ))}
     </>
   );
+}
+
+const sentences = onboardingTexts.message;
+
+type Customer = Pick<CustomerDetail, 'name' | 'isOwnName' | 'email' | 'verificationProfiles'>;
+
+/**
+ * What is still needed of a customer, as a text to send to them. It holds nothing of them but the name. Criteria
+ * that are held here already are not asked for again: they wait on us.
+ */
+export function messageTo(
+  customer: Customer,
+  { profiles }: Pick<OnboardingView, 'profiles'>,
+): string | null {
+  const asked = profiles.flatMap(({ required, held }) =>
+    required.filter((criterion) => !held.includes(criterion)),
+  );
+  const needed = [...new Set(asked)].map(
+    (criterion) => sentences.criteria[criterion] ?? asSeen(formatCriterion(criterion)),
+  );
+  const errors = customer.verificationProfiles.flatMap((profile) => profile.errors);
+  const problems = [...new Set(errors.map((error) => asSeen(formatError(error))))];
+  if (needed.length === 0 && problems.length === 0) return null;
+  const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n');
+  return [
+    sentences.greeting(nameOf(customer)),
+    ...(needed.length === 0 ? [] : [sentences.needed, list(needed)]),
+    ...(problems.length === 0 ? [] : [sentences.problems, list(problems)]),
+    sentences.ending,
+    sentences.regards,
+  ].join('\n\n');
+}
+
+/** Who a copied message is for, above it: the ID tells apart who are called the same. */
+export function recipientOf(customer: Customer & Pick<CustomerDetail, 'id'>): string {
+  const name = nameOf(customer);
+  return name === null ? asSeen(customer.id) : `${name} (${asSeen(customer.id)})`;
+}
+
+/** The customer's own: an own name of ours is not for them to read, and an email is no name. */
+function nameOf({ name, isOwnName, email }: Customer): string | null {
+  return name === null || isOwnName || name === email ? null : asSeen(name);
 }

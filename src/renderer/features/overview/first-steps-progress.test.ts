@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isFinished, progressOf } from './first-steps-progress.ts';
+import { isFinished, progressOf } from './first-steps.tsx';
 
 const none = { work: false, events: false, notices: false };
 

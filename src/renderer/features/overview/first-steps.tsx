@@ -16,7 +16,6 @@ import { SampleData } from '../sandbox/sample-data.tsx';
 import { settingsPaths } from '../settings/paths.ts';
 import { webhookPaths } from '../webhooks/paths.ts';
 import classes from './first-steps.module.css';
-import { isFinished, type Progress, progressOf } from './first-steps-progress.ts';
 import { overviewTexts } from './texts.ts';
 
 const { first } = overviewTexts;
@@ -206,3 +205,18 @@ function Part({ title, body, action, children }: PartProps) {
     </section>
   );
 }
+
+/** How far a newcomer is: what is done counts as done, whether it was skipped before or not. */
+type Progress = Readonly<Record<FirstStep, 'open' | 'done' | 'skipped'>>;
+
+export function progressOf(
+  skipped: readonly FirstStep[],
+  done: Readonly<Record<FirstStep, boolean>>,
+): Progress {
+  const of = (step: FirstStep) =>
+    done[step] ? 'done' : skipped.includes(step) ? 'skipped' : 'open';
+  return { work: of('work'), events: of('events'), notices: of('notices') };
+}
+
+export const isFinished = (progress: Progress): boolean =>
+  Object.values(progress).every((state) => state !== 'open');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { teamNoticeOf } from './team-notice.ts';
+import { teamNoticeOf } from './team-notices.tsx';
 
 const now = Date.parse('2026-11-26T12:00:00.000Z');
 const exchangedAt = '2026-11-26T10:00:00.000Z';

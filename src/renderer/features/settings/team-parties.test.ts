@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TeamMember } from '../../../bridge/team.ts';
-import { partiesOf } from './team-parties.ts';
+import { partiesOf } from './team-members.tsx';
 
 const member = (id: string, personId: string, more: Partial<TeamMember> = {}): TeamMember => ({
   ...{ id, personId, name: id, role: 'operator', words: [], url: null, isOwn: false },

@@ -1,7 +1,6 @@
 /** What dialogs and states of the timeline say, rendered without a browser. */
 import { expect, it, vi } from 'vitest';
-import { ExportState } from './dialogs/export-dialog.tsx';
-import { ExportLine } from './dialogs/export-line.tsx';
+import { ExportLine, ExportState } from './dialogs/export-dialog.tsx';
 import { GapList } from './dialogs/gap-list.tsx';
 import { outcomeOf } from './dialogs/lookup-dialog.tsx';
 import { exportTexts } from './dialogs/texts.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { maxBulkBytes } from '../../../../bridge/bulk-limits.ts';
-import { fileProblem } from './file-problem.ts';
+import { fileProblem } from './start-screen.tsx';
 
 it.each(['a.csv', 'A.CSV', 'list.tsv', 'list.txt', 'Accounts 2026.xlsx'])('%s is taken', (name) => {
   expect(fileProblem({ name, size: 1 })).toBeNull();

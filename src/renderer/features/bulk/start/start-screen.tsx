@@ -19,7 +19,6 @@ import { groupedCount } from '../../../format/words.ts';
 import bulk from '../bulk.module.css';
 import { bulkPaths } from '../paths.ts';
 import { bulkTexts } from '../texts.ts';
-import { endings, fileProblem } from './file-problem.ts';
 import classes from './start.module.css';
 
 const texts = bulkTexts.start;
@@ -102,4 +101,18 @@ export function StartScreen({ kind }: { kind: BulkKind }) {
       </div>
     </>
   );
+}
+
+const problems = bulkTexts.start.problems;
+
+/** What a file of that kind ends in. */
+const endings = ['.csv', '.tsv', '.txt', '.xlsx'] as const;
+
+/** In words; null when nothing is against it. */
+export function fileProblem({ name, size }: { name: string; size: number }): string | null {
+  const lower = name.toLowerCase();
+  if (!endings.some((ending) => lower.endsWith(ending))) return problems.ending(name);
+  if (size === 0) return problems.empty(name);
+  if (size <= maxBulkBytes) return null;
+  return problems.large(name, formatBytes(size), formatBytes(maxBulkBytes));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TimelineRow } from '../../../../bridge/timeline.ts';
-import { hasOlder, keyOfNext, type RelatedParts, relatedRows } from './related-pages.ts';
+import { hasOlder, keyOfNext, type RelatedParts, relatedRows } from './related-section.tsx';
 
 const rowOf = (key: number): TimelineRow => ({
   key,

@@ -12,7 +12,6 @@ import { exactInstant } from '../../../format/exact-instants.ts';
 import { familyColour, orderedAt } from '../list/event-words.ts';
 import type { HrefOf } from '../view/use-timeline-view.ts';
 import classes from './detail.module.css';
-import { hasOlder, keyOfNext, relatedRows } from './related-pages.ts';
 import { eventTexts } from './texts.ts';
 
 const texts = eventTexts.related;
@@ -112,3 +111,38 @@ function useRelated(event: TimelineDetail, knownAt: string | null): RelatedEvent
     },
   };
 }
+
+interface RelatedPage {
+  readonly rows: readonly TimelineRow[];
+  readonly hasMore: boolean;
+}
+
+export interface RelatedParts {
+  /** What comes with the event, read again whenever something changed. */
+  readonly related: readonly TimelineRow[];
+  readonly hasOlderRelated: boolean;
+  /**
+   * What stood there when older ones were asked for the first time; null before. It stays, so that
+   * newer ones that come push none out between it and the older pages.
+   */
+  readonly begun: readonly TimelineRow[] | null;
+  /** What came before the last of `begun`, page by page; undefined while the first still comes. */
+  readonly pages: readonly RelatedPage[] | undefined;
+}
+
+/** Newest first, each once, without a hole; what was read last says how an event stands. */
+export function relatedRows({ related, begun, pages }: RelatedParts): readonly TimelineRow[] {
+  const known = new Map<number, TimelineRow>();
+  const all = [...related, ...(begun ?? []), ...(pages ?? []).flatMap(({ rows }) => rows)];
+  for (const row of all) if (!known.has(row.key)) known.set(row.key, row);
+  return [...known.values()].sort((one, other) => other.key - one.key);
+}
+
+export function hasOlder({ hasOlderRelated, begun, pages }: RelatedParts): boolean {
+  if (begun === null) return hasOlderRelated;
+  return pages?.at(-1)?.hasMore ?? true;
+}
+
+/** The key before which the next page begins; undefined after the last. */
+export const keyOfNext = ({ rows, hasMore }: RelatedPage): number | undefined =>
+  hasMore ? rows.at(-1)?.key : undefined;

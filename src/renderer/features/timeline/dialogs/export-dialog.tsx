@@ -8,6 +8,7 @@ import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { Failed } from '../../../components/failure-notice.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { groupedCount } from '../../../format/words.ts';
+import classes from '../timeline.module.css';
 import { exportTexts as texts } from './texts.ts';
 import type { TimelineExport } from './use-export.ts';
 
@@ -138,5 +139,32 @@ export function ExportState({ view }: { view: ExportView }) {
         </p>
       )}
     </Stack>
+  );
+}
+
+/** An export whose dialog was closed: how far it is, and the way back to it. */
+export function ExportLine({ kept, onShow }: { kept: TimelineExport; onShow: () => void }) {
+  const { view } = kept;
+  if (view === null) return null;
+  const { status, done, total } = view;
+  const words =
+    status === 'running'
+      ? texts.progress(groupedCount(done), groupedCount(total))
+      : texts.ended[status];
+  return (
+    <div className={classes['indexing']} role="status">
+      <strong>{texts.line}</strong>
+      <span>{words}</span>
+      {status === 'running' && (
+        <Progress
+          className={classes['bar'] ?? ''}
+          value={total === 0 ? 0 : (done / total) * 100}
+          aria-label={words}
+        />
+      )}
+      <Button variant="default" size="compact-xs" onClick={onShow}>
+        {texts.show}
+      </Button>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RejectedView } from '../../../../bridge/webhooks.ts';
-import { rejectedReasons } from './rejected.ts';
 import { tunnelTexts } from './texts.ts';
+import { rejectedReasons } from './tunnels-part.tsx';
 
 const none: RejectedView = {
   connectionsRefused: 0,

@@ -13,7 +13,7 @@ import { Notice } from '../../../components/notice.tsx';
 import { SecretEntryActions } from '../../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../../components/secret-entry/use-document.ts';
 import { Section } from '../../../components/section.tsx';
-import { StatusMark } from '../../../components/status-mark.tsx';
+import { StatusMark, type Tone } from '../../../components/status-mark.tsx';
 import { groupedCount } from '../../../format/words.ts';
 import { webhookPaths } from '../paths.ts';
 import classes from '../webhooks.module.css';
@@ -25,7 +25,6 @@ import {
   tunnelChecks,
   tunnelSettingsOf,
 } from './providers.tsx';
-import { rejectedReasons } from './rejected.ts';
 import { tunnelTexts } from './texts.ts';
 import { TunnelItem } from './tunnel-item.tsx';
 
@@ -234,3 +233,31 @@ export function TunnelsPart() {
     </WebhooksFrame>
   );
 }
+
+/**
+ * What the receiver did not take, in the order in which a person should look at it. The service's own deliveries may be among the first ones (it is asked to send them again); the others
+ * are most likely not of the service at all.
+ */
+const order: readonly (readonly [reason: keyof RejectedView, tone: Tone])[] = [
+  ['notDurable', 'red'],
+  ['holdFull', 'amber'],
+  ['noRoom', 'amber'],
+  ['connectionsRefused', 'amber'],
+  ['timedOut', 'amber'],
+  ['tooLarge', 'amber'],
+  ['wrongPath', 'grey'],
+  ['wrongMethod', 'grey'],
+  ['malformed', 'grey'],
+];
+
+interface RejectedReason {
+  readonly reason: keyof RejectedView;
+  readonly tone: Tone;
+  readonly count: number;
+}
+
+/** Those that happened at all. */
+export const rejectedReasons = (dropped: RejectedView): RejectedReason[] =>
+  order
+    .map(([reason, tone]) => ({ reason, tone, count: dropped[reason] }))
+    .filter(({ count }) => count > 0);

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { partFile } from './part-file.tsx';
+import { partFile } from './feature.tsx';
 
 const ofCustomer = () =>
   partFile(async () => ({ id }: { id: string }) => <p>Customer {id}</p>);
