@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import type { HostStatus } from '../../src/main/features/host-status/host-status.ts';
+import type { HostStatus } from '../../src/main/features/host-status/feature.ts';
 import { createTray, statusLines } from '../../src/main/hosts/electron/tray.ts';
 import * as electron from './fake-electron.ts';
 import { root } from './run-command.ts';

@@ -13,7 +13,7 @@ import { openIntents } from '../core/intents/intents.ts';
 import { openRecords } from '../core/records/records.ts';
 import { openChecks } from '../features/bank-accounts/checks.ts';
 import { openCompany } from '../features/deposit-sheets/company/company.ts';
-import { openSavedViews } from '../features/saved-views/saved-views.ts';
+import { openSavedViews } from '../features/saved-views/feature.ts';
 import { inboxMigrations } from '../features/webhooks/inbox/migrations.ts';
 import { profileMigrations } from './profile-session.ts';
 

@@ -1,6 +1,6 @@
 /** What the host is told of the open profile, from the console. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { HostStatus } from '../features/host-status/host-status.ts';
+import type { HostStatus } from '../features/host-status/feature.ts';
 import { createTestDirectory, type TestDirectory } from './test-console.ts';
 
 let directory: TestDirectory;

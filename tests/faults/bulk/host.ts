@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import type { BulkDraft, BulkRun } from '../../../src/bridge/bulk.ts';
 import { uploadChunkBytes } from '../../../src/bridge/bulk-limits.ts';
 import { annotationMigrations } from '../../../src/main/core/annotations/migrations.ts';
-import { openAudit } from '../../../src/main/core/audit/audit.ts';
-import { auditMigrations } from '../../../src/main/core/audit/migrations.ts';
+import { auditMigrations, openAudit } from '../../../src/main/core/audit/audit.ts';
 import { notSignedOffOf } from '../../../src/main/core/creates/reported-mismatches.ts';
-import { signOffsMigrations } from '../../../src/main/core/creates/sign-offs/migrations.ts';
-import { openSignOffs } from '../../../src/main/core/creates/sign-offs/sign-offs.ts';
+import {
+  openSignOffs,
+  signOffsMigrations,
+} from '../../../src/main/core/creates/sign-offs/sign-offs.ts';
 import { openExportFiles } from '../../../src/main/core/exports/export-files.ts';
 import { createLog } from '../../../src/main/core/foundation/log.ts';
 import { createKnownSecrets } from '../../../src/main/core/foundation/secrets/known-secrets.ts';
@@ -22,7 +23,6 @@ import { openAddressBook } from '../../../src/main/features/address-book/address
 import { addressBookMigrations } from '../../../src/main/features/address-book/migrations.ts';
 import { accountConcerns } from '../../../src/main/features/bulk/account-concerns.ts';
 import { type Bulk, openBulk } from '../../../src/main/features/bulk/bulk.ts';
-import { bulkDuplicateMigrations } from '../../../src/main/features/bulk/checking/migrations.ts';
 import { bulkMigrations } from '../../../src/main/features/bulk/runs/migrations.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { type Migration, migrate } from '../../../src/platform/migrations.ts';
@@ -46,7 +46,6 @@ const migrations: readonly Migration[] = [
   ...addressBookMigrations,
   ...signOffsMigrations,
   ...bulkMigrations,
-  ...bulkDuplicateMigrations,
 ];
 
 /** Of a profile in a team. */

@@ -1,7 +1,6 @@
 /** One profile's journal over real rooms of main, as a fault proof opens it. */
 import { join } from 'node:path';
-import { openAudit } from '../../../src/main/core/audit/audit.ts';
-import { auditMigrations } from '../../../src/main/core/audit/migrations.ts';
+import { auditMigrations, openAudit } from '../../../src/main/core/audit/audit.ts';
 import { openIntents } from '../../../src/main/core/intents/intents.ts';
 import { intentsMigrations } from '../../../src/main/core/intents/migrations.ts';
 import type { Answered, IntentRequest } from '../../../src/main/core/intents/types.ts';

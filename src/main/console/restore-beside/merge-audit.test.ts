@@ -3,8 +3,7 @@ import { expect, it } from 'vitest';
 import { systemClock } from '../../../platform/clock.ts';
 import { migrate } from '../../../platform/migrations.ts';
 import { openMemorySqlite } from '../../../platform/sqlite.ts';
-import { openAudit } from '../../core/audit/audit.ts';
-import { auditMigrations } from '../../core/audit/migrations.ts';
+import { auditMigrations, openAudit } from '../../core/audit/audit.ts';
 import { lostEntryAction } from '../repair/repair-kinds.ts';
 import { mergeAudit } from './merge-audit.ts';
 

@@ -12,8 +12,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { type Anchor, openAnchor } from './anchor.ts';
-import { openAudit } from './audit.ts';
-import { auditMigrations } from './migrations.ts';
+import { auditMigrations, openAudit } from './audit.ts';
 import { isIntactHead, type SigningKey, signingKeyOf } from './signing.ts';
 
 let directory: string;

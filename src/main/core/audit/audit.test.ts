@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
-import { openAudit } from './audit.ts';
-import { auditMigrations } from './migrations.ts';
+import { auditMigrations, openAudit } from './audit.ts';
 import type { Audit } from './types.ts';
 import { verifyLog } from './verify-log.ts';
 

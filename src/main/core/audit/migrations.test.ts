@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite, type Sqlite, type SqlValue } from '../../../platform/sqlite.ts';
-import { openAudit } from './audit.ts';
-import { auditMigrations } from './migrations.ts';
+import { auditMigrations, openAudit } from './audit.ts';
 import { verifyLog } from './verify-log.ts';
 
 let directory: string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { provenanceText, textOfProvenance } from './provenance-text.ts';
+import { provenanceText, textOfProvenance } from './records-repository.ts';
 
 it('names an observation once, with its fields in order, and gives each field back', () => {
   const provenance = { '/b': 'one', '/a/c': 'two', '/a/b': 'one', '/__proto__': 'two' };

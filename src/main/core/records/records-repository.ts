@@ -2,18 +2,44 @@
 import { z } from 'zod';
 import type { ResourceKind } from '../../../contract/resources.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
-import { jsonObjectText } from '../../../platform/json-column.ts';
+import { jsonObjectText, jsonText } from '../../../platform/json-column.ts';
 import type { Queries } from '../../../platform/queries.ts';
 import type { SqlValue } from '../../../platform/sqlite.ts';
 import { resourceKind } from './observation-rows.ts';
-import { provenanceText, textOfProvenance } from './provenance-text.ts';
 import type { RecordsSchema } from './schema.ts';
-import type { KnownRecord, ListedRecord } from './types.ts';
+import type { KnownRecord, ListedRecord, Provenance } from './types.ts';
 
 /** A record with the number of its row. */
 export interface StoredRecord extends KnownRecord {
   readonly record: number;
 }
+
+/**
+ * Where each field stands, as text: the fields by observation, because an observation's id is longer than
+ * most fields, and a record with it once instead of twenty times takes half the pages. The same knowledge is
+ * the same text.
+ */
+export function textOfProvenance(provenance: Provenance): string {
+  const fields = new Map<string, string[]>();
+  for (const [field, observationId] of Object.entries(provenance)) {
+    const known = fields.get(observationId);
+    if (known === undefined) fields.set(observationId, [field]);
+    else known.push(field);
+  }
+  for (const list of fields.values()) list.sort();
+  return canonicalJson(Object.fromEntries(fields));
+}
+
+export const provenanceText = jsonText
+  .pipe(z.record(z.string(), z.array(z.string())))
+  .transform(
+    (stored): Provenance =>
+      Object.fromEntries(
+        Object.entries(stored).flatMap(([observationId, fields]) =>
+          fields.map((field) => [field, observationId]),
+        ),
+      ),
+  );
 
 const recordRow = z
   .object({

@@ -5,7 +5,6 @@ import type { Feature } from '../../core/feature/feature.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
 import { type AccountConcernsParts, accountConcerns } from './account-concerns.ts';
 import { type Bulk, openBulk } from './bulk.ts';
-import { bulkDuplicateMigrations } from './checking/migrations.ts';
 import { bulkMigrations } from './runs/migrations.ts';
 
 interface Uses extends Omit<AccountConcernsParts, 'records'> {
@@ -15,7 +14,7 @@ interface Uses extends Omit<AccountConcernsParts, 'records'> {
 const { upload, drafts, runs, file } = implement(bulkContract);
 
 export const bulkFeature: Feature<'bulk', Bulk, Uses> = {
-  migrations: [...bulkMigrations, ...bulkDuplicateMigrations],
+  migrations: bulkMigrations,
   open(core, uses) {
     const { addressBook } = uses;
     const concerns = accountConcerns({ ...core, ...uses });

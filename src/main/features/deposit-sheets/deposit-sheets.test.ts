@@ -19,8 +19,7 @@ import {
 import { Failed } from '../../core/intents/failed.ts';
 import { jpeg, plainPng } from '../../core/pdf/testing/pictures.ts';
 import { readPdf, textOf } from '../../core/pdf/testing/read-pdf.ts';
-import { openCompany } from './company/company.ts';
-import { companyMigrations } from './company/migrations.ts';
+import { companyMigrations, openCompany } from './company/company.ts';
 import { createDepositSheets, type Sheets } from './deposit-sheets.ts';
 import { accountDetail } from './testing/accounts.ts';
 import { inProcess } from './testing/in-process.ts';

@@ -6,8 +6,7 @@ import type { Feature } from '../../core/feature/feature.ts';
 import { withoutKnown } from '../../core/foundation/secrets/without-known.ts';
 import type { ReportedChanges } from '../changes/changes.ts';
 import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
-import { type Companies, openCompany } from './company/company.ts';
-import { companyMigrations } from './company/migrations.ts';
+import { type Companies, companyMigrations, openCompany } from './company/company.ts';
 import { createDepositSheets, type Sheets } from './deposit-sheets.ts';
 import { startSheetThread } from './writing/start-thread.ts';
 

@@ -1,10 +1,16 @@
 /** Hand-over between desks: what came from other computers, and the ways to save and open a file. */
 import { implement } from '@orpc/server';
-import { type HandedOver, type HandoverView, handoverContract } from '../../../bridge/handover.ts';
+import { z } from 'zod';
+import {
+  type HandedOver,
+  type HandoverView,
+  handedOver,
+  handoverContract,
+} from '../../../bridge/handover.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Feature } from '../../core/feature/feature.ts';
 import type { Period } from './collect.ts';
 import { handoverMigrations } from './migrations.ts';
-import { sourcesOf } from './sources.ts';
 
 export interface HandoverApi {
   sources(of: { readonly kind: string; readonly id: string }): HandedOver[];
@@ -41,3 +47,40 @@ export const handoverFeature: Feature<'handover', HandoverApi, unknown, Handover
     },
   }),
 };
+
+const most = 1_000;
+const rows = z.array(handedOver);
+
+/** What of a record other computers told, and who handed it over, newest first. @param own this computer's public key: what is from here, too, is not told */
+export const sourcesOf = (
+  sqlite: Sqlite,
+  own: string,
+  { kind, id }: { readonly kind: string; readonly id: string },
+): HandedOver[] =>
+  rows.parse(
+    sqlite.all(
+      `SELECT what, CASE what WHEN 'observation' THEN entry
+         WHEN 'label' THEN (SELECT group_concat(label, ', ') FROM annotation_labels AS stands
+           WHERE (stands.kind, stands.id, written_at) = (entries.kind, entries.id, entries.at))
+         WHEN 'reference' THEN (SELECT reference FROM annotation_references AS stands
+           WHERE (stands.kind, stands.id, written_at) = (entries.kind, entries.id, entries.at))
+         WHEN 'displayName' THEN (SELECT name FROM customer_own_names
+           WHERE (customer_id, named_at) = (entries.id, entries.at) AND named_at =
+             (SELECT max(named_at) FROM customer_own_names WHERE customer_id = entries.id))
+         ELSE part END AS part,
+         -- Of labels and references from before their times were kept.
+         coalesce(nullif(at, ''), merged_at) AS at,
+         ifnull(origin.name, substr(entries.computer, 1, 8)) AS computer, person,
+         ifnull(carrier.name, substr(files.computer, 1, 8)) AS "by", merged_at AS mergedAt
+       FROM handover_entries AS entries
+       JOIN handover_files AS files USING (file)
+       LEFT JOIN handover_computers AS origin ON origin.computer = entries.computer
+       LEFT JOIN handover_computers AS carrier ON carrier.computer = files.computer
+       WHERE kind = ? AND id = ? AND entries.computer <> ?
+         AND NOT EXISTS (SELECT 1 FROM handover_entries AS here
+           WHERE substr(here.entry, 1, 12) = substr(entries.entry, 1, 12)
+             AND here.entry = entries.entry AND here.computer = ?)
+       ORDER BY entries.at DESC, entry, entries.computer LIMIT ${most}`,
+      [kind, id, own, own],
+    ),
+  );

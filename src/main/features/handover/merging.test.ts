@@ -5,10 +5,10 @@ import { eraseAddress } from '../../core/annotations/address-labels.ts';
 import { byMerging } from '../../core/intents/resolutions.ts';
 import { withoutGuards } from '../../core/records/erased/without-guards.ts';
 import { entryShape } from './entries.ts';
+import { sourcesOf } from './feature.ts';
 import { createMerging } from './merging.ts';
 import { openOrigins } from './origins.ts';
 import { noEntries } from './outcome.ts';
-import { sourcesOf } from './sources.ts';
 import { closeAll, createDesk, type TestDesk } from './testing/desks.ts';
 
 const key = 'c'.repeat(32);

@@ -3,9 +3,9 @@ import { migrate } from '../../../platform/migrations.ts';
 import { openMemorySqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { annotationMigrations } from '../../core/annotations/migrations.ts';
 import { recordsMigrations } from '../../core/records/migrations.ts';
+import { sourcesOf } from './feature.ts';
 import { handoverMigrations } from './migrations.ts';
 import { isOfEntry, openOrigins } from './origins.ts';
-import { sourcesOf } from './sources.ts';
 
 /** Of what entries are about. */
 const others = [...recordsMigrations, ...annotationMigrations];

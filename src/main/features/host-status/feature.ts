@@ -1,4 +1,6 @@
 /** Tells the host what to show of the open profile. */
+
+import type { TunnelState } from '../../../bridge/tunnels.ts';
 import { worstTunnel } from '../../../bridge/worst-tunnel.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import type { Feature } from '../../core/feature/feature.ts';
@@ -6,7 +8,17 @@ import { createPacedWork } from '../../core/foundation/paced-work.ts';
 import type { Profile } from '../../core/profiles/profile-file.ts';
 import type { OverviewApi } from '../overview/feature.ts';
 import type { WebhooksApi } from '../webhooks/feature.ts';
-import type { HostStatus, ShowStatus } from './host-status.ts';
+
+export interface HostStatus {
+  readonly profileName: string;
+  /** Lines of the overview that need a person; more than `count` where one can't be read. */
+  readonly needs: { readonly count: number; readonly isAtLeast: boolean };
+  /** Of the tunnel that is worst off; null where none is wanted open. */
+  readonly tunnel: TunnelState | null;
+}
+
+/** null: no profile is open, as behind a locked vault. Called at each change, and no more. */
+export type ShowStatus = (status: HostStatus | null) => void;
 
 interface Uses {
   readonly overview: Pick<OverviewApi, 'find'>;

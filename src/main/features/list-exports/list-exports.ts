@@ -25,7 +25,7 @@ import { writeUnchanged } from '../../core/exports/write-unchanged.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
 import { invalid } from '../../core/intents/failed.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
-import type { Customers } from '../customers/customers.ts';
+import type { Customers } from '../customers/feature.ts';
 import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
 import {
   addressList,

@@ -6,9 +6,8 @@ import type { Feature } from '../../core/feature/feature.ts';
 import type { Profile } from '../../core/profiles/profile-file.ts';
 import type { OverviewApi } from '../overview/feature.ts';
 import type { HostNotices } from './host-notices.ts';
-import { noticeMigrations } from './migrations.ts';
 import { createNotices, type FindKinds, type Notices } from './notices.ts';
-import { type FoundKind, openNoticeStore } from './store.ts';
+import { type FoundKind, noticeMigrations, openNoticeStore } from './store.ts';
 
 interface Uses {
   readonly overview: Pick<OverviewApi, 'find'>;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
 import { openMemorySqlite } from '../../../platform/sqlite.ts';
-import { noticeMigrations } from './migrations.ts';
+import { noticeMigrations } from './store.ts';
 
 it('a choice of failed payouts stays, with all that was told', () => {
   const sqlite = openMemorySqlite(null);

@@ -6,12 +6,10 @@ import type { NoticeKind, NoticeSettings } from '../../../bridge/notices.ts';
 import type { NeedItem } from '../../../bridge/overview.ts';
 import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
-import { openAudit } from '../../core/audit/audit.ts';
-import { auditMigrations } from '../../core/audit/migrations.ts';
+import { auditMigrations, openAudit } from '../../core/audit/audit.ts';
 import type { HostNotices } from './host-notices.ts';
-import { noticeMigrations } from './migrations.ts';
 import { createNotices, isQuiet, type Notices } from './notices.ts';
-import { type FoundKind, openNoticeStore } from './store.ts';
+import { type FoundKind, noticeMigrations, openNoticeStore } from './store.ts';
 
 let directory: string;
 let sqlite: Sqlite;

@@ -15,7 +15,7 @@ import { recordsMigrations } from '../../core/records/migrations.ts';
 import { openRecords } from '../../core/records/records.ts';
 import type { Records } from '../../core/records/types.ts';
 import { readBody } from '../webhooks/intake/read-body.ts';
-import { createOtherRecords, type OtherRecords } from './other-records.ts';
+import { createOtherRecords, type OtherRecords } from './feature.ts';
 
 let directory: string;
 let sqlite: Sqlite;

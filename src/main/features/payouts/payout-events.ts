@@ -1,6 +1,6 @@
 /** What the observations of events tell of payouts. */
 import { z } from 'zod';
-import type { payoutsContract } from '../../../bridge/payouts.ts';
+import type { PayoutAmount, payoutsContract } from '../../../bridge/payouts.ts';
 import { observationSource } from '../../../bridge/source.ts';
 import { resourceKeyOf } from '../../../contract/event-names.ts';
 import {
@@ -15,7 +15,7 @@ import { isObject } from '../../core/creates/values.ts';
 import { createdOf, instantOf, rankOf } from '../../core/records/order.ts';
 import { stepOf } from '../timeline/lifecycle/steps.ts';
 import type { Choices } from './choices.ts';
-import { kindOf, leavesUnder, mayBe } from './reading/read-fields.ts';
+import { kindOf, leavesUnder, mayBe, readPaidIn, readPaidOut } from './reading/read-fields.ts';
 import { type PayoutEvent, type ReadPayout, readPayout } from './reading/read-payout.ts';
 
 /** Names that occur in payouts and may be a notion, for a person to choose from. */
@@ -199,3 +199,49 @@ export function createPayoutEvents(
       readPayout(payoutId, eventsOf(payoutId), choices.fields(until)),
   };
 }
+
+/** An event of a list. */
+interface AskedEvent {
+  readonly eventId: string;
+  readonly isMock: boolean;
+}
+
+/** Of an event by its ID: what it pays out, else what was paid in; nothing where neither was found. */
+export type EventAmounts = (
+  events: readonly AskedEvent[],
+  knownAt: string | null,
+) => ReadonlyMap<string, PayoutAmount>;
+
+const askedRows = z.array(z.object({ id: z.string(), body: jsonObjectText }));
+
+const paidIn = ({ amountIn, currencyIn }: ReturnType<typeof readPaidIn>): PayoutAmount => ({
+  ...{ amount: amountIn.value, currency: currencyIn.value },
+});
+
+export const createEventAmounts =
+  (sqlite: Sqlite, choices: Pick<Choices, 'fields'>): EventAmounts =>
+  (events, knownAt) => {
+    const asked = new Map(events.map(({ eventId, isMock }) => [eventId, isMock]));
+    const moment = knownAt === null ? null : new Date(knownAt).toISOString();
+    const rows = askedRows.parse(
+      sqlite.all(
+        `SELECT id, body FROM observations
+         WHERE kind = 'event' AND id IN (SELECT value FROM json_each(?)) AND observed_at <= ?`,
+        [JSON.stringify([...asked.keys()]), moment ?? '9999'],
+      ),
+    );
+    const chosen = choices.fields(moment);
+    const amounts = new Map<string, PayoutAmount>();
+    for (const { id, body } of rows) {
+      const found = payoutEventIn(body);
+      // A mock one of the same ID is another event.
+      if (found === null || found.isMock !== asked.get(id)) continue;
+      const out = readPaidOut(found.body, chosen);
+      const { amount, currency } =
+        out.amountOut.value === null
+          ? paidIn(readPaidIn(found.body, chosen))
+          : { amount: out.amountOut.value, currency: out.currencyOut.value };
+      if (amount !== null) amounts.set(id, { amount, currency });
+    }
+    return amounts;
+  };

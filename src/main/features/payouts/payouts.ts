@@ -27,11 +27,16 @@ import type { AsOfRecords } from '../../core/records/as-of.ts';
 import { instantOf } from '../../core/records/order.ts';
 import type { Records } from '../../core/records/types.ts';
 import { createChoices } from './choices.ts';
-import { createEventAmounts, type EventAmounts } from './event-amounts.ts';
 import { followPayouts } from './follow.ts';
 import { createNames } from './names.ts';
 import { openPastPayouts } from './past.ts';
-import { candidatesOf, createPayoutEvents, type UnassignedEvent } from './payout-events.ts';
+import {
+  candidatesOf,
+  createEventAmounts,
+  createPayoutEvents,
+  type EventAmounts,
+  type UnassignedEvent,
+} from './payout-events.ts';
 import { type CreatedBetween, factsOf, type PayoutFacts } from './payout-facts.ts';
 import {
   createPayoutQueries,

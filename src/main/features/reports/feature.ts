@@ -5,7 +5,7 @@ import type { Feature } from '../../core/feature/feature.ts';
 import { printReport } from '../../core/pdf/report/print-report.ts';
 import type { OverviewApi } from '../overview/feature.ts';
 import { type Closes, type ClosesParts, openCloses } from './closes.ts';
-import { reportsMigrations } from './migrations.ts';
+import { reportsMigrations } from './closes-table.ts';
 import { type StatementParts, startStatement } from './statements.ts';
 
 type Uses = Pick<

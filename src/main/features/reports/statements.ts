@@ -17,7 +17,7 @@ import { invalid } from '../../core/intents/failed.ts';
 import { formatDate, formatMoment } from '../../core/pdf/moments.ts';
 import type { PrintReport } from '../../core/pdf/report/print-report.ts';
 import type { Report } from '../../core/pdf/report/report.ts';
-import type { Customers } from '../customers/customers.ts';
+import type { Customers } from '../customers/feature.ts';
 import type { Companies } from '../deposit-sheets/company/company.ts';
 import type { Payouts } from '../payouts/payouts.ts';
 import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';

@@ -1,11 +1,11 @@
 /** How long exact bytes and inputs are kept. A person chooses it in main's own document, after seeing what goes. */
 import { implement } from '@orpc/server';
 import { retentionContract } from '../../../bridge/retention.ts';
+import type { Migration } from '../../../platform/migrations.ts';
 import type { AskPerson, Confirmation } from '../../core/feature/confirmation.ts';
 import type { Feature } from '../../core/feature/feature.ts';
 import { invalid } from '../../core/intents/failed.ts';
 import type { WebhooksApi } from '../webhooks/feature.ts';
-import { retentionMigrations } from './migrations.ts';
 import { openRetention, type Retention, type RetentionCounts } from './retention.ts';
 
 interface Uses {
@@ -21,6 +21,43 @@ export interface RetentionApi extends Retention {
 
 const retention = implement(retentionContract);
 const mostMonths = 240;
+
+export const retentionMigrations: readonly Migration[] = [
+  {
+    id: '2026-11-26-retention-1',
+    up: (sqlite) =>
+      sqlite.exec(`
+        CREATE TABLE retention (
+          only INTEGER PRIMARY KEY CHECK (only = 1),
+          -- Months; null: for ever.
+          deliveries INTEGER,
+          responses INTEGER,
+          applied_at TEXT,
+          applied_deliveries INTEGER NOT NULL DEFAULT 0,
+          applied_responses INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        INSERT INTO retention (only) VALUES (1);
+        -- Deliveries of which nothing more is left to go.
+        CREATE TABLE retention_done (arrival INTEGER PRIMARY KEY) STRICT;
+      `),
+  },
+  {
+    id: '2026-11-26-retention-2',
+    up: (sqlite) =>
+      sqlite.exec(`
+        ALTER TABLE retention ADD COLUMN inputs INTEGER;
+        ALTER TABLE retention ADD COLUMN applied_inputs INTEGER NOT NULL DEFAULT 0;
+        -- Requests of whose input nothing more is left to go, by their number.
+        CREATE TABLE retention_inputs_done (sequence INTEGER PRIMARY KEY) STRICT;
+      `),
+  },
+  {
+    id: '2026-11-26-retention-3',
+    // Bulk runs of whose rows without a request nothing more is left to go, by their number.
+    up: (sqlite) =>
+      sqlite.exec('CREATE TABLE retention_runs_done (run INTEGER PRIMARY KEY) STRICT'),
+  },
+];
 
 export const retentionFeature: Feature<'retention', RetentionApi, Uses, RetentionInstalled> = {
   migrations: retentionMigrations,

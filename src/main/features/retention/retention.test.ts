@@ -3,8 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
-import { openAudit } from '../../core/audit/audit.ts';
-import { auditMigrations } from '../../core/audit/migrations.ts';
+import { auditMigrations, openAudit } from '../../core/audit/audit.ts';
 import { verifyLog } from '../../core/audit/verify-log.ts';
 import { intentsMigrations } from '../../core/intents/migrations.ts';
 import { recordsMigrations } from '../../core/records/migrations.ts';
@@ -14,8 +13,7 @@ import { handoverMigrations } from '../handover/migrations.ts';
 import { payoutsMigrations } from '../payouts/migrations.ts';
 import { forwardingMigrations } from '../webhooks/forwarding/migrations.ts';
 import { isErasedContent } from '../webhooks/inbox/erased-content.ts';
-import { openIntake } from '../webhooks/intake/intake.ts';
-import { intakeMigrations } from '../webhooks/intake/migrations.ts';
+import { intakeMigrations, openIntake } from '../webhooks/intake/intake.ts';
 import {
   delivery,
   eventBody,
@@ -24,7 +22,7 @@ import {
   receivedAt,
   secrets,
 } from '../webhooks/testing/deliveries.ts';
-import { retentionMigrations } from './migrations.ts';
+import { retentionMigrations } from './feature.ts';
 import { monthsBefore, openRetention, type Retention } from './retention.ts';
 
 let test: Awaited<ReturnType<typeof openTestInbox>>;

@@ -5,15 +5,14 @@ import { sandboxControlsContract } from '../../../bridge/sandbox-controls.ts';
 import type { Feature } from '../../core/feature/feature.ts';
 import { invalid } from '../../core/intents/failed.ts';
 import type { BankAccounts } from '../bank-accounts/bank-accounts.ts';
-import type { Customers } from '../customers/customers.ts';
+import type { Customers } from '../customers/feature.ts';
 import type { TimelineApi } from '../timeline/feature.ts';
 import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
 import type { WebhooksApi } from '../webhooks/feature.ts';
 import { createControlCall } from './control-plane.ts';
 import { fillSteps } from './fill-samples.ts';
-import { sandboxControlsMigrations } from './migrations.ts';
 import type { TroubleParts } from './sample-troubles.ts';
-import { createSamples, type Samples } from './samples.ts';
+import { createSamples, type Samples, sandboxControlsMigrations } from './samples.ts';
 import { createSandboxControls, type SandboxControls } from './sandbox-controls.ts';
 
 export interface SandboxControlsApi {

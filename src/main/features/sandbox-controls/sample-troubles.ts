@@ -5,7 +5,7 @@ import { type Random, randomHex } from '../../../platform/random.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import type { Bulk } from '../bulk/bulk.ts';
 import type { ReportedChanges } from '../changes/changes.ts';
-import type { Customers } from '../customers/customers.ts';
+import type { Customers } from '../customers/feature.ts';
 import type { Closes } from '../reports/closes.ts';
 import { sampleBulkRows, sampleLost } from './sample-data.ts';
 import type { SandboxControls } from './sandbox-controls.ts';

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { SandboxSamples } from '../../../bridge/sandbox-controls.ts';
 import { isoNow } from '../../../platform/clock.ts';
+import type { Migration } from '../../../platform/migrations.ts';
 import type { ProfileCore } from '../../core/feature/feature.ts';
 import { Failed, invalid } from '../../core/intents/failed.ts';
 import type { FillStep } from './fill-samples.ts';
@@ -92,3 +93,20 @@ export function createSamples(parts: SamplesParts): Samples {
     },
   };
 }
+
+export const sandboxControlsMigrations: readonly Migration[] = [
+  {
+    id: '2026-11-23-sandbox-samples-1',
+    up(sqlite) {
+      sqlite.exec(`
+        -- Whether sample data was added. Times are ISO 8601 UTC.
+        CREATE TABLE sandbox_samples (
+          only INTEGER PRIMARY KEY CHECK (only = 1),
+          started_at TEXT NOT NULL,
+          ended_at TEXT,
+          failure TEXT
+        ) STRICT;
+      `);
+    },
+  },
+];

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
-import { viewMigrations } from './migrations.ts';
-import { MAX_VIEWS, openSavedViews, type SavedViews } from './saved-views.ts';
+import { MAX_VIEWS, openSavedViews, type SavedViews, viewMigrations } from './feature.ts';
 
 let directory: string;
 let sqlite: Sqlite;

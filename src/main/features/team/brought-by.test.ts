@@ -7,7 +7,7 @@ import { createChain } from '../../../team-log/chain.ts';
 import { currentEpoch, foldMembership } from '../../../team-log/membership.ts';
 import { profileMigrations } from '../../console/profile-session.ts';
 import { type SigningKey, signingKeyOf } from '../../core/audit/signing.ts';
-import { sourcesOf } from '../handover/sources.ts';
+import { sourcesOf } from '../handover/feature.ts';
 import { closeAll, createDesk } from '../handover/testing/desks.ts';
 import { factsOf } from './facts.ts';
 import { memberNameText } from './member-name.ts';

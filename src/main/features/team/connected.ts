@@ -2,8 +2,15 @@
 import type { Environment } from '../../../bridge/profiles.ts';
 import { createPeriod, isoNow } from '../../../platform/clock.ts';
 import { createClaimName } from '../../../team-log/claim.ts';
+import type { SignedEntry } from '../../../team-log/entry.ts';
 import { isClaimKind } from '../../../team-log/kinds.ts';
-import { currentEpoch, personOf, readersOf } from '../../../team-log/membership.ts';
+import {
+  currentEpoch,
+  type Membership,
+  personOf,
+  readersOf,
+} from '../../../team-log/membership.ts';
+import { readMembershipPayload } from '../../../team-log/membership-payload.ts';
 import { paceOf } from '../../../team-log/pace.ts';
 import { type Presence, presenceNote, readPresence } from '../../../team-log/presence.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
@@ -11,7 +18,7 @@ import type { Anchor } from '../../core/audit/anchor.ts';
 import type { SigningKey } from '../../core/audit/signing.ts';
 import type { ClaimsPlace } from '../../core/intents/claims.ts';
 import type { Intents } from '../../core/intents/types.ts';
-import type { Card } from '../handover/card.ts';
+import { type Card, fingerprintOfCard } from '../handover/card.ts';
 import { type RecordAct, takeAcknowledgement } from './acknowledgement.ts';
 import { createAuditHeads } from './audit-heads.ts';
 import { openClaimsTable } from './claims/claims-table.ts';
@@ -22,7 +29,6 @@ import { createTeamClaims, type TeamClaimsParts } from './claims/team-claims.ts'
 import { createExchange, type ExchangeParts } from './exchange.ts';
 import { openRequest } from './invitation.ts';
 import { createMemberNames, shownName } from './member-name.ts';
-import { recordMembership } from './membership-record.ts';
 import { takeToken } from './shared-token.ts';
 import type { TeamSecrets } from './team-secrets.ts';
 
@@ -210,4 +216,22 @@ export function connect(given: ConnectedParts) {
       await isHearing;
     },
   };
+}
+
+/** What of the team's members every computer writes into its own audit log: what nobody at it did. In the transaction that takes the entry. */
+function recordMembership(
+  record: RecordAct,
+  { bytes, author, at }: SignedEntry,
+  { recoveries, resolved, members }: Membership,
+): void {
+  const payload = readMembershipPayload(bytes);
+  const member = members.get(author);
+  const by = member === undefined ? 'recovery key' : fingerprintOfCard(member);
+  if (payload?.what === 'recovery') record('recovery-key-set', { by, at });
+  if (payload?.what === 'added' && recoveries.has(author))
+    record('recovered', { member: fingerprintOfCard(payload.member), at });
+  if (payload?.what !== 'settled') return;
+  const left = resolved.find(({ fork }) => fork === payload.fork)?.left ?? [];
+  const places = left.map((entry) => `${entry.author.slice(0, 16)} ${entry.sequence}`);
+  record('fork-resolved', { by, fork: payload.fork, at, left: places.join(', ') });
 }

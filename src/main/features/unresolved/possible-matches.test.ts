@@ -8,7 +8,7 @@ import type { WriteName } from '../../../contract/writes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite, type Sqlite, type SqlValue } from '../../../platform/sqlite.ts';
-import { auditMigrations } from '../../core/audit/migrations.ts';
+import { auditMigrations } from '../../core/audit/audit.ts';
 import { intentsMigrations } from '../../core/intents/migrations.ts';
 import type { Resolved } from '../../core/intents/resolutions.ts';
 import type { Intent } from '../../core/intents/types.ts';

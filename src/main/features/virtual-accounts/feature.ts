@@ -2,8 +2,7 @@
 import { implement } from '@orpc/server';
 import { virtualAccountsContract } from '../../../bridge/virtual-accounts.ts';
 import { createVirtualAccountInput } from '../../../contract/virtual-account.ts';
-import { signOffsMigrations } from '../../core/creates/sign-offs/migrations.ts';
-import { openSignOffs } from '../../core/creates/sign-offs/sign-offs.ts';
+import { openSignOffs, signOffsMigrations } from '../../core/creates/sign-offs/sign-offs.ts';
 import { textAt } from '../../core/creates/values.ts';
 import type { Feature } from '../../core/feature/feature.ts';
 import { offerWrite } from '../../core/feature/offered-write.ts';

@@ -9,7 +9,7 @@ import type {
   KnownRecord,
   VirtualAccountColumns,
 } from '../../core/records/types.ts';
-import { customerDetail } from '../customers/customers.ts';
+import { customerDetail } from '../customers/feature.ts';
 import { virtualAccountDetail } from './virtual-accounts.ts';
 
 const at = '2026-11-20T12:00:00.000Z';

@@ -14,7 +14,7 @@ import type { Sessions } from './session.ts';
 interface ExchangeOptions {
   readonly sessions: Sessions;
   readonly cookieName: string;
-  /** As in origin.ts. */
+  /** As in server.ts. */
   readonly isNameNew: boolean;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Who may speak to the browser host. The exact protocol, for both of its ends:
  *
- * 1. **Link.** `http://<name>:<port>/#code=<code>`, under a name of this start alone (origin.ts). The code is 256 bits as base64url (43
+ * 1. **Link.** `http://<name>:<port>/#code=<code>`, under a name of this start alone (server.ts). The code is 256 bits as base64url (43
  *    characters), lives 60 s and works once. A fragment is never sent, so it is in no request.
  * 2. **Exchange.** The page takes the code out of its address (`history.replaceState`) and sends
  *    `POST /session`, `content-type: application/json`, body `{"code":"<code>"}`, with fetch's

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { optionNames } from './arguments.ts';
-import { refuseForeignSwitches } from './foreign-switches.ts';
+import { optionNames, refuseForeignSwitches } from './arguments.ts';
 
 const start = (args: readonly string[], platform: NodeJS.Platform = 'linux') =>
   refuseForeignSwitches(args, optionNames, platform);

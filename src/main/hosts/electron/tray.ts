@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Menu, MenuItemConstructorOptions, Tray } from 'electron';
 import type { TunnelState } from '../../../bridge/tunnels.ts';
-import type { HostStatus, ShowStatus } from '../../features/host-status/host-status.ts';
+import type { HostStatus, ShowStatus } from '../../features/host-status/feature.ts';
 
 type SystemTray = Pick<Tray, 'setToolTip' | 'setContextMenu' | 'setTitle' | 'setImage'> & {
   on(event: 'click', pressed: () => void): unknown;

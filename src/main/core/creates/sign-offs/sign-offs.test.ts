@@ -3,11 +3,10 @@ import type { Mismatch } from '../../../../bridge/virtual-accounts.ts';
 import { migrate } from '../../../../platform/migrations.ts';
 import { addressBookMigrations } from '../../../features/address-book/migrations.ts';
 import { createTestBook } from '../../../features/address-book/testing/test-book.ts';
-import { auditMigrations } from '../../audit/migrations.ts';
+import { auditMigrations } from '../../audit/audit.ts';
 import { intentsMigrations } from '../../intents/migrations.ts';
 import { recordsMigrations } from '../../records/migrations.ts';
-import { signOffsMigrations } from './migrations.ts';
-import { digestOf, openSignOffs, type SignOffs } from './sign-offs.ts';
+import { digestOf, openSignOffs, type SignOffs, signOffsMigrations } from './sign-offs.ts';
 
 let test: ReturnType<typeof createTestBook>;
 let signOffs: SignOffs;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Mismatch, SignOff } from '../../../../bridge/virtual-accounts.ts';
 import { canonicalJson, sha256Hex } from '../../../../platform/canonical-json.ts';
 import { type Clock, isoNow } from '../../../../platform/clock.ts';
+import type { Migration } from '../../../../platform/migrations.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { Audit } from '../../audit/types.ts';
 import { invalid } from '../../intents/failed.ts';
@@ -75,3 +76,24 @@ export function openSignOffs({ sqlite, audit, clock }: SignOffsParts): SignOffs 
     },
   };
 }
+
+/** Schema of what persons said of answers that departed from what was sent, oldest first. */
+export const signOffsMigrations: readonly Migration[] = [
+  {
+    id: '2026-11-21-clearances-1',
+    up(sqlite) {
+      sqlite.exec(`
+        CREATE TABLE mismatch_clearances (
+          sequence INTEGER PRIMARY KEY,
+          virtual_account_id TEXT NOT NULL,
+          -- Digest of the very departures that were cleared: others ask again.
+          digest TEXT NOT NULL,
+          note TEXT NOT NULL,
+          cleared_at TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX mismatch_clearances_by_account
+          ON mismatch_clearances (virtual_account_id, digest, sequence);
+      `);
+    },
+  },
+];

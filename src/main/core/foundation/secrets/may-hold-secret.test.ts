@@ -2,8 +2,7 @@ import { entropyToMnemonic } from '@scure/bip39';
 import { wordlist as english } from '@scure/bip39/wordlists/english.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cutSecrets } from './cut-secrets.ts';
-import { mayHoldSecret } from './may-hold-secret.ts';
+import { cutSecrets, mayHoldSecret } from './cut-secrets.ts';
 
 const phrase = entropyToMnemonic(new Uint8Array(16).fill(7), english);
 const secrets = [

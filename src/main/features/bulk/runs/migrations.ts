@@ -108,4 +108,16 @@ export const bulkMigrations: readonly Migration[] = [
     // Since when it is in its state; null of runs from before.
     up: (sqlite) => sqlite.exec('ALTER TABLE bulk_runs ADD COLUMN state_at TEXT'),
   },
+  {
+    id: '2026-11-21-bulk-alike-1',
+    up(sqlite) {
+      sqlite.exec(`
+        -- Rows are compared with what is known; customers without email by what is sent.
+        CREATE INDEX bulk_rows_by_input ON bulk_rows (input)
+          WHERE fingerprint IS NULL AND input IS NOT NULL;
+        CREATE INDEX bulk_intents_by_input ON intents (operation, input)
+          WHERE operation = 'createCustomer' AND fingerprint IS NULL;
+      `);
+    },
+  },
 ];

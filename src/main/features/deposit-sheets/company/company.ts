@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type CompanyInput, type CompanyView, paper } from '../../../../bridge/deposit-sheets.ts';
 import { readJson } from '../../../../platform/json-column.ts';
+import type { Migration } from '../../../../platform/migrations.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { Letterhead, Logo, Paper } from '../../../core/pdf/types.ts';
 
@@ -101,3 +102,25 @@ export function companyView({ letterhead, paper }: Company): CompanyView {
           },
   };
 }
+
+/** Schema of the letterhead: one row, and none before it is saved first. */
+export const companyMigrations: readonly Migration[] = [
+  {
+    id: '2026-11-21-sheets-company-1',
+    up(sqlite) {
+      sqlite.exec(`
+        CREATE TABLE sheets_company (
+          one INTEGER PRIMARY KEY CHECK (one = 1),
+          name TEXT NOT NULL,
+          -- JSON list of texts.
+          address_lines TEXT NOT NULL,
+          paper TEXT NOT NULL,
+          logo BLOB,
+          logo_type TEXT,
+          logo_width INTEGER,
+          logo_height INTEGER
+        ) STRICT;
+      `);
+    },
+  },
+];

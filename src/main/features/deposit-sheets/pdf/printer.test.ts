@@ -11,8 +11,7 @@ import { emailText } from '../formats/email-text.ts';
 import { accountDetail, contentOf, euroAccount, plainStyle } from '../testing/accounts.ts';
 import type { SheetStyle } from '../types.ts';
 import { csvRow } from '../writing/sheet-file.ts';
-import { createPrinter } from './printer.ts';
-import { sheetRefusals } from './refusals.ts';
+import { createPrinter, sheetRefusals } from './printer.ts';
 
 const faces = openTypefaces(import.meta.url);
 const company = {

@@ -5,6 +5,7 @@ import type { Typefaces } from '../../../core/pdf/fonts.ts';
 import { drawLetterhead } from '../../../core/pdf/letterhead.ts';
 import { leading, styles, valuesAt } from '../../../core/pdf/look.ts';
 import { Pages } from '../../../core/pdf/pages.ts';
+import { refusalsOf, type SetText } from '../../../core/pdf/refusals.ts';
 import { inGroups } from '../content/numbers.ts';
 import { sheetParts } from '../content/sheet-parts.ts';
 import { sheetWords } from '../content/words.ts';
@@ -134,3 +135,21 @@ export function createPrinter(faces: Typefaces, style: SheetStyle): Printer {
     finish: async () => await (await open()).finish(),
   };
 }
+
+/** What keeps a sheet from being set, because the fonts lack it or would get it wrong: sentences; empty where it can be set. */
+export const sheetRefusals = (content: SheetContent, faces: Typefaces): string[] =>
+  refusalsOf(
+    [
+      { name: 'The customer’s name', text: content.customerName ?? '', font: 'regular' },
+      ...content.instructions.flatMap(({ label, shown, isNumber }): SetText[] => [
+        { name: `The name of “${label}”`, text: label, font: 'regular' },
+        { name: label, text: shown, font: isNumber ? 'mono' : 'regular' },
+      ]),
+      { name: sheetWords.destinationCurrency, text: content.destinationCurrency, font: 'regular' },
+      { name: sheetWords.destinationCurrency, text: content.sourceCurrency, font: 'regular' },
+      { name: sheetWords.network, text: content.network, font: 'regular' },
+      { name: sheetWords.walletAddress, text: content.walletAddress, font: 'mono' },
+      { name: 'The account’s ID', text: content.accountId, font: 'regular' },
+    ],
+    faces,
+  );

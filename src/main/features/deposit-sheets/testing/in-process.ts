@@ -1,5 +1,5 @@
 /** For tests: sheets are made in the process itself. */
-import { createSheetCalls } from '../writing/sheet-calls.ts';
+import { createSheetCalls } from '../writing/sheet-file.ts';
 import type { SheetThread, StartThread } from '../writing/start-thread.ts';
 
 const calls = createSheetCalls();

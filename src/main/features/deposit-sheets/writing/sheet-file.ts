@@ -2,10 +2,11 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { depositFields } from '../../../../contract/fields.ts';
 import { asText, byteOrderMark, type Cell, csvLines } from '../../../core/exports/csv-lines.ts';
+import { readLogo } from '../../../core/pdf/logo/logo.ts';
 import { emailText } from '../formats/email-text.ts';
 import type { SheetContent, SheetStyle } from '../types.ts';
 import { entryName } from './file-names.ts';
-import type { LeftOut, SheetOrder, Written } from './orders.ts';
+import type { LeftOut, SheetCalls, SheetOrder, Written } from './orders.ts';
 
 /** Deposit instructions as a table, one account a row. */
 const given = ({ instructions }: SheetContent, key: string): string =>
@@ -48,13 +49,12 @@ export const csvRow = (
 
 /** Most of the program, so it is loaded when a PDF is wanted first. `here` is a URL of a file that the fonts may lie beside. */
 export async function openPdf(here: string) {
-  const [{ openTypefaces }, { createPrinter }, ofSheets, ofLetterheads] = await Promise.all([
+  const [{ openTypefaces }, ofSheets, ofLetterheads] = await Promise.all([
     import('../../../core/pdf/fonts.ts'),
     import('../pdf/printer.ts'),
-    import('../pdf/refusals.ts'),
     import('../../../core/pdf/refusals.ts'),
   ]);
-  return { faces: openTypefaces(here), createPrinter, ...ofSheets, ...ofLetterheads };
+  return { faces: openTypefaces(here), ...ofSheets, ...ofLetterheads };
 }
 export type PdfTools = Awaited<ReturnType<typeof openPdf>>;
 
@@ -183,5 +183,31 @@ function createZip(at: string): ZipWriter {
       out = [];
       return pieces;
     },
+  };
+}
+
+/** What the thread that makes sheets does, apart from how it is asked. */
+export function createSheetCalls(): SheetCalls {
+  let opened: Promise<PdfTools> | null = null;
+  let file: SheetFile | null = null;
+  const pdf = () => {
+    opened ??= openPdf(import.meta.url);
+    return opened;
+  };
+  const begun = (): SheetFile => {
+    if (file === null) throw new TypeError('No file was begun.');
+    return file;
+  };
+  return {
+    async begin(order) {
+      file = createSheetFile(order, order.format === 'pdf' ? await pdf() : null);
+    },
+    add: (contents) => begun().add(contents),
+    finish: () => begun().finish(),
+    async checkLetterhead(letterhead) {
+      const { letterheadRefusals, faces } = await pdf();
+      return letterheadRefusals(letterhead, faces);
+    },
+    readLogo,
   };
 }

@@ -5,7 +5,7 @@
 import { Moved, type Offer, serveThread } from '../../../../platform/thread.ts';
 import { createReportCalls, type ReportCalls } from '../../../core/pdf/report/report-calls.ts';
 import type { SheetCalls, Written } from './orders.ts';
-import { createSheetCalls } from './sheet-calls.ts';
+import { createSheetCalls } from './sheet-file.ts';
 
 /** Pieces that have memory of their own move; those that share it are copied. */
 const moving = (written: Written): Moved<Written> =>

@@ -8,7 +8,7 @@ import { Failed } from '../../../core/intents/failed.ts';
 import { recordsMigrations } from '../../../core/records/migrations.ts';
 import type { eventOf, TestPayouts } from '../../payouts/testing/open-test-payouts.ts';
 import { openCloses } from '../closes.ts';
-import { reportsMigrations } from '../migrations.ts';
+import { reportsMigrations } from '../closes-table.ts';
 import { openReportParts, type ReportParts } from './report-parts.ts';
 
 export const november = { from: '2026-11-01', to: '2026-11-30', timeZone: 'UTC' };

@@ -9,7 +9,7 @@ import {
   type RelayedChecks,
   readRelayedChecks,
   relayedChecksBytes,
-} from '../../../../team-log/relayed-checks.ts';
+} from '../../../../team-log/deliveries.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 
 export interface MemberChecksParts {

@@ -1,14 +1,20 @@
 /** A team's webhooks on this desk: what relays took goes into the inbox, and webhooks are shared (sharing.ts). */
 import { createBackgroundWork } from '../../../../platform/background-work.ts';
 import type { Clock } from '../../../../platform/clock.ts';
-import type { SignedEntry } from '../../../../team-log/entry.ts';
+import type { Random } from '../../../../platform/random.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
+import { packDeliveries } from '../../../../team-log/deliveries.ts';
+import { type SignedEntry, streamOfTeam, type TeamSigning } from '../../../../team-log/entry.ts';
 import type { TeamForwards } from '../../../../team-log/forwards.ts';
 import { mayWrite } from '../../../../team-log/kinds.ts';
+import type { TeamLog } from '../../../../team-log/team-log.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import type { TeamSide } from '../../webhooks/team-side.ts';
+import type { Connected } from '../connected.ts';
 import { createTeamForwarding, type TeamForwardingParts } from '../forwards/team-forwarding.ts';
+import { membersIn, shownName } from '../member-name.ts';
+import type { TeamRow } from '../team-state.ts';
 import { createMemberChecks } from './member-checks.ts';
-import { createOwnDeliveries } from './own-deliveries.ts';
 import { createRelayedQueue } from './relayed-queue.ts';
 import { createSharing, type SharingParts, type TeamMember } from './sharing.ts';
 import { createTeamCoverage } from './team-coverage.ts';
@@ -159,3 +165,83 @@ const nameOfBeginning = (
   const found = members.find(({ signing }) => signing.startsWith(beginning));
   return found === undefined ? null : nameOf(found.signing);
 };
+
+interface OwnDeliveriesParts {
+  readonly side: Pick<TeamSide, 'received'>;
+  readonly sqlite: Sqlite;
+  /** Paths whose webhook this computer shared. */
+  readonly paths: () => ReadonlySet<string>;
+  /** Signs, and resolves when the team's database has it. */
+  readonly say: (kind: 'deliveries', content: Uint8Array) => Promise<void>;
+}
+
+/** Arrivals of before that are looked through. */
+const MOST_BEFORE = 1_000;
+
+/**
+ * Deliveries that came to this computer by a tunnel of its own, for the others of the team: with what it judged of
+ * them, since the secret stays here. Of what came before a webhook was shared, the newest go.
+ */
+function createOwnDeliveries({ side, sqlite, paths, say }: OwnDeliveriesParts) {
+  const cursorOf = (inbox: string, last: number): number => {
+    const [text] = sqlite.texts(
+      'SELECT CAST(up_to AS TEXT) FROM team_told_deliveries WHERE inbox = ?',
+      [inbox],
+    );
+    return text === undefined ? Math.max(0, last - MOST_BEFORE) : Number(text);
+  };
+  const move = (inbox: string, upTo: number) =>
+    sqlite.run(
+      'INSERT INTO team_told_deliveries VALUES (?, ?) ON CONFLICT DO UPDATE SET up_to = excluded.up_to',
+      [inbox, upTo],
+    );
+
+  return {
+    /** Tells what is new. Rejects with what `say` does; then it is told again, which others know. */
+    async tell(isClosed: () => boolean): Promise<void> {
+      const own = paths();
+      if (own.size === 0) return;
+      for (let isMore = true; isMore && !isClosed(); ) {
+        const read = side.received((inbox, last) => cursorOf(inbox, last), own);
+        if (read.deliveries.length > 0) await say('deliveries', packDeliveries(read.deliveries));
+        move(read.inbox, read.upTo);
+        isMore = read.isMore;
+      }
+    },
+  };
+}
+
+interface ConnectedDeliveriesParts {
+  readonly side: TeamSide;
+  readonly sqlite: Sqlite;
+  readonly signing: TeamSigning;
+  readonly random: Random;
+  readonly clock: Clock;
+  readonly row: Pick<TeamRow, 'team' | 'stream'>;
+  readonly log: Pick<TeamLog, 'forwards'>;
+  readonly report: Pick<Log, 'error' | 'warn'>;
+}
+
+/** A computer that was not seen for so long is not there. */
+const AWAY_MS = 2 * 60_000;
+
+export function openDeliveriesOf(
+  open: Connected,
+  { row, log, report, ...parts }: ConnectedDeliveriesParts,
+): TeamDeliveries {
+  return openTeamDeliveries({
+    ...{ ...parts, ...row, log: report, forwards: log.forwards },
+    members: () => membersIn(open),
+    // It never was anything else, and is none by another word.
+    isRelay: (key) =>
+      open
+        .membership()
+        .members.get(key)
+        ?.tenures.some(({ role }) => role === 'relay') === true,
+    firstSecret: () => open.epochs.secretOf(1),
+    nameOf: (id) => shownName(open.nameOf, id),
+    isThere: (id) => (open.sinceSeen(id) ?? Number.POSITIVE_INFINITY) < AWAY_MS,
+    say: (kind, content) =>
+      open.say(kind === 'paths' ? streamOfTeam(row.team) : row.stream, { kind, content }),
+  });
+}

@@ -2,10 +2,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../platform/clock.ts';
 import { coverageBytes, coverageEveryMs, readCoverage } from '../../../../team-log/coverage.ts';
-import { packDeliveries, unpackDeliveries } from '../../../../team-log/deliveries.ts';
+import {
+  packDeliveries,
+  readRelayedChecks,
+  relayedChecksBytes,
+  unpackDeliveries,
+} from '../../../../team-log/deliveries.ts';
 import type { TeamSigning } from '../../../../team-log/entry.ts';
 import type { MemberRole } from '../../../../team-log/membership-payload.ts';
-import { readRelayedChecks, relayedChecksBytes } from '../../../../team-log/relayed-checks.ts';
 import { createSigner } from '../../../../team-log/testing/team.ts';
 import { memberWhoChecked } from '../../webhooks/signature-checks/types.ts';
 import { bytesOf, eventBody, slotPath } from '../../webhooks/testing/deliveries.ts';

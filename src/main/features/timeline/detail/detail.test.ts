@@ -8,8 +8,7 @@ import { recordsMigrations } from '../../../core/records/migrations.ts';
 import { openRecords } from '../../../core/records/records.ts';
 import { createSources } from '../../../core/records/sources.ts';
 import type { Records } from '../../../core/records/types.ts';
-import { openIntake } from '../../webhooks/intake/intake.ts';
-import { intakeMigrations } from '../../webhooks/intake/migrations.ts';
+import { intakeMigrations, openIntake } from '../../webhooks/intake/intake.ts';
 import {
   delivery,
   eventBody,

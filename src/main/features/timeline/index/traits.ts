@@ -1,4 +1,4 @@
-/** Traits: one combination of all that events have few values of (schema/timeline-1.ts). */
+/** Traits: one combination of all that events have few values of (schema/migrations.ts). */
 import { z } from 'zod';
 import type { EventFlag } from '../../../../bridge/event-flags.ts';
 import type { EventSignature } from '../../../../bridge/timeline.ts';
@@ -17,7 +17,7 @@ export interface Traits extends Readonly<Record<EventFlag, boolean>> {
 
 /**
  * What few events are stands in the lowest bits of the number of their traits, so that an index can hold
- * those events alone (schema/timeline-1.ts).
+ * those events alone (schema/migrations.ts).
  */
 export const RARE_BITS = 2;
 export const rareBits = ({ isMock, isLate }: Pick<Traits, 'isMock' | 'isLate'>): number =>

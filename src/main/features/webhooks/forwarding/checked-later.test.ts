@@ -7,8 +7,7 @@ import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
 import { createLog } from '../../../core/foundation/log.ts';
 import { recordsMigrations } from '../../../core/records/migrations.ts';
 import { openRecords } from '../../../core/records/records.ts';
-import { openIntake } from '../intake/intake.ts';
-import { intakeMigrations } from '../intake/migrations.ts';
+import { intakeMigrations, openIntake } from '../intake/intake.ts';
 import type { Intake } from '../intake/types.ts';
 import type { SecretsOfPath } from '../signature-checks/types.ts';
 import {

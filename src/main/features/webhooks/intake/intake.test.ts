@@ -16,8 +16,7 @@ import {
   secrets,
   slotPath,
 } from '../testing/deliveries.ts';
-import { openIntake } from './intake.ts';
-import { intakeMigrations } from './migrations.ts';
+import { intakeMigrations, openIntake } from './intake.ts';
 import type { Intake, ReadDelivery } from './types.ts';
 
 let test: Awaited<ReturnType<typeof openTestInbox>>;

@@ -1,6 +1,9 @@
 /** The receiver of an installation: servers on loopback over the inbox (docs/architecture.md, 4). */
+
+import { timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import type { Clock } from '../../../../platform/clock.ts';
 import type { Random } from '../../../../platform/random.ts';
 import {
   createHttpReceiver,
@@ -9,8 +12,7 @@ import {
   serverOptions,
 } from './http-receiver.ts';
 import { listenOnKeptPorts } from './listen.ts';
-import { createReachabilityChecks } from './reachability-checks.ts';
-import type { Receiver } from './types.ts';
+import type { ExpectedCheck, Receiver } from './types.ts';
 
 export interface ReceiverOptions extends Omit<HttpReceiverOptions, 'answerCheck'> {
   /** Where the ports are kept: a small JSON file of the installation. */
@@ -50,6 +52,39 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     stop: () => {
       stopped ??= receiver.stop(servers);
       return stopped;
+    },
+  };
+}
+
+/** Nonces that are waited for: each comes back once, on its own path. */
+interface Expectation {
+  readonly path: string;
+  readonly nonce: Uint8Array;
+  readonly arrive: (at: number) => void;
+}
+
+export function createReachabilityChecks(clock: Clock) {
+  const expected = new Set<Expectation>();
+  return {
+    expect(path: string, nonce: string): ExpectedCheck {
+      if (!/^[0-9a-f]{32}$/.test(nonce)) throw new TypeError('A nonce is 32 lowercase hex digits.');
+      const { promise, resolve } = Promise.withResolvers<number>();
+      const expectation = { path, nonce: Buffer.from(nonce, 'hex'), arrive: resolve };
+      expected.add(expectation);
+      return { arrived: promise, cancel: () => void expected.delete(expectation) };
+    },
+
+    /** Whether this nonce was waited for on this path; it is not any more. */
+    take(path: string, nonce: string): boolean {
+      const given = Buffer.from(nonce, 'hex');
+      for (const expectation of expected) {
+        if (expectation.path !== path || given.length !== expectation.nonce.length) continue;
+        if (!timingSafeEqual(given, expectation.nonce)) continue;
+        expected.delete(expectation);
+        expectation.arrive(clock.now());
+        return true;
+      }
+      return false;
     },
   };
 }

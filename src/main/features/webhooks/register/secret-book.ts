@@ -3,6 +3,7 @@
  * in the same transaction as the answer) and from a person who added a webhook that existed.
  */
 import { z } from 'zod';
+import type { Migration } from '../../../../platform/migrations.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { KnownSecrets } from '../../../core/foundation/secrets/known-secrets.ts';
 import type { Intent, Intents } from '../../../core/intents/types.ts';
@@ -131,3 +132,21 @@ export function webhookIntents(intents: Pick<Intents, 'list'>, state: Intent['st
     if (rows.length === 0 || found.length >= total) return found;
   }
 }
+
+const register1: Migration = {
+  id: '2026-11-20-register-1',
+  up(sqlite) {
+    sqlite.exec(`
+      CREATE TABLE entered_webhook_secrets (
+        sequence INTEGER PRIMARY KEY,
+        webhook_id TEXT NOT NULL,
+        sealed BLOB NOT NULL,
+        entered_at TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX entered_webhook_secrets_by_webhook
+        ON entered_webhook_secrets (webhook_id, sequence);
+    `);
+  },
+};
+
+export const registerMigrations: readonly Migration[] = [register1];

@@ -12,7 +12,7 @@ vi.mock(import('node:crypto'), async (original) => {
 });
 // Other files of the process have read these modules already, with the comparison as it is.
 vi.resetModules();
-const { createReachabilityChecks } = await import('../receiver/reachability-checks.ts');
+const { createReachabilityChecks } = await import('../receiver/receiver.ts');
 const { createSignatureCheck, fingerprintOf } = await import('./check-signature.ts');
 
 afterEach(() => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../../../platform/sqlite.ts';
-import { timeline1 } from './timeline-1.ts';
+import { timeline1 } from './migrations.ts';
 
 let directory: string;
 let sqlite: Sqlite;
