@@ -3,7 +3,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { Confirmation } from '../core/feature/confirmation.ts';
-import { Failed } from '../core/intents/failed.ts';
+import { invalidOf } from '../core/intents/failed.ts';
 import { shortestPassphrase } from '../core/vault/new-passphrase.ts';
 import { readNewPassphrase } from './secret-forms.ts';
 
@@ -108,4 +108,4 @@ export function readFolder(fields: URLSearchParams, dataDir: string): string {
   return resolve(folder);
 }
 
-const invalid = (sentence: string): Failed => new Failed('INVALID', { sentence, cause: 'backup' });
+const invalid = invalidOf('backup');

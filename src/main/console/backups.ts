@@ -16,7 +16,7 @@ import type { WrittenBackup } from '../core/backup/write-backup.ts';
 import type { AskPerson } from '../core/feature/confirmation.ts';
 import type { Routes } from '../core/feature/feature.ts';
 import type { Log } from '../core/foundation/log.ts';
-import { Failed } from '../core/intents/failed.ts';
+import { invalidOf } from '../core/intents/failed.ts';
 import type { Profiles } from '../core/profiles/profiles.ts';
 import { isKeyName } from '../core/vault/key-names.ts';
 import { copyKeyEntry } from '../core/vault/recovery-copy.ts';
@@ -355,7 +355,7 @@ const noRecoveryKey = 'There is no recovery key that could open the backup. Set 
 const cutOff = 'Causeway was locked while the backup was written, so it was cut off.';
 const otherFailure = 'The backup could not be written. The log shows why.';
 
-const invalid = (sentence: string): Failed => new Failed('INVALID', { sentence, cause: 'backup' });
+const invalid = invalidOf('backup');
 
 const backups = implement(backupsContract);
 

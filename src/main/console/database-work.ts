@@ -13,7 +13,7 @@ import { withSharedKeys } from '../../platform/shared-keys.ts';
 import { type Run, startThread, type Thread } from '../../platform/thread.ts';
 import { programOfThread } from '../../platform/thread-program.ts';
 import { asBackupError } from '../core/backup/backup-error.ts';
-import { Failed } from '../core/intents/failed.ts';
+import { Failed, invalidOf } from '../core/intents/failed.ts';
 import type { Vault } from '../core/vault/vault.ts';
 import type { DatabaseCalls } from './database-thread.ts';
 import { locked } from './locked.ts';
@@ -190,5 +190,4 @@ const noData = 'A session without stored data keeps nothing, so this can’t be 
 export const lockedMeanwhile =
   'Causeway was locked meanwhile. What was done is whole. Unlock Causeway, then do the rest again.';
 
-const invalid = (sentence: string): Failed =>
-  new Failed('INVALID', { sentence, cause: 'database-work', canTryAgain: true });
+const invalid = invalidOf('database-work', true);

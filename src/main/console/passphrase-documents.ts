@@ -1,6 +1,6 @@
 /** Main's own documents for changing the passphrase, and for moving between it and the keychain. */
 import type { Confirmation, SecretField } from '../core/feature/confirmation.ts';
-import { Failed } from '../core/intents/failed.ts';
+import { invalidOf } from '../core/intents/failed.ts';
 import { shortestPassphrase } from '../core/vault/new-passphrase.ts';
 import { readNewPassphrase, readPassphrase, type Typed } from './secret-forms.ts';
 
@@ -87,5 +87,4 @@ function typed(read: Typed): string {
   throw invalid(read.problem);
 }
 
-const invalid = (sentence: string): Failed =>
-  new Failed('INVALID', { sentence, cause: 'passphrase' });
+const invalid = invalidOf('passphrase');

@@ -1,7 +1,7 @@
 /** Steps of the passphrase: each is asked of a person in a document of main's own. */
 import type { AuditTrail } from '../core/audit/types.ts';
 import type { AskPerson } from '../core/feature/confirmation.ts';
-import { Failed } from '../core/intents/failed.ts';
+import { invalidOf } from '../core/intents/failed.ts';
 import type { Vault } from '../core/vault/vault.ts';
 import { VaultError } from '../core/vault/vault-error.ts';
 import { locked } from './locked.ts';
@@ -75,4 +75,4 @@ export function createPassphraseSteps(parts: PassphraseStepsParts): PassphraseSt
   };
 }
 
-const invalid = (sentence: string): Failed => new Failed('INVALID', { sentence, cause: 'not-now' });
+const invalid = invalidOf('not-now');

@@ -5,7 +5,7 @@ import type { AuditTrail } from '../core/audit/types.ts';
 import type { AskPerson, Confirmation } from '../core/feature/confirmation.ts';
 import type { SandboxControlPlane } from '../core/feature/feature.ts';
 import { readBaseUrl } from '../core/foundation/base-url.ts';
-import { Failed } from '../core/intents/failed.ts';
+import { Failed, invalidOf } from '../core/intents/failed.ts';
 import { requireAdded } from '../core/profiles/check-profile.ts';
 import { environmentNames } from '../core/profiles/environment-names.ts';
 import type { AsideProfile, Profile } from '../core/profiles/profile-file.ts';
@@ -262,8 +262,7 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
   };
 }
 
-const invalid = (sentence: string): Failed =>
-  new Failed('INVALID', { sentence, cause: 'profile', canTryAgain: true });
+const invalid = invalidOf('profile', true);
 
 interface ControlPlaneDocument {
   readonly name: string;

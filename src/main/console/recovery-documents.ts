@@ -2,7 +2,7 @@
 import encodeQR from 'qr';
 import type { Random } from '../../platform/random.ts';
 import type { Confirmation, Confirmed } from '../core/feature/confirmation.ts';
-import { Failed } from '../core/intents/failed.ts';
+import { invalidOf } from '../core/intents/failed.ts';
 import { shortestPassphrase } from '../core/vault/new-passphrase.ts';
 import {
   normaliseWord,
@@ -185,5 +185,4 @@ export function enteredRecoveryKeyDocument(asked: EnteredRecoveryKey): Confirmat
   };
 }
 
-const invalid = (sentence: string): Failed =>
-  new Failed('INVALID', { sentence, cause: 'recovery-key' });
+const invalid = invalidOf('recovery-key');

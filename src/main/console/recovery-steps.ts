@@ -6,7 +6,7 @@ import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { Random } from '../../platform/random.ts';
 import type { AuditTrail } from '../core/audit/types.ts';
 import type { AskPerson, Confirmation } from '../core/feature/confirmation.ts';
-import { Failed } from '../core/intents/failed.ts';
+import { invalidOf } from '../core/intents/failed.ts';
 import type { Vault } from '../core/vault/vault.ts';
 import { locked } from './locked.ts';
 import { enteredRecoveryKeyDocument, newRecoveryKeyDocument } from './recovery-documents.ts';
@@ -78,4 +78,4 @@ export function createRecoverySteps(parts: RecoveryStepsParts): RecoverySteps {
   };
 }
 
-const invalid = (sentence: string): Failed => new Failed('INVALID', { sentence, cause: 'not-now' });
+const invalid = invalidOf('not-now');

@@ -5,7 +5,7 @@
  */
 import type { Environment } from '../../bridge/profiles.ts';
 import type { Confirmation } from '../core/feature/confirmation.ts';
-import { Failed } from '../core/intents/failed.ts';
+import { invalidOf } from '../core/intents/failed.ts';
 import { environmentNames } from '../core/profiles/environment-names.ts';
 
 export type Removal = 'aside' | 'erase';
@@ -102,4 +102,4 @@ export const resetDocument = ({ name, folder, act }: ResetDocument): Confirmatio
   act: async () => ({ sentence: await act() }),
 });
 
-const invalid = (sentence: string): Failed => new Failed('INVALID', { sentence, cause: 'removal' });
+const invalid = invalidOf('removal');

@@ -3,7 +3,7 @@ import { implement } from '@orpc/server';
 import { type SecretEntryPurpose, type VaultStatus, vaultContract } from '../../bridge/vault.ts';
 import type { AuditTrail } from '../core/audit/types.ts';
 import type { Routes } from '../core/feature/feature.ts';
-import { Failed } from '../core/intents/failed.ts';
+import { Failed, invalidOf } from '../core/intents/failed.ts';
 import type { Profiles } from '../core/profiles/profiles.ts';
 import type { DataKeys } from './data-keys/data-keys.ts';
 import { locked } from './locked.ts';
@@ -183,4 +183,4 @@ function requireToken(id: string, vault: VaultStatus, profiles: Pick<Profiles, '
   }
 }
 
-const invalid = (sentence: string): Failed => new Failed('INVALID', { sentence, cause: 'not-now' });
+const invalid = invalidOf('not-now');

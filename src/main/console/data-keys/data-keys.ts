@@ -8,7 +8,7 @@ import { isBusy, isDiskFull } from '../../../platform/sqlite.ts';
 import type { AuditTrail } from '../../core/audit/types.ts';
 import type { AskPerson, Confirmation, Confirmed } from '../../core/feature/confirmation.ts';
 import type { Log } from '../../core/foundation/log.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { invalidOf } from '../../core/intents/failed.ts';
 import type { Profiles } from '../../core/profiles/profiles.ts';
 import type { KeyedFiles as VaultFiles } from '../../core/vault/changing-keys.ts';
 import { dataKeyName, inboxKeyName } from '../../core/vault/key-names.ts';
@@ -186,5 +186,4 @@ function sentenceOf(error: unknown): string {
   return 'It was not changed. The log shows why.';
 }
 
-const invalid = (sentence: string): Failed =>
-  new Failed('INVALID', { sentence, cause: 'data-keys' });
+const invalid = invalidOf('data-keys');

@@ -1,7 +1,7 @@
 /** Main's own documents: one erases a customer's personal data, one has it recorded again. */
 import { longInstant } from '../../../bridge/instants.ts';
 import type { Confirmation, SecretField } from '../../core/feature/confirmation.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { invalidOf } from '../../core/intents/failed.ts';
 import type { SweptCounts } from './sweep.ts';
 
 const erasingMs = 30 * 60_000;
@@ -122,5 +122,4 @@ const counted = (count: number, one: string): string => `${count} ${one}${count 
 const inWords = ({ observations, requests, deliveries }: SweptCounts): string =>
   `${counted(observations, 'source')}, ${counted(requests, 'request')} and ${deliveries} ${deliveries === 1 ? 'delivery' : 'deliveries'}`;
 
-export const invalid = (sentence: string): Failed =>
-  new Failed('INVALID', { sentence, cause: 'erasure', canTryAgain: true });
+export const invalid = invalidOf('erasure', true);

@@ -8,7 +8,7 @@ import type { AuditTrail, Person } from '../../core/audit/types.ts';
 import type { AskPerson } from '../../core/feature/confirmation.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { invalidOf } from '../../core/intents/failed.ts';
 import type { Profile } from '../../core/profiles/profile-file.ts';
 import type { Profiles } from '../../core/profiles/profiles.ts';
 import type { Vault } from '../../core/vault/vault.ts';
@@ -46,8 +46,7 @@ export interface OwnComputer extends HandoverParts {
   remember(card: Card): void;
 }
 
-export const invalid = (sentence: string): Failed =>
-  new Failed('INVALID', { sentence, cause: 'handover' });
+export const invalid = invalidOf('handover');
 
 /** Erasures of the lists are carried out when a profile opens. Throws Failed INVALID where that is still to come. */
 export function requireErased(

@@ -16,7 +16,7 @@ import { sandboxMigrations } from '../../../sandbox/index.ts';
 import type { AuditTrail, Person } from '../../core/audit/types.ts';
 import type { AskPerson } from '../../core/feature/confirmation.ts';
 import type { Log } from '../../core/foundation/log.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { Failed, invalidOf } from '../../core/intents/failed.ts';
 import type { Profiles } from '../../core/profiles/profiles.ts';
 import { unreadableCommits } from '../../core/repair/damaged-log.ts';
 import type {
@@ -299,7 +299,7 @@ const otherMigrations = {
   coverage: coverageMigrations,
 };
 
-const invalid = (sentence: string): Failed => new Failed('INVALID', { sentence, cause: 'damage' });
+const invalid = invalidOf('damage');
 
 /** As a sentence where there is one. */
 function told(error: unknown): unknown {

@@ -6,7 +6,7 @@ import { longInstant } from '../../../bridge/instants.ts';
 import { readBackupHead } from '../../core/backup/check-backup.ts';
 import { openSlots } from '../../core/backup/key-slots.ts';
 import type { Confirmation } from '../../core/feature/confirmation.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { invalidOf } from '../../core/intents/failed.ts';
 import { recoveryKeyOf } from '../../core/vault/recovery-words.ts';
 import { asFailed } from '../as-failed.ts';
 import type { BringInOrder } from './bring-in.ts';
@@ -97,4 +97,4 @@ export function readFile(typed: string, noun = 'backup file'): string {
   return file;
 }
 
-const invalid = (sentence: string): Failed => new Failed('INVALID', { sentence, cause: 'backup' });
+const invalid = invalidOf('backup');

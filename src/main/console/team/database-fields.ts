@@ -1,7 +1,7 @@
 /** How a person lets this computer into a team's database: user, password, and who signed its certificate. */
 import { readFileSync } from 'node:fs';
 import type { SecretField } from '../../core/feature/confirmation.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { invalidOf } from '../../core/intents/failed.ts';
 import { computerName, maxComputerName } from '../../features/handover/card.ts';
 import type { DatabaseAccess } from '../../features/team/database-address.ts';
 
@@ -54,5 +54,4 @@ function readPem(file: string): string {
   throw invalid('The certificate file holds no certificate. Enter the path of a PEM file.');
 }
 
-export const invalid = (sentence: string): Failed =>
-  new Failed('INVALID', { sentence, cause: 'team', canTryAgain: true });
+export const invalid = invalidOf('team', true);

@@ -49,3 +49,9 @@ export const invalid = (
   cause: string | null = null,
   canTryAgain = false,
 ): Failed<'INVALID'> => new Failed('INVALID', { sentence, cause, canTryAgain });
+
+/** `invalid` of one cause, for files that have several sentences of it. */
+export const invalidOf =
+  (cause: string, canTryAgain = false) =>
+  (sentence: string): Failed<'INVALID'> =>
+    invalid(sentence, cause, canTryAgain);

@@ -5,7 +5,7 @@ import { longInstant } from '../../../bridge/instants.ts';
 import { type AuditReader, openAuditReader } from '../../core/audit/audit-reader.ts';
 import type { AskPerson, Confirmation } from '../../core/feature/confirmation.ts';
 import type { Feature, ProfileCore } from '../../core/feature/feature.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { invalidOf } from '../../core/intents/failed.ts';
 import { type AuditLog, createAuditLog } from './audit-log.ts';
 
 export interface AuditApi {
@@ -52,7 +52,7 @@ export const auditFeature: Feature<'audit', AuditApi, unknown, AuditInstalled> =
 };
 
 type Core = AuditApi['core'];
-const invalid = (sentence: string): Failed => new Failed('INVALID', { sentence, cause: 'audit' });
+const invalid = invalidOf('audit');
 
 function nameDocument({ person, audit, notify }: Core, keep: (name: string) => void): Confirmation {
   const who = person();

@@ -9,7 +9,7 @@ import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { readJson } from '../../../platform/json-column.ts';
 import { isSignedBy } from '../../../platform/signature.ts';
 import type { SigningKey } from '../../core/audit/signing.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { invalidOf } from '../../core/intents/failed.ts';
 import { recoveryWordsOf } from '../../core/vault/recovery-words.ts';
 
 const key = z.string().regex(/^[0-9a-f]{64}$/);
@@ -85,5 +85,4 @@ export const fingerprintOfCard = ({ signing, sealing }: Pick<Card, 'signing' | '
 export const wordsOfFingerprint = (fingerprint: string): readonly string[] =>
   recoveryWordsOf(Buffer.from(fingerprint, 'hex'));
 
-const invalid = (sentence: string): Failed =>
-  new Failed('INVALID', { sentence, cause: 'handover' });
+const invalid = invalidOf('handover');

@@ -4,13 +4,13 @@ import type { ImportProblem, ImportTableKind } from '../../../bridge/imports.ts'
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { asWritten } from '../../core/exports/harmless.ts';
 import { isSecret } from '../../core/foundation/clean-json.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { invalidOf } from '../../core/intents/failed.ts';
 import { requireNoKey } from '../../core/intents/no-key.ts';
 import { addressNotes } from './address-notes.ts';
 import type { Candidate, ReadText } from './candidate.ts';
 import { fieldOfHeader, isNameOf, type Read, readerOf } from './table-fields.ts';
 
-const invalid = (sentence: string) => new Failed('INVALID', { sentence, cause: 'table' });
+const invalid = invalidOf('table');
 
 export interface TableOrder {
   readonly kind: ImportTableKind;

@@ -1,6 +1,6 @@
 /** Which column is read as which field, as far as headings tell. */
 import type { BulkField, BulkKind } from '../../../../bridge/bulk.ts';
-import { Failed } from '../../../core/intents/failed.ts';
+import { invalidOf } from '../../../core/intents/failed.ts';
 import { fieldsOf } from './fields.ts';
 
 /** Shorter ones stand in too many words. */
@@ -24,7 +24,7 @@ export function resembledBy(
   return found?.field ?? null;
 }
 
-const invalid = (sentence: string) => new Failed('INVALID', { sentence, cause: 'draft' });
+const invalid = invalidOf('draft');
 
 /** Which column a person says is which field, of as many columns as the file has. Throws Failed INVALID. */
 export function chosenColumns(

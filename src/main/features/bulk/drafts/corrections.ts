@@ -1,6 +1,6 @@
 /** Rows that can't be sent, corrected by hand: the file stays as it is, and what differs is known. */
 import type { BulkField } from '../../../../bridge/bulk.ts';
-import { Failed } from '../../../core/intents/failed.ts';
+import { invalidOf } from '../../../core/intents/failed.ts';
 import { type Correction, textsOf } from '../checking/check-row.ts';
 import { fieldsOf } from '../columns/fields.ts';
 import type { DraftState } from './draft.ts';
@@ -8,7 +8,7 @@ import type { DraftState } from './draft.ts';
 /** More is mended in the file. */
 const MOST_CORRECTED = 1_000;
 
-const invalid = (sentence: string) => new Failed('INVALID', { sentence, cause: 'draft' });
+const invalid = invalidOf('draft');
 
 /**
  * The corrections of the draft with those of one row added; null: as the file says it. What is typed as

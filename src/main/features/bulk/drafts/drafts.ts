@@ -14,7 +14,7 @@ import type { Clock } from '../../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../../platform/random.ts';
 import { inSlices } from '../../../../platform/slices.ts';
 import type { Log } from '../../../core/foundation/log.ts';
-import { Failed } from '../../../core/intents/failed.ts';
+import { Failed, invalidOf } from '../../../core/intents/failed.ts';
 import { checkTable, type KnownThings } from '../checking/check-table.ts';
 import { hasIssue } from '../checking/in-common.ts';
 import { chosenColumns, proposeColumns } from '../columns/propose-columns.ts';
@@ -115,7 +115,7 @@ const unread = {
   ...{ hiddenRows: 'left-out', corrections: new Map() },
 } as const satisfies Partial<DraftState>;
 
-const invalid = (sentence: string) => new Failed('INVALID', { sentence, cause: 'draft' });
+const invalid = invalidOf('draft');
 
 export function createDrafts(parts: DraftsParts): Drafts {
   const { known, sameFile, writes, onChange, clock, random, log } = parts;

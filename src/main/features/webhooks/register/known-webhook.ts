@@ -3,7 +3,7 @@ import { type Columns, readColumns } from '../../../../contract/fields.ts';
 import { givenIds, webhookId as webhookIdSchema, webhookSecret } from '../../../../contract/ids.ts';
 import { type Clock, isoNow } from '../../../../platform/clock.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
-import { Failed } from '../../../core/intents/failed.ts';
+import { Failed, invalidOf } from '../../../core/intents/failed.ts';
 import { readFailure } from '../../../core/intents/read-failure.ts';
 import type { KnownRecord, Observation, Records } from '../../../core/records/types.ts';
 import type { ServiceClient } from '../../../core/service/service-client.ts';
@@ -12,7 +12,7 @@ import { takeLookup } from '../intake/take-lookup.ts';
 import type { ExistingWebhook } from './types.ts';
 import { readWebhookUrl } from './webhook-url.ts';
 
-const invalid = (sentence: string) => new Failed('INVALID', { sentence, cause: 'webhook' });
+const invalid = invalidOf('webhook');
 
 interface CheckedAddress {
   readonly url: string;

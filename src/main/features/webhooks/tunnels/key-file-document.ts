@@ -7,7 +7,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import type { TunnelView } from '../../../../bridge/tunnels.ts';
 import type { Confirmation } from '../../../core/feature/confirmation.ts';
-import { Failed } from '../../../core/intents/failed.ts';
+import { invalidOf } from '../../../core/intents/failed.ts';
 import { serverFacts } from './host-key-documents.ts';
 import { named } from './provider.ts';
 
@@ -68,5 +68,4 @@ async function keyFileAt(typed: string): Promise<string> {
   return path;
 }
 
-const invalid = (sentence: string): Failed =>
-  new Failed('INVALID', { sentence, cause: 'key-file' });
+const invalid = invalidOf('key-file');
