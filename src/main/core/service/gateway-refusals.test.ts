@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNodeFetch, type NodeFetch } from './node-fetch.ts';
 import { createServiceClient } from './service-client.ts';
 import {
@@ -9,31 +9,14 @@ import {
   keptLog,
   validationBody,
 } from './testing/fixtures.ts';
-import { type Answering, httpServer, type TestServer } from './testing/servers.ts';
+import { type Answering, httpServer, json, start } from './testing/servers.ts';
 
 let node: NodeFetch;
-const servers: TestServer[] = [];
 
 beforeAll(() => {
   node = createNodeFetch({ environment: {}, log: keptLog().log });
 });
 afterAll(() => node.dispose());
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
-
-async function start(server: Promise<TestServer>): Promise<TestServer> {
-  const started = await server;
-  servers.push(started);
-  return started;
-}
-
-const json =
-  (status: number, body: unknown, headers: Record<string, string> = {}): Answering =>
-  (response) => {
-    response.writeHead(status, { 'content-type': 'application/json', ...headers });
-    response.end(typeof body === 'string' ? body : JSON.stringify(body));
-  };
 
 /** Creates a customer at a server that answers so. */
 async function createAt(answer: Answering) {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ReadError } from '../../../contract/errors.ts';
 import type { EventId } from '../../../contract/ids.ts';
 import { createServiceClient } from './service-client.ts';
@@ -15,12 +15,7 @@ import {
   problemBody,
   validationBody,
 } from './testing/fixtures.ts';
-import { rawServer, type TestServer } from './testing/servers.ts';
-
-const servers: TestServer[] = [];
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
+import { rawServer, start } from './testing/servers.ts';
 
 /** A client whose fetch answers with this, without a line in between. */
 const clientOf = (status: number, body: string | Uint8Array<ArrayBuffer>) =>
@@ -177,8 +172,7 @@ describe('a server that means harm', () => {
   ];
 
   it.each(tricks)('and %s leaves the write unknown: %s', async (_what, cause, behave) => {
-    const server = await rawServer(behave);
-    servers.push(server);
+    const server = await start(rawServer(behave));
     const base = `http://127.0.0.1:${server.port}`;
     const client = createServiceClient(
       clientOptions(base, fetch, { timeouts: { writeMs: cause === 'timeout' ? 200 : 5_000 } }),

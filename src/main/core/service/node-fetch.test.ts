@@ -12,22 +12,14 @@ import { createNodeFetch, type NodeFetch, type NodeFetchOptions } from './node-f
 import { createServiceClient } from './service-client.ts';
 import { clientOptions, customerBody, customerInput, keptLog } from './testing/fixtures.ts';
 import { selfSigned } from './testing/self-signed.ts';
-import { closedPort, httpServer, listen, type TestServer } from './testing/servers.ts';
+import { closedPort, httpServer, listen, start } from './testing/servers.ts';
 
 const execFileAsync = promisify(execFile);
-const servers: TestServer[] = [];
 let node: NodeFetch | null = null;
 afterEach(async () => {
   node?.dispose();
   node = null;
-  await Promise.all(servers.splice(0).map((server) => server.close()));
 });
-
-async function start(server: Promise<TestServer>): Promise<TestServer> {
-  const started = await server;
-  servers.push(started);
-  return started;
-}
 
 function nodeFetch(environment: NodeFetchOptions['environment']): typeof globalThis.fetch {
   node = createNodeFetch({ environment, log: keptLog().log });

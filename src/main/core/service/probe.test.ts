@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Reachability } from './outcomes.ts';
 import { createServiceClient } from './service-client.ts';
 import {
@@ -13,19 +13,14 @@ import {
   token,
   validationBody,
 } from './testing/fixtures.ts';
-import { closedPort, httpServer, type TestServer } from './testing/servers.ts';
-
-const servers: TestServer[] = [];
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
+import { closedPort, httpServer, start } from './testing/servers.ts';
 
 async function serverWith(status: number, body: unknown) {
-  const server = await httpServer((response) => {
-    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
-  });
-  servers.push(server);
-  return server;
+  return await start(
+    httpServer((response) => {
+      response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
+    }),
+  );
 }
 
 const clientAt = (port: number, readToken: string | null = token) =>

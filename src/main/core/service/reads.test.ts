@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BankAccountId, CustomerId, EventId } from '../../../contract/ids.ts';
 import { createServiceClient } from './service-client.ts';
 import {
@@ -11,24 +11,7 @@ import {
   generalBody,
   token,
 } from './testing/fixtures.ts';
-import {
-  type Answering,
-  closedPort,
-  httpServer,
-  rawServer,
-  type TestServer,
-} from './testing/servers.ts';
-
-const servers: TestServer[] = [];
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
-
-async function start(server: Promise<TestServer>): Promise<TestServer> {
-  const started = await server;
-  servers.push(started);
-  return started;
-}
+import { type Answering, closedPort, httpServer, rawServer, start } from './testing/servers.ts';
 
 const json =
   (status: number, body: unknown, headers: Record<string, string> = {}): Answering =>

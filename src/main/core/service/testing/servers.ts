@@ -2,6 +2,7 @@
 import http from 'node:http';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import net from 'node:net';
+import { onTestFinished } from 'vitest';
 
 /** What a server was asked. */
 export interface Seen {
@@ -35,7 +36,21 @@ export async function listen(server: Server, seen: readonly Seen[] = []): Promis
   return { port, seen, close };
 }
 
+/** Closed when the test ends. */
+export async function start(server: Promise<TestServer>): Promise<TestServer> {
+  const started = await server;
+  onTestFinished(() => started.close());
+  return started;
+}
+
 export type Answering = (response: http.ServerResponse, seen: Seen, count: number) => void;
+
+export const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Answering =>
+  (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
 
 /** Answers each whole request; `count` begins at 1. */
 export function httpServer(answer: Answering): Promise<TestServer> {
