@@ -136,7 +136,7 @@ const pageRules = [
   pageRule(
     'frame-knows-features-by-its-list',
     'app/',
-    ['^src/renderer/app/(?:features|opening)\\.tsx?$'],
+    ['^src/renderer/app/(?:features|opening|admission)\\.tsx?$'],
     [],
     'The frame reads what it needs of a feature from its manifest, by src/renderer/app/features.ts.',
   ),
@@ -149,7 +149,7 @@ const pageRules = [
   ),
   pageRule(
     'first-reads-bring-no-screen',
-    'app/opening\\.ts$',
+    'app/(?:opening|admission)\\.ts$',
     [],
     ['[^/]+/paths\\.ts$', 'customers/first-view\\.ts$', 'overview/period\\.ts$'],
     'What is read before the page is there knows of its first screen what that is asked with.',

@@ -183,6 +183,11 @@ const breaches: readonly Planted[] = [
     to: '../features/bulk/feature.tsx',
   },
   {
+    rule: 'first-reads-bring-no-screen',
+    from: 'src/renderer/app/admission.ts',
+    to: '../features/bulk/feature.tsx',
+  },
+  {
     rule: 'parts-know-no-feature',
     from: 'src/renderer/components/a.ts',
     to: '../features/bulk/ok.ts',

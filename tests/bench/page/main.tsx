@@ -15,7 +15,7 @@ declare global {
 const payload = 'x'.repeat(1024);
 
 async function openBridge(): Promise<RouterClient<BenchRouter>> {
-  const { session, socket } = await admit(window);
+  const { session, socket } = await admit(window, '/');
   if (!('token' in session)) throw new Error('no session');
   const transport = createWebSocketTransport({
     pageUrl: location.href,

@@ -21,7 +21,8 @@ export const holdsItsPage = (navigator: object): boolean => 'userAgentData' in n
 /** Compared by text: the origin of a scheme like `app:` is the string `null` in some engines. */
 export const isElectronPage = (href: string): boolean => href.startsWith(`${electronPageOrigin}/`);
 
-export async function admit(page: Window): Promise<Admission> {
+/** @param home where a page begins that is opened by a link */
+export async function admit(page: Window, home: string): Promise<Admission> {
   const environment = {
     location: page.location,
     history: page.history,
@@ -30,7 +31,7 @@ export async function admit(page: Window): Promise<Admission> {
   };
   // Before the code is spent: the link can still be opened in another browser.
   const session: Session = holdsItsPage(page.navigator)
-    ? await openSession(environment)
+    ? await openSession(environment, home)
     : { state: 'other-engine' };
   const socket =
     session.state === 'fresh' ? connectSocket(page.location.href, session.token) : null;

@@ -5,6 +5,7 @@ import { codeOf, isTokenKnown, openSession, type SessionEnvironment } from './se
 
 const code = 'c'.repeat(43);
 const token = 't'.repeat(43);
+const home = '/overview';
 
 interface Page extends SessionEnvironment {
   calls: { path: string; init: RequestInit | undefined }[];
@@ -42,8 +43,8 @@ function page(hash: string, answer: () => Response, keptToken?: string): Page {
 describe('the session of the browser host', () => {
   it('exchanges the code once, by POST, and takes it out of the address first', async () => {
     const opened = page(`#code=${code}`, () => Response.json({ token }));
-    expect(await openSession(opened)).toEqual({ state: 'fresh', token });
-    expect(opened.address()).toBe('/#/');
+    expect(await openSession(opened, home)).toEqual({ state: 'fresh', token });
+    expect(opened.address()).toBe('/#/overview');
     expect(opened.calls).toHaveLength(1);
     expect(opened.calls[0]?.path).toBe(browserHostPaths.exchange);
     expect(opened.calls[0]?.init).toMatchObject({ method: 'POST', body: JSON.stringify({ code }) });
@@ -52,26 +53,31 @@ describe('the session of the browser host', () => {
 
   it('goes on with its token after a reload', async () => {
     const reloaded = page('#/customers', () => Response.error(), token);
-    expect(await openSession(reloaded)).toEqual({ state: 'kept', token });
+    expect(await openSession(reloaded, home)).toEqual({ state: 'kept', token });
     expect(reloaded.calls).toEqual([]);
   });
 
   it('a spent code falls back to the token of this tab', async () => {
     const spent = () => new Response(null, { status: 403 });
-    expect(await openSession(page(`#code=${code}`, spent, token))).toEqual({
+    expect(await openSession(page(`#code=${code}`, spent, token), home)).toEqual({
       state: 'kept',
       token,
     });
-    expect(await openSession(page(`#code=${code}`, spent))).toEqual({ state: 'refused' });
+    expect(await openSession(page(`#code=${code}`, spent), home)).toEqual({ state: 'refused' });
   });
 
   it('a page without code and token is refused', async () => {
-    expect(await openSession(page('', () => Response.error()))).toEqual({ state: 'refused' });
+    expect(
+      await openSession(
+        page('', () => Response.error()),
+        home,
+      ),
+    ).toEqual({ state: 'refused' });
   });
 
   it('an answer that is no token is not taken for one', async () => {
     const odd = page(`#code=${code}`, () => Response.json({ token: 'short' }));
-    expect(await openSession(odd)).toEqual({ state: 'refused' });
+    expect(await openSession(odd, home)).toEqual({ state: 'refused' });
     expect(odd.kept.size).toBe(0);
   });
 

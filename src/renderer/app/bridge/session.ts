@@ -27,12 +27,13 @@ export function codeOf(hash: string): string | null {
   return code !== null && secretPattern.test(code) ? code : null;
 }
 
-export async function openSession(environment: SessionEnvironment): Promise<Session> {
+/** @param home shown in the address in the code's place: each change of an address costs the browser milliseconds */
+export async function openSession(environment: SessionEnvironment, home: string): Promise<Session> {
   const { location, history, storage } = environment;
   const code = codeOf(location.hash);
   if (code !== null) {
     // Out of the address before anything else, so that no reload and no history holds it.
-    history.replaceState(null, '', `${location.pathname}${location.search}#/`);
+    history.replaceState(null, '', `${location.pathname}${location.search}#${home}`);
     const token = await renewSession(code, environment);
     if (token !== null) return { state: 'fresh', token };
   }
