@@ -46,6 +46,17 @@ const fonts = [
   'LICENSE',
 ];
 
+/** A process holds the text of its programs: one letter beyond ASCII doubles all of it. Long lists of them stay. */
+function asciiOf(code: string): string {
+  if (/(?<!\\)(?:\\\\)*\\[\u0080-\uffff]/.test(code))
+    throw new Error('A letter is escaped already.');
+  const ascii = code.replace(
+    /[\u0080-\uffff]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return ascii.length < code.length * 1.02 ? ascii : code;
+}
+
 /**
  * Each `out/main/<name>.mjs`, with no chunk beside it: in a package they lie outside the archive, where
  * a thread needs nothing of Electron's patches to be read.
@@ -70,7 +81,16 @@ const threadPrograms: Plugin = {
       const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
       const [program, ...more] = outputs.filter((one) => one.type === 'chunk');
       if (program === undefined || more.length > 0) throw new Error(`${name} is not one file.`);
-      this.emitFile({ type: 'asset', fileName: `${name}.mjs`, source: program.code });
+      this.emitFile({ type: 'asset', fileName: `${name}.mjs`, source: asciiOf(program.code) });
+    }
+  },
+};
+
+const asciiPrograms: Plugin = {
+  name: 'ascii-programs',
+  generateBundle(_options, bundle) {
+    for (const output of Object.values(bundle)) {
+      if (output.type === 'chunk') output.code = asciiOf(output.code);
     }
   },
 };
@@ -298,7 +318,7 @@ const iconPaths: Plugin = {
 
 export default defineConfig({
   main: {
-    plugins: [ownDirnameOfOpen, threadPrograms, sheetFonts, unpackedHashes],
+    plugins: [ownDirnameOfOpen, threadPrograms, asciiPrograms, sheetFonts, unpackedHashes],
     build: {
       // `dependencies` of package.json stay external, and what is optional; `devDependencies` are bundled.
       externalizeDeps: { include: ['@ngrok/ngrok'] },
