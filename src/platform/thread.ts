@@ -16,6 +16,7 @@ import {
   Worker,
   workerData,
 } from 'node:worker_threads';
+import { collectAtRest } from './collect-at-rest.ts';
 
 export type { Worker } from 'node:worker_threads';
 
@@ -235,8 +236,11 @@ function serveOn<Data, News>(
   port: MessagePort,
   open: (side: ThreadSide<Data, News>) => object,
 ): void {
-  const say = (answer: Answer, transfer: readonly Transferable[] = []) =>
+  const act = collectAtRest();
+  const say = (answer: Answer, transfer: readonly Transferable[] = []): void => {
+    act();
     port.postMessage(answer, transfer);
+  };
   const underWay = new Map<number, AbortController>();
   let beginning: AbortController | null = null;
   const offered = open({
@@ -268,6 +272,7 @@ function serveOn<Data, News>(
     if (asked.method === 'close') port.close();
   };
   port.on('message', (asked: Call | Drop) => {
+    act();
     if ('drop' in asked) underWay.get(asked.drop)?.abort();
     else if (asked.call === null) begin(asked);
     else void answer(asked, asked.call);
