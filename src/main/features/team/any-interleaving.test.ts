@@ -150,7 +150,7 @@ function believedAt({ sqlite }: TestDesk, own: string, authors: readonly string[
   return told.flatMap((key) =>
     authors
       .filter((author) => author !== own)
-      .map((author) => `${key} ${author} ${check({ key, state: 'unknown' }, author)}`),
+      .map((author) => `${key} ${author} ${check({ key }, author)}`),
   );
 }
 

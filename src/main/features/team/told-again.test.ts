@@ -44,7 +44,7 @@ function story() {
         await exchange.close();
       },
       /** What is said of the request of the first. */
-      believes: (state: 'unknown' | 'absent') => check({ key, state }, author),
+      believes: () => check({ key }, author),
     };
   });
   type Computer = (typeof computers)[number];
@@ -61,9 +61,9 @@ it('its author tells a request after who merged a file of it', async () => {
   ada.desk.request(key);
   bob.desk.merge(ada.desk.save());
   for (const one of [bob, cy]) await one.now();
-  expect([bob, cy].map(({ believes }) => believes('unknown'))).toEqual([false, false]);
+  expect([bob, cy].map(({ believes }) => believes())).toEqual([false, false]);
   for (const one of [ada, bob, cy, dan]) await one.now();
-  expect(computers.map(({ believes }) => believes('unknown'))).toEqual([true, true, true, true]);
+  expect(computers.map(({ believes }) => believes())).toEqual([true, true, true, true]);
   // What this computer has by itself it has told already.
   const before = factsIn();
   ada.desk.merge(dan.desk.save());
@@ -81,13 +81,11 @@ it('who may resolve merges a file after who may not, and it is told once more, o
   const file = outside.save();
   bob.desk.merge(file);
   for (const one of [bob, ...computers]) await one.now();
-  expect(computers.map(({ believes }) => believes('absent'))).toEqual([
-    ...[false, false, false, false],
-  ]);
+  expect(computers.map(({ believes }) => believes())).toEqual([...[false, false, false, false]]);
   cy.desk.merge(file);
-  expect(cy.believes('absent')).toBe(true);
+  expect(cy.believes()).toBe(true);
   for (const one of [cy, ...computers]) await one.now();
-  expect(computers.map(({ believes }) => believes('absent'))).toEqual([true, true, true, true]);
+  expect(computers.map(({ believes }) => believes())).toEqual([true, true, true, true]);
   const before = factsIn();
   for (const { desk } of [bob, cy]) desk.merge(file);
   for (const one of [bob, cy]) await one.now();

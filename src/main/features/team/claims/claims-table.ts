@@ -16,6 +16,7 @@ import {
 } from '../../../../team-log/claim.ts';
 import { hashOfEntry, type SignedEntry } from '../../../../team-log/entry.ts';
 import { type Problem, problemOf } from '../../../../team-log/problems.ts';
+import { byMerging } from '../../../core/intents/resolutions.ts';
 import { cleanRow } from '../../handover/collect.ts';
 import { fileBeginning } from '../team-files.ts';
 import { openPlacesTable, placesMigration } from './places-table.ts';
@@ -137,6 +138,7 @@ const signers = z.array(
     isFirst: z.number().transform((one) => one === 1),
   }),
 );
+const counted = z.object({ count: z.number() });
 export type Signer = z.infer<typeof signers>[number];
 
 /** Closed in one step. */
@@ -254,6 +256,14 @@ export function openClaimsTable(
           [fileBeginning.length, fileBeginning, own, key, key],
         ),
       ),
+    /** How many there are of the request of that key, this computer's own among them. */
+    resolutionsOf: (key: string): number =>
+      counted.parse(
+        sqlite.first(
+          'SELECT count(*) AS count FROM settlements WHERE intent_key = ? AND settled_by <> ?',
+          [key, byMerging],
+        ),
+      ).count,
     isReleased: (hash: string): boolean =>
       sqlite.first('SELECT 1 FROM team_claims WHERE hash = ? AND is_released = 1', [hash]) !==
       undefined,

@@ -15,11 +15,11 @@ export interface ClaimOutcome {
 export interface OutcomeSources {
   readonly intents: Pick<Intents, 'get'>;
   /** This computer's own; or its author signed it, first or later, and somebody who may resolve it each resolution. */
-  readonly isSignedBy: (intent: Pick<Intent, 'key' | 'state'>, author: string) => boolean;
+  readonly isSignedBy: (intent: Pick<Intent, 'key'>, author: string) => boolean;
 }
 
 export function createSignerCheck(
-  table: Pick<ClaimsTable, 'signersOf'>,
+  table: Pick<ClaimsTable, 'signersOf' | 'resolutionsOf'>,
   membership: () => Pick<Membership, 'members'>,
   own: string,
 ): OutcomeSources['isSignedBy'] {
@@ -27,7 +27,7 @@ export function createSignerCheck(
     membership()
       .members.get(member)
       ?.tenures.some(({ role }) => mayWrite(role, 'settlement')) ?? false;
-  return ({ key, state }, author) => {
+  return ({ key }, author) => {
     const told = [...Map.groupBy(table.signersOf(key, own), ({ entry }) => entry).values()];
     const ofKind = (kind: Signer['what']) =>
       told.filter((signed) => signed.some(({ what }) => what === kind));
@@ -40,13 +40,12 @@ export function createSignerCheck(
       author === own ||
       requests.every(isOwn) ||
       requests.flat().some(({ signer }) => signer === author);
-    const isResolved = state === 'absent' || state === 'exists';
     const isBelieved = (one: string | null): boolean =>
       one !== null && (one === author || mayResolve(one));
     const isResolvedBy = (signed: readonly Signer[]): boolean =>
       (isOwn(signed) && isBelieved(own)) || signed.some(({ signer }) => isBelieved(signer));
-    const resolvers = isResolved && resolutions.length === 0 ? [[]] : resolutions;
-    return isFromAuthor && resolvers.every(isResolvedBy);
+    const isResolvedHere = table.resolutionsOf(key) > resolutions.length;
+    return isFromAuthor && resolutions.every(isResolvedBy) && (!isResolvedHere || isBelieved(own));
   };
 }
 
@@ -56,7 +55,7 @@ export function outcomeOf(
   { intents, isSignedBy }: OutcomeSources,
 ): ClaimOutcome | null {
   const intent = intents.get(key);
-  if (intent !== null && isSignedBy({ key, state: intent.state }, author))
+  if (intent !== null && isSignedBy(intent, author))
     return { state: intent.state, resourceId: intent.resourceId };
   return isReleased ? { state: 'released', resourceId: null } : null;
 }
