@@ -34,12 +34,13 @@ it('brings along from which computers entries of hand-over files are, once', () 
           INSERT INTO handover_files VALUES ('f', 'c', 'ada', '-', '-');
           INSERT INTO handover_computers VALUES ('c', 'Laptop');
           INSERT INTO handover_entries VALUES ('e', 'c', 'f', 'note', 'customer', 'customer_1', 'n', '-');
+          INSERT INTO handover_tellers (entry, file, what, id) VALUES ('e', 'f', 'request', 'k');
           INSERT INTO handover_raw VALUES ('o', 'r');
           INSERT INTO handover_resolutions VALUES ('s', '[]');`,
     '',
   );
-  expect(mergeProfile(order).brought.origins).toBe(5);
-  expect(mergeProfile(order)).toMatchObject({ brought: { origins: 0 }, here: { origins: 5 } });
+  expect(mergeProfile(order).brought.origins).toBe(6);
+  expect(mergeProfile(order)).toMatchObject({ brought: { origins: 0 }, here: { origins: 6 } });
 });
 
 const said = (...rows: readonly (readonly [label: string, day: string])[]) =>

@@ -39,8 +39,9 @@ const newestSql = `SELECT ${kinds
     const [table, column] = numbers[what];
     return `(SELECT max(${column}) FROM ${table}) AS ${what}`;
   })
-  .join(', ')}`;
-/** Of the same numbers: up to where it was told what another file told. */
+  .join(', ')},
+  (SELECT max(number) FROM handover_tellers WHERE substr(file, 1, 5) <> 'team:') AS teller`;
+/** Beside the kinds: who else told a request. */
 const teller = 'teller';
 const toldRows = z.array(z.object({ number: z.number(), id: z.string(), isOwn: z.number() }));
 const newestRow = z.record(z.string(), z.number().nullable());
@@ -85,18 +86,21 @@ export function createPublishing({
     );
 
   /** Per kind, up to where it is in signed entries, and its newest row. */
-  function numbersNow(): Readonly<Record<Numbered, readonly [published: number, newest: number]>> {
+  function numbersNow(): Readonly<
+    Record<Numbered | typeof teller, readonly [published: number, newest: number]>
+  > {
     const published = state.published();
     const newest = newestRow.parse(sqlite.first(newestSql));
-    const both = kinds.map(
+    const both = [...kinds, teller].map(
       (what) => [what, [published.get(what) ?? 0, newest[what] ?? 0]] as const,
     );
-    return Object.fromEntries(both) as Record<Numbered, [number, number]>;
+    return Object.fromEntries(both) as Record<Numbered | typeof teller, [number, number]>;
   }
 
   /** What hand-over files told that was here already, as this computer tells it, too. */
-  const toldAgain = () =>
-    toldRows.parse(
+  function toldAgain([published, newest]: readonly [number, number]) {
+    if (newest <= published) return [];
+    return toldRows.parse(
       sqlite.all(
         // As its index says it.
         `SELECT number, id, NOT EXISTS (SELECT 1 FROM handover_entry_origins AS here
@@ -104,9 +108,10 @@ export function createPublishing({
              AND here.entry = handover_tellers.entry) AS isOwn
          FROM handover_tellers WHERE number > ? AND substr(file, 1, 5) <> 'team:'
          ORDER BY number LIMIT ${maxRows}`,
-        [state.published().get(teller) ?? 0],
+        [published],
       ),
     );
+  }
 
   function next(): (RowsAfter & { readonly tellers: number }) | null {
     const now = numbersNow();
@@ -116,7 +121,7 @@ export function createPublishing({
         return [what, [after, Math.min(Math.max(newest, after), after + maxRows)]];
       }),
     ) as unknown as RowsAfter['of'];
-    const told = toldAgain();
+    const told = toldAgain(now[teller]);
     const keys = told.filter(({ isOwn }) => isOwn === 0).map(({ id }) => id);
     const rows = { of, ended: ended(), toldAgain: keys };
     const isNew =

@@ -55,7 +55,7 @@ export function outcomeOf(
   { intents, isSignedBy }: OutcomeSources,
 ): ClaimOutcome | null {
   const intent = intents.get(key);
-  if (intent !== null && isSignedBy(intent, author))
+  if (intent !== null && isSignedBy({ key }, author))
     return { state: intent.state, resourceId: intent.resourceId };
   return isReleased ? { state: 'released', resourceId: null } : null;
 }
