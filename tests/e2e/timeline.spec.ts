@@ -80,6 +80,8 @@ test('a thousand events are scrolled, searched, filtered and held still', {
   await expect(app).toHaveURL(/#\/timeline\?name=webhook\.$/);
   await timeline.search().fill('nothingofthekind');
   await expect(app.getByText('No matching events')).toBeVisible();
+  // It follows the rows by a frame.
+  await expect(app).toHaveURL(/q=nothingofthekind$/);
   await app.reload();
   await expect(app.getByText('No matching events')).toBeVisible();
   await expect(timeline.chips()).toHaveText(['“nothingofthekind”', 'All webhook events']);
