@@ -98,6 +98,26 @@ it.each([
   expect([...standing.keys()]).toEqual(isSignedByIt ? [] : [row('b').key]);
 });
 
+it('an own request that the journal has is asked about after a restart, where nobody believed says what came of it', async () => {
+  const { all, stored, team, keys } = await twoComputers('operator', undefined, {
+    isSignedBy: () => false,
+  });
+  const [ada] = all;
+  for (const asked of [row('c'), row('a', 'bob@example.com')]) await ada.claims.take([asked], []);
+  await ada.exchange.close();
+  const restarted = openClaimant(desks[0] as TestDesk, {
+    ...{ signing: keys[0] as SigningKey, team, log: logOn(stored, null) },
+    intents: { get: (key) => (key === row('c').key ? refused : null) },
+    isSignedBy: () => false,
+  });
+  opened.push(restarted);
+  await restarted.exchange.now();
+  const alike = [row('d'), row('e', 'bob@example.com')];
+  const standing = await restarted.claims.take(alike, []);
+  // The other one was claimed and never journalled.
+  expect([...standing.keys()]).toEqual([row('d').key]);
+});
+
 it('what comes of the team asks nothing of claims while none of this computer is open', async () => {
   const { all } = await twoComputers();
   const [ada] = all;

@@ -99,7 +99,8 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     // Where people stated something, a person is asked about that, but for what it turned out to agree with.
     if (claimed.settlements.length > 0)
       return isNothing(outcome) && !isDifferent(claimed.settlements, outcome);
-    const isForgotten = entry.author === own && !held.has(key);
+    // Claimed and never journalled.
+    const isForgotten = entry.author === own && !held.has(key) && intents.get(key) === null;
     return isNothing(outcome) || (outcome === null && isForgotten);
   }
 
