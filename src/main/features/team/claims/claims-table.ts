@@ -276,7 +276,7 @@ export function openClaimsTable(
             sqlite.all(
               // By the index of open claims: a computer has many more that ended.
               `SELECT hash, key FROM team_claims WHERE ${isOpenAs} AND +author = ?
-                 AND NOT ${hasOutcome}`,
+                 AND NOT EXISTS (SELECT 1 FROM intents WHERE intents.key = team_claims.key)`,
               [author],
             ),
           )
