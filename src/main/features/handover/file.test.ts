@@ -8,8 +8,11 @@ import { openSqlite } from '../../../platform/sqlite.ts';
 import { profileMigrations } from '../../console/profile-session.ts';
 import { byMerging } from '../../core/intents/resolutions.ts';
 import { openRecords } from '../../core/records/records.ts';
+import { entryShape } from './entries.ts';
 import { type HandoverStart, readHandover, readHandoverHead, signHandover } from './file.ts';
 import { mergeHandover } from './merge.ts';
+import { createMerging } from './merging.ts';
+import { openOrigins } from './origins.ts';
 import { noEntries } from './outcome.ts';
 import { createComputer, sealedTo, type TestComputer } from './testing/computer.ts';
 import { createHandoverWriter } from './write.ts';
@@ -239,6 +242,23 @@ describe('whoever holds a card may seal to it, so what is inside is held to its 
     // The same request alone fits.
     desk.write(path, laptop.card, [...lines.slice(0, 3), { ...lines[3], content: request }], 2);
     expect(merged(path, read(laptop, path).digest).brought).toMatchObject({ request: 1 });
+  });
+
+  it('what the team told before, and this computer tells as well from now on, is in the audit log once', () => {
+    const told = { ...observation, what: 'request', content: request };
+    const sqlite = openSqlite({ file: database('into.db', 0), key, sealKey: key });
+    sqlite.exec("INSERT INTO handover_files VALUES ('team:s:1', 'c', NULL, '-', '-')");
+    const merging = createMerging(sqlite, openOrigins(sqlite, laptop.card.signing, 'team:s:1'), []);
+    merging.take(entryShape.parse(told));
+    merging.finish();
+    sqlite.close();
+    const path = join(folder, 'told.handover');
+    desk.write(path, laptop.card, [said(), profile, told], 1);
+    for (const toldAgain of [1, 0]) {
+      const { digest } = read(laptop, path);
+      expect(merged(path, digest)).toMatchObject({ brought: noEntries(), toldAgain });
+      expect(mergedRows()).toEqual(['handover.merged']);
+    }
   });
 
   it('can’t be sealed again to somebody else in the name of its sender', () => {

@@ -90,11 +90,11 @@ function mergeInto(
     throw new BackupError('damaged', 'This file was changed since it was shown. Open it again.');
   }
   const merged = held.merging.finish();
-  const { brought, differing, differences } = merged;
-  if (differing > 0 || Object.values(brought).some((count) => count > 0)) {
+  const { brought, toldAgain, differing, differences } = merged;
+  if (differing + toldAgain > 0 || Object.values(brought).some((count) => count > 0)) {
     const facts: JsonObject = {
       ...{ file: head.id, computer: fingerprintOfCard(start.card), savedAt: start.savedAt },
-      ...{ ...brought, differing },
+      ...{ ...brought, toldAgain, differing },
       differs: differences.map(({ what, of }) => `${what} of ${of}`),
     };
     openAudit({ sqlite, clock: systemClock, person: () => order.person }).append({

@@ -288,7 +288,7 @@ export function createMerging(
       deriving.refold([...touched.values()]);
       // Changes are found again, with the sign-offs that came.
       if (counts.brought.changeSignOff > 0) sqlite.run('UPDATE drift_cursor SET derivation = -1');
-      return { ...counts, differing, differences, erasures };
+      return { ...counts, toldAgain: origins.toldAgain(), differing, differences, erasures };
     },
   };
 }

@@ -16,6 +16,8 @@ export interface Origins {
   of(entry: string): readonly string[];
   /** `isNew`: it was not here before. `file`: the one that brought it. */
   add(entry: string, place: EntryPlace, from: readonly string[], isNew: boolean): void;
+  /** How much of what was here this computer tells from now on, too, as the file is no team's. */
+  toldAgain(): number;
 }
 
 /** Where the row of an origin was lost with a damaged page, as the view says it. */
@@ -25,6 +27,17 @@ const unknownComputer = '0'.repeat(64);
 
 /** Of an entry, for its name twice: the index has the beginning of it. */
 export const isOfEntry = 'substr(entry, 1, 12) = substr(?, 1, 12) AND entry = ?';
+
+/**
+ * Of rows of handover_entries: not a resolution that only a later hand-over file says to be from another computer as
+ * well. Who merged that vouches for it where handover_tellers says so.
+ */
+export const isTold = `(what = 'resolution' AND substr(file, 1, 5) <> 'team:' AND file IS NOT (
+  SELECT origins.file FROM handover_entry_origins AS said LEFT JOIN handover_origins AS origins USING (origin)
+  WHERE substr(said.entry, 1, 12) = substr(handover_entries.entry, 1, 12)
+    AND said.entry = handover_entries.entry ORDER BY number LIMIT 1)) IS NOT TRUE`;
+/** All hand-over files that are merged here are told by this computer; null where it is lost which one it was. */
+const tellerOf = "iif(substr(file, 1, 5) <> 'team:', '', file)";
 
 const originRow = z.object({ origin: z.number() }).transform(({ origin }) => origin);
 const originOf = `SELECT origin FROM handover_origins
@@ -48,6 +61,9 @@ export function openOrigins(sqlite: Sqlite, own: string, file: string | null): O
     const known = found.filter((one) => one !== lost);
     return known.length === 0 ? [unknownComputer] : known;
   };
+  /** Who signed the file. */
+  const signer = (): string =>
+    sqlite.texts('SELECT computer FROM handover_files WHERE file = ?', [file])[0] ?? '';
   /** The number of what entries of a kind have in common. */
   const numberOf = (computer: string, { what, kind }: EntryPlace): number => {
     const name = `${computer} ${what} ${kind}`;
@@ -65,15 +81,26 @@ export function openOrigins(sqlite: Sqlite, own: string, file: string | null): O
     numbers.set(name, row);
     return row;
   };
-  /** Another file tells what is here. Only of requests is it asked who did. */
+  const isTeams = file?.startsWith('team:') === true;
+  /** Only of requests is it asked who told them; and of who resolved one, a computer’s own word alone is passed on. */
+  const isPassedOn = (what: string, from: readonly string[], isOwn: boolean): boolean => {
+    if (what !== 'request' && what !== 'resolution') return false;
+    if (isTeams) return true;
+    // What this computer has by itself it tells anyway.
+    return !isOwn && (what === 'request' || from.includes(signer()));
+  };
+  let told = 0;
+  /** Another file tells what is here. */
   const tellAgain = (entry: string, { what, id }: EntryPlace): void => {
-    if (what !== 'request' && what !== 'resolution') return;
-    sqlite.run(
+    const teller = isTeams ? file : '';
+    const { changes } = sqlite.run(
       `INSERT INTO handover_tellers (entry, file, what, id) SELECT ?, ?, ?, ?
-       WHERE NOT EXISTS (SELECT 1 FROM handover_entries WHERE ${isOfEntry} AND file = ?)
-       ON CONFLICT DO NOTHING`,
-      [entry, file, what, id, entry, entry, file],
+       WHERE NOT EXISTS (SELECT 1 FROM handover_entries
+           WHERE ${isOfEntry} AND ${tellerOf} = ? AND ${isTold})
+         AND NOT EXISTS (SELECT 1 FROM handover_tellers WHERE entry = ? AND ${tellerOf} = ?)`,
+      [entry, file, what, id, entry, entry, teller, entry, teller],
     );
+    if (!isTeams) told += changes;
   };
   return {
     of,
@@ -81,7 +108,7 @@ export function openOrigins(sqlite: Sqlite, own: string, file: string | null): O
       const here = stored(entry);
       const before = here.length === 0 ? [own] : here;
       const all = new Set([...(isNew ? [] : before), ...from]);
-      if (!isNew) tellAgain(entry, place);
+      if (!isNew && isPassedOn(place.what, from, here.length === 0)) tellAgain(entry, place);
       if (!isNew && all.size === 1 && all.has(own)) return;
       for (const computer of all) {
         if (here.includes(computer)) continue;
@@ -91,5 +118,6 @@ export function openOrigins(sqlite: Sqlite, own: string, file: string | null): O
         );
       }
     },
+    toldAgain: () => told,
   };
 }

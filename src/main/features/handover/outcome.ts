@@ -28,6 +28,8 @@ export interface MergedHandover {
   readonly brought: EntryCounts;
   /** Of the same, what is here already. */
   readonly here: EntryCounts;
+  /** Requests and resolutions that are here, and that this computer tells its team from now on, too. */
+  readonly toldAgain: number;
   /** How many differ; the first of them follow. */
   readonly differing: number;
   readonly differences: readonly HandoverDifference[];

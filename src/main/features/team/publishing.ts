@@ -11,7 +11,7 @@ import {
   type Numbered,
   type RowsAfter,
 } from '../handover/collect.ts';
-import { isOfEntry } from '../handover/origins.ts';
+import { isOfEntry, isTold } from '../handover/origins.ts';
 import { type FactsStart, factsOf, inEntries } from './facts.ts';
 import { fileBeginning } from './team-files.ts';
 import { numberOf, type TeamState } from './team-state.ts';
@@ -134,7 +134,7 @@ export function createPublishing({
     const isSo = `computer <> ? AND substr(file, 1, ${fileBeginning.length}) = ?`;
     const sql = `SELECT min(coalesce(${isSo}, 1)) AND NOT EXISTS (SELECT 1 FROM handover_tellers
         WHERE entry = ? AND substr(file, 1, ${fileBeginning.length}) <> ?) AS value
-      FROM handover_entries WHERE ${isOfEntry}`;
+      FROM handover_entries WHERE ${isOfEntry} AND ${isTold}`;
     const parameters = [own, fileBeginning, entry, fileBeginning, entry, entry];
     return numberOf(sqlite, sql, parameters) === 1;
   };

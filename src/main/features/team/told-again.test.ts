@@ -66,7 +66,7 @@ it('its author tells a request after who merged a file of it', async () => {
   expect(computers.map(({ believes }) => believes())).toEqual([true, true, true, true]);
   // What this computer has by itself it has told already.
   const before = factsIn();
-  ada.desk.merge(dan.desk.save());
+  expect(ada.desk.merge(dan.desk.save()).toldAgain).toBe(0);
   await ada.now();
   expect(factsIn()).toBe(before);
 });
@@ -90,4 +90,51 @@ it('who may resolve merges a file after who may not, and it is told once more, o
   for (const { desk } of [bob, cy]) desk.merge(file);
   for (const one of [bob, cy]) await one.now();
   expect(factsIn()).toBe(before);
+});
+
+const absent = { intentKey: key, verdict: 'absent', resourceId: null, how: 'word' } as const;
+
+it('a resolution is vouched for by who merges a file of the computer that resolved, and of no other one', async () => {
+  const { computers, outside, factsIn } = story();
+  const [ada, bob, cy, dan] = computers;
+  ada.desk.request(key);
+  for (const one of computers) await one.now();
+  bob.desk.resolutions.append(absent);
+  for (const one of [bob, ...computers]) await one.now();
+  const nobody = '0'.repeat(64);
+  outside.merge(dan.desk.save());
+  const lost = outside.save();
+  const [, ...said] = lost.lines;
+  const unknown = said.map((line) => line.replaceAll(bob.desk.own, nobody));
+  // One of them says that it is from another one as well.
+  for (const file of [
+    dan.desk.save(),
+    lost,
+    { ...lost, id: 'lost', lines: [lost.lines[0] ?? '', ...unknown] },
+  ])
+    expect(cy.desk.merge(file).toldAgain).toBe(file.computer === dan.desk.own ? 1 : 0);
+  for (const one of [cy, ...computers]) await one.now();
+  expect(computers.map(({ believes }) => believes())).toEqual([false, false, false, false]);
+  const before = factsIn();
+  expect(cy.desk.merge(bob.desk.save()).toldAgain).toBe(1);
+  for (const one of [cy, ...computers]) await one.now();
+  expect(factsIn()).toBeGreaterThan(before);
+  expect(computers.map(({ believes }) => believes())).toEqual([true, true, true, true]);
+});
+
+it('what files hold is told once, however many of them are merged', async () => {
+  const { computers, factsIn } = story();
+  const [ada, bob] = computers;
+  ada.desk.request(key);
+  ada.desk.resolutions.append(absent);
+  for (const one of computers) await one.now();
+  const before = factsIn();
+  const told = () => bob.desk.sqlite.texts('SELECT entry FROM handover_tellers').length;
+  const counts: number[] = [];
+  for (const _ of [1, 2, 3]) {
+    expect(bob.desk.merge(ada.desk.save()).toldAgain).toBe(counts.length === 0 ? 2 : 0);
+    for (const one of [bob, ...computers]) await one.now();
+    counts.push(told(), factsIn() - before);
+  }
+  expect(counts).toEqual([2, 1, 2, 1, 2, 1]);
 });

@@ -18,6 +18,8 @@ import type { MergedHandover } from '../outcome.ts';
 /** A file as its lines. */
 export interface TestFile {
   readonly id: string;
+  /** Of the computer that signed it. */
+  readonly computer: string;
   readonly lines: readonly string[];
 }
 
@@ -92,14 +94,18 @@ export function createDesk(
     save(period = always): TestFile {
       files += 1;
       const collected = collectEntries({ sqlite, own, period, known: [] });
-      return { id: `${number}-${files}`, lines: [...collected].map(({ line }) => line) };
+      return {
+        id: `${number}-${files}`,
+        computer: own,
+        lines: [...collected].map(({ line }) => line),
+      };
     },
-    merge: ({ id, lines }: TestFile): MergedHandover =>
+    merge: ({ id, computer, lines }: TestFile): MergedHandover =>
       sqlite.transaction(() => {
         sqlite.exec('PRAGMA defer_foreign_keys = ON');
         sqlite.run(
-          "INSERT INTO handover_files VALUES (?, '', null, '-', '-') ON CONFLICT DO NOTHING",
-          [id],
+          "INSERT INTO handover_files VALUES (?, ?, null, '-', '-') ON CONFLICT DO NOTHING",
+          [id, computer],
         );
         const merging = createMerging(sqlite, openOrigins(sqlite, own, id), []);
         for (const line of lines) merging.take(readJson(entryShape, line));
