@@ -14,7 +14,7 @@ import { treePages } from '../../core/repair/tree-pages.ts';
 import { lostOrigins } from '../../features/handover/lost-origins.ts';
 import { type EntryCounts, listed, noEntries } from '../../features/handover/outcome.ts';
 import type { DatabaseFile } from '../database-file.ts';
-import { repairKinds } from './repair-kinds.ts';
+import { hasTable, repairKinds } from './repair-kinds.ts';
 
 /** Rows are brought as they are, so nothing that is sealed is opened. */
 type DamagedFile = Pick<DatabaseFile, 'file' | 'key'>;
@@ -71,10 +71,9 @@ async function fill(order: FillOrder): Promise<Repaired> {
         ? { pages: 0, lostPages: 0, tables: [], lostNames: [] }
         : salvage(pages, readRoots(pages), sqlite, rules);
     const isRecords = kind === 'records';
-    const repaired = {
-      ...salvaged,
-      lostOrigins: isRecords ? lostOrigins(sqlite) : noEntries(),
-    };
+    // An earlier version has no such table.
+    const hasOrigins = isRecords && hasTable(sqlite, 'handover_entry_origins');
+    const repaired = { ...salvaged, lostOrigins: hasOrigins ? lostOrigins(sqlite) : noEntries() };
     if (isRecords) {
       const { tables, lostPages, lostNames } = repaired;
       const counts = (of: 'brought' | 'lost') =>

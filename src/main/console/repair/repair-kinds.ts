@@ -44,19 +44,21 @@ export const repairKinds: Readonly<Record<DatabaseKind, RepairKind>> = {
     derived: new Set(derivedRecords),
     named: { index: 'observations_in_order', columns: 2 },
     settle(sqlite, { highest }) {
+      // An earlier version has not all of them; what makes them fills them then.
+      const has = (table: string) => hasTable(sqlite, table);
       sqlite.exec(`
         INSERT INTO forward_counts (target_id, state, number)
           SELECT target_id, state, count(*) FROM forwards GROUP BY target_id, state
           ON CONFLICT (target_id, state) DO UPDATE SET number = excluded.number`);
-      settleVersions(sqlite);
-      settleAddressLabels(sqlite);
+      if (has('annotation_label_versions')) settleVersions(sqlite);
+      if (has('address_labels')) settleAddressLabels(sqlite);
       const annotated = recordRows.parse(
         sqlite.all(`
           SELECT kind, id FROM annotation_labels UNION SELECT kind, id FROM annotation_references
           UNION SELECT kind, id FROM annotation_notes`),
       );
       for (const { kind, id } of annotated) writeSearchText(sqlite, [kind, id]);
-      sqlite.run("UPDATE team_state SET author = ''");
+      if (has('team_state')) sqlite.run("UPDATE team_state SET author = ''");
       fillAuditLog(sqlite, Number(highest.get('audit_log') ?? 0n));
     },
   },
@@ -71,6 +73,10 @@ export const repairKinds: Readonly<Record<DatabaseKind, RepairKind>> = {
     },
   },
 };
+
+export const hasTable = (sqlite: Sqlite, table: string): boolean =>
+  sqlite.first("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?", [table]) !==
+  undefined;
 
 /** What stands of labels and references has its version; and what stands follows from all that came. */
 function settleVersions(sqlite: Sqlite): void {
