@@ -129,10 +129,11 @@ export function createPublishing({
     return isNew ? { ...rows, tellers: told.at(-1)?.number ?? 0 } : null;
   }
 
-  /** Brought by the log of this team, and not found here as well. What is nobody's any more was told before. */
+  /** Brought by the log of this team, and not found here as well. What is nobody’s any more was told where a team was. */
   const cameByTeam = ({ entry }: Collected): boolean => {
     const isSo = `computer <> ? AND substr(file, 1, ${fileBeginning.length}) = ?`;
-    const sql = `SELECT min(coalesce(${isSo}, 1)) AND NOT EXISTS (SELECT 1 FROM handover_tellers
+    const wasInTeam = "EXISTS (SELECT 1 FROM handover_files WHERE substr(file, 1, 5) = 'team:')";
+    const sql = `SELECT min(coalesce(${isSo}, ${wasInTeam})) AND NOT EXISTS (SELECT 1 FROM handover_tellers
         WHERE entry = ? AND substr(file, 1, ${fileBeginning.length}) <> ?) AS value
       FROM handover_entries WHERE ${isOfEntry} AND ${isTold}`;
     const parameters = [own, fileBeginning, entry, fileBeginning, entry, entry];
