@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
 import { openMemorySqlite } from '../../../platform/sqlite.ts';
 import { handoverMigrations } from '../handover/migrations.ts';
+import { unknownComputer } from '../handover/origins.ts';
 import { sentElsewhere } from './sent-elsewhere.ts';
 
 it('a request is this computer’s own unless somebody told it, also where it is lost who did', () => {
@@ -14,6 +15,11 @@ it('a request is this computer’s own unless somebody told it, also where it is
       ('s', 'c', 'f', 'resolution', 'request', 'resolved', '', '-')`);
   const of = (key: string) => sentElsewhere(sqlite, 'own', key);
   expect(['k', 'resolved', 'x'].map(of)).toEqual(['Laptop', null, null]);
+  sqlite.run(
+    `INSERT INTO handover_entries VALUES ('n', ?, 'f', 'request', 'request', 'n', '', '-')`,
+    [unknownComputer],
+  );
+  expect(of('n')).toBe('not known any more');
   sqlite.exec(`
     PRAGMA foreign_keys=OFF;
     DROP TRIGGER handover_origins_never_go;

@@ -1,5 +1,6 @@
 /** Which computer sent a request. */
 import type { Sqlite } from '../../../platform/sqlite.ts';
+import { unknownComputer } from '../handover/origins.ts';
 
 /**
  * Requests that came in a hand-over file: they were sent from another computer, which may send them again.
@@ -11,12 +12,13 @@ export function sentElsewhere(
   key: string,
 ): string | null {
   const from = sqlite.texts(
-    // What of an entry is lost, this computer's own or not, is taken for another's.
-    `SELECT CASE computer WHEN ? THEN '' WHEN 'lost' THEN 'not known any more'
+    // What of an entry is lost, here or where it was told, is taken for another's.
+    `SELECT CASE WHEN computer = ? THEN '' WHEN computer IN ('lost', ?) THEN 'not known any more'
        ELSE ifnull(name, substr(computer, 1, 8)) END
      FROM handover_entries LEFT JOIN handover_computers USING (computer)
-     WHERE id = ? AND coalesce(what, 'request') = 'request' ORDER BY computer`,
-    [own, key],
+     WHERE id = ? AND coalesce(what, 'request') = 'request'
+     ORDER BY computer IN ('lost', ?), computer`,
+    [own, unknownComputer, key, unknownComputer],
   );
   return from.includes('') ? null : (from[0] ?? null);
 }
