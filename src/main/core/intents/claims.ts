@@ -65,8 +65,8 @@ export interface Claims {
   ): Promise<ReadonlyMap<string, StandingClaim>>;
   /** Of these keys nothing was journalled and nothing will be: others may send the same. Keys of no claim are none. */
   release(keys: readonly string[]): void;
-  /** Whether the team believes what this computer says came of a colleague’s request. */
-  mayResolveOthers(): boolean;
+  /** Why the team does not believe what this computer says came of a colleague’s request; null where it does. */
+  whyNotOthers(): string | null;
 }
 
 /** Where the claims of the open profile are found, before and after its team is known. */
@@ -86,6 +86,6 @@ export function createClaimsPlace(): ClaimsPlace {
     isUsed: () => used !== null,
     take: async (requests, confirmed) => (await used?.take(requests, confirmed)) ?? new Map(),
     release: (keys) => used?.release(keys),
-    mayResolveOthers: () => used?.mayResolveOthers() ?? true,
+    whyNotOthers: () => used?.whyNotOthers() ?? null,
   };
 }

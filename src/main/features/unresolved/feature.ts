@@ -40,9 +40,10 @@ export const unresolvedFeature: Feature<'unresolved', UnresolvedApi, Uses> = {
       proposals,
       sendAgainBlocked: again.blocked,
       resolveBlocked(intent) {
-        const elsewhere = core.claims.mayResolveOthers() ? null : sentBy(intent);
+        const why = core.claims.whyNotOthers();
+        const elsewhere = why === null ? null : sentBy(intent);
         if (elsewhere === null) return null;
-        return `The request was sent from another computer (${elsewhere}). Only that computer, or an owner or operator of the team, can resolve or reopen it.`;
+        return `The request was sent from another computer (${elsewhere}). ${why}`;
       },
       notify(notice) {
         core.notify(notice);

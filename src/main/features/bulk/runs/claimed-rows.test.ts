@@ -22,7 +22,7 @@ function opened(
       return answer();
     },
     release: (keys) => released.push(...keys),
-    mayResolveOthers: () => true,
+    whyNotOthers: () => null,
   });
   const told = {
     told: new Set(before),

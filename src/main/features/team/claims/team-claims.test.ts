@@ -16,6 +16,7 @@ import type { Intent } from '../../../core/intents/types.ts';
 import { closeAll, createDesk, type TestDesk } from '../../handover/testing/desks.ts';
 import { openClaimant, stream } from '../testing/claimant.ts';
 import { logOn, type Stored, teamOfAll } from '../testing/memory-log.ts';
+import { refusingClaims } from './refusing.ts';
 
 /** The request with the key c. */
 const refused = { state: 'refused', resourceId: null } as Intent;
@@ -282,6 +283,9 @@ it('a computer that an owner removed sends nothing, from the moment that it read
   await exchange.change((now) => removeMember(now, signing.publicKey, {}, systemRandom));
   await removed.exchange.now();
   const refusal = { why: 'team-away', message: expect.stringContaining('removed this computer') };
+  expect(removed.claims.whyNotOthers()).toMatch(
+    /removed this computer .* It can’t be resolved or reopened here. Leave/,
+  );
   expect(asked).toHaveLength(1);
   await expect(asked[0]).rejects.toMatchObject(refusal);
   // As where it stopped between the two.
@@ -292,6 +296,14 @@ it('a computer that an owner removed sends nothing, from the moment that it read
   await restarted.exchange.now();
   expect(state.get()?.ended).toBe('removed');
   expect(stored.filter(({ kind }) => kind === 'claim')).toEqual([]);
+});
+
+it('why a colleague’s request can’t be resolved here is said', async () => {
+  const { all } = await twoComputers('reviewer');
+  const said = all.map(({ claims }) => claims.whyNotOthers());
+  expect(said).toEqual([null, expect.stringMatching(/^Only that computer, or an owner/)]);
+  const restored = refusingClaims('restored').whyNotOthers();
+  expect(restored).toMatch(/^This computer has no key .* It can’t be resolved .* Join the team/);
 });
 
 it('a claim by nobody of the team is believed in nothing, and a person is asked', async () => {

@@ -26,7 +26,7 @@ import { type ClaimChains, type Claimed, claimsOf, createClaimChains } from './c
 import { sentenceOf } from './colleague-claims.ts';
 import { createDayPlaces, type DayPlacesParts } from './day-places.ts';
 import { isDifferent, isNothing, outcomeOf } from './outcome-beside.ts';
-import { notClaimedIn } from './refusing.ts';
+import { notClaimedIn, notResolvedIn } from './refusing.ts';
 
 export interface TeamClaimsParts extends DayPlacesParts {
   readonly exchange: Pick<Exchange, 'membership' | 'epochs' | 'status' | 'now' | 'claim' | 'say'>;
@@ -351,7 +351,13 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
       }
     },
     release,
-    mayResolveOthers: () => mayWrite(exchange.membership().members.get(own)?.role, 'settlement'),
+    whyNotOthers() {
+      const role = exchange.membership().members.get(own)?.role ?? null;
+      if (mayWrite(role, 'settlement')) return null;
+      const stopped = stoppedWith(role);
+      if (stopped !== null) return notResolvedIn(stopped);
+      return 'Only that computer, or an owner or operator of the team, can resolve or reopen it.';
+    },
     tidy: giveBack,
   };
 }
