@@ -23,7 +23,7 @@ export interface Origins {
 /** Where the row of an origin was lost with a damaged page, as the view says it. */
 const lost = 'lost';
 /** The same as others are told it: nobody’s key. */
-export const unknownComputer = '0'.repeat(64);
+const unknownComputer = '0'.repeat(64);
 
 /** Of an entry, for its name twice: the index has the beginning of it. */
 export const isOfEntry = 'substr(entry, 1, 12) = substr(?, 1, 12) AND entry = ?';

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
 import { openMemorySqlite } from '../../../platform/sqlite.ts';
 import { handoverMigrations } from '../handover/migrations.ts';
-import { unknownComputer } from '../handover/origins.ts';
 import { sentElsewhere } from './sent-elsewhere.ts';
 
 it('a request is this computer’s own unless somebody told it, also where it is lost who did', () => {
@@ -17,7 +16,7 @@ it('a request is this computer’s own unless somebody told it, also where it is
   expect(['k', 'resolved', 'x'].map(of)).toEqual(['Laptop', null, null]);
   sqlite.run(
     `INSERT INTO handover_entries VALUES ('n', ?, 'f', 'request', 'request', 'n', '', '-')`,
-    [unknownComputer],
+    ['0'.repeat(64)],
   );
   expect(of('n')).toBe('not known any more');
   sqlite.exec(`

@@ -1,6 +1,8 @@
 /** Which computer sent a request. */
 import type { Sqlite } from '../../../platform/sqlite.ts';
-import { unknownComputer } from '../handover/origins.ts';
+
+/** Whose request it is where another computer lost that. */
+const nobody = '0'.repeat(64);
 
 /**
  * Requests that came in a hand-over file: they were sent from another computer, which may send them again.
@@ -18,7 +20,7 @@ export function sentElsewhere(
      FROM handover_entries LEFT JOIN handover_computers USING (computer)
      WHERE id = ? AND coalesce(what, 'request') = 'request'
      ORDER BY computer IN ('lost', ?), computer`,
-    [own, unknownComputer, key, unknownComputer],
+    [own, nobody, key, nobody],
   );
   return from.includes('') ? null : (from[0] ?? null);
 }
