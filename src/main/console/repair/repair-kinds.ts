@@ -9,6 +9,7 @@ import { standAgain } from '../../core/annotations/stand-again.ts';
 import { chainHash, GENESIS } from '../../core/audit/chain.ts';
 import type { DatabaseKind } from '../../core/repair/database-watch.ts';
 import type { Salvage, SalvageOptions } from '../../core/repair/salvage.ts';
+import { loseOrigins } from '../../features/handover/lost-origins.ts';
 import { teamTables } from '../../features/team/migrations.ts';
 
 interface RepairKind extends SalvageOptions {
@@ -43,7 +44,7 @@ export const repairKinds: Readonly<Record<DatabaseKind, RepairKind>> = {
   records: {
     derived: new Set(derivedRecords),
     named: { index: 'observations_in_order', columns: 2 },
-    settle(sqlite, { highest }) {
+    settle(sqlite, { highest, tables }) {
       // An earlier version has not all of them; what makes them fills them then.
       const has = (table: string) => hasTable(sqlite, table);
       sqlite.exec(`
@@ -58,6 +59,8 @@ export const repairKinds: Readonly<Record<DatabaseKind, RepairKind>> = {
           UNION SELECT kind, id FROM annotation_notes`),
       );
       for (const { kind, id } of annotated) writeSearchText(sqlite, [kind, id]);
+      const origins = tables.find(({ table }) => table === 'handover_entry_origins');
+      if (origins !== undefined && (origins.lost > 0 || origins.mayLackMore)) loseOrigins(sqlite);
       if (has('team_state')) sqlite.run("UPDATE team_state SET author = ''");
       fillAuditLog(sqlite, Number(highest.get('audit_log') ?? 0n));
     },

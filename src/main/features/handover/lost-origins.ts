@@ -1,8 +1,11 @@
 /** Entries of which a damaged database lost from which computer they are: they count as no computer's own. */
 import { z } from 'zod';
 import type { Sqlite } from '../../../platform/sqlite.ts';
-import { rowTables } from './entries.ts';
+import { cleanRow } from './collect.ts';
+import { entryId, rowTables } from './entries.ts';
+import { isOfEntry } from './origins.ts';
 import { type EntryCounts, noEntries } from './outcome.ts';
+import { hasCome, resolutionsOf } from './resolutions.ts';
 
 const rows = z.array(
   z.object({
@@ -36,4 +39,30 @@ export function lostOrigins(sqlite: Pick<Sqlite, 'all'>): EntryCounts {
   );
   for (const { what, count } of rows.parse(found)) counts[what] = count;
   return counts;
+}
+
+const requests = z.array(z.looseObject({ key: z.string(), journalled_at: z.string() }));
+/** Of a request that is from here, the audit log says when it was journalled. */
+const withoutOrigin = `SELECT ${rowTables.request.columns.join(', ')} FROM intents
+  WHERE key NOT IN (SELECT id FROM handover_entries WHERE coalesce(what, 'request') = 'request')
+    AND key NOT IN (SELECT coalesce(json_extract(facts, '$.intentKey'), '') FROM audit_log
+      WHERE action LIKE '%.journalled')`;
+
+/**
+ * Where rows of origins themselves are lost: requests and resolutions that are not known to be from here count as no
+ * computer's own, so nothing is sent again, or believed, as if they were. Inside a transaction, with no foreign keys.
+ */
+export function loseOrigins(sqlite: Sqlite): void {
+  // No origin has this number.
+  const lose = (entry: string, key: string, at: string) =>
+    sqlite.run(
+      `INSERT INTO handover_entry_origins (entry, origin, id, part, at) SELECT ?, 0, ?, '', ?
+       WHERE NOT EXISTS (SELECT 1 FROM handover_entry_origins WHERE ${isOfEntry})`,
+      [entry, key, at, entry, entry],
+    );
+  for (const row of requests.parse(sqlite.all(withoutOrigin)))
+    lose(entryId('request', cleanRow(row, [])), row.key, row.journalled_at);
+  for (const key of sqlite.texts('SELECT DISTINCT intent_key FROM settlements'))
+    for (const node of resolutionsOf(sqlite, key))
+      if (hasCome(sqlite, node)) lose(node.entry, key, node.content.settled_at);
 }

@@ -81,6 +81,11 @@ export function resolutionsOf(sqlite: Sqlite, intentKey: string): readonly Resol
   return nodes;
 }
 
+/** Whether another computer told it. */
+export const hasCome = (sqlite: Sqlite, { content }: ResolutionNode): boolean =>
+  sqlite.first('SELECT 1 FROM handover_resolutions WHERE row = ?', [digestOf(content)]) !==
+  undefined;
+
 /** What resolutions come to. */
 export interface Meaning {
   readonly verdict: ResolutionContent['verdict'];
