@@ -32,7 +32,7 @@ export const isOfEntry = 'substr(entry, 1, 12) = substr(?, 1, 12) AND entry = ?'
  * Of rows of handover_entries: not a resolution that only a later hand-over file says to be from another computer as
  * well. Who merged that vouches for it where handover_tellers says so.
  */
-export const isTold = `(what = 'resolution' AND substr(file, 1, 5) <> 'team:' AND file IS NOT (
+export const isCounted = `(what = 'resolution' AND substr(file, 1, 5) <> 'team:' AND file IS NOT (
   SELECT origins.file FROM handover_entry_origins AS said LEFT JOIN handover_origins AS origins USING (origin)
   WHERE substr(said.entry, 1, 12) = substr(handover_entries.entry, 1, 12)
     AND said.entry = handover_entries.entry ORDER BY number LIMIT 1)) IS NOT TRUE`;
@@ -96,7 +96,7 @@ export function openOrigins(sqlite: Sqlite, own: string, file: string | null): O
     const { changes } = sqlite.run(
       `INSERT INTO handover_tellers (entry, file, what, id) SELECT ?, ?, ?, ?
        WHERE NOT EXISTS (SELECT 1 FROM handover_entries
-           WHERE ${isOfEntry} AND ${tellerOf} = ? AND ${isTold})
+           WHERE ${isOfEntry} AND ${tellerOf} = ? AND ${isCounted})
          AND NOT EXISTS (SELECT 1 FROM handover_tellers WHERE entry = ? AND ${tellerOf} = ?)`,
       [entry, file, what, id, entry, entry, teller, entry, teller],
     );

@@ -11,7 +11,7 @@ import {
   type Numbered,
   type RowsAfter,
 } from '../handover/collect.ts';
-import { isOfEntry, isTold } from '../handover/origins.ts';
+import { isCounted, isOfEntry } from '../handover/origins.ts';
 import { type FactsStart, factsOf, inEntries } from './facts.ts';
 import { fileBeginning } from './team-files.ts';
 import { numberOf, type TeamState } from './team-state.ts';
@@ -135,7 +135,7 @@ export function createPublishing({
     const wasInTeam = "EXISTS (SELECT 1 FROM handover_files WHERE substr(file, 1, 5) = 'team:')";
     const sql = `SELECT min(coalesce(${isSo}, ${wasInTeam})) AND NOT EXISTS (SELECT 1 FROM handover_tellers
         WHERE entry = ? AND substr(file, 1, ${fileBeginning.length}) <> ?) AS value
-      FROM handover_entries WHERE ${isOfEntry} AND ${isTold}`;
+      FROM handover_entries WHERE ${isOfEntry} AND ${isCounted}`;
     const parameters = [own, fileBeginning, entry, fileBeginning, entry, entry];
     return numberOf(sqlite, sql, parameters) === 1;
   };

@@ -18,7 +18,7 @@ import { hashOfEntry, type SignedEntry } from '../../../../team-log/entry.ts';
 import { type Problem, problemOf } from '../../../../team-log/problems.ts';
 import { byMerging } from '../../../core/intents/resolutions.ts';
 import { cleanRow } from '../../handover/collect.ts';
-import { isTold } from '../../handover/origins.ts';
+import { isCounted } from '../../handover/origins.ts';
 import { fileBeginning } from '../team-files.ts';
 import { openPlacesTable, placesMigration } from './places-table.ts';
 
@@ -251,7 +251,7 @@ export function openClaimsTable(
           `SELECT entry, what, isFirst,
                CASE WHEN substr(file, 1, ?) <> ? THEN ? ELSE computer END AS signer
              FROM (SELECT entry, what, file, 1 AS isFirst FROM handover_entries
-                 WHERE id = ? AND coalesce(what, 'request') IN ('request', 'resolution') AND ${isTold}
+                 WHERE id = ? AND coalesce(what, 'request') IN ('request', 'resolution') AND ${isCounted}
                UNION SELECT entry, what, file, 0 FROM handover_tellers WHERE id = ?)
              LEFT JOIN handover_files USING (file)`,
           [fileBeginning.length, fileBeginning, own, key, key],
