@@ -107,6 +107,10 @@ describe('change notices', () => {
     );
   });
 
+  it('a role decides what can be resolved here, so a change of the team refreshes the requests', () => {
+    expect(areasToRefresh(new Set(['team']), areas)).toContain('unresolved');
+  });
+
   it.each(updateTopics.filter((topic) => topic !== 'everything'))(
     'topic %s refreshes something, and not all',
     (topic) => {

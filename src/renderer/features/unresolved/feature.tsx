@@ -22,7 +22,7 @@ export const unresolvedFeature: Feature = {
   title: unresolvedTexts.title,
   Icon: IconExclamationCircle,
   screens: [screen(unresolvedPaths.root, unresolved, (first, second) => ({ first, second }))],
-  areas: { unresolved: ['intents', 'customers', 'virtual-accounts', 'webhooks'] },
+  areas: { unresolved: ['intents', 'customers', 'virtual-accounts', 'webhooks', 'team'] },
   requestHref: (key) => unresolvedPaths.request(key, 'unknown'),
   useBadge: useOpenBadge,
   useNotices: useOpenNotices,
