@@ -37,6 +37,7 @@ describe('instants to the millisecond', () => {
     [7_300_000, '2 h'],
     [86_400_000, '1 day'],
     [200_000_000, '2 days'],
+    [315_360_000_000, '3,650 days'],
   ])('%i ms are %s', (distance, words) => {
     expect(formatDistance(distance)).toBe(words);
   });

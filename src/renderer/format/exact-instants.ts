@@ -1,5 +1,6 @@
 /** Instants to the millisecond, and how long lies between two of them. */
 import { longInstant } from '../../bridge/instants.ts';
+import { counted } from './words.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -34,8 +35,7 @@ export function formatDistance(milliseconds: number): string {
   if (distance < minute) return `${Math.round(distance / 1_000)} s`;
   if (distance < hour) return `${Math.floor(distance / minute)} min`;
   if (distance < day) return `${Math.floor(distance / hour)} h`;
-  const days = Math.floor(distance / day);
-  return days === 1 ? '1 day' : `${days} days`;
+  return counted(Math.floor(distance / day), 'day', 'days');
 }
 
 /** `+0.4 s`, `−0.2 s`: how much later the second moment is. null where either is no time. */

@@ -18,6 +18,7 @@ describe('ages', () => {
     [3 * hour, '3 h ago'],
     [day, '1 day ago'],
     [40 * day, '40 days ago'],
+    [3_650 * day, '3,650 days ago'],
   ])('%i ms before now is "%s"', (distance, words) => {
     expect(ageOf(earlier(distance), now)).toBe(words);
   });

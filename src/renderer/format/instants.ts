@@ -1,5 +1,6 @@
 /** Times as people read them: local with the zone, ISO on hover, and how long ago. */
 import { dayOf, localParts, longInstant, twoDigits } from '../../bridge/instants.ts';
+import { counted } from './words.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -31,8 +32,7 @@ function amountOf(distance: number): string | null {
   if (distance < minute) return null;
   if (distance < hour) return `${Math.floor(distance / minute)} min`;
   if (distance < day) return `${Math.floor(distance / hour)} h`;
-  const days = Math.floor(distance / day);
-  return days === 1 ? '1 day' : `${days} days`;
+  return counted(Math.floor(distance / day), 'day', 'days');
 }
 
 /** `in 23 h (2026-11-21 11:58:03 GMT+1)`: when something ends, wherever that is said. */
