@@ -199,7 +199,12 @@ export const teamContract = {
   get: reads.output(teamView),
   /** Requests of colleagues' computers with no outcome, oldest first, and those with a statement, differing ones first. */
   colleagueRequests: reads.output(
-    z.object({ open: z.array(colleagueRequest), stated: z.array(colleagueRequest) }),
+    z.object({
+      open: z.array(colleagueRequest),
+      stated: z.array(colleagueRequest),
+      /** Why this computer can't resolve them; null when it can. */
+      resolveBlocked: z.string().nullable(),
+    }),
   ),
   /** Opens the document in which an owner or operator states what became of some. Nothing is sent. */
   resolve: asksToSignOff

@@ -119,6 +119,9 @@ it.each(['approver', 'reviewer'])(
     const { resolveBlocked } = await until(() => requestAt(bob).catch(() => null));
     expect(resolveBlocked).toContain('or an owner or operator of the team, can resolve');
     expect((await requestAt(ada)).resolveBlocked).toBeNull();
+    const colleagues = ({ bridge }: Desk) => bridge.team.colleagueRequests();
+    expect((await colleagues(bob)).resolveBlocked).toContain('Only an owner or operator');
+    expect((await colleagues(ada)).resolveBlocked).toBeNull();
     const { unresolved } = bob.bridge;
     const word = { profileId: bob.profileId, key };
     const found = { ...word, answer: { id: 'customer_9' } };
@@ -134,6 +137,7 @@ it.each(['approver', 'reviewer'])(
     const { path } = await ada.bridge.team.changeRole({ profileId: ada.profileId, id });
     expect(await submitDocument(ada, path, { role: 'operator' })).toContain('Role changed');
     await until(async () => (await requestAt(bob)).resolveBlocked === null);
+    expect((await colleagues(bob)).resolveBlocked).toBeNull();
     await unresolved.takeBack(word);
     expect((await requestAt(bob)).intent.state).toBe('unknown');
   },

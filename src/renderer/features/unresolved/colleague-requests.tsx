@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { ColleagueRequest } from '../../../bridge/team.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { useSignOffBlock } from '../../app/shell/use-sign-off-block.ts';
 import { ShortMoment } from '../../components/moment.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
@@ -23,23 +24,27 @@ export function ColleagueRequests() {
     (claims: string[]) => bridge.team.resolve({ profileId, claims }),
     data === undefined ? null : JSON.stringify(data.stated.map(({ statements }) => statements)),
   );
+  const signOffBlock = useSignOffBlock();
   if (data === undefined || data.open.length + data.stated.length === 0) return null;
+  const list = { blocked: signOffBlock ?? data.resolveBlocked, onResolve: resolving.open };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too
     <div className={classes['colleagues']} tabIndex={0}>
-      {data.open.length > 0 && <Open requests={data.open} onResolve={resolving.open} />}
+      {data.open.length > 0 && <OpenRequests requests={data.open} {...list} />}
       <SecretEntryStatus entry={resolving} />
-      {data.stated.length > 0 && <Stated requests={data.stated} onResolve={resolving.open} />}
+      {data.stated.length > 0 && <Stated requests={data.stated} {...list} />}
     </div>
   );
 }
 
 interface ListProps {
   requests: readonly ColleagueRequest[];
+  /** Why none can be resolved here; null when they can. */
+  blocked: string | null;
   onResolve: (claims: string[]) => void;
 }
 
-function Open({ requests, onResolve }: ListProps) {
+export function OpenRequests({ requests, blocked, onResolve }: ListProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const gone = requests.filter(({ isGone }) => isGone).map(({ claim }) => claim);
   const selected = gone.filter((claim) => chosen.has(claim));
@@ -50,9 +55,11 @@ function Open({ requests, onResolve }: ListProps) {
   return (
     <Section title={texts.title} lead={texts.lead}>
       <Stack gap="xs">
+        {gone.length > 0 && blocked !== null && <p className="dimmed">{blocked}</p>}
         {gone.length > 1 && (
           <Checkbox
             label={texts.all}
+            disabled={blocked !== null}
             checked={selected.length === gone.length}
             indeterminate={selected.length > 0 && selected.length < gone.length}
             onChange={({ currentTarget }) => choose(gone, currentTarget.checked)}
@@ -63,7 +70,7 @@ function Open({ requests, onResolve }: ListProps) {
             key={request.claim}
             label={labelOf(request)}
             description={<Who request={request} />}
-            disabled={!request.isGone}
+            disabled={!request.isGone || blocked !== null}
             checked={chosen.has(request.claim)}
             onChange={({ currentTarget }) => choose([request.claim], currentTarget.checked)}
           />
@@ -73,6 +80,7 @@ function Open({ requests, onResolve }: ListProps) {
             size="compact-sm"
             variant="default"
             style={{ alignSelf: 'flex-start' }}
+            disabled={blocked !== null}
             onClick={() => onResolve(selected)}
           >
             {texts.resolve(selected.length)}
@@ -104,7 +112,7 @@ function Who({ request: { person, computer, at, seenAt, isGone } }: { request: C
   );
 }
 
-function Stated({ requests, onResolve }: ListProps) {
+function Stated({ requests, blocked, onResolve }: ListProps) {
   return (
     <Section title={texts.statedTitle} lead={texts.statedLead}>
       <Stack gap="md">
@@ -139,6 +147,8 @@ function Stated({ requests, onResolve }: ListProps) {
                     size="compact-sm"
                     variant="default"
                     style={{ alignSelf: 'flex-start' }}
+                    disabled={blocked !== null}
+                    title={blocked ?? undefined}
                     onClick={() => onResolve([claim])}
                   >
                     {texts.again}

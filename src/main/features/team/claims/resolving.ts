@@ -13,18 +13,27 @@ export interface ResolvingParts {
   readonly onChange: () => void;
 }
 
+const onlyOperators =
+  'Only an owner or operator of the team can resolve requests of other computers.';
+
+const isOperator = ({ membership, own }: Connected): boolean =>
+  mayWrite(membership().members.get(own)?.role, 'settlement');
+
 export function createResolving({ connected, record, onChange }: ResolvingParts) {
   const requireOperator = (): Connected => {
     const open = connected();
     if (open === null) throw invalid('This computer is not in a team.');
-    const role = open.membership().members.get(open.own)?.role;
-    if (mayWrite(role, 'settlement')) return open;
-    throw invalid('Only an owner or operator of the team can resolve requests of other computers.');
+    if (isOperator(open)) return open;
+    throw invalid(onlyOperators);
   };
 
   return {
-    colleagueRequests: async () =>
-      (await connected()?.colleagues.list()) ?? { open: [], stated: [] },
+    async colleagueRequests() {
+      const open = connected();
+      if (open === null) return { open: [], stated: [], resolveBlocked: null };
+      const resolveBlocked = isOperator(open) ? null : onlyOperators;
+      return { ...(await open.colleagues.list()), resolveBlocked };
+    },
     colleagueNeeds: () => connected()?.colleagues.needs() ?? { open: [], differing: [] },
     /** Those of them that can be resolved. Throws Failed INVALID where there are none, and for other roles. */
     requestsToResolve: (claims: readonly string[]): Promise<readonly ColleagueRequest[]> =>
