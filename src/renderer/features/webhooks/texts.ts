@@ -134,6 +134,7 @@ export const webhookTexts = {
     deliveries: 'Newest deliveries',
     noDeliveries: 'No deliveries yet.',
     allDeliveries: 'Show all deliveries',
+    rejectedRequests: 'Show rejected requests',
 
     attempts: 'Attempts by the service',
     attemptsLead: 'Request IDs that the service named in events, newest event first.',

@@ -151,6 +151,18 @@ function NewestDeliveriesSection({ webhook }: { webhook: WebhookDetail }) {
 
 const texts = webhookTexts.detail;
 
+function RejectedLink({ webhookId }: { webhookId: string }) {
+  const { change } = useDeliveriesView().getState();
+  return (
+    <PageLink
+      href={webhookPaths.deliveries}
+      onClick={() => change({ webhookId, verdict: null, keeping: 'quarantined' })}
+    >
+      {texts.rejectedRequests}
+    </PageLink>
+  );
+}
+
 export function WebhookDetailPanel({ id }: { id: string }) {
   const { queries } = useBridge();
   const webhook = useQuery(queries.webhooks.get.queryOptions({ input: { id } }));
@@ -176,7 +188,7 @@ export function WebhookDetailPanel({ id }: { id: string }) {
         {(data) => (
           <>
             <UnconfirmedNotice isByHand={data.learned.every(({ source }) => source === 'import')} />
-            <AdviceList advice={data.advice} />
+            <AdviceList advice={data.advice} rejected={<RejectedLink webhookId={data.id} />} />
             <OnboardingSection webhook={data} />
             <SecretSection webhook={data} />
             <NewestDeliveriesSection webhook={data} />
