@@ -100,11 +100,15 @@ export function useTimelineView(eventId: string | null): TimelineAddress {
     [backToNow, lookBack],
   );
   const current = useRef(filter);
-  useLayoutEffect(() => {
-    current.current = filter;
-  }, [filter]);
   /** Chosen, and not in the address yet. */
   const chosen = useRef<TimelineFilter | null>(null);
+  const shown = useRef(query);
+  useLayoutEffect(() => {
+    current.current = filter;
+    // Another filter was gone to meanwhile, and stays.
+    if (shown.current !== query) chosen.current = null;
+    shown.current = query;
+  }, [filter, query]);
   useEffect(
     () => () => {
       chosen.current = null;
