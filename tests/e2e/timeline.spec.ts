@@ -61,6 +61,14 @@ test('a thousand events are scrolled, searched, filtered and held still', {
   // Paused, new ones wait although the newest is in sight.
   await seedCustomers(await own.process().freshLink(), customers(2_000, 1));
   await expect(app.getByRole('button', { name: 'Show 1 new event' })).toBeVisible();
+  // Another filter has none that wait, not even for a moment.
+  const offers = await newEventOffers(app);
+  await timeline.menu('Event').click();
+  await app.getByRole('checkbox', { name: 'webhook.create' }).click();
+  await timeline.escape(app.getByRole('dialog', { name: 'Event' }));
+  await expect(app.getByText('1 of 1,014')).toBeVisible();
+  expect(await offers()).toEqual(['Show 1 new event']);
+  await app.getByRole('button', { name: 'Clear all' }).click();
   await app.getByRole('button', { name: 'Resume' }).click();
   await expect(app.getByRole('button', { name: 'Show 1 new event' })).toBeHidden();
   await expect(screens.heading('Timeline')).toHaveText('Timeline · 1,014');
@@ -82,24 +90,59 @@ test('a thousand events are scrolled, searched, filtered and held still', {
   await expect(app.getByText('No matching events')).toBeVisible();
   // It follows the rows by a frame.
   await expect(app).toHaveURL(/q=nothingofthekind$/);
+  const readings: string[] = [];
+  app.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      if (String(payload).includes('/timeline/list')) readings.push(String(payload));
+    }),
+  );
   await app.reload();
   await expect(app.getByText('No matching events')).toBeVisible();
   await expect(timeline.chips()).toHaveText(['“nothingofthekind”', 'All webhook events']);
   await timeline.chips().first().click();
   await expect(timeline.rows()).toHaveCount(1);
+  // Gone elsewhere while the rows of a filter are on their way: what was asked for last stays.
+  await app.getByRole('button', { name: 'Clear all' }).evaluate((clear: HTMLElement) => {
+    clear.click();
+    location.hash = '#/timeline?name=customer.';
+  });
+  await expect(timeline.table()).toHaveAttribute('aria-rowcount', '1014');
+  await expect(app).toHaveURL(/\?name=customer\.$/);
   await app.getByRole('button', { name: 'Clear all' }).click();
   await expect(timeline.table()).toHaveAttribute('aria-rowcount', '1015');
 
-  // A whole id is found, and a part of it.
+  // A whole id is found, read once from the middle of a list too, and a part of it.
   const whole = decodeURIComponent(href.split('/').at(-1)?.split('?')[0] ?? '');
+  await timeline.search().hover();
+  await timeline.scrollTo(0.5);
+  await expect(timeline.row(500).getByRole('link')).toBeVisible();
   await timeline.search().fill(whole);
   await expect(timeline.rows()).toHaveCount(1);
+  await expect(app.getByText('1 of 1,014')).toBeVisible();
+  expect(readings.filter((sent) => sent.includes(whole))).toHaveLength(1);
   await timeline.search().fill(whole.slice(8, 20));
   await expect(timeline.rows().first().getByRole('link')).toHaveAttribute(
     'href',
     new RegExp(whole),
   );
 });
+
+/** Keeps what is offered of new events from now on, however short; gives it in order, each once. */
+async function newEventOffers(page: Page): Promise<() => Promise<string[]>> {
+  const seen = await page.evaluateHandle(() => {
+    const texts = new Set<string>();
+    const look = () => {
+      for (const { textContent } of document.querySelectorAll('button'))
+        if (/^Show .* new events?$/.test(textContent ?? '')) texts.add(textContent ?? '');
+    };
+    look();
+    new MutationObserver(look).observe(document.body, {
+      ...{ childList: true, subtree: true, characterData: true },
+    });
+    return texts;
+  });
+  return () => seen.evaluate((texts) => [...texts]);
+}
 
 test('a stretch of time is kept by dragging, and by the keyboard', {
   tag: '@browser',

@@ -55,7 +55,7 @@ export function TimelineList({ selectedId, address }: TimelineListProps) {
     (next: boolean) => timelineView.getState().change({ isPaused: next }),
     [timelineView],
   );
-  const [isReading, setIsReading] = useState(false);
+  const [readOf, setReadOf] = useState<string | null>(null);
   const [dialog, setDialog] = useState<Dialog>(null);
   const close = () => setDialog(null);
   const isAsked = new URLSearchParams(useHashSearch()).has(lookUpQuery) && filter.knownAt === null;
@@ -67,7 +67,7 @@ export function TimelineList({ selectedId, address }: TimelineListProps) {
   const search = useRef<HTMLInputElement>(null);
   const controls = useRef<EventTableControls | null>(null);
 
-  const list = useEventList(filter, isPaused || isReading);
+  const list = useEventList(filter, isPaused, readOf);
   address.ahead.current = list;
   const { from, to, knownAt } = filter;
   const known = useQuery({
@@ -141,7 +141,7 @@ export function TimelineList({ selectedId, address }: TimelineListProps) {
         selectedId={selectedId}
         address={address}
         controls={controls}
-        onReading={setIsReading}
+        onReading={setReadOf}
       />
       <LookUpDialog
         isOpen={dialog === 'look-up'}

@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -48,8 +49,8 @@ export interface EventTableProps {
   selected: SelectedEvent | null;
   /** Of the filter that the rows lead back to. */
   query: string;
-  /** Whether something is being read that must not move: scrolled down, pointed at, or a row has the focus. */
-  onReading: (isReading: boolean) => void;
+  /** Told of the list in which something is being read: scrolled down, pointed at, or a row has the focus. */
+  onReading: (of: string | null) => void;
   controls: { current: EventTableControls | null };
   /** Stands over the top of the list. */
   over: ReactNode;
@@ -64,18 +65,26 @@ export function EventTable(props: EventTableProps) {
   const body = useRef<HTMLDivElement>(null);
   const { isHeld, events } = useHold();
 
-  // Asked of the page: a row with the focus that was scrolled out of the window takes it along unsaid.
-  useEffect(
-    () => onReading(isHeld || !isAtTop || body.current?.contains(document.activeElement) === true),
-    [onReading, isAtTop, isHeld],
+  const { of } = list;
+  const tellReading = useCallback(
+    (isReading: boolean) => onReading(isReading ? of : null),
+    [onReading, of],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
-  useEffect(() => toTop(), [list.of, toTop]);
+  const begun = useRef<string | null>(null);
+  useEffect(() => {
+    // Another list begins at its top.
+    const isAnother = begun.current !== of;
+    begun.current = of;
+    if (isAnother) toTop();
+    // Asked of the page: a row with the focus that was scrolled out of the window takes it along unsaid.
+    const hasFocus = body.current?.contains(document.activeElement) === true;
+    tellReading(isHeld || (!isAtTop && !isAnother) || hasFocus);
+  }, [tellReading, of, toTop, isAtTop, isHeld]);
   useKeptInPlace(list, rows);
   const move = useFocusMoves(list, rows, body, selected);
   props.controls.current = { move, toTop };
 
-  const onFocusChange = (isInside: boolean): void => onReading(isHeld || !isAtTop || isInside);
+  const onFocusChange = (isInside: boolean): void => tellReading(isHeld || !isAtTop || isInside);
   const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
   const top = gapsAbove(list, props.gaps, 0);
   return (

@@ -24,7 +24,7 @@ export interface TimelineBodyProps {
   selectedId: string | null;
   address: TimelineAddress;
   controls: { current: EventTableControls | null };
-  onReading: (isReading: boolean) => void;
+  onReading: (of: string | null) => void;
 }
 
 export function TimelineBody(props: TimelineBodyProps) {

@@ -66,7 +66,12 @@ export interface EventList {
   readonly readAgain: () => void;
 }
 
-export function useEventList(filter: TimelineFilter, isStill: boolean): EventList {
+/** @param readOf the query of the list in which something is being read, which must not move; null when none is */
+export function useEventList(
+  filter: TimelineFilter,
+  isPaused: boolean,
+  readOf: string | null,
+): EventList {
   const { bridge, queries } = useBridge();
   const [pages] = useState(() =>
     createEventPages<TimelineRow>((task) => void nextFrame().then(task)),
@@ -81,11 +86,13 @@ export function useEventList(filter: TimelineFilter, isStill: boolean): EventLis
     placeholderData: keepPreviousData,
     enabled: state.of === key,
   });
+  // Held rows of a filter that is not in the address yet would be counted by another one.
+  const isHeld = held !== null && state.of === key;
   const newer = useQuery({
     ...queries.timeline.count.queryOptions({ input: { filter, after: held?.key ?? null } }),
-    enabled: held !== null,
+    enabled: isHeld,
   });
-  const waiting = held === null ? 0 : (newer.data?.total ?? 0);
+  const waiting = isHeld ? (newer.data?.total ?? 0) : 0;
 
   const [asked] = useState(() => createAskedRows<TimelineRow>());
   const ask = useCallback(
@@ -113,6 +120,8 @@ export function useEventList(filter: TimelineFilter, isStill: boolean): EventLis
     [asked, pages],
   );
 
+  const of = state.of ?? key;
+  const isStill = isPaused || readOf === of;
   // Held as soon as there is something to hold, once more after what waited was shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes of the list may be that
   useEffect(() => {
@@ -140,7 +149,7 @@ export function useEventList(filter: TimelineFilter, isStill: boolean): EventLis
   return {
     ask,
     begin,
-    of: state.of ?? key,
+    of,
     total,
     counted,
     known: count.data?.known ?? null,
