@@ -177,6 +177,7 @@ test('a bank statement is matched with payouts, decided by a person and exported
       location.hash = to;
     }, draft);
     await expect(app.getByText('This file is no longer in memory')).toBeVisible();
+    await expect(app.getByText('What it is compared with')).toBeHidden();
     await app.getByRole('link', { name: 'Choose file again' }).click();
     await expect(app.getByLabel('Choose a file')).toBeAttached();
   });

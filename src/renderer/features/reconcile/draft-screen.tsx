@@ -1,6 +1,6 @@
 /** The second step: what the file is, what its columns are, and the first lines. */
 import { Button, NumberInput, Radio } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { StatementDraft } from '../../../bridge/reconcile.ts';
@@ -32,13 +32,18 @@ import { lineMoney, summaryOf } from './words.ts';
 
 const texts = reconcileTexts.draft;
 
+const startKey = (id: string) => ['reconcile', 'start', id];
+
 export function DraftScreen({ id }: { id: string }) {
   const { queries } = useBridge();
   const draft = useQuery({
     ...queries.reconcile.draft.queryOptions({ input: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const isGone = draft.error !== null && toFailure(draft.error).code === 'NOT_FOUND';
+  // A file whose lines are taken over is gone before their matching is shown.
+  const isStarting = useIsMutating({ mutationKey: startKey(id) }) > 0;
+  const error = isStarting ? null : draft.error;
+  const isGone = error !== null && toFailure(error).code === 'NOT_FOUND';
   return (
     <>
       <PageHeader
@@ -49,12 +54,12 @@ export function DraftScreen({ id }: { id: string }) {
       <div className={classes['notices']}>
         <ReadFailure
           title={texts.failed}
-          error={isGone ? null : draft.error}
+          error={isGone ? null : error}
           onReadAgain={() => void draft.refetch()}
         />
       </div>
       {draft.data === undefined && draft.error === null && <SkeletonTable />}
-      {draft.data !== undefined && <DraftForm draft={draft.data} />}
+      {draft.data !== undefined && !isGone && <DraftForm draft={draft.data} />}
     </>
   );
 }
@@ -76,6 +81,7 @@ function DraftForm({ draft }: { draft: StatementDraft }) {
   const [values, setValues] = useState(() => (csv === null ? null : firstValues(csv)));
   const [missing] = csv === null || values === null ? [] : missingOf(values, csv);
   const start = useMutation({
+    mutationKey: startKey(draft.id),
     mutationFn: () =>
       bridge.reconcile.start({
         ...{ id: draft.id, profileId, knownAt, kind, windowDays: days },
