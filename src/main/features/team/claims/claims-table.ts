@@ -221,9 +221,9 @@ export function openClaimsTable(
       } else {
         // Nobody gives back what another one claimed.
         sqlite.run(
-          `UPDATE team_claims SET is_released = 1 WHERE author = ?
+          `UPDATE team_claims SET is_released = 1, released_by = ? WHERE author = ?
              AND hash IN (SELECT value FROM json_each(?))`,
-          [entry.author, JSON.stringify(readRelease(content).claims)],
+          [entry.sequence, entry.author, JSON.stringify(readRelease(content).claims)],
         );
       }
     },

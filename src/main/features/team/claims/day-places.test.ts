@@ -137,6 +137,16 @@ it.each(['given back', 'refused', 'stated as not created'])(
   },
 );
 
+it('a place of a request that was given back and claimed again counts, also before that claim is read', async () => {
+  const [ada, bob] = await twoComputers();
+  const row = rows(1);
+  await ada.claims.take(row, []);
+  ada.claims.release(row.map(({ key }) => key));
+  for (const { exchange } of [ada, bob]) await exchange.now();
+  await ada.claims.take(row, []);
+  await expect(bob.claims.take(rows(1), [])).rejects.toMatchObject(isOver(0));
+});
+
 it('what is known without a place counts, and once what has one', async () => {
   limit = 3;
   const [ada] = await twoComputers();

@@ -17,6 +17,8 @@ export const placesMigration: Migration = {
         -- Of the entry.
         hash TEXT PRIMARY KEY,
         author TEXT NOT NULL,
+        -- Of the entry, in its author's chain.
+        sequence INTEGER NOT NULL,
         operation TEXT NOT NULL,
         -- UTC.
         day TEXT NOT NULL,
@@ -26,17 +28,23 @@ export const placesMigration: Migration = {
         keys TEXT NOT NULL
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX team_places_of_day ON team_places (operation, day, after);
+      -- Sequence of the entry that gave it back; null for what was given back before.
+      ALTER TABLE team_claims ADD COLUMN released_by INTEGER;
     `),
 };
 
 export type Day = Pick<PlacesContent, 'operation' | 'day'>;
 
-const claimsOfKey =
-  'FROM team_claims AS claim WHERE claim.author = places.author AND claim.key = value';
-/** Requests with a place, but for those whose claims were given back. */
-const placed = `SELECT places.author AS author, value AS key
-  FROM team_places AS places, json_each(places.keys) WHERE operation = ? AND day = ?
-  AND coalesce((SELECT min(is_released) ${claimsOfKey}), 0) = 0`;
+const claims = 'FROM team_claims AS claim WHERE claim.author = one.author AND claim.key = one.key';
+/**
+ * Requests with a place, but for those that were given back: all claims here, after the last place. A place may be
+ * here before the claim that it was taken for.
+ */
+const placed = `SELECT author, key FROM (
+    SELECT places.author AS author, value AS key, max(places.sequence) AS last
+    FROM team_places AS places, json_each(places.keys) WHERE operation = ? AND day = ?
+    GROUP BY places.author, value) AS one
+  WHERE coalesce((SELECT min(is_released) = 1 AND max(released_by) > last ${claims}), 0) = 0`;
 
 const counted = z.object({ count: z.number() });
 const doubtful = z.array(
@@ -54,9 +62,9 @@ export function openPlacesTable(sqlite: Sqlite, tell: (problem: Problem) => void
     take(entry: SignedEntry, { operation, day, after, keys }: PlacesContent): void {
       const hash = hashOfEntry(entry);
       sqlite.run(
-        `INSERT INTO team_places VALUES (?, ?, ?, ?, ?, ?)
+        `INSERT INTO team_places VALUES (?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (hash) DO UPDATE SET keys = excluded.keys`,
-        [hash, entry.author, operation, day, after ?? '', JSON.stringify(keys)],
+        [hash, entry.author, entry.sequence, operation, day, after ?? '', JSON.stringify(keys)],
       );
       const another =
         'SELECT 1 FROM team_places WHERE operation = ? AND day = ? AND after = ? AND hash <> ?';
