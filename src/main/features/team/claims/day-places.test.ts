@@ -137,6 +137,32 @@ it.each(['given back', 'refused', 'stated as not created'])(
   },
 );
 
+it('a request that was stated as not created takes a place anew where it is claimed again', async () => {
+  limit = 2;
+  const [ada, bob] = await twoComputers();
+  const [row] = rows(1) as [ReturnType<typeof rows>[number]];
+  const claimAgain = async () => {
+    const [standing] = (await ada.claims.take([row], [])).values();
+    return await ada.claims.take([{ ...row, takes: new Set([standing?.name ?? '']) }], []);
+  };
+  await ada.claims.take([row], []);
+  await bob.exchange.now();
+  now += 11 * 60_000;
+  const [open] = (await bob.colleagues.list()).open;
+  const stated = { verdict: 'absent', resourceId: null, reason: 'r', checked: 'c' } as const;
+  await bob.colleagues.settle([open?.claim ?? ''], stated);
+  await bob.claims.take(rows(2), []);
+  // While she slept others took what was free.
+  await expect(claimAgain()).rejects.toMatchObject(isOver(0));
+  limit = 3;
+  await bob.exchange.now();
+  expect(await claimAgain()).toEqual(new Map());
+  // Her new place counts, though what was stated of the claim before stands.
+  await expect(bob.claims.take(rows(1), [])).rejects.toMatchObject(isOver(0));
+  await bob.exchange.now();
+  await expect(bob.claims.take(rows(1), [])).rejects.toMatchObject(isOver(0));
+});
+
 it('a place of a request that was given back and claimed again counts, also before that claim is read', async () => {
   const [ada, bob] = await twoComputers();
   const row = rows(1);

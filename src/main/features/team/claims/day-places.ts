@@ -58,24 +58,27 @@ export function createDayPlaces(parts: DayPlacesParts, nameOf: (of: Named) => st
   function isFree({ author, key, claims }: DoubtfulPlace): boolean {
     const outcome = outcomeOf({ key, author, isReleased: false }, parts);
     if (outcome !== null) return isNothing(outcome);
-    const stated = [...table.settlements(claims).values()].flat();
-    return stated.length > 0 && stated.every(({ verdict }) => verdict === 'absent');
+    const stated = table.settlements(claims);
+    const isAbsent = (claim: string): boolean => {
+      const verdicts = stated.get(claim)?.map(({ verdict }) => verdict) ?? [];
+      return verdicts.length > 0 && verdicts.every((one) => one === 'absent');
+    };
+    return claims.length > 0 && claims.every(isAbsent);
   }
 
   const used = (day: Day): number => places.count(day) - places.doubtful(day).filter(isFree).length;
 
-  /** Those to which a limit applies and that have no place of today. */
+  /** Those to which a limit applies and that have no place of today that counts. */
   function wantedBy(requests: readonly ClaimRequest[]) {
     const today = dayOf(clock.now());
     return [...Map.groupBy(requests, (one) => one.operation)].flatMap(([operation, some]) => {
       const limit = parts.limitOf(operation);
       if (limit === null) return [];
       const day = { operation, day: today };
-      const keys = places.without(
-        own,
-        day,
-        some.map(({ key }) => key),
-      );
+      const asked = some.map(({ key }) => key);
+      // Others may have one that is free by now.
+      const free = places.doubtful(day, { author: own, keys: asked }).filter(isFree);
+      const keys = [...places.without(own, day, asked), ...free.map(({ key }) => key)];
       return keys.length === 0 ? [] : [{ day, keys, limit }];
     });
   }

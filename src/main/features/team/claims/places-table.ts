@@ -40,11 +40,14 @@ const claims = 'FROM team_claims AS claim WHERE claim.author = one.author AND cl
  * Requests with a place, but for those that were given back: all claims here, after the last place. A place may be
  * here before the claim that it was taken for.
  */
-const placed = `SELECT author, key FROM (
+const placedOf = (among = '') => `SELECT author, key, last FROM (
     SELECT places.author AS author, value AS key, max(places.sequence) AS last
-    FROM team_places AS places, json_each(places.keys) WHERE operation = ? AND day = ?
+    FROM team_places AS places, json_each(places.keys) WHERE operation = ? AND day = ? ${among}
     GROUP BY places.author, value) AS one
   WHERE coalesce((SELECT min(is_released) = 1 AND max(released_by) > last ${claims}), 0) = 0`;
+const placed = placedOf();
+/** Of one author and of these keys alone. */
+const placedAmong = placedOf('AND places.author = ? AND value IN (SELECT value FROM json_each(?))');
 
 const counted = z.object({ count: z.number() });
 const doubtful = z.array(
@@ -82,9 +85,8 @@ export function openPlacesTable(sqlite: Sqlite, tell: (problem: Problem) => void
     /** Those of these requests of this computer that have none. */
     without: (own: string, { operation, day }: Day, keys: readonly string[]): string[] =>
       sqlite.texts(
-        `SELECT value FROM json_each(?) WHERE value NOT IN (
-           SELECT key FROM (${placed}) WHERE author = ?)`,
-        [JSON.stringify(keys), operation, day, own],
+        `SELECT value FROM json_each(?) WHERE value NOT IN (SELECT key FROM (${placedAmong}))`,
+        [JSON.stringify(keys), operation, day, own, JSON.stringify(keys)],
       ),
     /** Requests of that day with a place, and without one that are in the journal: they exist, may exist, or are about to be sent. */
     count: ({ operation, day }: Day): number =>
@@ -94,19 +96,31 @@ export function openPlacesTable(sqlite: Sqlite, tell: (problem: Problem) => void
           [operation, startOfDay(day), operation, day],
         ),
       ).count,
-    /** Requests with a place that are not in the journal as sent, and of which something else is known; with their claims. */
-    doubtful: ({ operation, day }: Day): DoubtfulPlace[] =>
+    /**
+     * Requests with a place that are not in the journal as sent, and of which something else is known; with their
+     * claims, once one after that place is here.
+     * @param among of one computer and of these keys alone
+     */
+    doubtful: (
+      { operation, day }: Day,
+      among?: { readonly author: string; readonly keys: readonly string[] },
+    ): DoubtfulPlace[] =>
       doubtful.parse(
         sqlite.all(
-          `SELECT author, key, (SELECT json_group_array(hash) FROM team_claims
-               WHERE team_claims.author = one.author AND team_claims.key = one.key
-                 AND is_released = 0) AS claims
-             FROM (${placed}) AS one WHERE key NOT IN (${keysSentSince})
+          `SELECT author, key, CASE
+               WHEN (SELECT max(coalesce(released_by, sequence)) ${claims}) > last
+               THEN (SELECT json_group_array(hash) ${claims} AND is_released = 0)
+               ELSE '[]' END AS claims
+             FROM (${among === undefined ? placed : placedAmong}) AS one
+             WHERE key NOT IN (${keysSentSince})
                AND (EXISTS (SELECT 1 FROM intents WHERE intents.key = one.key)
                  OR EXISTS (SELECT 1 FROM team_settled JOIN team_claims ON hash = claim
-                   WHERE team_claims.author = one.author AND team_claims.key = one.key))
-             GROUP BY author, key`,
-          [operation, day, operation, startOfDay(day)],
+                   WHERE team_claims.author = one.author AND team_claims.key = one.key))`,
+          [
+            ...[operation, day],
+            ...(among === undefined ? [] : [among.author, JSON.stringify(among.keys)]),
+            ...[operation, startOfDay(day)],
+          ],
         ),
       ),
   };
