@@ -193,12 +193,15 @@ it('a limit of a day holds at each step of a run, beside what else is sent', asy
       [key, at],
     );
   const gate = gateOf();
-  const still = await gate.requireRun({ ...run, isResumed: false });
+  // One of the three rows does not fit.
+  const more = { ...run, rows: [...rows, { row: 3, input: {}, isSecond: false }] };
+  const still = await gate.requireRun({ ...more, isResumed: false });
   still(1);
   sent('row 1');
   still(1);
   sent('a form');
   expect(() => still(1)).toThrow('the team’s limit of today is reached');
+  await expect(gate.requireRun({ ...more, isResumed: true })).rejects.toThrow('limit of today');
   await expect(gate.require(write(proposalOf('wanted')))).rejects.toMatchObject({
     data: { cause: 'day-limit' },
   });

@@ -176,7 +176,8 @@ export function createGate(parts: GateParts): Approvals {
     const hasJoined = book.ownRole() !== null;
     if (hasJoined && !voice.hasRead()) throw asked.notSent(unreached.away, 'team-away');
     let policies = policiesOf(voice);
-    requireWithinLimit(policies, asked, asked.planned.count);
+    // A file sends the rows that fit.
+    requireWithinLimit(policies, asked, asked.isRun ? 1 : asked.planned.count);
     const keepWithin = limiterOf(asked);
     requireNotForked(voice, asked);
     look(voice, asked, reached);

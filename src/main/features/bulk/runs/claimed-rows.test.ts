@@ -1,5 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { createClaimsPlace, NotClaimed, type StandingClaim } from '../../../core/intents/claims.ts';
+import {
+  createClaimsPlace,
+  DayLimitReached,
+  NotClaimed,
+  type StandingClaim,
+} from '../../../core/intents/claims.ts';
 import { createClaimedRows } from './claimed-rows.ts';
 import type { WaitingRow } from './stored-rows.ts';
 
@@ -107,6 +112,49 @@ it('are asked about again after a while, as when the computer slept', async () =
   await vi.waitFor(() => expect(told.onClaimed).toHaveBeenCalledTimes(2));
   expect(asked).toHaveLength(2);
   expect(rows.are([row(1)])).toBe(true);
+});
+
+it('that have a place within a limit of the day are sent before the run pauses', async () => {
+  /** Of the limit, used by others or here. */
+  const placed = new Set<string>();
+  let limit = 3;
+  const { rows, asked, released, told, sleep } = opened(async () => {
+    const keys = (asked.splice(0) as { key: string }[]).map(({ key }) => key);
+    const left = limit - placed.size;
+    const wanted = keys.filter((key) => !placed.has(key));
+    if (wanted.length > left) throw new DayLimitReached(left);
+    for (const key of wanted) placed.add(key);
+    return new Map();
+  });
+  let waiting = [1, 2, 3].map((number) => row(number));
+  const step = async () => {
+    const before = told.onClaimed.mock.calls.length;
+    const next = rows.within(waiting);
+    if (rows.are(next)) return next.map(({ key }) => key);
+    await vi.waitFor(() => expect(told.onClaimed.mock.calls.length).toBe(before + 1));
+    return null;
+  };
+  expect([await step(), await step()]).toEqual([null, ['1', '2', '3']]);
+  sleep(60_001);
+  // A row that waits anew, under another key, and those that come next.
+  waiting = [row(7), ...waiting, row(4), row(5)];
+  expect([await step(), await step(), await step()]).toEqual([null, null, ['1', '2', '3']]);
+  rows.sent(['1']);
+  waiting = waiting.filter(({ key }) => key !== '1');
+  expect(await step()).toEqual(['2', '3']);
+  expect(told.onFailure).not.toHaveBeenCalled();
+  // After midnight (UTC) one of them fits, of what is given back before.
+  sleep(24 * 3_600_000);
+  placed.clear();
+  limit = 1;
+  expect(await step()).toBeNull();
+  expect([released.splice(0), await step(), await step()]).toEqual([['2', '3'], null, ['7']]);
+  rows.sent(['7']);
+  waiting = waiting.slice(1);
+  expect([await step(), told.onFailure.mock.calls]).toMatchObject([
+    null,
+    [[{ cause: 'day-limit' }]],
+  ]);
 });
 
 it('pause the run once before rows that colleagues resolved, and are not left out', async () => {

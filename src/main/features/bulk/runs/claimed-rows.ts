@@ -30,8 +30,8 @@ export interface ClaimedRows {
   /** Whether all of these may be sent. Otherwise they are being claimed: read them again at `onClaimed`. */
   are(rows: readonly WaitingRow[]): boolean;
   isAsking(): boolean;
-  /** Rows that are to be asked about next, at most: a limit of the day may leave fewer than are read. */
-  most(): number;
+  /** Those of the rows that wait which are next: a limit of the day may leave fewer than were read. */
+  within(rows: readonly WaitingRow[]): readonly WaitingRow[];
   /** They were journalled. */
   sent(keys: readonly string[]): void;
   /** The run stands still: what was claimed and not sent may be sent by others. */
@@ -49,7 +49,10 @@ export function createClaimedRows(kind: StoredRun['kind'], parts: ClaimedRowsPar
   const takes = new Set(parts.isToldResumed ? told : []);
   /** Claimed and not journalled, and when. */
   const claimed = new Map<string, number>();
+  const isClaimed = ({ key }: WaitingRow): boolean => claimed.has(key);
+  /** How many more are asked about, as far as a limit of the day is known. */
   let most = Number.POSITIVE_INFINITY;
+  let read: readonly WaitingRow[] = [];
   let isAsking = false;
   let isClosed = false;
 
@@ -67,6 +70,12 @@ export function createClaimedRows(kind: StoredRun['kind'], parts: ClaimedRowsPar
     }
     for (const { key } of rows) claimed.delete(key);
     for (const key of keys) claimed.set(key, began);
+    // What was left is used up.
+    if (most < Number.POSITIVE_INFINITY) most = 0;
+    tell(standing);
+  }
+
+  function tell(standing: ReadonlyMap<string, StandingClaim>): void {
     const allowed = [...standing.values()].filter(({ isAllowed }) => isAllowed === true);
     for (const [key, { sentence, isAllowed }] of standing) {
       if (isAllowed !== true) parts.onStanding(key, `Not sent: ${sentence}`);
@@ -76,10 +85,23 @@ export function createClaimedRows(kind: StoredRun['kind'], parts: ClaimedRowsPar
     parts.onFailure(resolved(allowed));
   }
 
+  function giveBack(keys: readonly string[]): void {
+    claims.release(keys);
+    for (const key of keys) claimed.delete(key);
+  }
+
+  /** Whether others of them may go on: those that have a place are sent before the run pauses. */
+  function mayGoOn({ left }: DayLimitReached, rows: readonly WaitingRow[]): boolean {
+    const held = rows.filter(isClaimed);
+    // Not the others alone are too many: these have no place of today, and are claimed anew as they fit.
+    if (rows.length - held.length <= left) giveBack(held.map(({ key }) => key));
+    most = left;
+    return read.some(isClaimed) || (left > 0 && left < rows.length);
+  }
+
   function failed(error: unknown, rows: readonly WaitingRow[]): void {
-    const left = error instanceof DayLimitReached ? error.left : 0;
-    if (left > 0 && left < rows.length) most = left;
-    else parts.onFailure(pauseOf(error));
+    if (error instanceof DayLimitReached && mayGoOn(error, rows)) return;
+    parts.onFailure(pauseOf(error));
   }
 
   /** A limit is of its day alone. */
@@ -106,15 +128,25 @@ export function createClaimedRows(kind: StoredRun['kind'], parts: ClaimedRowsPar
       return false;
     },
     isAsking: () => isAsking,
-    most: () => most,
+    within(rows) {
+      read = rows;
+      let more = most;
+      const some = rows.filter((row) => {
+        if (isClaimed(row)) return true;
+        more -= 1;
+        return more >= 0;
+      });
+      if (some.length > 0) return some;
+      most = Number.POSITIVE_INFINITY;
+      return rows;
+    },
     sent(keys) {
       for (const key of keys) claimed.delete(key);
       if (keys.length > 0 && claimed.size === 0) most = Number.POSITIVE_INFINITY;
     },
     close() {
       isClosed = true;
-      claims.release([...claimed.keys()]);
-      claimed.clear();
+      giveBack([...claimed.keys()]);
     },
   };
 }

@@ -157,8 +157,7 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
   function next(count: number): WaitingRow[] {
     if (count <= 0) return [];
     // Rows that wait again are among them: what is read is what the database says.
-    if (buffer.length === 0)
-      buffer = repository.waiting(run.number, Math.min(BUFFER, claimed.most()));
+    if (buffer.length === 0) buffer = [...claimed.within(repository.waiting(run.number, BUFFER))];
     if (!claimed.are(buffer) || !isApproved(Math.min(count, buffer.length))) return [];
     return withoutSeconds(buffer.splice(0, count));
   }

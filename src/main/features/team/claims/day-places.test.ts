@@ -173,6 +173,16 @@ it('a place of a request that was given back and claimed again counts, also befo
   await expect(bob.claims.take(rows(1), [])).rejects.toMatchObject(isOver(0));
 });
 
+it('rows of the same as others of the call fit beside them, or none is claimed', async () => {
+  limit = 3;
+  const [ada] = await twoComputers();
+  const some = rows(4).map((row) => ({ ...row, isSecond: true, sameness: 'x' }));
+  await expect(ada.claims.take(some, [])).rejects.toMatchObject(isOver(3));
+  expect(claims()).toBe(0);
+  await ada.claims.take(some.slice(0, 3), []);
+  await expect(ada.claims.take(rows(1), [])).rejects.toMatchObject(isOver(0));
+});
+
 it('what is known without a place counts, and once what has one', async () => {
   limit = 3;
   const [ada] = await twoComputers();

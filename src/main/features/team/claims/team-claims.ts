@@ -237,6 +237,9 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
       await places.learn(requests);
       const { free, standing, later } = sortOut(requests, confirmed, found);
       const going = requests.filter((one) => !standing.has(one.key) && !later.includes(one));
+      // What follows these within this call has to fit beside them.
+      const tooMany = later.length === 0 ? null : places.over([...going, ...later]);
+      if (tooMany !== null) throw tooMany;
       if (!((await claimAll([...free.values()], going)) && isFresh(began))) continue;
       if (later.length === 0) return standing;
       // They follow what was claimed just now.
