@@ -2,7 +2,7 @@
  * What was claimed of the same before: the chain that the database has, each claim following the one before, and
  * beside it claims that came here and that the database has no more, as one that was set back, or hides them.
  */
-import type { ClaimContent } from '../../../../team-log/claim.ts';
+import { type ClaimContent, readPlaces } from '../../../../team-log/claim.ts';
 import { intactHash, type SignedEntry } from '../../../../team-log/entry.ts';
 import { isInPlace } from '../../../../team-log/kinds.ts';
 import type { TeamLog } from '../../../../team-log/team-log.ts';
@@ -42,19 +42,20 @@ export interface ClaimChainsParts {
 /** Requests for the same, one after the other: more than people make. */
 const LONGEST = 1_000;
 
-type ReaderParts = Pick<ClaimChainsParts, 'team' | 'stream'> & {
-  readonly exchange: Pick<Exchange, 'epochs'>;
-};
+type ReaderParts = Pick<ClaimChainsParts, 'team' | 'stream' | 'exchange'>;
 
 /** Opens a claim. Throws NotClaimed for an entry that no computer of the team wrote like that. */
 export const createClaimReader =
   ({ exchange, team, stream }: ReaderParts) =>
-  (entry: SignedEntry): { readonly hash: string; readonly content: ClaimContent } => {
+  async (entry: SignedEntry) => {
     const isOfTeam = entry.team === team && entry.stream === stream && entry.kind === 'claim';
     const hash = intactHash(entry);
     if (!isOfTeam || !isInPlace(entry) || hash === null) throw notWhole();
+    // What it is sealed to may be in the rest of the log.
+    if (!exchange.epochs.has(entry.epoch)) await exchange.now();
     try {
-      return { hash, content: readClaim(exchange.epochs.open(entry)) };
+      const content = readClaim(exchange.epochs.open(entry));
+      return { hash, content, taken: readPlaces(content) };
     } catch {
       throw notWhole();
     }
@@ -87,7 +88,8 @@ export function createClaimChains(parts: ClaimChainsParts) {
         for (const entry of found) {
           const first = open.get(entry.follows ?? '');
           if (first === undefined) continue;
-          const claimed = { ...read(entry), entry, settlements: [] };
+          const { hash, content } = await read(entry);
+          const claimed = { hash, content, entry, settlements: [] };
           last.set(first, claimed);
           inChains.add(claimed.hash);
           next.set(claimed.hash, first);

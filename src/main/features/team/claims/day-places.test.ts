@@ -1,17 +1,23 @@
 /** Places within a limit of a day, over a log in memory: what two computers send at once stays within it. */
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { systemRandom } from '../../../../platform/random.ts';
+import { createChain } from '../../../../team-log/chain.ts';
+import { createClaimName, samenessOfPlaces } from '../../../../team-log/claim.ts';
 import { TeamDatabaseAway } from '../../../../team-log/errors.ts';
+import { removeMember } from '../../../../team-log/membership-changes.ts';
 import type { TeamLog } from '../../../../team-log/team-log.ts';
 import { profileMigrations } from '../../../console/profile-session.ts';
 import { signingKeyOf } from '../../../core/audit/signing.ts';
 import type { Intent } from '../../../core/intents/types.ts';
 import { closeAll, createDesk, type TestDesk } from '../../handover/testing/desks.ts';
-import { openClaimant } from '../testing/claimant.ts';
+import { openClaimant, stream } from '../testing/claimant.ts';
 import { logOn, type Stored, teamOfAll } from '../testing/memory-log.ts';
 
 type Claimant = ReturnType<typeof openClaimant>;
 
+/** A member whose computer is not here. */
+const third = signingKeyOf(randomBytes(32));
 let desks: TestDesk[];
 let opened: Claimant[];
 let stored: Stored;
@@ -35,7 +41,7 @@ async function twoComputers(
   change: (log: TeamLog) => TeamLog = (log) => log,
 ): Promise<[Claimant, Claimant]> {
   const keys = [1, 2].map(() => signingKeyOf(randomBytes(32)));
-  const founded = teamOfAll(keys, 'operator');
+  const founded = teamOfAll([...keys, third], 'operator');
   stored = founded.stored;
   for (const [index, signing] of keys.entries()) {
     const desk = createDesk(index + 1, () => now, profileMigrations);
@@ -251,6 +257,29 @@ it('without the database what is known here counts, where owners let it be sent'
   isAway = true;
   await expect(ada.claims.take(rows(2), [])).rejects.toMatchObject(isOver(1));
   expect(await ada.claims.take(rows(1), [])).toEqual(new Map());
+});
+
+it('what an owner’s new key seals is read with that key', async () => {
+  const [ada, bob] = await twoComputers();
+  await ada.exchange.change((now) => removeMember(now, third.publicKey, {}, systemRandom));
+  await ada.claims.take(rows(1), []);
+  await expect(bob.claims.take(rows(1), [])).rejects.toMatchObject(isOver(0));
+});
+
+it('of who may not claim, a place counts as none, whatever it holds', async () => {
+  const [ada, bob] = await twoComputers();
+  const { team } = ada.exchange.membership();
+  await ada.exchange.change((now) => removeMember(now, third.publicKey, {}, systemRandom));
+  const chain = createChain({ signing: third, team, stream, head: null, random: systemRandom });
+  const [day, operation] = ['2026-11-26', 'createCustomer'];
+  const nameOf = createClaimName(() => ada.exchange.epochs.secretOf(1));
+  const follows = nameOf(samenessOfPlaces({ operation, day, after: null }));
+  const [epoch] = ada.exchange.membership().epochs;
+  const at = new Date(now).toISOString();
+  const content = Buffer.from('what nobody can read');
+  stored.push(chain.next({ kind: 'claim', epoch: epoch ?? null, content, at, follows }));
+  await bob.claims.take(rows(1), []);
+  await expect(ada.claims.take(rows(1), [])).rejects.toMatchObject(isOver(0));
 });
 
 it('a database that lets two take the same place is told as a problem, and both count', async () => {

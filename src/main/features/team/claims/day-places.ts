@@ -6,15 +6,11 @@
  */
 import type { WriteName } from '../../../../contract/writes.ts';
 import type { Clock } from '../../../../platform/clock.ts';
-import {
-  type ClaimContent,
-  claimOfPlaces,
-  readPlaces,
-  samenessOfPlaces,
-} from '../../../../team-log/claim.ts';
+import { type ClaimContent, claimOfPlaces, samenessOfPlaces } from '../../../../team-log/claim.ts';
+import { intactHash, type SignedEntry } from '../../../../team-log/entry.ts';
 import { countsOf } from '../../../../team-log/membership.ts';
 import type { TeamLog } from '../../../../team-log/team-log.ts';
-import { type ClaimRequest, DayLimitReached } from '../../../core/intents/claims.ts';
+import { type ClaimRequest, DayLimitReached, NotClaimed } from '../../../core/intents/claims.ts';
 import { dayOf } from '../../../core/intents/sent-since.ts';
 import type { Exchange } from '../exchange.ts';
 import { createClaimReader } from './claim-chains.ts';
@@ -100,20 +96,40 @@ export function createDayPlaces(parts: DayPlacesParts, nameOf: (of: Named) => st
     }
   }
 
+  /** null where it holds no next places. */
+  async function nextPlaces(entry: SignedEntry, day: Day, after: string | null) {
+    try {
+      const { taken } = await read(entry);
+      const isOfDay = taken?.operation === day.operation && taken.day === day.day;
+      return isOfDay && taken.after === after ? taken : null;
+    } catch (error) {
+      if (error instanceof NotClaimed) return null;
+      throw error;
+    }
+  }
+
+  /** What an entry took: nothing where its author may not claim, whatever it holds. Throws NotClaimed. */
+  async function takenBy(entry: SignedEntry, day: Day, after: string | null) {
+    const hash = intactHash(entry);
+    if (hash === null) throw notWhole();
+    const counts = () => countsOf(exchange.membership(), entry, hash);
+    const known = counts() ? await nextPlaces(entry, day, after) : null;
+    if (known !== null) return known;
+    // Who may claim is in the rest of the log.
+    await exchange.now();
+    if (!counts()) return { ...day, after, keys: [] };
+    const taken = await nextPlaces(entry, day, after);
+    if (taken === null) throw notWhole();
+    return taken;
+  }
+
   /** Takes what others took since. Throws NotClaimed. */
   async function follow(day: Day): Promise<void> {
     for (let step = 0; step < LONGEST; step += 1) {
       const { after, follows } = next(day);
       const [entry] = await log.following([follows]);
       if (entry === undefined) return;
-      const { hash, content } = read(entry);
-      const taken = readPlaces(content);
-      if (taken?.after !== after || taken.operation !== day.operation || taken.day !== day.day)
-        throw notWhole();
-      // Who may claim is in the rest of the log.
-      if (!countsOf(exchange.membership(), entry, hash)) await exchange.now();
-      const isCounted = countsOf(exchange.membership(), entry, hash);
-      table.learnPlaces(entry, isCounted ? taken : { ...taken, keys: [] });
+      table.learnPlaces(entry, await takenBy(entry, day, after));
     }
     throw notWhole();
   }
