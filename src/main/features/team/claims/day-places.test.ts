@@ -282,6 +282,24 @@ it('of who may not claim, a place counts as none, whatever it holds', async () =
   await expect(ada.claims.take(rows(1), [])).rejects.toMatchObject(isOver(0));
 });
 
+it('what waited to be claimed and was claimed by others meanwhile stops nothing else', async () => {
+  let isAway = false;
+  const [ada, bob] = await twoComputers((log) => ({
+    ...log,
+    append: (entries) =>
+      isAway ? Promise.reject(new TeamDatabaseAway('away')) : log.append(entries),
+  }));
+  const row = rows(1);
+  isAway = true;
+  await ada.claims.take(row, []);
+  isAway = false;
+  await bob.claims.take(
+    row.map((one) => ({ ...one, key: 'b'.repeat(32) })),
+    [],
+  );
+  await expect(ada.claims.take(rows(2), [])).rejects.toMatchObject(isOver(0));
+});
+
 it('a database that lets two take the same place is told as a problem, and both count', async () => {
   limit = 2;
   const [ada, bob] = await twoComputers((log) => ({

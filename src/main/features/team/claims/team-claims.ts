@@ -199,8 +199,8 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
       return true;
     } catch (error) {
       for (const { key } of claims) held.delete(key);
-      if (error instanceof ChainConflict && error.isFollowed) return false;
-      throw error;
+      nullWhereFollowed(error);
+      return false;
     }
   }
 
@@ -227,20 +227,29 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     }
   }
 
+  /** null where it is to be looked at anew: a colleague was faster, or it took too long. */
+  async function takeOnce(requests: readonly ClaimRequest[], confirmed: readonly string[]) {
+    const began = clock.now();
+    const found = await chains.of([...new Set(requests.map(nameOfClaim))]);
+    await places.learn(requests);
+    const { free, standing, later } = sortOut(requests, confirmed, found);
+    const going = requests.filter((one) => !standing.has(one.key) && !later.includes(one));
+    // What follows these within this call has to fit beside them.
+    const tooMany = later.length === 0 ? null : places.over([...going, ...later]);
+    if (tooMany !== null) throw tooMany;
+    const isClaimed = await claimAll([...free.values()], going);
+    return isClaimed && isFresh(began) ? { standing, later } : null;
+  }
+
   async function take(
     requests: readonly ClaimRequest[],
     confirmed: readonly string[],
   ): Promise<ReadonlyMap<string, StandingClaim>> {
     for (let number = 0; number < TRIES; number += 1) {
-      const began = clock.now();
-      const found = await chains.of([...new Set(requests.map(nameOfClaim))]);
-      await places.learn(requests);
-      const { free, standing, later } = sortOut(requests, confirmed, found);
-      const going = requests.filter((one) => !standing.has(one.key) && !later.includes(one));
-      // What follows these within this call has to fit beside them.
-      const tooMany = later.length === 0 ? null : places.over([...going, ...later]);
-      if (tooMany !== null) throw tooMany;
-      if (!((await claimAll([...free.values()], going)) && isFresh(began))) continue;
+      // What waited to be sent since the database was away may be what a colleague was faster with.
+      const taken = await takeOnce(requests, confirmed).catch(nullWhereFollowed);
+      if (taken === null) continue;
+      const { standing, later } = taken;
       if (later.length === 0) return standing;
       // They follow what was claimed just now.
       return new Map([...standing, ...(await take(later, confirmed))]);
@@ -363,6 +372,12 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     },
     tidy: giveBack,
   };
+}
+
+/** Throws for any other error. */
+function nullWhereFollowed(error: unknown): null {
+  if (error instanceof ChainConflict && error.isFollowed) return null;
+  throw error;
 }
 
 const strange =
