@@ -132,3 +132,21 @@ it('what a request came to is told by who sent it, and by those who may resolve 
   expect([...table.withoutRequest('ada')]).toEqual([]);
   sqlite.close();
 });
+
+it('what an earlier version took for a claim of a request, and takes places, is none', () => {
+  const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
+  const before = [...handoverMigrations, ...intentsMigrations, ...claimMigrations.slice(0, -1)];
+  migrate(sqlite, before);
+  sqlite.exec(`INSERT INTO team_claims (hash, author, key, operation, sequence, at) VALUES
+    ('place', 'bob', 'a', 'placesOfDay', 1, '2026-11-26'), ('claim', 'bob', 'a', 'createCustomer', 2, '2026-11-26')`);
+  migrate(sqlite, [...before, ...claimMigrations.slice(-1)]);
+  const nothing = () => undefined;
+  const table = openClaimsTable(
+    sqlite,
+    () => [],
+    () => '',
+    nothing,
+  );
+  expect(table.open('own', '2026-11-27', 9).map(({ hash }) => hash)).toEqual(['claim']);
+  sqlite.close();
+});

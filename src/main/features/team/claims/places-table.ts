@@ -30,6 +30,8 @@ export const placesMigration: Migration = {
       CREATE INDEX team_places_of_day ON team_places (operation, day, after);
       -- Sequence of the entry that gave it back; null for what was given back before.
       ALTER TABLE team_claims ADD COLUMN released_by INTEGER;
+      -- An earlier version took claims of places for claims of requests.
+      DELETE FROM team_claims WHERE operation = 'placesOfDay';
     `),
 };
 
