@@ -1,6 +1,6 @@
 /** Places within a limit of a day, over a log in memory: what two computers send at once stays within it. */
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { systemRandom } from '../../../../platform/random.ts';
 import { createChain } from '../../../../team-log/chain.ts';
 import { createClaimName, samenessOfPlaces } from '../../../../team-log/claim.ts';
@@ -187,6 +187,26 @@ it('rows of the same as others of the call fit beside them, or none is claimed',
   expect(claims()).toBe(0);
   await ada.claims.take(some.slice(0, 3), []);
   await expect(ada.claims.take(rows(1), [])).rejects.toMatchObject(isOver(0));
+});
+
+it('goes through all of a day only where the limit is near, and once', async () => {
+  limit = 5;
+  const [ada] = await twoComputers();
+  const sqlite = desks[0]?.sqlite as TestDesk['sqlite'];
+  const asked = vi.spyOn(sqlite, 'first');
+  const counts = () => asked.mock.calls.filter(([sql]) => sql.includes('UNION')).length;
+  await ada.claims.take(rows(4), []);
+  expect(counts()).toBe(0);
+  known(0, 'f'.repeat(32), 'refused');
+  await ada.claims.take(rows(1), []);
+  expect(counts()).toBe(0);
+  limit = 8;
+  for (const row of rows(2)) {
+    known(0, row.key, 'created');
+    await ada.claims.take([row], []);
+  }
+  expect(counts()).toBe(1);
+  asked.mockRestore();
 });
 
 it('what is known without a place counts, and once what has one', async () => {

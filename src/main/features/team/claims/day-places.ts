@@ -79,21 +79,14 @@ export function createDayPlaces(parts: DayPlacesParts, nameOf: (of: Named) => st
     });
   }
 
-  /** Throws DayLimitReached where they are more than is left. */
-  function requireLeft({ day, keys, limit }: ReturnType<typeof wantedBy>[number]): void {
-    const left = Math.max(0, limit - used(day));
-    if (keys.length > left) throw new DayLimitReached(left);
-  }
-
   /** Where they are more than is left. */
   function over(requests: readonly ClaimRequest[]): DayLimitReached | null {
-    try {
-      wantedBy(requests).forEach(requireLeft);
-      return null;
-    } catch (error) {
-      if (error instanceof DayLimitReached) return error;
-      throw error;
+    for (const { day, keys, limit } of wantedBy(requests)) {
+      if (places.most(day) + keys.length <= limit) continue;
+      const left = Math.max(0, limit - used(day));
+      if (keys.length > left) return new DayLimitReached(left);
     }
+    return null;
   }
 
   /** null where it holds no next places. */
@@ -136,16 +129,13 @@ export function createDayPlaces(parts: DayPlacesParts, nameOf: (of: Named) => st
 
   return {
     over,
-    /** What others took, and gave back where that is needed. */
+    /** What others took. Throws NotClaimed. */
     async learn(requests: readonly ClaimRequest[]): Promise<void> {
       for (const { day } of wantedBy(requests)) await follow(day);
-      if (over(requests) !== null) await exchange.now();
     },
-    /** Claims of the places that are wanting. Throws DayLimitReached. */
+    /** Claims of the places that are wanting, where they are not `over`. */
     claims: (requests: readonly ClaimRequest[]) =>
-      wantedBy(requests).map((wanted) => {
-        requireLeft(wanted);
-        const { day, keys } = wanted;
+      wantedBy(requests).map(({ day, keys }) => {
         const { after, follows } = next(day);
         const content = claimOfPlaces({ ...day, after, keys }, parts.person());
         return { content: Buffer.from(JSON.stringify(content)), follows };

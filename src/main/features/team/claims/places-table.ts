@@ -98,6 +98,15 @@ export function openPlacesTable(sqlite: Sqlite, tell: (problem: Problem) => void
           [operation, startOfDay(day), operation, day],
         ),
       ).count,
+    /** At least as many as `count`, without going through all of them. */
+    most: ({ operation, day }: Day): number =>
+      counted.parse(
+        sqlite.first(
+          `SELECT (SELECT count(*) FROM (${keysSentSince})) + coalesce((SELECT
+             sum(json_array_length(keys)) FROM team_places WHERE operation = ? AND day = ?), 0) AS count`,
+          [operation, startOfDay(day), operation, day],
+        ),
+      ).count,
     /**
      * Requests with a place that are not in the journal as sent, and of which something else is known; with their
      * claims, once one after that place is here.

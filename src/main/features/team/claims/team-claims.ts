@@ -15,7 +15,6 @@ import type { MemberRole } from '../../../../team-log/membership-payload.ts';
 import {
   type ClaimRequest,
   type Claims,
-  DayLimitReached,
   NotClaimed,
   type StandingClaim,
 } from '../../../core/intents/claims.ts';
@@ -217,26 +216,33 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     if (request === undefined || another !== undefined || held.has(request.key)) return false;
     const began = clock.now();
     const claim = { key: request.key, content: contentOf(request), follows: nameOfClaim(request) };
-    if (table.named([claim.follows]).length > 0) return false;
-    try {
-      return (await claimAll([claim], requests)) && isFresh(began);
-    } catch (error) {
-      // What was given back since is looked for.
-      if (error instanceof DayLimitReached) return false;
-      throw error;
-    }
+    // What was given back since is looked for.
+    if (table.named([claim.follows]).length > 0 || places.over(requests) !== null) return false;
+    return (await claimAll([claim], requests)) && isFresh(began);
   }
 
-  /** null where it is to be looked at anew: a colleague was faster, or it took too long. */
-  async function takeOnce(requests: readonly ClaimRequest[], confirmed: readonly string[]) {
+  /**
+   * null where it is to be looked at anew: a colleague was faster, or it took too long.
+   * @param isRead all of the log was, just now
+   */
+  async function takeOnce(
+    requests: readonly ClaimRequest[],
+    confirmed: readonly string[],
+    isRead = false,
+  ): Promise<Pick<Sorted, 'standing' | 'later'> | null> {
     const began = clock.now();
     const found = await chains.of([...new Set(requests.map(nameOfClaim))]);
     await places.learn(requests);
     const { free, standing, later } = sortOut(requests, confirmed, found);
     const going = requests.filter((one) => !standing.has(one.key) && !later.includes(one));
     // What follows these within this call has to fit beside them.
-    const tooMany = later.length === 0 ? null : places.over([...going, ...later]);
-    if (tooMany !== null) throw tooMany;
+    const tooMany = places.over([...going, ...later]);
+    if (tooMany !== null) {
+      if (isRead) throw tooMany;
+      // What was given back is in the rest of the log.
+      await exchange.now();
+      return await takeOnce(requests, confirmed, true);
+    }
     const isClaimed = await claimAll([...free.values()], going);
     return isClaimed && isFresh(began) ? { standing, later } : null;
   }
