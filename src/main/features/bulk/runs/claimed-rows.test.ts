@@ -151,9 +151,19 @@ it('that have a place within a limit of the day are sent before the run pauses',
   expect([released.splice(0), await step(), await step()]).toEqual([['2', '3'], null, ['7']]);
   rows.sent(['7']);
   waiting = waiting.slice(1);
+  // What is left out leaves its place to others.
+  limit = 2;
+  expect([await step(), await step(), await step()]).toEqual([null, null, ['2']]);
+  rows.leave(['2', 'x']);
+  expect(released.splice(0)).toEqual(['2']);
+  placed.delete('2');
+  waiting = waiting.slice(1);
+  expect([await step(), await step(), await step()]).toEqual([null, null, ['3']]);
+  rows.sent(['3']);
+  waiting = waiting.slice(1);
   expect([await step(), told.onFailure.mock.calls]).toMatchObject([
     null,
-    [[{ cause: 'day-limit' }]],
+    [[{ cause: 'day-limit', sentence: expect.stringMatching(/already sent stay recorded/) }]],
   ]);
 });
 

@@ -9,7 +9,7 @@ import {
 import { dayOf } from '../../../core/intents/sent-since.ts';
 import { contentOf } from '../../../core/intents/similar-intents.ts';
 import type { StoredRun, WaitingRow } from './stored-rows.ts';
-import type { Pause } from './why-paused.ts';
+import { type Pause, pauses } from './why-paused.ts';
 
 export interface ClaimedRowsParts {
   readonly claims: ClaimsPlace;
@@ -34,6 +34,8 @@ export interface ClaimedRows {
   within(rows: readonly WaitingRow[]): readonly WaitingRow[];
   /** They were journalled. */
   sent(keys: readonly string[]): void;
+  /** They will not be: others may send the same, and have their places. */
+  leave(keys: readonly string[]): void;
   /** The run stands still: what was claimed and not sent may be sent by others. */
   close(): void;
 }
@@ -90,6 +92,12 @@ export function createClaimedRows(kind: StoredRun['kind'], parts: ClaimedRowsPar
     for (const key of keys) claimed.delete(key);
   }
 
+  /** Once none is held, it is asked anew how many are left. */
+  function drop(keys: readonly string[]): void {
+    for (const key of keys) claimed.delete(key);
+    if (keys.length > 0 && claimed.size === 0) most = Number.POSITIVE_INFINITY;
+  }
+
   /** Whether others of them may go on: those that have a place are sent before the run pauses. */
   function mayGoOn({ left }: DayLimitReached, rows: readonly WaitingRow[]): boolean {
     const held = rows.filter(isClaimed);
@@ -140,9 +148,10 @@ export function createClaimedRows(kind: StoredRun['kind'], parts: ClaimedRowsPar
       most = Number.POSITIVE_INFINITY;
       return rows;
     },
-    sent(keys) {
-      for (const key of keys) claimed.delete(key);
-      if (keys.length > 0 && claimed.size === 0) most = Number.POSITIVE_INFINITY;
+    sent: drop,
+    leave(keys) {
+      claims.release(keys.filter((key) => claimed.has(key)));
+      drop(keys);
     },
     close() {
       isClosed = true;
@@ -151,13 +160,13 @@ export function createClaimedRows(kind: StoredRun['kind'], parts: ClaimedRowsPar
   };
 }
 
-const pauseOf = (error: unknown): Pause =>
-  error instanceof NotClaimed
-    ? { cause: error.why, sentence: error.message }
-    : {
-        cause: 'internal',
-        sentence: 'The team’s database could not be asked about these rows. None of them was sent.',
-      };
+function pauseOf(error: unknown): Pause {
+  if (error instanceof DayLimitReached) return pauses.dayLimit;
+  if (error instanceof NotClaimed) return { cause: error.why, sentence: error.message };
+  const sentence =
+    'The team’s database could not be asked about these rows. None of them was sent.';
+  return { cause: 'internal', sentence };
+}
 
 const resolved = (standing: readonly StandingClaim[]): Pause => ({
   cause: 'team-resolved',

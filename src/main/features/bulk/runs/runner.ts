@@ -170,6 +170,7 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
     const seconds = new Set(parts.known(run, rows).map(({ key }) => key));
     if (seconds.size === 0) return [...rows];
     repository.leaveUnsent([...seconds], secondSentence);
+    claimed.leave([...seconds]);
     return rows.filter(({ key }) => !seconds.has(key));
   }
 
@@ -204,6 +205,7 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
       }
     });
     for (const { key, said } of bad) repository.leaveUnsent([key], said);
+    claimed.leave(bad.map(({ key }) => key));
     buffer = [];
     return bad.length;
   }
@@ -254,7 +256,8 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
       return true;
     } catch (error) {
       if (!(error instanceof Failed)) throw error;
-      pause({ cause: error.data.cause ?? 'approval', sentence: error.message });
+      const cause = error.data.cause ?? 'approval';
+      pause(cause === 'day-limit' ? pauses.dayLimit : { cause, sentence: error.message });
       return false;
     }
   }

@@ -28,6 +28,11 @@ export const pauses = {
     sentence:
       'A response does not match its request, so the run is paused. Ask the service to explain the mismatch and sign it off before you resume.',
   },
+  dayLimit: {
+    cause: 'day-limit',
+    sentence:
+      'The team’s limit of today is reached. Requests already sent stay recorded. Resume tomorrow (UTC), or ask an owner to change the policy.',
+  },
   notWritten: {
     cause: 'disk-full',
     sentence:
