@@ -1,4 +1,4 @@
-/** What the first frame can do without waits for it, so as to take no time from it. */
+/** What a frame can do without waits for it, so as to take no time from it. */
 
 /** For a frame, in milliseconds: there is none in a tab that nobody looks at. */
 const longestWait = 250;
@@ -24,3 +24,9 @@ export function afterPaint(page: Page, task: () => void): () => void {
     page.clearTimeout(timer);
   };
 }
+
+/** Resolves when what is in the page now is painted. */
+export const nextFrame = (): Promise<void> =>
+  new Promise((resolve) => {
+    afterPaint(window, resolve);
+  });

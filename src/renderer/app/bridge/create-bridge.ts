@@ -1,5 +1,4 @@
 /** Builds the page's side of the bridge: link, client, queries, state, and the stream of changes. */
-
 import {
   type ClientContext,
   type ClientLink,

@@ -12,9 +12,9 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { useStore } from 'zustand';
 import type { Bridge } from '../../../../bridge/contract.ts';
 import type { TimelineFilter, TimelineRow } from '../../../../bridge/timeline.ts';
+import { nextFrame } from '../../../app/after-paint.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { queryOf } from '../view/filter-address.ts';
-import { nextFrame } from '../view/next-frame.ts';
 import { createAskedRows } from './asked-rows.ts';
 import { createEventPages, type EventPages, type LoaderOf, rowAt as rowOf } from './event-pages.ts';
 import { pageRows } from './page-runs.ts';

@@ -3,11 +3,11 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import type { TimelineFilter } from '../../../../bridge/timeline.ts';
+import { nextFrame } from '../../../app/after-paint.ts';
 import { useHashSearch } from '../../../app/hash-location.ts';
 import { useKnownAt } from '../../../stores/known-at.ts';
 import { timelinePaths } from '../paths.ts';
 import { emptyFilter, filterOf, queryOf } from './filter-address.ts';
-import { nextFrame } from './next-frame.ts';
 import { useTimelineStore } from './timeline-store.ts';
 
 export type HrefOf = (event: { readonly eventId: string; readonly isApart?: boolean }) => string;
