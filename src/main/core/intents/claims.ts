@@ -4,6 +4,7 @@
  * claimed.
  */
 import type { WriteName } from '../../../contract/writes.ts';
+import { dayOf } from './sent-since.ts';
 
 /** What is about to be sent. */
 export interface ClaimRequest {
@@ -53,6 +54,15 @@ export class DayLimitReached extends NotClaimed {
   }
 }
 
+const FRESH_MS = 60_000;
+
+/**
+ * What was claimed longer ago, or on another day, whose limits are others, is claimed again before it is sent: a computer
+ * that slept meanwhile may be taken for gone (QUIET_MS, far longer), and its claims resolved. Both in milliseconds.
+ */
+export const isFresh = (claimedAt: number, now: number): boolean =>
+  now - claimedAt <= FRESH_MS && dayOf(claimedAt) === dayOf(now);
+
 export interface Claims {
   /**
    * Claims each of the requests unless the same is claimed already and was not `confirmed`. Gives those that were
@@ -65,8 +75,8 @@ export interface Claims {
   ): Promise<ReadonlyMap<string, StandingClaim>>;
   /** Of these keys nothing was journalled and nothing will be: others may send the same. Keys of no claim are none. */
   release(keys: readonly string[]): void;
-  /** Why the team does not believe what this computer says came of a colleague’s request; null where it does. */
-  whyNotOthers(): string | null;
+  /** Why this computer can’t resolve requests of colleagues, as the team would not believe it; null when it can. */
+  resolveBlocked(): string | null;
 }
 
 /** Where the claims of the open profile are found, before and after its team is known. */
@@ -86,6 +96,6 @@ export function createClaimsPlace(): ClaimsPlace {
     isUsed: () => used !== null,
     take: async (requests, confirmed) => (await used?.take(requests, confirmed)) ?? new Map(),
     release: (keys) => used?.release(keys),
-    whyNotOthers: () => used?.whyNotOthers() ?? null,
+    resolveBlocked: () => used?.resolveBlocked() ?? null,
   };
 }

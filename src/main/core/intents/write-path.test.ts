@@ -273,7 +273,7 @@ describe('in a team', () => {
         return new Map([...standing].filter(([, { name }]) => !confirmed.includes(name)));
       },
       release: (keys) => released.push(...keys),
-      whyNotOthers: () => null,
+      resolveBlocked: () => null,
     });
   });
 
@@ -320,7 +320,7 @@ describe('in a team', () => {
         return new Map();
       },
       release: (keys) => released.push(...keys),
-      whyNotOthers: () => null,
+      resolveBlocked: () => null,
     });
     const second = attempt(answered(), { key: key(5) });
     await expect(second).rejects.toMatchObject({ code: 'ASKS_FIRST' });
@@ -333,7 +333,7 @@ describe('in a team', () => {
     claims.use({
       take: () => Promise.reject(away),
       release: () => undefined,
-      whyNotOthers: () => 'Away.',
+      resolveBlocked: () => 'Away.',
     });
     await expect(attempt(answered())).rejects.toMatchObject({
       code: 'NOT_SENT',

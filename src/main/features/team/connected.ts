@@ -203,6 +203,7 @@ export function connect(given: ConnectedParts) {
       ...{ sinceSeen, hear: hearPresence },
     }),
     sinceSeen,
+    resolveBlocked: claims.resolveBlocked,
     /** Whether requests are sent without asking the team, now. */
     sendsWithout: () => exchange.status().state === 'away' && given.allowsWithoutDatabase(),
     requests: () => requests,

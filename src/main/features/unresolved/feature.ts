@@ -40,7 +40,7 @@ export const unresolvedFeature: Feature<'unresolved', UnresolvedApi, Uses> = {
       proposals,
       sendAgainBlocked: again.blocked,
       resolveBlocked(intent) {
-        const why = core.claims.whyNotOthers();
+        const why = core.claims.resolveBlocked();
         const elsewhere = why === null ? null : sentBy(intent);
         if (elsewhere === null) return null;
         return `The request was sent from another computer (${elsewhere}). ${why}`;

@@ -3,10 +3,10 @@ import type { Clock } from '../../../../platform/clock.ts';
 import {
   type ClaimsPlace,
   DayLimitReached,
+  isFresh,
   NotClaimed,
   type StandingClaim,
 } from '../../../core/intents/claims.ts';
-import { dayOf } from '../../../core/intents/sent-since.ts';
 import { contentOf } from '../../../core/intents/similar-intents.ts';
 import type { StoredRun, WaitingRow } from './stored-rows.ts';
 import { type Pause, pauses } from './why-paused.ts';
@@ -39,9 +39,6 @@ export interface ClaimedRows {
   /** The run stands still: what was claimed and not sent may be sent by others. */
   close(): void;
 }
-
-/** Rows that wait longer are asked about again: this computer may have slept, and its claims may be resolved. */
-const FRESH_MS = 60_000;
 
 const operations = { customer: 'createCustomer', virtualAccount: 'createVirtualAccount' } as const;
 
@@ -87,15 +84,15 @@ export function createClaimedRows(kind: StoredRun['kind'], parts: ClaimedRowsPar
     parts.onFailure(resolved(allowed));
   }
 
-  function giveBack(keys: readonly string[]): void {
-    claims.release(keys);
-    for (const key of keys) claimed.delete(key);
-  }
-
   /** Once none is held, it is asked anew how many are left. */
   function drop(keys: readonly string[]): void {
     for (const key of keys) claimed.delete(key);
     if (keys.length > 0 && claimed.size === 0) most = Number.POSITIVE_INFINITY;
+  }
+
+  function giveBack(keys: readonly string[]): void {
+    claims.release(keys);
+    drop(keys);
   }
 
   /** Whether others of them may go on: those that have a place are sent before the run pauses. */
@@ -112,17 +109,15 @@ export function createClaimedRows(kind: StoredRun['kind'], parts: ClaimedRowsPar
     parts.onFailure(pauseOf(error));
   }
 
-  /** A limit is of its day alone. */
-  function isFresh(key: string): boolean {
+  function isStillFresh(key: string): boolean {
     const at = claimed.get(key);
-    const now = clock.now();
-    return at !== undefined && now - at <= FRESH_MS && dayOf(now) === dayOf(at);
+    return at !== undefined && isFresh(at, clock.now());
   }
 
   return {
     are(rows) {
       if (!claims.isUsed()) return true;
-      const unclaimed = rows.filter(({ key }) => !isFresh(key));
+      const unclaimed = rows.filter(({ key }) => !isStillFresh(key));
       if (unclaimed.length === 0) return true;
       if (!isAsking) {
         isAsking = true;
@@ -149,10 +144,7 @@ export function createClaimedRows(kind: StoredRun['kind'], parts: ClaimedRowsPar
       return rows;
     },
     sent: drop,
-    leave(keys) {
-      claims.release(keys.filter((key) => claimed.has(key)));
-      drop(keys);
-    },
+    leave: giveBack,
     close() {
       isClosed = true;
       giveBack([...claimed.keys()]);

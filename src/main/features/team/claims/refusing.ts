@@ -28,7 +28,7 @@ export const notResolvedIn = (state: keyof typeof sentences): string =>
 export const refusingClaims = (state: keyof typeof sentences): Claims => ({
   take: () => Promise.reject(notClaimedIn(state)),
   release: () => undefined,
-  whyNotOthers: () => notResolvedIn(state),
+  resolveBlocked: () => notResolvedIn(state),
 });
 
 export const notWhole = (): NotClaimed =>

@@ -1,6 +1,5 @@
 /** What an owner or operator does about requests of computers that are gone (colleague-claims.ts). */
 import type { ColleagueRequest } from '../../../../bridge/team.ts';
-import { mayWrite } from '../../../../team-log/kinds.ts';
 import type { RecordAct } from '../acknowledgement.ts';
 import type { Connected } from '../connected.ts';
 import { invalid, inWords } from '../team-failures.ts';
@@ -13,26 +12,20 @@ export interface ResolvingParts {
   readonly onChange: () => void;
 }
 
-const onlyOperators =
-  'Only an owner or operator of the team can resolve requests of other computers.';
-
-const isOperator = ({ membership, own }: Connected): boolean =>
-  mayWrite(membership().members.get(own)?.role, 'settlement');
-
 export function createResolving({ connected, record, onChange }: ResolvingParts) {
   const requireOperator = (): Connected => {
     const open = connected();
     if (open === null) throw invalid('This computer is not in a team.');
-    if (isOperator(open)) return open;
-    throw invalid(onlyOperators);
+    const why = open.resolveBlocked();
+    if (why === null) return open;
+    throw invalid(why);
   };
 
   return {
     async colleagueRequests() {
       const open = connected();
       if (open === null) return { open: [], stated: [], resolveBlocked: null };
-      const resolveBlocked = isOperator(open) ? null : onlyOperators;
-      return { ...(await open.colleagues.list()), resolveBlocked };
+      return { ...(await open.colleagues.list()), resolveBlocked: open.resolveBlocked() };
     },
     colleagueNeeds: () => connected()?.colleagues.needs() ?? { open: [], differing: [] },
     /** Those of them that can be resolved. Throws Failed INVALID where there are none, and for other roles. */

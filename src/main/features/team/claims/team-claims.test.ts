@@ -283,7 +283,7 @@ it('a computer that an owner removed sends nothing, from the moment that it read
   await exchange.change((now) => removeMember(now, signing.publicKey, {}, systemRandom));
   await removed.exchange.now();
   const refusal = { why: 'team-away', message: expect.stringContaining('removed this computer') };
-  expect(removed.claims.whyNotOthers()).toMatch(
+  expect(removed.claims.resolveBlocked()).toMatch(
     /removed this computer .* It can’t be resolved or reopened here. Leave/,
   );
   expect(asked).toHaveLength(1);
@@ -300,9 +300,9 @@ it('a computer that an owner removed sends nothing, from the moment that it read
 
 it('why a colleague’s request can’t be resolved here is said', async () => {
   const { all } = await twoComputers('reviewer');
-  const said = all.map(({ claims }) => claims.whyNotOthers());
-  expect(said).toEqual([null, expect.stringMatching(/^Only that computer, or an owner/)]);
-  const restored = refusingClaims('restored').whyNotOthers();
+  const said = all.map(({ claims }) => claims.resolveBlocked());
+  expect(said).toEqual([null, expect.stringMatching(/^Only an owner or operator/)]);
+  const restored = refusingClaims('restored').resolveBlocked();
   expect(restored).toMatch(/^This computer has no key .* It can’t be resolved .* Join the team/);
 });
 

@@ -15,10 +15,10 @@ import type { MemberRole } from '../../../../team-log/membership-payload.ts';
 import {
   type ClaimRequest,
   type Claims,
+  isFresh,
   NotClaimed,
   type StandingClaim,
 } from '../../../core/intents/claims.ts';
-import { dayOf } from '../../../core/intents/sent-since.ts';
 import type { RecordAct } from '../acknowledgement.ts';
 import type { Exchange } from '../exchange.ts';
 import { type ClaimChains, type Claimed, claimsOf, createClaimChains } from './claim-chains.ts';
@@ -59,12 +59,6 @@ interface Sorted {
 
 /** Colleagues may claim the same, or the next place of the day, between asking and claiming; one of them has it each time. */
 const TRIES = 20;
-/**
- * What was asked longer ago is asked again before anything is sent: a computer that slept meanwhile may be taken for
- * gone, and its claims resolved. Far shorter than QUIET_MS (colleague-claims.ts).
- */
-export const FRESH_MS = 60_000;
-
 export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
   const { table, exchange, own, stream, intents, nameOf, clock } = parts;
   /** A sandbox may have two of the same. */
@@ -203,10 +197,6 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     }
   }
 
-  /** A place is of its day alone. */
-  const isFresh = (began: number): boolean =>
-    clock.now() - began <= FRESH_MS && dayOf(began) === dayOf(clock.now());
-
   /**
    * One request as the first of its kind, which it mostly is: the database refuses it where the same was claimed before,
    * and only then it is looked by whom. False where it was refused, not tried, or took too long.
@@ -218,7 +208,7 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     const claim = { key: request.key, content: contentOf(request), follows: nameOfClaim(request) };
     // What was given back since is looked for.
     if (table.named([claim.follows]).length > 0 || places.over(requests) !== null) return false;
-    return (await claimAll([claim], requests)) && isFresh(began);
+    return (await claimAll([claim], requests)) && isFresh(began, clock.now());
   }
 
   /**
@@ -244,7 +234,7 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
       return await takeOnce(requests, confirmed, true);
     }
     const isClaimed = await claimAll([...free.values()], going);
-    return isClaimed && isFresh(began) ? { standing, later } : null;
+    return isClaimed && isFresh(began, clock.now()) ? { standing, later } : null;
   }
 
   async function take(
@@ -369,12 +359,12 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
       }
     },
     release,
-    whyNotOthers() {
+    resolveBlocked() {
       const role = exchange.membership().members.get(own)?.role ?? null;
       if (mayWrite(role, 'settlement')) return null;
       const stopped = stoppedWith(role);
       if (stopped !== null) return notResolvedIn(stopped);
-      return 'Only that computer, or an owner or operator of the team, can resolve or reopen it.';
+      return 'Only an owner or operator of the team can resolve requests of other computers.';
     },
     tidy: giveBack,
   };
