@@ -1,5 +1,4 @@
 /** What the team of a profile uses of the installation. */
-
 import { z } from 'zod';
 import { type JsonObject, jsonObject } from '../../../contract/scalars.ts';
 import { readJson } from '../../../platform/json-column.ts';

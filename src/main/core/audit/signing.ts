@@ -6,6 +6,9 @@ import { overwrite } from '../../../platform/overwrite.ts';
 import { isSignedBy, signedBytes } from '../../../platform/signature.ts';
 import { agree, agreedKey, privateKeyOf, publicHalf } from '../../../platform/x25519.ts';
 
+/** In the place of a computer's key where it is lost whose it was. */
+export const nobodysKey = '0'.repeat(64);
+
 const hexOf = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`));
 
 /** What is said of a log: it has so many entries, the last with this hash, over this tree. */

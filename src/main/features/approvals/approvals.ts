@@ -199,7 +199,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       const { policies } = book.foldedNow(voice, () => false);
       return policies.length > 0 && policies.every(({ content }) => content.allowWithoutDatabase);
     },
-    /** How many of a kind owners let the team create in a day (UTC); null: any number. */
+    /** How many of a kind owners let the team create in a day (UTC); null: no limit. */
     limitOf(operation: WriteName): number | null {
       const voice = book.team();
       if (voice === null) return null;

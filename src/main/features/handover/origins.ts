@@ -1,6 +1,7 @@
 /** From which computers entries are: a set for each, so any order of merging gives the same. */
 import { z } from 'zod';
 import type { Sqlite } from '../../../platform/sqlite.ts';
+import { nobodysKey } from '../../core/audit/signing.ts';
 
 /** What an entry is about. */
 export interface EntryPlace {
@@ -22,22 +23,25 @@ export interface Origins {
 
 /** Where the row of an origin was lost with a damaged page, as the view says it. */
 const lost = 'lost';
-/** The same as others are told it: nobody’s key. */
-const unknownComputer = '0'.repeat(64);
 
 /** Of an entry, for its name twice: the index has the beginning of it. */
 export const isOfEntry = 'substr(entry, 1, 12) = substr(?, 1, 12) AND entry = ?';
+
+/** What a team's log brings is told like a file, whose name begins so. */
+export const teamsBeginning = 'team:';
+/** Of another file, as an index of handover_tellers says it. */
+export const isNoTeams = `substr(file, 1, ${teamsBeginning.length}) <> '${teamsBeginning}'`;
 
 /**
  * Of rows of handover_entries: not a resolution that only a later hand-over file says to be from another computer as
  * well. Who merged that vouches for it where handover_tellers says so.
  */
-export const isCounted = `(what = 'resolution' AND substr(file, 1, 5) <> 'team:' AND file IS NOT (
+export const isCounted = `(what = 'resolution' AND ${isNoTeams} AND file IS NOT (
   SELECT origins.file FROM handover_entry_origins AS said LEFT JOIN handover_origins AS origins USING (origin)
   WHERE substr(said.entry, 1, 12) = substr(handover_entries.entry, 1, 12)
     AND said.entry = handover_entries.entry ORDER BY number LIMIT 1)) IS NOT TRUE`;
 /** All hand-over files that are merged here are told by this computer; null where it is lost which one it was. */
-const tellerOf = "iif(substr(file, 1, 5) <> 'team:', '', file)";
+const tellerOf = `iif(${isNoTeams}, '', file)`;
 
 const originRow = z.object({ origin: z.number() }).transform(({ origin }) => origin);
 const originOf = `SELECT origin FROM handover_origins
@@ -59,7 +63,7 @@ export function openOrigins(sqlite: Sqlite, own: string, file: string | null): O
     const found = stored(entry);
     if (found.length === 0) return [own];
     const known = found.filter((one) => one !== lost);
-    return known.length === 0 ? [unknownComputer] : known;
+    return known.length === 0 ? [nobodysKey] : known;
   };
   /** Who signed the file. */
   const signer = (): string =>
@@ -81,7 +85,7 @@ export function openOrigins(sqlite: Sqlite, own: string, file: string | null): O
     numbers.set(name, row);
     return row;
   };
-  const isTeams = file?.startsWith('team:') === true;
+  const isTeams = file?.startsWith(teamsBeginning) === true;
   /** Only of requests is it asked who told them; and of who resolved one, a computer’s own word alone is passed on. */
   const isPassedOn = (what: string, from: readonly string[], isOwn: boolean): boolean => {
     if (what !== 'request' && what !== 'resolution') return false;

@@ -1,5 +1,4 @@
 /** Tells the host what to show of the open profile. */
-
 import type { TunnelState } from '../../../bridge/tunnels.ts';
 import { worstTunnel } from '../../../bridge/worst-tunnel.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';

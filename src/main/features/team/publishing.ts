@@ -11,9 +11,8 @@ import {
   type Numbered,
   type RowsAfter,
 } from '../handover/collect.ts';
-import { isCounted, isOfEntry } from '../handover/origins.ts';
+import { isCounted, isNoTeams, isOfEntry } from '../handover/origins.ts';
 import { type FactsStart, factsOf, inEntries } from './facts.ts';
-import { fileBeginning } from './team-files.ts';
 import { numberOf, type TeamState } from './team-state.ts';
 
 /** Rows of each table that are read in one step: a few milliseconds. */
@@ -40,7 +39,7 @@ const newestSql = `SELECT ${kinds
     return `(SELECT max(${column}) FROM ${table}) AS ${what}`;
   })
   .join(', ')},
-  (SELECT max(number) FROM handover_tellers WHERE substr(file, 1, 5) <> 'team:') AS teller`;
+  (SELECT max(number) FROM handover_tellers WHERE ${isNoTeams}) AS teller`;
 /** Beside the kinds: who else told a request. */
 const teller = 'teller';
 const toldRows = z.array(z.object({ number: z.number(), id: z.string(), isOwn: z.number() }));
@@ -102,11 +101,10 @@ export function createPublishing({
     if (newest <= published) return [];
     return toldRows.parse(
       sqlite.all(
-        // As its index says it.
         `SELECT number, id, NOT EXISTS (SELECT 1 FROM handover_entry_origins AS here
            WHERE substr(here.entry, 1, 12) = substr(handover_tellers.entry, 1, 12)
              AND here.entry = handover_tellers.entry) AS isOwn
-         FROM handover_tellers WHERE number > ? AND substr(file, 1, 5) <> 'team:'
+         FROM handover_tellers WHERE number > ? AND ${isNoTeams}
          ORDER BY number LIMIT ${maxRows}`,
         [published],
       ),
@@ -131,13 +129,12 @@ export function createPublishing({
 
   /** Brought by the log of this team, and not found here as well. What is nobody’s any more was told where a team was. */
   const cameByTeam = ({ entry }: Collected): boolean => {
-    const isSo = `computer <> ? AND substr(file, 1, ${fileBeginning.length}) = ?`;
-    const wasInTeam = "EXISTS (SELECT 1 FROM handover_files WHERE substr(file, 1, 5) = 'team:')";
+    const isSo = `computer <> ? AND NOT ${isNoTeams}`;
+    const wasInTeam = `EXISTS (SELECT 1 FROM handover_files WHERE NOT ${isNoTeams})`;
     const sql = `SELECT min(coalesce(${isSo}, ${wasInTeam})) AND NOT EXISTS (SELECT 1 FROM handover_tellers
-        WHERE entry = ? AND substr(file, 1, ${fileBeginning.length}) <> ?) AS value
+        WHERE entry = ? AND ${isNoTeams}) AS value
       FROM handover_entries WHERE ${isOfEntry} AND ${isCounted}`;
-    const parameters = [own, fileBeginning, entry, fileBeginning, entry, entry];
-    return numberOf(sqlite, sql, parameters) === 1;
+    return numberOf(sqlite, sql, [own, entry, entry, entry]) === 1;
   };
 
   function* linesOf(rows: RowsAfter): Generator<string> {

@@ -1,5 +1,4 @@
 /** What people do with a team that is here: its members, problems of its log, recovery, forks, and the token. */
-
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { streamOfTeam } from '../../../team-log/entry.ts';

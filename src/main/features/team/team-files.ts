@@ -2,9 +2,8 @@
 import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
+import { teamsBeginning } from '../handover/origins.ts';
 import type { FactsStart } from './facts.ts';
-
-export const fileBeginning = 'team:';
 
 export interface TeamFile {
   readonly stream: string;
@@ -23,7 +22,7 @@ export function tellTeamFile(
   { stream, author, name, at, start }: TeamFile,
 ): string {
   const { person, computers } = start;
-  const file = `${fileBeginning}${stream}:${sha256Hex(`${author}\n${person ?? ''}`).slice(0, 32)}`;
+  const file = `${teamsBeginning}${stream}:${sha256Hex(`${author}\n${person ?? ''}`).slice(0, 32)}`;
   sqlite.run(
     `INSERT INTO handover_files (file, computer, person, saved_at, merged_at)
      VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,

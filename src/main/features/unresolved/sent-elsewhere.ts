@@ -1,8 +1,6 @@
 /** Which computer sent a request. */
 import type { Sqlite } from '../../../platform/sqlite.ts';
-
-/** Whose request it is where another computer lost that. */
-const nobody = '0'.repeat(64);
+import { nobodysKey } from '../../core/audit/signing.ts';
 
 /**
  * Requests that came in a hand-over file: they were sent from another computer, which may send them again.
@@ -20,7 +18,7 @@ export function sentElsewhere(
      FROM handover_entries LEFT JOIN handover_computers USING (computer)
      WHERE id = ? AND coalesce(what, 'request') = 'request'
      ORDER BY computer IN ('lost', ?), computer`,
-    [own, nobody, key, nobody],
+    [own, nobodysKey, key, nobodysKey],
   );
   return from.includes('') ? null : (from[0] ?? null);
 }

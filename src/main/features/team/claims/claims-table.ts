@@ -18,12 +18,14 @@ import { hashOfEntry, type SignedEntry } from '../../../../team-log/entry.ts';
 import { type Problem, problemOf } from '../../../../team-log/problems.ts';
 import { byMerging } from '../../../core/intents/resolutions.ts';
 import { cleanRow } from '../../handover/collect.ts';
-import { isCounted } from '../../handover/origins.ts';
-import { fileBeginning } from '../team-files.ts';
+import { isCounted, isNoTeams } from '../../handover/origins.ts';
 import { openPlacesTable, placesMigration } from './places-table.ts';
 
 export const claimTables = [
-  ...(['team_claims', 'team_settlements', 'team_settled', 'team_places'] as const),
+  'team_claims',
+  'team_settlements',
+  'team_settled',
+  'team_places',
 ] as const;
 
 export const claimMigrations: readonly Migration[] = [
@@ -249,12 +251,12 @@ export function openClaimsTable(
       signers.parse(
         sqlite.all(
           `SELECT entry, what, isFirst,
-               CASE WHEN substr(file, 1, ?) <> ? THEN ? ELSE computer END AS signer
+               CASE WHEN ${isNoTeams} THEN ? ELSE computer END AS signer
              FROM (SELECT entry, what, file, 1 AS isFirst FROM handover_entries
                  WHERE id = ? AND coalesce(what, 'request') IN ('request', 'resolution') AND ${isCounted}
                UNION SELECT entry, what, file, 0 FROM handover_tellers WHERE id = ?)
              LEFT JOIN handover_files USING (file)`,
-          [fileBeginning.length, fileBeginning, own, key, key],
+          [own, key, key],
         ),
       ),
     /** How many there are of the request of that key, this computer's own among them. */

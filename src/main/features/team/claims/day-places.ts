@@ -30,7 +30,7 @@ export interface DayPlacesParts extends OutcomeSources {
   readonly stream: string;
   readonly clock: Clock;
   readonly person: () => string | null;
-  /** How many of a kind owners let the team create in a day; null: any number. */
+  /** How many of a kind owners let the team create in a day; null: no limit. */
   readonly limitOf: (operation: WriteName) => number | null;
 }
 

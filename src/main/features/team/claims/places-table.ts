@@ -63,7 +63,7 @@ export type DoubtfulPlace = z.infer<typeof doubtful>[number];
 /** @param tell in the transaction that takes an entry */
 export function openPlacesTable(sqlite: Sqlite, tell: (problem: Problem) => void) {
   return {
-    /** Inside a transaction. @param places without keys where its author may not claim: what follows it does count */
+    /** Inside a transaction. Without keys where its author may not claim: what follows it does count. */
     take(entry: SignedEntry, { operation, day, after, keys }: PlacesContent): void {
       const hash = hashOfEntry(entry);
       sqlite.run(

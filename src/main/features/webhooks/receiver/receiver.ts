@@ -1,5 +1,4 @@
 /** The receiver of an installation: servers on loopback over the inbox (docs/architecture.md, 4). */
-
 import { timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
