@@ -42,8 +42,14 @@ it('applies only what is missing, whichever room it is from', () => {
 
 it('leaves a database as it was when a change fails, and goes on from there', () => {
   const broken = step('2', 'CREATE TABLE c (x); INSERT INTO nowhere VALUES (1)');
+  // Of a new one nothing stays.
   expect(() => migrate(sqlite, [first, broken])).toThrow(/nowhere/);
-  expect(tables()).toEqual([{ name: 'a' }]);
+  expect(tables()).toEqual([]);
+  migrate(sqlite, [first]);
+  const between = step('1b', 'CREATE TABLE b (x)');
+  expect(() => migrate(sqlite, [first, between, broken])).toThrow(/nowhere/);
+  expect(tables()).toEqual([{ name: 'a' }, { name: 'b' }]);
+  sqlite.exec("DROP TABLE b; DELETE FROM migrations WHERE id = '1b'");
   migrate(sqlite, [first, second]);
   sqlite.exec('INSERT INTO a (y) VALUES (1)');
 });

@@ -1,4 +1,4 @@
-/** Schema changes, each applied once, in order, in its own transaction. */
+/** Schema changes, each applied once, in order, in its own transaction; those of a new database in one. */
 import { z } from 'zod';
 import type { Sqlite } from './sqlite.ts';
 
@@ -57,12 +57,14 @@ export function migrate(sqlite: Sqlite, migrations: readonly Migration[]): void 
     const missing = replaces.filter((old) => !done.has(old));
     if (missing.length > 0 && missing.length < replaces.length) throw new DatabaseTooOld(missing);
   }
-  for (const migration of left) {
-    const { replaces = [] } = migration;
-    sqlite.transaction(() => {
-      if (!replaces.some((old) => done.has(old))) migration.up(sqlite);
+  const apply = ({ id, replaces = [], up }: Migration): void =>
+    sqlite.join(() => {
+      if (!replaces.some((old) => done.has(old))) up(sqlite);
       for (const old of replaces) sqlite.run('DELETE FROM migrations WHERE id = ?', [old]);
-      sqlite.run('INSERT INTO migrations (id) VALUES (?)', [migration.id]);
+      sqlite.run('INSERT INTO migrations (id) VALUES (?)', [id]);
     });
-  }
+  const applyAll = (): void => left.forEach(apply);
+  // A new database has nothing to keep between them.
+  if (applied.length === 0) sqlite.join(applyAll);
+  else applyAll();
 }

@@ -1,5 +1,6 @@
 /** Schema of records. */
 import type { Migration } from '../../../platform/migrations.ts';
+import { addMissingColumns } from './list-table.ts';
 
 /** The catalogue's columns come beside these when the records are opened (list-table.ts). */
 const otherTable = (table: string, name: string): string => `
@@ -200,6 +201,8 @@ export const recordsMigrations: readonly Migration[] = [
       sqlite.exec(otherTable('wallet_columns', 'wallets'));
       sqlite.exec(otherTable('address_columns', 'addresses'));
       sqlite.exec(otherTable('payment_link_columns', 'payment_links'));
+      // Here, where few tables are: each column that is added has SQLite read the whole schema anew.
+      addMissingColumns(sqlite);
     },
   },
   {
