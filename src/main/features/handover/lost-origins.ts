@@ -1,6 +1,7 @@
 /** Entries of which a damaged database lost from which computer they are: they count as no computer's own. */
 import { z } from 'zod';
 import type { Sqlite } from '../../../platform/sqlite.ts';
+import { keysSentHere } from '../../core/intents/keys-sent-here.ts';
 import { cleanRow } from './collect.ts';
 import { entryId, rowTables } from './entries.ts';
 import { isOfEntry } from './origins.ts';
@@ -42,11 +43,11 @@ export function lostOrigins(sqlite: Pick<Sqlite, 'all'>): EntryCounts {
 }
 
 const requests = z.array(z.looseObject({ key: z.string(), journalled_at: z.string() }));
-/** Of a request that is from here, the audit log says when it was journalled. */
+/** What of a request is left without its origin may be its resolution alone, which is told at another time. */
 const withoutOrigin = `SELECT ${rowTables.request.columns.join(', ')} FROM intents
-  WHERE key NOT IN (SELECT id FROM handover_entries WHERE coalesce(what, 'request') = 'request')
-    AND key NOT IN (SELECT coalesce(json_extract(facts, '$.intentKey'), '') FROM audit_log
-      WHERE action LIKE '%.journalled')`;
+  WHERE NOT EXISTS (SELECT 1 FROM handover_entries
+      WHERE id = key AND (what = 'request' OR (what IS NULL AND at = journalled_at)))
+    AND key NOT IN (${keysSentHere})`;
 
 /**
  * Where rows of origins themselves are lost: requests and resolutions that are not known to be from here count as no
