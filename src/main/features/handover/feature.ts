@@ -8,6 +8,7 @@ import {
   handoverContract,
 } from '../../../bridge/handover.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
+import { nobodysKey } from '../../core/audit/signing.ts';
 import type { Feature } from '../../core/feature/feature.ts';
 import type { Period } from './collect.ts';
 import { handoverMigrations } from './migrations.ts';
@@ -70,7 +71,8 @@ export const sourcesOf = (
          ELSE part END AS part,
          -- Of labels and references from before their times were kept.
          coalesce(nullif(at, ''), merged_at) AS at,
-         ifnull(origin.name, substr(entries.computer, 1, 8)) AS computer, person,
+         CASE entries.computer WHEN ? THEN 'an unknown computer'
+           ELSE ifnull(origin.name, substr(entries.computer, 1, 8)) END AS computer, person,
          ifnull(carrier.name, substr(files.computer, 1, 8)) AS "by", merged_at AS mergedAt
        FROM handover_entries AS entries
        JOIN handover_files AS files USING (file)
@@ -81,6 +83,6 @@ export const sourcesOf = (
            WHERE substr(here.entry, 1, 12) = substr(entries.entry, 1, 12)
              AND here.entry = entries.entry AND here.computer = ?)
        ORDER BY entries.at DESC, entry, entries.computer LIMIT ${most}`,
-      [kind, id, own, own],
+      [nobodysKey, kind, id, own, own],
     ),
   );

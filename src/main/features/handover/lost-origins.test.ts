@@ -1,6 +1,7 @@
 /** Where a damaged database lost from which computer an entry is. */
 import { afterEach, expect, it } from 'vitest';
 import { profileMigrations } from '../../console/profile-session.ts';
+import { sourcesOf } from './feature.ts';
 import { lostOrigins } from './lost-origins.ts';
 import { openOrigins } from './origins.ts';
 import { noEntries } from './outcome.ts';
@@ -51,6 +52,12 @@ it('it is nobody’s own, is told as nobody’s, and is counted', () => {
   const nobody = '0'.repeat(64);
   const computers = third.sqlite.texts('SELECT DISTINCT computer FROM handover_entries');
   expect(computers.toSorted()).toEqual([nobody, laptop.own]);
+  const sources = sourcesOf(third.sqlite, third.own, customer).filter(
+    ({ what }) => what !== 'note',
+  );
+  expect(new Set(sources.map(({ computer }) => computer))).toEqual(
+    new Set(['an unknown computer']),
+  );
   // It comes once more from whom it is.
   desk.merge(laptop.save());
   expect(lostOrigins(desk.sqlite)).toEqual(noEntries());
