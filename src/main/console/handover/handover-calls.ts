@@ -13,6 +13,7 @@ import { type MergeHandoverOrder, mergeHandover } from '../../features/handover/
 import type { ErasureThere, MergedHandover } from '../../features/handover/outcome.ts';
 import { createHandoverWriter } from '../../features/handover/write.ts';
 import { chosenFields } from '../../features/payouts/choices.ts';
+import { resolvesForTeam } from '../../features/team/voice.ts';
 import { beginPurge, eraseAgain } from '../erasure/erase-again.ts';
 import { open } from '../erasure/erase-records.ts';
 import { createGoneTexts, type GoneTexts } from '../erasure/gone-texts.ts';
@@ -32,12 +33,17 @@ function inspect(file: string, key: Uint8Array): InspectedHandover {
 
 /** An erasure that is not known here as it is told, with the customer's name here; null where none is known. */
 export type NamedErasure = ErasureThere & { readonly name: string | null };
-type Merged = MergedHandover & { readonly erasures: readonly NamedErasure[] };
+type Merged = MergedHandover & {
+  readonly erasures: readonly NamedErasure[];
+  /** The team believes what this computer tells of resolutions. */
+  readonly isBelieved: boolean;
+};
 
 /** What was erased here stays erased, whatever the file brings. */
 function merge(order: MergeHandoverOrder): Merged {
   let purge: ReturnType<typeof beginPurge> | undefined;
   const names = new Map<string, string | null>();
+  let isBelieved = false;
   const merged = mergeHandover(order, (sqlite) => {
     const [subjects, gone] = [openErasedSubjects(sqlite, chosenFields(sqlite)), createGoneTexts()];
     return {
@@ -47,12 +53,13 @@ function merge(order: MergeHandoverOrder): Merged {
         const records = openRecords({ sqlite });
         for (const { customerId: id } of erasures)
           names.set(id, records.columns('customer', id)?.name ?? null);
+        isBelieved = resolvesForTeam(sqlite);
       },
     };
   });
   if (purge !== undefined) open(order.into, purge);
   return {
-    ...merged,
+    ...{ ...merged, isBelieved },
     erasures: merged.erasures.map((one) => ({ ...one, name: names.get(one.customerId) ?? null })),
   };
 }

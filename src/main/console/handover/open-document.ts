@@ -253,7 +253,10 @@ async function mergeOne(
     known: [...known.values()],
   });
   return {
-    lines: linesOf(profile.name, merged),
+    lines: [
+      ...linesOf(profile.name, merged),
+      ...(merged.isBelieved ? vouchedIn(profile.name, merged) : []),
+    ],
     erasures: desk.mayErase(profile.id) ? merged.erasures : [],
   };
 }
@@ -272,6 +275,20 @@ function linesOf(name: string, merged: MergedHandover): string[] {
         `${what} of ${of}: here “${kept}”, in the file “${there}”.`,
     ),
     ...(differing > differences.length ? [`And ${differing - differences.length} more.`] : []),
+  ];
+}
+
+/** People who are named one by one. */
+const mostPeople = 20;
+
+/** Whose words the team believes by it. */
+function vouchedIn(name: string, { resolvedBy }: MergedHandover): string[] {
+  if (resolvedBy.length === 0) return [];
+  const shown = resolvedBy.map(({ person, count }) => `“${person.slice(0, 100)}” (${count})`);
+  const more = shown.length - mostPeople;
+  const people = [...shown.slice(0, mostPeople), ...(more > 0 ? [`${more} more`] : [])];
+  return [
+    `“${name}”: who merges this file vouches to the team for resolutions of requests by: ${people.join(', ')}, as the file names them. The team then believes them like this computer’s own, also where that person may not resolve, and who sends the same is no longer asked about what they say was not created. Ask them before you merge.`,
   ];
 }
 

@@ -4,10 +4,11 @@ import { responseExamples } from '../../../contract/examples.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { startPostgres } from '../../../team-log/testing/postgres.ts';
 import { bulkDraftOf, bulkOrder, restedRun } from '../test-bulk.ts';
-import { submitDocument } from '../test-console.ts';
+import { createTestDirectory, submitDocument } from '../test-console.ts';
 import {
   type Desk,
   giveToken,
+  handOver,
   idsOf,
   newDesk,
   setPolicy,
@@ -278,4 +279,23 @@ it('a person states what became of a request of a computer that is gone, and it 
   const id = stated?.outcome?.resourceId ?? '';
   expect(await resolve({ ...notes, verdict: 'exists', id })).toContain('Resolved');
   await until(async () => !(await line()).includes('team-different'));
+}, 120_000);
+
+it('who merges a file is told first whose resolutions the team believes by it', async () => {
+  const [ada, dan] = (await teamOfDesks(2, 0, 'reviewer')) as [Desk, Desk];
+  const outside = await newDesk(suite.directories, { fetch: service });
+  const folder = createTestDirectory();
+  suite.directories.push(folder);
+  answer = () => Promise.reject(new Error('cut off'));
+  await create(ada, 'ada@example.com').catch(() => undefined);
+  const key = String(keys).padStart(32, '0');
+  await (await handOver(ada, outside, folder)).merge();
+  await outside.bridge.unresolved.absent({ profileId: outside.profileId, key });
+  const first = await handOver(outside, ada, folder);
+  expect(first.shown).toMatch(/vouches to the team for resolutions of requests by: “.+” \(1\), as/);
+  expect(await first.merge()).toContain('Hand-over file merged');
+  // Of who may not resolve the team believes nothing.
+  const second = await handOver(outside, dan, folder);
+  expect(second.shown).toContain('1 resolution of a request');
+  expect(second.shown).not.toContain('vouches');
 }, 120_000);

@@ -119,6 +119,28 @@ export async function join(desk: Desk, invitation: string, database: TeamDatabas
   ] as const;
 }
 
+/** A hand-over file for another desk, opened there: what it shows, and how to merge it. */
+export async function handOver(from: Desk, to: Desk, { path: folder }: TestDirectory) {
+  const [sender, receiver] = await Promise.all(
+    [from, to].map(async ({ bridge }) => (await bridge.handover.get()).own),
+  );
+  const { path } = await from.bridge.handover.save({
+    ...{ profileIds: [from.profileId], from: null, to: null },
+  });
+  const card = receiver?.card ?? '';
+  const asked = await submitDocument(from, path, { computer: 'another', card });
+  const typed = wordsAsked(asked, receiver?.words ?? []);
+  const saved = await submitDocument(from, path, { folder, ...typed });
+  const file = /(\/[^\s<]+\.handover)/.exec(saved)?.[1];
+  if (file === undefined) throw new Error(problemIn(saved));
+  const opening = await to.bridge.handover.open();
+  const shown = await submitDocument(to, opening.path, { file });
+  return {
+    shown,
+    merge: () => submitDocument(to, opening.path, wordsAsked(shown, sender?.words ?? [])),
+  };
+}
+
 /** The words that a document leaves out, as this computer shows them. */
 export const wordsAsked = (html: string, words: readonly string[]): Record<string, string> =>
   Object.fromEntries(

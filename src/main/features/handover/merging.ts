@@ -69,6 +69,7 @@ export function createMerging(
   const touched = new Map<string, Resource>();
   const erased = openErasedSubjects(sqlite);
   const erasures: ErasureThere[] = [];
+  const resolvedBy = new Map<string, number>();
 
   const count = (what: keyof EntryCounts, isNew: boolean): void => {
     counts[isNew ? 'brought' : 'here'][what] += 1;
@@ -224,7 +225,10 @@ export function createMerging(
       const isNew = names.has(entry);
       count('resolution', isNew);
       const place = { kind: 'request', id: key, part: '', at: content.settled_at };
+      const told = origins.toldAgain();
       origins.add(entry, { what: 'resolution', ...place }, entries[index]?.from ?? [], isNew);
+      const { settled_by: by } = content;
+      if (isNew || origins.toldAgain() > told) resolvedBy.set(by, (resolvedBy.get(by) ?? 0) + 1);
     }
     if (added.length > 0) tellResolutions(key, before, added.at(-1)?.content.verdict ?? '');
   }
@@ -288,7 +292,10 @@ export function createMerging(
       deriving.refold([...touched.values()]);
       // Changes are found again, with the sign-offs that came.
       if (counts.brought.changeSignOff > 0) sqlite.run('UPDATE drift_cursor SET derivation = -1');
-      return { ...counts, toldAgain: origins.toldAgain(), differing, differences, erasures };
+      return {
+        ...{ ...counts, toldAgain: origins.toldAgain(), differing, differences, erasures },
+        resolvedBy: [...resolvedBy].map(([person, count]) => ({ person, count })),
+      };
     },
   };
 }

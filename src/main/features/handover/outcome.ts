@@ -30,6 +30,8 @@ export interface MergedHandover {
   readonly here: EntryCounts;
   /** Requests and resolutions that are here, and that this computer tells its team from now on, too. */
   readonly toldAgain: number;
+  /** Whose resolutions this computer tells its team from now on, those that are new here and those told again; as the file names them. */
+  readonly resolvedBy: readonly { readonly person: string; readonly count: number }[];
   /** How many differ; the first of them follow. */
   readonly differing: number;
   readonly differences: readonly HandoverDifference[];

@@ -82,12 +82,12 @@ it('who may resolve merges a file after who may not, and it is told once more, o
   bob.desk.merge(file);
   for (const one of [bob, ...computers]) await one.now();
   expect(computers.map(({ believes }) => believes())).toEqual([...[false, false, false, false]]);
-  cy.desk.merge(file);
+  expect(cy.desk.merge(file).resolvedBy).toEqual([{ person: 'person 5', count: 1 }]);
   expect(cy.believes()).toBe(true);
   for (const one of [cy, ...computers]) await one.now();
   expect(computers.map(({ believes }) => believes())).toEqual([true, true, true, true]);
   const before = factsIn();
-  for (const { desk } of [bob, cy]) desk.merge(file);
+  for (const { desk } of [bob, cy]) expect(desk.merge(file).resolvedBy).toEqual([]);
   for (const one of [bob, cy]) await one.now();
   expect(factsIn()).toBe(before);
 });

@@ -1,10 +1,11 @@
 /** The team as approvals use it (features/approvals), also while this computer can't exchange anything with it. */
 import type { Sqlite } from '../../../platform/sqlite.ts';
+import { mayWrite } from '../../../team-log/kinds.ts';
 import { foldMembership } from '../../../team-log/membership.ts';
 import type { TeamVoice } from '../approvals/book.ts';
 import type { Connected } from './connected.ts';
 import { createJudgeStore } from './judge-store.ts';
-import type { TeamRow, TeamState } from './team-state.ts';
+import { openTeamState, type TeamRow, type TeamState } from './team-state.ts';
 
 export interface VoiceParts {
   readonly row: TeamRow;
@@ -24,6 +25,14 @@ export const voiceOf = ({ row, state, connected }: VoiceParts): TeamVoice => ({
   personOf: (author) => connected.nameOf(author)?.person ?? null,
   hasProblems: state.hasProblems,
 });
+
+/** Whether this computer is in a team that believes what it tells of resolutions. */
+export function resolvesForTeam(sqlite: Sqlite): boolean {
+  const row = openTeamState(sqlite).get();
+  if (row === null) return false;
+  const { members } = foldMembership(row.team, createJudgeStore(sqlite).membership());
+  return mayWrite(members.get(row.author)?.role, 'settlement');
+}
 
 /** Of a profile that was removed, or has lost its key of the team: what is known of the policy holds until it leaves. */
 export function silentVoice(row: TeamRow, state: TeamState, sqlite: Sqlite): TeamVoice {
