@@ -233,6 +233,12 @@ export function openClaimsTable(
     /** As the database shows them: they are taken again with the rest of the log. */
     learnPlaces: (entry: SignedEntry, taken: PlacesContent): void =>
       sqlite.transaction(() => takePlaces(entry, taken)),
+    /** Its author put something else in the place of the next ones: none of it counts, and what follows it does. */
+    passPlaces: (entry: SignedEntry, place: Omit<PlacesContent, 'keys'>): void =>
+      sqlite.transaction(() => {
+        takePlaces(entry, { ...place, keys: [] });
+        tell(problemOf('unreadable', entry));
+      }),
     /** Open ones that were taken here of the same as these, whatever the database has of them by now. */
     named: (names: readonly string[]): NamedClaim[] =>
       z.array(named).parse(

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { systemRandom } from '../../../../platform/random.ts';
 import { createChain } from '../../../../team-log/chain.ts';
-import { createClaimName, samenessOfPlaces } from '../../../../team-log/claim.ts';
+import { claimOfPlaces, createClaimName, samenessOfPlaces } from '../../../../team-log/claim.ts';
 import { TeamDatabaseAway } from '../../../../team-log/errors.ts';
 import { removeMember } from '../../../../team-log/membership-changes.ts';
 import type { TeamLog } from '../../../../team-log/team-log.ts';
@@ -304,20 +304,57 @@ it('what an owner’s new key seals is read with that key', async () => {
   await expect(bob.claims.take(rows(1), [])).rejects.toMatchObject(isOver(0));
 });
 
-it('of who may not claim, a place counts as none, whatever it holds', async () => {
-  const [ada, bob] = await twoComputers();
-  const { team } = ada.exchange.membership();
-  await ada.exchange.change((now) => removeMember(now, third.publicKey, {}, systemRandom));
+/** Of the third, in the place of the first of the day. */
+function placeByThird({ exchange }: Claimant, content: string, place: object = {}): void {
+  const { team, epochs } = exchange.membership();
   const chain = createChain({ signing: third, team, stream, head: null, random: systemRandom });
   const [day, operation] = ['2026-11-26', 'createCustomer'];
-  const nameOf = createClaimName(() => ada.exchange.epochs.secretOf(1));
+  const nameOf = createClaimName(() => exchange.epochs.secretOf(1));
   const follows = nameOf(samenessOfPlaces({ operation, day, after: null }));
-  const [epoch] = ada.exchange.membership().epochs;
   const at = new Date(now).toISOString();
-  const content = Buffer.from('what nobody can read');
-  stored.push(chain.next({ kind: 'claim', epoch: epoch ?? null, content, at, follows }));
+  const said = { content: Buffer.from(content), epoch: epochs[0] ?? null, at, follows };
+  stored.push(chain.next({ kind: 'claim', ...said, ...place }));
+}
+
+it('of who may not claim, a place counts as none, whatever it holds', async () => {
+  const [ada, bob] = await twoComputers();
+  await ada.exchange.change((now) => removeMember(now, third.publicKey, {}, systemRandom));
+  placeByThird(ada, 'what nobody can read');
   await bob.claims.take(rows(1), []);
   await expect(ada.claims.take(rows(1), [])).rejects.toMatchObject(isOver(0));
+});
+
+const ofRequest = { version: 1, key: 'e'.repeat(32), operation: 'createCustomer', person: null };
+const ofOtherDay = { operation: 'createCustomer', day: '2026-11-27', after: null };
+const otherPlaces = claimOfPlaces({ ...ofOtherDay, keys: [ofRequest.key] }, null);
+
+it.each([
+  ['what nobody can read', 'what nobody can read'],
+  ['a claim of a request', JSON.stringify({ ...ofRequest, sameness: 'x' })],
+  ['places of another day', JSON.stringify(otherPlaces)],
+])('%s in the place of the next, by who may claim, is named and takes none', async (_, content) => {
+  const [ada, bob] = await twoComputers();
+  placeByThird(ada, content);
+  const both = await Promise.allSettled([ada, bob].map(({ claims: of }) => of.take(rows(1), [])));
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: isOver(0) });
+  for (const { state } of [ada, bob])
+    expect(state.problems()).toMatchObject([
+      { kind: 'unreadable', author: third.publicKey, sequence: 1 },
+    ]);
+});
+
+it.each([
+  ['that can’t be opened', (key: string) => ({ epoch: { number: 2, publicKey: key } })],
+  ['that is not what was asked for', () => ({ follows: 'f'.repeat(64) })],
+])('nothing is sent past a place %s', async (_, place) => {
+  const [ada] = await twoComputers((log) => ({
+    ...log,
+    following: async (names) =>
+      stored.filter(({ follows }) => follows?.startsWith('ff') || names.includes(follows ?? '-')),
+  }));
+  placeByThird(ada, JSON.stringify({ ...ofRequest, sameness: 'x' }), place(third.sealingKey));
+  await expect(ada.claims.take(rows(2), [])).rejects.toMatchObject({ why: 'team-problem' });
 });
 
 it('what waited to be claimed and was claimed by others meanwhile stops nothing else', async () => {

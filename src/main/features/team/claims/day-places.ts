@@ -101,7 +101,7 @@ export function createDayPlaces(parts: DayPlacesParts, nameOf: (of: Named) => st
     }
   }
 
-  /** What an entry took: nothing where its author may not claim, whatever it holds. Throws NotClaimed. */
+  /** What an entry took: nothing where its author may not claim, whatever it holds; null for another form. Throws NotClaimed. */
   async function takenBy(entry: SignedEntry, day: Day, after: string | null) {
     const hash = intactHash(entry);
     if (hash === null) throw notWhole();
@@ -110,10 +110,22 @@ export function createDayPlaces(parts: DayPlacesParts, nameOf: (of: Named) => st
     if (known !== null) return known;
     // Who may claim is in the rest of the log.
     await exchange.now();
-    if (!counts()) return { ...day, after, keys: [] };
-    const taken = await nextPlaces(entry, day, after);
-    if (taken === null) throw notWhole();
-    return taken;
+    return counts() ? await nextPlaces(entry, day, after) : { ...day, after, keys: [] };
+  }
+
+  /**
+   * Whether its author put something there that is no next place: what it follows only the team can name, and every
+   * computer reads the same of what it opens. What can't be opened may be of a key that the database withholds.
+   */
+  function isOfOtherForm(entry: SignedEntry, follows: string): boolean {
+    if (entry.follows !== follows || entry.kind !== 'claim' || entry.stream !== parts.stream)
+      return false;
+    try {
+      exchange.epochs.open(entry);
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   /** Takes what others took since. Throws NotClaimed. */
@@ -122,7 +134,10 @@ export function createDayPlaces(parts: DayPlacesParts, nameOf: (of: Named) => st
       const { after, follows } = next(day);
       const [entry] = await log.following([follows]);
       if (entry === undefined) return;
-      table.learnPlaces(entry, await takenBy(entry, day, after));
+      const taken = await takenBy(entry, day, after);
+      if (taken !== null) table.learnPlaces(entry, taken);
+      else if (isOfOtherForm(entry, follows)) table.passPlaces(entry, { ...day, after });
+      else throw notWhole();
     }
     throw notWhole();
   }
