@@ -59,6 +59,8 @@ it('what a request came to is told by who sent it, and by those who may resolve 
   tell('ada', 'ada', 'request', 'resolved by a reviewer');
   tell('reviewer', 'reviewer', 'resolution', 'resolved by a reviewer');
   tell('reviewer', 'reviewer', 'resolution', 'own');
+  tell('ada', 'ada', 'request', 'resolved by an operator of before');
+  tell('demoted', 'demoted', 'resolution', 'resolved by an operator of before');
   tell('reviewer', 'ada', 'request', 'told later');
   tell('ada', 'ada', 'request', 'told later', false);
   tell('reviewer', 'reviewer', 'resolution', 'told later');
@@ -75,6 +77,11 @@ it('what a request came to is told by who sent it, and by those who may resolve 
       { role, tenures: [{ role, until: null }] } as unknown as Member,
     ]),
   );
+  const past = [
+    { role: 'operator', until: {} },
+    { role: 'reviewer', until: null },
+  ];
+  members.set('demoted', { role: 'reviewer', tenures: past } as unknown as Member);
   const table = openClaimsTable(
     sqlite,
     () => [],
@@ -103,6 +110,8 @@ it('what a request came to is told by who sent it, and by those who may resolve 
   expect(isTold('sent by ada', 'operator')).toBe(false);
   expect(isTold('forged', 'ada')).toBe(false);
   resolve('resolved', 'resolved by a reviewer', 'own', 'told later');
+  resolve('resolved by an operator of before');
+  expect(isTold('resolved by an operator of before', 'ada')).toBe(false);
   expect(isTold('resolved', 'ada')).toBe(true);
   expect(isTold('resolved by a reviewer', 'ada')).toBe(false);
   expect(isTold('own', 'own')).toBe(false);

@@ -23,10 +23,9 @@ export function createSignerCheck(
   membership: () => Pick<Membership, 'members'>,
   own: string,
 ): OutcomeSources['isSignedBy'] {
+  // By the role of now, or the last one: when a resolution was told it is not known, so it may be after another role ended.
   const mayResolve = (member: string): boolean =>
-    membership()
-      .members.get(member)
-      ?.tenures.some(({ role }) => mayWrite(role, 'settlement')) ?? false;
+    mayWrite(membership().members.get(member)?.tenures.at(-1)?.role, 'settlement');
   return ({ key }, author) => {
     const told = [...Map.groupBy(table.signersOf(key, own), ({ entry }) => entry).values()];
     const ofKind = (kind: Signer['what']) =>
