@@ -58,10 +58,11 @@ const FRESH_MS = 60_000;
 
 /**
  * What was claimed longer ago, or on another day, whose limits are others, is claimed again before it is sent: a computer
- * that slept meanwhile may be taken for gone (QUIET_MS, far longer), and its claims resolved. Both in milliseconds.
+ * that slept meanwhile may be taken for gone (QUIET_MS, far longer), and its claims resolved. So is what was claimed by a
+ * clock that was set back since, which no longer says how long ago. Both in milliseconds.
  */
 export const isFresh = (claimedAt: number, now: number): boolean =>
-  now - claimedAt <= FRESH_MS && dayOf(claimedAt) === dayOf(now);
+  now >= claimedAt && now - claimedAt <= FRESH_MS && dayOf(claimedAt) === dayOf(now);
 
 export interface Claims {
   /**

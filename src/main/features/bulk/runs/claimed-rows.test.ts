@@ -112,6 +112,10 @@ it('are asked about again after a while, as when the computer slept', async () =
   await vi.waitFor(() => expect(told.onClaimed).toHaveBeenCalledTimes(2));
   expect(asked).toHaveLength(2);
   expect(rows.are([row(1)])).toBe(true);
+  // Its clock was set right.
+  sleep(-1);
+  expect(rows.are([row(1)])).toBe(false);
+  await vi.waitFor(() => expect(asked).toHaveLength(3));
 });
 
 it('that have a place within a limit of the day are sent before the run pauses', async () => {
