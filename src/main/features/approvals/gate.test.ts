@@ -159,6 +159,20 @@ it('is sent without approval only where the database was asked, and does not ans
   expect(await sends()).toEqual(['approval.sent-without-database']);
 });
 
+it('a first policy that another computer set meanwhile is read before anything is sent', async () => {
+  let asked = 0;
+  now = async () => {
+    asked += 1;
+    if (asked === 1) desk.policy('owner', 1);
+  };
+  await expect(sends()).rejects.toMatchObject({ code: 'NEEDS_APPROVAL' });
+  expect(asked).toBe(1);
+  // As far as it is known, where the database does not answer.
+  desk = createDeskTeam();
+  isAway();
+  expect(await sends()).toEqual([]);
+});
+
 it('what was refused waits for the database, also under another key or by another computer', async () => {
   desk.write('owner', { ...policyOf(1), allowWithoutDatabase: true });
   const proposal = desk.propose('maker', proposalOf('wanted'));

@@ -170,9 +170,9 @@ export function createGate(parts: GateParts): Approvals {
     const voice = book.team();
     if (voice === null) return () => undefined;
     requireNotForked(voice, asked);
-    const known = book.foldedNow(voice, () => false);
-    // As of now: a refusal, or another policy, may be on its way.
-    const reached = known.policies.length === 0 ? 'read' : await read(voice);
+    // As of now: a refusal, or a policy, may be on its way. What nobody is known to ask for waits for no database.
+    const isFree = policiesOf(voice).length === 0 && voice.isAway();
+    const reached = isFree ? 'read' : await read(voice);
     const hasJoined = book.ownRole() !== null;
     if (hasJoined && !voice.hasRead()) throw asked.notSent(unreached.away, 'team-away');
     let policies = policiesOf(voice);
