@@ -30,7 +30,7 @@ export interface SendingUses {
   readonly bulk: Pick<Bulk, 'orderOf' | 'startApproved' | 'runs'> & {
     readonly drafts: Pick<Bulk['drafts'], 'discard'>;
   };
-  readonly unresolved: Pick<UnresolvedApi, 'sendAgain' | 'get'>;
+  readonly unresolved: Pick<UnresolvedApi, 'sendAgain' | 'get' | 'sentElsewhere'>;
 }
 
 export interface ProposingParts extends SendingUses {

@@ -1,7 +1,7 @@
 /** Sends what the team approved, by the same ways as a form: their checks and the gate are asked again. */
 import { writeOf } from '../../core/feature/offered-write.ts';
 import type { RequestedContent } from './contents.ts';
-import type { SendingUses } from './proposing.ts';
+import { invalid, type SendingUses } from './proposing.ts';
 
 export interface Sent {
   readonly resourceId: string | null;
@@ -20,6 +20,12 @@ export const createSending =
       if (!bulk.runs.has(intentKey)) await bulk.startApproved(intentKey, request);
       return { resourceId: null, runId: intentKey };
     }
+    // The whole team reads the key, so anybody of it can tell of a request under it, and of what it is to have created.
+    const teller = unresolved.sentElsewhere(key);
+    if (teller !== null)
+      throw invalid(
+        `Another computer (${teller}) told the team that it sent this request. Nothing was sent here. Ask who works there, check with the service whether it was carried out, and request approval again if not.`,
+      );
     const { operation, input, repeats, ownName, reviewedAddress, confirmations } = request;
     const confirmed = [...new Set([...request.confirmed, ...more])];
     const form = { intentKey: key, confirmed, review: { reviewedAddress, confirmations } };

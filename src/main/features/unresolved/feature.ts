@@ -20,6 +20,8 @@ interface Uses {
 
 export interface UnresolvedApi extends Unresolved {
   readonly sendAgain: SendAgain['send'];
+  /** Name of the computer that told of a request under this key; null where this one sent it, or nobody did. */
+  readonly sentElsewhere: (key: string) => string | null;
 }
 
 const unresolved = implement(unresolvedContract);
@@ -30,7 +32,8 @@ export const unresolvedFeature: Feature<'unresolved', UnresolvedApi, Uses> = {
     const resolutionLog = openResolutions({ sqlite, clock, by: whoIsHere() });
     const proposals = createPossibleMatches({ ...core, resolutionLog });
     const isContradicted = async (intent: Intent) => (await proposals.for(intent)).length > 0;
-    const sentBy = ({ key }: Intent) => sentElsewhere(sqlite, core.signing.publicKey, key);
+    const elsewhere = (key: string) => sentElsewhere(sqlite, core.signing.publicKey, key);
+    const sentBy = ({ key }: Intent) => elsewhere(key);
     const again = createSendAgain({
       ...{ ...core, writes, resolutionLog, isContradicted, sentBy },
     });
@@ -41,9 +44,9 @@ export const unresolvedFeature: Feature<'unresolved', UnresolvedApi, Uses> = {
       sendAgainBlocked: again.blocked,
       resolveBlocked(intent) {
         const why = core.claims.resolveBlocked();
-        const elsewhere = why === null ? null : sentBy(intent);
-        if (elsewhere === null) return null;
-        return `The request was sent from another computer (${elsewhere}). ${why}`;
+        const by = why === null ? null : sentBy(intent);
+        if (by === null) return null;
+        return `The request was sent from another computer (${by}). ${why}`;
       },
       notify(notice) {
         core.notify(notice);
@@ -58,6 +61,7 @@ export const unresolvedFeature: Feature<'unresolved', UnresolvedApi, Uses> = {
     return {
       api: {
         ...settling,
+        sentElsewhere: elsewhere,
         async sendAgain(sending) {
           const id = await again.send(sending);
           bulk.settled();
