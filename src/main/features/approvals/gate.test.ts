@@ -46,6 +46,7 @@ let now: () => Promise<void>;
 let status: 'on' | 'away' | 'connecting';
 let problems: number;
 let time: number;
+let exchangedAt: string | null;
 beforeEach(() => {
   desk = createDeskTeam();
   sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
@@ -55,6 +56,7 @@ beforeEach(() => {
   status = 'on';
   problems = 0;
   time = Date.parse(at);
+  exchangedAt = null;
 });
 
 function gateOf(name = 'maker') {
@@ -74,6 +76,7 @@ function gateOf(name = 'maker') {
     ...{ own: desk.keyOf(name).publicKey, stream: desk.stream, membership: desk.membership },
     ...{
       hasRead: () => true,
+      exchangedAt: () => exchangedAt,
       now: () => now(),
       say: async () => undefined,
       nameOf: () => null,
@@ -167,6 +170,16 @@ it('a first policy that another computer set meanwhile is read before anything i
   };
   await expect(sends()).rejects.toMatchObject({ code: 'NEEDS_APPROVAL' });
   expect(asked).toBe(1);
+  // It would be here by now, unless the clock was set back since.
+  desk = createDeskTeam();
+  exchangedAt = new Date(time - 30_000).toISOString();
+  expect(await sends()).toEqual([]);
+  expect(asked).toBe(1);
+  for (const ms of [-30_001, 1]) {
+    exchangedAt = new Date(time + ms).toISOString();
+    await sends();
+  }
+  expect(asked).toBe(3);
   // As far as it is known, where the database does not answer.
   desk = createDeskTeam();
   isAway();

@@ -58,6 +58,9 @@ interface Asked {
   readonly notSent: (sentence: string, cause: string) => Failed;
 }
 
+/** An exchange that goes on is stored every ten seconds. */
+const LATELY_MS = 30_000;
+
 /** `read`: everything was, just now. `away`: the database does not answer. `unknown`: something else is in the way. */
 type Reached = 'read' | 'away' | 'unknown';
 
@@ -129,6 +132,13 @@ export function createGate(parts: GateParts): Approvals {
     throw notSent(message, why);
   }
 
+  /** Then a first policy would be here, which a computer that slept, or was off, has to read. */
+  function hasReadLately(voice: TeamVoice): boolean {
+    const at = voice.exchangedAt();
+    const ago = at === null ? -1 : clock.now() - Date.parse(at);
+    return ago >= 0 && ago <= LATELY_MS;
+  }
+
   function requireNotForked(voice: TeamVoice, { notSent }: Asked): void {
     if (voice.membership().fork !== null) throw notSent(forked, 'team-problem');
   }
@@ -170,8 +180,8 @@ export function createGate(parts: GateParts): Approvals {
     const voice = book.team();
     if (voice === null) return () => undefined;
     requireNotForked(voice, asked);
-    // As of now: a refusal, or a policy, may be on its way. What nobody is known to ask for waits for no database.
-    const isFree = policiesOf(voice).length === 0 && voice.isAway();
+    // As of now: a refusal, or another policy, may be on its way.
+    const isFree = policiesOf(voice).length === 0 && (voice.isAway() || hasReadLately(voice));
     const reached = isFree ? 'read' : await read(voice);
     const hasJoined = book.ownRole() !== null;
     if (hasJoined && !voice.hasRead()) throw asked.notSent(unreached.away, 'team-away');

@@ -51,7 +51,13 @@ function approvalsOf(who: 'maker' | 'owner'): ApprovalsApi {
   const api = openApprovals(core as never, uses as never);
   api.use({
     ...{ own: desk.keyOf(who).publicKey, stream: desk.stream, membership: desk.membership },
-    ...{ hasRead: () => true, nameOf: () => null, personOf: () => null, isOn: () => true },
+    ...{
+      hasRead: () => true,
+      exchangedAt: () => null,
+      nameOf: () => null,
+      personOf: () => null,
+      isOn: () => true,
+    },
     ...{ isAway: () => false, hasProblems: () => false, now: async () => undefined },
     async say(kind, content) {
       await Promise.resolve();

@@ -18,6 +18,7 @@ export const voiceOf = ({ row, state, connected }: VoiceParts): TeamVoice => ({
   isOn: () => connected.status().state === 'on',
   isAway: () => connected.status().state === 'away',
   hasRead: () => state.get()?.exchanged_at !== null,
+  exchangedAt: () => state.get()?.exchanged_at ?? null,
   membership: connected.membership,
   now: connected.now,
   say: (kind, content) => connected.say(row.stream, { kind, content }),
@@ -40,6 +41,7 @@ export function silentVoice(row: TeamRow, state: TeamState, sqlite: Sqlite): Tea
   const away = () => Promise.reject(new Error('This computer exchanges nothing with its team.'));
   return {
     ...{ own: row.author, stream: row.stream, hasRead: () => true },
+    exchangedAt: () => row.exchanged_at,
     ...{ isOn: () => false, isAway: () => false },
     ...{ membership: () => membership, now: away, say: away, nameOf: () => null },
     personOf: () => null,
