@@ -192,8 +192,9 @@ function inParts(deliveries: readonly RelayedDelivery[]): RelayedDelivery[][] {
 async function within<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    const error = new TeamDatabaseAway(`The database took longer than ${PATIENCE_MS} ms.`);
-    timer = setTimeout(() => reject(error), PATIENCE_MS);
+    timer = setTimeout(() => {
+      reject(new TeamDatabaseAway(`The database took longer than ${PATIENCE_MS} ms.`));
+    }, PATIENCE_MS);
   });
   try {
     return await Promise.race([work, late]);

@@ -9,7 +9,7 @@ import { createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto';
 import { canonicalJson } from '../platform/canonical-json.ts';
 import { overwrite } from '../platform/overwrite.ts';
 import type { Random } from '../platform/random.ts';
-import { agree, agreedKey, publicHalf } from '../platform/x25519.ts';
+import { agree, agreedKey, privateKeyOf, publicHalf } from '../platform/x25519.ts';
 
 const VERSION = 1;
 const KEY_BYTES = 32;
@@ -43,13 +43,16 @@ export function sealTo(
   random: Random,
 ): Buffer {
   const secret = new Uint8Array(random.bytes(KEY_BYTES));
-  const ephemeral = publicHalf(secret);
+  // As keys, once: reading a private one takes longer than agreeing, and of bytes Node finds out by errors that they are none.
+  const held = privateKeyOf(secret);
+  const ephemeral = publicHalf(held);
   const to = Buffer.from(publicKey, 'hex');
-  const key = agreedKey(agree(secret, to), ephemeral, to, purpose);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(
+  const key = agreedKey(agree(held, to), ephemeral, to, purpose);
+  const cipher = createCipheriv('aes-256-gcm', createSecretKey(key), nonce).setAAD(
     Buffer.from(canonicalJson(boundTo)),
   );
-  const body = Buffer.concat([cipher.update(content), cipher.final()]);
+  const body = cipher.update(content);
+  cipher.final();
   overwrite(secret, key);
   return Buffer.concat([Buffer.of(VERSION), ephemeral, cipher.getAuthTag(), body]);
 }
