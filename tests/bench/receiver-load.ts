@@ -1,12 +1,11 @@
 /**
  * Load on the receiver, from a process of its own and bounded in time:
- * `node receiver-load.ts closed <port> <connections> <seconds>` sends as fast as answers come;
  * `node receiver-load.ts open <port> <rate> <seconds>` sends at a rate, whatever comes back, and
  * measures from when each went out; how late it went out is its own doing, and told apart. What waits
  * for a connection or was cut and sent again has gone out all the same;
  * `node receiver-load.ts slow <port> <connections> <seconds>` keeps so many open that never bring a whole
  * request, each opened anew when it is closed; the first line says when all were open once.
- * At least half are distinct. One line of JSON on stdout.
+ * All are distinct. One line of JSON on stdout.
  */
 import { connect, type Socket } from 'node:net';
 import { numberedDelivery } from '../faults/receiver/sender.ts';
@@ -21,52 +20,15 @@ const name = `${process.pid}b`;
 
 /** Connections of the open loop. More would measure the bound of them, which is not what is asked. */
 const MOST_OPEN = 256;
-/** More than any server here answers in a second: what runs out would cap the faster of two. */
-const MOST_A_SECOND = 60_000;
 /** Made before the clock runs: signing is the sender's work, and not what is measured. */
 const prepared = Array.from(
-  {
-    length:
-      mode === 'slow' ? 0 : Number(seconds) * (mode === 'open' ? Number(amount) : MOST_A_SECOND),
-  },
+  { length: mode === 'slow' ? 0 : Number(seconds) * Number(amount) },
   (_, index) => numberedDelivery(`${name}${index}`, 700).request,
 );
-let sent = 0;
-/** Every third is one that was sent before. */
-function nextRequest(): Uint8Array | null {
-  const turn = sent;
-  sent += 1;
-  const fresh = turn - Math.floor(turn / 3);
-  const index = mode === 'open' || turn % 3 !== 2 ? fresh : Math.floor(fresh / 2);
-  return prepared[mode === 'open' ? turn : index] ?? null;
-}
-
 const statuses: Record<string, number> = {};
 function count(answer: Buffer): void {
   const status = answer.toString('latin1', 9, 12);
   statuses[status] = (statuses[status] ?? 0) + 1;
-}
-
-function closedLoop(): void {
-  for (let index = 0; index < Number(amount); index++) {
-    const socket = connect(Number(port), '127.0.0.1').setNoDelay(true);
-    const send = () => {
-      const request = nextRequest();
-      if (request === null) throw new Error('More was answered than was made before.');
-      socket.write(request);
-    };
-    // What a busy server cuts is counted by what is missing.
-    socket.on('error', () => undefined);
-    socket.on('connect', send);
-    socket.on('data', (answer) => {
-      count(answer);
-      send();
-    });
-  }
-  setTimeout(() => {
-    const answered = statuses['200'] ?? 0;
-    end({ perSecond: answered / Number(seconds), statuses });
-  }, durationMs);
 }
 
 interface OnItsWay {
@@ -86,6 +48,7 @@ function openLoop(): void {
   let open = 0;
   /** Cut before they were answered, and sent again, as the service does. */
   let again = 0;
+  let sent = 0;
 
   const connectOne = (): Socket => {
     open += 1;
@@ -129,8 +92,9 @@ function openLoop(): void {
     const owed = Math.min(total, Math.floor(((performance.now() - startedAt) * rate) / 1000) + 1);
     while (sent < owed) {
       const dueAt = startedAt + (sent * 1000) / rate;
-      const request = nextRequest();
-      if (request === null) break;
+      const request = prepared[sent];
+      if (request === undefined) break;
+      sent += 1;
       const wentOutAt = performance.now();
       lateness.push(wentOutAt - dueAt);
       queue.push({ request, wentOutAt });
@@ -177,5 +141,4 @@ function end(result: object): void {
 }
 
 if (mode === 'open') openLoop();
-else if (mode === 'slow') slowLoop();
-else closedLoop();
+else slowLoop();

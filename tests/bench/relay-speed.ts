@@ -3,6 +3,7 @@
  * one client as the relay is one, and its answer times at a fixed rate.
  */
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,9 +13,10 @@ import type { RelayProcess } from '../../src/relay/testing/relay-process.ts';
 import { createRelayTeam, type RelayTeam, untilNamed } from '../../src/relay/testing/relay-team.ts';
 import { type PostgresServer, startPostgres } from '../../src/team-log/testing/postgres.ts';
 import { secret, slotPath } from '../faults/receiver/host.ts';
+import { closed } from './closed-load.ts';
 import type { Figure } from './figure.ts';
 import { cpuMsOfProcess, cpuMsOfServer } from './processor-time.ts';
-import { closed, open } from './receiver-speed.ts';
+import { open } from './receiver-speed.ts';
 import { median } from './statistics.ts';
 
 const run = promisify(execFile);
@@ -32,26 +34,42 @@ async function countIn(server: PostgresServer, { database }: RelayTeam) {
   return counted.parse(row);
 }
 
-/** Inserts a second, each as the relay's: the statement, the values, one transaction, as many bytes. */
+/**
+ * Inserts a second, each as the relay's: the statement (append.ts), prepared once and given its values each time, one
+ * transaction, as many bytes.
+ */
 async function pgbench(test: RelayTeam, bytes: number, seconds: number): Promise<number> {
   const directory = await mkdtemp(join(tmpdir(), 'causeway-bench-'));
-  const list = (hex: string) => `'{"\\\\x${hex}"}'::bytea[]`;
-  const random = (length: number) =>
-    Buffer.from(crypto.getRandomValues(new Uint8Array(length))).toString('hex');
-  const payload = Array.from({ length: Math.ceil(bytes / 65_536) }, () => random(65_536)).join('');
+  const random = (length: number) => randomBytes(length).toString('hex');
+  const list = (hex: string) => `{"\\\\x${hex}"}`;
+  const values = {
+    ...{ team: list(test.team), stream: list(random(16)), author: list(random(32)) },
+    ...{ kind: '{"deliveries"}', epoch: '{1}', previous: list(random(32)), follows: '{NULL}' },
+    ...{
+      at: '{"2026-11-26T10:00:00.000Z"}',
+      payload: list(random(32)),
+      signature: list(random(64)),
+    },
+    ...{ size: `{${bytes}}`, all: `\\x${random(bytes)}` },
+  };
   const columns =
-    'team, stream, author, sequence, kind, epoch, previous, follows, at, payload, signature, bytes';
-  const script = `\\set sequence :sequence + 1
-INSERT INTO causeway.entries (${columns}) SELECT ${columns} FROM unnest(
-  ${list(test.team)}, ${list(random(16))}, ${list(random(32))}, ARRAY[:sequence]::bigint[],
-  '{"deliveries"}'::text[], '{1}'::bigint[], ${list(random(32))}, '{NULL}'::bytea[],
-  '{"2026-11-26T10:00:00.000Z"}'::text[], ${list(random(32))}, ${list(random(64))}, ${list(payload.slice(0, bytes * 2))}
-) WITH ORDINALITY AS added (${columns}, number) ORDER BY number;
+    'team, stream, author, sequence, kind, epoch, previous, follows, at, payload, signature';
+  const script = `\\set number :number + 1
+INSERT INTO causeway.entries (${columns}, bytes)
+SELECT ${columns},
+  substring(:all::bytea FROM (1 - size + sum(size::integer) OVER (ORDER BY number))::integer FOR size::integer)
+FROM unnest(
+  :team::bytea[], :stream::bytea[], :author::bytea[], ARRAY[:number::bigint],
+  :kind::text[], :epoch::bigint[], :previous::bytea[], :follows::bytea[],
+  :at::text[], :payload::bytea[], :signature::bytea[], :size::bigint[]
+) WITH ORDINALITY AS added (${columns}, size, number) ORDER BY number;
 `;
   try {
     const file = join(directory, 'insert.sql');
     await writeFile(file, script);
-    const args = ['-n', '-c', '1', '-D', 'sequence=0', '-T', String(seconds), '-f', file];
+    const given = Object.entries({ number: '0', ...values });
+    const args = ['-n', '-M', 'prepared', '-c', '1', '-T', String(seconds), '-f', file];
+    args.push(...given.flatMap(([name, value]) => ['-D', `${name}=${value}`]));
     const { stdout } = await run('pgbench', [...args, test.database.relay]);
     const tps = /tps = ([\d.]+)/.exec(stdout)?.[1];
     if (tps === undefined) throw new Error(stdout);
@@ -96,25 +114,27 @@ interface Round {
   readonly bytes: number;
   /** Deliveries a second that pgbench would make durable in such groups. */
   readonly peer: number;
-  /** Processor time of relays and of the database for a delivery, in microseconds. */
+  /** Processor time of relays, of the database and of the sender for a delivery, in microseconds. */
   readonly relayUs: number;
   readonly databaseUs: number;
+  readonly senderUs: number;
 }
 
 const round = (seconds: number, count: number): Promise<Round> =>
   withRelays(count, async (relays, test, server) => {
     const cpuMs = () => relays.reduce((sum, { pid }) => sum + cpuMsOfProcess(pid), 0);
     const before = { relays: cpuMs(), server: cpuMsOfServer(server) };
-    const rates = await Promise.all(
-      relays.map(({ port }) => closed(port, seconds, CONNECTIONS / count)),
-    );
+    const ports = relays.map(({ port }) => port);
+    const load = await closed(ports, seconds, CONNECTIONS);
     const took = { relays: cpuMs() - before.relays, server: cpuMsOfServer(server) - before.server };
     const { entries, bytes: all } = await countIn(server, test);
     const { length: deliveries } = await test.deliveries();
     const group = deliveries / entries;
     const bytes = Math.round(all / entries);
     return {
-      ...{ perSecond: rates.reduce((sum, rate) => sum + rate, 0), group, bytes },
+      ...load,
+      group,
+      bytes,
       peer: group * (await pgbench(test, bytes, seconds)),
       relayUs: (took.relays / deliveries) * 1_000,
       databaseUs: (took.server / deliveries) * 1_000,
@@ -135,10 +155,10 @@ export async function relaySpeed(rounds: number, seconds: number): Promise<Figur
     const [ours, peer] = (['perSecond', 'peer'] as const).map((what) =>
       Math.round(of(what, which)),
     );
-    const [relayUs, databaseUs] = (['relayUs', 'databaseUs'] as const).map((what) =>
-      Math.round(of(what, which)),
+    const [relayUs, databaseUs, senderUs] = (['relayUs', 'databaseUs', 'senderUs'] as const).map(
+      (what) => Math.round(of(what, which)),
     );
-    return `${ours} against ${peer} a second, in groups of ${of('group', which).toFixed(1)} (${Math.round(of('bytes', which) / 1024)} KiB); a delivery takes ${relayUs} µs of processor in relays and ${databaseUs} in the database`;
+    return `${ours} against ${peer} a second, in groups of ${of('group', which).toFixed(1)} (${Math.round(of('bytes', which) / 1024)} KiB); a delivery takes ${relayUs} µs of processor in relays, ${databaseUs} in the database and ${senderUs} in the sender`;
   };
   const perSecond = of('perSecond');
   return [

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { helpWhenAsked } from '../support/help.ts';
 import { runCommand } from '../support/run-command.ts';
+import { ensureSystemPackages, postgresql, wrk } from '../support/system-packages.ts';
 import { bridgeSpeed } from './bridge-speed.ts';
 import { bulkSpeed } from './bulk-speed.ts';
 import { type Figure, line } from './figure.ts';
@@ -98,6 +99,11 @@ if (wanted.length === 0) {
   process.stderr.write(`--only takes one of ${Object.keys(benchmarks).join(', ')}\n`);
   process.exit(2);
 }
+// The others say themselves what they miss.
+const needed = wanted.flatMap(([name]) =>
+  name === 'relay' ? [postgresql, wrk] : name === 'receiver' ? [wrk] : [],
+);
+if (!(await ensureSystemPackages([...new Set(needed)]))) process.exit(1);
 await installPeers();
 await must(['npm', 'run', 'build']);
 process.stdout.write(`${whereAndWhat()}\n`);

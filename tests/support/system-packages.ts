@@ -66,7 +66,7 @@ const publicSide: readonly SystemPackage[] = [
 ];
 
 /** The database of a team; tests start servers of their own, under its user. */
-const postgresql: SystemPackage = {
+export const postgresql: SystemPackage = {
   debian: 'postgresql',
   purpose: 'PostgreSQL 14 or later',
   isPresent: () => globSync('/usr/lib/postgresql/*/bin/initdb').length > 0,
@@ -79,23 +79,31 @@ const strace: SystemPackage = {
   isPresent: () => isInPath('strace'),
 };
 
+/** Sends to what is measured. */
+export const wrk: SystemPackage = {
+  debian: 'wrk',
+  purpose: 'wrk',
+  isPresent: () => isInPath('wrk'),
+};
+
+const neededByTests = (): readonly SystemPackage[] =>
+  process.platform === 'linux'
+    ? [chromium, headlessShell, font, ...keychain, ...publicSide, postgresql, strace]
+    : [chromium];
+
 /**
- * Sees to what the tests need from the system: installs it by apt on Debian as root, elsewhere
+ * Sees to what is needed from the system, by the tests where nothing else is said: installs it by apt on Debian as root, elsewhere
  * says what to install.
  *
  * @returns true when everything is there.
  */
-export async function ensureSystemPackages(): Promise<boolean> {
-  const needed =
-    process.platform === 'linux'
-      ? [chromium, headlessShell, font, ...keychain, ...publicSide, postgresql, strace]
-      : [chromium];
+export async function ensureSystemPackages(needed = neededByTests()): Promise<boolean> {
   const missing = () => needed.filter((one) => !one.isPresent());
   if (missing().length > 0 && canInstall()) await install(missing().map((one) => one.debian));
 
   const stillMissing = missing();
   if (stillMissing.length === 0) return true;
-  console.error('The tests need what this machine lacks. Please install:');
+  console.error('This machine lacks what is needed here. Please install:');
   for (const { debian, purpose } of stillMissing) {
     console.error(`  - ${purpose}${process.platform === 'linux' ? `, Debian: ${debian}` : ''}`);
   }
