@@ -21,6 +21,7 @@ import { relaySpeed } from './relay-speed.ts';
 import { sandboxSpeed } from './sandbox-speed.ts';
 import { scaleSpeed } from './scale-speed.ts';
 import { startTimes } from './starts.ts';
+import { teamCatchUpSpeed } from './team-catch-up-speed.ts';
 import { teamSpeed } from './team-speed.ts';
 import { timelinePageSpeed } from './timeline-page.ts';
 import { timelineSpeed } from './timeline-speed.ts';
@@ -33,9 +34,9 @@ Figures as ratios to a peer in the same run. The peers are installed once, with 
 their own. Nothing is asserted: a machine that is busy with something else proves nothing.
 
   --only NAME   one of sandbox, start, bridge, page, timeline, timeline-page, treasury,
-                receiver, relay, bulk, reconcile, kept, team, scale
+                receiver, relay, bulk, reconcile, kept, team, team-catch-up, scale
   --quick       few rounds
-  --events N    observations of kept, events of treasury, entries of team; as asked of them else
+  --events N    observations of kept, events of treasury, entries of team-catch-up; as asked of them else
   --help        show this
 `);
 
@@ -73,8 +74,9 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
       seconds: values.quick ? 3 : 15,
       desks: values.quick ? 10 : 50,
       writes: values.quick ? 40 : 200,
-      entries: Number(values.events ?? (values.quick ? 20_000 : 1_000_000)),
     }),
+  'team-catch-up': () =>
+    teamCatchUpSpeed(Number(values.events ?? (values.quick ? 20_000 : 1_000_000))),
   scale: () => scaleSpeed(values.quick ? [100_000, 200_000] : [1_000_000, 2_000_000, 4_000_000]),
   relay: () => relaySpeed(values.quick ? 1 : 3, values.quick ? 3 : 8),
   receiver: () => receiverSpeed(values.quick ? 1 : 3, values.quick ? 2 : 5),

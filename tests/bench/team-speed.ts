@@ -1,17 +1,12 @@
 /** A team's log against what PostgreSQL does without it, how fast what one computer does is seen on others, and what a write costs. */
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { globSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
 import { z } from 'zod';
-import { signingKeyOf } from '../../src/main/core/audit/signing.ts';
-import { systemRandom } from '../../src/platform/random.ts';
-import { addMember } from '../../src/team-log/membership-changes.ts';
 import { openTeamLog } from '../../src/team-log/team-log.ts';
 import {
   type PostgresServer,
@@ -20,10 +15,8 @@ import {
 } from '../../src/team-log/testing/postgres.ts';
 import { createTeam, randomStream } from '../../src/team-log/testing/team.ts';
 import type { Figure } from './figure.ts';
-import { runSmall } from './processes.ts';
 import { slowLine } from './slow-line.ts';
 import { median, quantiles } from './statistics.ts';
-import { corpus, fill, linesOf } from './team-corpus.ts';
 import {
   creating,
   type DeskProcess,
@@ -40,17 +33,10 @@ const group = 16;
 const payload = 2_048;
 
 const EVERY_MS = 500;
-const catchUp = fileURLToPath(new URL('./team-catch-up.ts', import.meta.url));
-const caughtUpShape = z.object({
-  ...{ cpuMs: z.number(), ms: z.number(), peakMb: z.number() },
-  ...{ moreMb: z.number(), blockMs: z.number() },
-});
 
 export interface TeamBench {
   /** Of appending, each side. */
   readonly seconds: number;
-  /** To catch up on. */
-  readonly entries: number;
   readonly desks: number;
   /** Of all of them together. */
   readonly writes: number;
@@ -67,7 +53,6 @@ export async function teamSpeed(bench: TeamBench): Promise<Figure[]> {
       await appending(server, folder, bench.seconds),
       ...(await seenElsewhere(server, bench)),
       ...(await costOfWrite(server, bench.writes / 4)),
-      ...(await catchingUp(server, folder, bench.entries)),
     ];
   } finally {
     await server.stop();
@@ -154,58 +139,6 @@ async function byClient({ desk }: TeamDatabase, seconds: number) {
   await log.close();
   return { perSecond: appended / seconds, cpuUs: (user + system) / appended };
 }
-
-/** From nothing, each in a process of its own, in turn. */
-async function catchingUp(
-  server: PostgresServer,
-  folder: string,
-  entries: number,
-): Promise<Figure[]> {
-  const { desk, admin } = await server.createTeamDatabase();
-  const made = createTeam();
-  const stream = randomStream();
-  const seed = randomBytes(32).toString('hex');
-  const reader = signingKeyOf(Buffer.from(seed, 'hex'));
-  const facts = corpus(made, stream, entries);
-  const first = facts.next();
-  const member = { signing: reader.publicKey, sealing: reader.sealingKey };
-  const added = { member, role: 'operator' as const, invitation: seed, name: 'x' };
-  made.change(addMember(made.membership(), made.epochs(), added, systemRandom));
-  const bytes =
-    (await fill(admin, made.entries)) +
-    (await fill(admin, first.done === true ? [] : [first.value])) +
-    (await fill(admin, facts));
-  const caughtUp = async (how: 'plain' | 'judged' | 'desk') => {
-    const args = [how, desk, made.team, stream, entries, seed, folder];
-    return caughtUpShape.parse(await runSmall(catchUp, args));
-  };
-  // Once before, so that neither reads from the disk what the other finds in memory.
-  await caughtUp('plain');
-  const peer = await caughtUp('plain');
-  const log = await caughtUp('judged');
-  const ours = await caughtUp('desk');
-  const amount = `${entries.toLocaleString('en-US')} entries of ${linesOf()} lines, ${Math.round(bytes / 2 ** 20)} MB`;
-  return [
-    {
-      name: `catching up on ${amount}, from nothing, judged and kept, against reading and opening the same bytes`,
-      ...{ value: log.cpuMs / peer.cpuMs, unit: 'times the processor', atMost: 2 },
-      basis: `${said(log)} against ${said(peer)}`,
-    },
-    {
-      name: `the same into the records, against that`,
-      ...{ value: ours.cpuMs / peer.cpuMs, unit: 'times the processor', atMost: 2 },
-      basis: `${said(ours)} against ${said(peer)}`,
-    },
-    {
-      name: 'memory that catching up takes',
-      ...{ value: ours.peakMb, unit: 'MB', atMost: 300 },
-      basis: `resident memory of the process at most, ${Math.round(ours.moreMb)} of them more than before; main busy for ${Math.round(ours.blockMs)} ms at most`,
-    },
-  ];
-}
-
-const said = ({ cpuMs, ms }: { cpuMs: number; ms: number }): string =>
-  `${(cpuMs / 1_000).toFixed(1)} s of processor in ${(ms / 1_000).toFixed(1)} s`;
 
 /** How fast what one of so many does is seen on the others. */
 async function seenElsewhere(

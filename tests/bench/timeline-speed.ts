@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Figure } from './figure.ts';
 import { runSmall } from './processes.ts';
+import { buildProgram } from './program-build.ts';
 import { median } from './statistics.ts';
-import { buildTimelineRun } from './timeline-build.ts';
 import { fillInbox } from './timeline-inbox.ts';
 
 const watched = z.object({ seconds: z.number(), residentMb: z.number(), blockedMs: z.number() });
@@ -32,11 +32,17 @@ const peers = z.object({ likeP95: z.number(), duckP95: z.number() });
 /** Of which the peers look for each once: each is a walk over everything. */
 const parts = ['k7f3m2', 'moreno', 'solana', '0x3fa', 'firm.exam'];
 
+const threads = {
+  'inbox-writer': 'src/main/features/webhooks/inbox/writer-thread.ts',
+  'timeline-writer': 'src/main/features/timeline/index/threads/timeline-writer.ts',
+  'timeline-reader': 'src/main/features/timeline/index/threads/timeline-reader.ts',
+};
+
 const pathOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 export async function timelineSpeed(count: number, asked: number): Promise<Figure[]> {
   const directory = await mkdtemp(join(tmpdir(), 'causeway-timeline-'));
-  const built = await buildTimelineRun();
+  const built = await buildProgram('timeline-bench', 'tests/bench/timeline-run.ts', threads);
   try {
     fillInbox(directory, count);
     const filled = bare.parse(await runSmall(pathOf('./timeline-bare.ts'), [directory, count]));
