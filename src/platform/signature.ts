@@ -23,7 +23,9 @@ function asPublic(hex: string): KeyObject {
 
 /** What is signed: the purpose and a line feed before the content. */
 export const signedBytes = (purpose: string, content: string | Uint8Array): Buffer =>
-  Buffer.concat([Buffer.from(`${purpose}\n`), Buffer.from(content)]);
+  typeof content === 'string'
+    ? Buffer.from(`${purpose}\n${content}`)
+    : Buffer.concat([Buffer.from(`${purpose}\n`), content]);
 
 /** Whether `publicKey` (hex of 32 bytes) signed it; false for a key or signature of another form too. */
 export function isSignedBy(

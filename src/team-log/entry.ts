@@ -105,9 +105,17 @@ export function placeOf(entry: EntryPlace): EntryPlace {
   return { version, team, stream, author, sequence, kind, epoch, previous, follows, at };
 }
 
-/** Canonical JSON of the header: what is hashed and signed. */
+/**
+ * Canonical JSON of the header: what is hashed and signed. As each entry is asked for it, nothing is sorted: its keys
+ * stand here in their order.
+ */
 export const headerText = (entry: EntryHeader): string =>
-  canonicalJson({ ...placeOf(entry), payload: entry.payload });
+  `{"at":${canonicalJson(entry.at)},"author":${canonicalJson(entry.author)}` +
+  `,"epoch":${canonicalJson(entry.epoch)},"follows":${canonicalJson(entry.follows)}` +
+  `,"kind":${canonicalJson(entry.kind)},"payload":${canonicalJson(entry.payload)}` +
+  `,"previous":${canonicalJson(entry.previous)},"sequence":${canonicalJson(entry.sequence)}` +
+  `,"stream":${canonicalJson(entry.stream)},"team":${canonicalJson(entry.team)}` +
+  `,"version":${canonicalJson(entry.version)}}`;
 
 /** 64 hex digits. */
 export const hashOfEntry = (entry: EntryHeader): string => sha256Hex(headerText(entry));

@@ -70,14 +70,23 @@ const headerColumns = (sql: Database) => sql`
 
 /** As it is: the judge finds what is of another form. */
 const headerOf = (row: HeaderRow): EntryHeader => ({
-  ...{ version: 1, team: row.team, stream: row.stream, author: row.author },
-  ...{ sequence: Number(row.sequence), kind: row.kind as EntryHeader['kind'], epoch: row.epoch },
-  ...{ previous: row.previous, follows: row.follows, at: row.at, payload: row.payload },
+  version: 1,
+  team: row.team,
+  stream: row.stream,
+  author: row.author,
+  sequence: Number(row.sequence),
+  kind: row.kind as EntryHeader['kind'],
+  epoch: row.epoch,
+  previous: row.previous,
+  follows: row.follows,
+  at: row.at,
+  payload: row.payload,
 });
 
 const entryOf = (row: EntryRow): SignedEntry => ({
   ...headerOf(row),
-  ...{ signature: row.signature, bytes: row.bytes },
+  signature: row.signature,
+  bytes: row.bytes,
 });
 
 interface PageRow extends EntryRow {

@@ -11,6 +11,13 @@ import {
 import type { JudgeStore } from '../../../team-log/judge.ts';
 import { entryOf } from './team-state.ts';
 
+/** So many hashes of an author's chain are one row: a row each would cost much of what judging the entry does. */
+const perRow = 16;
+const hashBytes = 32;
+const rowOf = (sequence: number): number => Math.floor((sequence - 1) / perRow);
+const placeIn = (sequence: number): number => ((sequence - 1) % perRow) * hashBytes;
+
+const hashesRow = z.object({ hashes: z.instanceof(Uint8Array) });
 const headRow = z.object({ sequence: z.number(), hash: z.string() });
 const headRows = z.array(headRow.extend({ author: z.string() }));
 
@@ -29,11 +36,26 @@ export interface TeamJudgeStore extends JudgeStore {
   drop(): void;
 }
 
+/** What was taken of an author's chain, and is not stored. */
+interface TakenChain {
+  head: ChainHead;
+  /** By sequence. */
+  readonly hashes: Map<number, string>;
+}
+
 export function createJudgeStore(sqlite: Sqlite): TeamJudgeStore {
-  const heads = new Map<string, ChainHead>();
-  const hashes = new Map<string, string>();
+  /** By stream and author: as it is asked for each entry, no name is made of the two. */
+  const chains = new Map<string, Map<string, TakenChain>>();
   const members = new Map<string, SignedEntry>();
-  const place = (...parts: readonly (string | number)[]) => parts.join(' ');
+  const taken = (stream: string, author: string) => chains.get(stream)?.get(author);
+  const takenOf = (stream: string): Map<string, TakenChain> => {
+    const found = chains.get(stream) ?? new Map<string, TakenChain>();
+    chains.set(stream, found);
+    return found;
+  };
+  function* allTaken(): Generator<readonly [stream: string, author: string, TakenChain]> {
+    for (const [stream, of] of chains) for (const [author, one] of of) yield [stream, author, one];
+  }
 
   const storedHead = (stream: string, author: string): ChainHead | null => {
     const found = sqlite.first(
@@ -42,39 +64,70 @@ export function createJudgeStore(sqlite: Sqlite): TeamJudgeStore {
     );
     return found === undefined ? null : headRow.parse(found);
   };
+  /** One behind the other, from the first of the row on. */
+  const storedHashes = (stream: string, author: string, row: number): Uint8Array => {
+    const found = sqlite.first(
+      'SELECT hashes FROM team_chains WHERE stream = ? AND author = ? AND number = ?',
+      [stream, author, row],
+    );
+    return found === undefined ? new Uint8Array() : hashesRow.parse(found).hashes;
+  };
+  const storedHash = (stream: string, author: string, sequence: number): string | null => {
+    const [row, at] = [rowOf(sequence), placeIn(sequence)];
+    const hash = storedHashes(stream, author, row).subarray(at, at + hashBytes);
+    return hash.length === 0 ? null : Buffer.from(hash).toString('hex');
+  };
+  /** What is there already stays. */
+  const storeHashes = (
+    stream: string,
+    author: string,
+    hashes: ReadonlyMap<number, string>,
+  ): void => {
+    for (const [row, added] of Map.groupBy(hashes, ([sequence]) => rowOf(sequence))) {
+      const before = storedHashes(stream, author, row);
+      const ends = added.map(([sequence]) => placeIn(sequence) + hashBytes);
+      const all = Buffer.alloc(Math.max(before.length, ...ends));
+      all.set(before);
+      for (const [sequence, hash] of added) {
+        const at = placeIn(sequence);
+        if (at >= before.length) all.write(hash, at, 'hex');
+      }
+      sqlite.run(
+        `INSERT INTO team_chains VALUES (?, ?, ?, ?) ON CONFLICT (stream, author, number)
+         DO UPDATE SET hashes = excluded.hashes`,
+        [stream, author, row, all],
+      );
+    }
+  };
   const headsOf = (stream: string): ChainHeads => {
     const stored = headRows.parse(
       sqlite.all('SELECT author, sequence, hash FROM team_heads WHERE stream = ?', [stream]),
     );
     const all = new Map(stored.map(({ author, ...head }) => [author, head as ChainHead]));
-    for (const [key, head] of heads) {
-      const [of = '', author = ''] = key.split(' ');
-      if (of === stream) all.set(author, head);
-    }
+    for (const [author, { head }] of chains.get(stream) ?? []) all.set(author, head);
     return Object.fromEntries(all);
   };
   const drop = (): void => {
-    for (const held of [heads, hashes, members]) held.clear();
+    chains.clear();
+    members.clear();
   };
 
   return {
-    head: (stream, author) => heads.get(place(stream, author)) ?? storedHead(stream, author),
+    head: (stream, author) => taken(stream, author)?.head ?? storedHead(stream, author),
     heads: headsOf,
     streams: () =>
-      new Set([
-        ...sqlite.texts('SELECT DISTINCT stream FROM team_heads'),
-        ...[...heads.keys()].map((key) => key.split(' ')[0] ?? ''),
-      ]),
+      new Set([...sqlite.texts('SELECT DISTINCT stream FROM team_heads'), ...chains.keys()]),
     hashAt: (stream, author, sequence) =>
-      hashes.get(place(stream, author, sequence)) ??
-      sqlite.texts(
-        'SELECT hash FROM team_hashes WHERE stream = ? AND author = ? AND sequence = ?',
-        [stream, author, sequence],
-      )[0] ??
-      null,
+      taken(stream, author)?.hashes.get(sequence) ?? storedHash(stream, author, sequence),
     take(stream, author, head) {
-      heads.set(place(stream, author), head);
-      hashes.set(place(stream, author, head.sequence), head.hash);
+      const chain = taken(stream, author);
+      if (chain === undefined) {
+        const hashes = new Map([[head.sequence, head.hash]]);
+        takenOf(stream).set(author, { head, hashes });
+      } else {
+        chain.head = head;
+        chain.hashes.set(head.sequence, head.hash);
+      }
     },
     membership: () => [
       ...sqlite
@@ -84,19 +137,13 @@ export function createJudgeStore(sqlite: Sqlite): TeamJudgeStore {
     ],
     keepMembership: (entry) => void members.set(hashOfEntry(entry), entry),
     store() {
-      for (const [key, { sequence, hash }] of heads) {
-        const [stream = '', author = ''] = key.split(' ');
+      for (const [stream, author, { head, hashes }] of allTaken()) {
         sqlite.run(
           `INSERT INTO team_heads VALUES (?, ?, ?, ?) ON CONFLICT (stream, author)
            DO UPDATE SET sequence = excluded.sequence, hash = excluded.hash`,
-          [stream, author, sequence, hash],
+          [stream, author, head.sequence, head.hash],
         );
-      }
-      for (const [key, hash] of hashes) {
-        const [stream = '', author = '', sequence = ''] = key.split(' ');
-        sqlite.run('INSERT INTO team_hashes VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING', [
-          ...[stream, author, Number(sequence), hash],
-        ]);
+        storeHashes(stream, author, hashes);
       }
       for (const [hash, entry] of members) {
         sqlite.run('INSERT INTO team_membership VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING', [

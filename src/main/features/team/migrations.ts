@@ -6,7 +6,7 @@ import { teamForwardingMigrations, teamForwardingTables } from './forwards/team-
 
 /** All of them, for leaving. Nothing in them is anybody's record. */
 export const teamTables: readonly string[] = [
-  ...['team_state', 'team_cursors', 'team_heads', 'team_hashes', 'team_membership'],
+  ...['team_state', 'team_cursors', 'team_heads', 'team_chains', 'team_membership'],
   ...['team_outbox', 'team_published', 'team_under_way', 'team_problems'],
   ...['team_acknowledged', 'team_tokens', 'team_audit_heads', 'team_audit_alarms'],
   ...teamDeliveriesTables,
@@ -172,6 +172,25 @@ export const teamMigrations: readonly Migration[] = [
         -- What each computer said last to be wrong with its audit log.
         CREATE TABLE team_audit_alarms (author TEXT PRIMARY KEY, alarm TEXT NOT NULL)
           STRICT, WITHOUT ROWID;
+      `),
+  },
+  {
+    id: '2026-11-27-team-chains',
+    up: (sqlite) =>
+      sqlite.exec(`
+        -- Hashes of all entries that were taken of an author, in the place of a row each: 16 in one, the first of
+        -- which has the sequence 16 * number + 1, as bytes one behind the other.
+        CREATE TABLE team_chains (
+          stream TEXT NOT NULL,
+          author TEXT NOT NULL,
+          number INTEGER NOT NULL,
+          hashes BLOB NOT NULL,
+          PRIMARY KEY (stream, author, number)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO team_chains
+          SELECT stream, author, (sequence - 1) / 16, unhex(group_concat(hash, '' ORDER BY sequence))
+          FROM team_hashes GROUP BY 1, 2, 3;
+        DROP TABLE team_hashes;
       `),
   },
 ];
