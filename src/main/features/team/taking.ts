@@ -31,7 +31,7 @@ import type { TeamState } from './team-state.ts';
  * How long one transaction works, in milliseconds of the processor: on a busy computer the clock would cut them so
  * short that what each costs by itself, whatever it holds, is most of it.
  */
-const WORK_MS = 30;
+const WORK_MS = 22;
 /** How long it takes lines, by the clock; what follows from them takes as long again. */
 const LONGEST_MS = 50;
 
