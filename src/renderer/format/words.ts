@@ -1,4 +1,5 @@
 /** Words of the service turned into words of people, and back to the original where we know none. */
+import { stateLabel } from '../../bridge/state-label.ts';
 import { asSeen } from './hidden-characters.ts';
 
 /** `proof_of_address` → `Proof of address`; `photo_id` → `Photo ID`. */
@@ -13,9 +14,8 @@ export function formatCriterion(name: string): string {
   return sentenceCase(name.replace(/[_-]+/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2'));
 }
 
-/** A state as people read it: `Processing`. A word of more than letters stays as it came. */
-export const formatState = (state: string): string =>
-  /^[a-z]+$/.test(state) ? formatCriterion(state) : asSeen(state);
+/** A state as people read it. */
+export const formatState = (state: string): string => asSeen(stateLabel(state));
 
 /** Rails and networks that a verification profile may be named after, as people write them. */
 const profileWords: Readonly<Record<string, string>> = {

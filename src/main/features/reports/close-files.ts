@@ -25,7 +25,9 @@ export const closePaper = (
   letterhead: { name: company, addressLines: [], logo: null },
   ...{ paper, isTest, createdAt, title, facts },
   subtitle: daysInWords({ from, to, timeZone }),
-  sections: sections.map((section) => onPaper(form === 1 ? section : shortened(section), timeZone)),
+  sections: sections.map((section) =>
+    onPaper(form === 1 ? section : shortened(section), timeZone, form < 3),
+  ),
   foot: `${title} · ${from} – ${to} · ${timeZone}`,
 });
 

@@ -13,9 +13,10 @@ const fact = z.tuple([z.string(), z.string()]).readonly();
 export const closeContent = z.object({
   /**
    * 1: payouts by state as one sum, actions by their stored names, all rows on paper. 2: what ended in the
-   * period, what is in no period, labels; long tables end on paper, and the CSV has all.
+   * period, what is in no period, labels; long tables end on paper, and the CSV has all. 3: on paper, states as
+   * the page shows them.
    */
-  form: z.union([z.literal(1), z.literal(2)]).default(1),
+  form: z.union([z.literal(1), z.literal(2), z.literal(3)]).default(1),
   /** Not ended for longer than so many hours was stuck. */
   stuckHours: z.number().default(24),
   company: z.string(),

@@ -88,6 +88,7 @@ it('says what happened in the period, with exact sums', async () => {
   expect(printed).toContain('Period close\n1 November 2026 – 30 November 2026');
   expect(printed.replaceAll('\n', '')).toContain(sha256);
   expect(printed.replaceAll('\n', ' ')).toContain('by when a payout reached its state');
+  expect(printed).toContain('Successful\nAmount in\n2\n100.30 USD');
   expect(stored.audited.find(({ action }) => action === 'period.closed')?.facts).toMatchObject({
     closeId: id,
     sha256,

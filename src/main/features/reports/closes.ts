@@ -323,7 +323,7 @@ const contentOf = (
 ): CloseContent => {
   const { letterhead, paper } = company.get();
   return {
-    ...{ form: 2, stuckHours: limits().payout, company: letterhead.name, paper, isTest, facts },
+    ...{ form: 3, stuckHours: limits().payout, company: letterhead.name, paper, isTest, facts },
     sections: [...sections],
   };
 };

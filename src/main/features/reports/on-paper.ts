@@ -1,5 +1,6 @@
 /** Sections as they are set on paper. */
 import type { ColumnKind, ReportSection } from '../../../bridge/reports.ts';
+import { stateLabel } from '../../../bridge/state-label.ts';
 import type { Report } from '../../core/pdf/report/report.ts';
 import { localMinute } from './period.ts';
 import { words } from './words.ts';
@@ -11,21 +12,24 @@ export function groupedAmount(amount: string): string {
   return `${grouped}.${fraction.padEnd(2, '0')}`;
 }
 
-/** Amounts stand with their currency in one column. */
+const amountOf = (amount: string, currency: string): string =>
+  amount === ''
+    ? words.notFound
+    : `${groupedAmount(amount)} ${currency === '' ? words.noCurrency : currency}`;
+
+/** Amounts stand with their currency in one column. @param statesAsTheyCame as reports of before had them */
 export function onPaper(
   { title, lead, columns, rows }: ReportSection,
   timeZone: string,
+  statesAsTheyCame = false,
 ): Report['sections'][number] {
   const shown = columns.flatMap((column, at) =>
     column.kind === 'currency' ? [] : [{ column, at }],
   );
   const cell = (row: readonly string[], kind: ColumnKind, at: number): string => {
     const value = row[at] ?? '';
-    if (kind === 'amount') {
-      if (value === '') return words.notFound;
-      const currency = row[at + 1] ?? '';
-      return `${groupedAmount(value)} ${currency === '' ? words.noCurrency : currency}`;
-    }
+    if (kind === 'amount') return amountOf(value, row[at + 1] ?? '');
+    if (kind === 'state' && !statesAsTheyCame) return stateLabel(value);
     return kind === 'moment' && value !== '' ? localMinute(value, timeZone) : value;
   };
   return {

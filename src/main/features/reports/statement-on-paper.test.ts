@@ -7,6 +7,7 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import papa from 'papaparse';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { stateLabel } from '../../../bridge/state-label.ts';
 import { png } from '../../core/pdf/testing/pictures.ts';
 import { type ReadPage, readPdf } from '../../core/pdf/testing/read-pdf.ts';
 import { at, eventOf, openTestPayouts } from '../payouts/testing/open-test-payouts.ts';
@@ -198,7 +199,7 @@ it('says on paper what its CSV says row by row, and the sums that its rows add u
         told.map(([, state, ...cells]) => [state, ...cells.slice(0, 3).map(exact), cells[3]]),
       ).toEqual(
         rows.map((row) => [
-          row['State'],
+          stateLabel(row['State'] ?? ''),
           ...sideNames.map((side) => inRow(row, side)),
           row['Payout ID'],
         ]),

@@ -85,8 +85,8 @@ it('sets totals by state and currency; what has no amount is counted and in none
   expect(text).toContain('Fees\n2\n81.45 USD\n0\n0');
   expect(text).toContain('In flight\n0\nnot found\n1\n0');
   expect(text).not.toContain('All states');
-  expect(text).toContain('successful\nFee\n2\n81.45 USD\n0\n0');
-  expect(text).toContain('pending\nAmount in\n0\nnot found\n1\n0');
+  expect(text).toContain('Successful\nFee\n2\n81.45 USD\n0\n0');
+  expect(text).toContain('Pending\nAmount in\n0\nnot found\n1\n0');
   expect(text).toContain('3 payouts.');
 });
 
