@@ -1,5 +1,6 @@
 /** Main's own document in which an owner admits a computer: its words are compared, and it is said whose it is. */
 import { type TeamRole, teamRole } from '../../../bridge/team.ts';
+import { roleNames } from '../../../bridge/team-words.ts';
 import type { Random } from '../../../platform/random.ts';
 import type { Confirmation, SecretField } from '../../core/feature/confirmation.ts';
 import { fingerprintOfCard, wordsOfFingerprint } from '../../features/handover/card.ts';
@@ -19,7 +20,7 @@ export const roleField: SecretField = {
   ...{ name: 'role', label: 'Role', help: null },
   choices: Object.entries(roleHelp).map(([value, help]) => ({
     ...{ value, help },
-    label: `${value.charAt(0).toUpperCase()}${value.slice(1)}`,
+    label: roleNames[value as TeamRole],
   })),
 };
 
@@ -109,7 +110,7 @@ export function admitDocument(of: () => Team, id: string, random: Random): Confi
         ...nameField(freeName(card.name, taken())),
         ...{
           label: 'Name of the computer',
-          help: 'As the team is to call it, each by its own name.',
+          help: 'What the team calls it. Each computer has a name of its own.',
         },
       },
       ...personFields(of().persons()),

@@ -4,7 +4,7 @@ import { responseExamples } from '../../../contract/examples.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { startPostgres } from '../../../team-log/testing/postgres.ts';
 import { bulkDraftOf, bulkOrder, restedRun } from '../test-bulk.ts';
-import { createTestDirectory, submitDocument } from '../test-console.ts';
+import { createTestDirectory, documentAt, submitDocument } from '../test-console.ts';
 import {
   type Desk,
   giveToken,
@@ -248,8 +248,10 @@ it('a person states what became of a request of a computer that is gone, and it 
   };
   await until(async () => (await line()).includes('team-claims'));
 
+  const opened: string[] = [];
   const resolve = async (typed: Record<string, string>) => {
     const { path } = await bob.bridge.team.resolve({ profileId: bob.profileId, claims: [claim] });
+    opened.push(documentAt(bob, path));
     return await submitDocument(bob, path, typed);
   };
   const notes = { checked: 'The dashboard, at noon.', reason: 'It was stolen.' };
@@ -278,6 +280,7 @@ it('a person states what became of a request of a computer that is gone, and it 
   await until(async () => (await line()).includes('team-different'));
   const id = stated?.outcome?.resourceId ?? '';
   expect(await resolve({ ...notes, verdict: 'exists', id })).toContain('Resolved');
+  expect(opened.at(-1)).toContain(`outcome there: created, ${id} · resolved before: not created`);
   await until(async () => !(await line()).includes('team-different'));
 }, 120_000);
 

@@ -63,6 +63,9 @@ const idOf = async (on: Desk, other: Desk): Promise<string> => {
 async function setRole(owner: Desk, other: Desk, role: string): Promise<void> {
   const id = await idOf(owner, other);
   const { path } = await owner.bridge.team.changeRole({ profileId: owner.profileId, id });
+  expect(documentAt(owner, path)).toMatch(
+    /Role now<\/dt><dd><bdi>(Owner|Operator|Approver|Reviewer)</,
+  );
   expect(await submitDocument(owner, path, { role })).toContain('Role changed');
 }
 
@@ -284,6 +287,7 @@ it('a fork is resolved by two owners, and their word on a problem is heard by al
     );
   const { id } = await until(lost);
   const { path } = await cy2.bridge.team.putAside({ profileId: cy2.profileId, id });
+  expect(documentAt(cy2, path)).toContain('<bdi>Rolled back</bdi>');
   const done = await submitDocument(cy2, path, { note: 'a restored dump' });
   expect(done).toContain('Put aside');
   const ada2 = await startDesk(ada.directory);

@@ -1,5 +1,6 @@
 /** Main's own document in which an owner puts a problem of a team's log aside: what it may hide stands there. */
 import { longInstant } from '../../../bridge/instants.ts';
+import { problemNames } from '../../../bridge/team-words.ts';
 import type { Confirmation, SecretField } from '../../core/feature/confirmation.ts';
 import { recoveryKeyOf } from '../../core/vault/recovery-words.ts';
 import type { Team } from '../../features/team/team.ts';
@@ -14,7 +15,7 @@ export function problemDocument(of: () => Team, number: number): Confirmation {
   return {
     title: 'Put this problem aside?',
     facts: [
-      ['Problem', kind],
+      ['Problem', problemNames[kind]],
       ['Entries by', author],
       ['Entries', sequence === until ? String(sequence) : `${sequence} to ${until}`],
       ['Found', longInstant(at)],
@@ -64,16 +65,23 @@ export function forkDocument(of: () => Team): Confirmation {
       ...branches.map(({ says }, at) => [nameOf(at), says.join(' · ')] as const),
     ],
     paragraphs: [
-      'These changes of the team’s members follow the same one, so only one branch can count. Choose the branch that the owners want: the changes of the others count for nothing, on every computer, and have to be made again where they are still needed.',
+      'The team’s members were changed twice at the same time, so only one branch of changes can count. Choose the branch that the owners want: the changes of the others count on no computer, and have to be made again where they are still needed.',
       'One owner chooses, and a second owner at another computer confirms it by choosing the same. With the recovery key of the team one is enough.',
       ...(mayResolve
         ? []
         : ['This computer is not an owner’s in every branch, so it needs the recovery key.']),
-      'Compare with the other owners by phone first. Somebody who was removed in one branch may want the other one to count.',
+      'Compare the changes, not the numbers of the branches, with the other owners by phone first. Somebody who was removed in one branch may want the other one to count.',
     ],
     fields: [
       branchField,
-      { ...wordsField, label: 'Recovery key of the team', isOptional: mayResolve },
+      {
+        ...{ ...wordsField, label: 'Recovery key of the team', isOptional: mayResolve },
+        ...(mayResolve
+          ? {
+              help: 'Leave it empty where a second owner can confirm. Else all 24 words in their order.',
+            }
+          : {}),
+      },
     ],
     button: 'Choose branch',
     lastsMs,
@@ -88,7 +96,7 @@ export function forkDocument(of: () => Team): Confirmation {
         : {
             title: 'Branch chosen',
             sentence:
-              'Another owner confirms it by choosing the same under Settings, Team. Until then the members stay as they were before the fork.',
+              'Another owner confirms it by choosing the same under Settings, Team. Until then the members stay as they were before the fork; whoever a branch removes is out.',
           };
     },
   };

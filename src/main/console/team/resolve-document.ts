@@ -1,6 +1,7 @@
 /** Main's own document in which a person states what became of requests of a colleague's computer that is gone. */
 import { longInstant } from '../../../bridge/instants.ts';
 import type { ColleagueRequest } from '../../../bridge/team.ts';
+import { outcomesThere, statementNames } from '../../../bridge/team-words.ts';
 import { writes } from '../../../contract/writes.ts';
 import type { Confirmation, SecretField } from '../../core/feature/confirmation.ts';
 import type { Team } from '../../features/team/team.ts';
@@ -27,6 +28,15 @@ const outcomeField = (isOne: boolean): SecretField => ({
   ],
 });
 
+const aboutOne = [
+  'This request was claimed by a computer that has not been seen since, and no outcome came. It may have been carried out. Causeway does not send it by itself, there or here.',
+  'Look for it at the service first: on its dashboard, or by asking its support. A request that was cut off may still complete minutes later.',
+];
+const aboutSeveral = [
+  'These requests were claimed by computers that have not been seen since, and no outcome came. Each may have been carried out. Causeway sends none of them by itself, there or here.',
+  'Look for each of them at the service first: on its dashboard, or by asking its support. A request that was cut off may still complete minutes later.',
+];
+
 /** Throws Failed INVALID where none of them can be resolved. */
 export async function resolveDocument(
   of: () => Team,
@@ -44,8 +54,7 @@ export async function resolveDocument(
         : []),
     ],
     paragraphs: [
-      'These requests were claimed by a computer that has not been seen since, and no outcome came. Each may have been carried out. Causeway sends none of them by itself, there or here.',
-      'Look for each of them at the service first: on its dashboard, or by asking its support. A request that was cut off may still complete minutes later.',
+      ...(isOne ? aboutOne : aboutSeveral),
       'Everybody in the team sees what you state here, with your name. Whoever makes the same request is asked again and told. If the computer comes back, its own outcome is shown beside your statement, and a difference is named.',
     ],
     fields: [
@@ -93,12 +102,19 @@ export async function resolveDocument(
 const labelOf = ({ operation }: ColleagueRequest): string =>
   operation === null ? 'Request' : `Create ${writes[operation].noun}`;
 
+const withId = (words: string, id: string | null): string =>
+  id === null ? words : `${words}, ${id}`;
+
 function factOf({ about, computer, person, at, seenAt, outcome, statements }: ColleagueRequest) {
   const who = [person, `on “${computer}”`].filter(Boolean).join(' ');
   const seen = seenAt === null ? 'never seen' : `last seen ${longInstant(seenAt)}`;
-  const came = outcome === null ? [] : [`outcome there: ${outcome.resourceId ?? outcome.state}`];
+  const came =
+    outcome === null
+      ? []
+      : [`outcome there: ${withId(outcomesThere[outcome.state], outcome.resourceId)}`];
   const said = statements.map(
-    ({ verdict, resourceId }) => `resolved before: ${resourceId ?? verdict}`,
+    ({ verdict, resourceId }) =>
+      `resolved before: ${withId(statementNames[verdict].toLowerCase(), resourceId)}`,
   );
   return [
     about ?? 'content not readable now',

@@ -1,5 +1,7 @@
 /** Main's own documents of a team: nobody founds, joins, admits or removes without a person who reads them. */
 import { longInstant } from '../../../bridge/instants.ts';
+import type { TeamRole } from '../../../bridge/team.ts';
+import { roleNames } from '../../../bridge/team-words.ts';
 import { groupsOfFour } from '../../../contract/addresses/groups.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
@@ -60,7 +62,7 @@ export const createTeamDocuments = ({
 });
 
 const shared =
-  'Records, requests, notes, sign-offs and resolutions of this profile are shared, sealed on this computer: who runs the database reads none of them. Tokens and settings stay here, and secrets of webhooks, too, except for webhooks at a relay’s URL: those go to owners, operators and relays.';
+  'Records, requests, notes, sign-offs and resolutions of this profile are shared, sealed on this computer: whoever runs the database reads none of them. Tokens and settings stay here. So do secrets of webhooks, but those of webhooks at a relay’s URL go to owners, operators and relays.';
 
 function foundDocument(of: () => Team, random: Random): Confirmation {
   return {
@@ -75,7 +77,7 @@ function foundDocument(of: () => Team, random: Random): Confirmation {
       nameField(of().suggestedName()),
       {
         ...{ name: 'personName', label: 'Your name', isOpen: true, value: of().suggestedPerson() },
-        help: 'The team sees it beside your computers, and with what you request and approve. It stays as you enter it.',
+        help: 'The team sees it beside your computers, and with what you request and approve. You can’t change it later.',
       },
       {
         ...{ name: 'database', label: 'Database URL', isOpen: true },
@@ -108,7 +110,7 @@ function inviteDocument(of: () => Team): Confirmation {
     title: 'Invite a computer',
     facts: [profileFact(of()), ['Database', of().database()]],
     paragraphs: [
-      'The invitation is a text for one computer. It can be used once, within a day. Send it in any way that your team trusts: it holds no password, and whoever uses it is admitted by you alone, after you compared the words.',
+      'The invitation is a text for one computer. It can be used once, within a day. Send it in any way that your team trusts: it holds no password, and a computer that uses it is in the team only once you have compared its words and admitted it.',
       'The other computer needs a user of the database, and a profile with the same base URL and environment.',
     ],
     button: 'Make invitation',
@@ -151,7 +153,7 @@ function askDocument(of: () => Team, invitation: Invitation): Confirmation {
       ['Valid until', longInstant(until)],
     ],
     paragraphs: [
-      'If you are not sure who the invitation is from, compare both with the owner: Settings, Team shows them there, under Words and ID to compare.',
+      'If you are not sure who the invitation is from, compare the words of both with the owner, who finds them under Settings, Team, Words and ID to compare.',
       shared,
       'Everything recorded in this profile goes to the team once an owner has admitted this computer. That can’t be undone. Until then, requests to a production environment wait.',
     ],
@@ -250,14 +252,16 @@ function originOf(typed: string, rules: PublicOriginRules): string {
   }
 }
 
+const nameOfRole = (role: TeamRole | null): string => (role === null ? '' : roleNames[role]);
+
 function roleDocument(of: () => Team, id: string): Confirmation {
   const name = of().nameOf(id);
   const role = of().roleOf(id);
   if (role === 'relay') throw invalid('A relay keeps its role. Remove it instead.');
   return {
     title: `Change the role of “${name}”`,
-    facts: [profileFact(of()), ['Computer', name], ['Role now', role ?? '']],
-    paragraphs: ['What that computer wrote so far stays. The team has at least one owner.'],
+    facts: [profileFact(of()), ['Computer', name], ['Role now', nameOfRole(role)]],
+    paragraphs: ['What that computer wrote so far stays. A team needs at least one owner.'],
     fields: [roleField],
     button: 'Change role',
     async act(fields) {
@@ -296,12 +300,12 @@ function removeDocument(of: () => Team, id: string): Confirmation {
     facts: [
       profileFact(of()),
       ['Computer', name],
-      ['Role', role ?? ''],
+      ['Role', nameOfRole(role)],
       ['Its words', wordsOfKeys(of().cardKeysOf(id))],
     ],
     paragraphs: [
       could,
-      'What it wrote so far stays; nothing that it writes from now on counts. It does not come back: to have that computer in the team again, invite it again.',
+      'What it wrote so far stays; nothing that it writes from now on counts. To have that computer in the team again, invite it again.',
       ...secrets,
       ...token,
       ...words,
@@ -323,7 +327,7 @@ const leaveDocument = (of: () => Team): Confirmation => ({
   facts: [profileFact(of()), ['Database', of().database()]],
   paragraphs: [
     'This computer stops sharing and following this profile. All that came from the team stays here; all that went to it stays there.',
-    'The key of the team and the password of the database are deleted on this computer. Ask an owner to remove it from the team, too: until then its key counts there. To come back, it is invited again.',
+    'The key of the team and the password of the database are deleted on this computer. Ask an owner to remove it from the team, too: until then its key counts there. To come back, it has to be invited again.',
   ],
   button: 'Leave team',
   async act() {

@@ -38,8 +38,8 @@ export async function shareTokenDocument(of: () => Team): Promise<Confirmation> 
     ],
     paragraphs: [
       'The access token of this profile is sealed to these computers, the team’s owners and operators. Whoever runs the database, approvers, reviewers and relays can’t read it. At each computer a person decides whether to use it.',
-      'Who has it can do everything that the service lets this token do, with any program: the team’s roles and approvals hold inside Causeway alone, and the service can’t tell one computer from another. That can’t be undone. When one of them leaves, replace the token at the service.',
-      'Who becomes an owner or operator later does not get it before you share it again.',
+      'Whoever has it can do everything that the service lets this token do, with any program: the team’s roles and approvals hold inside Causeway alone, and the service can’t tell one computer from another. That can’t be undone. When one of them leaves, replace the token at the service.',
+      'Whoever becomes an owner or operator later gets it only once you share it again.',
     ],
     ...(isOut ? { fields: [replacedField] } : {}),
     button: 'Share token',
@@ -52,7 +52,7 @@ export async function shareTokenDocument(of: () => Team): Promise<Confirmation> 
       return {
         title: 'Token shared',
         sentence:
-          'The computers named here can use the token once they have read it. Where one leaves the team, replace it at the service.',
+          'Each computer that the token was sealed to offers it under Settings, Team. When one of them leaves the team, replace the token at the service.',
       };
     },
   };

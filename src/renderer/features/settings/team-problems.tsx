@@ -13,7 +13,15 @@ import { teamTexts } from './team-texts.ts';
 const texts = teamTexts.problems;
 type Problems = JoinedTeam['problems'];
 
-export function TeamProblems({ problems, isOwner }: { problems: Problems; isOwner: boolean }) {
+interface TeamProblemsProps {
+  problems: Problems;
+  /** Whether this computer may put them aside now. */
+  isOwner: boolean;
+  /** It may once it is connected. */
+  isOwnerAway: boolean;
+}
+
+export function TeamProblems({ problems, isOwner, isOwnerAway }: TeamProblemsProps) {
   const { bridge } = useBridge();
   const profileId = useProfileId();
   const putting = useDocument(
@@ -49,7 +57,7 @@ export function TeamProblems({ problems, isOwner }: { problems: Problems; isOwne
           );
         })}
       </Facts>
-      {!isOwner && <p className="dimmed">{texts.byOwner}</p>}
+      {!isOwner && <p className="dimmed">{isOwnerAway ? texts.whenConnected : texts.byOwner}</p>}
       <SecretEntryStatus entry={putting} />
     </Section>
   );

@@ -44,7 +44,13 @@ function Shown({ view: { team, cannot } }: { view: TeamView }) {
     <>
       {team.requests.length > 0 && <Requests team={team} />}
       {team.fork !== null && <TeamFork fork={team.fork} />}
-      {team.problems.length > 0 && <TeamProblems problems={team.problems} isOwner={isOwner} />}
+      {team.problems.length > 0 && (
+        <TeamProblems
+          problems={team.problems}
+          isOwner={isOwner}
+          isOwnerAway={team.state === 'away' && team.own.role === 'owner'}
+        />
+      )}
       <State team={team} isOwner={isOwner} />
       {team.members.length > 0 && <TeamMembers team={team} isOwner={isOwner} />}
       {team.state !== 'waiting' && <ApprovalPolicySection />}
@@ -99,7 +105,8 @@ function State({ team, isOwner }: { team: JoinedTeam; isOwner: boolean }) {
               {texts.states[state]}
             </StatusMark>
             {own.role !== null && <> · {texts.roles[own.role]}</>}
-            {(sentence ?? advice) !== null && <p className="dimmed">{sentence ?? advice}</p>}
+            {sentence !== null && <p className="dimmed">{sentence}</p>}
+            {advice !== null && <p className="dimmed">{advice}</p>}
           </Fact>
           <Fact name={texts.database}>
             <span className="mono">{team.database}</span>

@@ -1,5 +1,6 @@
 import type { ApprovalSubject } from '../../../bridge/approval-limits.ts';
-import type { TeamConnection, TeamRole, TeamView } from '../../../bridge/team.ts';
+import type { TeamConnection, TeamView } from '../../../bridge/team.ts';
+import { problemNames, roleNames } from '../../../bridge/team-words.ts';
 import { eachWrite } from '../../../contract/writes.ts';
 import { counted, sentenceCase } from '../../format/words.ts';
 
@@ -71,6 +72,7 @@ export const teamTexts = {
   } satisfies Record<TeamConnection, string>,
   advice: {
     waiting: 'Call the owner who invited you, and read out the words below.',
+    away: 'Causeway tries again by itself. If this lasts, tell whoever runs the database.',
     removed:
       'An owner removed this computer. What the team shared until then stays here. Leave the team, then join again with another invitation.',
     conflict:
@@ -117,13 +119,7 @@ export const teamTexts = {
     remove: 'Remove…',
     removeOne: (name: string) => `Remove ${name}…`,
   },
-  roles: {
-    owner: 'Owner',
-    operator: 'Operator',
-    approver: 'Approver',
-    reviewer: 'Reviewer',
-    relay: 'Relay',
-  } satisfies Record<TeamRole, string>,
+  roles: roleNames,
   requests: {
     title: 'Who asks to join',
     lead: 'They used an invitation that was made on this computer. Admit one only after you compared its words.',
@@ -136,19 +132,10 @@ export const teamTexts = {
     lead: 'Causeway checks what the database shows. It did not accept these entries; everything else continues. Find out who changed the database, then put the problem aside.',
     of: (author: string, first: number, last: number) =>
       first === last ? `${author}, entry ${first}` : `${author}, entries ${first} to ${last}`,
-    kinds: {
-      forged: 'Forged',
-      elsewhere: 'From elsewhere',
-      stranger: 'Not by a member',
-      gap: 'Missing entries',
-      fork: 'Forked',
-      'rolled back': 'Rolled back',
-      unreadable: 'Unreadable',
-      'membership fork': 'Membership forked',
-      audit: 'Audit log cut',
-    },
+    kinds: problemNames,
     putAside: 'Put aside…',
     putAsideOne: (what: string) => `Put aside: ${what}…`,
+    whenConnected: 'You can put problems aside once this computer is connected.',
     byOwner:
       'Only an owner can put problems aside, for this computer too. For a problem that only this computer found, an owner makes this computer an owner for as long as that takes.',
     aside: {
@@ -178,7 +165,7 @@ export const teamTexts = {
   },
   fork: {
     title: 'The members are forked',
-    lead: 'These changes of the team’s members follow the same one, so only one branch can count. Until two owners, or the recovery key, resolve it, the members stay as they were before.',
+    lead: 'The team’s members were changed twice at the same time, so only one branch of changes can count. Until two owners, or one with the recovery key, choose it, the members stay as they were before; whoever a branch removes is out.',
     branch: (n: number) => `Branch ${n}`,
     chosenBy: (names: string) => `Chosen by ${names}. Another owner confirms it.`,
     byKey:

@@ -1,5 +1,6 @@
 /** Texts of the requests whose outcome is unknown, and of resolving them. */
 import { maxMatches } from '../../../bridge/max-matches.ts';
+import { outcomesThere, statementNames } from '../../../bridge/team-words.ts';
 import { type WriteName, writes } from '../../../contract/writes.ts';
 import { counted } from '../../format/words.ts';
 
@@ -49,21 +50,12 @@ export const unresolvedTexts = {
     statedTitle: 'Resolved requests of other computers',
     statedLead:
       'What colleagues stated, and the outcome where the computer came back. Whoever makes the same request is asked again before it is sent.',
-    verdicts: { absent: 'Not created', exists: 'Created', unknown: 'Unknown, allowed again' },
+    verdicts: statementNames,
     by: 'by',
     checked: 'Checked:',
     reason: 'Reason:',
     came: (outcome: string) => `Outcome on that computer: ${outcome}`,
-    outcomes: {
-      journalled: 'being sent',
-      created: 'created',
-      refused: 'refused',
-      'not-sent': 'not sent',
-      unknown: 'unknown',
-      exists: 'marked as created',
-      absent: 'marked as not created',
-      released: 'nothing was sent',
-    },
+    outcomes: outcomesThere,
     isDifferent: 'These differ. Check with the service before anyone pays in.',
     again: 'Resolve again…',
   },
