@@ -217,7 +217,9 @@ describe('a confirmation', () => {
       }),
     );
     const html = secrets.page(ticket, 'nonce') ?? '';
-    expect(html).toContain('<dt>Base URL</dt><dd><bdi>https://a.example/&lt;b&gt;</bdi></dd>');
+    expect(html).toContain(
+      '<dt>Base URL</dt><dd class="exact"><bdi>https://a.example/&lt;b&gt;</bdi></dd>',
+    );
     expect(html).toContain('Nothing changes then');
     // What is being typed into the page, and Enter after it, must not end here.
     expect(html).not.toContain('autofocus');
@@ -322,6 +324,32 @@ describe('the document', () => {
       act: () => ({ sentence: '' }),
     });
     expect(secrets.page(ticket, 'nonce')).toContain('<dt>walletAddress\\u202e</dt>');
+  });
+
+  it('sets in the typeface of ids what is compared sign by sign, and nothing else', () => {
+    const of = (value: string) => {
+      const facts = [['It', value]] as const;
+      const form = { title: 'It', paragraphs: [], button: 'It', facts };
+      return secrets.page(
+        secrets.issueConfirmation({ ...form, act: () => ({ sentence: '' }) }),
+        '',
+      );
+    };
+    for (const value of [
+      'SHA256:0w0+kzgzrTxFs0xygHLK/OE/4xNWIMuR9tHejETN+bU',
+      '0x 5290 8400 0985 2788 6E0F 7030 0698 57D2 E416 9EE7',
+      'customer_0123456789abcdef',
+    ]) {
+      expect(of(value)).toContain('class="exact"');
+    }
+    for (const value of [
+      'Ada Byron',
+      '27 November 2026, 10:13 UTC',
+      '12,419.50 USDC',
+      'Operator',
+    ]) {
+      expect(of(value)).not.toContain('class="exact"');
+    }
   });
 
   it('names the profile that the token is for, as text', () => {

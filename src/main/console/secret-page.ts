@@ -76,7 +76,7 @@ const printHtml = (url: string | null): string =>
     : `<form class="print" method="get" action="${escaped(url)}"><button type="submit" class="cancel">Print this window…</button></form>`;
 
 const sheetHtml = ({ words, qr }: SecretSheet, printUrl: string | null): string =>
-  `<div class="sheet"><ol>${words.map((word) => `<li><span>${escaped(word)}</span></li>`).join('')}</ol><div class="qr" role="img" aria-label="The same words as a QR code">${qr}</div></div>${printHtml(printUrl)}`;
+  `<h2>The ${words.length} words of this recovery key</h2><div class="sheet"><ol>${words.map((word) => `<li><span>${escaped(word)}</span></li>`).join('')}</ol><div class="qr" role="img" aria-label="The same words as a QR code">${qr}</div></div>${printHtml(printUrl)}`;
 
 const cancel = `<button type="submit" class="cancel" name="${cancelField}" value="yes" formnovalidate>Cancel</button>`;
 
@@ -97,7 +97,7 @@ ${paragraphs([`${shown.label}: shown only once. Copy it, then close this window.
 export const secretNoticePage = (notice: SecretNotice, nonce: string): string =>
   page(
     notice.title,
-    `${notice.words === undefined ? '' : valueHtml(notice.words)}${paragraphs(notice.paragraphs)}`,
+    `${paragraphs(notice.paragraphs.slice(0, 1))}${notice.words === undefined ? '' : valueHtml(notice.words)}${paragraphs(notice.paragraphs.slice(1))}`,
     nonce,
   );
 
@@ -120,10 +120,20 @@ const valueHtml = (value: Facts[number][1]): string =>
     ? `<bdi>${escaped(terminalText(value))}</bdi>`
     : `<ol class="words">${value.map((word) => `<li><bdi>${escaped(terminalText(word))}</bdi></li>`).join('')}</ol>`;
 
+/** Keys, IDs, URLs, and addresses in groups of four: what people compare sign by sign. */
+const exact = [
+  /^(?=\S*\d)\S{12,}$/u,
+  /^\S+:\/\/\S+$/u,
+  /^(?:0x )?(?:[\dA-Za-z]{4} ){3,}[\dA-Za-z]{1,4}$/u,
+];
+const isExact = (value: Facts[number][1]): boolean =>
+  typeof value === 'string' && exact.some((form) => form.test(value));
+
 const factsHtml = (facts: Facts): string =>
-  facts.length === 0
-    ? ''
-    : `<dl>${facts.map(([name, value]) => `<dt>${escaped(terminalText(name))}</dt><dd>${valueHtml(value)}</dd>`).join('')}</dl>`;
+  facts.length === 0 ? '' : `<dl>${facts.map(factHtml).join('')}</dl>`;
+
+const factHtml = ([name, value]: Facts[number]): string =>
+  `<dt>${escaped(terminalText(name))}</dt><dd${isExact(value) ? ' class="exact"' : ''}>${valueHtml(value)}</dd>`;
 
 const groupsHtml = (groups: NonNullable<SecretForm['groups']>): string =>
   groups.map(({ title, facts }) => `<h2>${escaped(title)}</h2>${factsHtml(facts)}`).join('');
@@ -198,7 +208,7 @@ const mark =
 
 /** The look of the application in little: its own sheet would be one more thing to load. */
 const styles = `
-:root { color-scheme: light dark; --ground: #fff; --text: #1a2129; --dim: #55616d; --line: #868e99; --accent: #0b6a6a; --on-accent: #fff; --bad: #b42318; }
+:root { color-scheme: light dark; --ground: #fff; --text: #1a2129; --dim: #55616d; --line: #868e99; --accent: #0b6a6a; --on-accent: #fff; --bad: #b42318; --mono: ui-monospace, 'Cascadia Mono', Consolas, 'DejaVu Sans Mono', monospace; }
 @media (prefers-color-scheme: dark) { :root { --ground: #14191f; --text: #e6eaee; --dim: #a3adb8; --line: #6b7682; --accent: #4fc3c0; --on-accent: #06201f; --bad: #ff9d94; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--text); font: 14px/1.5 system-ui, sans-serif; }
@@ -211,12 +221,14 @@ dl { margin: 0 0 1rem; padding: .75rem 1rem; border: 1px solid var(--line); bord
 dt { color: var(--dim); }
 dd { margin: 0 0 .5rem; font-weight: 600; overflow-wrap: anywhere; }
 dd:last-child { margin-bottom: 0; }
+.exact { font-family: var(--mono); }
 h2 { font-size: 1rem; line-height: 1.3; margin: 1rem 0 .5rem; }
-.words { display: grid; grid-template-columns: repeat(auto-fill, minmax(7rem, 1fr)); gap: .25rem .75rem; margin: .25rem 0 0; padding: 0 0 0 1.75rem; font-family: ui-monospace, monospace; }
+.words { display: grid; grid-template-columns: repeat(auto-fill, minmax(7rem, 1fr)); gap: .25rem .75rem; margin: .25rem 0 0; padding: 0 0 0 2.25rem; font-family: var(--mono); }
+.words + p { margin-top: 1rem; }
 .words li::marker { color: var(--dim); font-weight: 400; }
 .field { margin: 1rem 0; }
 label { display: block; font-weight: 600; margin-bottom: .25rem; }
-input, textarea { width: 100%; padding: .5rem; font: 14px ui-monospace, monospace; color: inherit; background: transparent; border: 1px solid var(--line); border-radius: 4px; }
+input, textarea { width: 100%; padding: .5rem; font: 14px/1.5 var(--mono); color: inherit; background: transparent; border: 1px solid var(--line); border-radius: 4px; }
 fieldset { margin: 1rem 0; padding: 0; border: 0; }
 legend { padding: 0; margin-bottom: .25rem; font-weight: 600; }
 .choice { display: grid; grid-template-columns: auto 1fr; align-items: center; gap: 0 .5rem; margin: .5rem 0; }
@@ -231,13 +243,13 @@ button { padding: .5rem 1rem; font: inherit; font-weight: 600; color: var(--on-a
 textarea { resize: vertical; }
 .done { padding: .5rem .75rem; border: 1px solid var(--line); border-radius: 4px; }
 .sheet { display: flex; flex-wrap: wrap; gap: 1rem; margin: 1rem 0; }
-.sheet ol { flex: 1 1 24rem; columns: 3; margin: 0; padding: .75rem 1rem .75rem 3rem; border: 1px solid var(--line); border-radius: 4px; font-family: ui-monospace, monospace; }
+.sheet ol { flex: 1 1 24rem; columns: 7rem 3; margin: 0; padding: .75rem 1rem .75rem 3rem; border: 1px solid var(--line); border-radius: 4px; font-family: var(--mono); }
 .sheet li { break-inside: avoid; padding-left: .25rem; }
 .sheet li::marker { color: var(--dim); }
 .qr { width: 12rem; padding: .5rem; align-self: flex-start; background: #fff; border-radius: 4px; }
 .qr svg { display: block; width: 100%; height: auto; }
 @media print { :root { color-scheme: light; --ground: #fff; --text: #000; --dim: #333; --line: #666; } form, .problem, .done, .print { display: none; } .sheet ol { columns: 2; font-size: 16px; } .qr { width: 7cm; } }
-kbd { padding: 0 .375rem; font: 12px ui-monospace, monospace; border: 1px solid var(--line); border-radius: 3px; }
+kbd { padding: 0 .375rem; font: 12px var(--mono); border: 1px solid var(--line); border-radius: 3px; }
 .print { margin: 0 0 1rem; }
 .cancel { color: var(--text); background: transparent; box-shadow: inset 0 0 0 1px var(--line); }
 input:focus-visible, textarea:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
