@@ -14,6 +14,7 @@ import { Fact, Facts } from './facts.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { GroupedAddress, ShortIdentifier } from './identifier.tsx';
 import { JsonTree } from './json-tree.tsx';
+import { NameOrId } from './name-or-id.tsx';
 import { OutsideText } from './outside-text.tsx';
 import { StatusMark } from './status-mark.tsx';
 import { TableHead } from './table/table-head.tsx';
@@ -111,6 +112,14 @@ describe('identifiers', () => {
 
   it('one to confirm is whole, and its gaps are not in the text', () => {
     expect(textOf(<GroupedAddress address={address} />)).toBe(address);
+  });
+
+  it('stands in its own typeface where it stands for a name', () => {
+    const id = 'customer_0123456789abcdef';
+    expect(rendered(<NameOrId name={null} id={id} />)).toContain(
+      '<span class="mono">012345…cdef</span>',
+    );
+    expect(rendered(<NameOrId name="Ada Byron" id={id} />)).not.toContain('mono');
   });
 });
 

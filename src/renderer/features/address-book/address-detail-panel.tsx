@@ -1,4 +1,5 @@
 /** One address, whole and in groups: its label, who uses it, and which known ones look like it. */
+
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -13,9 +14,9 @@ import { Fact, Facts } from '../../components/facts.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
 import { GroupedAddress } from '../../components/identifier.tsx';
 import { LongMoment, ShortMoment } from '../../components/moment.tsx';
+import { NameOrId } from '../../components/name-or-id.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
-import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
 import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
@@ -131,7 +132,7 @@ function Use({ use }: { use: AddressUse }) {
           texts.noCustomer
         ) : (
           <PageLink href={customerPaths.one(customerId)} underline="always" data-veiled>
-            {asSeen(use.customerName ?? shortId(customerId))}
+            <NameOrId name={use.customerName} id={customerId} />
           </PageLink>
         )}
       </span>

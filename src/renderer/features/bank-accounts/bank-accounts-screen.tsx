@@ -1,4 +1,5 @@
 /** All known bank accounts, with the chosen one beside them (Interface 2.5). */
+
 import { lazy } from 'react';
 import type { BankAccountRow, ListBankAccountsInput } from '../../../bridge/bank-accounts.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
@@ -10,6 +11,7 @@ import { fieldColumns } from '../../components/fields.tsx';
 import { ListFile } from '../../components/list-file.tsx';
 import { Filter } from '../../components/list-toolbar.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
+import { NameOrId } from '../../components/name-or-id.tsx';
 import { OfMoment } from '../../components/of-moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RecordList } from '../../components/record-list/record-list.tsx';
@@ -18,8 +20,6 @@ import { ServiceStatus } from '../../components/service-status.tsx';
 import { SplitView } from '../../components/split-view.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
-import { asSeen } from '../../format/hidden-characters.ts';
-import { shortId } from '../../format/identifiers.ts';
 import { statusWords } from '../../format/status-tone.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
@@ -44,7 +44,9 @@ const bankAccountColumns: readonly Column<BankAccountRow, Sort>[] = [
     track: 'minmax(120px, 2fr)',
     render: (row) => (
       <>
-        <span title={row.id}>{row.accountHolderName ?? shortId(row.id)}</span>
+        <span title={row.id}>
+          <NameOrId name={row.accountHolderName} id={row.id} />
+        </span>
         <RowMarks row={row} />
       </>
     ),
@@ -61,7 +63,7 @@ const bankAccountColumns: readonly Column<BankAccountRow, Sort>[] = [
     from: 700,
     render: (row) => (
       <span title={row.customerId ?? undefined}>
-        {asSeen(row.customerName ?? (row.customerId === null ? '' : shortId(row.customerId)))}
+        <NameOrId name={row.customerName} id={row.customerId ?? ''} />
       </span>
     ),
   },

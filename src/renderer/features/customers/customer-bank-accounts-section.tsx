@@ -1,15 +1,16 @@
 /** The bank accounts of a customer, and the way to look up another one. */
+
 import { useQuery } from '@tanstack/react-query';
 import type { CustomerDetail } from '../../../bridge/customers.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { ChangeMark } from '../../components/changes/change-mark.tsx';
 import { CreateButton } from '../../components/create-button.tsx';
+import { NameOrId } from '../../components/name-or-id.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { ServiceStatus } from '../../components/service-status.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
-import { shortId } from '../../format/identifiers.ts';
 import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
@@ -51,7 +52,7 @@ export function CustomerBankAccountsSection({ customer }: { customer: CustomerDe
         {accounts.data?.rows.map((row) => (
           <li key={row.id}>
             <PageLink href={bankAccountPaths.one(row.id)} data-veiled>
-              {row.bankName ?? shortId(row.id)}
+              <NameOrId name={row.bankName} id={row.id} />
             </PageLink>
             <span className="mono">{allSeen(row.accountNumber)}</span>
             <span>{row.currency}</span>

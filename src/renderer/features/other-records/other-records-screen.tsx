@@ -1,4 +1,5 @@
 /** Wallets, addresses and payment links, kind by kind, with the chosen one beside them (Interface 2.7). */
+
 import { Button } from '@mantine/core';
 import { lazy } from 'react';
 import { useLocation } from 'wouter';
@@ -11,6 +12,7 @@ import { fieldColumns } from '../../components/fields.tsx';
 import { ListFile } from '../../components/list-file.tsx';
 import { Filter } from '../../components/list-toolbar.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
+import { NameOrId } from '../../components/name-or-id.tsx';
 import { OfMoment } from '../../components/of-moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
@@ -19,7 +21,6 @@ import { useRecordList } from '../../components/record-list/use-record-list.ts';
 import { SplitView } from '../../components/split-view.tsx';
 import type { Column } from '../../components/table/columns.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
-import { shortId } from '../../format/identifiers.ts';
 import { formatState, groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { ViewsMenu } from '../timeline/filters/views-menu.tsx';
@@ -58,7 +59,7 @@ const customer: OtherColumn = {
   from: 620,
   render: (row) => (
     <span title={row.customerId ?? undefined}>
-      {asSeen(row.customerName ?? (row.customerId === null ? '' : shortId(row.customerId)))}
+      <NameOrId name={row.customerName} id={row.customerId ?? ''} />
     </span>
   ),
 };

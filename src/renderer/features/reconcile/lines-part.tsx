@@ -1,4 +1,5 @@
 /** The lines of one part, with what each was matched with and why. */
+
 import { useState } from 'react';
 import type { MatchedPayout, ReconcileLine, Reconciliation } from '../../../bridge/reconcile.ts';
 import { lineStateWords } from '../../../bridge/reconcile-words.ts';
@@ -6,6 +7,7 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ListToolbar } from '../../components/list-toolbar.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
+import { NameOrId } from '../../components/name-or-id.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
@@ -15,7 +17,6 @@ import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { usePagedRows } from '../../components/table/use-paged-rows.ts';
 import { formatMoney } from '../../format/amounts.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
-import { shortId } from '../../format/identifiers.ts';
 import { reconcilePaths } from './paths.ts';
 import classes from './reconcile.module.css';
 import { Sums } from './sums.tsx';
@@ -29,8 +30,9 @@ const { columns: headers } = texts;
 export const DateOf = ({ date }: { date: string }) =>
   date.length > 10 ? <ShortMoment at={date} /> : <time dateTime={date}>{date}</time>;
 
-export const payoutName = ({ customerName, id }: MatchedPayout): string =>
-  asSeen(customerName ?? shortId(id));
+export const payoutName = ({ customerName, id }: MatchedPayout) => (
+  <NameOrId name={customerName} id={id} />
+);
 
 const columns: readonly Column<ReconcileLine>[] = [
   {

@@ -1,4 +1,5 @@
 /** Closed periods, newest first: their files, and what arrived later. */
+
 import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +8,7 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { FileButtons } from '../../components/exports/file-buttons.tsx';
 import { Copied, Fact, Facts } from '../../components/facts.tsx';
 import { LongMoment, ShortMoment } from '../../components/moment.tsx';
+import { NameOrId } from '../../components/name-or-id.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
@@ -134,7 +136,7 @@ function Later({ id: closeId, later }: { id: string; later: LaterArrivals }) {
         {payouts.rows.map(({ id, customerName, change, before, now }) => (
           <li key={id}>
             <PageLink href={payoutPaths.one(id)} data-veiled>
-              {asSeen(customerName ?? shortId(id))}
+              <NameOrId name={customerName} id={id} />
             </PageLink>{' '}
             <span className="dimmed">{texts.changes[change]}</span>
             {before !== null && <p data-veiled>{texts.before(asSeen(before))}</p>}

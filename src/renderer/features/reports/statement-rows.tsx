@@ -66,7 +66,11 @@ export function StatementRows({ of, days }: { of: StatementSubject; days: Days }
               <Table.Tr key={row.id}>
                 <Table.Td>
                   <PageLink href={payoutPaths.one(row.id)}>
-                    {row.created === null ? shortId(row.id) : <ShortMoment at={row.created} />}
+                    {row.created === null ? (
+                      <span className="mono">{shortId(row.id)}</span>
+                    ) : (
+                      <ShortMoment at={row.created} />
+                    )}
                   </PageLink>
                 </Table.Td>
                 <Table.Td>

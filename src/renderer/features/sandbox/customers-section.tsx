@@ -1,12 +1,12 @@
 /** Every customer of the sandbox with its verification. */
+
 import { useQuery } from '@tanstack/react-query';
 import { sandboxListLimit } from '../../../bridge/sandbox-tables.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
+import { NameOrId } from '../../components/name-or-id.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
-import { asSeen } from '../../format/hidden-characters.ts';
-import { shortId } from '../../format/identifiers.ts';
 import { customerPaths } from '../customers/paths.ts';
 import { KycMark, MoveKyc, MoveTerms, TermsMark } from './customer-moves.tsx';
 import classes from './sandbox.module.css';
@@ -41,7 +41,7 @@ export function CustomersSection() {
                     <tr key={customer.id}>
                       <td>
                         <PageLink href={customerPaths.one(customer.id)}>
-                          {asSeen(customer.name ?? shortId(customer.id))}
+                          <NameOrId name={customer.name} id={customer.id} />
                         </PageLink>
                       </td>
                       <td>

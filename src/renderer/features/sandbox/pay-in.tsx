@@ -1,4 +1,5 @@
 /** Pays a deposit in, and shows payouts with the way to move each. */
+
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -13,6 +14,7 @@ import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
+import { NameOrId } from '../../components/name-or-id.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
@@ -176,7 +178,7 @@ function PayoutRow({ payout, hasAccount }: { payout: SandboxPayout; hasAccount: 
         <>
           <td>
             <PageLink href={customerPaths.one(customerId)}>
-              {asSeen(customerName ?? shortId(customerId))}
+              <NameOrId name={customerName} id={customerId} />
             </PageLink>
           </td>
           <td>

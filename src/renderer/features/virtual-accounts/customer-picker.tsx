@@ -1,4 +1,5 @@
 /** Chooses a customer among all known ones, by searching; a pasted id is taken as it is. */
+
 import { Combobox, InputBase, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -7,6 +8,7 @@ import type { CustomerRow } from '../../../bridge/customers.ts';
 import { secretIn } from '../../../contract/addresses/secrets.ts';
 import { idForms } from '../../../contract/patterns.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { NameOrId } from '../../components/name-or-id.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
 import { groupedCount } from '../../format/words.ts';
@@ -110,7 +112,9 @@ const nameOf = ({ id, name }: ChosenCustomer): string =>
 function CustomerOption({ row }: { row: CustomerRow }) {
   return (
     <span className={own['option']}>
-      <span>{asSeen(row.name ?? shortId(row.id))}</span>
+      <span>
+        <NameOrId name={row.name} id={row.id} />
+      </span>
       <span className="dimmed">{row.email === row.name ? '' : asSeen(row.email ?? '')}</span>
       <span className="mono dimmed">{shortId(row.id)}</span>
     </span>

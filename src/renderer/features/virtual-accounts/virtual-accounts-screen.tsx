@@ -1,4 +1,5 @@
 /** All known virtual accounts, with the chosen one beside them. */
+
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
@@ -13,6 +14,7 @@ import { CreateButton } from '../../components/create-button.tsx';
 import { fieldColumns } from '../../components/fields.tsx';
 import { ListFile } from '../../components/list-file.tsx';
 import { MadeFilter } from '../../components/made-filter.tsx';
+import { NameOrId } from '../../components/name-or-id.tsx';
 import { OfMoment } from '../../components/of-moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RecordList } from '../../components/record-list/record-list.tsx';
@@ -20,8 +22,6 @@ import { useRecordList } from '../../components/record-list/use-record-list.ts';
 import { SplitView } from '../../components/split-view.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
-import { asSeen } from '../../format/hidden-characters.ts';
-import { shortId } from '../../format/identifiers.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { customerPaths } from '../customers/paths.ts';
@@ -50,7 +50,9 @@ const virtualAccountColumns: readonly Column<VirtualAccountRow, Sort>[] = [
     track: 'minmax(120px, 2fr)',
     render: (row) => (
       <>
-        <span title={row.id}>{nameOf(row)}</span>
+        <span title={row.id}>
+          <NameOrId name={row.customerName} id={row.customerId ?? row.id} />
+        </span>
         <RowMarks row={row} />
       </>
     ),
@@ -75,9 +77,6 @@ const virtualAccountColumns: readonly Column<VirtualAccountRow, Sort>[] = [
     render: (row) => <Standing row={row} />,
   },
 ];
-
-const nameOf = (row: VirtualAccountRow): string =>
-  asSeen(row.customerName ?? shortId(row.customerId ?? row.id));
 
 const pairOf = (row: VirtualAccountRow): string =>
   `${row.sourceCurrency ?? stateTexts.unknownValue} → ${row.destinationCurrency ?? stateTexts.unknownValue}`;

@@ -83,7 +83,7 @@ function CustomerChoice({ customerId, onChange }: Omit<CustomerMenuProps, 'name'
               aria-pressed={row.id === customerId}
               onClick={() => onChange(row.id)}
             >
-              <span data-veiled>{asSeen(row.name ?? row.email ?? shortId(row.id))}</span>{' '}
+              <span data-veiled>{asSeen(row.name ?? row.email ?? '')}</span>{' '}
               <span className="dimmed mono">{shortId(row.id)}</span>
             </button>
           </li>
