@@ -47,7 +47,7 @@ export function AuditTable({ rows }: { rows: readonly AuditEntryView[] }) {
                     ))}
                   </dl>
                 </td>
-                <td className="mono" title={hash}>
+                <td className={`mono ${classes['hash']}`} title={hash}>
                   {shortId(hash)}
                 </td>
               </tr>
