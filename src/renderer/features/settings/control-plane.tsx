@@ -66,7 +66,7 @@ export function ControlPlane({ profile }: { profile: ProfileView }) {
     );
   }
   return (
-    <div className={classes['actions']}>
+    <div className={`${classes['actions']} ${controlUrl === null ? '' : classes['ownRow']}`}>
       {controlUrl === null ? (
         <Button variant="default" aria-label={set} onClick={() => setEntering(true)}>
           {texts.open}

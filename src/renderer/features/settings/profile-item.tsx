@@ -1,5 +1,5 @@
 /** One profile: where it leads, what is known of its token, and the one action that uses it. */
-import { Button, Title } from '@mantine/core';
+import { Button, Group, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ProfileView } from '../../../bridge/profiles.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
@@ -62,12 +62,17 @@ export function ProfileItem({ profile }: { profile: ProfileView }) {
         <Fact name={texts.token}>
           <TokenFact profile={profile} />
         </Fact>
-        <Fact name={texts.mode}>{texts.modes[profile.mode]}</Fact>
+        <Fact name={texts.mode}>
+          <Mode profile={profile} />
+        </Fact>
       </Facts>
-      <ModeAction profile={profile} />
-      {!isBuiltIn && <TokenActions profile={profile} />}
-      {!isBuiltIn && <ProfileActions profile={profile} />}
-      {profile.environment === 'sandbox' && <ControlPlane profile={profile} />}
+      {!isBuiltIn && (
+        <div className={classes['acts']}>
+          <TokenActions profile={profile} />
+          <ProfileActions profile={profile} />
+          {profile.environment === 'sandbox' && <ControlPlane profile={profile} />}
+        </div>
+      )}
     </li>
   );
 }
@@ -81,23 +86,23 @@ function TokenFact({ profile }: { profile: ProfileView }) {
 }
 
 /** A person chooses it in a document of main's own, so that no page ends reviewer mode. */
-function ModeAction({ profile }: { profile: ProfileView }) {
+function Mode({ profile }: { profile: ProfileView }) {
   const { bridge } = useBridge();
   const changing = useDocument(() => bridge.profiles.changeMode({ id: profile.id }), profile.mode);
   return (
     <>
-      <div className={classes['actions']}>
+      <Group gap="xs">
+        {texts.modes[profile.mode]}
         <DocumentButton
           document={changing}
+          size="compact-xs"
           variant="default"
           aria-label={`${texts.changeMode} ${profile.name}`}
         >
           {texts.changeMode}
         </DocumentButton>
-      </div>
-      <div className={classes['status']}>
-        <SecretEntryStatus entry={changing} />
-      </div>
+      </Group>
+      <SecretEntryStatus entry={changing} />
     </>
   );
 }
@@ -157,7 +162,9 @@ function TokenFactsView({ token }: { token: TokenFacts }) {
         <Expiry expiresAt={token.expiresAt} now={now} />
       </div>
       <div>
-        <StatusMark tone={tones[token.proof]}>{texts.proofs[token.proof]}</StatusMark>{' '}
+        <StatusMark tone={tones[token.proof]} wraps>
+          {texts.proofs[token.proof]}
+        </StatusMark>{' '}
         {token.provenAt !== null && (
           <span className="dimmed">
             <ShortMoment at={token.provenAt} />
