@@ -112,13 +112,14 @@ function Computer({ member }: { member: TeamMember }) {
 
 function Presence({ member }: { member: TeamMember }) {
   const { isOwn, seenAt, version, behind } = member;
+  const { columns } = texts;
   const seen = seenAt === null ? texts.notSeen : <ShortMoment at={seenAt} />;
   const place = behind === null ? '' : behind === 0 ? texts.upToDate : teamTexts.entries(behind);
   return (
     <>
-      <Table.Td>{isOwn ? texts.now : seen}</Table.Td>
-      <Table.Td>{version}</Table.Td>
-      <Table.Td>{place}</Table.Td>
+      <Table.Td data-label={columns.seen}>{isOwn ? texts.now : seen}</Table.Td>
+      <Table.Td data-label={columns.version}>{version}</Table.Td>
+      <Table.Td data-label={columns.behind}>{place}</Table.Td>
     </>
   );
 }
@@ -132,7 +133,7 @@ interface ActsProps {
 function Acts({ member, onChange, onRemove }: ActsProps) {
   const name = nameOf(member);
   return (
-    <Group gap={4} justify="end" wrap="nowrap">
+    <Group gap={4} justify="end" className={classes['acts'] ?? ''}>
       {member.role !== 'relay' && (
         <Button
           size="compact-xs"
