@@ -43,7 +43,7 @@ export function failureOfReply(status: number, hasArrived: boolean): Reachabilit
     return failed('redirected', sentence);
   }
   if (status >= 500) {
-    const sentence = `The public URL responds, but does not reach Causeway (status ${status}).`;
+    const sentence = `The public URL responds, but does not reach Causeway (status ${status}). Check where the server there passes requests on to.`;
     return failed('not-back', sentence);
   }
   if (status === 401 || status === 403) {
@@ -57,8 +57,12 @@ export function failureOfReply(status: number, hasArrived: boolean): Reachabilit
 }
 
 const noConnection: Partial<Record<NetworkCause, () => ReachabilityFailure>> = {
-  name: () => failed('name', 'The public host name could not be found.'),
-  refused: () => unreached('refused', 'The public URL refuses connections from this computer.'),
+  name: () => failed('name', 'The public host name could not be found. Check how it is spelled.'),
+  refused: () =>
+    unreached(
+      'refused',
+      'The public URL refuses connections from this computer. Check that the server there is running.',
+    ),
   'no-route': () =>
     unreached('unreachable', 'This computer can’t reach the public URL. It may be offline.'),
   'connect-timeout': () =>
@@ -67,10 +71,13 @@ const noConnection: Partial<Record<NetworkCause, () => ReachabilityFailure>> = {
   certificate: () =>
     failed(
       'certificate',
-      'The certificate of the public URL is not trusted, so the service would send no deliveries there.',
+      'The certificate of the public URL is not trusted, so the service would send no deliveries there. Install one from a public authority.',
     ),
   tls: () =>
-    failed('certificate', 'A secure connection to the public URL could not be established.'),
+    failed(
+      'certificate',
+      'A secure connection to the public URL could not be established. Check the TLS settings of the server there.',
+    ),
   redirected: () =>
     failed(
       'redirected',

@@ -245,10 +245,13 @@ function connectFailure(error: unknown, pinnedType: string | null): TunnelError 
 
 function networkFailure(code: string, level: string, cause: unknown): TunnelError {
   if (code === 'ENOTFOUND' || code.startsWith('EAI_')) {
-    return new TunnelError('name', 'The SSH server’s host name could not be found.', { cause });
+    const sentence = 'The SSH server’s host name could not be found. Check how it is spelled.';
+    return new TunnelError('name', sentence, { cause });
   }
   if (code === 'ECONNREFUSED') {
-    return new TunnelError('refused', 'The SSH server refused the connection.', { cause });
+    const sentence =
+      'The SSH server refused the connection. Check its host and port, and that it is running.';
+    return new TunnelError('refused', sentence, { cause });
   }
   if (/^E(?:HOST|NET)(?:UNREACH|DOWN)$|^EADDRNOTAVAIL$/.test(code)) {
     return new TunnelError(
@@ -258,7 +261,9 @@ function networkFailure(code: string, level: string, cause: unknown): TunnelErro
     );
   }
   if (level === 'client-timeout' || code === 'ETIMEDOUT') {
-    return new TunnelError('timeout', 'The SSH server did not respond in time.', { cause });
+    const sentence =
+      'The SSH server did not respond in time. Check its host and port, and firewalls on the way.';
+    return new TunnelError('timeout', sentence, { cause });
   }
   return new TunnelError('cut', 'The connection to the SSH server was lost.', { cause });
 }

@@ -73,8 +73,10 @@ export function TunnelActions({ tunnel }: { tunnel: TunnelView }) {
           <Failed error={error} />
         </div>
       )}
-      <SecretEntryStatus entry={trust} />
-      <SecretEntryStatus entry={forget} />
+      <div className={classes['gap']}>
+        <SecretEntryStatus entry={trust} />
+        <SecretEntryStatus entry={forget} />
+      </div>
       <AskDialog
         isOpen={isRemoving}
         title={tunnelTexts.remove.title}
