@@ -13,7 +13,7 @@ export default defineConfig({
   use: { ...e2e.use, actionTimeout: 30_000 },
   projects: [
     { name: 'docs' },
-    { name: 'review', testMatch: ['pictures.ts', 'review.ts'] },
+    { name: 'review', testMatch: ['pictures.ts', 'review.ts', 'team.ts'] },
     { name: 'icons', testMatch: 'icons.ts' },
   ],
 });

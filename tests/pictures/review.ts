@@ -11,7 +11,7 @@ import { Screens } from '../e2e/support/pages/screens.ts';
 import { placesOf } from '../e2e/support/profile-places.ts';
 import { openBridge, seedCustomers, uploadFile } from '../e2e/support/seed.ts';
 import { slowLine } from '../e2e/support/slow-line.ts';
-import { take } from './take.ts';
+import { take, takeWhole } from './take.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -109,6 +109,19 @@ test('a team, and what its members approve', async ({ browser, folder, service }
     await take(page, `team-${what}`);
   };
   await approveTogether({ browser, folder, service, look });
+});
+
+test('profiles, their names changed, and the audit log', async ({ app, screens, service }) => {
+  test.setTimeout(300_000);
+  const { baseUrl, token } = service;
+  await screens.settings.addAndUse({ name: 'Treasury desk of Sachsen-Coburg', baseUrl, token });
+  await takeWhole(app, 'whole-profiles');
+  await app.getByRole('button', { name: /^Rename: Treasury/ }).click();
+  await takeWhole(app, 'whole-profiles-rename');
+  await screens.customers.create({ 'Last name': 'Byron' });
+  await screens.customers.create({ Email: 'ada.of.a.long.name@subsidiary.example.com' });
+  await screens.go('Audit log');
+  await takeWhole(app, 'whole-audit');
 });
 
 /** The window that main opens for what is clicked. */

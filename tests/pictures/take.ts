@@ -37,6 +37,31 @@ export async function take(page: Page, name: string, docs: Partial<Record<string
   await page.setViewportSize(sizes[0]);
 }
 
+const widths = [1440, 760, 420] as const;
+const highest = 6_000;
+
+/** All of it, as high as it is, in the widths of a review; dark at the first alone. */
+export async function takeWhole(page: Page, name: string): Promise<void> {
+  for (const width of widths) {
+    for (const colorScheme of width === widths[0] ? schemes : schemes.slice(0, 1)) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await page.mouse.move(0, 0);
+      const hidden = await page.evaluate(async () => {
+        await new Promise((drawn) => setTimeout(drawn, 300));
+        const all = [...document.querySelectorAll('html, main, main *')];
+        return Math.max(
+          ...all.map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight),
+        );
+      });
+      await page.setViewportSize({ width, height: Math.min(900 + hidden, highest) });
+      const path = join(reviewed, `${name}-${width}-${colorScheme}.png`);
+      await page.screenshot({ path });
+    }
+  }
+  await page.setViewportSize(sizes[0]);
+}
+
 /** For docs alone, as on a phone. */
 export async function takeNarrow(page: Page, name: string): Promise<void> {
   if (isInReview()) return;
