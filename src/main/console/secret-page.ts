@@ -89,7 +89,7 @@ export const secretShownPage = (
     shown.title,
     `<div class="field"><label for="secret">${escaped(shown.label)}</label>
 ${shownHtml(shown)}</div>${shown.isPassedOn === true ? copyHtml : ''}
-${paragraphs([`${shown.label}: shown only once. Copy it, then close this window.`])}`,
+${paragraphs([`${shown.label}: shown only once. Copy it, then close this window.`, ...(shown.whatToDo === undefined ? [] : [shown.whatToDo])])}`,
     nonce,
   );
 

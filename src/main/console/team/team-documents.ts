@@ -114,7 +114,11 @@ function inviteDocument(of: () => Team): Confirmation {
       'The other computer needs a user of the database, and a profile with the same base URL and environment.',
     ],
     button: 'Make invitation',
-    act: async () => ({ label: 'Invitation', secret: await of().invite(), isPassedOn: true }),
+    act: async () => ({
+      ...{ label: 'Invitation', secret: await of().invite(), isPassedOn: true },
+      whatToDo:
+        'Send it to the person at the other computer, who pastes it under Settings, Team, Join team. Their request to join then appears here, under Settings, Team.',
+    }),
   };
 }
 

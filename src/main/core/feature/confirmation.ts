@@ -70,6 +70,8 @@ export type Confirmed =
       readonly secret: string;
       /** It is passed on as it stands, and gives nothing away by itself: a button copies it. */
       readonly isPassedOn?: boolean;
+      /** What a person does with it. */
+      readonly whatToDo?: string;
     }
   | { readonly next: Confirmation; readonly done?: string };
 

@@ -29,7 +29,8 @@ describe('the policy of a page for a secret', () => {
   it('lets a last page copy what it shows, and runs nothing else there', () => {
     const secret = '</textarea><script>alert(1)</script>';
     const shown = { title: 'Invitation', label: 'Invitation', secret };
-    const html = secretShownPage({ ...shown, isPassedOn: true }, 'n0nce');
+    const html = secretShownPage({ ...shown, isPassedOn: true, whatToDo: 'Send <it>.' }, 'n0nce');
+    expect(html).toContain('<p>Send &lt;it&gt;.</p>');
     const [script = '', ...more] = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
       ([, text]) => text,
     );
