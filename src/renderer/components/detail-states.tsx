@@ -24,7 +24,7 @@ export function DetailStates<Data>({ query, children }: DetailStatesProps<Data>)
         </div>
       )}
       {query.data !== undefined && children(query.data)}
-      {query.data === undefined && failure === null && <SkeletonTable count={4} />}
+      {query.data === undefined && failure === null && <SkeletonTable count={4} isFacts />}
     </>
   );
 }
