@@ -94,6 +94,7 @@ async function lookAtTeam({ page }: Desk, name: string): Promise<void> {
     location.hash = '#/settings/team';
   });
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Team', exact: true })).toBeVisible();
   for (const summary of await page.locator('summary').all()) await summary.click();
   await takeWhole(page, `team-${name}`);
   for (const summary of await page.locator('summary').all()) await summary.click();
