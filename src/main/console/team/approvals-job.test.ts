@@ -160,6 +160,7 @@ it('is proposed, approved by another, and sent once', async () => {
     expect(shown).toContain(text);
   }
   expect(done).toContain('Approved');
+  expect(done).toContain('the maker sends the request from their computer');
   await stateIs(bob, id, 'approved');
   // Another byte is another request.
   const other = customer('grace@example.org', intentKey);

@@ -108,6 +108,7 @@ it('who approved may refuse after all, and nothing else', async () => {
   expect(asked).toMatchObject({ button: 'Sign refusal' });
   expect(asked.otherButton).toBeUndefined();
   const fields = new Map([['note', 'Another wallet.']]);
-  await asked.act(fields as never);
+  const sentence = 'The team has your decision. The maker sees your note.';
+  expect(await asked.act(fields as never)).toMatchObject({ title: 'Refused', sentence });
   expect(decided).toMatchObject([{ decision: 'refused', note: 'Another wallet.' }]);
 });

@@ -72,7 +72,11 @@ async function decideDocument(of: () => ApprovalsApi, id: string): Promise<Confi
       const then = isSent
         ? 'The team has your decision.'
         : 'Your decision is stored, and goes to the team when its database responds.';
-      return { title: done, sentence: then };
+      const next =
+        decision === 'approved'
+          ? 'Once all approvals are given, the maker sends the request from their computer.'
+          : 'The maker sees your note.';
+      return { title: done, sentence: `${then} ${next}` };
     },
   };
 }
