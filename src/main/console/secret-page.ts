@@ -241,6 +241,7 @@ button { padding: .5rem 1rem; font: inherit; font-weight: 600; color: var(--on-a
 .buttons { display: flex; flex-wrap: wrap; gap: .5rem; margin: 1rem 0 0; }
 .buttons ~ p { margin-top: 1rem; }
 textarea { resize: vertical; }
+textarea[readonly] { field-sizing: content; }
 .done { padding: .5rem .75rem; border: 1px solid var(--line); border-radius: 4px; }
 .sheet { display: flex; flex-wrap: wrap; gap: 1rem; margin: 1rem 0; }
 .sheet ol { flex: 1 1 24rem; columns: 7rem 3; margin: 0; padding: .75rem 1rem .75rem 3rem; border: 1px solid var(--line); border-radius: 4px; font-family: var(--mono); }
