@@ -44,7 +44,7 @@ type Cannot = NonNullable<TeamView['cannot']>;
 export const teamTexts = {
   title: 'Team',
   lead: 'Several computers share one record of this profile through a PostgreSQL database of yours. What they share is sealed: whoever runs the database can’t read it.',
-  none: 'This profile is in no team.',
+  none: 'This profile is in no team. Join one with an invitation, or create one. Recover one only where no owner’s computer is left.',
   cannot: {
     'built-in':
       'The built-in sandbox is a simulation of this computer, so it is not shared. Open another profile first.',
