@@ -2,6 +2,7 @@
  * For a review: main's own documents of a team and its screens, from its founding to a fork that two owners
  * resolve, without its database, and with a tunnel that fails.
  */
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Bridge } from '../../src/bridge/contract.ts';
@@ -61,10 +62,14 @@ const teamOf = async ({ bridge }: Desk): Promise<JoinedTeam> => {
   return team;
 };
 
-type Ask = (team: Bridge['team'], profileId: string) => Promise<{ readonly path: string | null }>;
+type Ask = (
+  team: Bridge['team'],
+  profileId: string,
+  approvals: Bridge['approvals'],
+) => Promise<{ readonly path: string | null }>;
 
 async function documentOf({ page, bridge, profileId }: Desk, ask: Ask): Promise<Page> {
-  const { path } = await ask(bridge.team, profileId);
+  const { path } = await ask(bridge.team, profileId, bridge.approvals);
   const document = await page.context().newPage();
   await document.goto(new URL(path ?? '', page.url()).href);
   return document;
@@ -204,6 +209,29 @@ async function lookAtToken(owner: Desk, other: Desk): Promise<void> {
   await lookAt(owner, (team, profileId) => team.takeBackToken({ profileId }), 'token-back');
 }
 
+async function lookAtApprovals(owner: Desk, maker: Desk, approver: Desk): Promise<void> {
+  const any = { network: null, isNewAddress: false, feeAtLeast: null, rowsAtLeast: null };
+  const rules = [{ of: 'createCustomer' as const, ...any, approvers: 1 }];
+  const policy = { rules, limits: [], allowWithoutDatabase: false };
+  const set: Ask = (_team, profileId, approvals) => approvals.setPolicy({ profileId, policy });
+  await lookAt(owner, set, 'policy', 'Set policy');
+  const ruled = async () => (await maker.bridge.approvals.status())?.policy.rules.length;
+  await expect.poll(ruled, { timeout: 30_000 }).toBe(1);
+  const input = {
+    ...{ type: 'individual' as const, email: 'ada.byron@example.com' },
+    personalInformation: { firstName: 'Ada', lastName: 'Byron' },
+  };
+  const intentKey = randomBytes(16).toString('hex');
+  const { id } = await maker.bridge.approvals.propose({
+    ...{ profileId: maker.profileId, note: 'As agreed by phone.' },
+    request: { what: 'createCustomer', intentKey, input },
+  });
+  const waiting = async () => (await approver.bridge.approvals.list({ which: 'waiting' })).total;
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+  const decide: Ask = (_team, profileId, approvals) => approvals.decide({ profileId, id });
+  await lookAt(approver, decide, 'decide', 'Sign approval');
+}
+
 /** Two owners change one member at once: what the first changed is lost with the database. */
 async function fork(desks: readonly [Desk, Desk, Desk, Desk], parts: Parts, database: Database) {
   const [ada, bob, cy, dan] = desks;
@@ -296,6 +324,7 @@ base('a team, its documents, a fork and no database', async ({ browser, folder, 
     await setRole(ada, bob, 'Owner');
     await setRole(ada, cy, 'Owner');
     await lookAtToken(ada, bob);
+    await lookAtApprovals(ada, dan, bob);
     await lookAt(ada, remove, 'remove');
     await lookAt(ada, (team, profileId) => team.leave({ profileId }), 'leave');
     await lookAt(ada, (team, profileId) => team.changeAccess({ profileId }), 'access');
