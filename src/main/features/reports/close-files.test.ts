@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { closePaper } from './close-files.ts';
+import { stateSection } from './sums.ts';
+
+const none = { totals: [], withoutAmount: 0, withoutCurrency: 0 };
+
+/** What a close of that form prints of a state. */
+function statesOf(form: 1 | 2 | 3): readonly string[] {
+  const period = { from: '2026-11-01', to: '2026-11-30', timeZone: 'UTC' };
+  const totals = { in: none, out: none, fee: none };
+  const sections = [stateSection([{ state: 'failed', count: 1, totals }])];
+  const paperOf = { company: '', paper: 'a4' as const, isTest: true, facts: [], stuckHours: 24 };
+  const paper = closePaper('', period, { form, sections, ...paperOf }, '2026-12-01T00:00:00.000Z');
+  return paper.sections[0]?.table?.rows.map(([state = '']) => state) ?? [];
+}
+
+it('prints states as the page shows them, and in closes of before as they were printed then', () => {
+  expect(statesOf(3)).toEqual(['Failed', 'Failed', 'Failed']);
+  for (const form of [1, 2] as const)
+    expect(statesOf(form)).toEqual(['failed', 'failed', 'failed']);
+});
