@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { DatabaseTooNew, DatabaseTooOld, type Migration, migrate } from './migrations.ts';
+import {
+  addColumns,
+  DatabaseTooNew,
+  DatabaseTooOld,
+  type Migration,
+  migrate,
+} from './migrations.ts';
 import { openSqlite, type Sqlite } from './sqlite.ts';
 
 let directory: string;
@@ -76,4 +82,11 @@ it('takes a migration for applied where all that it replaces are, and refuses on
   for (let opened = 0; opened < 2; opened += 1) migrate(sqlite, [squashed]);
   expect(sqlite.all('SELECT id FROM migrations')).toEqual([{ id: '3' }]);
   expect(sqlite.all('SELECT * FROM a')).toEqual([{ x: 1, y: 2 }]);
+});
+
+it('adds the columns that a table of before lacks, and leaves one that was created with them', () => {
+  const added = ['y INTEGER NOT NULL DEFAULT 7', 'z TEXT'];
+  sqlite.exec('CREATE TABLE a (x, z TEXT); INSERT INTO a (x) VALUES (1)');
+  for (let opened = 0; opened < 2; opened += 1) addColumns(sqlite, 'a', ...added);
+  expect(sqlite.all('SELECT * FROM a')).toEqual([{ x: 1, z: null, y: 7 }]);
 });

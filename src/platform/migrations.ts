@@ -36,6 +36,21 @@ export class DatabaseTooOld extends Error {
 
 const appliedRow = z.object({ id: z.string() });
 
+/**
+ * Adds columns to a table that an earlier version made without them. A new database has them from its CREATE TABLE, as
+ * each that is added has SQLite read the whole schema anew.
+ * @param columns as ALTER TABLE takes them, each by its name first
+ */
+export function addColumns(
+  sqlite: Pick<Sqlite, 'texts' | 'exec'>,
+  table: string,
+  ...columns: readonly string[]
+): void {
+  const present = sqlite.texts('SELECT name FROM pragma_table_info(?)', [table]);
+  const missing = columns.filter((column) => !present.includes(column.split(' ')[0] ?? ''));
+  sqlite.exec(missing.map((column) => `ALTER TABLE ${table} ADD COLUMN ${column};`).join('\n'));
+}
+
 /** Applies missing migrations, in the given order. Throws DatabaseTooNew or DatabaseTooOld before any change. */
 export function migrate(sqlite: Sqlite, migrations: readonly Migration[]): void {
   const ids = migrations.flatMap(({ id, replaces = [] }) => [id, ...replaces]);

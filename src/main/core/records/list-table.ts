@@ -66,6 +66,24 @@ const storedColumns = (kind: ListedKind) =>
     return [value, { name: key, isInteger: field.kind === 'moment', isKey: true }];
   });
 
+type StoredColumn = ReturnType<typeof storedColumns>[number];
+const typeOf = ({ isInteger }: StoredColumn) => (isInteger ? 'INTEGER' : 'TEXT');
+const indexOf = (table: string, { name, isKey }: StoredColumn) =>
+  isKey ? `CREATE INDEX ${table}_by_${name} ON ${table} (${name}, id);` : '';
+
+/**
+ * Creates a table with what the catalogue has beside its own columns: each that is added later has SQLite read the whole
+ * schema anew.
+ * @param own as CREATE TABLE takes them, a line each
+ */
+export function listTable(kind: ListedKind, own: string): string {
+  const table = listTables[kind];
+  const added = storedColumns(kind).filter(({ name }) => !new RegExp(`^ *${name} `, 'm').test(own));
+  const lines = [own.trim(), ...added.map((column) => `${column.name} ${typeOf(column)}`)];
+  const indexes = added.map((column) => indexOf(table, column));
+  return `CREATE TABLE ${table} (${lines.join(',\n')}) STRICT;\n${indexes.join('\n')}`;
+}
+
 /** Adds the columns of the catalogue that the tables lack, and whether there were any: all are empty. */
 export function addMissingColumns(sqlite: Pick<Sqlite, 'texts' | 'exec'>): boolean {
   const added = listedKinds.flatMap((kind) => {
@@ -73,9 +91,9 @@ export function addMissingColumns(sqlite: Pick<Sqlite, 'texts' | 'exec'>): boole
     const present = sqlite.texts('SELECT name FROM pragma_table_info(?)', [table]);
     return storedColumns(kind)
       .filter(({ name }) => !present.includes(name))
-      .flatMap(({ name, isInteger, isKey }) => [
-        `ALTER TABLE ${table} ADD COLUMN ${name} ${isInteger ? 'INTEGER' : 'TEXT'};`,
-        isKey ? `CREATE INDEX ${table}_by_${name} ON ${table} (${name}, id);` : '',
+      .flatMap((column) => [
+        `ALTER TABLE ${table} ADD COLUMN ${column.name} ${typeOf(column)};`,
+        indexOf(table, column),
       ]);
   });
   sqlite.exec(added.join('\n'));

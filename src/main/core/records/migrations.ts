@@ -1,18 +1,21 @@
 /** Schema of records. */
-import type { Migration } from '../../../platform/migrations.ts';
-import { addMissingColumns } from './list-table.ts';
+import { addColumns, type Migration } from '../../../platform/migrations.ts';
+import { listTable } from './list-table.ts';
+import type { ListedKind } from './types.ts';
 
-/** The catalogue's columns come beside these when the records are opened (list-table.ts). */
-const otherTable = (table: string, name: string): string => `
-  CREATE TABLE ${table} (
+/** The catalogue's columns come beside these; those of later versions when the records are opened (list-table.ts). */
+const otherTable = (kind: ListedKind, table: string, name: string): string => `
+  ${listTable(
+    kind,
+    `
     id TEXT PRIMARY KEY,
     record INTEGER NOT NULL,
     customer_id TEXT,
     customer_name TEXT,
     customer_name_sort TEXT,
     state TEXT,
-    last_learned_at TEXT NOT NULL
-  ) STRICT;
+    last_learned_at TEXT NOT NULL`,
+  )}
   CREATE INDEX ${name}_by_customer ON ${table} (customer_id, id);
   CREATE INDEX ${name}_by_customer_name ON ${table} (customer_name_sort, id);
   CREATE INDEX ${name}_by_state ON ${table} (state, id);
@@ -52,7 +55,9 @@ export const recordsMigrations: readonly Migration[] = [
 
         CREATE TABLE derivation (only INTEGER PRIMARY KEY CHECK (only = 1), version INTEGER NOT NULL) STRICT;
 
-        CREATE TABLE customer_columns (
+        ${listTable(
+          'customer',
+          `
           id TEXT PRIMARY KEY,
           record INTEGER NOT NULL,
           type TEXT,
@@ -68,8 +73,8 @@ export const recordsMigrations: readonly Migration[] = [
           last_learned_at TEXT NOT NULL,
           made_at INTEGER,
           -- Whether the name is one of these.
-          is_own_name INTEGER NOT NULL DEFAULT 0
-        ) STRICT;
+          is_own_name INTEGER NOT NULL DEFAULT 0`,
+        )}
         CREATE INDEX customers_by_name ON customer_columns (name_sort, id);
         CREATE INDEX customers_by_email ON customer_columns (email_sort, id);
         CREATE INDEX customers_by_type ON customer_columns (type, id);
@@ -83,7 +88,9 @@ export const recordsMigrations: readonly Migration[] = [
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX customer_statuses_by_customer ON customer_statuses (customer_id);
 
-        CREATE TABLE virtual_account_columns (
+        ${listTable(
+          'virtualAccount',
+          `
           id TEXT PRIMARY KEY,
           record INTEGER NOT NULL,
           customer_id TEXT,
@@ -98,8 +105,8 @@ export const recordsMigrations: readonly Migration[] = [
           customer_name_sort TEXT,
           total_bps_sort TEXT,
           created_sort INTEGER,
-          made_at INTEGER
-        ) STRICT;
+          made_at INTEGER`,
+        )}
         CREATE INDEX virtual_accounts_by_customer ON virtual_account_columns (customer_id, id);
         CREATE INDEX virtual_accounts_by_customer_name ON virtual_account_columns (customer_name_sort, id);
         CREATE INDEX virtual_accounts_by_currency ON virtual_account_columns (destination_currency, id);
@@ -110,7 +117,9 @@ export const recordsMigrations: readonly Migration[] = [
         -- Parts of words: every run of three characters is indexed. The text is folded before.
         CREATE VIRTUAL TABLE record_search USING fts5 (text, tokenize = 'trigram case_sensitive 1');
 
-        CREATE TABLE bank_account_columns (
+        ${listTable(
+          'bankAccount',
+          `
           id TEXT PRIMARY KEY,
           record INTEGER NOT NULL,
           status TEXT,
@@ -123,8 +132,8 @@ export const recordsMigrations: readonly Migration[] = [
           last_learned_at TEXT NOT NULL,
           bank_name_sort TEXT,
           account_holder_name_sort TEXT,
-          customer_name_sort TEXT
-        ) STRICT;
+          customer_name_sort TEXT`,
+        )}
         CREATE INDEX bank_accounts_by_customer ON bank_account_columns (customer_id, id);
         CREATE INDEX bank_accounts_by_status ON bank_account_columns (status, id);
         CREATE INDEX bank_accounts_by_bank_name ON bank_account_columns (bank_name_sort, id);
@@ -198,11 +207,9 @@ export const recordsMigrations: readonly Migration[] = [
   {
     id: '2026-11-24-records-others',
     up(sqlite) {
-      sqlite.exec(otherTable('wallet_columns', 'wallets'));
-      sqlite.exec(otherTable('address_columns', 'addresses'));
-      sqlite.exec(otherTable('payment_link_columns', 'payment_links'));
-      // Here, where few tables are: each column that is added has SQLite read the whole schema anew.
-      addMissingColumns(sqlite);
+      sqlite.exec(otherTable('wallet', 'wallet_columns', 'wallets'));
+      sqlite.exec(otherTable('address', 'address_columns', 'addresses'));
+      sqlite.exec(otherTable('paymentLink', 'payment_link_columns', 'payment_links'));
     },
   },
   {
@@ -241,6 +248,8 @@ export const recordsMigrations: readonly Migration[] = [
           lifted_at TEXT,
           lifted_by TEXT,
           lift_reason TEXT,
+          -- While it is not finished: the parts that are left, as a JSON list; null: all of it.
+          parts_left TEXT,
           UNIQUE (customer_id, at)
         ) STRICT;
         -- Those customers, and what belongs to them.
@@ -251,11 +260,7 @@ export const recordsMigrations: readonly Migration[] = [
   },
   {
     id: '2026-11-26-records-erased-parts',
-    up: (sqlite) =>
-      sqlite.exec(`
-        -- While it is not finished: the parts that are left, as a JSON list; null: all of it.
-        ALTER TABLE erasures ADD COLUMN parts_left TEXT;
-      `),
+    up: (sqlite) => addColumns(sqlite, 'erasures', 'parts_left TEXT'),
   },
   {
     id: '2026-11-26-record-counts',

@@ -1,5 +1,5 @@
 /** Schema of a team's entries about approvals, as they were taken from its log. */
-import type { Migration } from '../../../platform/migrations.ts';
+import { addColumns, type Migration } from '../../../platform/migrations.ts';
 
 export const approvalMigrations: readonly Migration[] = [
   {
@@ -15,7 +15,9 @@ export const approvalMigrations: readonly Migration[] = [
           stream TEXT NOT NULL,
           at TEXT NOT NULL,
           -- The canonical content, byte for byte.
-          content TEXT NOT NULL
+          content TEXT NOT NULL,
+          -- Of the content as it was signed, where an erasure left less of it.
+          digest TEXT
         ) STRICT;
         CREATE TRIGGER approval_entries_never_change BEFORE UPDATE ON approval_entries
           BEGIN SELECT RAISE(ABORT, 'an entry of approvals never changes'); END;
@@ -28,10 +30,6 @@ export const approvalMigrations: readonly Migration[] = [
   },
   {
     id: '2026-11-26-approvals-2',
-    up: (sqlite) =>
-      sqlite.exec(`
-        -- Of the content as it was signed, where an erasure left less of it.
-        ALTER TABLE approval_entries ADD COLUMN digest TEXT;
-      `),
+    up: (sqlite) => addColumns(sqlite, 'approval_entries', 'digest TEXT'),
   },
 ];

@@ -1,5 +1,5 @@
 /** Schema of the overview. */
-import type { Migration } from '../../../platform/migrations.ts';
+import { addColumns, type Migration } from '../../../platform/migrations.ts';
 
 export const overviewMigrations: readonly Migration[] = [
   {
@@ -17,7 +17,9 @@ export const overviewMigrations: readonly Migration[] = [
           note TEXT NOT NULL,
           at TEXT NOT NULL,
           until TEXT,
-          brought_back_at TEXT
+          brought_back_at TEXT,
+          -- Who put it aside; null where that is not known.
+          put_by TEXT
         ) STRICT;
         CREATE INDEX overview_handled_by_kind ON overview_handled (kind)
           WHERE brought_back_at IS NULL;
@@ -26,7 +28,10 @@ export const overviewMigrations: readonly Migration[] = [
           only INTEGER PRIMARY KEY CHECK (only = 1),
           kyc_hours INTEGER,
           seen_at TEXT,
-          last_visit_at TEXT
+          last_visit_at TEXT,
+          payout_hours INTEGER,
+          -- JSON; null while nobody has answered the first steps. Who has worked here needs none.
+          first_steps TEXT
         ) STRICT;
         INSERT INTO overview_state (only) VALUES (1);
 
@@ -44,21 +49,20 @@ export const overviewMigrations: readonly Migration[] = [
   },
   {
     id: '2026-11-23-overview-2',
-    up: (sqlite) => sqlite.exec('ALTER TABLE overview_state ADD COLUMN payout_hours INTEGER'),
+    up: (sqlite) => addColumns(sqlite, 'overview_state', 'payout_hours INTEGER'),
   },
   {
     id: '2026-11-24-overview-3',
-    up: (sqlite) =>
+    up(sqlite) {
+      addColumns(sqlite, 'overview_state', 'first_steps TEXT');
       sqlite.exec(`
-        -- JSON; null while nobody has answered the first steps. Who has worked here needs none.
-        ALTER TABLE overview_state ADD COLUMN first_steps TEXT;
         UPDATE overview_state SET first_steps = '{"skipped":[],"isOver":true}'
           WHERE seen_at IS NOT NULL;
-      `),
+      `);
+    },
   },
   {
     id: '2026-11-24-overview-4',
-    // Who put it aside; null where that is not known.
-    up: (sqlite) => sqlite.exec('ALTER TABLE overview_handled ADD COLUMN put_by TEXT'),
+    up: (sqlite) => addColumns(sqlite, 'overview_handled', 'put_by TEXT'),
   },
 ];

@@ -1,6 +1,6 @@
 /** Schema of payouts. Only where a person said that a notion stands is more than derived. */
 import { payoutSides } from '../../../bridge/payouts.ts';
-import type { Migration } from '../../../platform/migrations.ts';
+import { addColumns, type Migration } from '../../../platform/migrations.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 
 /** Columns of a side that are summed: those whose amounts fit, whole and billionths apart. */
@@ -101,7 +101,12 @@ const payouts1: Migration = {
         arrival INTEGER NOT NULL,
         derivation INTEGER NOT NULL,
         -- Rows up to this number were read again after a person chose a field; null: all.
-        reread INTEGER
+        reread INTEGER,
+        -- Up to which observation, and which name that a person gave, rows have the names of their customers; and
+        -- by which rules names were derived.
+        named INTEGER NOT NULL DEFAULT 0,
+        named_by_person INTEGER NOT NULL DEFAULT 0,
+        names_derivation INTEGER NOT NULL DEFAULT 0
       ) STRICT;
 
       -- Payouts of which an event was noted that was not read yet.
@@ -123,7 +128,9 @@ const payouts1: Migration = {
         sequence INTEGER PRIMARY KEY,
         notion TEXT NOT NULL,
         pointer TEXT NOT NULL,
-        chosen_at TEXT NOT NULL
+        chosen_at TEXT NOT NULL,
+        -- Of an amount in minor units; 0: main units; null: as the record says, else main units.
+        decimals INTEGER
       ) STRICT;
       CREATE TRIGGER payout_field_choices_never_change BEFORE UPDATE ON payout_field_choices
         BEGIN SELECT RAISE(ABORT, 'a choice never changes'); END;
@@ -138,11 +145,7 @@ const payouts1: Migration = {
 
 const payouts2: Migration = {
   id: '2026-11-25-payouts-2',
-  up: (sqlite) =>
-    sqlite.exec(`
-      -- Of an amount in minor units; 0: main units; null: as the record says, else main units.
-      ALTER TABLE payout_field_choices ADD COLUMN decimals INTEGER;
-    `),
+  up: (sqlite) => addColumns(sqlite, 'payout_field_choices', 'decimals INTEGER'),
 };
 
 const payouts3: Migration = {
@@ -157,14 +160,9 @@ const payouts3: Migration = {
 const payouts4: Migration = {
   id: '2026-11-26-payouts-4',
   up(sqlite) {
-    sqlite.exec(`
-      -- Up to which observation, and which name that a person gave, rows have the names of their customers; and
-      -- by which rules names were derived.
-      ALTER TABLE payout_cursor ADD COLUMN named INTEGER NOT NULL DEFAULT 0;
-      ALTER TABLE payout_cursor ADD COLUMN named_by_person INTEGER NOT NULL DEFAULT 0;
-      ALTER TABLE payout_cursor ADD COLUMN names_derivation INTEGER NOT NULL DEFAULT 0;
-      DROP INDEX IF EXISTS payouts_by_cell;
-    `);
+    const names = ['named', 'named_by_person', 'names_derivation'];
+    addColumns(sqlite, 'payout_cursor', ...names.map((one) => `${one} INTEGER NOT NULL DEFAULT 0`));
+    sqlite.exec('DROP INDEX IF EXISTS payouts_by_cell');
     layOutIndexes(sqlite);
   },
 };

@@ -1,7 +1,7 @@
 /** How long exact bytes and inputs are kept. A person chooses it in main's own document, after seeing what goes. */
 import { implement } from '@orpc/server';
 import { retentionContract } from '../../../bridge/retention.ts';
-import type { Migration } from '../../../platform/migrations.ts';
+import { addColumns, type Migration } from '../../../platform/migrations.ts';
 import type { AskPerson, Confirmation } from '../../core/feature/confirmation.ts';
 import type { Feature } from '../../core/feature/feature.ts';
 import { invalid } from '../../core/intents/failed.ts';
@@ -34,7 +34,9 @@ export const retentionMigrations: readonly Migration[] = [
           responses INTEGER,
           applied_at TEXT,
           applied_deliveries INTEGER NOT NULL DEFAULT 0,
-          applied_responses INTEGER NOT NULL DEFAULT 0
+          applied_responses INTEGER NOT NULL DEFAULT 0,
+          inputs INTEGER,
+          applied_inputs INTEGER NOT NULL DEFAULT 0
         ) STRICT;
         INSERT INTO retention (only) VALUES (1);
         -- Deliveries of which nothing more is left to go.
@@ -43,13 +45,12 @@ export const retentionMigrations: readonly Migration[] = [
   },
   {
     id: '2026-11-26-retention-2',
-    up: (sqlite) =>
-      sqlite.exec(`
-        ALTER TABLE retention ADD COLUMN inputs INTEGER;
-        ALTER TABLE retention ADD COLUMN applied_inputs INTEGER NOT NULL DEFAULT 0;
-        -- Requests of whose input nothing more is left to go, by their number.
-        CREATE TABLE retention_inputs_done (sequence INTEGER PRIMARY KEY) STRICT;
-      `),
+    // And requests of whose input nothing more is left to go, by their number.
+    up(sqlite) {
+      const applied = 'applied_inputs INTEGER NOT NULL DEFAULT 0';
+      addColumns(sqlite, 'retention', 'inputs INTEGER', applied);
+      sqlite.exec('CREATE TABLE retention_inputs_done (sequence INTEGER PRIMARY KEY) STRICT');
+    },
   },
   {
     id: '2026-11-26-retention-3',

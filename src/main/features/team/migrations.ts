@@ -1,5 +1,5 @@
 /** Schema of a profile's place in a team: its membership, where every author's chain stands, and what waits to go. */
-import type { Migration } from '../../../platform/migrations.ts';
+import { addColumns, type Migration } from '../../../platform/migrations.ts';
 import { claimMigrations, claimTables } from './claims/claims-table.ts';
 import { teamDeliveriesMigrations, teamDeliveriesTables } from './deliveries/migrations.ts';
 import { teamForwardingMigrations, teamForwardingTables } from './forwards/team-forwarding.ts';
@@ -35,7 +35,8 @@ export const teamMigrations: readonly Migration[] = [
           joined_at TEXT,
           exchanged_at TEXT,
           -- Why nothing is exchanged any more: removed, conflict.
-          ended TEXT
+          ended TEXT,
+          name TEXT
         ) STRICT;
 
         -- How far each stream of the database was read, as JSON.
@@ -92,6 +93,8 @@ export const teamMigrations: readonly Migration[] = [
           -- Put aside by a person.
           aside_at TEXT,
           note TEXT,
+          -- Key of the owner who put it aside on another computer; null here.
+          aside_by TEXT,
           UNIQUE (kind, stream, author, sequence)
         ) STRICT;
       `),
@@ -100,11 +103,9 @@ export const teamMigrations: readonly Migration[] = [
   ...claimMigrations,
   {
     id: '2026-11-26-team-owners',
-    up: (sqlite) =>
+    up(sqlite) {
+      addColumns(sqlite, 'team_problems', 'aside_by TEXT');
       sqlite.exec(`
-        -- Key of the owner who put it aside on another computer; null here.
-        ALTER TABLE team_problems ADD COLUMN aside_by TEXT;
-
         -- What owners said of problems, also of those that are found here later.
         CREATE TABLE team_acknowledged (
           kind TEXT NOT NULL,
@@ -115,6 +116,8 @@ export const teamMigrations: readonly Migration[] = [
           note TEXT NOT NULL,
           aside_by TEXT NOT NULL,
           at TEXT NOT NULL,
+          -- This computer had heard of the entries that it is about.
+          is_heard INTEGER NOT NULL DEFAULT 1,
           PRIMARY KEY (kind, stream, author, sequence)
         ) STRICT, WITHOUT ROWID;
 
@@ -136,11 +139,12 @@ export const teamMigrations: readonly Migration[] = [
           hash TEXT NOT NULL,
           at TEXT NOT NULL
         ) STRICT, WITHOUT ROWID;
-      `),
+      `);
+    },
   },
   {
     id: '2026-11-26-team-computer-name',
-    up: (sqlite) => sqlite.exec('ALTER TABLE team_state ADD COLUMN name TEXT'),
+    up: (sqlite) => addColumns(sqlite, 'team_state', 'name TEXT'),
   },
   ...teamForwardingMigrations,
   {
@@ -165,14 +169,14 @@ export const teamMigrations: readonly Migration[] = [
   },
   {
     id: '2026-11-26-team-acknowledged',
-    up: (sqlite) =>
+    up(sqlite) {
+      addColumns(sqlite, 'team_acknowledged', 'is_heard INTEGER NOT NULL DEFAULT 1');
       sqlite.exec(`
-        -- This computer had heard of the entries that it is about.
-        ALTER TABLE team_acknowledged ADD COLUMN is_heard INTEGER NOT NULL DEFAULT 1;
         -- What each computer said last to be wrong with its audit log.
         CREATE TABLE team_audit_alarms (author TEXT PRIMARY KEY, alarm TEXT NOT NULL)
           STRICT, WITHOUT ROWID;
-      `),
+      `);
+    },
   },
   {
     id: '2026-11-27-team-chains',

@@ -1,5 +1,5 @@
 /** Schema of bulk runs. */
-import type { Migration } from '../../../../platform/migrations.ts';
+import { addColumns, type Migration } from '../../../../platform/migrations.ts';
 
 export const bulkMigrations: readonly Migration[] = [
   {
@@ -27,7 +27,9 @@ export const bulkMigrations: readonly Migration[] = [
             (state IN ('preparing', 'running', 'paused', 'interrupted', 'stopped', 'done')),
           cause TEXT,
           sentence TEXT,
-          ended_at TEXT
+          ended_at TEXT,
+          -- Since when it is in its state; null of runs from before.
+          state_at TEXT
         ) STRICT;
         CREATE INDEX bulk_runs_by_file ON bulk_runs (sha256, number);
 
@@ -105,8 +107,7 @@ export const bulkMigrations: readonly Migration[] = [
   },
   {
     id: '2026-11-24-bulk-2',
-    // Since when it is in its state; null of runs from before.
-    up: (sqlite) => sqlite.exec('ALTER TABLE bulk_runs ADD COLUMN state_at TEXT'),
+    up: (sqlite) => addColumns(sqlite, 'bulk_runs', 'state_at TEXT'),
   },
   {
     id: '2026-11-21-bulk-alike-1',

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { intentOperation } from '../../../../bridge/intents.ts';
 import { jsonText, readJson } from '../../../../platform/json-column.ts';
-import type { Migration } from '../../../../platform/migrations.ts';
+import { addColumns, type Migration } from '../../../../platform/migrations.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import {
   type ClaimContent,
@@ -40,22 +40,31 @@ export const claimMigrations: readonly Migration[] = [
           -- Of the request.
           key TEXT NOT NULL,
           -- Its author said that nothing was sent.
-          is_released INTEGER NOT NULL DEFAULT 0
+          is_released INTEGER NOT NULL DEFAULT 0,
+          -- Of the entry, and who asked for it; null for what was taken before.
+          sequence INTEGER,
+          at TEXT,
+          operation TEXT,
+          person TEXT,
+          -- Nothing is known to have come of it.
+          is_open INTEGER NOT NULL DEFAULT 1,
+          -- What it claims, as the first claim of the same names it; null for what was taken before.
+          name TEXT,
+          -- What it takes, which the database gives once; null for what was taken before.
+          follows TEXT,
+          -- Sequence of the entry that gave it back; null for what was given back before.
+          released_by INTEGER
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX team_claims_by_key ON team_claims (author, key);
       `),
   },
   {
     id: '2026-11-26-team-settlements',
-    up: (sqlite) =>
+    up(sqlite) {
+      const texts = ['at TEXT', 'operation TEXT', 'person TEXT'];
+      const isOpen = 'is_open INTEGER NOT NULL DEFAULT 1';
+      addColumns(sqlite, 'team_claims', 'sequence INTEGER', ...texts, isOpen);
       sqlite.exec(`
-        -- Of the entry, and who asked for it; null for what was taken before.
-        ALTER TABLE team_claims ADD COLUMN sequence INTEGER;
-        ALTER TABLE team_claims ADD COLUMN at TEXT;
-        ALTER TABLE team_claims ADD COLUMN operation TEXT;
-        ALTER TABLE team_claims ADD COLUMN person TEXT;
-        -- Nothing is known to have come of it.
-        ALTER TABLE team_claims ADD COLUMN is_open INTEGER NOT NULL DEFAULT 1;
         CREATE INDEX team_claims_open ON team_claims (at, hash) WHERE is_open = 1 AND is_released = 0;
 
         -- What people say of claims of computers that are gone.
@@ -76,26 +85,27 @@ export const claimMigrations: readonly Migration[] = [
         CREATE TABLE team_settled (claim TEXT NOT NULL, settlement TEXT NOT NULL, PRIMARY KEY (claim, settlement))
           STRICT, WITHOUT ROWID;
         CREATE INDEX team_settled_by_settlement ON team_settled (settlement);
-      `),
+      `);
+    },
   },
   {
     id: '2026-11-26-team-claim-names',
-    up: (sqlite) =>
+    up(sqlite) {
+      addColumns(sqlite, 'team_claims', 'name TEXT');
       sqlite.exec(`
-        -- What it claims, as the first claim of the same names it; null for what was taken before.
-        ALTER TABLE team_claims ADD COLUMN name TEXT;
         CREATE INDEX team_claims_by_name ON team_claims (name)
           WHERE name IS NOT NULL AND is_open = 1 AND is_released = 0;
-      `),
+      `);
+    },
   },
   {
     id: '2026-11-26-team-claim-follows',
-    up: (sqlite) =>
-      sqlite.exec(`
-        -- What it takes, which the database gives once; null for what was taken before.
-        ALTER TABLE team_claims ADD COLUMN follows TEXT;
-        CREATE INDEX team_claims_by_follows ON team_claims (follows) WHERE follows IS NOT NULL;
-      `),
+    up(sqlite) {
+      addColumns(sqlite, 'team_claims', 'follows TEXT');
+      sqlite.exec(
+        'CREATE INDEX team_claims_by_follows ON team_claims (follows) WHERE follows IS NOT NULL',
+      );
+    },
   },
   placesMigration,
 ];

@@ -1,7 +1,7 @@
 /** Places within limits of a day as the team's log gave them to requests, in the profile's database. */
 import { z } from 'zod';
 import { jsonText } from '../../../../platform/json-column.ts';
-import type { Migration } from '../../../../platform/migrations.ts';
+import { addColumns, type Migration } from '../../../../platform/migrations.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { PlacesContent } from '../../../../team-log/claim.ts';
 import { hashOfEntry, type SignedEntry } from '../../../../team-log/entry.ts';
@@ -10,7 +10,8 @@ import { keysSentSince, startOfDay } from '../../../core/intents/sent-since.ts';
 
 export const placesMigration: Migration = {
   id: '2026-11-27-team-places',
-  up: (sqlite) =>
+  up(sqlite) {
+    addColumns(sqlite, 'team_claims', 'released_by INTEGER');
     sqlite.exec(`
       -- Claims of places within a limit of a day.
       CREATE TABLE team_places (
@@ -28,11 +29,10 @@ export const placesMigration: Migration = {
         keys TEXT NOT NULL
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX team_places_of_day ON team_places (operation, day, after);
-      -- Sequence of the entry that gave it back; null for what was given back before.
-      ALTER TABLE team_claims ADD COLUMN released_by INTEGER;
       -- An earlier version took claims of places for claims of requests.
       DELETE FROM team_claims WHERE operation = 'placesOfDay';
-    `),
+    `);
+  },
 };
 
 export type Day = Pick<PlacesContent, 'operation' | 'day'>;

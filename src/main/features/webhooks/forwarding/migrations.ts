@@ -1,5 +1,5 @@
 /** Schema of forwarding, in the database of the profile. */
-import type { Migration } from '../../../../platform/migrations.ts';
+import { addColumns, type Migration } from '../../../../platform/migrations.ts';
 
 export const forwardingMigrations: readonly Migration[] = [
   {
@@ -23,7 +23,9 @@ export const forwardingMigrations: readonly Migration[] = [
           -- The first try that failed since one was taken; null while the last one was taken.
           failing_since TEXT,
           failing_status INTEGER,
-          failing_reason TEXT
+          failing_reason TEXT,
+          -- One computer of the team forwards each delivery to it.
+          is_for_team INTEGER NOT NULL DEFAULT 0 CHECK (is_for_team IN (0, 1))
         ) STRICT;
 
         CREATE TABLE forwards (
@@ -83,10 +85,10 @@ export const forwardingMigrations: readonly Migration[] = [
   {
     id: '2026-11-26-forward-team',
     up: (sqlite) =>
-      sqlite.exec(`
-        -- One computer of the team forwards each delivery to it.
-        ALTER TABLE forward_targets ADD COLUMN is_for_team INTEGER NOT NULL DEFAULT 0
-          CHECK (is_for_team IN (0, 1));
-      `),
+      addColumns(
+        sqlite,
+        'forward_targets',
+        'is_for_team INTEGER NOT NULL DEFAULT 0 CHECK (is_for_team IN (0, 1))',
+      ),
   },
 ];
