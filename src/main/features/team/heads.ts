@@ -96,8 +96,8 @@ export function createHeads(parts: HeadsParts) {
         .map((of) => ({ of, heads: newsOf(of) }))
         .filter(({ heads }) => heads.length > 0);
       if (all.length === 0) return;
-      // A change of the team that is not settled yet would have to be taken back with it.
-      if (state.lastOf(streams[0], own) !== null) return;
+      // What comes after a claim, or a change of the team, that is not settled yet would have to be taken back with it.
+      if (state.hasClaim() || state.lastOf(streams[0], own) !== null) return;
       said.begin();
       sqlite.transaction(() => {
         for (const { of, heads } of all) {

@@ -44,6 +44,28 @@ it('finds the hash of each entry that was taken, however many were stored at a t
   expect(hashesIn(sqlite, 'a', 101)).toEqual([...hashesOf('a', 100), null]);
 });
 
+it.each([1, 16, 17])('takes what comes after entry %i before that one', (first) => {
+  const sqlite = openMemorySqlite(null);
+  migrate(sqlite, teamMigrations);
+  const store = createJudgeStore(sqlite);
+  const take = (sequence: number) =>
+    store.take('s', 'a', { sequence, hash: hashOf('a', sequence) });
+  for (const sequence of upTo(first - 1)) take(sequence);
+  take(first + 1);
+  store.store();
+  expect(createJudgeStore(sqlite).hashAt('s', 'a', first)).toBeNull();
+  take(first);
+  store.store();
+  expect(hashesIn(sqlite, 'a', first + 1)).toEqual(hashesOf('a', first + 1));
+  // Nor does the chain go back where both are stored at once.
+  take(first + 3);
+  take(first + 2);
+  const last = { sequence: first + 3, hash: hashOf('a', first + 3) };
+  expect(store.head('s', 'a')).toEqual(last);
+  store.store();
+  expect(createJudgeStore(sqlite).head('s', 'a')).toEqual(last);
+});
+
 it('keeps the hashes that an earlier version stored in a row each', () => {
   const sqlite = openMemorySqlite(null);
   const last = teamMigrations.findIndex(({ id }) => id === '2026-11-27-team-chains');

@@ -16,6 +16,12 @@ const perRow = 16;
 const hashBytes = 32;
 const rowOf = (sequence: number): number => Math.floor((sequence - 1) / perRow);
 const placeIn = (sequence: number): number => ((sequence - 1) % perRow) * hashBytes;
+/** null where none is there; zeros are in the place of one that was passed over. */
+function hashIn(hashes: Uint8Array, sequence: number): string | null {
+  const at = placeIn(sequence);
+  const hash = hashes.subarray(at, at + hashBytes);
+  return hash.every((byte) => byte === 0) ? null : Buffer.from(hash).toString('hex');
+}
 
 const hashesRow = z.object({ hashes: z.instanceof(Uint8Array) });
 const headRow = z.object({ sequence: z.number(), hash: z.string() });
@@ -72,11 +78,8 @@ export function createJudgeStore(sqlite: Sqlite): TeamJudgeStore {
     );
     return found === undefined ? new Uint8Array() : hashesRow.parse(found).hashes;
   };
-  const storedHash = (stream: string, author: string, sequence: number): string | null => {
-    const [row, at] = [rowOf(sequence), placeIn(sequence)];
-    const hash = storedHashes(stream, author, row).subarray(at, at + hashBytes);
-    return hash.length === 0 ? null : Buffer.from(hash).toString('hex');
-  };
+  const storedHash = (stream: string, author: string, sequence: number): string | null =>
+    hashIn(storedHashes(stream, author, rowOf(sequence)), sequence);
   /** What is there already stays. */
   const storeHashes = (
     stream: string,
@@ -89,8 +92,7 @@ export function createJudgeStore(sqlite: Sqlite): TeamJudgeStore {
       const all = Buffer.alloc(Math.max(before.length, ...ends));
       all.set(before);
       for (const [sequence, hash] of added) {
-        const at = placeIn(sequence);
-        if (at >= before.length) all.write(hash, at, 'hex');
+        if (hashIn(before, sequence) === null) all.write(hash, placeIn(sequence), 'hex');
       }
       sqlite.run(
         `INSERT INTO team_chains VALUES (?, ?, ?, ?) ON CONFLICT (stream, author, number)
@@ -125,7 +127,7 @@ export function createJudgeStore(sqlite: Sqlite): TeamJudgeStore {
         const hashes = new Map([[head.sequence, head.hash]]);
         takenOf(stream).set(author, { head, hashes });
       } else {
-        chain.head = head;
+        if (head.sequence > chain.head.sequence) chain.head = head;
         chain.hashes.set(head.sequence, head.hash);
       }
     },
@@ -140,7 +142,8 @@ export function createJudgeStore(sqlite: Sqlite): TeamJudgeStore {
       for (const [stream, author, { head, hashes }] of allTaken()) {
         sqlite.run(
           `INSERT INTO team_heads VALUES (?, ?, ?, ?) ON CONFLICT (stream, author)
-           DO UPDATE SET sequence = excluded.sequence, hash = excluded.hash`,
+           DO UPDATE SET sequence = excluded.sequence, hash = excluded.hash
+           WHERE excluded.sequence > team_heads.sequence`,
           [stream, author, head.sequence, head.hash],
         );
         storeHashes(stream, author, hashes);

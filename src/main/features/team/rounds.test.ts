@@ -1,0 +1,64 @@
+/** What closing an exchange leaves behind. */
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { systemRandom } from '../../../platform/random.ts';
+import { createChain } from '../../../team-log/chain.ts';
+import { TeamDatabaseAway } from '../../../team-log/errors.ts';
+import { currentEpoch, foldMembership } from '../../../team-log/membership.ts';
+import type { TeamLog } from '../../../team-log/team-log.ts';
+import { profileMigrations } from '../../console/profile-session.ts';
+import { type SigningKey, signingKeyOf } from '../../core/audit/signing.ts';
+import { closeAll, createDesk, type TestDesk } from '../handover/testing/desks.ts';
+import { factsOf } from './facts.ts';
+import { openClaimant, stream } from './testing/claimant.ts';
+import { logOn, type Stored, teamOfAll } from './testing/memory-log.ts';
+
+const at = '2026-11-26T10:00:00.000Z';
+let keys: [SigningKey, SigningKey];
+let team: string;
+let stored: Stored;
+let now: number;
+let desk: TestDesk;
+let opened: ReturnType<typeof openClaimant> | null;
+beforeEach(() => {
+  keys = [signingKeyOf(randomBytes(32)), signingKeyOf(randomBytes(32))];
+  ({ team, stored } = teamOfAll(keys));
+  now = Date.parse(at);
+  desk = createDesk(1, () => now, profileMigrations);
+  opened = null;
+});
+afterEach(async () => {
+  await opened?.exchange.close();
+  closeAll([desk]);
+});
+
+function open(log: TeamLog) {
+  opened = openClaimant(desk, { signing: keys[0], team, log, clock: { now: () => now } });
+  return opened;
+}
+
+it('says as it closes nothing after a claim that waits', async () => {
+  const log = logOn(stored, null);
+  let isAway = false;
+  const { exchange, claims, state } = open({
+    ...log,
+    append: (entries) =>
+      isAway ? Promise.reject(new TeamDatabaseAway('away')) : log.append(entries),
+  });
+  const chain = createChain({
+    ...{ signing: keys[1], team, stream, head: null, random: systemRandom },
+  });
+  const epoch = currentEpoch(foldMembership(team, stored));
+  const content = factsOf({ computer: keys[1].publicKey, person: null, computers: {} }, []);
+  // Of the first it says at once that it has it, of the second later.
+  for (const _ of [1, 2]) {
+    stored.push(chain.next({ kind: 'facts', epoch, content, at }));
+    await exchange.now();
+  }
+  isAway = true;
+  const wanted = { key: 'a'.repeat(32), operation: 'createCustomer' as const, sameness: 'x' };
+  await expect(claims.take([wanted], [])).rejects.toMatchObject({ name: 'NotClaimed' });
+  expect(exchange.status()).toEqual({ state: 'on' });
+  await exchange.close();
+  expect(state.outbox(9).map(({ entry }) => entry.kind)).toEqual(['claim']);
+});
