@@ -22,8 +22,8 @@ export interface TeamVoice {
   isAway(): boolean;
   /** Whether everything was read once: before that no policy is known. */
   hasRead(): boolean;
-  /** When everything was exchanged last, ISO 8601; null: never. */
-  exchangedAt(): string | null;
+  /** What was in the log by then is here, milliseconds since 1970; null: not known since the profile was opened. */
+  readAt(): number | null;
   membership(): Membership;
   /** Everything read and sent. Rejects where the database does not answer. */
   now(): Promise<void>;

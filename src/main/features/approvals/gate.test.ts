@@ -46,7 +46,7 @@ let now: () => Promise<void>;
 let status: 'on' | 'away' | 'connecting';
 let problems: number;
 let time: number;
-let exchangedAt: string | null;
+let readAt: number | null;
 beforeEach(() => {
   desk = createDeskTeam();
   sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
@@ -56,7 +56,7 @@ beforeEach(() => {
   status = 'on';
   problems = 0;
   time = Date.parse(at);
-  exchangedAt = null;
+  readAt = null;
 });
 
 function gateOf(name = 'maker') {
@@ -76,7 +76,7 @@ function gateOf(name = 'maker') {
     ...{ own: desk.keyOf(name).publicKey, stream: desk.stream, membership: desk.membership },
     ...{
       hasRead: () => true,
-      exchangedAt: () => exchangedAt,
+      readAt: () => readAt,
       now: () => now(),
       say: async () => undefined,
       nameOf: () => null,
@@ -172,11 +172,11 @@ it('a first policy that another computer set meanwhile is read before anything i
   expect(asked).toBe(1);
   // It would be here by now, unless the clock was set back since.
   desk = createDeskTeam();
-  exchangedAt = new Date(time - 30_000).toISOString();
+  readAt = time - 30_000;
   expect(await sends()).toEqual([]);
   expect(asked).toBe(1);
   for (const ms of [-30_001, 1]) {
-    exchangedAt = new Date(time + ms).toISOString();
+    readAt = time + ms;
     await sends();
   }
   expect(asked).toBe(3);

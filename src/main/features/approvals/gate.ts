@@ -58,7 +58,7 @@ interface Asked {
   readonly notSent: (sentence: string, cause: string) => Failed;
 }
 
-/** An exchange that goes on is stored every ten seconds. */
+/** A computer that exchanges reads what is new every few seconds (team-log/pace.ts). */
 const LATELY_MS = 30_000;
 
 /** `read`: everything was, just now. `away`: the database does not answer. `unknown`: something else is in the way. */
@@ -134,8 +134,8 @@ export function createGate(parts: GateParts): Approvals {
 
   /** Then a first policy would be here, which a computer that slept, or was off, has to read. */
   function hasReadLately(voice: TeamVoice): boolean {
-    const at = voice.exchangedAt();
-    const ago = at === null ? -1 : clock.now() - Date.parse(at);
+    const at = voice.readAt();
+    const ago = at === null ? -1 : clock.now() - at;
     return ago >= 0 && ago <= LATELY_MS;
   }
 

@@ -53,7 +53,7 @@ function approvalsOf(who: 'maker' | 'owner'): ApprovalsApi {
     ...{ own: desk.keyOf(who).publicKey, stream: desk.stream, membership: desk.membership },
     ...{
       hasRead: () => true,
-      exchangedAt: () => null,
+      readAt: () => null,
       nameOf: () => null,
       personOf: () => null,
       isOn: () => true,

@@ -15,7 +15,7 @@ import { createTurns } from '../../../platform/turns.ts';
 import { type SignedEntry, streamOfTeam, type TeamSigning } from '../../../team-log/entry.ts';
 import { createEpochs } from '../../../team-log/epochs.ts';
 import { ChainConflict } from '../../../team-log/errors.ts';
-import { createJudge, type Waiting } from '../../../team-log/judge.ts';
+import { createJudge } from '../../../team-log/judge.ts';
 import { currentEpoch, isOut, type Membership, readersOf } from '../../../team-log/membership.ts';
 import type { MemberRole } from '../../../team-log/membership-payload.ts';
 import { paceOf } from '../../../team-log/pace.ts';
@@ -89,6 +89,8 @@ export function createExchange(parts: ExchangeParts) {
   let isClosed = false;
   const exchanged = createPeriod(clock);
   let isChecked = false;
+  /** When a round began that read both streams. */
+  let readAt: number | null = null;
 
   function openTaking() {
     return createTaking({
@@ -156,7 +158,8 @@ export function createExchange(parts: ExchangeParts) {
     isMember: () => ownRole() !== null && !isForked(),
     everyMs: () => pace().headsMs,
     tell: (problems) => taking.tell(problems),
-    readWaiting,
+    takeAfter: async (of, author, after) =>
+      takeOrPass(await log.readAuthor(of, author, after, batch), of),
   });
 
   async function readAll(of: string): Promise<void> {
@@ -240,15 +243,6 @@ export function createExchange(parts: ExchangeParts) {
     become({ state: 'removed' });
   }
 
-  /** Until nothing more of the author can be taken. */
-  async function readWaiting(of: string, { author, after }: Waiting): Promise<void> {
-    for (let from = after, before = -1; from > before && !isClosed; ) {
-      await takeOrPass(await log.readAuthor(of, author, from, batch), of);
-      before = from;
-      from = store.head(of, author)?.sequence ?? 0;
-    }
-  }
-
   async function publish(): Promise<void> {
     const sign = (content: Uint8Array): void => {
       write(stream, { kind: 'facts', content });
@@ -280,11 +274,14 @@ export function createExchange(parts: ExchangeParts) {
   }
 
   async function readOn(): Promise<void> {
+    const isOfBoth = ownRole() !== null && streams.every((of) => dirty.has(of));
+    const began = clock.now();
     for (const of of streams) await readDirty(of);
     for (const of of again) {
       await readAgain(of);
       again.delete(of);
     }
+    if (isOfBoth && !isClosed) readAt = began;
   }
 
   async function readDirty(of: string): Promise<void> {
@@ -375,6 +372,7 @@ export function createExchange(parts: ExchangeParts) {
     /** Entries of all authors that are here, of the profile's stream. */
     has: () => entriesIn(store.heads(stream)),
     toRead: () => toRead,
+    readAt: () => readAt,
     /** Something may be new here. */
     wake: waking.news,
     /** As it is now, everything read and sent. Rejects with what stopped it. */

@@ -26,8 +26,8 @@ export interface HeadsParts extends Pick<OwnEntries, 'write' | 'send'> {
   /** Between two comparisons, and two tellings, in milliseconds. */
   readonly everyMs: () => number;
   readonly tell: (problems: readonly Problem[]) => void;
-  /** Reads what waits, until nothing more of the author can be taken. */
-  readonly readWaiting: (stream: string, waiting: Waiting) => Promise<void>;
+  /** Reads the next entries of an author after this sequence, and takes those that can be. */
+  readonly takeAfter: (stream: string, author: string, after: number) => Promise<void>;
 }
 
 const oneEntry = { entries: 1, bytes: 1 };
@@ -62,6 +62,15 @@ export function createHeads(parts: HeadsParts) {
     }
   }
 
+  /** Until nothing more of the author can be taken. */
+  async function readWaiting(of: string, { author, after }: Waiting): Promise<void> {
+    for (let from = after, before = -1; from > before; ) {
+      await parts.takeAfter(of, author, from);
+      before = from;
+      from = store.head(of, author)?.sequence ?? 0;
+    }
+  }
+
   return {
     wrote: (of: string, authors: Iterable<string>): void => {
       for (const author of authors) news.get(of)?.add(author);
@@ -83,7 +92,7 @@ export function createHeads(parts: HeadsParts) {
         // Whoever reads that database from now on has to learn of all.
         if (problems.length > 0) this.wrote(of, Object.keys(store.heads(of)));
         for (const problem of problems) missing.add(problemId(problem));
-        for (const one of waiting) await parts.readWaiting(of, one);
+        for (const one of waiting) await readWaiting(of, one);
       }
       sqlite.transaction(() => tell(judge().standing()));
       await resolveUnless(missing);

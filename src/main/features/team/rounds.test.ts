@@ -1,6 +1,6 @@
-/** What closing an exchange leaves behind. */
+/** What a round of the exchange, and closing it, leave behind: what was read by when, and what waits. */
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { systemRandom } from '../../../platform/random.ts';
 import { createChain } from '../../../team-log/chain.ts';
 import { TeamDatabaseAway } from '../../../team-log/errors.ts';
@@ -8,10 +8,13 @@ import { currentEpoch, foldMembership } from '../../../team-log/membership.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
 import { profileMigrations } from '../../console/profile-session.ts';
 import { type SigningKey, signingKeyOf } from '../../core/audit/signing.ts';
+import { createBook } from '../approvals/book.ts';
+import { createGate } from '../approvals/gate.ts';
 import { closeAll, createDesk, type TestDesk } from '../handover/testing/desks.ts';
 import { factsOf } from './facts.ts';
 import { openClaimant, stream } from './testing/claimant.ts';
 import { logOn, type Stored, teamOfAll } from './testing/memory-log.ts';
+import { voiceOf } from './voice.ts';
 
 const at = '2026-11-26T10:00:00.000Z';
 let keys: [SigningKey, SigningKey];
@@ -61,4 +64,49 @@ it('says as it closes nothing after a claim that waits', async () => {
   expect(exchange.status()).toEqual({ state: 'on' });
   await exchange.close();
   expect(state.outbox(9).map(({ entry }) => entry.kind)).toEqual(['claim']);
+});
+
+it('reads before a write where it only sent lately', async () => {
+  const log = logOn(stored, null);
+  let reads = 0;
+  const { exchange, state } = open({
+    ...log,
+    read(...asked) {
+      reads += 1;
+      return log.read(...asked);
+    },
+  });
+  const row = state.get();
+  if (row === null) throw new Error('It is in no team.');
+  const clock = { now: () => now };
+  const addressBook = { isKnown: () => true, follow: async () => undefined };
+  const book = createBook({
+    ...{ addressBook, clock, intents: { get: () => null }, bulk: { runs: { has: () => false } } },
+    store: { take: () => undefined, all: () => [], countOf: () => 0, proposal: () => null },
+  });
+  book.use(voiceOf({ row, state, connected: { ...exchange, nameOf: () => null } as never }));
+  const gate = createGate({
+    ...{ book, addressBook, clock, sqlite: desk.sqlite, digestOf: () => '' },
+    audit: { append: () => undefined } as never,
+  });
+  const readsToWrite = async () => {
+    const before = reads;
+    const input = { email: 'ada@example.com' };
+    await gate.require({ key: 'a'.repeat(32), operation: 'createCustomer', input } as never);
+    return reads - before;
+  };
+  await exchange.now();
+  now += 30_000;
+  expect(await readsToWrite()).toBe(0);
+  now += 1;
+  desk.annotations.addNote({ kind: 'customer', id: 'customer_1' }, 'x');
+  exchange.wake();
+  await vi.waitFor(() => expect(stored.at(-1)?.kind).toBe('facts'));
+  await vi.waitFor(() => expect(state.toSend()).toBe(0));
+  expect(Date.parse(state.get()?.exchanged_at ?? '')).toBe(now);
+  expect(await readsToWrite()).toBeGreaterThan(0);
+  expect(await readsToWrite()).toBe(0);
+  // Nor is anything known where the clock was set back.
+  now -= 1;
+  expect(await readsToWrite()).toBeGreaterThan(0);
 });

@@ -18,7 +18,7 @@ export const voiceOf = ({ row, state, connected }: VoiceParts): TeamVoice => ({
   isOn: () => connected.status().state === 'on',
   isAway: () => connected.status().state === 'away',
   hasRead: () => state.get()?.exchanged_at !== null,
-  exchangedAt: () => state.get()?.exchanged_at ?? null,
+  readAt: connected.readAt,
   membership: connected.membership,
   now: connected.now,
   say: (kind, content) => connected.say(row.stream, { kind, content }),
@@ -41,7 +41,7 @@ export function silentVoice(row: TeamRow, state: TeamState, sqlite: Sqlite): Tea
   const away = () => Promise.reject(new Error('This computer exchanges nothing with its team.'));
   return {
     ...{ own: row.author, stream: row.stream, hasRead: () => true },
-    exchangedAt: () => row.exchanged_at,
+    readAt: () => null,
     ...{ isOn: () => false, isAway: () => false },
     ...{ membership: () => membership, now: away, say: away, nameOf: () => null },
     personOf: () => null,
