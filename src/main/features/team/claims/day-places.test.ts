@@ -332,6 +332,7 @@ it.each([
   ['what nobody can read', 'what nobody can read'],
   ['a claim of a request', JSON.stringify({ ...ofRequest, sameness: 'x' })],
   ['places of another day', JSON.stringify(otherPlaces)],
+  ['what says no version', '{}'],
 ])('%s in the place of the next, by who may claim, is named and takes none', async (_, content) => {
   const [ada, bob] = await twoComputers();
   placeByThird(ada, content);
@@ -345,15 +346,17 @@ it.each([
 });
 
 it.each([
-  ['that can’t be opened', (key: string) => ({ epoch: { number: 2, publicKey: key } })],
-  ['that is not what was asked for', () => ({ follows: 'f'.repeat(64) })],
-])('nothing is sent past a place %s', async (_, place) => {
+  ['that can’t be opened', 1, (key: string) => ({ epoch: { number: 2, publicKey: key } })],
+  ['that is not what was asked for', 1, () => ({ follows: 'f'.repeat(64) })],
+  ['of a later version', 2, () => ({})],
+])('nothing is sent past a place %s', async (_, version, place) => {
   const [ada] = await twoComputers((log) => ({
     ...log,
     following: async (names) =>
       stored.filter(({ follows }) => follows?.startsWith('ff') || names.includes(follows ?? '-')),
   }));
-  placeByThird(ada, JSON.stringify({ ...ofRequest, sameness: 'x' }), place(third.sealingKey));
+  const content = JSON.stringify({ ...ofRequest, version, sameness: 'x' });
+  placeByThird(ada, content, place(third.sealingKey));
   await expect(ada.claims.take(rows(2), [])).rejects.toMatchObject({ why: 'team-problem' });
 });
 

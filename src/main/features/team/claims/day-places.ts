@@ -4,8 +4,10 @@
  * the same one sends, and the other counts anew. What has no place (sent while the database was away, or by an
  * earlier version) counts as far as it is known.
  */
+import { z } from 'zod';
 import type { WriteName } from '../../../../contract/writes.ts';
 import type { Clock } from '../../../../platform/clock.ts';
+import { jsonOrNull } from '../../../../platform/json-column.ts';
 import { type ClaimContent, claimOfPlaces, samenessOfPlaces } from '../../../../team-log/claim.ts';
 import { intactHash, type SignedEntry } from '../../../../team-log/entry.ts';
 import { countsOf } from '../../../../team-log/membership.ts';
@@ -36,6 +38,11 @@ export interface DayPlacesParts extends OutcomeSources {
 
 /** One after the other: more than a team takes on a day, in one question each. */
 const LONGEST = 10_000;
+
+/** What says that it is of another version than this computer's. */
+const laterVersion = z.object({
+  version: z.custom((version) => version !== undefined && version !== 1),
+});
 
 type Named = Pick<ClaimContent, 'operation' | 'sameness'>;
 
@@ -115,14 +122,14 @@ export function createDayPlaces(parts: DayPlacesParts, nameOf: (of: Named) => st
 
   /**
    * Whether its author put something there that is no next place: what it follows only the team can name, and every
-   * computer reads the same of what it opens. What can't be opened may be of a key that the database withholds.
+   * computer reads the same of what it opens. What can't be opened may be of a key that the database withholds, and
+   * a later version may take places in a form of its own.
    */
   function isOfOtherForm(entry: SignedEntry, follows: string): boolean {
     if (entry.follows !== follows || entry.kind !== 'claim' || entry.stream !== parts.stream)
       return false;
     try {
-      exchange.epochs.open(entry);
-      return true;
+      return jsonOrNull(laterVersion, exchange.epochs.open(entry)) === null;
     } catch {
       return false;
     }
