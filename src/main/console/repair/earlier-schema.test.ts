@@ -10,6 +10,7 @@ import { noEntries } from '../../features/handover/outcome.ts';
 import { profileMigrations } from '../profile-session.ts';
 import { repairCalls } from './repair-calls.ts';
 import { type RepairParts, repairDatabase } from './repair-database.ts';
+import { hasTable } from './repair-kinds.ts';
 
 const key = Buffer.alloc(32, 7);
 const calls = repairCalls as Record<string, (...values: readonly unknown[]) => unknown>;
@@ -33,6 +34,11 @@ it.each([
   damaged.exec(`
     INSERT INTO annotation_labels (kind, id, folded, label, written_at)
       VALUES ('customer', 'customer_1', 'vip', 'VIP', '2026-11-20T12:00:00.000Z')`);
+  // One of them is lost: those after it would come into its place.
+  if (hasTable(damaged, 'team_hashes'))
+    damaged.exec(`
+      INSERT INTO team_hashes VALUES ('s', 'a', 1, '${'01'.repeat(32)}'),
+        ('s', 'a', 3, '${'03'.repeat(32)}')`);
   damaged.close();
   const outcome = await repairDatabase(
     {
@@ -45,6 +51,7 @@ it.each([
   const sqlite = openSqlite({ file, key });
   expect(sqlite.texts('SELECT label FROM annotation_labels')).toEqual(['VIP']);
   expect(sqlite.texts('SELECT id FROM migrations')).toHaveLength(migrations.length);
+  expect(sqlite.all('SELECT * FROM team_chains')).toEqual([]);
   expect(sqlite.texts('SELECT action FROM audit_log')).toEqual(['database.repaired']);
   sqlite.close();
   rmSync(root, { recursive: true });

@@ -38,6 +38,8 @@ const derivedRecords = [
   'intent_room',
   // Where a chain of the team stands may be lost, and then another entry would be written in a place. It is joined anew.
   ...teamTables.filter((table) => table !== 'team_state'),
+  // Of an earlier version.
+  'team_hashes',
 ];
 
 export const repairKinds: Readonly<Record<DatabaseKind, RepairKind>> = {
