@@ -308,9 +308,8 @@ it('what an owner’s new key seals is read with that key', async () => {
 function placeByThird({ exchange }: Claimant, content: string, place: object = {}): void {
   const { team, epochs } = exchange.membership();
   const chain = createChain({ signing: third, team, stream, head: null, random: systemRandom });
-  const [day, operation] = ['2026-11-26', 'createCustomer'];
   const nameOf = createClaimName(() => exchange.epochs.secretOf(1));
-  const follows = nameOf(samenessOfPlaces({ operation, day, after: null }));
+  const follows = nameOf(samenessOfPlaces({ ...ofOtherDay, day: '2026-11-26' }));
   const at = new Date(now).toISOString();
   const said = { content: Buffer.from(content), epoch: epochs[0] ?? null, at, follows };
   stored.push(chain.next({ kind: 'claim', ...said, ...place }));
@@ -333,23 +332,23 @@ it.each([
   ['a claim of a request', JSON.stringify({ ...ofRequest, sameness: 'x' })],
   ['places of another day', JSON.stringify(otherPlaces)],
   ['what says no version', '{}'],
-])('%s in the place of the next, by who may claim, is named and takes none', async (_, content) => {
+  ['what nobody can open', '{}', { epoch: { number: 1, publicKey: third.sealingKey } }],
+])('%s in the place of the next is named, and takes none', async (_, content, more?: object) => {
   const [ada, bob] = await twoComputers();
-  placeByThird(ada, content);
+  placeByThird(ada, content, more);
   const both = await Promise.allSettled([ada, bob].map(({ claims: of }) => of.take(rows(1), [])));
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: isOver(0) });
-  for (const { state } of [ada, bob])
-    expect(state.problems()).toMatchObject([
-      { kind: 'unreadable', author: third.publicKey, sequence: 1 },
-    ]);
+  const named = { kind: 'unreadable', author: third.publicKey, sequence: 1 };
+  for (const { state } of [ada, bob]) expect(state.problems()).toMatchObject([named]);
 });
 
 it.each([
   ['that can’t be opened', 1, (key: string) => ({ epoch: { number: 2, publicKey: key } })],
   ['that is not what was asked for', 1, () => ({ follows: 'f'.repeat(64) })],
   ['of a later version', 2, () => ({})],
-])('nothing is sent past a place %s', async (_, version, place) => {
+  ['of a branch', 1, (key: string) => ({ epoch: { number: 1, publicKey: key } }), [{} as never]],
+])('nothing is sent past a place %s', async (_, version, place, resolved = []) => {
   const [ada] = await twoComputers((log) => ({
     ...log,
     following: async (names) =>
@@ -357,6 +356,7 @@ it.each([
   }));
   const content = JSON.stringify({ ...ofRequest, version, sameness: 'x' });
   placeByThird(ada, content, place(third.sealingKey));
+  vi.spyOn(ada.exchange, 'membership').mockReturnValue({ ...ada.exchange.membership(), resolved });
   await expect(ada.claims.take(rows(2), [])).rejects.toMatchObject({ why: 'team-problem' });
 });
 

@@ -122,8 +122,9 @@ export function createDayPlaces(parts: DayPlacesParts, nameOf: (of: Named) => st
 
   /**
    * Whether its author put something there that is no next place: what it follows only the team can name, and every
-   * computer reads the same of what it opens. What can't be opened may be of a key that the database withholds, and
-   * a later version may take places in a form of its own.
+   * computer reads the same of what it opens, and as little of what it has the key of and can't open. That key may be
+   * one that the database withholds, or of another branch of members, and a later version may take places in a form
+   * of its own.
    */
   function isOfOtherForm(entry: SignedEntry, follows: string): boolean {
     if (entry.follows !== follows || entry.kind !== 'claim' || entry.stream !== parts.stream)
@@ -131,7 +132,9 @@ export function createDayPlaces(parts: DayPlacesParts, nameOf: (of: Named) => st
     try {
       return jsonOrNull(laterVersion, exchange.epochs.open(entry)) === null;
     } catch {
-      return false;
+      // Each branch may begin an epoch of the same number.
+      const { fork, resolved } = exchange.membership();
+      return fork === null && resolved.length === 0 && exchange.epochs.has(entry.epoch);
     }
   }
 
