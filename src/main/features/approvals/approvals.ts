@@ -49,16 +49,16 @@ export type ApprovalsApi = ReturnType<typeof openApprovals>;
 
 export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
   const { sqlite, audit, intents, clock, profile, notify } = core;
-  const { addressBook, bulk } = uses;
+  const { addressBook, bulk, unresolved } = uses;
   const store = openApprovalStore(sqlite);
-  const book = createBook({ store, intents, addressBook, bulk, clock });
+  const book = createBook({ store, intents, addressBook, bulk, unresolved, clock });
   const views = createViews({ ...uses, book, store });
   const person = (): string | null => {
     const who = core.person();
     return who?.byName ?? who?.by ?? null;
   };
   const proposing = createProposing({ ...core, ...uses, book, person });
-  const send = createSending(uses);
+  const send = createSending({ ...uses, ...book });
   /** The other half of a double click finds what the first one made. */
   const proposingInTurn = createTurns();
   const fileDigests = new Map<string, string>();

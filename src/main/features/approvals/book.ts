@@ -5,6 +5,7 @@ import type { MemberRole } from '../../../team-log/membership-payload.ts';
 import type { Intents } from '../../core/intents/types.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
 import type { Bulk } from '../bulk/bulk.ts';
+import type { UnresolvedApi } from '../unresolved/feature.ts';
 import { type Content, keyOfTry, type RequestedContent } from './contents.ts';
 import { type ApprovalEntry, type Folded, type FoldedPolicy, foldApprovals } from './fold.ts';
 import { type Needed, neededBy, type PlannedWrite, plannedWrite } from './policy.ts';
@@ -42,6 +43,7 @@ export interface BookParts {
   readonly intents: Pick<Intents, 'get'>;
   readonly addressBook: Pick<AddressBook, 'isKnown'>;
   readonly bulk: { readonly runs: Pick<Bulk['runs'], 'has'> };
+  readonly unresolved: Pick<UnresolvedApi, 'isSentHere' | 'reportersOf'>;
   readonly clock: Clock;
 }
 
@@ -51,7 +53,8 @@ const keptMs = 5_000;
 
 export type Book = ReturnType<typeof createBook>;
 
-export function createBook({ store, intents, addressBook, bulk, clock }: BookParts) {
+export function createBook(parts: BookParts) {
+  const { store, intents, addressBook, bulk, unresolved, clock } = parts;
   let voice: TeamVoice | null = null;
   let version = 0;
   let kept: { readonly version: number; readonly at: number; readonly folded: Folded } | null =
@@ -66,6 +69,14 @@ export function createBook({ store, intents, addressBook, bulk, clock }: BookPar
     return plannedWrite((whole ?? entry.content).request, isKnown);
   };
   const contents = (policies: readonly FoldedPolicy[]) => policies.map(({ content }) => content);
+
+  /** Why nothing is sent under a key: somebody told of a request that this computer never journalled. null: nobody did. */
+  function toldElsewhere(key: string): string | null {
+    const [reporter] = unresolved.reportersOf(key);
+    if (reporter === undefined || unresolved.isSentHere(key)) return null;
+    const name = (reporter.member && voice?.nameOf(reporter.member)) ?? reporter.name;
+    return `Another computer (${name}) told the team that it sent this request. Nothing was sent here. Ask who works there, check with the service whether it was carried out, and request approval again if not.`;
+  }
 
   /** Key of the try that may be sent next, or of the one that was. */
   function tryOf({ hash, content: { intentKey } }: Proposal): { key: string; isSent: boolean } {
@@ -105,6 +116,7 @@ export function createBook({ store, intents, addressBook, bulk, clock }: BookPar
     },
     version: () => version,
     tryOf,
+    toldElsewhere,
     resourceOf: (key: string) => intents.get(key)?.resourceId ?? null,
     isKnown,
     ownRole: (): MemberRole | null => voice?.membership().members.get(voice.own)?.role ?? null,

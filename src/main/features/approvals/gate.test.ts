@@ -71,7 +71,9 @@ function gateOf(name = 'maker') {
   const clock = { now: () => time } as never;
   const addressBook = { isKnown: () => true, follow: async () => undefined };
   const bulk = { runs: { has: () => isStarted } };
-  const book = createBook({ store, intents: { get: () => null }, addressBook, bulk, clock });
+  const unresolved = { isSentHere: () => true, reportersOf: () => [] };
+  const intents = { get: () => null };
+  const book = createBook({ store, intents, addressBook, bulk, unresolved, clock });
   const voice = {
     ...{ own: desk.keyOf(name).publicKey, stream: desk.stream, membership: desk.membership },
     ...{

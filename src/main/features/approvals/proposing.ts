@@ -30,7 +30,7 @@ export interface SendingUses {
   readonly bulk: Pick<Bulk, 'orderOf' | 'startApproved' | 'runs'> & {
     readonly drafts: Pick<Bulk['drafts'], 'discard'>;
   };
-  readonly unresolved: Pick<UnresolvedApi, 'sendAgain' | 'get' | 'sentElsewhere'>;
+  readonly unresolved: Pick<UnresolvedApi, 'sendAgain' | 'get' | 'isSentHere' | 'reportersOf'>;
 }
 
 export interface ProposingParts extends SendingUses {

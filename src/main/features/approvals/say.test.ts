@@ -69,7 +69,7 @@ it('sends no proposal of which less is here than was approved', async () => {
       approvals: { use: () => undefined },
     };
     const writes = [{ operation: 'createCustomer', titleOf: () => '', create }];
-    const unresolved = { sentElsewhere: () => null };
+    const unresolved = { reportersOf: () => [] };
     const uses = { addressBook: {}, bulk: { runs: { has: () => false } }, writes, unresolved };
     const api = openApprovals(core as never, uses as never);
     api.use({

@@ -2,8 +2,10 @@ import { expect, it } from 'vitest';
 import { createCustomerInput } from '../../../contract/customer.ts';
 import { profileMigrations } from '../../console/profile-session.ts';
 import { offerWrite } from '../../core/feature/offered-write.ts';
+import { createSentHere } from '../../core/intents/keys-sent-here.ts';
 import { closeAll, createDesk } from '../handover/testing/desks.ts';
-import { sentElsewhere } from '../unresolved/sent-elsewhere.ts';
+import { reportersOf } from '../unresolved/sent-elsewhere.ts';
+import { createBook } from './book.ts';
 import { createSending } from './sending.ts';
 import { proposalOf } from './testing/team-of-desks.ts';
 
@@ -21,10 +23,13 @@ it('what was confirmed when it was proposed and what is asked since goes with it
     ...{ titleOf: () => '', by: () => by },
   });
   const { sqlite, own, merge } = createDesk(1, () => Date.now(), profileMigrations);
-  const send = createSending({
-    ...{ writes: [write], bulk: {} as never },
-    unresolved: { sentElsewhere: (key: string) => sentElsewhere(sqlite, own, key) } as never,
-  });
+  const unresolved = {
+    isSentHere: createSentHere(sqlite),
+    reportersOf: (key: string) => reportersOf(sqlite, key),
+  };
+  const { toldElsewhere } = createBook({ unresolved } as never);
+  const parts = { writes: [write], bulk: {}, unresolved, toldElsewhere };
+  const send = createSending(parts as never);
   const content = proposalOf('wanted');
   const input = { type: 'individual', email: 'a@example.com' };
   const request = { ...content.request, input, confirmed: ['customer_before'] } as never;
@@ -33,12 +38,30 @@ it('what was confirmed when it was proposed and what is asked since goes with it
   expect(asked).toEqual([['a key', ['customer_before', 'a claim']]]);
 
   // A colleague says that it was sent, under a key that the proposal names.
-  const key = 'a'.repeat(32);
+  const [key, forged, sentHere] = ['a', 'b', 'c'].map((one) => one.repeat(32)) as [
+    string,
+    string,
+    string,
+  ];
   const reviewer = createDesk(2, () => Date.now(), profileMigrations);
   reviewer.request(key);
   merge(reviewer.save());
-  const told = send({ ...content, request }, key, []);
-  await expect(told).rejects.toThrow('Another computer (22222222) told the team');
+  // Or as if this computer had: whose a request is, is its reporter's word.
+  for (const one of [forged, sentHere]) reviewer.request(one);
+  const { lines, ...file } = reviewer.save();
+  const inOwnName = lines.map((line) => line.replace(`["${reviewer.own}"]`, `["${own}"]`));
+  merge({ ...file, lines: inOwnName.filter((line) => !line.includes(key)) });
+  for (const one of [key, forged]) {
+    const told = send({ ...content, request }, one, []);
+    await expect(told).rejects.toThrow('Another computer (22222222) told the team');
+  }
   expect(asked).toHaveLength(1);
+  // What this computer journalled is its own, whoever tells it as well, also where it was asked about before.
+  const journalled = JSON.stringify({ intentKey: sentHere });
+  sqlite.run(
+    "INSERT INTO audit_log (at, action, facts, hash) VALUES ('-', 'customer.create.journalled', ?, '-')",
+    [journalled],
+  );
+  await expect(send({ ...content, request }, sentHere, [])).resolves.toEqual(sent);
   closeAll([{ sqlite }, reviewer]);
 });

@@ -1,5 +1,6 @@
 /** Sends what the team approved, by the same ways as a form: their checks and the gate are asked again. */
 import { writeOf } from '../../core/feature/offered-write.ts';
+import type { Book } from './book.ts';
 import type { RequestedContent } from './contents.ts';
 import { invalid, type SendingUses } from './proposing.ts';
 
@@ -8,24 +9,29 @@ export interface Sent {
   readonly runId: string | null;
 }
 
-export const createSending =
-  ({ writes, unresolved, bulk }: SendingUses) =>
+export interface SendingParts extends SendingUses, Pick<Book, 'toldElsewhere'> {}
+
+export const createSending = ({ writes, unresolved, bulk, toldElsewhere }: SendingParts) => {
+  /** The whole team reads the key, so anybody of it can tell of a request under it, and of what it is to have created. */
+  const requireNotTold = (key: string): void => {
+    const sentence = toldElsewhere(key);
+    if (sentence !== null) throw invalid(sentence);
+  };
   /**
    * Rejects with Failed as a form would be told.
    * @param key of the try
    * @param more what its maker was asked since it was proposed, and goes on in spite of
    */
-  async ({ request, intentKey }: RequestedContent, key: string, more: string[]): Promise<Sent> => {
+  return async (
+    { request, intentKey }: RequestedContent,
+    key: string,
+    more: string[],
+  ): Promise<Sent> => {
     if (request.what === 'bulk') {
       if (!bulk.runs.has(intentKey)) await bulk.startApproved(intentKey, request);
       return { resourceId: null, runId: intentKey };
     }
-    // The whole team reads the key, so anybody of it can tell of a request under it, and of what it is to have created.
-    const teller = unresolved.sentElsewhere(key);
-    if (teller !== null)
-      throw invalid(
-        `Another computer (${teller}) told the team that it sent this request. Nothing was sent here. Ask who works there, check with the service whether it was carried out, and request approval again if not.`,
-      );
+    requireNotTold(key);
     const { operation, input, repeats, ownName, reviewedAddress, confirmations } = request;
     const confirmed = [...new Set([...request.confirmed, ...more])];
     const form = { intentKey: key, confirmed, review: { reviewedAddress, confirmations } };
@@ -35,3 +41,4 @@ export const createSending =
         : await unresolved.sendAgain({ ...form, repeats, knownAt: null });
     return { resourceId, runId: null };
   };
+};

@@ -4,13 +4,14 @@ import { implement } from '@orpc/server';
 import { type UnresolvedView, unresolvedContract } from '../../../bridge/unresolved.ts';
 import type { Feature } from '../../core/feature/feature.ts';
 import { intentViewOf } from '../../core/intents/intent-view.ts';
+import { createSentHere } from '../../core/intents/keys-sent-here.ts';
 import { openResolutions } from '../../core/intents/resolutions.ts';
 import type { Intent } from '../../core/intents/types.ts';
 import type { Bulk } from '../bulk/bulk.ts';
 import type { WebhooksApi } from '../webhooks/feature.ts';
 import { createPossibleMatches } from './possible-matches.ts';
 import { createSendAgain, type SendAgain } from './send-again.ts';
-import { sentElsewhere } from './sent-elsewhere.ts';
+import { type Reporter, reportersOf, sentElsewhere } from './sent-elsewhere.ts';
 import { createUnresolved, type Unresolved } from './unresolved.ts';
 
 interface Uses {
@@ -20,8 +21,10 @@ interface Uses {
 
 export interface UnresolvedApi extends Unresolved {
   readonly sendAgain: SendAgain['send'];
-  /** Name of the computer that told of a request under this key; null where this one sent it, or nobody did. */
-  readonly sentElsewhere: (key: string) => string | null;
+  /** Whether this computer journalled it, as its audit log has it. */
+  readonly isSentHere: (key: string) => boolean;
+  /** Who told of a request under this key: `from` of what is told is anybody's word. */
+  readonly reportersOf: (key: string) => readonly Reporter[];
 }
 
 const unresolved = implement(unresolvedContract);
@@ -32,8 +35,9 @@ export const unresolvedFeature: Feature<'unresolved', UnresolvedApi, Uses> = {
     const resolutionLog = openResolutions({ sqlite, clock, by: whoIsHere() });
     const proposals = createPossibleMatches({ ...core, resolutionLog });
     const isContradicted = async (intent: Intent) => (await proposals.for(intent)).length > 0;
-    const elsewhere = (key: string) => sentElsewhere(sqlite, core.signing.publicKey, key);
-    const sentBy = ({ key }: Intent) => elsewhere(key);
+    const isSentHere = createSentHere(sqlite);
+    const sentBy = ({ key }: Intent) =>
+      sentElsewhere(sqlite, core.signing.publicKey, key, isSentHere);
     const again = createSendAgain({
       ...{ ...core, writes, resolutionLog, isContradicted, sentBy },
     });
@@ -61,7 +65,8 @@ export const unresolvedFeature: Feature<'unresolved', UnresolvedApi, Uses> = {
     return {
       api: {
         ...settling,
-        sentElsewhere: elsewhere,
+        isSentHere,
+        reportersOf: (key) => reportersOf(sqlite, key),
         async sendAgain(sending) {
           const id = await again.send(sending);
           bulk.settled();

@@ -17,6 +17,9 @@ it('a request is this computer’s own unless somebody told it, also where it is
       VALUES ('-', 'customer.create.journalled', '{"intentKey":"resolved"}', '-')`);
   const of = (key: string) => sentElsewhere(sqlite, 'own', key);
   expect(['k', 'resolved', 'x'].map(of)).toEqual(['Laptop', null, null]);
+  // The audit log is long, and asked only where it is lost whose a request is.
+  const read = () => expect.fail('The audit log was read.');
+  expect(sentElsewhere(sqlite, 'own', 'k', read)).toBe('Laptop');
   sqlite.run(
     `INSERT INTO handover_entries VALUES ('n', ?, 'f', 'request', 'request', 'n', '', '-')`,
     ['0'.repeat(64)],
