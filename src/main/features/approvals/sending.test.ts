@@ -11,10 +11,12 @@ import { proposalOf } from './testing/team-of-desks.ts';
 
 it('what was confirmed when it was proposed and what is asked since goes with it, each once', async () => {
   const asked: unknown[] = [];
+  let meanwhile: () => Promise<void> = async () => undefined;
   const by = {
     requireCreatable: async () => undefined,
     create: async (creation: { confirmed: readonly string[]; intentKey: string }) => {
       asked.push([creation.intentKey, creation.confirmed]);
+      await meanwhile();
       return { id: 'customer_a' };
     },
   };
@@ -63,5 +65,19 @@ it('what was confirmed when it was proposed and what is asked since goes with it
     [journalled],
   );
   await expect(send({ ...content, request }, sentHere, [])).resolves.toEqual(sent);
+
+  // It is told while a claim is awaited: the journal gives what was told, created or not.
+  for (const [digit, failure] of [
+    ['d', null],
+    ['e', new Error('Unknown.')],
+  ] as const) {
+    meanwhile = async () => {
+      reviewer.request(digit.repeat(32));
+      merge(reviewer.save());
+      if (failure !== null) throw failure;
+    };
+    const late = send({ ...content, request }, digit.repeat(32), []);
+    await expect(late).rejects.toThrow('Another computer (22222222) told the team');
+  }
   closeAll([{ sqlite }, reviewer]);
 });

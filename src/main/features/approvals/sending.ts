@@ -35,10 +35,15 @@ export const createSending = ({ writes, unresolved, bulk, toldElsewhere }: Sendi
     const { operation, input, repeats, ownName, reviewedAddress, confirmations } = request;
     const confirmed = [...new Set([...request.confirmed, ...more])];
     const form = { intentKey: key, confirmed, review: { reviewedAddress, confirmations } };
-    const resourceId =
-      repeats === null
-        ? (await writeOf(writes, operation).create({ ...form, input, ownName })).id
-        : await unresolved.sendAgain({ ...form, repeats, knownAt: null });
-    return { resourceId, runId: null };
+    try {
+      const resourceId =
+        repeats === null
+          ? (await writeOf(writes, operation).create({ ...form, input, ownName })).id
+          : await unresolved.sendAgain({ ...form, repeats, knownAt: null });
+      return { resourceId, runId: null };
+    } finally {
+      // What is told while they are awaited is in the journal first, so it is what they give.
+      requireNotTold(key);
+    }
   };
 };
