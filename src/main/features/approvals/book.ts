@@ -1,11 +1,12 @@
 /** What stands of a team's approvals: entries, members and the journal folded together, anew when one changed. */
 import type { Clock } from '../../../platform/clock.ts';
-import type { Membership } from '../../../team-log/membership.ts';
+import { type Membership, personOf } from '../../../team-log/membership.ts';
 import type { MemberRole } from '../../../team-log/membership-payload.ts';
 import type { Intents } from '../../core/intents/types.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
 import type { Bulk } from '../bulk/bulk.ts';
 import type { UnresolvedApi } from '../unresolved/feature.ts';
+import type { Reporter } from '../unresolved/sent-elsewhere.ts';
 import { type Content, keyOfTry, type RequestedContent } from './contents.ts';
 import { type ApprovalEntry, type Folded, type FoldedPolicy, foldApprovals } from './fold.ts';
 import { type Needed, neededBy, type PlannedWrite, plannedWrite } from './policy.ts';
@@ -78,13 +79,27 @@ export function createBook(parts: BookParts) {
     return `Another computer (${name}) told the team that it sent this request. Nothing was sent here. Ask who works there, check with the service whether it was carried out, and request approval again if not.`;
   }
 
+  /** Whether what is known under a key is of who proposed it: any member reads the key, and may tell of it. */
+  function isByAuthor(key: string, author: string, of: TeamVoice): boolean {
+    if (author === of.own) return toldElsewhere(key) === null;
+    const reporters = unresolved.reportersOf(key);
+    const person = (member: string) => personOf(of.membership(), member);
+    // What a hand-over file told is not known to be of anybody of the team.
+    const isFit = ({ member }: Reporter) => member === null || person(member) === person(author);
+    return reporters.length === 0 || reporters.some(isFit);
+  }
+
   /** Key of the try that may be sent next, or of the one that was. */
-  function tryOf({ hash, content: { intentKey } }: Proposal): { key: string; isSent: boolean } {
+  function tryOf({ hash, author, content: { intentKey } }: Proposal): {
+    key: string;
+    isSent: boolean;
+  } {
     for (let after = 0; ; after += 1) {
       const key = keyOfTry(hash, intentKey, after);
       const intent = intents.get(key);
       if (intent === null) return { key, isSent: false };
-      if (intent.state !== 'not-sent') return { key, isSent: true };
+      if (intent.state !== 'not-sent')
+        return { key, isSent: voice === null || isByAuthor(key, author, voice) };
     }
   }
 

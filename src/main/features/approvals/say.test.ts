@@ -93,3 +93,48 @@ it('sends no proposal of which less is here than was approved', async () => {
   // Nor is it shown to be approved: the signature would be over what nobody read.
   await expect(open('first').toDecide(id)).rejects.toThrow('not what was signed');
 });
+
+it('a request that is told under a proposal’s key makes it sent only where its maker sent it', () => {
+  const desk = createDeskTeam();
+  const bytes = contentBytes(proposalOf('wanted'));
+  const entry = desk.writeBytes('maker', 'proposal', bytes);
+  const id = hashOfEntry(entry);
+  const key = (who: string) => desk.keyOf(who).publicKey;
+  const shown = (who: string, member: string | null, isSentHere = false) => {
+    const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
+    migrate(sqlite, profileMigrations);
+    const told = { state: 'created', resourceId: 'customer_told' };
+    const core = {
+      ...{ sqlite, clock: { now: () => Date.parse(at) }, intents: { get: () => told } },
+      ...{ notify: () => undefined, approvals: { use: () => undefined } },
+    };
+    const reportersOf = () => [{ member, name: 'Laptop' }];
+    const uses = {
+      ...{ addressBook: {}, bulk: { runs: { has: () => false } } },
+      ...{ writes: [{ operation: 'createCustomer', titleOf: () => '' }] },
+      unresolved: { reportersOf, isSentHere: () => isSentHere },
+    };
+    const api = openApprovals(core as never, uses as never);
+    api.use({
+      ...voiceIn(desk, who),
+      ...{ isOn: () => true, isAway: () => false, say: async () => undefined },
+    });
+    api.take(entry, bytes);
+    const { state, may, resourceId, blocked } = api.get(id);
+    sqlite.close();
+    return { state, may, resourceId, blocked };
+  };
+  const sent = { state: 'sent', may: [], resourceId: 'customer_told', blocked: null };
+  // By whomever, and in whosever name.
+  for (const member of [key('reviewer'), key('maker'), null])
+    expect(shown('maker', member)).toEqual({
+      ...{ state: 'approved', may: ['send', 'withdraw'], resourceId: null },
+      blocked: expect.stringContaining('Another computer (Laptop) told the team'),
+    });
+  expect(shown('maker', key('reviewer'), true)).toEqual(sent);
+  const open = { state: 'approved', may: ['decide'], resourceId: null, blocked: null };
+  expect(shown('first', key('reviewer'))).toEqual(open);
+  // Also from another computer of theirs; of what a file told no member is known.
+  for (const member of [key('maker'), key('makerToo'), null])
+    expect(shown('first', member)).toEqual(sent);
+});
