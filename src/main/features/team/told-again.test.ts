@@ -24,8 +24,12 @@ function story() {
   };
   const keys = [1, 2, 3, 4].map(() => signingKeyOf(randomBytes(32)));
   const { team, stored } = teamOfAll(keys);
-  const tenures = [{ role: 'operator', until: null }];
-  const members = new Map([[keys[2]?.publicKey ?? '', { tenures } as unknown as Member]]);
+  const members = new Map<string, Member>();
+  const setRole = (index: number, role: 'operator' | 'approver'): void => {
+    const tenures = [{ role, until: null }];
+    members.set(keys[index]?.publicKey ?? '', { tenures } as unknown as Member);
+  };
+  setRole(2, 'operator');
   const computers = keys.map((signing, index) => {
     const desk = create(index + 1);
     const table = openClaimsTable(
@@ -50,7 +54,7 @@ function story() {
   type Computer = (typeof computers)[number];
   const factsIn = () => stored.filter(({ kind }) => kind === 'facts').length;
   return {
-    ...{ factsIn, outside: create(5) },
+    ...{ factsIn, setRole, outside: create(5) },
     computers: computers as [Computer, Computer, Computer, Computer],
   };
 }
@@ -120,6 +124,28 @@ it('a resolution is vouched for by who merges a file of the computer that resolv
   for (const one of [cy, ...computers]) await one.now();
   expect(factsIn()).toBeGreaterThan(before);
   expect(computers.map(({ believes }) => believes())).toEqual([true, true, true, true]);
+});
+
+it('what was resolved by who may not any more is believed again where somebody who may resolves it anew', async () => {
+  const { computers, setRole } = story();
+  const [ada, bob, cy] = computers;
+  const believed = async () => {
+    for (const one of [...computers, ...computers]) await one.now();
+    return new Set(computers.map(({ believes }) => believes()));
+  };
+  setRole(1, 'operator');
+  ada.desk.request(key);
+  await believed();
+  bob.desk.resolutions.append(absent);
+  expect(await believed()).toEqual(new Set([true]));
+  setRole(1, 'approver');
+  expect(await believed()).toEqual(new Set([false]));
+  cy.desk.resolutions.append({ ...absent, verdict: 'unknown' });
+  cy.desk.resolutions.append(absent);
+  expect(await believed()).toEqual(new Set([true]));
+  // What follows that is anybody's word again.
+  bob.desk.resolutions.append({ ...absent, verdict: 'unknown' });
+  expect(await believed()).toEqual(new Set([false]));
 });
 
 it('what files hold is told once, however many of them are merged', async () => {

@@ -4,6 +4,7 @@ import { createSeal } from '../../../../platform/sealing.ts';
 import { openMemorySqlite } from '../../../../platform/sqlite.ts';
 import type { Member } from '../../../../team-log/membership.ts';
 import { intentsMigrations } from '../../../core/intents/migrations.ts';
+import { entryId } from '../../handover/entries.ts';
 import { handoverMigrations } from '../../handover/migrations.ts';
 import { openOrigins } from '../../handover/origins.ts';
 import { tellTeamFile } from '../team-files.ts';
@@ -42,10 +43,15 @@ it('what a request came to is told by who sent it, and by those who may resolve 
   migrate(sqlite, [...handoverMigrations, ...intentsMigrations, ...claimMigrations]);
   const at = '2026-11-26T10:00:00.000Z';
   const clock = { now: () => Date.parse(at) };
+  const absent = (intent_key: string) => ({
+    ...{ intent_key, verdict: 'absent', resource_id: null, how: 'word', settled_by: 'x' },
+    ...{ settled_at: '-', follows: [] },
+  });
   // Whatever `from` is, a member signed it.
   const add = (file: string, from: string, what: string, id: string, isNew: boolean) => {
     const place = { what, kind: 'request', id, part: '', at };
-    openOrigins(sqlite, 'own', file).add(`${what} ${id} ${from}`, place, [from], isNew);
+    const entry = what === 'request' ? `${what} ${id} ${from}` : entryId('resolution', absent(id));
+    openOrigins(sqlite, 'own', file).add(entry, place, [from], isNew);
   };
   const tell = (author: string, from: string, what: string, id: string, isNew = true) => {
     const start = { computer: from, person: null, computers: {} };

@@ -16,9 +16,9 @@ import {
 } from '../../../../team-log/claim.ts';
 import { hashOfEntry, type SignedEntry } from '../../../../team-log/entry.ts';
 import { type Problem, problemOf } from '../../../../team-log/problems.ts';
-import { byMerging } from '../../../core/intents/resolutions.ts';
 import { cleanRow } from '../../handover/collect.ts';
 import { isCounted, isNoTeams } from '../../handover/origins.ts';
+import { headsOf, resolutionsOf } from '../../handover/resolutions.ts';
 import { openPlacesTable, placesMigration } from './places-table.ts';
 
 export const claimTables = [
@@ -151,7 +151,6 @@ const signers = z.array(
     isFirst: z.number().transform((one) => one === 1),
   }),
 );
-const counted = z.object({ count: z.number() });
 export type Signer = z.infer<typeof signers>[number];
 
 /** Closed in one step. */
@@ -275,14 +274,9 @@ export function openClaimsTable(
           [own, key, key],
         ),
       ),
-    /** How many there are of the request of that key, this computer's own among them. */
-    resolutionsOf: (key: string): number =>
-      counted.parse(
-        sqlite.first(
-          'SELECT count(*) AS count FROM settlements WHERE intent_key = ? AND settled_by <> ?',
-          [key, byMerging],
-        ),
-      ).count,
+    /** Entries of the resolutions that no other follows, this computer's own among them: they stand. */
+    lastResolutionsOf: (key: string): readonly string[] =>
+      headsOf(resolutionsOf(sqlite, key)).map(({ entry }) => entry),
     isReleased: (hash: string): boolean =>
       sqlite.first('SELECT 1 FROM team_claims WHERE hash = ? AND is_released = 1', [hash]) !==
       undefined,

@@ -14,12 +14,12 @@ export interface ClaimOutcome {
 /** What is known of claimed requests. */
 export interface OutcomeSources {
   readonly intents: Pick<Intents, 'get'>;
-  /** This computer's own; or its author signed it, first or later, and somebody who may resolve it each resolution. */
+  /** This computer's own; or its author signed it, first or later, and somebody who may resolve it each resolution that stands. */
   readonly isSignedBy: (intent: Pick<Intent, 'key'>, author: string) => boolean;
 }
 
 export function createSignerCheck(
-  table: Pick<ClaimsTable, 'signersOf' | 'resolutionsOf'>,
+  table: Pick<ClaimsTable, 'signersOf' | 'lastResolutionsOf'>,
   membership: () => Pick<Membership, 'members'>,
   own: string,
 ): OutcomeSources['isSignedBy'] {
@@ -43,8 +43,13 @@ export function createSignerCheck(
       one !== null && (one === author || mayResolve(one));
     const isResolvedBy = (signed: readonly Signer[]): boolean =>
       (isOwn(signed) && isBelieved(own)) || signed.some(({ signer }) => isBelieved(signer));
-    const isResolvedHere = table.resolutionsOf(key) > resolutions.length;
-    return isFromAuthor && resolutions.every(isResolvedBy) && (!isResolvedHere || isBelieved(own));
+    // Who resolves it anew vouches for it: what that follows stands no more, whatever became of its author's role.
+    return (
+      isFromAuthor &&
+      table
+        .lastResolutionsOf(key)
+        .every((last) => isResolvedBy(told.flat().filter(({ entry }) => entry === last)))
+    );
   };
 }
 

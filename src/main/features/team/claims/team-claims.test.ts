@@ -106,9 +106,10 @@ it('an own request that the journal has is asked about after a restart, where no
   const [ada] = all;
   for (const asked of [row('c'), row('a', 'bob@example.com')]) await ada.claims.take([asked], []);
   await ada.exchange.close();
+  let resolved: Intent['state'] = 'refused';
   const restarted = openClaimant(desks[0] as TestDesk, {
     ...{ signing: keys[0] as SigningKey, team, log: logOn(stored, null) },
-    intents: { get: (key) => (key === row('c').key ? refused : null) },
+    intents: { get: (key) => (key === row('c').key ? { ...refused, state: resolved } : null) },
     isSignedBy: () => false,
   });
   opened.push(restarted);
@@ -117,6 +118,9 @@ it('an own request that the journal has is asked about after a restart, where no
   const standing = await restarted.claims.take(alike, []);
   // The other one was claimed and never journalled.
   expect([...standing.keys()]).toEqual([row('d').key]);
+  resolved = 'absent';
+  const [{ sentence } = { sentence: '' }] = (await restarted.claims.take(alike, [])).values();
+  expect(sentence).toContain('An owner or operator can reopen it under Unresolved');
 });
 
 it('what comes of the team asks nothing of claims while none of this computer is open', async () => {

@@ -143,7 +143,12 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
       const sentence = sentenceOf({ who, when }, settlements, isOtherwise, nameOf);
       return { name, sentence, isAllowed: !isOtherwise && settlements[0]?.verdict !== 'exists' };
     }
-    const id = intents.get(key)?.resourceId ?? null;
+    const { state, resourceId: id = null } = intents.get(key) ?? {};
+    if (state === 'absent')
+      return {
+        name,
+        sentence: `The same request was sent by ${who} at ${when}. Somebody marked it as not created, which counts only from that computer, an owner or an operator. An owner or operator can reopen it under Unresolved and resolve it again.`,
+      };
     const unknown = `The same request was sent, or is being sent, by ${who} since ${when}; its outcome is not known here yet. If that computer does not come back, an owner or operator can resolve the request under Unresolved.`;
     const sentence =
       id === null ? unknown : `The same request was sent by ${who} at ${when} and created ${id}.`;
