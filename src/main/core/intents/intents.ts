@@ -11,6 +11,7 @@ import type { WriteOutcome } from '../service/outcomes.ts';
 import { IntentConflict, NotStored } from './errors.ts';
 import { type Closing, closedIntent, openGroup } from './group.ts';
 import { createIntentsRepository } from './intents-repository.ts';
+import { createSentHere } from './keys-sent-here.ts';
 import { requireNoSecret } from './no-secret.ts';
 import { effectsOf } from './response-effects.ts';
 import {
@@ -227,6 +228,7 @@ export function openIntents({ sqlite, records, audit, clock, log }: IntentsParts
     },
 
     get: (key) => repository.get(key),
+    isSentHere: createSentHere(sqlite),
     getAll: (keys) => repository.getAll(keys),
     list: (query) => repository.page(query),
     findAlike: (operation, fingerprint) => repository.alike(operation, fingerprint),

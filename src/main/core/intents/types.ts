@@ -134,6 +134,8 @@ export interface Intents {
   /** Journalled without an outcome → `unknown`. Called once when a profile opens; never resends. */
   recover(): Intent[];
   get(key: string): Intent | null;
+  /** Whether this computer journalled it, as its audit log has it: what others tell is in the journal, too. */
+  isSentHere(key: string): boolean;
   /** Those of the keys that are known, by key. */
   getAll(keys: readonly string[]): ReadonlyMap<string, Intent>;
   /** Newest first. */

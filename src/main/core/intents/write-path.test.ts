@@ -260,7 +260,7 @@ describe('in a team', () => {
   const taken: Parameters<Claims['take']>[0][number][] = [];
   const released: string[] = [];
   let standing: Map<string, { name: string; sentence: string }>;
-  let meanwhile: () => void;
+  let meanwhile: () => unknown;
   beforeEach(() => {
     taken.length = 0;
     released.length = 0;
@@ -269,7 +269,7 @@ describe('in a team', () => {
     claims.use({
       take: async (requests, confirmed) => {
         taken.push(...requests);
-        meanwhile();
+        await meanwhile();
         return new Map([...standing].filter(([, { name }]) => !confirmed.includes(name)));
       },
       release: (keys) => released.push(...keys),
@@ -326,6 +326,31 @@ describe('in a team', () => {
     await expect(second).rejects.toMatchObject({ code: 'ASKS_FIRST' });
     expect(released).toContain(key(5));
     expect(intents.get(key(5))).toBeNull();
+  });
+
+  it('gives nothing that another computer told meanwhile, and what the other half of a double click sent', async () => {
+    meanwhile = () =>
+      sqlite.run(
+        `INSERT INTO intents (key, operation, state, input, journalled_at, resource_id, sentence, messages)
+         VALUES (?, 'createCustomer', 'created', ?, '-', 'customer_told', '', '[]')`,
+        [key(1), JSON.stringify(input)],
+      );
+    await expect(attempt(answered())).rejects.toMatchObject({
+      code: 'INVALID',
+      data: { cause: 'key-used', sentence: expect.stringContaining('Nothing was sent.') },
+    });
+    let other: Promise<string> | null = null;
+    meanwhile = () => {
+      meanwhile = () => undefined;
+      other = attempt(answered({ id: 'customer_b' }), {
+        key: key(2),
+        confirmed: ['customer_told'],
+      });
+      return other;
+    };
+    const one = attempt(answered(), { key: key(2), confirmed: ['customer_told'] });
+    expect(await one).toBe('customer_b');
+    expect(await other).toBe('customer_b');
   });
 
   it('sends nothing when the claim can’t be made', async () => {

@@ -90,7 +90,8 @@ async function begin<Operation extends WriteName>(
   { intents, writeBlock, approvals, claims }: WritePathParts,
 ): Promise<{ running: Promise<Intent> }> {
   const isNew = () => intents.get(request.key) === null;
-  if (isNew()) await requireOpen(request, writeBlock);
+  const wasNew = isNew();
+  if (wasNew) await requireOpen(request, writeBlock);
   let stillApproved = () => {};
   if (isNew() && approvals.isUsed()) {
     askFirst(request, intents);
@@ -103,7 +104,7 @@ async function begin<Operation extends WriteName>(
     if (isNew()) {
       askFirst(request, intents);
       stillApproved();
-    }
+    } else if (wasNew && !intents.isSentHere(request.key)) throw invalid(toldMeanwhile, 'key-used');
     return { running: intents.run(request) };
   } finally {
     if (isNew()) claims.release([request.key]);
@@ -134,6 +135,10 @@ const pageGone: WriteBlock = {
   cause: 'page-gone',
   sentence: 'The window closed before anything was sent.',
 };
+
+/** A claim tells the whole team the key. */
+const toldMeanwhile =
+  'Another computer told the team of a request under the same key before this one was sent. Nothing was sent. Check with the service whether it was carried out before you send it again.';
 
 /** Asks about what is known here before it claims: what is not to be sent is claimed by nobody. */
 async function claim<Operation extends WriteName>(

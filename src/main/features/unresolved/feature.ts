@@ -4,7 +4,6 @@ import { implement } from '@orpc/server';
 import { type UnresolvedView, unresolvedContract } from '../../../bridge/unresolved.ts';
 import type { Feature } from '../../core/feature/feature.ts';
 import { intentViewOf } from '../../core/intents/intent-view.ts';
-import { createSentHere } from '../../core/intents/keys-sent-here.ts';
 import { openResolutions } from '../../core/intents/resolutions.ts';
 import type { Intent } from '../../core/intents/types.ts';
 import type { Bulk } from '../bulk/bulk.ts';
@@ -35,7 +34,7 @@ export const unresolvedFeature: Feature<'unresolved', UnresolvedApi, Uses> = {
     const resolutionLog = openResolutions({ sqlite, clock, by: whoIsHere() });
     const proposals = createPossibleMatches({ ...core, resolutionLog });
     const isContradicted = async (intent: Intent) => (await proposals.for(intent)).length > 0;
-    const isSentHere = createSentHere(sqlite);
+    const { isSentHere } = core.intents;
     const sentBy = ({ key }: Intent) =>
       sentElsewhere(sqlite, core.signing.publicKey, key, isSentHere);
     const again = createSendAgain({
