@@ -6,6 +6,10 @@ export const roleNames: Readonly<Record<TeamRole, string>> = {
   relay: 'Relay',
 };
 
+/** Without its cause: on this computer nothing says whether it was a database that was set back. */
+export const forkSentence =
+  'Two or more changes of the team’s members follow the same earlier change, as after the database was set back. Only one branch of changes can count.';
+
 export const problemNames: Readonly<Record<JoinedTeam['problems'][number]['kind'], string>> = {
   forged: 'Forged',
   elsewhere: 'From elsewhere',

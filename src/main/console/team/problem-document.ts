@@ -1,6 +1,6 @@
 /** Main's own document in which an owner puts a problem of a team's log aside: what it may hide stands there. */
 import { longInstant } from '../../../bridge/instants.ts';
-import { problemNames } from '../../../bridge/team-words.ts';
+import { forkSentence, problemNames } from '../../../bridge/team-words.ts';
 import type { Confirmation, SecretField } from '../../core/feature/confirmation.ts';
 import { recoveryKeyOf } from '../../core/vault/recovery-words.ts';
 import type { Team } from '../../features/team/team.ts';
@@ -65,7 +65,7 @@ export function forkDocument(of: () => Team): Confirmation {
       ...branches.map(({ says }, at) => [nameOf(at), says.join(' · ')] as const),
     ],
     paragraphs: [
-      'The team’s members were changed twice at the same time, so only one branch of changes can count. Choose the branch that the owners want: the changes of the others count on no computer, and have to be made again where they are still needed.',
+      `${forkSentence} Choose the branch that the owners want: the changes of the others count on no computer, and have to be made again where they are still needed.`,
       'One owner chooses, and a second owner at another computer confirms it by choosing the same. With the recovery key of the team one is enough.',
       ...(mayResolve
         ? []
@@ -78,7 +78,7 @@ export function forkDocument(of: () => Team): Confirmation {
         ...{ ...wordsField, label: 'Recovery key of the team', isOptional: mayResolve },
         ...(mayResolve
           ? {
-              help: 'Leave it empty where a second owner can confirm. Else all 24 words in their order.',
+              help: 'Leave it empty where a second owner can confirm. Otherwise enter all 24 words in order.',
             }
           : {}),
       },
@@ -96,7 +96,7 @@ export function forkDocument(of: () => Team): Confirmation {
         : {
             title: 'Branch chosen',
             sentence:
-              'Another owner confirms it by choosing the same under Settings, Team. Until then the members stay as they were before the fork; whoever a branch removes is out.',
+              'Another owner confirms it by choosing the same under Settings, Team. Until then the members stay as they were before the fork, and a computer that any branch removes can’t take part.',
           };
     },
   };

@@ -1,6 +1,6 @@
 import type { ApprovalSubject } from '../../../bridge/approval-limits.ts';
 import type { TeamConnection, TeamView } from '../../../bridge/team.ts';
-import { problemNames, roleNames } from '../../../bridge/team-words.ts';
+import { forkSentence, problemNames, roleNames } from '../../../bridge/team-words.ts';
 import { eachWrite } from '../../../contract/writes.ts';
 import { counted, sentenceCase } from '../../format/words.ts';
 
@@ -165,7 +165,7 @@ export const teamTexts = {
   },
   fork: {
     title: 'The members are forked',
-    lead: 'The team’s members were changed twice at the same time, so only one branch of changes can count. Until two owners, or one with the recovery key, choose it, the members stay as they were before; whoever a branch removes is out.',
+    lead: `${forkSentence} Until two owners, or one owner with the recovery key, choose a branch, the members stay as they were before. A computer that any branch removes can’t take part until then.`,
     branch: (n: number) => `Branch ${n}`,
     chosenBy: (names: string) => `Chosen by ${names}. Another owner confirms it.`,
     byKey:
