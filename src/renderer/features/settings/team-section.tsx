@@ -48,7 +48,7 @@ function Shown({ view: { team, cannot } }: { view: TeamView }) {
         <TeamProblems
           problems={team.problems}
           isOwner={isOwner}
-          isOwnerAway={team.state === 'away' && team.own.role === 'owner'}
+          isOwnerAway={team.own.role === 'owner' && team.state !== 'on' && !ended.has(team.state)}
         />
       )}
       <State team={team} isOwner={isOwner} />
