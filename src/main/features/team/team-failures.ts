@@ -27,9 +27,10 @@ export type ExchangeStatus =
 export function awayWith(error: unknown): AwayStatus {
   if (error instanceof TeamDatabaseRefused)
     return { state: 'refused', sentence: `${error.message} ${error.change}` };
-  const sentence =
-    'The exchange with the team stopped, and is tried again. The log has the details.';
-  return { state: 'away', sentence: isOfDatabase(error) ? error.message : sentence };
+  const sentence = isOfDatabase(error)
+    ? `${error.message} Causeway tries again by itself. If this lasts, tell whoever runs the database.`
+    : 'The exchange with the team stopped. Causeway tries again by itself; the log has the details.';
+  return { state: 'away', sentence };
 }
 
 const sentences = [TeamDatabaseAway, ChainConflict, AddressUnusable, InvitationUsed, RangeError];

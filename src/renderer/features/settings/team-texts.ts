@@ -72,7 +72,6 @@ export const teamTexts = {
   } satisfies Record<TeamConnection, string>,
   advice: {
     waiting: 'Call the owner who invited you, and read out the words below.',
-    away: 'Causeway tries again by itself. If this lasts, tell whoever runs the database.',
     removed:
       'An owner removed this computer. What the team shared until then stays here. Leave the team, then join again with another invitation.',
     conflict:
