@@ -9,6 +9,7 @@ import { longInstant } from '../../bridge/instants.ts';
 import { EnvironmentBand } from '../app/shell/shell.tsx';
 import { toFailure } from '../format/failures.ts';
 import { failureTexts, rawResponseTexts } from '../texts/failures.ts';
+import { DetailStates } from './detail-states.tsx';
 import { DialogActions } from './dialog-actions.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { FailureNotice } from './failure-notice.tsx';
@@ -121,6 +122,19 @@ describe('identifiers', () => {
     );
     expect(rendered(<NameOrId name="Ada Byron" id={id} />)).not.toContain('mono');
   });
+});
+
+it('a list loads as rows, a detail as names and values', () => {
+  const query = { data: undefined, error: null, refetch: () => Promise.reject() };
+  const list = (
+    <DetailStates query={query} isList>
+      {() => null}
+    </DetailStates>
+  );
+  expect(rendered(list)).toContain('data-facts="false"');
+  expect(rendered(<DetailStates query={query}>{() => null}</DetailStates>)).toContain(
+    'data-facts="true"',
+  );
 });
 
 describe('the JSON tree', () => {

@@ -1,4 +1,4 @@
-/** The states of a detail: not read yet, failed, or there. What was read stays when a later read fails. */
+/** The states of a detail, or of a list without one of its own: not read yet, failed, or there. What was read stays when a later read fails. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toFailure } from '../format/failures.ts';
@@ -9,9 +9,11 @@ import { SkeletonTable } from './table/skeleton-table.tsx';
 export interface DetailStatesProps<Data> {
   query: Pick<UseQueryResult<Data, unknown>, 'data' | 'error' | 'refetch'>;
   children: (data: Data) => ReactNode;
+  /** Rows come, not facts. */
+  isList?: boolean;
 }
 
-export function DetailStates<Data>({ query, children }: DetailStatesProps<Data>) {
+export function DetailStates<Data>({ query, children, isList = false }: DetailStatesProps<Data>) {
   const failure = query.error === null ? null : toFailure(query.error);
   return (
     <>
@@ -24,7 +26,9 @@ export function DetailStates<Data>({ query, children }: DetailStatesProps<Data>)
         </div>
       )}
       {query.data !== undefined && children(query.data)}
-      {query.data === undefined && failure === null && <SkeletonTable count={4} isFacts />}
+      {query.data === undefined && failure === null && (
+        <SkeletonTable count={4} isFacts={!isList} />
+      )}
     </>
   );
 }

@@ -30,7 +30,7 @@ export function BankAccountsSections() {
         <OpenBankAccount />
       </Section>
       <Section title={texts.title}>
-        <DetailStates query={accounts}>
+        <DetailStates query={accounts} isList>
           {(rows) =>
             rows.length === 0 ? (
               <p className="dimmed">{texts.none}</p>

@@ -20,7 +20,7 @@ export function CustomersSection() {
   const customers = useQuery(queries.sandboxControls.customers.queryOptions({ input }));
   return (
     <Section title={texts.title} lead={`${texts.lead} ${sandboxTexts.newest(sandboxListLimit)}`}>
-      <DetailStates query={customers}>
+      <DetailStates query={customers} isList>
         {(rows) =>
           rows.length === 0 ? (
             <p className="dimmed">{texts.none}</p>

@@ -124,7 +124,7 @@ export function Payouts({ virtualAccountId }: { virtualAccountId: string | null 
     queries.sandboxControls.payouts.queryOptions({ input: { virtualAccountId, id: null } }),
   );
   return (
-    <DetailStates query={payouts}>
+    <DetailStates query={payouts} isList>
       {(rows) =>
         rows.length === 0 ? (
           <p className="dimmed">{virtualAccountId === null ? texts.none : texts.noneHere}</p>

@@ -171,7 +171,7 @@ export function ProfilesSection() {
         }
       >
         {isAdding && <AddProfileForm onCancel={close} />}
-        <DetailStates query={profiles}>
+        <DetailStates query={profiles} isList>
           {(list) => (
             <ul className={classes['profiles']}>
               {list.map((profile) => (

@@ -121,7 +121,7 @@ function WebhooksList({ selectedId }: { selectedId: string | null }) {
   const webhooks = useQuery(queries.webhooks.list.queryOptions());
   return (
     <WebhooksFrame current={webhookPaths.root} action={<AddWebhook />}>
-      <DetailStates query={webhooks}>
+      <DetailStates query={webhooks} isList>
         {(list) => (
           <>
             {!list.receiver.isListening && (

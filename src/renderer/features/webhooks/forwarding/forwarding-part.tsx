@@ -173,7 +173,7 @@ export function ForwardingPart() {
             <AddTargetForm webhooks={known} onCancel={() => setAddingBeside(null)} />
           </Section>
         )}
-        <DetailStates query={targets}>
+        <DetailStates query={targets} isList>
           {(rows) => (rows.length === 0 ? <NoTargets /> : <Targets rows={rows} webhooks={known} />)}
         </DetailStates>
         <Section title={forwardingTexts.orderTitle}>

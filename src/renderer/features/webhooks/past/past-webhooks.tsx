@@ -76,7 +76,7 @@ function PastList({ knownAt, selectedId }: PastWebhooksProps) {
       action={<AddWebhook />}
     >
       <p className={classes['facts']}>{texts.ofNow}</p>
-      <DetailStates query={webhooks}>
+      <DetailStates query={webhooks} isList>
         {({ rows }) =>
           rows.length === 0 ? (
             <EmptyState {...emptyThen(webhookTexts.title.toLowerCase())} />

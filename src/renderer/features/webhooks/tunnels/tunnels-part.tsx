@@ -193,7 +193,7 @@ export function TunnelsPart() {
       action={<Button onClick={() => setAddingBeside(count)}>{tunnelTexts.add}</Button>}
     >
       <div className={classes['body']}>
-        <DetailStates query={tunnels}>
+        <DetailStates query={tunnels} isList>
           {({ rows, unavailable, notices }) => (
             <>
               {notices.length > 0 && (
