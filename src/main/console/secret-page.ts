@@ -122,9 +122,9 @@ const valueHtml = (value: Facts[number][1]): string =>
 
 /** Keys, IDs, URLs, and addresses in groups of four: what people compare sign by sign. */
 const exact = [
-  /^(?=\S*\d)\S{12,}$/u,
+  /^(?=\S*\d)(?:(?=\S*[_:/+=])[^\s@]{12,}|(?:0x)?[\da-fA-F]{16,}|[\w-]{32,})$/u,
   /^\S+:\/\/\S+$/u,
-  /^(?:0x )?(?:[\dA-Za-z]{4} ){3,}[\dA-Za-z]{1,4}$/u,
+  /^(?=.*\d)(?:0x )?(?:[\dA-Za-z]{4} ){3,}[\dA-Za-z]{1,4}$/u,
 ];
 const isExact = (value: Facts[number][1]): boolean =>
   typeof value === 'string' && exact.some((form) => form.test(value));
