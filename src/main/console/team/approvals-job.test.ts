@@ -160,7 +160,9 @@ it('is proposed, approved by another, and sent once', async () => {
     expect(shown).toContain(text);
   }
   expect(done).toContain('Approved');
-  expect(done).toContain('the maker sends the request from their computer');
+  expect(done).toContain(
+    'Nothing was sent. Once all approvals are given, the maker can select Send request',
+  );
   await stateIs(bob, id, 'approved');
   // Another byte is another request.
   const other = customer('grace@example.org', intentKey);

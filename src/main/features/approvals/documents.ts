@@ -74,7 +74,7 @@ async function decideDocument(of: () => ApprovalsApi, id: string): Promise<Confi
         : 'Your decision is stored, and goes to the team when its database responds.';
       const next =
         decision === 'approved'
-          ? 'Once all approvals are given, the maker sends the request from their computer.'
+          ? `Nothing was sent. Once all approvals are given, the maker can select Send request under Approvals on their computer to send this ${noun}.`
           : 'The maker sees your note.';
       return { title: done, sentence: `${then} ${next}` };
     },
