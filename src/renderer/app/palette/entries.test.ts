@@ -65,8 +65,9 @@ it('what was found stands under its feature and leads to its record', () => {
     ['No amount', '/payouts/payout_87654321'],
     ['payout.failed', '/timeline/event%2F1'],
   ]);
-  expect(groups[1]?.entries[0]?.details).toMatch(/^Ada · Processing · /);
-  expect(groups[1]?.entries[1]?.details).toBe('87654321');
+  expect(groups[1]?.entries[0]?.details).toBe('Ada · Processing');
+  expect(groups[1]?.entries[1]).toMatchObject({ details: '', shortId: '87654321' });
+  expect(groups[0]?.entries[0]).not.toHaveProperty('shortId');
   expect(groups[0]?.entries[0]?.details).toBe('a@b.example');
 });
 

@@ -16,6 +16,8 @@ export interface PaletteEntry {
   readonly key: string;
   readonly title: string;
   readonly details: string;
+  /** Its ID, short, after the details. */
+  readonly shortId?: string;
   readonly Icon: TablerIcon;
   /** By which else it is found. */
   readonly words: string;
@@ -96,6 +98,7 @@ export function foundGroups(
           key: hrefOf(item.id),
           title: asSeen(titleOf(item) ?? item.id),
           details: detailsOf(item, now),
+          ...(titleOf(item) === null ? {} : { shortId: asSeen(shortId(item.id)) }),
           Icon: iconOf(feature, features),
           words: item.id,
           to: hrefOf(item.id),
@@ -111,12 +114,11 @@ const titleOf = ({ kind, title, money }: FoundItem): string | null => {
 };
 
 function detailsOf(item: FoundItem, now: number): string {
-  const { id, details, state, at } = item;
+  const { details, state, at } = item;
   const parts = [
     ...details.map(asSeen),
     ...(state === null ? [] : [formatState(state)]),
     ...(at === null ? [] : [shortInstant(at, now)]),
-    ...(titleOf(item) === null ? [] : [asSeen(shortId(id))]),
   ];
   return parts.join(' · ');
 }

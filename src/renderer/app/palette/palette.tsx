@@ -155,13 +155,22 @@ function Results({ groups, current, onChoose }: ResultsProps) {
               <span className={classes['title']} title={entry.title}>
                 {entry.title}
               </span>
-              <span className={classes['details']} title={entry.details}>
-                {entry.details}
-              </span>
+              <Details entry={entry} />
             </UnstyledButton>
           );
         })}
       </Spotlight.ActionsGroup>
     );
   });
+}
+
+function Details({ entry: { details, shortId = '' } }: { entry: PaletteEntry }) {
+  const between = details === '' || shortId === '' ? '' : ' · ';
+  return (
+    <span className={classes['details']} title={`${details}${between}${shortId}`}>
+      {details}
+      {between}
+      <span className="mono">{shortId}</span>
+    </span>
+  );
 }

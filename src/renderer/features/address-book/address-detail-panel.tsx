@@ -1,5 +1,4 @@
 /** One address, whole and in groups: its label, who uses it, and which known ones look like it. */
-
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

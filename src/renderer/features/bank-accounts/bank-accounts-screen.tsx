@@ -1,5 +1,4 @@
 /** All known bank accounts, with the chosen one beside them (Interface 2.5). */
-
 import { lazy } from 'react';
 import type { BankAccountRow, ListBankAccountsInput } from '../../../bridge/bank-accounts.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';

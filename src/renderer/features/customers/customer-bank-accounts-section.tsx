@@ -1,5 +1,4 @@
 /** The bank accounts of a customer, and the way to look up another one. */
-
 import { useQuery } from '@tanstack/react-query';
 import type { CustomerDetail } from '../../../bridge/customers.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';

@@ -1,5 +1,4 @@
 /** Wallets, addresses and payment links, kind by kind, with the chosen one beside them (Interface 2.7). */
-
 import { Button } from '@mantine/core';
 import { lazy } from 'react';
 import { useLocation } from 'wouter';

@@ -1,5 +1,4 @@
 /** The lines of one part, with what each was matched with and why. */
-
 import { useState } from 'react';
 import type { MatchedPayout, ReconcileLine, Reconciliation } from '../../../bridge/reconcile.ts';
 import { lineStateWords } from '../../../bridge/reconcile-words.ts';

@@ -1,5 +1,4 @@
 /** Closed periods, newest first: their files, and what arrived later. */
-
 import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -93,7 +93,7 @@ function Cell({ kind, value, next }: CellProps) {
     return asSeen(formatMoney({ amount: value, currency: next === '' ? null : next }));
   }
   if (kind === 'moment') return value === '' ? '–' : <ShortMoment at={value} />;
-  if (kind === 'state') return asSeen(formatState(value));
+  if (kind === 'state') return formatState(value);
   if (kind === 'action') return auditLabel(value);
   return asSeen(value);
 }

@@ -1,5 +1,4 @@
 /** Every customer of the sandbox with its verification. */
-
 import { useQuery } from '@tanstack/react-query';
 import { sandboxListLimit } from '../../../bridge/sandbox-tables.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';

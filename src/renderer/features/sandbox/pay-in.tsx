@@ -1,5 +1,4 @@
 /** Pays a deposit in, and shows payouts with the way to move each. */
-
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';

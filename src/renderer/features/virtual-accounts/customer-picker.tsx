@@ -1,5 +1,4 @@
 /** Chooses a customer among all known ones, by searching; a pasted id is taken as it is. */
-
 import { Combobox, InputBase, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -8,7 +7,6 @@ import type { CustomerRow } from '../../../bridge/customers.ts';
 import { secretIn } from '../../../contract/addresses/secrets.ts';
 import { idForms } from '../../../contract/patterns.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { NameOrId } from '../../components/name-or-id.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
 import { groupedCount } from '../../format/words.ts';
@@ -112,9 +110,7 @@ const nameOf = ({ id, name }: ChosenCustomer): string =>
 function CustomerOption({ row }: { row: CustomerRow }) {
   return (
     <span className={own['option']}>
-      <span>
-        <NameOrId name={row.name} id={row.id} />
-      </span>
+      <span>{asSeen(row.name ?? '')}</span>
       <span className="dimmed">{row.email === row.name ? '' : asSeen(row.email ?? '')}</span>
       <span className="mono dimmed">{shortId(row.id)}</span>
     </span>

@@ -1,5 +1,4 @@
 /** All known virtual accounts, with the chosen one beside them. */
-
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';

@@ -11,8 +11,7 @@ import { secretIn } from '../../../../contract/addresses/secrets.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { AsOfForm, type AsOfFormProps } from '../../../components/as-of-form.tsx';
 import toolbar from '../../../components/list-toolbar.module.css';
-import { asSeen } from '../../../format/hidden-characters.ts';
-import { shortId } from '../../../format/identifiers.ts';
+import { NameOrId } from '../../../components/name-or-id.tsx';
 import { groupedCount } from '../../../format/words.ts';
 import { stateTexts } from '../../../texts/states.ts';
 import { timelineTexts } from '../texts.ts';
@@ -272,7 +271,7 @@ function CustomerOffers({ search, onChoose }: CustomerOffersProps) {
           <button type="button" title={row.id} onClick={() => onChoose(row.id)}>
             <IconUserSearch size={13} aria-hidden />
             <span className={classes['short']} data-veiled>
-              {filterTexts.customer}: {asSeen(row.name ?? row.email ?? shortId(row.id))}
+              {filterTexts.customer}: <NameOrId name={row.name} id={row.id} />
             </span>
           </button>
         </li>
