@@ -10,16 +10,21 @@ import { allSeen } from '../../components/outside-text.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { baseUrlProblem } from './base-url.ts';
+import type { ProfileActionParts } from './profile-actions.tsx';
 import classes from './settings.module.css';
 import { settingsTexts } from './texts.ts';
 
 const texts = settingsTexts.control;
 
-export function ControlPlane({ profile }: { profile: ProfileView }) {
+export function useControlPlane(profile: ProfileView): ProfileActionParts {
   const { bridge, queries } = useBridge();
   const [isEntering, setEntering] = useState(false);
   const input = { id: profile.id };
-  const control = useQuery(queries.profiles.control.queryOptions({ input }));
+  const isHosted = profile.environment === 'sandbox';
+  const control = useQuery({
+    ...queries.profiles.control.queryOptions({ input }),
+    enabled: isHosted,
+  });
   const controlUrl = control.data?.controlUrl ?? null;
   const setting = useDocument(
     (url: string) => bridge.profiles.setControl({ id: profile.id, controlUrl: url }),
@@ -35,10 +40,10 @@ export function ControlPlane({ profile }: { profile: ProfileView }) {
     initialValues: { controlUrl: '' },
     validate: { controlUrl: baseUrlProblem },
   });
-  if (control.error !== null) return null;
+  if (!isHosted || control.error !== null) return { buttons: null, below: null };
   const set = `${texts.set}: ${profile.name}`;
   if (isEntering && controlUrl === null) {
-    return (
+    const below = (
       <form
         className={classes['form']}
         noValidate
@@ -64,32 +69,35 @@ export function ControlPlane({ profile }: { profile: ProfileView }) {
         </div>
       </form>
     );
+    return { buttons: null, below };
   }
-  return (
-    <div className={`${classes['actions']} ${controlUrl === null ? '' : classes['ownRow']}`}>
-      {controlUrl === null ? (
-        <Button variant="default" aria-label={set} onClick={() => setEntering(true)}>
-          {texts.open}
-        </Button>
-      ) : (
-        <>
-          <span>
-            {texts.known} <span className="mono">{allSeen(controlUrl)}</span>
-          </span>
-          <Button
-            variant="default"
-            aria-label={`${texts.remove}: ${profile.name}`}
-            loading={forget.isPending}
-            onClick={() => {
-              setEntering(false);
-              forget.mutate(input);
-            }}
-          >
-            {texts.remove}
-          </Button>
-        </>
-      )}
-      <Failed error={forget.error} />
+  const failed = <Failed error={forget.error} />;
+  if (controlUrl === null) {
+    const open = (
+      <Button variant="default" aria-label={set} onClick={() => setEntering(true)}>
+        {texts.open}
+      </Button>
+    );
+    return { buttons: open, below: failed };
+  }
+  const below = (
+    <div className={classes['actions']}>
+      <span>
+        {texts.known} <span className="mono">{allSeen(controlUrl)}</span>
+      </span>
+      <Button
+        variant="default"
+        aria-label={`${texts.remove}: ${profile.name}`}
+        loading={forget.isPending}
+        onClick={() => {
+          setEntering(false);
+          forget.mutate(input);
+        }}
+      >
+        {texts.remove}
+      </Button>
+      {failed}
     </div>
   );
+  return { buttons: null, below };
 }

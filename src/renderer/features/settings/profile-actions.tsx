@@ -2,7 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { ProfileView } from '../../../bridge/profiles.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { Failed } from '../../components/failure-notice.tsx';
@@ -15,38 +15,44 @@ import { settingsTexts } from './texts.ts';
 
 const texts = settingsTexts.change;
 
-export function ProfileActions({ profile }: { profile: ProfileView }) {
+export interface ProfileActionParts {
+  readonly buttons: ReactNode;
+  /** What came of them, and the form that one opens. */
+  readonly below: ReactNode;
+}
+
+export function useProfileActions(profile: ProfileView): ProfileActionParts {
   const { bridge } = useBridge();
   const [changing, setChanging] = useState<'name' | 'address' | null>(null);
   const removing = useDocument(() => bridge.profiles.remove({ id: profile.id }));
   const close = () => setChanging(null);
-  if (changing === 'name') return <RenameForm profile={profile} onClose={close} />;
-  if (changing === 'address') return <AddressForm profile={profile} onClose={close} />;
+  if (changing !== null) {
+    const Form = changing === 'name' ? RenameForm : AddressForm;
+    return { buttons: null, below: <Form profile={profile} onClose={close} /> };
+  }
   const actions = [
     [texts.rename, () => setChanging('name')],
     [texts.address, () => setChanging('address')],
     [texts.remove, () => removing.open(undefined)],
   ] as const;
-  return (
-    <>
-      <div className={classes['actions']}>
-        {actions.map(([words, act]) => (
-          <Button
-            key={words}
-            variant="default"
-            aria-label={`${words}: ${profile.name}`}
-            loading={words === texts.remove && removing.isOpening}
-            onClick={act}
-          >
-            {words}
-          </Button>
-        ))}
-      </div>
+  return {
+    buttons: actions.map(([words, act]) => (
+      <Button
+        key={words}
+        variant="default"
+        aria-label={`${words}: ${profile.name}`}
+        loading={words === texts.remove && removing.isOpening}
+        onClick={act}
+      >
+        {words}
+      </Button>
+    )),
+    below: (
       <div className={classes['status']}>
         <SecretEntryStatus entry={removing} />
       </div>
-    </>
-  );
+    ),
+  };
 }
 
 interface FormProps {

@@ -16,8 +16,8 @@ import { StatusMark, type Tone } from '../../components/status-mark.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { environmentName } from '../../format/environments.ts';
 import { formatEnd } from '../../format/instants.ts';
-import { ControlPlane } from './control-plane.tsx';
-import { ProfileActions } from './profile-actions.tsx';
+import { useControlPlane } from './control-plane.tsx';
+import { type ProfileActionParts, useProfileActions } from './profile-actions.tsx';
 import classes from './settings.module.css';
 import { settingsTexts } from './texts.ts';
 
@@ -66,14 +66,27 @@ export function ProfileItem({ profile }: { profile: ProfileView }) {
           <Mode profile={profile} />
         </Fact>
       </Facts>
-      {!isBuiltIn && (
-        <div className={classes['acts']}>
-          <TokenActions profile={profile} />
-          <ProfileActions profile={profile} />
-          {profile.environment === 'sandbox' && <ControlPlane profile={profile} />}
-        </div>
-      )}
+      {!isBuiltIn && <Actions profile={profile} />}
     </li>
+  );
+}
+
+/** All buttons first, then what came of them: read and reached in the order in which they are seen. */
+function Actions({ profile }: { profile: ProfileView }) {
+  const token = useTokenActions(profile);
+  const own = useProfileActions(profile);
+  const control = useControlPlane(profile);
+  return (
+    <>
+      <div className={classes['actions']}>
+        {token.buttons}
+        {own.buttons}
+        {control.buttons}
+      </div>
+      {token.below}
+      {own.below}
+      {control.below}
+    </>
   );
 }
 
@@ -107,14 +120,14 @@ function Mode({ profile }: { profile: ProfileView }) {
   );
 }
 
-function TokenActions({ profile }: { profile: ProfileView }) {
+function useTokenActions(profile: ProfileView): ProfileActionParts {
   const { queries } = useBridge();
   const entry = useSecretEntry(profile.token?.enteredAt ?? null);
   const prove = useMutation(queries.profiles.prove.mutationOptions());
   const hasToken = profile.token !== null;
-  return (
-    <>
-      <div className={classes['actions']}>
+  return {
+    buttons: (
+      <>
         {hasToken && (
           <Button
             variant="default"
@@ -133,13 +146,15 @@ function TokenActions({ profile }: { profile: ProfileView }) {
         >
           {hasToken ? texts.replace : texts.enter}
         </Button>
-      </div>
+      </>
+    ),
+    below: (
       <div className={classes['status']}>
         <Failed error={prove.error} />
         <SecretEntryStatus entry={entry} />
       </div>
-    </>
-  );
+    ),
+  };
 }
 
 type TokenFacts = NonNullable<ProfileView['token']>;
