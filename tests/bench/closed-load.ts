@@ -55,19 +55,44 @@ function prepare(
 }
 
 const result = z.object({
-  answered: z.number().positive(),
-  others: z.literal(0),
-  cut: z.literal(0),
+  answered: z.number(),
+  /** Answered otherwise than with 200, and the status of the last of these. */
+  others: z.number(),
+  last: z.number(),
   seconds: z.number(),
   cpuSeconds: z.number(),
+  errors: z.object({
+    connect: z.number(),
+    read: z.number(),
+    write: z.number(),
+    timeout: z.number(),
+  }),
 });
+
+/** `answers other than 200: 12 (last 503); timeouts: 3` */
+function problemsOf({ answered, others, last, errors }: z.infer<typeof result>): string {
+  const counts = {
+    [`answers other than 200: ${others} (last ${last})`]: others,
+    [`connections that failed: ${errors.connect}`]: errors.connect,
+    [`reads that failed: ${errors.read}`]: errors.read,
+    [`writes that failed: ${errors.write}`]: errors.write,
+    [`timeouts: ${errors.timeout}`]: errors.timeout,
+    'no answer': answered === 0 ? 1 : 0,
+  };
+  return Object.keys(counts)
+    .filter((problem) => counts[problem] !== 0)
+    .join('; ');
+}
 
 /** Throws on any answer but 200, and on none. */
 async function send({ port, seconds, file, size }: Prepared, connections: number) {
   const args = ['-t', 1, '-c', connections, '-d', seconds, '-s', script];
   const all = [...args, `http://127.0.0.1:${port}`, '--', file, size].map(String);
   const { stdout } = await run('wrk', all);
-  return result.parse(JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? ''));
+  const sent = result.parse(JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? ''));
+  const problems = problemsOf(sent);
+  if (problems !== '') throw new Error(problems);
+  return sent;
 }
 
 export interface ClosedLoad {
@@ -77,11 +102,12 @@ export interface ClosedLoad {
   readonly senderUs: number;
 }
 
-/** Loads these servers at once, each over its part of the connections. */
+/** Loads these servers at once, each over its part of the connections. All is prepared before it is sent. */
 export async function closed(
   ports: readonly number[],
   seconds: number,
   connections: number,
+  onPrepared: () => void = () => {},
 ): Promise<ClosedLoad> {
   const folder = await mkdtemp(join(quickFolder(), 'causeway-bench-'));
   const prepareAll = (name: string, forSeconds: number) =>
@@ -93,6 +119,7 @@ export async function closed(
     Promise.all(prepared.map((one) => send(one, connections / ports.length)));
   try {
     const [first, counted] = [prepareAll('first', WARM_UP_SECONDS), prepareAll('counted', seconds)];
+    onPrepared();
     await sendAll(first);
     const sent = await sendAll(counted);
     const sum = (of: (one: (typeof sent)[number]) => number) =>

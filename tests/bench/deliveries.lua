@@ -7,7 +7,7 @@ function setup(only)
 end
 
 function init(args)
-  size, others = tonumber(args[2]), 0
+  size, others, last = tonumber(args[2]), 0, 0
   file = assert(io.open(args[1], "rb"))
   file:setvbuf("full", 1024 * 1024)
 end
@@ -17,14 +17,15 @@ function request()
 end
 
 function response(status)
-  if status ~= 200 then others = others + 1 end
+  if status ~= 200 then others, last = others + 1, status end
 end
 
 -- One line of JSON. The time of the processor is all that wrk took.
 function done(summary)
   local errors = summary.errors
-  print(string.format('{"answered":%d,"others":%d,"cut":%d,"seconds":%f,"cpuSeconds":%f}',
-    summary.requests, thread:get("others"),
-    errors.connect + errors.read + errors.write + errors.timeout,
-    summary.duration / 1000000, os.clock()))
+  print(string.format('{"answered":%d,"others":%d,"last":%d,"seconds":%f,"cpuSeconds":%f,'
+    .. '"errors":{"connect":%d,"read":%d,"write":%d,"timeout":%d}}',
+    summary.requests, thread:get("others"), thread:get("last"),
+    summary.duration / 1000000, os.clock(),
+    errors.connect, errors.read, errors.write, errors.timeout))
 end
