@@ -36,7 +36,7 @@ async function countIn(server: PostgresServer, { database }: RelayTeam) {
 
 /**
  * Inserts a second, each as the relay's: the statement (append.ts), prepared once and given its values each time, one
- * transaction, as many bytes.
+ * transaction, as many bytes. They are an argument in hexadecimal: a group above 65 KB would fail with E2BIG.
  */
 async function pgbench(test: RelayTeam, bytes: number, seconds: number): Promise<number> {
   const directory = await mkdtemp(join(tmpdir(), 'causeway-bench-'));
@@ -123,10 +123,14 @@ interface Round {
 const round = (seconds: number, count: number): Promise<Round> =>
   withRelays(count, async (relays, test, server) => {
     const cpuMs = () => relays.reduce((sum, { pid }) => sum + cpuMsOfProcess(pid), 0);
-    const before = { relays: cpuMs(), server: cpuMsOfServer(server) };
+    const taken = () => ({ relays: cpuMs(), server: cpuMsOfServer(server) });
+    let before = taken();
     const ports = relays.map(({ port }) => port);
-    const load = await closed(ports, seconds, CONNECTIONS);
-    const took = { relays: cpuMs() - before.relays, server: cpuMsOfServer(server) - before.server };
+    const load = await closed(ports, seconds, CONNECTIONS, () => {
+      before = taken();
+    });
+    const after = taken();
+    const took = { relays: after.relays - before.relays, server: after.server - before.server };
     const { entries, bytes: all } = await countIn(server, test);
     const { length: deliveries } = await test.deliveries();
     const group = deliveries / entries;
