@@ -202,7 +202,7 @@ test(
     await expect(close).toContainText(/Arrived later: \d+ events, 1 payout differs/);
     await close.getByText('Arrived later', { exact: true }).click();
     await expect(close).toContainText('not known at the close');
-    await expect(close).toContainText('Now: successful, Amount in 99.50 USD');
+    await expect(close).toContainText('Now: Successful, Amount in 99.50 USD');
     await expectAccessible(app, 'a close with later arrivals');
     await shoot('later');
     const after = await made(app, 'Export report (PDF)');

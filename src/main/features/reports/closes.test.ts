@@ -123,11 +123,15 @@ it('gives the same bytes after late events, names these, and closes the period a
   expect(payouts.rows).toEqual([
     expect.objectContaining({
       ...{ id: 'payout_c', change: 'changed' },
-      before: `processing, Amount in not found, Amount out not found, Fee not found`,
-      now: 'successful, Amount in 9.00 USD, Amount out 9.00 USDC, Fee 1.00 USD',
+      before: 'Processing, Amount in not found, Amount out not found, Fee not found',
+      now: 'Successful, Amount in 9.00 USD, Amount out 9.00 USDC, Fee 1.00 USD',
     }),
     expect.objectContaining({ id: 'payout_e', change: 'new', before: null }),
   ]);
+  // A file has states as the service has them.
+  const csv = (await testing.fetched(closes.startLater(id))).toString();
+  expect(csv).toContain('processing, Amount in not found');
+  expect(csv).toContain('successful, Amount in 9.00 USD');
   expect(events.total).toBe(4);
   expect(events.rows[0]).toMatchObject({
     name: 'payout.create',

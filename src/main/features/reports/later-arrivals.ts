@@ -1,6 +1,7 @@
 /** What is otherwise now than at a close. */
 import type { PayoutRow, PayoutSide } from '../../../bridge/payouts.ts';
 import type { LaterArrivals, ReportSection, ShownSection } from '../../../bridge/reports.ts';
+import { stateLabel } from '../../../bridge/state-label.ts';
 import type { Gathered } from './close-sections.ts';
 import { closeWords as texts } from './close-words.ts';
 import type { CloseContent, Snapshot } from './closes-table.ts';
@@ -48,7 +49,16 @@ const inOnePiece = (row: PayoutRow): string[] => {
 export const snapshotOf = (rows: readonly PayoutRow[]): Snapshot =>
   new Map(rows.map((row) => [row.id, inWords(row)]));
 
-type LaterPayout = LaterArrivals['payouts']['rows'][number];
+/** What is said of a payout; with its state, that is first, as the service has it. */
+interface Side {
+  readonly texts: readonly string[];
+  readonly hasState: boolean;
+}
+type ShownPayout = LaterArrivals['payouts']['rows'][number];
+interface LaterPayout extends Omit<ShownPayout, 'before' | 'now'> {
+  readonly before: Side | null;
+  readonly now: Side | null;
+}
 
 export interface Later {
   readonly payouts: readonly LaterPayout[];
@@ -72,7 +82,7 @@ export const laterOf = (
 });
 
 /** State and amounts: the payout itself says the rest. */
-const inShort = (texts: readonly string[]): string => texts.slice(0, 4).join(', ');
+const inShort = (texts: readonly string[]): Side => ({ texts: texts.slice(0, 4), hasState: true });
 
 function payoutsSince(
   payouts: readonly PayoutRow[],
@@ -92,7 +102,10 @@ function payoutsSince(
     }
     const differing = [...now.keys()].filter((at) => now[at] !== then[at]);
     if (differing.length === 0) continue;
-    const said = (texts: readonly string[]) => differing.map((at) => texts[at]).join(', ');
+    const said = (texts: readonly string[]): Side => ({
+      texts: differing.map((at) => texts[at] ?? ''),
+      hasState: differing[0] === 0,
+    });
     rows.push({ id, customerName, change: 'changed', before: said(then), now: said(now) });
   }
   for (const [id, before] of gone) {
@@ -137,8 +150,22 @@ export const shownOf = ({ rows, ...section }: ReportSection, most: number): Show
   total: rows.length,
 });
 
+const inFile = (side: Side | null): string => side?.texts.join(', ') ?? '';
+
+/** The state as lists show it: what a file has is compared with others, what the page has is read. */
+const onPage = (side: Side | null): string | null => {
+  if (side === null || !side.hasState) return side && inFile(side);
+  const [first = '', ...others] = side.texts;
+  return [first.replace(/^[^:]*/u, stateLabel), ...others].join(', ');
+};
+
 export const shownLater = ({ payouts, events, others }: Later): LaterArrivals => ({
-  payouts: { total: payouts.length, rows: payouts.slice(0, MOST_NAMED) },
+  payouts: {
+    total: payouts.length,
+    rows: payouts
+      .slice(0, MOST_NAMED)
+      .map((row) => ({ ...row, before: onPage(row.before), now: onPage(row.now) })),
+  },
   events: { total: events.length, rows: events.slice(0, MOST_NAMED) },
   others: others.map((section) => shownOf(section, MOST_NAMED)),
 });
@@ -153,7 +180,7 @@ export const laterSections = ({ payouts, events, others }: Later): ReportSection
       ...[column(texts.atClose, 6), column(texts.now, 6)],
     ],
     rows: payouts.map(({ id, customerName, change, before, now }) => [
-      ...[texts[change], id, customerName ?? '', before ?? '', now ?? ''],
+      ...[texts[change], id, customerName ?? '', inFile(before), inFile(now)],
     ]),
   },
   {
