@@ -97,6 +97,7 @@ async function takeTimeline(app: Page, screens: Screens): Promise<void> {
   await expect(app.getByText('Data received later is hidden.').first()).toBeVisible();
   await take(app, 'timeline-as-of', { light: 'timeline-as-of.png' });
   await app.getByRole('button', { name: 'Return to now' }).first().click();
+  await expect(timeline.histogram()).toContainText('payout');
   await takeNarrow(app, 'timeline-narrow.png');
 }
 

@@ -16,6 +16,12 @@ const schemes = ['light', 'dark'] as const;
 
 const isInReview = (): boolean => test.info().project.name === 'review';
 
+/** With nothing under the mouse. A skeleton and a layout for another width take a moment. */
+async function settled(page: Page): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 300)));
+}
+
 /** Takes it for docs under the names that are given, and every way where somebody reviews. */
 export async function take(page: Page, name: string, docs: Partial<Record<string, string>> = {}) {
   const isReview = isInReview();
@@ -25,9 +31,7 @@ export async function take(page: Page, name: string, docs: Partial<Record<string
       const named = docs[colorScheme];
       if (!isReview && named === undefined) continue;
       await page.emulateMedia({ colorScheme });
-      await page.mouse.move(0, 0);
-      // A skeleton and a layout for another width take a moment.
-      await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 300)));
+      await settled(page);
       const path = isReview
         ? join(reviewed, `${name}-${width}-${colorScheme}.png`)
         : join(kept, named ?? '');
@@ -67,6 +71,7 @@ export async function takeNarrow(page: Page, name: string): Promise<void> {
   if (isInReview()) return;
   await page.setViewportSize({ width: 480, height: 860 });
   await page.emulateMedia({ colorScheme: 'light' });
+  await settled(page);
   await page.screenshot({ path: join(kept, name) });
   await page.setViewportSize(sizes[0]);
 }
