@@ -106,7 +106,7 @@ test('a team, and what its members approve', async ({ browser, folder, service }
   test.setTimeout(900_000);
   const look = async (page: Page, what: string) => {
     if (what === 'approvals') await goTo(page, '/approvals');
-    await take(page, `team-${what}`);
+    await (what === 'settings' ? takeWhole : take)(page, `team-${what}`);
   };
   await approveTogether({ browser, folder, service, look });
 });
