@@ -80,7 +80,9 @@ it('reads before a write where it only sent lately', async () => {
   if (row === null) throw new Error('It is in no team.');
   const clock = { now: () => now };
   const addressBook = { isKnown: () => true, follow: async () => undefined };
+  const unresolved = { isSentHere: () => false, reportersOf: () => [] };
   const book = createBook({
+    unresolved,
     ...{ addressBook, clock, intents: { get: () => null }, bulk: { runs: { has: () => false } } },
     store: { take: () => undefined, all: () => [], countOf: () => 0, proposal: () => null },
   });
