@@ -335,10 +335,14 @@ describe('in a team', () => {
          VALUES (?, 'createCustomer', 'created', ?, '-', 'customer_told', '', '[]')`,
         [key(1), JSON.stringify(input)],
       );
-    await expect(attempt(answered())).rejects.toMatchObject({
-      code: 'INVALID',
-      data: { cause: 'key-used', sentence: expect.stringContaining('Nothing was sent.') },
-    });
+    // A form keeps its key: neither does the second try.
+    for (const confirmed of [[], ['customer_told']]) {
+      await expect(attempt(answered(), { confirmed })).rejects.toMatchObject({
+        code: 'INVALID',
+        data: { cause: 'key-used', sentence: expect.stringContaining('Nothing was sent.') },
+      });
+      expect(released.splice(0)).toEqual([key(1)]);
+    }
     let other: Promise<string> | null = null;
     meanwhile = () => {
       meanwhile = () => undefined;

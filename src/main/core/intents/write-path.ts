@@ -1,7 +1,7 @@
 /**
  * One way for every write that moves money or opens the way for it:
  *
- *     key known? ──yes──▶ what became of it (nothing is sent)
+ *     key known? ──yes──▶ what became of it (nothing is sent); INVALID where others told it and it was not sent here
  *        │no
  *     may we write? ──no──▶ NOT_SENT or LOCKED
  *        │yes
@@ -90,8 +90,7 @@ async function begin<Operation extends WriteName>(
   { intents, writeBlock, approvals, claims }: WritePathParts,
 ): Promise<{ running: Promise<Intent> }> {
   const isNew = () => intents.get(request.key) === null;
-  const wasNew = isNew();
-  if (wasNew) await requireOpen(request, writeBlock);
+  if (isNew()) await requireOpen(request, writeBlock);
   let stillApproved = () => {};
   if (isNew() && approvals.isUsed()) {
     askFirst(request, intents);
@@ -104,7 +103,10 @@ async function begin<Operation extends WriteName>(
     if (isNew()) {
       askFirst(request, intents);
       stillApproved();
-    } else if (wasNew && !intents.isSentHere(request.key)) throw invalid(toldMeanwhile, 'key-used');
+    } else if (!intents.isSentHere(request.key)) {
+      claims.release([request.key]);
+      throw invalid(toldMeanwhile, 'key-used');
+    }
     return { running: intents.run(request) };
   } finally {
     if (isNew()) claims.release([request.key]);
