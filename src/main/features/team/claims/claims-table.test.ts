@@ -3,6 +3,7 @@ import { migrate } from '../../../../platform/migrations.ts';
 import { createSeal } from '../../../../platform/sealing.ts';
 import { openMemorySqlite } from '../../../../platform/sqlite.ts';
 import type { Member } from '../../../../team-log/membership.ts';
+import { auditMigrations, openAudit } from '../../../core/audit/audit.ts';
 import { intentsMigrations } from '../../../core/intents/migrations.ts';
 import { entryId } from '../../handover/entries.ts';
 import { handoverMigrations } from '../../handover/migrations.ts';
@@ -11,9 +12,14 @@ import { tellTeamFile } from '../team-files.ts';
 import { claimMigrations, openClaimsTable } from './claims-table.ts';
 import { createSignerCheck } from './outcome-beside.ts';
 
+const migrations = [
+  ...[...auditMigrations, ...handoverMigrations],
+  ...[...intentsMigrations, ...claimMigrations],
+];
+
 it('finds what was claimed and never sent among the open claims alone', () => {
   const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
-  migrate(sqlite, [...handoverMigrations, ...intentsMigrations, ...claimMigrations]);
+  migrate(sqlite, migrations);
   const plans: string[] = [];
   const table = openClaimsTable(
     {
@@ -40,7 +46,7 @@ it('finds what was claimed and never sent among the open claims alone', () => {
 
 it('what a request came to is told by who sent it, and by those who may resolve it', () => {
   const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
-  migrate(sqlite, [...handoverMigrations, ...intentsMigrations, ...claimMigrations]);
+  migrate(sqlite, migrations);
   const at = '2026-11-26T10:00:00.000Z';
   const clock = { now: () => Date.parse(at) };
   const absent = (intent_key: string) => ({
@@ -143,8 +149,17 @@ it('what a request came to is told by who sent it, and by those who may resolve 
   expect(isTold('lost', 'ada')).toBe(false);
   expect(isTold('lost', 'own before')).toBe(false);
   expect(table.open('own', '9', 9).map((one) => one.key)).toEqual(['forged', 'lost']);
-  // Whoever else tells it: what the journal has is never given back.
+  // What another one told under the key of a claim is not its request.
+  expect([...table.withoutRequest('ada').keys()].toSorted()).toEqual(['forged', 'lost']);
+  expect(isTold('forged', 'own')).toBe(false);
+  for (const intentKey of ['forged', 'lost'])
+    openAudit({ sqlite, clock }).append({
+      action: 'customer.create.journalled',
+      facts: { intentKey },
+    });
+  // Whoever else tells it: what was sent here is never given back.
   expect([...table.withoutRequest('ada')]).toEqual([]);
+  expect(isTold('forged', 'own')).toBe(true);
   sqlite.close();
 });
 

@@ -16,6 +16,7 @@ import {
 } from '../../../../team-log/claim.ts';
 import { hashOfEntry, type SignedEntry } from '../../../../team-log/entry.ts';
 import { type Problem, problemOf } from '../../../../team-log/problems.ts';
+import { createSentHere } from '../../../core/intents/keys-sent-here.ts';
 import { cleanRow } from '../../handover/collect.ts';
 import { isCounted, isNoTeams } from '../../handover/origins.ts';
 import { headsOf, resolutionsOf } from '../../handover/resolutions.ts';
@@ -179,6 +180,7 @@ export function openClaimsTable(
   tell: (problem: Problem) => void,
 ) {
   const places = openPlacesTable(sqlite, tell);
+  const isSentHere = createSentHere(sqlite);
 
   function takePlaces(entry: SignedEntry, taken: PlacesContent): void {
     if (entry.follows !== nameOf(samenessOfPlaces(taken)))
@@ -277,11 +279,15 @@ export function openClaimsTable(
     /** Entries of the resolutions that no other follows, this computer's own among them: they stand. */
     lastResolutionsOf: (key: string): readonly string[] =>
       headsOf(resolutionsOf(sqlite, key)).map(({ entry }) => entry),
+    isSentHere,
     isReleased: (hash: string): boolean =>
       sqlite.first('SELECT 1 FROM team_claims WHERE hash = ? AND is_released = 1', [hash]) !==
       undefined,
-    /** Hashes of claims of this author that stand and whose request is not in the journal, by the request's key. */
-    withoutRequest: (author: string): ReadonlyMap<string, string> =>
+    /**
+     * Hashes of claims of this computer that stand and whose request it did not send, by the request's key. What
+     * others told under such a key is none of it, and what was sent stays claimed, whatever others tell of it.
+     */
+    withoutRequest: (own: string): ReadonlyMap<string, string> =>
       new Map(
         z
           .array(z.object({ hash: z.string(), key: z.string() }))
@@ -289,10 +295,11 @@ export function openClaimsTable(
             sqlite.all(
               // By the index of open claims: a computer has many more that ended.
               `SELECT hash, key FROM team_claims WHERE ${isOpenAs} AND +author = ?
-                 AND NOT EXISTS (SELECT 1 FROM intents WHERE intents.key = team_claims.key)`,
-              [author],
+                 AND NOT ${hasOutcome}`,
+              [own],
             ),
           )
+          .filter(({ key }) => !isSentHere(key))
           .map(({ hash, key }) => [key, hash]),
       ),
     /** Marks some of those whose request is here by now. False when none is left. */

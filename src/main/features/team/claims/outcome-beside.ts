@@ -14,12 +14,12 @@ export interface ClaimOutcome {
 /** What is known of claimed requests. */
 export interface OutcomeSources {
   readonly intents: Pick<Intents, 'get'>;
-  /** This computer's own; or its author signed it, first or later, and somebody who may resolve it each resolution that stands. */
+  /** This computer's own, which it sent; or its author signed it, first or later, and somebody who may resolve it each resolution that stands. */
   readonly isSignedBy: (intent: Pick<Intent, 'key'>, author: string) => boolean;
 }
 
 export function createSignerCheck(
-  table: Pick<ClaimsTable, 'signersOf' | 'lastResolutionsOf'>,
+  table: Pick<ClaimsTable, 'signersOf' | 'lastResolutionsOf' | 'isSentHere'>,
   membership: () => Pick<Membership, 'members'>,
   own: string,
 ): OutcomeSources['isSignedBy'] {
@@ -36,9 +36,9 @@ export function createSignerCheck(
     // What this computer sent, under whichever key it was in the team then, or resolved by itself.
     const isOwn = (signed: readonly Signer[]) => !signed.some(({ isFirst }) => isFirst);
     const isFromAuthor =
-      author === own ||
       requests.every(isOwn) ||
-      requests.flat().some(({ signer }) => signer === author);
+      requests.flat().some(({ signer }) => signer === author) ||
+      (author === own && table.isSentHere(key));
     const isBelieved = (one: string | null): boolean =>
       one !== null && (one === author || mayResolve(one));
     const isResolvedBy = (signed: readonly Signer[]): boolean =>
