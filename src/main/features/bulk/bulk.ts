@@ -16,7 +16,6 @@ import { openRowWriter, type RowsFormat, rowsTypes } from '../../core/exports/ro
 import { stampOf } from '../../core/exports/stamp.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
 import { invalid } from '../../core/intents/failed.ts';
-import type { Intents } from '../../core/intents/types.ts';
 import type { Records } from '../../core/records/types.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
 import type { AccountConcerns } from './account-concerns.ts';
@@ -76,8 +75,7 @@ export interface Bulk {
   close(): Promise<void>;
 }
 
-export interface BulkParts extends Omit<RunsParts, 'onChange' | 'intents'> {
-  readonly intents: Pick<Intents, 'openGroup' | 'get' | 'getAll'>;
+export interface BulkParts extends Omit<RunsParts, 'onChange'> {
   readonly records: Pick<
     Records,
     'get' | 'contents' | 'customerNames' | 'erased' | 'ownName' | 'giveOwnName'

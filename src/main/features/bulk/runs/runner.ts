@@ -10,7 +10,7 @@ import type { Log } from '../../../core/foundation/log.ts';
 import type { StillApproved } from '../../../core/intents/approvals.ts';
 import type { ClaimsPlace } from '../../../core/intents/claims.ts';
 import type { NotStored } from '../../../core/intents/errors.ts';
-import { Failed } from '../../../core/intents/failed.ts';
+import { Failed, invalid } from '../../../core/intents/failed.ts';
 import { requireNoSecret } from '../../../core/intents/no-secret.ts';
 import type { AnyRequest, Intent, IntentGroup, Intents } from '../../../core/intents/types.ts';
 import type { WriteBlock } from '../../../core/intents/write-path.ts';
@@ -25,7 +25,7 @@ import { type Pause, pauses, watchForPause } from './why-paused.ts';
 
 export interface RunnerParts {
   readonly repository: RunsRepository;
-  readonly intents: Pick<Intents, 'openGroup'>;
+  readonly intents: Pick<Intents, 'openGroup' | 'get' | 'isSentHere'>;
   readonly client: RequestParts['client'];
   readonly writeBlock: () => Promise<WriteBlock | null>;
   readonly claims: ClaimsPlace;
@@ -80,10 +80,11 @@ const secondSentence =
 
 const unsendableSentence = 'Not sent: this version of Causeway can’t send the row as it is stored.';
 
-const holdsNoSecret = ({ input }: WaitingRow): void => requireNoSecret(input);
+const toldSentence =
+  'Not sent: another computer told the team of a request under the key of this row. Check with the service whether it was carried out before you send the row again.';
 
 export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
-  const { repository, clock, random, log, onProgress, onStopped } = parts;
+  const { repository, intents, clock, random, log, onProgress, onStopped } = parts;
   const pacer = createPacer(clock.now());
   const rate = createRecentRate(clock.now());
   const size = createStepSize();
@@ -124,7 +125,7 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
     plan(0);
   };
 
-  const group: IntentGroup = parts.intents.openGroup({
+  const group: IntentGroup = intents.openGroup({
     most: MOST_UNDER_WAY,
     onAnswer: () => plan(isStepFull() ? 0 : GATHER_MS),
     onJournalled: (intents) => repository.setSending(intents.map(({ key }) => key)),
@@ -176,8 +177,15 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
 
   /** The rows could not be written down: because of the disk, or of one of them. */
   function pauseFor({ isDiskFull: isFull, message }: NotStored, rows: readonly WaitingRow[]) {
-    if (leaveUnsendable(rows, holdsNoSecret) > 0) return;
+    if (leaveUnsendable(rows, requireEnterable) > 0) return;
     pausing ??= { cause: isFull ? 'disk-full' : 'internal', sentence: message };
+  }
+
+  /** A claim tells the whole team the row's key. */
+  function requireEnterable({ key, input }: WaitingRow): void {
+    requireNoSecret(input);
+    if (intents.get(key) !== null && !intents.isSentHere(key))
+      throw invalid(toldSentence, 'key-used');
   }
 
   /** A row that is no request any more, stored by an earlier version say, is not sent, and says so. */

@@ -161,14 +161,8 @@ const notSent: WriteOutcome = {
 };
 
 const row = (number: number, isSecond = false, place = number) => ({
-  ...{
-    row: place + 1,
-    input: inputOf(number),
-    reference: null,
-    ownName: null,
-    name: `Customer ${number}`,
-    isSecond,
-  },
+  ...{ row: place + 1, input: inputOf(number), name: `Customer ${number}`, isSecond },
+  ...{ reference: null, ownName: null },
   fingerprint: virtualAccountFingerprint(inputOf(number)),
 });
 const orderOf = (rows: readonly ReturnType<typeof row>[]) => ({
@@ -226,7 +220,7 @@ describe('runs', () => {
     expect(sent).toHaveLength(20);
   });
 
-  it('leave a row unsent that is no request any more, and one that holds a secret by now', async () => {
+  it('leave a row unsent that is no request any more, that holds a secret by now, or whose key others told', async () => {
     answer = async () => notSent;
     const { id } = await runs.start(orderOf(rowsTo(9)));
     await rested(id);
@@ -235,13 +229,19 @@ describe('runs', () => {
       sqlite.run('UPDATE bulk_rows SET input = ? WHERE row = ?', [JSON.stringify(input), row]);
     change(row(2).row, { ...inputOf(2), network: 7 });
     change(row(4).row, { ...inputOf(4), walletAddress: phrase });
+    sqlite.run(
+      `INSERT INTO intents (key, operation, state, input, journalled_at, resource_id, sentence, messages)
+       SELECT key, 'createCustomer', 'created', '{}', '', 'customer_told', '', '[]' FROM bulk_rows WHERE row = ?`,
+      [row(6).row],
+    );
     answer = async (input, number) => created(input, number);
     await runs.goOn(id);
-    expect(await rested(id)).toMatchObject({ state: 'done', counts: { created: 7, unsent: 2 } });
+    expect(await rested(id)).toMatchObject({ state: 'done', counts: { created: 6, unsent: 3 } });
     const { rows } = runs.rows({ id, state: 'unsent', offset: 0, limit: 9 });
     expect(rows.map(({ sentence }) => sentence)).toEqual([
       expect.stringContaining('can’t send the row as it is stored'),
       expect.stringContaining('seed phrase'),
+      expect.stringContaining('told the team of a request under the key of this row'),
     ]);
     expect(JSON.stringify(rows[1]?.sentence)).not.toContain('abandon');
   });

@@ -55,7 +55,7 @@ export interface RunsParts
   extends Pick<RunnerParts, 'client' | 'writeBlock' | 'claims' | 'clock' | 'random'> {
   readonly approvals: ApprovalsPlace;
   readonly sqlite: Sqlite;
-  readonly intents: Pick<Intents, 'openGroup' | 'get' | 'getAll'>;
+  readonly intents: Pick<Intents, 'openGroup' | 'get' | 'getAll' | 'isSentHere'>;
   readonly records: OwnNamesOfRun;
   readonly audit: Pick<Audit, 'append'>;
   readonly log: RunnerParts['log'];
