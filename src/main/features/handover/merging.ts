@@ -220,17 +220,26 @@ export function createMerging(
     const before = meaningOf(resolutionsOf(sqlite, key));
     const added = addResolutions(sqlite, key, contents);
     const names = new Set(added.map(({ entry }) => entry));
+    const here = new Set(resolutionsOf(sqlite, key).map(({ entry }) => entry));
     for (const [index, content] of contents.entries()) {
       const entry = entryId('resolution', content);
       const isNew = names.has(entry);
       count('resolution', isNew);
-      const place = { kind: 'request', id: key, part: '', at: content.settled_at };
-      const told = origins.toldAgain();
-      origins.add(entry, { what: 'resolution', ...place }, entries[index]?.from ?? [], isNew);
-      const { settled_by: by } = content;
-      if (isNew || origins.toldAgain() > told) resolvedBy.set(by, (resolvedBy.get(by) ?? 0) + 1);
+      if (here.has(entry)) placeResolution(content, entries[index]?.from ?? [], isNew);
     }
     if (added.length > 0) tellResolutions(key, before, added.at(-1)?.content.verdict ?? '');
+  }
+
+  function placeResolution(
+    content: Of<'resolution'>['content'],
+    from: readonly string[],
+    isNew: boolean,
+  ): void {
+    const { intent_key: id, settled_by: by, settled_at: at } = content;
+    const place = { what: 'resolution', kind: 'request', id, part: '', at };
+    const told = origins.toldAgain();
+    origins.add(entryId('resolution', content), place, from, isNew);
+    if (isNew || origins.toldAgain() > told) resolvedBy.set(by, (resolvedBy.get(by) ?? 0) + 1);
   }
 
   function tellResolutions(key: string, before: Meaning | null, there: string): void {

@@ -47,8 +47,11 @@ const nodeOf = (content: ResolutionContent): ResolutionNode => ({
   content,
 });
 
+export const followedBy = (nodes: readonly ResolutionNode[]): ReadonlySet<string> =>
+  new Set(nodes.flatMap(({ content }) => content.follows));
+
 export function headsOf(nodes: readonly ResolutionNode[]): readonly ResolutionNode[] {
-  const followed = new Set(nodes.flatMap(({ content }) => content.follows));
+  const followed = followedBy(nodes);
   return nodes.filter(({ entry }) => !followed.has(entry));
 }
 
@@ -104,7 +107,8 @@ export function meaningOf(nodes: readonly ResolutionNode[]): Meaning | null {
 
 /**
  * Adds those that are not here, each after what it follows, and what they come to where the last of them
- * says otherwise. The request is unknown here. Gives the new ones.
+ * says otherwise. One that is here after other ones is left out: what it follows is known once, and is not said anew.
+ * The request is unknown here. Gives the new ones.
  */
 export function addResolutions(
   sqlite: Sqlite,
@@ -112,12 +116,11 @@ export function addResolutions(
   brought: readonly ResolutionContent[],
 ): readonly ResolutionNode[] {
   const here = resolutionsOf(sqlite, intentKey);
-  const known = new Set(here.map(({ entry }) => entry));
-  const added = inOrder(
-    [...new Map(brought.map(nodeOf).map((node) => [node.entry, node])).values()].filter(
-      ({ entry }) => !known.has(entry),
-    ),
-  );
+  const known = new Set(here.map(({ content }) => digestOf(content)));
+  const added = inOrder(brought.map(nodeOf)).filter(({ content }) => {
+    const digest = digestOf(content);
+    return !known.has(digest) && known.add(digest);
+  });
   for (const { content } of added) {
     append(sqlite, content);
     sqlite.run(

@@ -4,6 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { Member } from '../../../team-log/membership.ts';
 import { profileMigrations } from '../../console/profile-session.ts';
 import { type SigningKey, signingKeyOf } from '../../core/audit/signing.ts';
+import { resolutionsOf } from '../handover/resolutions.ts';
 import { closeAll, createDesk, type TestDesk } from '../handover/testing/desks.ts';
 import { openClaimsTable } from './claims/claims-table.ts';
 import { createSignerCheck } from './claims/outcome-beside.ts';
@@ -146,6 +147,28 @@ it('what was resolved by who may not any more is believed again where somebody w
   // What follows that is anybody's word again.
   bob.desk.resolutions.append({ ...absent, verdict: 'unknown' });
   expect(await believed()).toEqual(new Set([false]));
+});
+
+it('what was resolved otherwise since does not stand again where somebody tells it as if it were the last', async () => {
+  const { computers, outside } = story();
+  const [ada, bob, cy, dan] = computers;
+  ada.desk.request(key);
+  await ada.now();
+  await cy.now();
+  for (const verdict of ['absent', 'unknown'] as const)
+    cy.desk.resolutions.append({ ...absent, verdict });
+  for (const one of [cy, ada, bob]) await one.now();
+  const [first, last] = resolutionsOf(cy.desk.sqlite, key);
+  const content = { ...first?.content, follows: [last?.entry] };
+  const [request = ''] = ada.desk.save().lines;
+  const again = JSON.stringify({ what: 'resolution', from: [outside.own], content });
+  dan.desk.merge({ id: 'again', computer: outside.own, lines: [request, again] });
+  for (const one of [dan, ...computers]) await one.now();
+  for (const { desk, believes } of [ada, bob, cy]) {
+    expect(desk.sqlite.texts('SELECT state FROM standing_intents')).toEqual(['unknown']);
+    expect(desk.sqlite.texts('SELECT verdict FROM settlements')).toEqual(['absent', 'unknown']);
+    expect(believes()).toBe(true);
+  }
 });
 
 it('what files hold is told once, however many of them are merged', async () => {

@@ -49,20 +49,39 @@ it('what a request came to is told by who sent it, and by those who may resolve 
   migrate(sqlite, migrations);
   const at = '2026-11-26T10:00:00.000Z';
   const clock = { now: () => Date.parse(at) };
-  const absent = (intent_key: string) => ({
+  const absent = (intent_key: string, follows: readonly string[]) => ({
     ...{ intent_key, verdict: 'absent', resource_id: null, how: 'word', settled_by: 'x' },
-    ...{ settled_at: '-', follows: [] },
+    ...{ settled_at: '-', follows },
   });
   // Whatever `from` is, a member signed it.
-  const add = (file: string, from: string, what: string, id: string, isNew: boolean) => {
+  const add = (
+    ...[file, from, what, id, isNew, follows = []]: [
+      string,
+      string,
+      string,
+      string,
+      boolean,
+      string[]?,
+    ]
+  ) => {
     const place = { what, kind: 'request', id, part: '', at };
-    const entry = what === 'request' ? `${what} ${id} ${from}` : entryId('resolution', absent(id));
+    const entry =
+      what === 'request' ? `${what} ${id} ${from}` : entryId('resolution', absent(id, follows));
     openOrigins(sqlite, 'own', file).add(entry, place, [from], isNew);
   };
-  const tell = (author: string, from: string, what: string, id: string, isNew = true) => {
+  const tell = (
+    ...[author, from, what, id, isNew = true, follows]: [
+      string,
+      string,
+      string,
+      string,
+      boolean?,
+      string[]?,
+    ]
+  ) => {
     const start = { computer: from, person: null, computers: {} };
     const file = tellTeamFile(sqlite, clock, { stream: 's', author, name: null, at, start });
-    add(file, from, what, id, isNew);
+    add(file, from, what, id, isNew, follows);
   };
   tell('ada', 'ada', 'request', 'sent by ada');
   tell('reviewer', 'ada', 'request', 'forged');
@@ -77,6 +96,8 @@ it('what a request came to is told by who sent it, and by those who may resolve 
   tell('ada', 'ada', 'request', 'told later', false);
   tell('reviewer', 'reviewer', 'resolution', 'told later');
   tell('operator', 'reviewer', 'resolution', 'told later', false);
+  tell('ada', 'ada', 'request', 'replayed');
+  tell('operator', 'operator', 'resolution', 'replayed');
   // Of this computer, and told by another one.
   tell('reviewer', 'own', 'request', 'sent here', false);
   sqlite.exec("INSERT INTO handover_files VALUES ('a hand-over file', 'ada', NULL, '-', '-')");
@@ -137,6 +158,11 @@ it('what a request came to is told by who sent it, and by those who may resolve 
   // Second, by who is believed.
   expect(isTold('told later', 'ada')).toBe(true);
   expect(isTold('sent here', 'own before')).toBe(true);
+  resolve('replayed');
+  expect(isTold('replayed', 'ada')).toBe(true);
+  // The same words after other ones, by who may not.
+  tell('reviewer', 'operator', 'resolution', 'replayed', true, ['another']);
+  expect(isTold('replayed', 'ada')).toBe(false);
   // Who merged it tells the team, and is another one.
   expect(isTold('merged here', 'ada')).toBe(false);
   for (const key of ['told later', 'forged', 'sent here', 'lost']) journal(key);

@@ -19,7 +19,7 @@ import { type Problem, problemOf } from '../../../../team-log/problems.ts';
 import { createSentHere } from '../../../core/intents/keys-sent-here.ts';
 import { cleanRow } from '../../handover/collect.ts';
 import { isCounted, isNoTeams } from '../../handover/origins.ts';
-import { headsOf, resolutionsOf } from '../../handover/resolutions.ts';
+import { followedBy, headsOf, resolutionsOf } from '../../handover/resolutions.ts';
 import { openPlacesTable, placesMigration } from './places-table.ts';
 
 export const claimTables = [
@@ -276,9 +276,11 @@ export function openClaimsTable(
           [own, key, key],
         ),
       ),
-    /** Entries of the resolutions that no other follows, this computer's own among them: they stand. */
-    lastResolutionsOf: (key: string): readonly string[] =>
-      headsOf(resolutionsOf(sqlite, key)).map(({ entry }) => entry),
+    /** Entries, this computer's own among them: `last` are those that no other follows, so they stand. */
+    resolutionsOf(key: string): { last: readonly string[]; followed: ReadonlySet<string> } {
+      const nodes = resolutionsOf(sqlite, key);
+      return { last: headsOf(nodes).map(({ entry }) => entry), followed: followedBy(nodes) };
+    },
     isSentHere,
     isReleased: (hash: string): boolean =>
       sqlite.first('SELECT 1 FROM team_claims WHERE hash = ? AND is_released = 1', [hash]) !==

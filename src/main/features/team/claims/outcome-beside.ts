@@ -19,7 +19,7 @@ export interface OutcomeSources {
 }
 
 export function createSignerCheck(
-  table: Pick<ClaimsTable, 'signersOf' | 'lastResolutionsOf' | 'isSentHere'>,
+  table: Pick<ClaimsTable, 'signersOf' | 'resolutionsOf' | 'isSentHere'>,
   membership: () => Pick<Membership, 'members'>,
   own: string,
 ): OutcomeSources['isSignedBy'] {
@@ -43,12 +43,13 @@ export function createSignerCheck(
       one !== null && (one === author || mayResolve(one));
     const isResolvedBy = (signed: readonly Signer[]): boolean =>
       (isOwn(signed) && isBelieved(own)) || signed.some(({ signer }) => isBelieved(signer));
+    const { last, followed } = table.resolutionsOf(key);
     // Who resolves it anew vouches for it: what that follows stands no more, whatever became of its author's role.
+    const isPast = (signed: readonly Signer[]) => signed.some(({ entry }) => followed.has(entry));
     return (
       isFromAuthor &&
-      table
-        .lastResolutionsOf(key)
-        .every((last) => isResolvedBy(told.flat().filter(({ entry }) => entry === last)))
+      resolutions.every((signed) => isPast(signed) || isResolvedBy(signed)) &&
+      last.every((one) => isResolvedBy(told.flat().filter(({ entry }) => entry === one)))
     );
   };
 }
