@@ -86,7 +86,8 @@ export function createBook(parts: BookParts) {
     const person = (member: string) => personOf(of.membership(), member);
     // What a hand-over file told is not known to be of anybody of the team.
     const isFit = ({ member }: Reporter) => member === null || person(member) === person(author);
-    return reporters.length === 0 || reporters.some(isFit);
+    // Asked last, as it reads the audit log: joined again, this computer proposed it under another key.
+    return reporters.length === 0 || reporters.some(isFit) || unresolved.isSentHere(key);
   }
 
   /** Key of the try that may be sent next, or of the one that was. */

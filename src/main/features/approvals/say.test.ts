@@ -134,6 +134,8 @@ it('a request that is told under a proposal’s key makes it sent only where its
   expect(shown('maker', key('reviewer'), true)).toEqual(sent);
   const open = { state: 'approved', may: ['decide'], resourceId: null, blocked: null };
   expect(shown('first', key('reviewer'))).toEqual(open);
+  // Joined again, it was proposed under another key.
+  expect(shown('first', key('reviewer'), true)).toEqual(sent);
   // Also from another computer of theirs; of what a file told no member is known.
   for (const member of [key('maker'), key('makerToo'), null])
     expect(shown('first', member)).toEqual(sent);
