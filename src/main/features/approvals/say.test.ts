@@ -100,7 +100,9 @@ it('a request that is told under a proposal’s key makes it sent only where its
   const entry = desk.writeBytes('maker', 'proposal', bytes);
   const id = hashOfEntry(entry);
   const key = (who: string) => desk.keyOf(who).publicKey;
+  let asked: string[] = [];
   const shown = (who: string, member: string | null, isSentHere = false) => {
+    asked = [];
     const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
     migrate(sqlite, profileMigrations);
     const told = { state: 'created', resourceId: 'customer_told' };
@@ -112,7 +114,7 @@ it('a request that is told under a proposal’s key makes it sent only where its
     const uses = {
       ...{ addressBook: {}, bulk: { runs: { has: () => false } } },
       ...{ writes: [{ operation: 'createCustomer', titleOf: () => '' }] },
-      unresolved: { reportersOf, isSentHere: () => isSentHere },
+      unresolved: { reportersOf, isSentHere: (one: string) => asked.push(one) > 0 && isSentHere },
     };
     const api = openApprovals(core as never, uses as never);
     api.use({
@@ -136,7 +138,7 @@ it('a request that is told under a proposal’s key makes it sent only where its
   expect(shown('first', key('reviewer'))).toEqual(open);
   // Joined again, it was proposed under another key.
   expect(shown('first', key('reviewer'), true)).toEqual(sent);
-  // Also from another computer of theirs; of what a file told no member is known.
+  // Also from another computer of theirs; of what a file told no member is known. None reads the audit log.
   for (const member of [key('maker'), key('makerToo'), null])
-    expect(shown('first', member)).toEqual(sent);
+    expect([shown('first', member), asked]).toEqual([sent, []]);
 });

@@ -107,7 +107,11 @@ export function createViews({ book, store, writes }: ViewParts) {
             { by: party(voice, entry.author, person), sentence: disbeliefs[why], at: entry.at },
           ];
         }),
-        blocked: blockedBy(voice, proposal, isSingle ? book.toldElsewhere(key) : null),
+        blocked: blockedBy(
+          voice,
+          proposal,
+          isSingle && proposal.author === voice.own ? book.toldElsewhere(key) : null,
+        ),
         resourceId: isSingle && isSent ? book.resourceOf(key) : null,
         runId:
           !isSingle && proposal.state === 'sent' && proposal.author === voice.own
@@ -120,14 +124,14 @@ export function createViews({ book, store, writes }: ViewParts) {
 
 function blockedBy(
   voice: TeamVoice,
-  { state, isUnclear, author }: FoldedRequest,
+  { state, isUnclear }: FoldedRequest,
   told: string | null,
 ): string | null {
   if (state === 'waiting' && isUnclear) {
     return 'A policy that the maker’s computer knew is not here yet.';
   }
   if (state !== 'approved') return null;
-  if (told !== null && author === voice.own) return told;
+  if (told !== null) return told;
   if (!voice.isOn())
     return 'The team’s database does not respond. The request can be sent when the database is back.';
   return voice.hasProblems()
