@@ -1,10 +1,10 @@
 /** Schema of records. */
 import { addColumns, type Migration } from '../../../platform/migrations.ts';
-import { listTable } from './list-table.ts';
+import { listTable, listTables } from './list-table.ts';
 import type { ListedKind } from './types.ts';
 
 /** The catalogue's columns come beside these; those of later versions when the records are opened (list-table.ts). */
-const otherTable = (kind: ListedKind, table: string, name: string): string => `
+const otherTable = (kind: ListedKind, name: string): string => `
   ${listTable(
     kind,
     `
@@ -16,10 +16,10 @@ const otherTable = (kind: ListedKind, table: string, name: string): string => `
     state TEXT,
     last_learned_at TEXT NOT NULL`,
   )}
-  CREATE INDEX ${name}_by_customer ON ${table} (customer_id, id);
-  CREATE INDEX ${name}_by_customer_name ON ${table} (customer_name_sort, id);
-  CREATE INDEX ${name}_by_state ON ${table} (state, id);
-  CREATE INDEX ${name}_by_last_learned ON ${table} (last_learned_at, id);
+  CREATE INDEX ${name}_by_customer ON ${listTables[kind]} (customer_id, id);
+  CREATE INDEX ${name}_by_customer_name ON ${listTables[kind]} (customer_name_sort, id);
+  CREATE INDEX ${name}_by_state ON ${listTables[kind]} (state, id);
+  CREATE INDEX ${name}_by_last_learned ON ${listTables[kind]} (last_learned_at, id);
 `;
 
 export const recordsMigrations: readonly Migration[] = [
@@ -207,9 +207,9 @@ export const recordsMigrations: readonly Migration[] = [
   {
     id: '2026-11-24-records-others',
     up(sqlite) {
-      sqlite.exec(otherTable('wallet', 'wallet_columns', 'wallets'));
-      sqlite.exec(otherTable('address', 'address_columns', 'addresses'));
-      sqlite.exec(otherTable('paymentLink', 'payment_link_columns', 'payment_links'));
+      sqlite.exec(otherTable('wallet', 'wallets'));
+      sqlite.exec(otherTable('address', 'addresses'));
+      sqlite.exec(otherTable('paymentLink', 'payment_links'));
     },
   },
   {

@@ -79,7 +79,7 @@ export function createBook(parts: BookParts) {
     return `Another computer (${name}) told the team that it sent this request. Nothing was sent here. Ask who works there, check with the service whether it was carried out, and request approval again if not.`;
   }
 
-  /** Whether what is known under a key is of who proposed it: any member reads the key, and may tell of it. */
+  /** Whether what is known under a key is of who proposed it: all members read the key, and each may tell of it. */
   function isByAuthor(key: string, author: string, of: TeamVoice): boolean {
     if (author === of.own) return toldElsewhere(key) === null;
     const reporters = unresolved.reportersOf(key);

@@ -3,6 +3,7 @@ import type { AuditEntryView } from '../../../bridge/audit.ts';
 import { auditLabel } from '../../../bridge/audit-labels.ts';
 import { ShortMoment } from '../../components/moment.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
+import narrow from '../../components/table/narrow-blocks.module.css';
 import { shortId } from '../../format/identifiers.ts';
 import classes from './audit.module.css';
 import { auditFactsOf } from './audit-view.ts';
@@ -14,7 +15,7 @@ export function AuditTable({ rows }: { rows: readonly AuditEntryView[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={classes['scroll']} tabIndex={0} aria-label={auditTexts.label}>
-      <table className={classes['table']}>
+      <table className={`${classes['table']} ${narrow['blocks']}`}>
         <thead>
           <tr>
             <th scope="col">{columns.sequence}</th>

@@ -8,6 +8,7 @@ import { ShortMoment } from '../../components/moment.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
+import narrow from '../../components/table/narrow-blocks.module.css';
 import classes from './team.module.css';
 import { teamTexts } from './team-texts.ts';
 import { Words } from './words.tsx';
@@ -36,7 +37,11 @@ export function TeamMembers({ team, isOwner }: { team: JoinedTeam; isOwner: bool
     <Section title={texts.title} lead={isWaiting ? texts.waitingLead : texts.lead}>
       <Stack gap="md">
         <div className={classes['scroll']}>
-          <Table verticalSpacing={6} horizontalSpacing="xs" className={classes['members'] ?? ''}>
+          <Table
+            verticalSpacing={6}
+            horizontalSpacing="xs"
+            className={`${classes['members']} ${narrow['blocks']}`}
+          >
             <Table.Caption className="visually-hidden">{texts.title}</Table.Caption>
             <Table.Thead>
               <Table.Tr>

@@ -271,7 +271,7 @@ function CustomerOffers({ search, onChoose }: CustomerOffersProps) {
           <button type="button" title={row.id} onClick={() => onChoose(row.id)}>
             <IconUserSearch size={13} aria-hidden />
             <span className={classes['short']} data-veiled>
-              {filterTexts.customer}: <NameOrId name={row.name} id={row.id} />
+              {filterTexts.customer}: <NameOrId name={row.name ?? row.email} id={row.id} />
             </span>
           </button>
         </li>
