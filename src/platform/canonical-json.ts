@@ -4,10 +4,13 @@ import canonicalize from 'canonicalize';
 
 /** Keys sorted, no white space. Throws on what JSON can't hold. */
 export function canonicalJson(value: unknown): string {
-  const text = textOfPlain(value, 0) ?? canonicalize(value);
+  const text = plainJson(value) ?? canonicalize(value);
   if (text === undefined) throw new TypeError('There is no JSON for this value.');
   return text;
 }
+
+/** The same, of what JSON.parse gives as most bodies are; undefined for what is nested deeply, or is anything else. */
+export const plainJson = (value: unknown): string | undefined => textOfPlain(value, 0);
 
 /** Deeper than most bodies, far below the depth where recursion overflows the stack. */
 const DEEPEST = 60;

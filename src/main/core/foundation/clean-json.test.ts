@@ -30,6 +30,26 @@ describe('a body without its secrets', () => {
   });
 });
 
+it('is the same after one look at the whole as after a walk through it', () => {
+  const secrets = ['secret_a1', 'Bearer abcd1234efgh', 'x://u:pw1@h', 'a'.repeat(64), 'opaque-1'];
+  const phrase = `${'abandon '.repeat(11)}about`;
+  const text = fc.oneof(
+    fc.constantFrom(...secrets, phrase, phrase.replaceAll(' ', ''), 'secret', 'Secret', 'x y'),
+    fc.string(),
+  );
+  const keyFile = fc.constant(Array.from({ length: 64 }, () => 7));
+  const value = fc.oneof(text, keyFile, fc.jsonValue({ stringUnit: text as never }));
+  fc.assert(
+    fc.property(fc.dictionary(text, value, { maxKeys: 3 }), (body) => {
+      const known = ['opaque-1'];
+      // What is not plain is walked through.
+      const { body: walked } = cleanJson({ body, odd: 'é' }, { known });
+      expect(cleanJson({ body }, { known })).toEqual({ body: walked });
+    }),
+    { seed: 6, numRuns: 1_000 },
+  );
+});
+
 describe('what no store could give back', () => {
   it('is made storable: lone surrogates, undefined, a key named __proto__', () => {
     const body = JSON.parse('{"a\\ud800":"b\\ud800","__proto__":{"c":1}}') as Record<

@@ -1,8 +1,8 @@
 /** JSON as it may be kept: without secrets, and in a form that every store gives back unchanged. */
 import { withNumbersOf } from '../../../contract/exact-json.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
-import { canonicalJson } from '../../../platform/canonical-json.ts';
-import { CUT, cutSecrets, holdsKnown } from './secrets/cut-secrets.ts';
+import { canonicalJson, plainJson } from '../../../platform/canonical-json.ts';
+import { CUT, cutSecrets, holdsKnown, mayHoldSecret } from './secrets/cut-secrets.ts';
 
 /** Deeper than any real body; below it the walk, which recurses, would end in a stack overflow. */
 export const DEEPEST = 100;
@@ -39,6 +39,8 @@ export function cleanWithText(
   readonly text: string;
 } {
   const { known, ...byShape } = options;
+  const plain = plainJson(body);
+  if (plain !== undefined && !mayBeCut(plain, known)) return { clean: JSON.parse(plain), text: plain };
   // Through canonical text: what has no JSON (undefined, functions) goes, and `__proto__` is a key.
   const text = canonicalJson(cleanObject(body, 0, byShape));
   const isByValue = known !== undefined && holdsKnown(text, known);
@@ -46,6 +48,12 @@ export function cleanWithText(
   const clean = isByValue ? canonicalJson(cleanObject(body, 0, options)) : text;
   return { clean: JSON.parse(clean) as JsonObject, text: clean };
 }
+
+const secretKey = /"secret":/i;
+
+/** One look at the whole text, which most bodies are done with. It says yes too often, and never no wrongly. */
+const mayBeCut = (json: string, known: readonly string[] = []): boolean =>
+  secretKey.test(json) || mayHoldSecret(json, known);
 
 /** As cleanJson, of any parsed JSON. */
 export const cleanAny = (value: unknown, options?: CleanOptions): unknown =>
