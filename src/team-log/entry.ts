@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { canonicalJson, sha256Hex } from '../platform/canonical-json.ts';
-import { isSignedBy } from '../platform/signature.ts';
+import { isSignedBy, isSignedByOnPool } from '../platform/signature.ts';
 
 /** 64 hex digits: an entry, a team, a public key (Ed25519 or X25519). */
 export const hex32 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -125,9 +125,36 @@ export const headOfEntry = (entry: EntryHeader): ChainHead => ({
   hash: hashOfEntry(entry),
 });
 
+/** Its canonical header, where the payload is the one that this names; else null. */
+const headerOfIts = (entry: SignedEntry): string | null =>
+  entry.bytes.length <= maxPayloadBytes && sha256Hex(entry.bytes) === entry.payload
+    ? headerText(entry)
+    : null;
+
+/** What was found by `checkAhead`. An entry never changes. */
+const found = new WeakMap<SignedEntry, string | null>();
+/** Checked at once: other work that waits for the same threads comes between. */
+const AT_ONCE = 64;
+
 /** The entry's hash where its author signed it and the payload is the one that it names; else null. */
 export function intactHash(entry: SignedEntry): string | null {
-  if (entry.bytes.length > maxPayloadBytes || sha256Hex(entry.bytes) !== entry.payload) return null;
-  const text = headerText(entry);
+  const before = found.get(entry);
+  if (before !== undefined) return before;
+  const text = headerOfIts(entry);
+  if (text === null) return null;
   return isSignedBy(entry.author, entryPurpose, text, entry.signature) ? sha256Hex(text) : null;
+}
+
+/** Finds what `intactHash` gives of each, on other threads. */
+export async function checkAhead(entries: readonly SignedEntry[]): Promise<void> {
+  for (let from = 0; from < entries.length; from += AT_ONCE) {
+    await Promise.all(entries.slice(from, from + AT_ONCE).map(check));
+  }
+}
+
+async function check(entry: SignedEntry): Promise<void> {
+  const { author, signature } = entry;
+  const text = headerOfIts(entry);
+  const isSigned = text !== null && (await isSignedByOnPool(author, entryPurpose, text, signature));
+  found.set(entry, isSigned ? sha256Hex(text) : null);
 }

@@ -40,7 +40,8 @@ export function cleanWithText(
 } {
   const { known, ...byShape } = options;
   const plain = plainJson(body);
-  if (plain !== undefined && !mayBeCut(plain, known)) return { clean: JSON.parse(plain), text: plain };
+  if (plain !== undefined && !mayBeCut(plain, known))
+    return { clean: JSON.parse(plain), text: plain };
   // Through canonical text: what has no JSON (undefined, functions) goes, and `__proto__` is a key.
   const text = canonicalJson(cleanObject(body, 0, byShape));
   const isByValue = known !== undefined && holdsKnown(text, known);

@@ -5,7 +5,6 @@
  *     here: change → signed entry, stored ──▶ sent, again as it is until the database has it
  *     there: read → judged → opened → merged and stored with its head
  */
-import { isDeepStrictEqual } from 'node:util';
 import { createRetry } from '../../../platform/back-off.ts';
 import { type Clock, createPeriod, isoNow } from '../../../platform/clock.ts';
 import type { Random } from '../../../platform/random.ts';
@@ -26,6 +25,7 @@ import type { Log } from '../../core/foundation/log.ts';
 import { createHeads } from './heads.ts';
 import { createJudgeStore, entriesIn } from './judge-store.ts';
 import { createOwnEntries } from './own-entries.ts';
+import { batch, type Page, readPages } from './pages.ts';
 import type { Publishing } from './publishing.ts';
 import { createSaying } from './saying.ts';
 import { createTaking, type Taken, type TakingParts } from './taking.ts';
@@ -33,8 +33,6 @@ import { awayWith, type ExchangeStatus, isOfDatabase } from './team-failures.ts'
 import type { TeamRow, TeamState } from './team-state.ts';
 import { createWaking } from './waking.ts';
 
-/** Read in one go, and sent in one go. */
-const batch = { entries: 1_000, bytes: 4 * 1024 * 1024 };
 /** Signed entries that are sent before more are signed. */
 const maxWaiting = 50;
 /** When something was exchanged last is stored so often. */
@@ -163,28 +161,23 @@ export function createExchange(parts: ExchangeParts) {
   });
 
   async function readAll(of: string): Promise<void> {
-    for (let isLast = false; !isLast && !isClosed; ) isLast = await readOnce(of);
+    for await (const page of readPages(log, of, state.cursorOf(of) as Cursor | null)) {
+      if (!isClosed) await takePage(page, of);
+      if (isClosed) return;
+    }
   }
 
-  /** Whether that was all. */
-  async function readOnce(of: string): Promise<boolean> {
-    const after = state.cursorOf(of) as Cursor | null;
-    const { entries, cursor, isLast } = await log.read(of, after, batch);
-    if (isClosed) return true;
+  async function takePage({ entries, cursor, isLast, isFurther }: Page, of: string): Promise<void> {
     if (!isLast && of === stream) await countToRead();
-    if (entries.length === 0 && isDeepStrictEqual(cursor, after)) return isLast;
-    await takeOrPass(entries, of, cursor);
+    if (isFurther) await takeOrPass(entries, of, cursor);
     if (toRead !== null && of === stream) toRead = Math.max(0, toRead - entries.length);
     if (entries.length > 0) onChange();
-    return isLast;
   }
 
   async function readAgain(of: string): Promise<void> {
-    for (let after: Cursor | null = null; !isClosed; ) {
-      const { entries, cursor, isLast } = await log.read(of, after, batch);
+    for await (const { entries } of readPages(log, of, null)) {
+      if (isClosed) return;
       taking.again(entries, of);
-      if (isLast) return;
-      after = cursor;
     }
   }
 
