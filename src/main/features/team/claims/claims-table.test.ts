@@ -36,7 +36,7 @@ it('finds what was claimed and never sent among the open claims alone', () => {
   );
   sqlite.exec(`INSERT INTO team_claims (hash, author, key, is_open, is_released) VALUES
     ('open', 'own', 'a', 1, 0), ('other', 'bob', 'b', 1, 0), ('ended', 'own', 'c', 0, 0), ('back', 'own', 'd', 1, 1)`);
-  expect([...table.withoutRequest('own')]).toEqual([['a', 'open']]);
+  expect(table.withoutRequest('own')).toEqual([['a', 'open']]);
   expect(plans[0]).toContain('team_claims_open');
   plans.length = 0;
   table.named(['x']);
@@ -176,7 +176,12 @@ it('what a request came to is told by who sent it, and by those who may resolve 
   expect(isTold('lost', 'own before')).toBe(false);
   expect(table.open('own', '9', 9).map((one) => one.key)).toEqual(['forged', 'lost']);
   // What another one told under the key of a claim is not its request.
-  expect([...table.withoutRequest('ada').keys()].toSorted()).toEqual(['forged', 'lost']);
+  expect(
+    table
+      .withoutRequest('ada')
+      .map(([key]) => key)
+      .toSorted(),
+  ).toEqual(['forged', 'lost']);
   expect(isTold('forged', 'own')).toBe(false);
   for (const intentKey of ['forged', 'lost'])
     openAudit({ sqlite, clock }).append({
@@ -184,7 +189,7 @@ it('what a request came to is told by who sent it, and by those who may resolve 
       facts: { intentKey },
     });
   // Whoever else tells it: what was sent here is never given back.
-  expect([...table.withoutRequest('ada')]).toEqual([]);
+  expect(table.withoutRequest('ada')).toEqual([]);
   expect(isTold('forged', 'own')).toBe(true);
   sqlite.close();
 });

@@ -20,7 +20,7 @@ import { createSentHere } from '../../../core/intents/keys-sent-here.ts';
 import { cleanRow } from '../../handover/collect.ts';
 import { isCounted, isNoTeams } from '../../handover/origins.ts';
 import { followedBy, headsOf, resolutionsOf } from '../../handover/resolutions.ts';
-import { openPlacesTable, placesMigration } from './places-table.ts';
+import { isRenewed, openPlacesTable, placesMigration } from './places-table.ts';
 
 export const claimTables = [
   'team_claims',
@@ -122,11 +122,15 @@ const listed = z
     ...{ hash: z.string(), author: z.string(), key: z.string(), sequence: z.number() },
     ...{ at: z.string(), operation: intentOperation.nullable().catch(null) },
     person: z.string().nullable(),
-    is_released: z.number(),
+    ...{ is_released: z.number(), is_renewed: z.number() },
   })
-  .transform(({ is_released, ...claim }) => ({ ...claim, isReleased: is_released === 1 }));
+  .transform(({ is_released, is_renewed, ...claim }) => ({
+    ...claim,
+    isReleased: is_released === 1,
+    isRenewed: is_renewed === 1,
+  }));
 export type ListedClaim = z.infer<typeof listed>;
-const columns = 'hash, author, key, sequence, at, operation, person, is_released';
+const columns = `hash, author, key, sequence, at, operation, person, is_released, ${isRenewed('team_claims')} AS is_renewed`;
 
 const settlement = z
   .object({
@@ -286,24 +290,22 @@ export function openClaimsTable(
       sqlite.first('SELECT 1 FROM team_claims WHERE hash = ? AND is_released = 1', [hash]) !==
       undefined,
     /**
-     * Hashes of claims of this computer that stand and whose request it did not send, by the request's key. What
+     * Keys and hashes of claims of this computer that stand and whose request it did not send. What
      * others told under such a key is none of it, and what was sent stays claimed, whatever others tell of it.
      */
-    withoutRequest: (own: string): ReadonlyMap<string, string> =>
-      new Map(
-        z
-          .array(z.object({ hash: z.string(), key: z.string() }))
-          .parse(
-            sqlite.all(
-              // By the index of open claims: a computer has many more that ended.
-              `SELECT hash, key FROM team_claims WHERE ${isOpenAs} AND +author = ?
-                 AND NOT ${hasOutcome}`,
-              [own],
-            ),
-          )
-          .filter(({ key }) => !isSentHere(key))
-          .map(({ hash, key }) => [key, hash]),
-      ),
+    withoutRequest: (own: string): (readonly [key: string, hash: string])[] =>
+      z
+        .array(z.object({ hash: z.string(), key: z.string() }))
+        .parse(
+          sqlite.all(
+            // By the index of open claims: a computer has many more that ended.
+            `SELECT hash, key FROM team_claims WHERE ${isOpenAs} AND +author = ?
+               AND NOT ${hasOutcome}`,
+            [own],
+          ),
+        )
+        .filter(({ key }) => !isSentHere(key))
+        .map(({ hash, key }) => [key, hash] as const),
     /** Marks some of those whose request is here by now. False when none is left. */
     closeEnded: (): boolean =>
       sqlite.run(
@@ -316,7 +318,7 @@ export function openClaimsTable(
       z.array(listed).parse(
         sqlite.all(
           `SELECT ${columns} FROM team_claims WHERE ${isOpenAs} AND author <> ? AND at < ?
-               AND NOT ${hasOutcome}
+               AND NOT ${hasOutcome} AND NOT ${isRenewed('team_claims')}
                AND NOT EXISTS (SELECT 1 FROM team_settled WHERE claim = hash) ORDER BY at, hash LIMIT ?`,
           [own, before, limit],
         ),

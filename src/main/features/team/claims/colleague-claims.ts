@@ -123,6 +123,7 @@ export function createColleagueClaims(parts: ColleagueClaimsParts) {
 
   const mayState = (claim: ListedClaim, isSettled: boolean): boolean =>
     claim.author !== own &&
+    !claim.isRenewed &&
     (isSettled ||
       (claim.at < before() && isGone(claim.author) && outcomeOf(claim, parts) === null));
 

@@ -37,6 +37,11 @@ export const placesMigration: Migration = {
 
 export type Day = Pick<PlacesContent, 'operation' | 'day'>;
 
+/** Its author claimed the same request anew, after it: the last of them stands for all. @param claim table or alias */
+export const isRenewed = (claim: string): string =>
+  `EXISTS (SELECT 1 FROM team_claims AS later WHERE later.follows = ${claim}.hash
+     AND later.author = ${claim}.author AND later.key = ${claim}.key)`;
+
 const claims = 'FROM team_claims AS claim WHERE claim.author = one.author AND claim.key = one.key';
 /**
  * Requests with a place, but for those that were given back: all claims here, after the last place. A place may be
@@ -122,7 +127,7 @@ export function openPlacesTable(sqlite: Sqlite, tell: (problem: Problem) => void
         sqlite.all(
           `SELECT author, key, CASE
                WHEN (SELECT max(coalesce(released_by, sequence)) ${claims}) > last
-               THEN (SELECT json_group_array(hash) ${claims} AND is_released = 0)
+               THEN (SELECT json_group_array(hash) ${claims} AND is_released = 0 AND NOT ${isRenewed('claim')})
                ELSE '[]' END AS claims
              FROM (${among === undefined ? placed : placedAmong}) AS one
              WHERE key NOT IN (${keysSentSince})

@@ -7,7 +7,7 @@ import { profileMigrations } from '../../../console/profile-session.ts';
 import { signingKeyOf } from '../../../core/audit/signing.ts';
 import type { Intent } from '../../../core/intents/types.ts';
 import { closeAll, createDesk, type TestDesk } from '../../handover/testing/desks.ts';
-import { openClaimant } from '../testing/claimant.ts';
+import { openClaimant, stream } from '../testing/claimant.ts';
 import { logOn, type Stored, teamOfAll } from '../testing/memory-log.ts';
 
 type Claimant = ReturnType<typeof openClaimant>;
@@ -173,6 +173,65 @@ it('the computer that comes back asks too, and does not send what it had claimed
   expect(claims()).toBe(1);
 });
 
+it('a computer that comes back before anything is stated claims anew, and that claim stands whatever is stated of the one before', async () => {
+  const [ada, bob, eve] = (await computers(3)) as [Claimant, Claimant, Claimant];
+  await ada.claims.take([row('a')], []);
+  const [first] = await hashOf(bob);
+  expect(first).toBeUndefined();
+  minutes(11);
+  const [old = ''] = await hashOf(bob);
+  // It may send from here on; nobody has heard of it since.
+  expect(await ada.claims.take([row('a')], [])).toEqual(new Map());
+  expect(claims()).toBe(2);
+  await expect(bob.colleagues.settle([old], stated)).rejects.toThrow(/Nothing is left/);
+  // Stated by who had not read so far.
+  const content = { ...stated, version: 1, claims: [old], person: null, replaces: [] };
+  await bob.exchange.say(stream, {
+    kind: 'settlement',
+    content: Buffer.from(JSON.stringify(content)),
+  });
+  const before = (await eve.claims.take([row('e')], [])).get(row('e').key);
+  expect(before).toMatchObject({ name: expect.stringMatching(/^claim:/) });
+  expect(before?.isAllowed).toBeUndefined();
+  expect(claims()).toBe(2);
+  // Once it is gone again the new one is listed, alone.
+  minutes(11);
+  const open = await hashOf(bob);
+  expect(open).toHaveLength(1);
+  expect(open).not.toContain(old);
+  expect(await bob.colleagues.settle(open, stated)).toBe(1);
+  const asked = (await eve.claims.take([row('e')], [])).get(row('e').key);
+  expect(asked).toMatchObject({ isAllowed: true });
+});
+
+it('a claim is young for half as long as it takes to be stated anything of', async () => {
+  const [ada] = (await computers(1)) as [Claimant];
+  await ada.claims.take([row('a')], []);
+  minutes(5);
+  await ada.claims.take([row('a')], []);
+  expect(claims()).toBe(1);
+  now += 1;
+  await ada.claims.take([row('a')], []);
+  expect(claims()).toBe(2);
+  // By a clock that was set back nobody can say how old it is.
+  minutes(-1);
+  await ada.claims.take([row('a')], []);
+  expect(claims()).toBe(3);
+});
+
+it('all claims of a request that is not sent are given back', async () => {
+  const [ada, bob] = (await computers(2)) as [Claimant, Claimant];
+  await ada.claims.take([row('a')], []);
+  minutes(6);
+  await ada.claims.take([row('a')], []);
+  ada.claims.release([row('a').key]);
+  await ada.exchange.now();
+  await bob.exchange.now();
+  expect(await bob.claims.take([row('b')], [])).toEqual(new Map());
+  minutes(11);
+  expect((await bob.colleagues.list()).open).toEqual([]);
+});
+
 it('a computer that slept while it claimed looks again before it sends', async () => {
   const [ada, bob] = (await computers(2)) as [Claimant, Claimant];
   onAppend = async () => {
@@ -195,7 +254,7 @@ it('nobody states anything of their own claim, nor gives back what another one c
   const [ada, bob] = (await computers(2)) as [Claimant, Claimant];
   await ada.claims.take([row('a')], []);
   const claim = stored.find(({ kind }) => kind === 'claim') as SignedEntry;
-  const [hash, stream] = [hashOfEntry(claim), claim.stream];
+  const hash = hashOfEntry(claim);
   const say = (by: Claimant, kind: 'settlement' | 'release', content: object) =>
     by.exchange.say(stream, {
       kind,

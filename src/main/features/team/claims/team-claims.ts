@@ -22,7 +22,7 @@ import {
 import type { RecordAct } from '../acknowledgement.ts';
 import type { Exchange } from '../exchange.ts';
 import { type ClaimChains, type Claimed, claimsOf, createClaimChains } from './claim-chains.ts';
-import { sentenceOf } from './colleague-claims.ts';
+import { QUIET_MS, sentenceOf } from './colleague-claims.ts';
 import { createDayPlaces, type DayPlacesParts } from './day-places.ts';
 import { isDifferent, isNothing, outcomeOf } from './outcome-beside.ts';
 import { notClaimedIn, notResolvedIn } from './refusing.ts';
@@ -82,6 +82,15 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     before.content.key === key &&
     !table.isReleased(before.hash) &&
     before.settlements.length === 0;
+
+  /**
+   * Not stated anything of while this computer may send under it (QUIET_MS). An older one is claimed anew, after itself:
+   * the database gives that place once, so a colleague who goes on in spite of a statement meets the new claim.
+   */
+  const isYoung = ({ entry: { at } }: Claimed): boolean => {
+    const age = clock.now() - Date.parse(at);
+    return age >= 0 && age <= QUIET_MS / 2;
+  };
 
   /** Nothing exists of its request, and nothing will. */
   function isEnded(claimed: Claimed): boolean {
@@ -177,7 +186,7 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
       const inTheWay = firstInTheWay(claimsOf(claimName, found), request, confirmed);
       if (sorted.free.has(claimName)) sorted.later.push(request);
       else if (inTheWay !== undefined) sorted.standing.set(key, standingOf(inTheWay));
-      else if (before !== undefined && isOwn(before, key)) held.add(key);
+      else if (before !== undefined && isOwn(before, key) && isYoung(before)) held.add(key);
       else {
         const claim = { key, content: contentOf(request), follows: before?.hash ?? claimName };
         sorted.free.set(claimName, claim);
@@ -266,7 +275,7 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     const { members, fork } = exchange.membership();
     const role = members.get(own)?.role ?? null;
     if (fork !== null || role === null || !mayWrite(role, 'release')) return [];
-    const without = [...table.withoutRequest(own)];
+    const without = table.withoutRequest(own);
     lookedThrough = without.length === 0 ? table.takenOf(own) : null;
     const claims = without.filter(([key]) => !held.has(key));
     return claims.slice(0, 10_000).map(([, hash]) => hash);
