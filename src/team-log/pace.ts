@@ -9,7 +9,7 @@ export interface Pace {
   readonly restMs: number;
   /** Between two tellings of what is here of all authors, and two comparisons with what the database has. */
   readonly headsMs: number;
-  /** Between two notes of presence. */
+  /** Between two notes of presence: far less than what makes a computer look gone (10 minutes), however many there are. */
   readonly saidMs: number;
   /** Between two looks at the others' notes. */
   readonly heardMs: number;
@@ -20,6 +20,6 @@ export const paceOf = (computers: number): Pace => ({
   pollMs: Math.max(2_000, 20 * computers),
   restMs: computers / 2,
   headsMs: Math.max(60_000, 3_000 * computers),
-  saidMs: Math.max(30_000, 500 * computers),
+  saidMs: Math.min(60_000, Math.max(30_000, 500 * computers)),
   heardMs: Math.max(2_000, 100 * computers),
 });
