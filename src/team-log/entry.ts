@@ -147,8 +147,9 @@ export function intactHash(entry: SignedEntry): string | null {
 
 /** Finds what `intactHash` gives of each, on other threads. */
 export async function checkAhead(entries: readonly SignedEntry[]): Promise<void> {
-  for (let from = 0; from < entries.length; from += AT_ONCE) {
-    await Promise.all(entries.slice(from, from + AT_ONCE).map(check));
+  const unchecked = entries.filter((entry) => !found.has(entry));
+  for (let from = 0; from < unchecked.length; from += AT_ONCE) {
+    await Promise.all(unchecked.slice(from, from + AT_ONCE).map(check));
   }
 }
 

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { hostileRounds } from './hostile-rounds.ts';
 import { mutations } from './mutations.ts';
 
-it('nothing that a hostile database shows is believed, and each is named', () => {
-  const { figures, breaches } = hostileRounds({ mutations: 500, seed: 20_261_126 });
+it('nothing that a hostile database shows is believed, and each is named', async () => {
+  const { figures, breaches } = await hostileRounds({ mutations: 500, seed: 20_261_126 });
   expect(breaches).toEqual([]);
   const { mutations: count, ...kinds } = figures;
   expect(count).toBe(500);

@@ -1,6 +1,6 @@
 /** A computer follows what a hostile database shows it: nothing of that is believed, and each is named. */
 import { seeded } from '../../../src/contract/testing/seeded.ts';
-import { hashOfEntry, headOfEntry } from '../../../src/team-log/entry.ts';
+import { checkAhead, hashOfEntry, headOfEntry } from '../../../src/team-log/entry.ts';
 import { createJudge } from '../../../src/team-log/judge.ts';
 import { createMemoryStore } from '../../../src/team-log/memory-store.ts';
 import { type Followed, follow, type Shown } from '../../../src/team-log/testing/shown.ts';
@@ -60,7 +60,10 @@ export interface HostileOptions {
   readonly seed: number;
 }
 
-export function hostileRounds({ mutations: count, seed }: HostileOptions): BatchReport {
+export async function hostileRounds({
+  mutations: count,
+  seed,
+}: HostileOptions): Promise<BatchReport> {
   const story = createStory(seed);
   const breaches: string[] = [];
   const truth = followed(
@@ -84,6 +87,8 @@ export function hostileRounds({ mutations: count, seed }: HostileOptions): Batch
     const position = Math.floor(next() * story.entries.length);
     const mutated = mutations[name]?.(story, position, choose) ?? null;
     if (mutated === null) continue;
+    // As pages of the log are, before they are judged.
+    await checkAhead(mutated.shown.map(({ entry }) => entry));
     const had = mutated.had ?? Math.max(0, position - Math.floor(next() * mostBefore));
     const isWhole = mutated.had !== undefined || next() < 0.05;
     const until = isWhole ? mutated.shown.length : windowEnd(story, position);

@@ -18,14 +18,14 @@ export const teamUnderHostileDatabase: Proof = {
   claim:
     'of 20,000 entries that were changed, dropped, repeated, reordered, moved, forked, forged by who may not, or rolled back, and of 4,000 approvals that were changed, replayed on another proposal or given by who may not, none is believed and each is named',
   batches: 20,
-  run(batch) {
+  async run(batch) {
     const seed = 20_261_126 + batch;
-    const { figures, breaches } = hostileRounds({ mutations: mutationsInABatch, seed });
+    const { figures, breaches } = await hostileRounds({ mutations: mutationsInABatch, seed });
     const approvals = approvalsInABatch * Object.keys(approvalMutations).length;
-    return Promise.resolve({
+    return {
       figures: { ...figures, approvals },
       breaches: [...breaches, ...hostileApprovals(approvalsInABatch, seed)],
-    });
+    };
   },
 };
 
