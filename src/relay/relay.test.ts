@@ -1,8 +1,20 @@
 /** A relay as a process over a real PostgreSQL. */
 import { statSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomHex, systemRandom } from '../platform/random.ts';
+import { readAddress } from '../team-log/address.ts';
+import { createChain } from '../team-log/chain.ts';
+import { coverageBytes } from '../team-log/coverage.ts';
+import { packDeliveries } from '../team-log/deliveries.ts';
+import { currentEpoch } from '../team-log/membership.ts';
+import { removeMember } from '../team-log/membership-changes.ts';
+import { databaseVersion } from '../team-log/migrations.ts';
 import { answeredBy, relayCheckHeader } from '../team-log/relay-check.ts';
+import { setUpDatabase } from '../team-log/set-up.ts';
+import { openTeamLog } from '../team-log/team-log.ts';
 import { type PostgresServer, startPostgres } from '../team-log/testing/postgres.ts';
+import { at } from '../team-log/testing/team.ts';
+import { openRelayKey } from './options.ts';
 import { createReceived } from './relay.ts';
 import type { RelayProcess } from './testing/relay-process.ts';
 import {
@@ -186,12 +198,96 @@ it('answers 503 while the database is away, goes on where it was, and ends clean
   }
 }, 30_000);
 
+describe('a relay that is started again with its key', () => {
+  let others: RelayTeam;
+  let path: string;
+  /** Each answered 200 by the relay that has this key file. */
+  const acknowledged: string[] = [];
+  const take = async (of: RelayProcess, name: string): Promise<void> => {
+    const body = eventBody(name);
+    expect([name, await post(of.port, path, body)]).toEqual([name, 200]);
+    acknowledged.push(body);
+  };
+  const startAgain = async (name: string): Promise<RelayProcess> => {
+    const started = await others.start(name);
+    await started.said('admitted');
+    await untilNamed(started.port, path);
+    return started;
+  };
+  const coverages = async (): Promise<number> =>
+    (await others.entries()).filter(({ kind }) => kind === 'coverage').length;
+
+  beforeAll(async () => {
+    others = await createRelayTeam(server);
+    path = await others.namePath();
+  });
+  afterAll(() => others.remove());
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'goes on behind what it said last, after %s',
+    async (by) => {
+      for (const name of ['a', 'b']) {
+        const first = await others.start(`${by}_${name}`);
+        await others.admit(first);
+        await untilNamed(first.port, path);
+        await take(first, `${by}_${name}_1`);
+        const before = await coverages();
+        first.signal('SIGTERM');
+        // That which it says at its end.
+        await expect.poll(coverages).toBe(before + 1);
+        first.signal(by);
+        await first.ended;
+      }
+      for (const name of ['a', 'b', 'a']) {
+        const next = await startAgain(`${by}_${name}`);
+        await take(next, `${by}_${name}_${acknowledged.length}`);
+        next.signal('SIGTERM');
+        expect(await next.ended).toBe(0);
+      }
+      const { taken, problems } = await others.judged();
+      expect(problems).toEqual([]);
+      expect(taken).toEqual(acknowledged);
+    },
+  );
+});
+
+it('says what to run where the database has an earlier schema, and goes on behind what it left there', async () => {
+  const earlier = await createRelayTeam({ createTeamDatabase: () => server.createTeamDatabase(2) });
+  const { team, stream, made, database } = earlier;
+  const log = openTeamLog({ url: database.relay, team });
+  try {
+    const own = openRelayKey(earlier.keyFile('one'), systemRandom);
+    const member = { signing: own.publicKey, sealing: own.sealingKey };
+    const invitation = randomHex(systemRandom, 32);
+    await earlier.add({ member, role: 'relay', invitation, name: 'one' });
+    const path = await earlier.namePath();
+    const epoch = currentEpoch(made.membership());
+    const chain = createChain({ signing: own, team, stream, head: null, random: systemRandom });
+    for (const kind of ['deliveries', 'coverage'] as const) {
+      const content = kind === 'deliveries' ? packDeliveries([]) : coverageBytes([]);
+      await log.append([chain.next({ kind, epoch, content, at })]);
+    }
+    await expect(earlier.start('one')).rejects.toThrow(
+      'set up by an earlier version of Causeway. Run: npm run team -- init',
+    );
+    const address = readAddress(database.admin);
+    expect(await setUpDatabase({ address })).toMatchObject({ before: 2, now: databaseVersion });
+    const started = await earlier.start('one');
+    await untilNamed(started.port, path);
+    const body = eventBody('after_init');
+    expect(await post(started.port, path, body)).toBe(200);
+    expect(await earlier.judged()).toEqual({ taken: [body], problems: [] });
+  } finally {
+    await log.close();
+    await earlier.remove();
+  }
+});
+
 it('takes nothing after an owner removed it', async () => {
   const again = await test.start('one');
   await again.said('admitted');
   await untilNamed(again.port, judged);
-  const { removeMember } = await import('../team-log/membership-changes.ts');
-  const { systemRandom } = await import('../platform/random.ts');
+  expect(await post(again.port, judged, eventBody('event_before'))).toBe(200);
   const heads = await test.log.headsOf(test.stream);
   const last = heads[key];
   const payload = removeMember(

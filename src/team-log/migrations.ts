@@ -145,6 +145,15 @@ CREATE POLICY relay_adds ON causeway.entries FOR INSERT TO causeway_relay
   WITH CHECK (kind IN ('deliveries', 'coverage') AND follows IS NULL);
 `,
   },
+  {
+    version: 3,
+    sql: `
+-- Whatever a relay adds it reads: at its next start it goes on behind its last entry.
+DROP POLICY relay_reads ON causeway.entries;
+CREATE POLICY relay_reads ON causeway.entries FOR SELECT TO causeway_relay
+  USING (kind IN ('deliveries', 'coverage') OR stream = substring(team FROM 1 FOR 16));
+`,
+  },
 ];
 
 /** What this version of Causeway needs. */

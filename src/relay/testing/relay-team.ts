@@ -6,7 +6,9 @@ import { sign } from '../../contract/signature.ts';
 import { randomHex, systemRandom } from '../../platform/random.ts';
 import { type RelayedDelivery, unpackDeliveries } from '../../team-log/deliveries.ts';
 import type { SignedEntry } from '../../team-log/entry.ts';
+import { createJudge } from '../../team-log/judge.ts';
 import { type AddOrder, addMember } from '../../team-log/membership-changes.ts';
+import { createMemoryStore } from '../../team-log/memory-store.ts';
 import { hashOfPath, pathsBytes, sealSecret } from '../../team-log/paths.ts';
 import type { Cursor } from '../../team-log/read.ts';
 import { readRelayCard } from '../../team-log/relay-card.ts';
@@ -28,11 +30,11 @@ export async function createRelayTeam(server: Pick<PostgresServer, 'createTeamDa
   await log.append(made.entries);
 
   /** Of the profile, in the order of the log. */
-  async function entries(): Promise<readonly SignedEntry[]> {
+  async function entries(of = stream): Promise<readonly SignedEntry[]> {
     const found: SignedEntry[] = [];
     let cursor: Cursor | null = null;
     for (;;) {
-      const read = await log.read(stream, cursor, { entries: 1_000, bytes: 16_000_000 });
+      const read = await log.read(of, cursor, { entries: 1_000, bytes: 16_000_000 });
       cursor = read.cursor;
       if (read.entries.length === 0) return found;
       found.push(...read.entries);
@@ -100,6 +102,22 @@ export async function createRelayTeam(server: Pick<PostgresServer, 'createTeamDa
       return (await entries())
         .filter(({ kind }) => kind === 'deliveries')
         .flatMap((entry) => unpackDeliveries(epochs.open(entry)));
+    },
+    /** As a computer takes the log that sees it for the first time: deliveries, and what is wrong with the others. */
+    async judged() {
+      const judge = createJudge(team, createMemoryStore());
+      for (const entry of await entries(made.own)) judge.judge(entry, made.own);
+      const epochs = made.epochs();
+      const taken: string[] = [];
+      const problems: string[] = [];
+      for (const entry of await entries()) {
+        const verdict = judge.judge(entry, stream);
+        if (verdict.is === 'problem') problems.push(verdict.problem.kind);
+        else if (entry.kind === 'deliveries')
+          for (const { body } of unpackDeliveries(epochs.open(entry)))
+            taken.push(Buffer.from(body).toString());
+      }
+      return { taken, problems };
     },
     async remove(): Promise<void> {
       for (const relay of processes) relay.signal('SIGKILL');

@@ -18,6 +18,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import { readAddress } from '../address.ts';
 import type { SignedEntry } from '../entry.ts';
+import { databaseVersion, migrations } from '../migrations.ts';
 import { setUpDatabase } from '../set-up.ts';
 
 export type Settings = Readonly<Record<string, string>>;
@@ -31,8 +32,8 @@ export interface PostgresServer {
   url(database?: string): string;
   /** An empty database, by its name. */
   createDatabase(): Promise<string>;
-  /** A database set up for a team, with a login for computers and one for relays. */
-  createTeamDatabase(): Promise<TeamDatabase>;
+  /** A database set up for a team, as of this version of the schema, with a login for computers and one for relays. */
+  createTeamDatabase(version?: number): Promise<TeamDatabase>;
   /** Statements of the superuser. */
   run(sql: string, database?: string): Promise<readonly Record<string, unknown>[]>;
   /** Ends the server as a power cut ends it, or as an administrator does, and keeps its files. */
@@ -253,9 +254,10 @@ async function serve(folder: string, first: Settings): Promise<PostgresServer> {
       }
       await start(following(primary.port, folder));
     },
-    async createTeamDatabase() {
+    async createTeamDatabase(version = databaseVersion) {
       const name = await createDatabase();
       await setUpDatabase({ address: readAddress(url(name)) });
+      if (version < databaseVersion) await run(schemaOf(version), name);
       const [desk, relay] = await Promise.all(
         (['desk', 'relay'] as const).map(async (as) => {
           const login = `${as}_${name}`;
@@ -276,6 +278,15 @@ async function serve(folder: string, first: Settings): Promise<PostgresServer> {
     },
   };
 }
+
+/** Begins anew, as the program of that version did. */
+const schemaOf = (version: number): string =>
+  `DROP SCHEMA causeway CASCADE; CREATE SCHEMA causeway AUTHORIZATION causeway_owner; SET ROLE causeway_owner;
+  ${migrations
+    .slice(0, version)
+    .map(({ sql }) => sql)
+    .join('')}
+  INSERT INTO causeway.migrations (version) SELECT generate_series(1, ${version})`;
 
 const isReady = (port: number): boolean =>
   spawnSync(binary('pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status === 0;
