@@ -1,18 +1,20 @@
 /** A relay as a process over a real PostgreSQL. */
 import { statSync } from 'node:fs';
+import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomHex, systemRandom } from '../platform/random.ts';
 import { readAddress } from '../team-log/address.ts';
 import { createChain } from '../team-log/chain.ts';
 import { coverageBytes } from '../team-log/coverage.ts';
 import { packDeliveries } from '../team-log/deliveries.ts';
+import type { SignedEntry } from '../team-log/entry.ts';
 import { currentEpoch } from '../team-log/membership.ts';
 import { removeMember } from '../team-log/membership-changes.ts';
 import { databaseVersion } from '../team-log/migrations.ts';
 import { answeredBy, relayCheckHeader } from '../team-log/relay-check.ts';
 import { setUpDatabase } from '../team-log/set-up.ts';
 import { openTeamLog } from '../team-log/team-log.ts';
-import { type PostgresServer, startPostgres } from '../team-log/testing/postgres.ts';
+import { insertAsItIs, type PostgresServer, startPostgres } from '../team-log/testing/postgres.ts';
 import { at } from '../team-log/testing/team.ts';
 import { openRelayKey } from './options.ts';
 import { createReceived } from './relay.ts';
@@ -37,6 +39,14 @@ let unjudged: string;
 
 const health = async (port: number): Promise<number> =>
   (await fetch(`http://127.0.0.1:${port}/health`)).status;
+
+/** Of a relay, in the database of that team. */
+async function anotherLogin({ database }: RelayTeam) {
+  const name = `another_${database.name}`;
+  await server.run(`CREATE ROLE ${name} LOGIN PASSWORD 'pass word' IN ROLE causeway_relay`);
+  const url = database.relay.replace(/\/\/[^:]*:/, `//${name}:`);
+  return postgres(url, { max: 1, onnotice: () => undefined });
+}
 
 beforeAll(async () => {
   server = await startPostgres();
@@ -249,6 +259,45 @@ describe('a relay that is started again with its key', () => {
       expect(taken).toEqual(acknowledged);
     },
   );
+
+  it('goes on behind its own last entry, whatever others wrote under its key', async () => {
+    const sql = await anotherLogin(others);
+    const first = await others.start('forged');
+    const author = await others.admit(first);
+    const lastEntry = async () =>
+      (await others.entries()).findLast(
+        (one) => one.author === author && one.sequence < 999_999,
+      ) as SignedEntry;
+    await untilNamed(first.port, path);
+    await take(first, 'forged_1');
+    first.signal('SIGTERM');
+    await first.ended;
+    const last = await lastEntry();
+    const previous = 'f'.repeat(64);
+    for (const sequence of [last.sequence + 1, 999_999])
+      await insertAsItIs(sql, { ...last, sequence, previous });
+    await sql.end();
+    const next = await startAgain('forged');
+    await take(next, 'forged_2');
+    await take(next, 'forged_3');
+    expect(await next.said('that it did not sign')).toContain(`another_${others.database.name}`);
+    next.signal('SIGTERM');
+    await next.ended;
+    const { taken, problems } = await others.judged();
+    expect(problems).toEqual(['forged', 'forged']);
+    expect(taken).toEqual(acknowledged);
+
+    // By its own login, whose rows are in the way of its own.
+    const own = postgres(others.database.relay, { max: 1, onnotice: () => undefined });
+    const { sequence } = await lastEntry();
+    await insertAsItIs(own, { ...last, sequence: sequence + 1, previous });
+    await own.end();
+    const blocked = await startAgain('forged');
+    expect(await post(blocked.port, path, eventBody('blocked'))).toBe(503);
+    const said = await blocked.said('in the place of its next entry');
+    expect(said).toContain('Give this relay another login');
+    expect(await health(blocked.port)).toBe(503);
+  });
 });
 
 it('says what to run where the database has an earlier schema, and goes on behind what it left there', async () => {

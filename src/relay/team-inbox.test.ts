@@ -3,8 +3,9 @@ import type { IncomingDelivery } from '../main/features/webhooks/inbox/types.ts'
 import type { NewSignatureCheck } from '../main/features/webhooks/signature-checks/types.ts';
 import { randomHex, systemRandom } from '../platform/random.ts';
 import { createChain } from '../team-log/chain.ts';
-import { type ChainHeads, headOfEntry, type SignedEntry } from '../team-log/entry.ts';
+import { headOfEntry, type SignedEntry } from '../team-log/entry.ts';
 import { ChainConflict, TeamDatabaseAway } from '../team-log/errors.ts';
+import type { SignedHead } from '../team-log/signed-head.ts';
 import { createTeam, randomStream } from '../team-log/testing/team.ts';
 import { createTeamInbox } from './team-inbox.ts';
 
@@ -39,9 +40,10 @@ const log = {
     if (instead === undefined) store(sent);
     else await instead(sent);
   },
-  headsOf: (): Promise<ChainHeads> => {
+  ownHead(): Promise<SignedHead> {
     const last = entries.at(-1);
-    return Promise.resolve(last === undefined ? {} : { [own.publicKey]: headOfEntry(last) });
+    const head = last === undefined ? null : headOfEntry(last);
+    return Promise.resolve({ head, passed: new Map() });
   },
 };
 const open = () =>
@@ -53,6 +55,7 @@ const open = () =>
       isAdmitted: () => isAdmitted,
       streams: () => new Set([stream]),
     },
+    say: { warn: () => undefined },
     onConflict: (error) => conflicts.push(error),
     unjudgedBytes: 2_000,
   });

@@ -4,6 +4,7 @@
  * An entry whose append failed may be there all the same, so the very same bytes are sent again before the
  * next one; whoever sent its deliveries was answered 503 and sends them again, which desks count as repeats.
  */
+import type { Log } from '../main/core/foundation/log.ts';
 import type { Appended, IncomingDelivery } from '../main/features/webhooks/inbox/types.ts';
 import type { ReceiverInbox } from '../main/features/webhooks/receiver/types.ts';
 import { isVerified } from '../main/features/webhooks/signature-checks/types.ts';
@@ -20,12 +21,13 @@ import type { TeamLog } from '../team-log/team-log.ts';
 import type { TeamView } from './team-view.ts';
 
 export interface TeamInboxParts {
-  readonly log: Pick<TeamLog, 'append' | 'headsOf'>;
+  readonly log: Pick<TeamLog, 'append' | 'ownHead'>;
   readonly view: Pick<TeamView, 'find' | 'epoch' | 'isAdmitted' | 'streams'>;
   readonly team: string;
   readonly own: TeamSigning;
   readonly clock: Clock;
   readonly random: Random;
+  readonly say: Pick<Log, 'warn'>;
   /** Another process writes with this key. It is called once; nothing is taken after it. */
   readonly onConflict: (error: ChainConflict) => void;
   /** Bytes in an hour of deliveries whose secret is not known here: anyone who knows a path can send them. */
@@ -46,7 +48,7 @@ export interface TeamInbox extends ReceiverInbox {
 }
 
 export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
-  const { log, view, team, own, clock, random } = parts;
+  const { log, view, team, own, clock, random, say } = parts;
   const chains = new Map<string, Chain>();
   /** Streams in which an entry of this process is durable: then another one there is another process's. */
   const proved = new Set<string>();
@@ -59,7 +61,9 @@ export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
   const chainOf = async (stream: string): Promise<Chain> => {
     const known = chains.get(stream);
     if (known !== undefined) return known;
-    const head = (await within(log.headsOf(stream)))[own.publicKey] ?? null;
+    const { head, passed } = await within(log.ownHead(stream, own.publicKey));
+    for (const [login, rows] of passed)
+      say.warn({ login, rows, behind: head?.sequence ?? 0 }, notSigned);
     const chain = createChain({ signing: own, team, stream, head, random });
     chains.set(stream, chain);
     return chain;
@@ -167,6 +171,7 @@ export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
   };
 }
 
+const notSigned = 'passed over entries under this relay’s key that it did not sign';
 const notOurs = 'This relay takes nothing now.';
 
 const asRelayed = ({ slotPath, receivedAt, rawHeaders, body }: IncomingDelivery) => ({

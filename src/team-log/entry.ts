@@ -125,6 +125,10 @@ export const headOfEntry = (entry: EntryHeader): ChainHead => ({
   hash: hashOfEntry(entry),
 });
 
+/** Whether its author signed it, whatever its payload is. */
+export const isSignedHeader = (header: EntryHeader, signature: string): boolean =>
+  isSignedBy(header.author, entryPurpose, headerText(header), signature);
+
 /** Its canonical header, where the payload is the one that this names; else null. */
 const headerOfIts = (entry: SignedEntry): string | null =>
   entry.bytes.length <= maxPayloadBytes && sha256Hex(entry.bytes) === entry.payload

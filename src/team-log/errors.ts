@@ -41,6 +41,28 @@ export class ChainConflict extends Error {
   }
 }
 
+/** What this author would add next under its key can't be added, or no computer would take it. */
+export class OwnPlaceTaken extends TeamDatabaseRefused {
+  constructor(sequence: number, login: string, why: 'own login' | 'hidden' | 'damaged') {
+    const [problem, change] = placeTaken[why];
+    super(`${problem} Entry ${sequence}, by the login ${login}.`, change);
+  }
+}
+const placeTaken = {
+  'own login': [
+    'Somebody else wrote by the login of this relay in the place of its next entry.',
+    'Give this relay another login, which nothing else uses: npm run team -- login NAME --as relay',
+  ],
+  hidden: [
+    'By a login that this relay once used, more was written under its key than it can look through.',
+    'Make a new key file, have an owner admit this relay by its new card, and give it a login which nothing else uses.',
+  ],
+  damaged: [
+    'The last entry of this relay is not whole in the team’s database.',
+    'Make a new key file, and have an owner admit this relay by its new card.',
+  ],
+} as const;
+
 /** An invitation is used once, and the database has another request for it. */
 export class InvitationUsed extends Error {
   override readonly name = 'InvitationUsed';

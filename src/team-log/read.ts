@@ -9,7 +9,7 @@
  * A transaction that takes long holds nobody up, and its rows come once it commits.
  */
 import type { Database, Pool } from './database.ts';
-import { type ChainHeads, type EntryHeader, hashOfEntry, type SignedEntry } from './entry.ts';
+import type { EntryHeader, SignedEntry } from './entry.ts';
 
 /** Where reading goes on. Opaque: keep it as JSON. */
 export interface Cursor {
@@ -45,7 +45,7 @@ export interface StreamPlace {
 
 const hex = (text: string): Buffer => Buffer.from(text, 'hex');
 
-interface HeaderRow {
+export interface HeaderRow {
   readonly team: string;
   readonly stream: string;
   readonly author: string;
@@ -63,13 +63,13 @@ interface EntryRow extends HeaderRow {
   readonly bytes: Uint8Array;
 }
 
-const headerColumns = (sql: Database) => sql`
+export const headerColumns = (sql: Database) => sql`
   encode(team, 'hex') AS team, encode(stream, 'hex') AS stream, encode(author, 'hex') AS author,
   sequence, kind, epoch, encode(previous, 'hex') AS previous, encode(follows, 'hex') AS follows, at,
   encode(payload, 'hex') AS payload`;
 
 /** As it is: the judge finds what is of another form. */
-const headerOf = (row: HeaderRow): EntryHeader => ({
+export const headerOf = (row: HeaderRow): EntryHeader => ({
   version: 1,
   team: row.team,
   stream: row.stream,
@@ -221,35 +221,6 @@ export async function readAuthor(
     ORDER BY sized.sequence`,
   );
   return rows.map(entryOf);
-}
-
-/** Leaps from author to author, so that it costs as many look-ups as there are authors. */
-export async function readHeads(pool: Pool, { team, stream }: StreamPlace): Promise<ChainHeads> {
-  const rows = await pool.run((sql) => {
-    const place = sql`team = ${hex(team)} AND stream = ${hex(stream)}`;
-    return sql<HeaderRow[]>`
-    WITH RECURSIVE authors (name) AS (
-      (SELECT author FROM causeway.entries WHERE ${place} ORDER BY author LIMIT 1)
-      UNION ALL
-      SELECT (
-        SELECT author FROM causeway.entries
-        WHERE ${place} AND author > authors.name ORDER BY author LIMIT 1
-      )
-      FROM authors WHERE name IS NOT NULL
-    )
-    SELECT ${headerColumns(sql)} FROM authors
-    CROSS JOIN LATERAL (
-      SELECT * FROM causeway.entries
-      WHERE ${place} AND author = authors.name ORDER BY sequence DESC LIMIT 1
-    ) AS last
-    WHERE name IS NOT NULL`;
-  });
-  return Object.fromEntries(
-    rows.map((row) => {
-      const header = headerOf(row);
-      return [header.author, { sequence: header.sequence, hash: hashOfEntry(header) }];
-    }),
-  );
 }
 
 /** Entries that follow one of these (64 hex digits each): one for each at most. Also what `read` does not give yet. */

@@ -14,8 +14,8 @@ import {
   readAuthor,
   readEntries,
   readFollowing,
-  readHeads,
 } from './read.ts';
+import { readHeads, readOwnHead, type SignedHead } from './signed-head.ts';
 
 export interface TeamLogOptions {
   /** As `readAddress` takes it; of several hosts the one that takes writes. */
@@ -72,8 +72,10 @@ export interface TeamLog {
   ): Promise<readonly SignedEntry[]>;
   /** Entries that follow one of these, in whatever stream: one for each at most. Not judged. */
   following(names: readonly string[]): Promise<readonly SignedEntry[]>;
-  /** The last entry of each author that the database has. */
+  /** The last entry of each author that the database has, and that its author signed. */
   headsOf(stream: string): Promise<ChainHeads>;
+  /** Behind which this author goes on by this login. Throws OwnPlaceTaken where it can't. */
+  ownHead(stream: string, author: string): Promise<SignedHead>;
   /** Says which stream may have more: one that was written to, and each of `streams` every `pollMs` (2 seconds) and after a reconnect. Gives how to end it. */
   listen(
     streams: () => readonly string[],
@@ -116,6 +118,7 @@ export function openTeamLog({ url, password, ca, team, connections = 1 }: TeamLo
       readAuthor(pool, { team, stream }, author, after, most),
     following: (names) => readFollowing(pool, team, names),
     headsOf: (stream) => readHeads(pool, { team, stream }),
+    ownHead: (stream, author) => readOwnHead(pool, { team, stream }, author),
     listen(streams, onStream, pollMs) {
       const end = listenTo(options, channelOf(team), streams, onStream, pollMs);
       ends.add(end);

@@ -2,9 +2,12 @@
 import { readFileSync } from 'node:fs';
 import postgres from 'postgres';
 import { z } from 'zod';
+import { systemRandom } from '../../src/platform/random.ts';
+import { createChain } from '../../src/team-log/chain.ts';
+import { type ChainHead, noEntry, type TeamSigning } from '../../src/team-log/entry.ts';
 import { openTeamLog, type TeamLog } from '../../src/team-log/team-log.ts';
 import type { PostgresServer } from '../../src/team-log/testing/postgres.ts';
-import { createTeam, randomStream } from '../../src/team-log/testing/team.ts';
+import { at, createSigner, createTeam, randomStream } from '../../src/team-log/testing/team.ts';
 import { cpuMsOfServer, processesOf } from './processor-time.ts';
 import type { Costs } from './scale-model.ts';
 
@@ -41,6 +44,16 @@ export interface ScaleCosts {
   readonly connectionKiB: number;
 }
 
+const signers: TeamSigning[] = [];
+function signersOf(count: number): readonly TeamSigning[] {
+  while (signers.length < count) signers.push(createSigner());
+  return signers.slice(0, count);
+}
+const authorKeys = (count: number): string =>
+  signersOf(count)
+    .map(({ publicKey }) => `"\\\\x${publicKey}"`)
+    .join(',');
+
 /** Rows of so many authors in turn, as a log that grew; signatures and hashes are noise. */
 async function grow(
   server: PostgresServer,
@@ -52,7 +65,8 @@ async function grow(
   await server.run(
     `INSERT INTO causeway.entries
       (team, stream, author, sequence, kind, epoch, previous, at, payload, signature, bytes)
-     SELECT '\\x${place.team}', '\\x${place.stream}', sha256(int4send(number % ${authors})),
+     SELECT '\\x${place.team}', '\\x${place.stream}',
+       ('{${authorKeys(authors)}}'::bytea[])[number % ${authors} + 1],
        number / ${authors} + 1, 'facts', 1, sha256(int4send(number)), '2026-11-26T10:00:00.000Z',
        sha256(int4send(-number)), sha256(int4send(number)) || sha256(int4send(-number)), '\\x00'
      FROM generate_series(${from}, ${to - 1}) AS number`,
@@ -75,31 +89,35 @@ async function askedOf(
   authors: number,
 ): Promise<Costs> {
   const { stream } = place;
-  const made = createTeam();
   const times = 1_000;
   const one = { entries: 200, bytes: 4_000_000 };
-  const writer = `ee${'00'.repeat(31)}`;
-  const [entry] = [made.fact(made.owner, stream, 'x'.repeat(1_500))];
-  let sequence = 0;
-  const written = () => {
-    sequence += 1;
-    return { ...entry, team: place.team, author: writer, sequence };
-  };
+  const content = Buffer.alloc(1_500, 'x');
+  const chainOf = (signing: TeamSigning, head: ChainHead | null) =>
+    createChain({ signing, team: place.team, stream, head, random: systemRandom });
+  const writer = createSigner();
+  const chain = chainOf(writer, null);
+  const written = () => chain.next({ kind: 'heads', epoch: null, content, at });
   let { cursor } = await log.read(stream, null, one);
   // From the end: what is before is another one's.
   for (let isLast = false; !isLast; )
     ({ cursor, isLast } = await log.read(stream, cursor, { entries: 50_000, bytes: 1e9 }));
-  const append = await costOf(server, times, () => log.append([{ ...written(), kind: 'heads' }]));
+  const append = await costOf(server, times, () => log.append([written()]));
   const both = await costOf(server, times, async () => {
-    await log.append([{ ...written(), kind: 'heads' }]);
+    await log.append([written()]);
     ({ cursor } = await log.read(stream, cursor, one));
   });
   const poll = await costOf(server, times, () => log.read(stream, cursor, one));
+  // The last entry of each is one that it signed.
+  const far = { sequence: 1_000_000_000, hash: noEntry };
+  for (const one of signersOf(authors))
+    await log.append([chainOf(one, far).next({ kind: 'heads', epoch: null, content, at })]);
   const heads = await costOf(server, 50, () => log.headsOf(stream));
   const note = { said: Buffer.alloc(400), signature: 'ab'.repeat(64) };
   for (let number = 0; number < authors; number += 1)
     await log.presence.say({ ...note, author: number.toString(16).padStart(64, '0') });
-  const say = await costOf(server, times, () => log.presence.say({ ...note, author: writer }));
+  const say = await costOf(server, times, () =>
+    log.presence.say({ ...note, author: writer.publicKey }),
+  );
   const list = await costOf(server, 50, () => log.presence.list());
   return {
     ...{ append, read: Math.max(poll, both - append), poll, say },

@@ -90,6 +90,7 @@ export function logOn(stored: Stored, cut: Cut | null): TeamLog {
           .slice(0, limit),
       ),
     headsOf: (of) => asked(() => headsOf(of)),
+    ownHead: unused,
     listen: () => async () => undefined,
     requests: { send: unused, list: async () => [] },
     forwards: { hold: unused, end: unused, giveBack: unused },
