@@ -144,7 +144,9 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
     const epoch = view.epoch();
     if (epoch === null || !isTaking()) return;
     const said = { person: null, release: parts.release, has: null };
-    parts.log.presence.say(presenceNote(own, epoch, said, parts.random)).catch(() => undefined);
+    parts.log.presence
+      .say((login) => presenceNote(own, { epoch, login }, said, parts.random))
+      .catch(() => undefined);
   };
   const presence = setInterval(sayPresence, PRESENCE_MS);
 

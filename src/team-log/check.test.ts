@@ -210,6 +210,7 @@ describe('logins', () => {
         'DELETE FROM causeway.joins',
         'UPDATE causeway.joins SET at = now()',
         'DELETE FROM causeway.presence',
+        'DELETE FROM causeway.presence_by_login',
         'INSERT INTO causeway.migrations VALUES (99)',
         'SET ROLE causeway_owner',
       ]) {

@@ -152,6 +152,29 @@ CREATE POLICY relay_adds ON causeway.entries FOR INSERT TO causeway_relay
 DROP POLICY relay_reads ON causeway.entries;
 CREATE POLICY relay_reads ON causeway.entries FOR SELECT TO causeway_relay
   USING (kind IN ('deliveries', 'coverage') OR stream = substring(team FROM 1 FOR 16));
+
+-- Presence, with a row of each login that says it: nobody replaces or refreshes another one's. Computers of an
+-- earlier version go on in causeway.presence.
+CREATE TABLE causeway.presence_by_login (
+  team bytea NOT NULL CHECK (length(team) = 32),
+  author bytea NOT NULL CHECK (length(author) = 32),
+  login name NOT NULL DEFAULT current_user,
+  said bytea NOT NULL CHECK (length(said) <= 16384),
+  -- Of login and said.
+  signature bytea NOT NULL CHECK (length(signature) = 64),
+  at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (team, author, login)
+);
+CREATE TRIGGER presence_by_login_is_now BEFORE INSERT OR UPDATE ON causeway.presence_by_login
+  FOR EACH ROW EXECUTE FUNCTION causeway.seen_now();
+GRANT SELECT, INSERT (team, author, said, signature), UPDATE (said, signature)
+  ON causeway.presence_by_login TO causeway_desk, causeway_relay;
+ALTER TABLE causeway.presence_by_login ENABLE ROW LEVEL SECURITY;
+CREATE POLICY all_read ON causeway.presence_by_login FOR SELECT TO causeway_desk, causeway_relay USING (true);
+CREATE POLICY own_added ON causeway.presence_by_login FOR INSERT TO causeway_desk, causeway_relay
+  WITH CHECK (login = current_user);
+CREATE POLICY own_changed ON causeway.presence_by_login FOR UPDATE TO causeway_desk, causeway_relay
+  USING (login = current_user);
 `,
   },
 ];

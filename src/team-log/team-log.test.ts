@@ -380,12 +380,18 @@ it('requests to join and presence are kept by team; an invitation is used once',
   ]);
   expect(await log.requests.list([invitation, others])).toHaveLength(2);
   const note = { author: operator.publicKey, signature: 'b'.repeat(128) };
-  await log.presence.say({ ...note, said: Buffer.from('one') });
-  await opened(team, database.relay).presence.say({ ...note, said: Buffer.from('two') });
+  const unbound = 'c'.repeat(128);
+  const said = [Buffer.from('one'), Buffer.from('two')] as const;
+  await log.presence.say(() => ({ ...note, unbound, said: said[0] }));
+  await log.presence.say(() => ({ ...note, unbound, said: said[1] }));
   const { now, notes } = await log.presence.list();
-  expect(notes).toMatchObject([{ ...note, said: Buffer.from('two') }]);
+  const login = `desk_${database.name}`;
+  expect(notes).toMatchObject([
+    { ...note, login, said: said[1] },
+    { ...note, login: null, signature: unbound, said: said[1] },
+  ]);
   expect(Date.parse(now) - Date.parse(notes[0]?.at ?? '')).toBeLessThan(20_000);
-  expect((await log.presence.list(20_000)).notes).toHaveLength(1);
+  expect((await log.presence.list(20_000)).notes).toHaveLength(2);
   expect(await log.presence.list(0)).toEqual({ now: expect.any(String), notes: [] });
   expect((await other.presence.list()).notes).toEqual([]);
   expect(createSigner().publicKey).toHaveLength(64);

@@ -43,10 +43,17 @@ export interface PresenceNote {
   readonly author: string;
   /** Sealed by the caller, 16 KiB at most. */
   readonly said: Uint8Array;
-  /** By the author, over what the caller decides. 128 hex digits; the reader checks it. */
+  /** By the author, of login and note, or of the note alone. 128 hex digits; the reader checks it (presence.ts). */
   readonly signature: string;
+  /** That said it; null of an earlier version, whose note any login may have replaced or refreshed. */
+  readonly login: string | null;
   /** ISO 8601 UTC, by the database's clock. */
   readonly at: string;
+}
+
+export interface NewPresenceNote extends Pick<PresenceNote, 'author' | 'said' | 'signature'> {
+  /** The signature that computers of an earlier version check: of the note alone. */
+  readonly unbound: string;
 }
 
 export interface PresenceNotes {
@@ -89,7 +96,8 @@ export interface TeamLog {
     list(invitations: readonly string[]): Promise<readonly JoinRequest[]>;
   };
   readonly presence: {
-    say(note: Omit<PresenceNote, 'at'>): Promise<void>;
+    /** @param noteFor the note, signed for the login of this connection */
+    say(noteFor: (login: string) => NewPresenceNote): Promise<void>;
     /** Of all, or of those who said something within so many milliseconds. */
     list(withinMs?: number | null): Promise<PresenceNotes>;
   };
@@ -106,6 +114,7 @@ export function openTeamLog({ url, password, ca, team, connections = 1 }: TeamLo
   const teamBytes = Buffer.from(team, 'hex');
   const notify = createNotifier(pool, channelOf(team));
   const ends = new Set<() => Promise<void>>();
+  let login: string | undefined;
   return {
     check: (kind) => checkDatabase({ address, ca }, kind),
     async append(entries) {
@@ -155,11 +164,25 @@ export function openTeamLog({ url, password, ca, team, connections = 1 }: TeamLo
       },
     },
     presence: {
-      async say({ author, said, signature }) {
+      async say(noteFor) {
+        login ??= (
+          await pool.run((sql) => sql<{ login: string }[]>`SELECT current_user AS login`)
+        )[0]?.login;
+        const { author, said, signature, unbound } = noteFor(login ?? '');
+        const [key, signed, signedAlone] = [author, signature, unbound].map((text) =>
+          Buffer.from(text, 'hex'),
+        ) as [Buffer, Buffer, Buffer];
         await pool.run(
-          (sql) => sql`INSERT INTO causeway.presence AS there (team, author, said, signature)
-            VALUES (${teamBytes}, ${Buffer.from(author, 'hex')}, ${said}, ${Buffer.from(signature, 'hex')})
-            ON CONFLICT (team, author) DO UPDATE
+          (sql) => sql`
+            WITH of_earlier_version AS (
+              INSERT INTO causeway.presence (team, author, said, signature)
+              VALUES (${teamBytes}, ${key}, ${said}, ${signedAlone})
+              ON CONFLICT (team, author) DO UPDATE
+                SET said = excluded.said, signature = excluded.signature
+            )
+            INSERT INTO causeway.presence_by_login (team, author, said, signature)
+            VALUES (${teamBytes}, ${key}, ${said}, ${signed})
+            ON CONFLICT (team, author, login) DO UPDATE
               SET said = excluded.said, signature = excluded.signature`,
         );
       },
@@ -168,10 +191,14 @@ export function openTeamLog({ url, password, ca, team, connections = 1 }: TeamLo
           (sql) => sql<(PresenceNote & { now: string; isNote: boolean })[]>`
             SELECT to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS now,
               author IS NOT NULL AS "isNote", encode(author, 'hex') AS author, said,
-              encode(signature, 'hex') AS signature, ${isoOf(sql)} AS at
-            FROM (VALUES (1)) AS one LEFT JOIN causeway.presence ON team = ${teamBytes}
+              encode(signature, 'hex') AS signature, login, ${isoOf(sql)} AS at
+            FROM (VALUES (1)) AS one LEFT JOIN (
+              SELECT team, author, said, signature, login, at FROM causeway.presence_by_login
+              UNION ALL
+              SELECT team, author, said, signature, NULL, at FROM causeway.presence
+            ) AS notes ON team = ${teamBytes}
               AND (${withinMs}::bigint IS NULL OR at >= now() - ${withinMs}::bigint * interval '1 millisecond')
-            ORDER BY author`,
+            ORDER BY author, login`,
         );
         const notes = rows.flatMap(({ now: _now, isNote, ...note }) => (isNote ? note : []));
         return { now: rows[0]?.now ?? '', notes };

@@ -7,7 +7,7 @@ import { createChain } from '../../src/team-log/chain.ts';
 import { type ChainHead, noEntry, type TeamSigning } from '../../src/team-log/entry.ts';
 import { openTeamLog, type TeamLog } from '../../src/team-log/team-log.ts';
 import type { PostgresServer } from '../../src/team-log/testing/postgres.ts';
-import { at, createSigner, createTeam, randomStream } from '../../src/team-log/testing/team.ts';
+import { at, createSigner, randomStream } from '../../src/team-log/testing/team.ts';
 import { cpuMsOfServer, processesOf } from './processor-time.ts';
 import type { Costs } from './scale-model.ts';
 
@@ -112,11 +112,12 @@ async function askedOf(
   for (const one of signersOf(authors))
     await log.append([chainOf(one, far).next({ kind: 'heads', epoch: null, content, at })]);
   const heads = await costOf(server, 50, () => log.headsOf(stream));
-  const note = { said: Buffer.alloc(400), signature: 'ab'.repeat(64) };
+  const signature = 'ab'.repeat(64);
+  const note = { said: Buffer.alloc(400), signature, unbound: signature };
   for (let number = 0; number < authors; number += 1)
-    await log.presence.say({ ...note, author: number.toString(16).padStart(64, '0') });
+    await log.presence.say(() => ({ ...note, author: number.toString(16).padStart(64, '0') }));
   const say = await costOf(server, times, () =>
-    log.presence.say({ ...note, author: writer.publicKey }),
+    log.presence.say(() => ({ ...note, author: writer.publicKey })),
   );
   const list = await costOf(server, 50, () => log.presence.list());
   return {

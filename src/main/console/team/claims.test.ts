@@ -233,7 +233,20 @@ it('a person states what became of a request of a computer that is gone, and it 
   await suite.server.run(
     `CREATE OR REPLACE FUNCTION causeway.seen_now() RETURNS trigger LANGUAGE plpgsql
        AS $$ BEGIN NEW.at := clock_timestamp() - interval '11 minutes'; RETURN NEW; END $$;
-     UPDATE causeway.presence SET at = at`,
+     UPDATE causeway.presence SET at = at;
+     UPDATE causeway.presence_by_login SET at = at;
+     -- A relay that says again, now, what each of them said.
+     CREATE OR REPLACE FUNCTION causeway.seen_now() RETURNS trigger LANGUAGE plpgsql
+       AS $$ BEGIN
+         NEW.at := clock_timestamp() -
+           CASE WHEN current_user LIKE 'relay_%' THEN interval '0' ELSE interval '11 minutes' END;
+         RETURN NEW;
+       END $$;
+     SET ROLE relay_${suite.database.name};
+     INSERT INTO causeway.presence_by_login (team, author, said, signature)
+       SELECT team, author, said, signature FROM causeway.presence_by_login;
+     UPDATE causeway.presence_by_login SET said = said;
+     UPDATE causeway.presence SET said = said`,
     suite.database.name,
   );
   const clock = { now: () => systemClock.now() + ahead };

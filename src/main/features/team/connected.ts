@@ -12,7 +12,7 @@ import {
 } from '../../../team-log/membership.ts';
 import { readMembershipPayload } from '../../../team-log/membership-payload.ts';
 import { paceOf } from '../../../team-log/pace.ts';
-import { type Presence, presenceNote, readPresence } from '../../../team-log/presence.ts';
+import { createPresences, presenceNote } from '../../../team-log/presence.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
 import type { Anchor } from '../../core/audit/anchor.ts';
 import type { SigningKey } from '../../core/audit/signing.ts';
@@ -100,9 +100,7 @@ export function connect(given: ConnectedParts) {
   const claims = createTeamClaims(claiming);
   places.use(claims);
   let requests: readonly JoinCard[] = [];
-  const present = new Map<string, Presence & { readonly at: string }>();
-  /** Somebody else may have written in their place. */
-  const unreadable = new Set<string>();
+  const presences = createPresences(exchange.epochs);
   /** As it was heard last; ISO 8601 UTC. */
   let databaseNow = '';
   const saidHere = createPeriod(clock);
@@ -137,21 +135,13 @@ export function connect(given: ConnectedParts) {
     );
     heardAt = now;
     databaseNow = heard.now;
-    for (const note of heard.notes) {
-      if (present.get(note.author)?.at === note.at) continue;
-      const said = readPresence(exchange.epochs, note);
-      if (said === null) unreadable.add(note.author);
-      else {
-        unreadable.delete(note.author);
-        present.set(note.author, { ...said, at: note.at });
-      }
-    }
+    presences.hear(heard.notes);
   }
 
   /** Milliseconds, both ends by the database's clock; null where that is not known. */
   function sinceSeen(author: string): number | null {
-    const at = unreadable.has(author) ? undefined : present.get(author)?.at;
-    return at === undefined ? null : Date.parse(databaseNow) - Date.parse(at);
+    const at = presences.seenAt(author);
+    return at === null ? null : Date.parse(databaseNow) - Date.parse(at);
   }
 
   async function hear(): Promise<void> {
@@ -170,12 +160,12 @@ export function connect(given: ConnectedParts) {
     if (maySay && epoch !== null && saidHere.isDue(pace.saidMs)) {
       saidHere.begin();
       const said = { person: parts.person(), release: parts.release, has: exchange.has() };
-      await log.presence.say(presenceNote(signing, epoch, said, random));
+      await log.presence.say((login) => presenceNote(signing, { epoch, login }, said, random));
     }
     const passed = clock.now() - heardAt;
     // The clock may have been set back.
     if (passed < 0 || passed >= pace.heardMs) await hearPresence();
-    const heard = JSON.stringify([requests, [...present]]);
+    const heard = JSON.stringify([requests, presences.all()]);
     if (heard === before) return;
     before = heard;
     parts.onChange();
@@ -199,7 +189,7 @@ export function connect(given: ConnectedParts) {
     hearNow,
     colleagues: createColleagueClaims({
       ...claiming,
-      seenAt: (author) => present.get(author)?.at ?? null,
+      seenAt: (author) => presences.of(author)?.at ?? null,
       ...{ sinceSeen, hear: hearPresence },
     }),
     sinceSeen,
@@ -207,7 +197,7 @@ export function connect(given: ConnectedParts) {
     /** Whether requests are sent without asking the team, now. */
     sendsWithout: () => exchange.status().state === 'away' && given.allowsWithoutDatabase(),
     requests: () => requests,
-    presenceOf: (member: string) => present.get(member) ?? null,
+    presenceOf: presences.of,
     async close() {
       // A form’s write may be under way.
       places.use(refusingClaims('closed'));

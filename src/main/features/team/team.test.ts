@@ -200,12 +200,20 @@ it('a relay that the database has not seen for ten minutes is on the overview', 
   const epoch = currentEpoch(foldMembership(begin([key, relay], 'relay'), stored)) as EpochKey;
   const said = { person: null, release: '1', has: null };
   const note = {
-    ...presenceNote(relay, epoch, said, systemRandom),
-    at: '2026-11-26T00:00:00.000Z',
+    ...presenceNote(relay, { epoch, login: 'relay1' }, said, systemRandom),
+    ...{ login: 'relay1', at: '2026-11-26T00:00:00.000Z' },
   };
+  /** Nobody else makes it look seen. */
+  const copies = (at: string) => [
+    { ...note, login: 'another', at },
+    { ...note, login: null, signature: note.unbound, at },
+  ];
   let now = '2026-11-26T00:10:00.000Z';
   const { team } = await openOne('production', {
-    presence: { say: async () => undefined, list: async () => ({ now, notes: [note] }) },
+    presence: {
+      say: async () => undefined,
+      list: async () => ({ now, notes: [note, ...copies(now)] }),
+    },
   });
   const question = { knownAt: null, moment: Date.parse('2026-11-26'), limits: {} as LimitHours };
   const needs = async () => {

@@ -285,10 +285,18 @@ it('when a computer was seen is the database’s to say', async () => {
   const sql = postgresDriver(desk, { max: 1 });
   try {
     const author = '01'.repeat(32);
-    await log.presence.say({ author, said: Buffer.from('x'), signature: '02'.repeat(64) });
+    const signature = '02'.repeat(64);
+    await log.presence.say(() => ({
+      ...{ author, said: Buffer.from('x') },
+      ...{ signature, unbound: signature },
+    }));
     await sql`UPDATE causeway.presence SET at = '2020-01-01'`;
+    await expect(
+      sql`UPDATE causeway.presence_by_login SET at = '2020-01-01'`,
+    ).rejects.toMatchObject({ code: '42501' });
     const { now, notes } = await log.presence.list();
-    expect(Date.parse(now) - Date.parse(notes[0]?.at ?? '')).toBeLessThan(20_000);
+    expect(notes).toHaveLength(2);
+    for (const { at } of notes) expect(Date.parse(now) - Date.parse(at)).toBeLessThan(20_000);
   } finally {
     await sql.end();
     await log.close();
