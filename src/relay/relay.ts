@@ -13,6 +13,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Random } from '../platform/random.ts';
 import { coverageEveryMs } from '../team-log/coverage.ts';
 import type { TeamSigning } from '../team-log/entry.ts';
+import { TeamDatabaseRefused } from '../team-log/errors.ts';
 import { presenceNote } from '../team-log/presence.ts';
 import { answerCheck, relayCheckHeader } from '../team-log/relay-check.ts';
 import type { TeamLog } from '../team-log/team-log.ts';
@@ -113,6 +114,13 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
     ...{ clock: parts.clock, say: inbox.sayReceived },
     isTaking: () => isTaking(),
   });
+  /** Each once until something is taken: the receiver tells the first failure alone. */
+  let refused: string | null = null;
+  const tellRefused = (error: unknown): void => {
+    if (!(error instanceof TeamDatabaseRefused) || error.message === refused) return;
+    refused = error.message;
+    say.error({ err: error }, 'the team’s database can’t take what arrives');
+  };
   const receiver = createHttpReceiver({
     inbox: {
       ...inbox,
@@ -121,9 +129,11 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
         try {
           const appended = await inbox.append(group);
           received.taken();
+          refused = null;
           return appended;
         } catch (error) {
           received.failed(at);
+          tellRefused(error);
           throw error;
         }
       },

@@ -1,7 +1,8 @@
 /** Appending entries: all or none, durable when it resolves, the same entry again changes nothing. */
+import { databaseRules, factsOf, requireAll } from './check.ts';
 import { type Database, type Pool, UniqueViolation } from './database.ts';
 import { hashOfEntry, intactHash, type SignedEntry } from './entry.ts';
-import { ChainConflict } from './errors.ts';
+import { ChainConflict, TeamDatabaseAway } from './errors.ts';
 import { readFollowing } from './read.ts';
 
 /** Somebody else may write the same while it is looked what is there. */
@@ -12,7 +13,7 @@ export async function appendEntries(pool: Pool, entries: readonly SignedEntry[])
   let left = entries;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await pool.run((sql) => insert(sql, left));
+      await insertDurably(pool, left);
       return;
     } catch (error) {
       if (!(error instanceof UniqueViolation)) throw error;
@@ -26,6 +27,13 @@ export async function appendEntries(pool: Pool, entries: readonly SignedEntry[])
         throw conflict(found.followed ?? first, found.followed !== undefined);
     }
   }
+}
+
+async function insertDurably(pool: Pool, entries: readonly SignedEntry[]): Promise<void> {
+  const { count } = await pool.run((sql) => insert(sql, entries));
+  if (count > 0) return;
+  requireAll(databaseRules(await pool.run(factsOf)));
+  throw new TeamDatabaseAway('The settings of the team’s database were changed just now.');
 }
 
 const conflict = ({ stream, sequence }: SignedEntry, isFollowed: boolean) =>
@@ -54,6 +62,9 @@ function insert(sql: Database, entries: readonly SignedEntry[]) {
       ${bytesOf(({ signature }) => signature)}, ${bigintList(entries.map(({ bytes }) => bytes.length))}
     ) WITH ORDINALITY AS added
       (team, stream, author, sequence, kind, epoch, previous, follows, at, payload, signature, size, number)
+    -- Behind a connection that was made anew may be another server, or this one with other settings.
+    WHERE current_setting('fsync') = 'on' AND current_setting('full_page_writes') = 'on'
+      AND current_setting('synchronous_commit') NOT IN ('off', 'local')
     ORDER BY number`;
 }
 

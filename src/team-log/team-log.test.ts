@@ -364,7 +364,7 @@ describe('a connection that was lost', () => {
 });
 
 it('requests to join and presence are kept by team; an invitation is used once', async () => {
-  const { team, log, operator } = await story();
+  const { log, operator } = await story();
   const other = opened(createTeam().team);
   const [invitation, request] = ['a'.repeat(64), Buffer.from('sealed')];
   await log.requests.send(invitation, request);

@@ -1,0 +1,45 @@
+/** A relay whose database comes back with other settings, as after a promotion. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type PostgresServer, startPostgres } from '../team-log/testing/postgres.ts';
+import {
+  createRelayTeam,
+  eventBody,
+  post,
+  type RelayTeam,
+  untilNamed,
+} from './testing/relay-team.ts';
+
+let server: PostgresServer;
+let test: RelayTeam;
+beforeAll(async () => {
+  server = await startPostgres();
+  test = await createRelayTeam(server);
+});
+afterAll(async () => {
+  await test.remove();
+  await server.stop();
+});
+
+it('answers no 200 while the database may lose what it acknowledges', async () => {
+  const relay = await test.start();
+  const path = await test.namePath([await test.admit(relay)]);
+  await untilNamed(relay.port, path);
+  const before = eventBody('before');
+  expect(await post(relay.port, path, before)).toBe(200);
+
+  await server.halt('fast');
+  await server.start({ fsync: 'off' });
+  // The first may meet the connections that ended.
+  for (let attempt = 0; attempt < 20; attempt += 1)
+    expect(await post(relay.port, path, eventBody('unsafe'))).toBe(503);
+  expect(await relay.said('fsync off')).toContain('Set fsync = on');
+  expect((await test.judged()).taken).toEqual([before]);
+
+  await server.halt('fast');
+  await server.start();
+  let status = 0;
+  for (let attempt = 0; attempt < 100 && status !== 200; attempt += 1)
+    status = await post(relay.port, path, eventBody('safe'));
+  expect(status).toBe(200);
+  expect((await test.judged()).problems).toEqual([]);
+});
