@@ -65,7 +65,7 @@ test('a lost computer: recovery key, backup, restored elsewhere, passphrase repl
     () => page.getByRole('button', { name: 'Erase personal data…' }).click(),
     'Erase personal data',
     { Reason: 'asked for by letter', 'Name of the customer': 'Ada Byron' },
-    'No law, contract or legal hold requires keeping it',
+    'No law, contract or legal hold requires you to keep this data',
   );
   const erased = page.getByRole('region', { name: 'Personal data erased' });
   await expect(erased).toContainText('Reason: asked for by letter');
@@ -80,7 +80,7 @@ test('a lost computer: recovery key, backup, restored elsewhere, passphrase repl
   await restoring.getByLabel('Recovery key or passphrase').fill(words.join(' '));
   await restoring.getByRole('button', { name: 'Show what it would add' }).click();
   await expect(restoring.getByText('is here. New: nothing')).toBeVisible();
-  await expect(restoring.getByText('it does not come back')).toBeVisible();
+  await expect(restoring.getByText('so it is not restored')).toBeVisible();
   await restoring.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(restoring.getByRole('heading', { name: 'Restored' })).toBeVisible();
   await restoring.close();

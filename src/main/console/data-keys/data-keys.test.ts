@@ -226,7 +226,7 @@ it('names what could not be changed, and changes the rest', async () => {
   const used = openSqlite({ file, key });
   const inUse = await change(first);
   expect(inUse).toContain('Not all data keys were changed');
-  expect(inUse).toContain('Other: It is in use');
+  expect(inUse).toContain('Other: The database is in use');
   used.close();
   const damaged = Buffer.alloc(20_000, 'x');
   writeFileSync(file, damaged);

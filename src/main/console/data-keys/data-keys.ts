@@ -162,9 +162,9 @@ async function changeDocument(about: {
       ['Free space needed', `${megabytes(needed)} (${megabytes(free)} are free)`],
     ],
     paragraphs: [
-      'Each database is copied under a new key, the copy is checked, and takes its place. Whatever happens in between, nothing is lost.',
-      'Meanwhile no profile is open. The receiver and tunnels stop and start again, as with a restart of Causeway; the service sends deliveries of that time again. Timelines are built again afterwards.',
-      'Copies of the data folder and backups made before still open with the earlier keys. If somebody may have read the keys, change the passphrase and the recovery key first.',
+      'Causeway copies each database under a new key, checks the copy, and puts it in place of the database. If Causeway stops in between, no data is lost.',
+      'No profile is open meanwhile. The receiver and tunnels restart, and the service sends deliveries of that time again. Causeway rebuilds timelines afterwards.',
+      'Earlier backups and copies of the data folder still open with the earlier keys. If someone may have read the keys, change the passphrase and the recovery key first.',
     ],
     button: 'Change data keys',
     lastsMs,
@@ -181,9 +181,9 @@ const tooLittleRoom = (needed: number, free: number): string =>
 function sentenceOf(error: unknown): string {
   if (error instanceof VaultError) return error.message;
   if (error instanceof Error && error.name === 'WrongDatabaseKey') return error.message;
-  if (isBusy(error)) return 'It is in use. Try again.';
+  if (isBusy(error)) return 'The database is in use. Try again.';
   if (isDiskFull(error)) return 'The disk is full. Free some space and try again.';
-  return 'It was not changed. The log shows why.';
+  return 'The key was not changed. The log has the details.';
 }
 
 const invalid = invalidOf('data-keys');

@@ -38,10 +38,10 @@ export function eraseDocument(document: EraseDocument): Confirmation {
     title: 'Erase personal data',
     facts: [...shownFacts(document), ['Stored here', inWords(found)]],
     paragraphs: [
-      'Goes: names, email, phone, addresses, dates of birth, tax and document numbers, bank details, deposit instructions, wallet addresses and transaction hashes, in everything that was received and sent; notes, labels, your reference and display name. It is also looked for in other notes, bank statements, closed periods and saved views.',
-      'Stays: IDs, states, amounts, currencies, networks, times and checksums. The books and the audit log stand on them, and they name nobody by themselves.',
-      'This can’t be undone. The service keeps its own copy: ask it to erase that too. Exported files stay where they are. Backups from before hold the data until they are thinned, those under a passphrase until you delete them; a restore leaves it out, by the list of erasures that lies beside them.',
-      'What the service reports about this customer from now on is stored without personal data, until a person chooses otherwise. The profile is closed while Causeway erases, and the timeline is built again afterwards.',
+      'Causeway erases: names, email, phone, addresses, dates of birth, tax and document numbers, bank details, deposit instructions, wallet addresses and transaction hashes, in everything that was received and sent; notes, labels, your reference and display name. Causeway also searches other notes, bank statements, closed periods and saved views.',
+      'Causeway keeps: IDs, states, amounts, currencies, networks, times and checksums. Accounting and the audit log need them, and they name nobody by themselves.',
+      'This can’t be undone. The service keeps its own copy: ask it to erase that too. Exported files stay where they are. Earlier backups hold the data until Causeway deletes them, those under a passphrase until you do. A restore leaves the data out, by the list of erasures beside the backups.',
+      'What the service reports about this customer from now on is stored without personal data, until someone selects Record personal data again. Causeway closes the profile while it erases, and rebuilds the timeline afterwards.',
       ...(accounts === 0
         ? []
         : [
@@ -57,8 +57,8 @@ export function eraseDocument(document: EraseDocument): Confirmation {
         choices: [
           {
             value: 'none',
-            label: 'No law, contract or legal hold requires keeping it',
-            help: 'Anti-money-laundering law often does, for years after the last payment.',
+            label: 'No law, contract or legal hold requires you to keep this data',
+            help: 'Anti-money-laundering law often requires it, for years after the last payment.',
           },
         ],
       },
@@ -74,7 +74,7 @@ export function eraseDocument(document: EraseDocument): Confirmation {
     async act(fields) {
       const reason = readReason(fields);
       if (fields.get('duty') !== 'none') {
-        throw invalid('Check whether the data must be kept, and select the statement if not.');
+        throw invalid('Check whether you must keep the data. If not, select the statement.');
       }
       if (fields.get('name')?.trim() !== typed) {
         throw invalid(
@@ -98,7 +98,7 @@ export const recordAgainDocument = (document: RecordAgainDocument): Confirmation
   title: 'Record personal data again',
   facts: [...shownFacts(document), ['Erased', longInstant(document.erasedAt)]],
   paragraphs: [
-    'What was erased does not come back. From now on, personal data that the service reports about this customer, or that is entered here, is stored again.',
+    'Erased data can’t be restored. From now on, personal data that the service reports about this customer, or that is entered here, is stored again.',
   ],
   fields: [reasonField('For example, that the customer has come back. It stays in the audit log.')],
   button: 'Record personal data again',

@@ -21,14 +21,14 @@ it('says of erasures that were lifted there what the choice does here', () => {
   expect(said([{ ...erased, ...back }])).toEqual({
     label: 'Erase it here too, of 1 customer',
     paragraphs: [
-      'customer_a (“Ada”): erased there on 2026-02-02, reason “Asked”, and recorded again from 2026-02-05 on. Here, what is from before 2026-02-05 would go.',
+      'customer_a (“Ada”): erased there on 2026-02-02, reason “Asked”, and recorded again from 2026-02-05 on. Here, data from before 2026-02-05 would be erased.',
     ],
   });
   const lifted = { ...erased, ...back, isHere: true };
   expect(said([lifted])).toEqual({
     label: 'Record it again here too, of 1 customer',
     paragraphs: [
-      'customer_a (“Ada”): erased on 2026-02-02, here too. There, it is recorded again from 2026-02-05 on.',
+      'customer_a (“Ada”): erased on 2026-02-02, here too. There, personal data is recorded again from 2026-02-05 on.',
     ],
   });
   expect(said([erased, lifted]).label).toBe(

@@ -25,8 +25,8 @@ function lineOf({ customerId, name: known, ...erasure }: NamedErasure): string {
   const since = liftedAt === null ? null : localDay(liftedAt);
   if (since === null) return `${who}: erased there on ${day}, reason “${reason}”.`;
   return isHere
-    ? `${who}: erased on ${day}, here too. There, it is recorded again from ${since} on.`
-    : `${who}: erased there on ${day}, reason “${reason}”, and recorded again from ${since} on. Here, what is from before ${since} would go.`;
+    ? `${who}: erased on ${day}, here too. There, personal data is recorded again from ${since} on.`
+    : `${who}: erased there on ${day}, reason “${reason}”, and recorded again from ${since} on. Here, data from before ${since} would be erased.`;
 }
 
 /** One of a customer and moment once, however many profiles of a file tell of it. */
@@ -54,14 +54,14 @@ function choiceFor(erasures: readonly NamedErasure[]): { label: string; help: st
   if (erased === 0)
     return {
       label: `Record it again here too, of ${customers(lifted)}`,
-      help: 'What was erased stays erased.',
+      help: 'Erased data can’t be restored.',
     };
   return {
     label:
       lifted === 0
         ? `Erase it here too, of ${customers(erased)}`
         : `Erase it here too, of ${customers(erased)}, and record it again here too, of ${customers(lifted)}`,
-    help: 'Erasing can’t be undone. Check that no law, contract or legal hold requires keeping it.',
+    help: 'Erasing can’t be undone. Check that no law, contract or legal hold requires you to keep this data.',
   };
 }
 

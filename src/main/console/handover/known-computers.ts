@@ -62,7 +62,7 @@ export function openKnownComputers(
     removeDurably(file);
     onProblem(
       name,
-      `It was changed or damaged, so words of other computers are compared again. It is kept as ${keptAs}.`,
+      `The file was changed or damaged, so Causeway asks you to compare the words of other computers again. It kept the file as ${keptAs}.`,
     );
   }
   const save = (next: readonly KnownComputer[]): void => {

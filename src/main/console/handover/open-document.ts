@@ -153,12 +153,12 @@ function pairsOf({ profiles }: OwnComputer, { profiles: sent }: HandoverStart) {
 
 function whyLeft(of: string, atAddress: readonly Profile[], same: readonly Profile[]): string {
   if (same.length > 1) {
-    return `${of} stays out: several profiles here have this base URL. Select the one that it belongs to, then open the file again.`;
+    return `${of} is not imported: several profiles here have this base URL. Select the one that it belongs to, then open the file again.`;
   }
   const [other] = atAddress;
   return other === undefined
-    ? `${of} stays out: no profile here has this base URL. Add one, then open the file again.`
-    : `${of} stays out: here this base URL is of “${other.name}”, in another environment (${environmentNames[other.environment]}).`;
+    ? `${of} is not imported: no profile here has this base URL. Add one, then open the file again.`
+    : `${of} is not imported: here this base URL belongs to “${other.name}”, in another environment (${environmentNames[other.environment]}).`;
 }
 
 function mergeDocument(desk: OwnComputer, opened: OpenedFile): Confirmation {
@@ -181,11 +181,11 @@ function mergeDocument(desk: OwnComputer, opened: OpenedFile): Confirmation {
     paragraphs: [
       isKnown
         ? 'The file is whole, and signed by a computer whose words a person compared before.'
-        : 'The file is whole. The computer that signed it is not known here. Compare the words with those that it shows under Settings, Hand-over, and type the two that are left out here. They are remembered.',
+        : 'The file is whole. The computer that signed it is not known here. Compare the words with those that it shows under Settings, Hand-over, and type the two that are left out here. Causeway remembers the computer.',
       ...lines,
       ...asked.paragraphs,
       ...left,
-      'Requests come as history and are never sent. Nothing that is here is overwritten.',
+      'Requests are added as history and never sent. Nothing that is here is overwritten.',
     ],
     fields: [...check.fields, ...asked.fields],
     button: 'Merge file',
@@ -288,7 +288,7 @@ function vouchedIn(name: string, { resolvedBy }: MergedHandover): string[] {
   const more = shown.length - mostPeople;
   const people = [...shown.slice(0, mostPeople), ...(more > 0 ? [`${more} more`] : [])];
   return [
-    `“${name}”: who merges this file vouches to the team for resolutions of requests by: ${people.join(', ')}, as the file names them. The team then believes them like this computer’s own, also where that person may not resolve, and who sends the same is no longer asked about what they say was not created. Ask them before you merge.`,
+    `“${name}”: by merging this file you confirm to the team the resolutions of requests by: ${people.join(', ')}, as the file names them. The team then trusts them like this computer’s own, also where that person may not resolve, and warns nobody who sends again what they say was not created. Ask these people before you merge.`,
   ];
 }
 

@@ -61,7 +61,7 @@ export function requireErased(
   } finally {
     sqlite.close();
   }
-  const sentence = `Open the profile “${name}” once, then hand over again: personal data that was erased since the backup is still in it, and goes when it opens.`;
+  const sentence = `Open the profile “${name}” once, then hand over again. It still holds personal data that was erased since the backup; Causeway erases it when the profile opens.`;
   throw invalid(sentence);
 }
 

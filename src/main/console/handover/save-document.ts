@@ -130,7 +130,7 @@ function chosenProfiles({ profiles }: OwnComputer, { profileIds }: SaveWhat): re
       throw invalid('The built-in sandbox is a simulation of this computer, so it stays here.');
     }
     if (!existsSync(durableDatabase(profiles, id))) {
-      throw invalid(`“${profile.name}” was never opened: nothing is stored of it.`);
+      throw invalid(`“${profile.name}” was never opened, so nothing of it is stored.`);
     }
     return profile;
   });

@@ -27,7 +27,7 @@ interface WordsPlace {
 const inHandover: WordsPlace = {
   help: 'As the other computer shows it under Settings, Hand-over.',
   wrong:
-    'These words are not the ones of this card. Compare all of them. If they differ on the other computer, somebody changed the card or the file on its way.',
+    'These are not the words of this card. Compare all of them. If they differ on the other computer, someone changed the card or the file on its way: cancel.',
 };
 
 export function checkOfWords(

@@ -32,8 +32,8 @@ export const repairDocument = ({ dataDir, damages, repair }: RepairDocument): Co
     ['Found', found] as const,
   ]),
   paragraphs: [
-    'Causeway can’t read all of it. Nothing was changed so far. The disk may be failing: copy the data folder to another disk first.',
-    'Causeway keeps the damaged files whole in a folder beside, brings every row that can be read into a new database, and derives records and search from them. No profile is open meanwhile.',
+    'Causeway can’t read all of the data. Nothing was changed so far. The disk may be failing: copy the data folder to another disk first.',
+    'Causeway keeps the damaged files unchanged in a folder beside them, copies every readable row to a new database, and rebuilds records and search from it. No profile is open meanwhile.',
     'Afterwards restore the newest backup: it adds what is missing.',
   ],
   button: damages.length === 1 ? 'Repair database' : 'Repair databases',
@@ -56,7 +56,7 @@ export const repairDocument = ({ dataDir, damages, repair }: RepairDocument): Co
 });
 
 const restoreHint =
-  'To fill what is missing, restore the newest backup under Settings → Backup. It adds what is not here and changes nothing else.';
+  'To add what is missing, restore the newest backup under Settings, Backup. It changes nothing that is here.';
 
 const rowsOf = new Map([
   ['observations', 'observations'],
@@ -67,18 +67,18 @@ const rowsOf = new Map([
   ['annotation_label_versions', 'versions of labels'],
   ['annotation_reference_versions', 'versions of references'],
   ['address_labels', 'labels of addresses'],
-  ['handover_entry_origins', 'notes of which computer told a fact'],
+  ['handover_entry_origins', 'origins of facts'],
   ['deliveries', 'deliveries'],
 ]);
 
 function* linesOf(name: string, outcome: RepairOutcome): Generator<string> {
   const { pages, lostPages, tables, lostNames, lostOrigins } = outcome;
   if (pages === 0) {
-    yield `${name}: no page of it opens with its key, so nothing could be recovered. It may be another database.`;
+    yield `${name}: the key opens no part of this database, so nothing was recovered. The file may belong to another database.`;
     return;
   }
   const brought = tables.reduce((sum, one) => sum + one.brought, 0);
-  yield `${name}: ${brought} rows were recovered;  ${lostPages} of ${pages} pages can’t be read.`;
+  yield `${name}: ${brought} rows were recovered; ${lostPages} of ${pages} pages can’t be read.`;
   const lost = tables.filter((one) => one.lost > 0 || (one.mayLackMore && one.brought > 0));
   if (lost.length > 0) {
     const parts = lost.map(({ table, lost: count, mayLackMore }) => {
@@ -88,6 +88,6 @@ function* linesOf(name: string, outcome: RepairOutcome): Generator<string> {
     yield `Lost: ${parts.join(', ')}.`;
   }
   if (Object.values(lostOrigins).some((count) => count > 0))
-    yield `It is lost which computer told: ${listed(lostOrigins)}. None of them counts as this computer’s own.`;
+    yield `Causeway can’t tell which computer recorded ${listed(lostOrigins)}. None counts as this computer’s own.`;
   if (lostNames.length > 0) yield `Observations were lost of: ${lostNames.join(', ')}.`;
 }

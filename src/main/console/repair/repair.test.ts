@@ -251,7 +251,7 @@ it('says of which facts it is lost which computer told them', async () => {
   harm('profiles/built-in/records.db', () => [1, ...pages.map(Number)]);
 
   const started = await directory.start();
-  const said = `It is lost which computer told: ${told} observations. None of them counts as`;
+  const said = `Causeway can’t tell which computer recorded ${told} observations. None counts as`;
   expect(told).toBeGreaterThan(1);
   expect(await repair(started)).toContain(said);
   const { rows } = await started.bridge.audit.list({});

@@ -153,12 +153,12 @@ async function bringTheirs(
 }
 
 function whyLeft({ profiles }: BringInParts, profile: Profile, isReadable: boolean): string | null {
-  if (!isReadable) return `“${profile.name}” was never opened: nothing is stored of it.`;
+  if (!isReadable) return `“${profile.name}” was never opened, so nothing of it is stored.`;
   if (profiles.holds(profile.id)) return null;
   if (profiles.aside().some(({ id }) => id === profile.id))
-    return `“${profile.name}” is being erased here, so it stays out.`;
+    return `“${profile.name}” is being erased here, so it is not restored.`;
   return profile.environment === 'built-in'
-    ? 'The built-in sandbox of the backup was another one. It is a simulation and stays out.'
+    ? 'The backup’s built-in sandbox was another one. It is a simulation, so it is not restored.'
     : null;
 }
 

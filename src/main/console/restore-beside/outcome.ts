@@ -119,7 +119,7 @@ export function* linesOf({ profiles, left }: Outcome): Generator<string> {
       : `“${name}” is here. New: ${someOf(brought)}. Here already: ${someOf(here)}.`;
     yield* linesOfDeliveries(name, profile.deliveries);
     if (erased > 0)
-      yield `Personal data in “${name}” was erased since, of ${erased} ${erased === 1 ? 'customer' : 'customers'}: it does not come back.`;
+      yield `Personal data of ${erased} ${erased === 1 ? 'customer' : 'customers'} in “${name}” was erased since, so it is not restored.`;
     if (differing > 0) yield `“${name}” differs in ${differing}. What is here stays:`;
     for (const { what, of, here: kept, there } of differences)
       yield `${what} of ${of}: here “${kept}”, in the backup “${there}”.`;

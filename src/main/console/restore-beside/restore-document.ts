@@ -60,7 +60,7 @@ export const restoreDocument = ({ dataDir, bringIn }: RestoreDocument): Confirma
         paragraphs: [
           'The backup is whole and unchanged. It would add:',
           ...linesOf(outcome),
-          'Requests come as history and are never sent. What differs stays as it is here.',
+          'Requests are added as history and never sent. Where values differ, this computer’s values stay.',
           whatStays,
         ],
         button: 'Restore',
@@ -75,7 +75,7 @@ export const restoreDocument = ({ dataDir, bringIn }: RestoreDocument): Confirma
 });
 
 export const whatStays =
-  'Deliveries come as they were received and are not forwarded; those whose signature was refused stay in the backup. Of profiles that are here, bulk runs, closed periods, reconciliations, saved views and settings stay there, too. To have all of it, restore the backup into a folder of its own, from a terminal.';
+  'Deliveries are added as received and not forwarded; deliveries with an invalid signature are left out. For profiles that exist here, bulk runs, closed periods, reconciliations, saved views and settings are left out, too. To restore everything, restore the backup into a folder of its own, from a terminal.';
 
 export async function keyOf(file: string, typed: string): Promise<Uint8Array> {
   const head = readBackupHead(file);

@@ -16,8 +16,8 @@ export function accessDocument(of: () => Team): Confirmation {
       ['Database user now', present.user],
     ],
     paragraphs: [
-      'Use this when the password changed, when this computer gets another user, or when the database moved to another host. Causeway checks the new access first: that the database is durable, holds this team, and has everything that this computer has read of it. Until all of that is so, the present access stays in use.',
-      'It is changed on this computer alone, and is in its audit log.',
+      'Use this when the password changed, when this computer gets another user, or when the database moved to another host. Causeway checks the new access first: that the database is durable, holds this team, and has everything that this computer has read of it. Until all of that is confirmed, Causeway uses the present access.',
+      'The access changes on this computer alone, and its audit log records the change.',
     ],
     fields: fieldsOf(present),
     button: 'Change access',
@@ -49,7 +49,7 @@ function fieldsOf({ database, user, hasCa }: PresentAccess): readonly SecretFiel
 const certificate: SecretField = {
   ...{ name: 'certificate', label: 'Who signs the database’s certificate?', help: null },
   choices: [
-    { value: 'stored', label: 'The authority that is stored here', help: 'As until now.' },
+    { value: 'stored', label: 'The authority that is stored here', help: 'As before.' },
     { value: 'file', label: 'Another authority', help: 'Enter its certificate file below.' },
     {
       ...{ value: 'system', label: 'A public authority' },

@@ -41,10 +41,10 @@ export const personFields = (persons: readonly TeamPerson[]): readonly SecretFie
     choices: [
       {
         ...{ value: newPerson, label: 'A new person' },
-        help: 'Nobody who has a computer in the team.',
+        help: 'Someone without a computer in the team.',
       },
       ...persons.map(({ id, name, computers }) => ({
-        ...{ value: id, label: name ?? `Who has “${computers[0] ?? ''}”` },
+        ...{ value: id, label: name ?? `Person with “${computers[0] ?? ''}”` },
         help: `Has ${computers.map((one) => `“${one}”`).join(', ')}.`,
       })),
     ],
@@ -89,7 +89,7 @@ export function admitDocument(of: () => Team, id: string, random: Random): Confi
   const check = checkOfWords(words, false, random, {
     help: 'As the other computer shows it under Settings, Team, Words of this computer.',
     wrong:
-      'These are not the words of this request. Compare all twelve with Settings, Team on the other computer. If one differs, somebody else took up the invitation: cancel.',
+      'These are not the words of this request. Compare all twelve with Settings, Team on the other computer. If one differs, someone else used the invitation: cancel.',
   });
   const taken = () =>
     new Set(
@@ -101,8 +101,8 @@ export function admitDocument(of: () => Team, id: string, random: Random): Confi
     title: `Admit “${card.name}”?`,
     facts: [profileFact(of()), ['Computer', card.name], ['Its words', check.shown]],
     paragraphs: [
-      'Call the person at that computer. Compare the words with those that it shows under Settings, Team, and type the two that are left out here. If a word differs, somebody else took up the invitation: cancel.',
-      'Once admitted, that computer reads all that the team has ever shared. Say whose it is: nobody approves what they requested on another computer of theirs, and each person counts once.',
+      'Call the person at that computer. Compare the words with those that it shows under Settings, Team, and type the two that are left out here. If a word differs, someone else used the invitation: cancel.',
+      'Once admitted, that computer reads all that the team has ever shared. Select whose it is: nobody can approve their own request from another computer of theirs, and each person counts once.',
     ],
     fields: [
       ...check.fields,

@@ -22,7 +22,7 @@ export function problemDocument(of: () => Team, number: number): Confirmation {
     ],
     paragraphs: [
       sentence,
-      'What is missing or was not taken may be a refusal, a withdrawal, a stricter policy of approvals, or the removal of who approved. While the problem is open, nothing that needs approval is sent from a computer that has found it. Once it is put aside, requests are sent as if nothing were hidden, on all of them.',
+      'A missing or rejected entry may be a refusal, a withdrawal, a stricter policy, or the removal of someone who approved. Until you put the problem aside, computers that found it send nothing that needs approval. After that, they all send as if nothing were hidden.',
       'Ask the person at the computer that wrote these entries what they say, and whoever runs the database what was changed. If more entries are concerned later, the problem opens again.',
     ],
     fields: [

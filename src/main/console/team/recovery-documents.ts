@@ -46,7 +46,7 @@ export const recoverDocument = (of: () => Team): Confirmation => ({
   title: 'Recover a team',
   facts: [profileFact(of())],
   paragraphs: [
-    'For when no computer of an owner is left. Enter where the team’s database is, a user of it, and the 24 words of the team’s recovery key. What was found is shown next; nothing is written before that.',
+    'For when no computer of an owner is left. Enter where the team’s database is, a user of it, and the 24 words of the team’s recovery key. You first see what was found; nothing is written before that.',
   ],
   fields: [
     {
@@ -76,7 +76,7 @@ const confirmDocument = (of: () => Team, found: Recoverable): Confirmation => ({
   ],
   paragraphs: [
     'This computer becomes an owner of the team, reads all that the team shared, and shares what is recorded in this profile. Every other computer names that the recovery key was used.',
-    'Say whose computer it is: nobody approves what they requested on another computer of theirs. Afterwards, remove the computers that were lost, and set another recovery key.',
+    'Select whose computer it is: nobody can approve their own request from another computer of theirs. Afterwards, remove the computers that were lost, and set another recovery key.',
   ],
   fields: [nameField(of().suggestedName()), ...personFields(found.persons)],
   button: 'Recover team',

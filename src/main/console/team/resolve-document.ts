@@ -16,24 +16,30 @@ const outcomeField = (isOne: boolean): SecretField => ({
   choices: [
     {
       ...{ value: 'absent', label: 'Not created' },
-      help: 'The service has none of what was requested.',
+      help: 'The service does not have the record.',
     },
     ...(isOne
-      ? [{ value: 'exists', label: 'Created', help: 'The service has it. Enter its ID below.' }]
+      ? [
+          {
+            value: 'exists',
+            label: 'Created',
+            help: 'The service has the record. Enter its ID below.',
+          },
+        ]
       : []),
     {
       ...{ value: 'unknown', label: 'Unknown, allow again' },
-      help: 'It can’t be found out. Whoever makes the same request is told so, and may create a second one.',
+      help: 'Nobody can find out. Causeway warns anyone who makes the same request; they may create a second one.',
     },
   ],
 });
 
 const aboutOne = [
-  'This request was claimed by a computer that has not been seen since, and no outcome came. It may have been carried out. Causeway does not send it by itself, there or here.',
+  'The computer that began this request was not seen since, and reported no outcome. The request may have been carried out. Causeway never resends it automatically, there or here.',
   'Look for it at the service first: on its dashboard, or by asking its support. A request that was cut off may still complete minutes later.',
 ];
 const aboutSeveral = [
-  'These requests were claimed by computers that have not been seen since, and no outcome came. Each may have been carried out. Causeway sends none of them by itself, there or here.',
+  'The computers that began these requests were not seen since, and reported no outcomes. Each request may have been carried out. Causeway never resends one automatically, there or here.',
   'Look for each of them at the service first: on its dashboard, or by asking its support. A request that was cut off may still complete minutes later.',
 ];
 
@@ -55,7 +61,7 @@ export async function resolveDocument(
     ],
     paragraphs: [
       ...(isOne ? aboutOne : aboutSeveral),
-      'Everybody in the team sees what you state here, with your name. Whoever makes the same request is asked again and told. If the computer comes back, its own outcome is shown beside your statement, and a difference is named.',
+      'Everyone in the team sees your statement, with your name. Causeway shows it to anyone who makes the same request, and asks them to confirm. If the computer comes back, its own outcome is shown beside your statement, and a difference is pointed out.',
     ],
     fields: [
       outcomeField(isOne),
@@ -63,7 +69,7 @@ export async function resolveDocument(
         ? [
             {
               ...{ name: 'id', label: 'ID', isOpen: true, isOptional: true },
-              help: 'Of what was created. Leave it empty for another outcome.',
+              help: 'The ID of the created record. Leave it empty for another outcome.',
             },
           ]
         : []),
@@ -135,7 +141,7 @@ function readStatement(fields: URLSearchParams, isOne: boolean) {
   if ((verdict === 'exists') !== (id !== ''))
     throw invalid(
       verdict === 'exists'
-        ? 'Enter the ID of what was created.'
+        ? 'Enter the ID of the created record.'
         : 'Leave the ID empty, or select Created.',
     );
   if (id.length > 200) throw invalid('Enter the ID alone.');

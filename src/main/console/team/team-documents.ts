@@ -127,7 +127,7 @@ function joinDocument(of: () => Team, clock: Clock): Confirmation {
     title: 'Join a team',
     facts: [profileFact(of())],
     paragraphs: [
-      'Paste the invitation that an owner of the team made. What is in it is shown next; nothing is sent before that.',
+      'Paste the invitation that an owner of the team made. You first see what is in it; nothing is sent before that.',
     ],
     fields: [
       {
@@ -170,7 +170,7 @@ function askDocument(of: () => Team, invitation: Invitation): Confirmation {
       return {
         title: 'Asked to join',
         sentence:
-          'Call the owner who invited you and read out these words of this computer. They stand under Settings, Team, too.',
+          'Call the owner who invited you and read out these words of this computer. Settings, Team shows them, too.',
         words: wordsOfFingerprint(fingerprint),
       };
     },
@@ -185,7 +185,7 @@ function relayDocument(of: () => Team, random: Random, rules: PublicOriginRules)
     title: 'Admit a relay',
     facts: [profileFact(of())],
     paragraphs: [
-      'A relay receives webhooks for the whole team. It reads the deliveries that it receives, and holds the secrets of its webhooks; the team’s records, notes and requests it can’t read.',
+      'A relay receives webhooks for the whole team. It reads the deliveries that it receives, and holds the secrets of its webhooks. It can’t read the team’s records, notes or requests.',
       'Paste the card that it printed at its start, and enter the public URL under which the service reaches it.',
     ],
     fields: [
@@ -230,7 +230,7 @@ function confirmRelay(of: () => Team, card: Admitted, random: Random): Confirmat
       ['Its key', keyText(card.signing)],
     ],
     paragraphs: [
-      'Compare the key with the one that the relay printed under its card. Whoever could exchange the card on its way would receive in the relay’s place.',
+      'Compare the key with the one that the relay printed under its card. If someone replaced the card on its way, they would receive the team’s deliveries.',
     ],
     button: 'Admit relay',
     lastsMs,
@@ -287,7 +287,7 @@ function removeDocument(of: () => Team, id: string): Confirmation {
   const words =
     role === 'owner' && of().recoveryPlace().before !== null
       ? [
-          'If its person knows the words of the team’s recovery key, set another recovery key right after this: with those words and a user of the database, they become an owner again, and read what comes.',
+          'If its person knows the words of the team’s recovery key, set another recovery key right after this: with those words and a user of the database, they become an owner again, and read what the team shares from then on.',
         ]
       : [];
   const secrets = operates(role)
@@ -298,7 +298,7 @@ function removeDocument(of: () => Team, id: string): Confirmation {
   const could =
     role === 'relay'
       ? 'This relay read the deliveries that it received, and has had the secrets of its webhooks: if those may have leaked, create other webhooks. It no longer takes deliveries.'
-      : 'That computer could read all that the team shared until now, and has it still. What is shared from now on is sealed to a new key, which that computer does not get.';
+      : 'That computer could read all that the team shared until now, and still has it. What the team shares from now on is sealed to a new key, which that computer does not get.';
   return {
     title: `Remove “${name}” from the team?`,
     facts: [
@@ -309,7 +309,7 @@ function removeDocument(of: () => Team, id: string): Confirmation {
     ],
     paragraphs: [
       could,
-      'What it wrote so far stays; nothing that it writes from now on counts. To have that computer in the team again, invite it again.',
+      'Its entries so far stay; entries that it writes from now on don’t count. To bring that computer back into the team, invite it again.',
       ...secrets,
       ...token,
       ...words,
@@ -330,8 +330,8 @@ const leaveDocument = (of: () => Team): Confirmation => ({
   title: 'Leave the team?',
   facts: [profileFact(of()), ['Database', of().database()]],
   paragraphs: [
-    'This computer stops sharing and following this profile. All that came from the team stays here; all that went to it stays there.',
-    'The key of the team and the password of the database are deleted on this computer. Ask an owner to remove it from the team, too: until then its key counts there. To come back, it has to be invited again.',
+    'This computer stops sharing this profile and receiving it from the team. What the team shared stays on this computer; what this computer shared stays with the team.',
+    'The key of the team and the password of the database are deleted on this computer. Ask an owner to remove it from the team, too: until then the team accepts its key. To come back, it has to be invited again.',
   ],
   button: 'Leave team',
   async act() {

@@ -22,7 +22,7 @@ const replacedField: SecretField = {
 function readReplaced(fields: URLSearchParams): boolean {
   const chosen = fields.get('replaced');
   if (chosen !== 'yes' && chosen !== 'no')
-    throw invalid('Say whether the token that was shared before was replaced at the service.');
+    throw invalid('Select whether the token that was shared before was replaced at the service.');
   return chosen === 'yes';
 }
 
@@ -62,7 +62,7 @@ export const takeBackTokenDocument = (of: () => Team): Confirmation => ({
   title: 'Stop sharing the access token?',
   facts: [profileFact(of())],
   paragraphs: [
-    'The team’s computers no longer offer the token. Where it was used it stays, and whoever could read it may have it: replace the token at the service, and enter the new one here.',
+    'The team’s computers no longer offer the token. Computers that use it keep it, and anyone who could read it may have it: replace the token at the service, and enter the new one here.',
   ],
   fields: [replacedField],
   button: 'Stop sharing',

@@ -76,12 +76,13 @@ it('each wallet of a file is looked up once, and named with its rows', async () 
   expect(Object.fromEntries(found.facts)).toMatchObject({
     'Wallet 1: rows': 'rows 1, 2',
     'Wallet 1: In the address book': 'Yes, as “Treasury”: used 2 times',
-    'Wallet 2: In the address book': 'No: nothing pays to this wallet yet',
+    'Wallet 2: In the address book':
+      'No: no virtual account known to Causeway pays into this wallet',
     'Wallet 2: Look-alike: compared': '1 of 42 characters differs: 39 (“0”, not “9”)',
   });
   expect(found.warnings).toEqual([
     'Wallet 2 (row 3): The wallet address looks like another one that is known. Compare every character.',
-    'Wallet 2 (row 3): The address carries no checksum: a wrong character is not noticed.',
+    'Wallet 2 (row 3): The address has no checksum, so a wrong character goes unnoticed.',
   ]);
 });
 

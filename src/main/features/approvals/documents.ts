@@ -87,7 +87,7 @@ function sentFacts({ request }: RequestedContent): NamedText[] {
   const rows = request.rows.map(({ row, input, isSecond, ...beside }): NamedText => {
     const fields = [...fieldsOf(input), ...keptOf(beside)];
     const texts = fields.map(([field, value]) => `${field}: ${asOne(value)}`);
-    const more = isSecond ? ['included although it is alike'] : [];
+    const more = isSecond ? ['possible duplicate, included by the maker'] : [];
     return [`Row ${row}`, [...more, ...texts].join(' · ')];
   });
   return [['Rows to send', String(request.rows.length)], ...rows];
@@ -141,7 +141,9 @@ function policyDocument(of: () => ApprovalsApi, policy: ApprovalPolicy): Confirm
     ],
     paragraphs: [
       'The new policy applies on each computer of the team once that computer has it. Requests made before have to meet both policies.',
-      ...(policy.rules.length === 0 ? ['Without a rule, each operator sends alone.'] : []),
+      ...(policy.rules.length === 0
+        ? ['Without rules, every owner and operator can send without approval.']
+        : []),
     ],
     button: 'Set policy',
     lastsMs,

@@ -32,7 +32,10 @@ it('says what the address book knows, and warns of a look-alike', () => {
     ...{ customers: 1, firstUse: null, lastUse: null },
   };
   const found = addressFacts({ network: 'ethereum', address: one, known: null, lookAlikes: [row] });
-  expect(found.facts[0]).toEqual(['In the address book', 'No: nothing pays to this wallet yet']);
+  expect(found.facts[0]).toEqual([
+    'In the address book',
+    'No: no virtual account known to Causeway pays into this wallet',
+  ]);
   expect(found.facts[2]).toEqual([
     'Look-alike “Payroll”: compared',
     '1 of 42 characters differs: 39 (“9”, not “0”)',

@@ -39,7 +39,7 @@ export const nounOfSubject = (subject: ApprovalSubject): string =>
   subject === 'bulk' ? 'bulk run' : nounOf(writes[subject].creates);
 
 const checks: Readonly<Record<string, string>> = {
-  'no-checksum': 'The address carries no checksum: a wrong character is not noticed.',
+  'no-checksum': 'The address has no checksum, so a wrong character goes unnoticed.',
   'off-curve': 'The address may belong to a program, not to a wallet.',
   unchecked: 'Causeway can’t check addresses of this network.',
 };
@@ -53,7 +53,7 @@ export function addressFacts({ network, address, known, lookAlikes }: AddressChe
     [
       'In the address book',
       known === null
-        ? 'No: nothing pays to this wallet yet'
+        ? 'No: no virtual account known to Causeway pays into this wallet'
         : `Yes${known.label === null ? '' : `, as “${known.label}”`}: used ${known.uses} times`,
     ],
   ];

@@ -60,11 +60,11 @@ function nameDocument({ person, audit, notify }: Core, keep: (name: string) => v
   return {
     title: 'Your name in the audit log',
     paragraphs: [
-      'The audit log records the system’s name of whoever is signed in. A name of your own stands beside it from now on. Earlier entries stay as they are.',
+      'The audit log records the system’s name of whoever is signed in. From now on it records your own name beside it. Earlier entries stay as they are.',
     ],
     facts: [
       ['System’s name', who.by],
-      ...(who.byName === undefined ? [] : ([['Name until now', who.byName]] as const)),
+      ...(who.byName === undefined ? [] : ([['Current name', who.byName]] as const)),
     ],
     fields: [
       {
@@ -86,7 +86,7 @@ function nameDocument({ person, audit, notify }: Core, keep: (name: string) => v
 
 const problems = {
   cut: 'The log ends before an entry that was signed and anchored.',
-  replaced: 'Another entry stands in the place of the one that was signed and anchored.',
+  replaced: 'An entry that was signed and anchored was replaced by another one.',
   missing: 'The file with the signed head is missing.',
   unreadable: 'The file with the signed head was changed.',
   foreign: 'The signed head is of another log or of another key.',
@@ -99,8 +99,8 @@ function alarmDocument({ anchor, audit, notify, profile }: Core): Confirmation {
   return {
     title: 'Accept the audit log as it is',
     paragraphs: [
-      'Do this only when you know why, for example because an older copy was restored on purpose. Entries after that copy are missing for good, and so is what they were about.',
-      'The signed head that does not fit is kept with your reason, and the reason stands in the audit log.',
+      'Accept the log only if you know the cause, for example an older copy that was restored on purpose. Entries made after that copy are lost, and so is the data they were about.',
+      'Causeway keeps the signed head that does not fit, with your reason. The audit log records the reason, too.',
     ],
     facts: [
       ['Profile', profile.name],

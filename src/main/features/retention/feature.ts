@@ -94,15 +94,15 @@ function changeDocument(shown: RetentionApi, now: () => Retention): Confirmation
   const before = shown.view();
   const months = (name: keyof RetentionCounts, label: string) => ({
     ...{ name, label, isOpen: true, isOptional: true },
-    help: `Months. Leave it empty to keep them for ever. Now: ${inWords(before[name])}.`,
+    help: `Months. Leave it empty to keep them forever. Now: ${inWords(before[name])}.`,
   });
   return {
     title: 'Change retention',
     facts: [['Profile', shown.profileName]],
     paragraphs: [
-      'Exact bytes that are older are removed, every day. What Causeway read of them stays: records and their sources, requests, the timeline and the audit log. Of the inputs of older requests IDs, amounts, networks and times stay.',
-      'Deliveries of payouts that have not ended, deliveries that wait to be forwarded, and responses to requests that are unresolved stay until they are done. Inputs of requests that were ever unresolved stay, because such a request may be sent again, and so do those for customers without an email, because a second one is recognised by nothing else.',
-      'First you see what would be removed now.',
+      'Causeway removes older exact bytes every day. What it read from them stays: records and their sources, requests, the timeline and the audit log. Inputs of older requests keep their IDs, amounts, networks and times.',
+      'Deliveries of payouts that have not ended, deliveries that wait to be forwarded, and responses to requests that are unresolved stay until they are done. Inputs of requests that were ever unresolved stay, because such a request may be sent again, and so do those for customers without an email address, because Causeway recognises a duplicate by nothing else.',
+      'You first see what would be removed now.',
     ],
     fields: [
       months('deliveries', 'Keep the bytes of deliveries for'),
@@ -128,7 +128,7 @@ function changeDocument(shown: RetentionApi, now: () => Retention): Confirmation
             ['Removed now', counted(found)],
           ],
           paragraphs: [
-            'What is removed can’t be restored, except from a backup. An evidence pack of these deliveries then has only what is left of them, and says so.',
+            'Removed data can’t be restored, except from a backup. An evidence pack of these deliveries then has only what is left of them, and says so.',
           ],
           button: 'Apply',
           act: async () => ({ sentence: `Removed: ${counted(await now().change(limits))}.` }),
@@ -147,7 +147,7 @@ function read(fields: URLSearchParams, name: string): number | null {
 }
 
 const inWords = (months: number | null): string =>
-  months === null ? 'for ever' : `${months} ${months === 1 ? 'month' : 'months'}`;
+  months === null ? 'forever' : `${months} ${months === 1 ? 'month' : 'months'}`;
 
 const counted = ({ deliveries, responses, inputs }: RetentionCounts): string =>
   `the bytes of ${deliveries} ${deliveries === 1 ? 'delivery' : 'deliveries'} and ${responses} ${responses === 1 ? 'response' : 'responses'}, and what is personal in the inputs of ${inputs} ${inputs === 1 ? 'request or row of a bulk run' : 'requests or rows of bulk runs'}`;
