@@ -92,7 +92,7 @@ const listen = z.string().transform((text, context) => {
 const values = z.object({
   team: z
     .string('is needed')
-    .regex(/^[0-9a-f]{64}$/, 'needs 64 hex digits, as Settings → Team shows them'),
+    .regex(/^[0-9a-f]{64}$/, 'needs 64 hex digits, as Settings, Team shows them'),
   'database-url': z.string().min(1, 'needs a URL').optional(),
   'database-url-file': z.string().min(1, 'needs a file').optional(),
   'database-ca': z.string().min(1, 'needs a file').optional(),

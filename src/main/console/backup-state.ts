@@ -48,7 +48,7 @@ export function openBackupState(
     log.warn({ err: error }, 'what is known of backups could not be read');
     onProblem(
       'backups.json',
-      'It can’t be read, so no backups are made. Choose the folder again under Settings → Backup.',
+      'The file can’t be read, so Causeway makes no backups. Choose the folder again under Settings, Backup.',
     );
   }
   return {

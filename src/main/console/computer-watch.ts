@@ -71,7 +71,7 @@ export function watchComputer(parts: ComputerWatchParts): ComputerWatch {
   let steadyAt = steadyMs();
   const before = readStamp(file);
   if (before === null && existsSync(file))
-    parts.onProblem?.('computer.json', 'It was damaged, and was made anew.');
+    parts.onProblem?.('computer.json', 'The file was damaged. Causeway created a new one.');
   let newest = before === null ? lookedAt : Date.parse(before.newestAt);
   let accepted = Date.parse(before?.acceptedUntil ?? '') || 0;
   let setBackFrom: number | null = null;

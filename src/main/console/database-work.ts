@@ -186,8 +186,8 @@ function sentenceOf({ is, done, total = 0 }: Running): string {
   return `${is}${share} The profile opens again when that is done.`;
 }
 
-const noData = 'A session without stored data keeps nothing, so this can’t be done in it.';
+const noData = 'This session is temporary and stores nothing, so this can’t be done.';
 export const lockedMeanwhile =
-  'Causeway was locked meanwhile. What was done is whole. Unlock Causeway, then do the rest again.';
+  'Causeway was locked meanwhile. What was finished is complete. Unlock Causeway, then repeat the rest.';
 
 const invalid = invalidOf('database-work', true);

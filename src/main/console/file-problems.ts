@@ -36,7 +36,7 @@ export function noteUnlisted(
     if (!listed.has(id) && existsSync(join(folder, id, 'records.db')))
       files.note(
         'profiles.json',
-        `It does not list the profile of the folder profiles/${id}, so it may be an older copy. Nothing of the folder was changed.`,
+        `The file does not list the profile of the folder profiles/${id}, so it may be an older copy. Causeway changed nothing in the folder.`,
       );
   }
 }

@@ -54,7 +54,7 @@ export function createPendingActions(options: PendingActionsOptions): PendingAct
       const keptAs = basename(keepAside(pathOf(profileId), bytes, clock));
       onProblem?.(
         `profiles/${profileId}/pending-actions.json`,
-        `It was damaged, so actions are missing in the audit log. It is kept as ${keptAs}.`,
+        `The file was damaged, so the audit log lacks some actions. Causeway kept the file as ${keptAs}.`,
       );
       removeDurably(pathOf(profileId));
       return [];

@@ -317,7 +317,7 @@ describe('profiles', () => {
     const { id } = await addHosted(started, 'production');
     await enterToken(started, id, hosted.token);
     await started.bridge.profiles.select({ id });
-    expect((await started.bridge.connection.get()).writesBlocked).toContain('this session only');
+    expect((await started.bridge.connection.get()).writesBlocked).toContain('session is temporary');
     const { error } = await safe(createCustomer(started, 'grace@example.com'));
     expect(error).toMatchObject({ code: 'NOT_SENT', data: { cause: 'not-durable' } });
 

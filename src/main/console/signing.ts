@@ -73,7 +73,7 @@ export function openPeople(
     if (bytes !== null) names = readJson(peopleFile, bytes).names;
   } catch {
     // Who acts is the system's to say.
-    onProblem('people.json', 'It can’t be read. Enter your name again under Audit log.');
+    onProblem('people.json', 'The file can’t be read. Enter your name again under Audit log.');
   }
   return {
     person() {

@@ -232,7 +232,7 @@ describe('a passphrase that is given at the start', () => {
     await createCustomer(started);
     await started.console.dispose();
     await expect(directory.start({ passphrase })).rejects.toThrow(
-      'The keys of this data directory are in the keychain: start without --passphrase-file, or choose another --data-dir.',
+      'The keys of this data folder are in the keychain: start without --passphrase-file, or choose another --data-dir.',
     );
     const again = await directory.start();
     expect(await again.bridge.customers.list({})).toMatchObject({ total: 1 });

@@ -92,7 +92,7 @@ describe('what is sent', () => {
     const sent = { walletAddress: poisoned, reviewedAddress: poisoned, integratorBpsFee: '501' };
     const address = `ethereum:${poisoned}`;
     const keys = [`compared:${address}`, `look-alike:${address}:${known?.id}`, 'fee:501'];
-    for (const [at, words] of ['carries no checksum', 'looks like', 'integrator fee'].entries()) {
+    for (const [at, words] of ['has no checksum', 'looks like', 'integrator fee'].entries()) {
       const confirmations = keys.filter((_, index) => index !== at);
       const refused = create({ ...sent, confirmations });
       await expect(refused).rejects.toMatchObject({

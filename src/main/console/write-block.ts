@@ -41,7 +41,7 @@ export function writeBlockOf(facts: WriteFacts): WriteBlock | null {
   }
   if (!facts.isDurable && facts.profile.environment !== 'built-in') {
     const sentence =
-      'Secrets and records are kept for this session only, so a create here would be forgotten with it. ' +
+      'This session is temporary: Causeway would lose track of a record created now when it stops. ' +
       'In this session you can create records only in the built-in sandbox. Nothing was sent.';
     return { code: 'NOT_SENT', cause: 'not-durable', sentence };
   }

@@ -7,7 +7,7 @@ it.each([
   ['sandbox', 'https://localhost.example.com', 'Hosted sandbox'],
   ['sandbox', null, 'Hosted sandbox'],
   ['production', 'http://localhost:1', 'Production'],
-  ['built-in', 'http://localhost:1', 'On this computer'],
+  ['built-in', 'http://localhost:1', 'Built-in sandbox'],
 ] as const)('%s at %s is called %s', (environment, baseUrl, name) => {
   expect(environmentName(environment, baseUrl)).toBe(name);
 });

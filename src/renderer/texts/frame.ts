@@ -23,7 +23,7 @@ export const frameTexts = {
     heading: 'Switch profile',
     manage: 'Manage profiles',
     environments: {
-      'built-in': 'On this computer',
+      'built-in': 'Built-in sandbox',
       sandbox: 'Hosted sandbox',
       production: 'Production',
     },

@@ -52,7 +52,7 @@ export class LedgerDamaged extends Error {
   override readonly name = 'LedgerDamaged';
   constructor(file: string) {
     super(
-      `The list of erasures ${file} was changed or is damaged, so it is not known who was erased since the backup. Restore the list as it was. To restore without it, move it away first, and erase those customers again.`,
+      `The list of erasures ${file} was changed or is damaged, so Causeway can’t tell who was erased since the backup. Restore the list as it was. To restore without it, move it away first, and erase those customers again.`,
     );
   }
 }

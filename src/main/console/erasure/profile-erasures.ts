@@ -95,7 +95,7 @@ const fileOf: Readonly<Record<Part, (profileId: string) => string>> = {
   pages: (id) => `profiles/${id}/records.db`,
 };
 const notErased =
-  'It still holds personal data that was erased, because it could not be opened or written. Causeway erases it there when the profile opens next.';
+  'The file still holds personal data of an erased customer, because it could not be opened or written. Causeway erases the data when the profile next opens.';
 
 export function createProfileErasures(parts: ProfileErasuresParts) {
   const { sqlite, database, inbox, run, clock, log, dataDir, directory } = parts;
@@ -120,7 +120,7 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
     if (entries !== null) return entries;
     const keptAs = basename(keepAside(own, readFileSync(own), clock));
     removeDurably(own);
-    const sentence = `It was changed or damaged. It is made again from the profiles, each when it opens, and kept as ${keptAs}.`;
+    const sentence = `The list was changed or damaged. Causeway kept it as ${keptAs} and adds the erasures of each profile to a new list when the profile opens.`;
     parts.onProblem(ledgerName, sentence);
     return [];
   };
@@ -129,7 +129,7 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
     isRestoredRead = entries !== null;
     if (entries === null) {
       const sentence =
-        'It was changed or damaged, so it is not known who was erased since the backup. Restore the list as it was, or delete it and erase those customers again.';
+        'The list was changed or damaged, so Causeway can’t tell who was erased since the backup. Restore the list as it was, or delete it and erase those customers again.';
       parts.onProblem(restoredLedgerName, sentence);
     }
     return entries ?? [];

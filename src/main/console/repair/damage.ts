@@ -171,7 +171,7 @@ export function createDamage(parts: DamageParts): Damage {
     log.error({ file: path, commits, keptAs }, 'a write-ahead log is damaged');
     parts.onProblem(
       pathBelow(path),
-      `A part of it can’t be read, and what was stored last may be missing. It is kept as ${keptAs}. Restore the newest backup to fill what is missing.`,
+      `Part of the file can’t be read, so the newest entries may be missing. Causeway kept a copy as ${keptAs}. Restore the newest backup to add what is missing.`,
     );
     const facts = { file: basename(path), keptAs, commits };
     if (known.profileId === null) parts.trail().record(lookAside, facts);
@@ -249,7 +249,10 @@ export function createDamage(parts: DamageParts): Damage {
     laidAside(database, keptAs) {
       const facts = { file: basename(all.get(idOf(database))?.file ?? ''), keptAs };
       parts.trail().record('database.laid-aside', facts);
-      parts.onProblem(facts.file, `It was damaged, and was begun anew. It is kept as ${keptAs}.`);
+      parts.onProblem(
+        facts.file,
+        `The file was damaged. Causeway created a new one and kept the damaged one as ${keptAs}.`,
+      );
     },
     failed(database, error) {
       const known = all.get(idOf(database));
@@ -318,5 +321,5 @@ function sentenceOf(error: unknown): string {
   const named = told(error);
   return named instanceof Failed || named instanceof VaultError
     ? named.message
-    : 'It was not repaired. The log shows why.';
+    : 'The database was not repaired. The log has the details.';
 }

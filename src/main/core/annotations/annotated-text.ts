@@ -58,7 +58,7 @@ export function readNote(typed: string): string {
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[^\P{Cc}\n\t]/gu, ' ')
     .trim();
-  if (text === '') throw refused('A note needs words.');
+  if (text === '') throw refused('Enter the text of the note.');
   requireNoSecret(text);
   return text;
 }

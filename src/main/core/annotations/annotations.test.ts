@@ -66,7 +66,7 @@ describe('notes', () => {
 
   it('of nothing, of another record, and unchanged ones write nothing', () => {
     const [note] = annotations.addNote(ada, 'Once').notes;
-    expect(() => annotations.addNote(ada, ' \n ')).toThrow('A note needs words.');
+    expect(() => annotations.addNote(ada, ' \n ')).toThrow('Enter the text of the note.');
     expect(() => annotations.editNote(bea, note?.noteId ?? '', 'x')).toThrow('does not exist');
     annotations.editNote(ada, note?.noteId ?? '', 'Once ');
     expect(audited).toHaveLength(1);

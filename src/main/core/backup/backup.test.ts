@@ -148,7 +148,7 @@ describe('a backup', () => {
     const sources = backupSources(dataDir, new Map());
     expect(sources.map(({ path }) => path)).toEqual(['a b', 'anchors/one.json']);
     const order = await orderOf();
-    expect(() => writeBackup({ ...order, sources })).toThrow('“a b” of the data directory');
+    expect(() => writeBackup({ ...order, sources })).toThrow('“a b” of the data folder');
     expect(readdirSync(order.folder)).toEqual([]);
   });
 

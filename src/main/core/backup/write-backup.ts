@@ -97,7 +97,7 @@ function writeInto(
   const records: Record<string, Readonly<Record<string, number>>> = {};
   for (const source of order.sources) {
     if (!isPlainPath(source.path)) {
-      const sentence = `The file “${source.path}” of the data directory has a name that a restore would not take. It is not Causeway’s: move it away, or rename it.`;
+      const sentence = `The file “${source.path}” of the data folder has a name that a restore would not take. It is not Causeway’s: move it away, or rename it.`;
       throw new BackupError('not-written', sentence);
     }
     const found =

@@ -39,7 +39,7 @@ export class DataDirectoryInUse extends Error {
 
   constructor(path: string, holder: Holder) {
     const who = holder.pid === null ? '' : ` (process ${holder.pid})`;
-    super(`Causeway is already running on this data directory${who}: ${path}`);
+    super(`Causeway is already running on this data folder${who}: ${path}`);
     this.path = path;
     this.pid = holder.pid;
     this.url = holder.url;
@@ -83,7 +83,7 @@ function makeOwnFolder(path: string): void {
     makeFolder(path);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
-    const sentence = `The data directory ${path} can’t be created or written to.`;
+    const sentence = `The data folder ${path} can’t be created or written to.`;
     throw new ProfileError('invalid', sentence, { cause });
   }
 }
@@ -116,7 +116,7 @@ export function requireOwnDirectory(path: string): void {
     else requireOwnFolder(path);
   } catch (cause) {
     if (!(cause instanceof NotOurs)) throw cause;
-    const sentence = `The data directory ${path} can’t be used: ${cause.message} Choose one that is yours alone with --data-dir.`;
+    const sentence = `The data folder ${path} can’t be used: ${cause.message} Choose one that is yours alone with --data-dir.`;
     throw new ProfileError('invalid', sentence, { cause });
   }
 }

@@ -197,7 +197,7 @@ async function erasedIn(file: SecretStore): Promise<readonly string[]> {
 }
 
 const otherKeys =
-  'The keychain has other keys for this data directory, which are not replaced. The passphrase stays.';
+  'The keychain has other keys for this data folder, which are not replaced. The passphrase stays.';
 const notStored = 'The keychain did not store everything. The passphrase stays.';
 
 async function withSentence(work: () => Promise<void>): Promise<void> {

@@ -116,7 +116,7 @@ export interface VaultOptions {
 }
 
 const keychainIsAway =
-  'The keychain that holds the keys of this data directory can’t be reached, so what is stored ' +
+  'The keychain that holds the keys of this data folder can’t be reached, so what is stored ' +
   'can’t be opened. Bring the keychain back and start again. ';
 
 const anotherPlace =
@@ -127,7 +127,7 @@ const lockedByPassphrase: VaultStatus = { state: 'locked', backing: 'passphrase'
 const noPassphrase = 'Causeway was locked without a passphrase. Select Unlock.';
 
 const keysAreInKeychain =
-  'The keys of this data directory are in the keychain: start without --passphrase-file, or choose ' +
+  'The keys of this data folder are in the keychain: start without --passphrase-file, or choose ' +
   'another --data-dir.';
 
 export function createVault(options: VaultOptions): Vault {
@@ -151,7 +151,7 @@ export function createVault(options: VaultOptions): Vault {
     () =>
       options.onProblem?.(
         'recovery.sealed',
-        'It was damaged or exchanged. It is kept beside, and was made anew.',
+        'The file was damaged or replaced. Causeway created a new one and kept the old one beside it.',
       ),
   );
 

@@ -86,14 +86,14 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     const voice = team();
     const found = book.foldedNow(voice, ({ hash }) => hash === id).proposals.get(id);
     if (found !== undefined) return found;
-    throw new Failed('NOT_FOUND', { sentence: 'This request for approval is not here.' });
+    throw new Failed('NOT_FOUND', { sentence: 'This computer does not have this request.' });
   };
   /** As it was signed: what is read, approved and sent are those bytes, and no others. */
   const wholeOf = ({ hash, content, digest }: FoldedRequest): RequestedContent => {
     const whole = store.proposal(hash) ?? content;
     if (sha256Hex(contentBytes(whole)) === digest) return whole;
     throw invalid(
-      'Part of this request is no longer here, so it is not what was signed. Nothing was sent or decided. Request approval again.',
+      'Part of this request is missing, so it differs from the signed request. Nothing was sent or decided. Request approval again.',
     );
   };
   const own = (id: string): FoldedRequest => {
@@ -349,7 +349,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       const supersedes = book.folded(team()).policies.map(({ hash }) => hash);
       if (supersedes.join() !== read.join()) {
         throw invalid(
-          'Another policy was set since you opened this window. Nothing was set. Close it, and read the policy of now first.',
+          'The policy changed after you opened this window. Nothing was saved. Close the window and read the current policy first.',
         );
       }
       const isSent = await say({
@@ -384,16 +384,16 @@ const contentsOf = ({ policies }: Folded) => policies.map(({ content }) => conte
 const over = (state: FoldedRequest['state']): string => {
   switch (state) {
     case 'waiting':
-      return 'It is not approved yet. Nothing was sent.';
+      return 'The request is not approved yet. Nothing was sent.';
     case 'approved':
-      return 'It is approved already.';
+      return 'The request is already approved.';
     case 'refused':
-      return 'It was refused, so it can’t be sent. Request approval again if that is right.';
+      return 'The request was refused, so it can’t be sent. If you still need it, request approval again.';
     case 'withdrawn':
-      return 'It was withdrawn.';
+      return 'The request was withdrawn.';
     case 'expired':
-      return 'It has expired. Request approval again.';
+      return 'The request has expired. Request approval again.';
     case 'sent':
-      return 'It was sent.';
+      return 'The request was sent.';
   }
 };

@@ -50,12 +50,12 @@ export const disbeliefs: Readonly<Record<Disbelief, string>> = {
   elsewhere: 'It was written for another profile.',
   'not a member': 'Its author was not a member who may write this when it was written.',
   'no approver now': 'Its author is no longer a member who may approve.',
-  'no proposal': 'It names a request that is not here.',
+  'no proposal': 'It names a request that this computer does not have.',
   'by its maker':
     'Its author requested the approval, on this computer or another one of theirs. Nobody approves their own requests.',
   'twice by one':
     'Its author has already decided the same about the request, on this computer or another one of theirs, and counts once.',
-  'other bytes': 'It was given for other content than the request has.',
+  'other bytes': 'It is for different content than the request has.',
   'not its maker': 'It withdraws a request that another computer made.',
 };
 

@@ -65,9 +65,9 @@ const LATELY_MS = 30_000;
 type Reached = 'read' | 'away' | 'unknown';
 
 const unreached: Readonly<Record<Exclude<Reached, 'read'>, string>> = {
-  away: 'The team’s database does not respond, so whether this is approved, or needs approval, is not known now. Nothing was sent. Try again when the database is back.',
+  away: 'The team’s database does not respond, so Causeway can’t tell whether this is approved or needs approval. Nothing was sent. Try again when the database is back.',
   unknown:
-    'This computer could not read what the team says now, so whether this is approved, or needs approval, is not known. Nothing was sent. See Settings, Team.',
+    'This computer could not read the team’s newest entries, so Causeway can’t tell whether this is approved or needs approval. Nothing was sent. See Settings, Team.',
 };
 
 const read = (voice: TeamVoice): Promise<Reached> =>
@@ -80,13 +80,13 @@ const read = (voice: TeamVoice): Promise<Reached> =>
 const over =
   'Not sent: the team’s decision about this run no longer allows it. See Approvals for why, and request approval again for the rows that were not sent.';
 const problem =
-  'This needs approval, and something is wrong with the team’s log, which may hide a refusal or a policy. Nothing was sent. See Settings, Team: an owner looks into the problem and puts it aside here.';
+  'This needs approval, and a problem in the team’s log may hide a refusal or a policy. Nothing was sent. Ask an owner to look into the problem and put it aside, under Settings, Team.';
 
 const forked =
-  'The changes of the team’s members were forked, so it is not known whose policy and approvals count. Nothing was sent. Owners resolve the fork first, under Settings, Team.';
+  'The changes of the team’s members were forked, so Causeway can’t tell whose policy and approvals count. Nothing was sent. Owners resolve the fork first, under Settings, Team.';
 
 const refused =
-  'Nothing was sent: the team refused exactly this. Request approval again if that is right.';
+  'Nothing was sent: the team refused exactly this request. If you still need it, request approval again.';
 
 /** Counting goes through all creates of the day: not for each step of a run while many more may be sent. */
 const recount = { ms: 1_000, below: 500 };

@@ -106,7 +106,7 @@ it('a policy takes the place of those that its owner read, and of no other', asy
   const { read } = api.toSetPolicy();
   const bytes = contentBytes(policyOf(3));
   api.take(desk.writeBytes('firstToo', 'policy', bytes), bytes);
-  await expect(api.setPolicy(policy, read)).rejects.toThrow('Another policy was set');
+  await expect(api.setPolicy(policy, read)).rejects.toThrow('The policy changed');
   expect(api.status()?.sentences[0]).toBe('New customers need 3 approvers.');
   expect(await api.setPolicy(policy, api.toSetPolicy().read)).toBe(true);
   expect(api.status()?.sentences[0]).toBe('New customers need 1 approver.');

@@ -185,7 +185,7 @@ export function openChanges(parts: ChangesParts): ReportedChanges {
   }
 }
 
-const concern = 'The service reported a change that nobody has signed off.';
+const concern = 'The service reported a change. Check it and sign it off first.';
 const changed =
   'Nothing was signed off: one of these values changed again, or someone signed it off. Check the current list.';
 

@@ -88,7 +88,7 @@ it('one change runs at a time, whenever the other one began', async () => {
   const isOver = Promise.withResolvers<void>();
   atEnd(() => isOver.promise);
   const [first, second] = [change('team'), change('copy')];
-  await expect(second).rejects.toThrow('is being changed already');
+  await expect(second).rejects.toThrow('is already being changed');
   expect(changing.isChangingAccess()).toBe(true);
   await expect(change('copy')).rejects.toThrow('is being changed already');
   isOver.resolve();

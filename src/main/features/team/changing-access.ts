@@ -56,7 +56,7 @@ export function createChangingAccess(parts: ChangingAccessParts) {
   let isChanging = false;
 
   function requireNone(): void {
-    if (isChanging) throw invalid('The access is being changed already.');
+    if (isChanging) throw invalid('The access is already being changed.');
   }
 
   function requireRow(): TeamRow {
@@ -115,7 +115,7 @@ export function createChangingAccess(parts: ChangingAccessParts) {
     if (missing.length === 0) return;
     const more = missing.length > maxNamed ? ` and ${missing.length - maxNamed} more` : '';
     throw invalid(
-      `This database lacks entries that this computer has read, or shows others in their place: of ${missing.slice(0, maxNamed).join(', ')}${more}. It may be an earlier copy of the team’s database. The access of before stays in use.`,
+      `This database lacks entries that this computer has read, or shows others in their place: of ${missing.slice(0, maxNamed).join(', ')}${more}. It may be an earlier copy of the team’s database. Causeway keeps using the previous access.`,
     );
   }
 

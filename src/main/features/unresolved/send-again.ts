@@ -63,7 +63,7 @@ export function createSendAgain(parts: SendAgainParts): SendAgain {
     const { notAgain } = writeOf(writes, intent.operation);
     if (notAgain !== null) return notAgain;
     if (isErased(intent)) {
-      return 'What was sent is no longer stored, because the customer’s personal data was erased. Create a new one if it is still needed.';
+      return 'The request’s content was erased with the customer’s personal data. Create a new request if you still need one.';
     }
     const states = resolutionLog.repeatsOf(intent.key).map((key) => intents.get(key)?.state);
     if (states.some((state) => state === 'journalled' || state === 'unknown')) {

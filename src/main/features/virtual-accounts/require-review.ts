@@ -16,10 +16,11 @@ import { invalid } from '../../core/intents/failed.ts';
 import { requireNoSecret } from '../../core/intents/no-secret.ts';
 
 const missing: Readonly<Record<ConfirmationKind, string>> = {
-  compared: 'that the address was compared with its source, as it carries no checksum',
-  'off-curve': 'that the address was compared with its source and is meant to belong to a program',
+  compared: 'that you compared the address with its source, because it has no checksum',
+  'off-curve':
+    'that you compared the address with its source, and that it is meant to belong to a program',
   unchecked:
-    'that the address was compared with its source, as nobody here can check one of this network',
+    'that you compared the address with its source, because Causeway can’t check addresses of this network',
   'look-alike': 'that the address is the right one, and not the known one that it looks like',
   fee: 'that the integrator fee of over 500 basis points is meant',
 };
@@ -41,18 +42,21 @@ export async function requireReviewed(
   if (!isUsable(checkAddress(network, walletAddress))) {
     throw notSent(
       'address',
-      `this is no address that can be paid to on ${network}. Check the network and the address.`,
+      `the address can’t receive money on ${network}. Check the network and the address.`,
     );
   }
   if (takesAll(integratorBpsFee)) {
-    throw notSent('fee', 'a fee of 10,000 basis points or more leaves nothing of a deposit.');
+    throw notSent(
+      'fee',
+      'at a fee of 10,000 basis points or more, nothing would be paid out. Enter a lower fee.',
+    );
   }
   if (reviewedAddress !== walletAddress) {
     throw notSent(
       'not-as-reviewed',
       reviewedAddress === null
-        ? 'nobody read the wallet address before. Review it whole, and send it from there.'
-        : 'the wallet address that was to be sent is not the one that was reviewed. Check this computer for programs that change what is copied, and begin again from the source.',
+        ? 'nobody reviewed the wallet address. Review the whole address, then create the account.'
+        : 'the wallet address changed after the review. Check this computer for programs that change copied text, then enter the address again from its source.',
     );
   }
   const { lookAlikes } = await checkKnown({ network, address: walletAddress });
@@ -60,5 +64,5 @@ export async function requireReviewed(
   const open = neededConfirmations(input, known).filter(({ key }) => !confirmations.includes(key));
   if (open.length === 0) return;
   const what = open.map(({ kind }) => missing[kind]).join('; and ');
-  throw notSent('not-confirmed', `it is not confirmed ${what}. Review it again.`);
+  throw notSent('not-confirmed', `you have not confirmed ${what}. Review the account again.`);
 }

@@ -68,7 +68,7 @@ export async function runRestore(
       'Personal data that was erased since the backup is erased here too, when its profile is opened first.',
     );
   say(
-    'Start Causeway with this data directory, enter the new passphrase, then enter the access tokens again.',
+    'Start Causeway with this data folder, enter the new passphrase, then enter the access tokens again.',
   );
 }
 

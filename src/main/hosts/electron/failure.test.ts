@@ -3,7 +3,7 @@ import { VaultError } from '../../core/vault/vault-error.ts';
 import { failureOf } from './failure.ts';
 
 it('says who has the data directory, and where it answers', () => {
-  const error = Object.assign(new Error('Causeway is already running on this data directory: /d'), {
+  const error = Object.assign(new Error('Causeway is already running on this data folder: /d'), {
     name: 'DataDirectoryInUse',
     url: 'http://127.0.0.1:7417/',
   });

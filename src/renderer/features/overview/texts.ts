@@ -228,7 +228,11 @@ export const overviewTexts = {
     state: 'State',
     stillReading: 'Events are still being read: there may be more.',
     unassigned: (n: number) =>
-      `${counted(n, 'payout event names no payout and is', 'payout events name no payout and are')} in no figure here.`,
+      counted(
+        n,
+        'payout event names no payout and is in no figure here.',
+        'payout events name no payout and are in no figure here.',
+      ),
     opened: 'Opened',
     customers: 'Customers created',
     accounts: 'Virtual accounts opened',

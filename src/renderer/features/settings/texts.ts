@@ -27,7 +27,7 @@ export const settingsTexts = {
     inputs: 'Inputs of requests',
     last: 'Last applied',
     months: (months: number | null) =>
-      months === null ? 'For ever' : months === 1 ? '1 month' : `${months} months`,
+      months === null ? 'Forever' : months === 1 ? '1 month' : `${months} months`,
     went: (removed: { deliveries: number; responses: number; inputs: number }) =>
       `· Removed: deliveries ${removed.deliveries}, responses ${removed.responses}, inputs ${removed.inputs}`,
     change: 'Change retention…',
@@ -159,7 +159,7 @@ export const settingsTexts = {
     restore: 'Restore…',
     restoreHelp:
       'Restoring adds to what is here and overwrites nothing. You first see what it would add.',
-    whenLost: 'What to do when something is lost',
+    whenLost: 'When something is lost',
     needsKey: 'Set the recovery key first. It opens the backups.',
   },
 

@@ -204,5 +204,5 @@ export function sentenceOf(
   const different = isOtherwise
     ? ' These statements and the outcome differ: check with the service first.'
     : '';
-  return `The same request was claimed by ${claim.who} at ${claim.when}, and that computer gave no outcome. ${said.join(' ')}${different}`;
+  return `The same request was begun by ${claim.who} at ${claim.when}, and no outcome was reported. ${said.join(' ')}${different}`;
 }

@@ -3,17 +3,17 @@ import { type Claims, NotClaimed } from '../../../core/intents/claims.ts';
 
 /** What does not happen stands for the star. */
 const sentences = {
-  closed: 'This profile was being closed, or connected to its team anew. *',
+  closed: 'This profile was being closed, or reconnected to its team. *',
   removed:
-    'An owner removed this computer from its team, so no colleague learns of what it sends. * Leave the team to send by yourself, or join again.',
+    'An owner removed this computer from its team, so colleagues can’t see what it sends. * Leave the team to send without the team, or join again.',
   waiting:
-    'No owner has admitted this computer to its team yet, so no colleague learns of what it sends. * Leave the team to send by yourself.',
+    'No owner has admitted this computer to its team yet, so colleagues can’t see what it sends. * Leave the team to send without the team.',
   conflict:
-    'This computer’s data is in use twice, so it exchanges nothing with its team. * Leave the team to send by yourself, or join again.',
+    'This computer’s data is in use twice, so it exchanges nothing with its team. * Leave the team to send without the team, or join again.',
   forked:
-    'The changes of the team’s members were forked, so it is not known who is in it, and no colleague learns of what is sent. * Owners resolve the fork first, under Settings, Team.',
+    'The changes of the team’s members were forked, so Causeway can’t tell who is in it, and colleagues can’t see what is sent. * Owners resolve the fork first, under Settings, Team.',
   restored:
-    'This computer has no key of its team, as after a restore, so no colleague learns of what it sends. * Join the team again, or leave it to send by yourself.',
+    'This computer has no key of its team, as after a restore, so colleagues can’t see what it sends. * Join the team again, or leave it to send without the team.',
 } as const;
 
 const sentenceIn = (state: keyof typeof sentences, what: string): string =>

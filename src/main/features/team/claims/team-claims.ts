@@ -312,7 +312,7 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     const isAway = error instanceof TeamDatabaseAway && (state === 'on' || state === 'away');
     if (isAway && parts.allowsWithoutDatabase()) return places.over(requests);
     return new NotClaimed(
-      'The team’s database does not respond, so it is not known whether a colleague is sending the same. Nothing was sent.',
+      'The team’s database does not respond, so Causeway can’t tell whether a colleague is sending the same request. Nothing was sent.',
       'team-away',
     );
   }
@@ -348,7 +348,7 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     }
     if (mayWrite(role, 'claim')) return true;
     throw new NotClaimed(
-      `This computer is in its team as ${role}, and so sends nothing. Nothing was sent.`,
+      `Nothing was sent: this computer’s role in the team is ${role}, which can’t send requests.`,
       'team-role',
     );
   }

@@ -24,7 +24,7 @@ export const listenHelp = `Forwards verified webhook deliveries to a URL, withou
                           You can leave out http:// on this computer: localhost:3000/hooks.
   --events a,b            Only these events, for example customer.create. Default: all events.
   --json                  One JSON object per line on stdout.
-  --data-dir DIR          Causeway's data directory. If Causeway is running on it, this command uses
+  --data-dir DIR          Causeway's data folder. If Causeway is running on it, this command uses
                           that one; otherwise it starts Causeway on it until the command stops.
   --passphrase-file FILE  Unlock the vault with the passphrase in this file.
   --ephemeral             Store secrets in memory, for this session only.
