@@ -17,7 +17,7 @@ export async function startTimes(starts: number): Promise<Figure[]> {
   try {
     return [
       await figure('sandbox ready', [built('sandbox')], 300, starts),
-      await figure('console ready', [built('browser'), ...browser], 3_000, starts),
+      await figure('Causeway ready', [built('browser'), ...browser], 3_000, starts),
     ];
   } finally {
     await rm(directory, { recursive: true, force: true });

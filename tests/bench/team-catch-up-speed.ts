@@ -66,7 +66,7 @@ async function catchingUp(
   const amount = `${entries.toLocaleString('en-US')} entries of ${linesOf()} lines, ${Math.round(bytes / 2 ** 20)} MB`;
   return [
     {
-      name: `catching up on ${amount}, from nothing, judged and kept, against reading and opening the same bytes`,
+      name: `catching up on ${amount}, from nothing, checked and stored, against reading and opening the same bytes`,
       ...{ value: log.cpuMs / peer.cpuMs, unit: 'times the processor', atMost: 2 },
       basis: `${said(log)} against ${said(peer)}`,
     },

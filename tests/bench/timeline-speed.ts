@@ -109,7 +109,7 @@ function figuresOf(
       basis: `${Math.round(measured.startedMb)} before anything was opened; filling ${Math.round(load.residentMb)}, asked ${Math.round(measured.asking.residentMb)}, following ${Math.round(following.residentMb)}`,
     },
     {
-      name: 'main stands still',
+      name: 'main blocked',
       value: Math.max(load.blockedMs, measured.asking.blockedMs, following.blockedMs),
       unit: 'ms',
       atMost: 50,

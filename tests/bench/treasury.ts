@@ -175,6 +175,6 @@ export async function treasurySpeed(count: number, rounds: number): Promise<Figu
 }
 
 const busy = (while_: string, ms: number): Figure => ({
-  ...{ name: `main stands still while: ${while_}`, value: ms, unit: 'ms', atMost: 50 },
+  ...{ name: `main blocked while: ${while_}`, value: ms, unit: 'ms', atMost: 50 },
   basis: 'at most at a time',
 });
