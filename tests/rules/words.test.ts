@@ -20,6 +20,9 @@ const others = globSync('src/{bridge,main,platform,relay,renderer,team-log}/**/*
 const allowed: readonly (readonly [text: RegExp, why: string])[] = [
   [/^Causeway, a treasury console for /, 'What Causeway is, said once.'],
   [/--as desk|causeway_desk/, 'A role in the database: stored names stay.'],
+  [/^A desktop treasury console for /, 'What Causeway is, said once.'],
+  [/\ba place of (that day|a request)|\bwithout a place\b/i, 'Of a team’s daily limit.'],
+  [/of the copy needs no journal/, 'SQLite’s.'],
 ];
 
 /** Words that texts once used for these, and use no more. */
@@ -47,6 +50,10 @@ const replaced: Readonly<Record<string, RegExp>> = {
   'no longer': /\b(no|not|nothing|nobody)\b[^.]*\bany ?more\b|\bno more\./i,
 };
 
+/** Rows of proofs.md are what each run reported, word for word. */
+const isRecord = (name: string, part: string): boolean =>
+  name === 'docs/proofs.md' && part.startsWith('|');
+
 const textsIn = (source: string): string[] =>
   [...source.matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)].map(([, quoted, template]) =>
     (quoted ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, '…'),
@@ -59,11 +66,26 @@ const textsOf = (source: string): string[] =>
 const sql =
   /^[\s…]*(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|DROP|ALTER|WITH|BEGIN|EXPLAIN|ATTACH|ORDER|WHERE|EXISTS|FROM|AND|ON CONFLICT)\b/;
 
-/** What stands for a person among code: literals that begin like a sentence. */
+/** Literals that begin like a sentence. */
+const isSentence = (text: string): boolean => /^[A-Z“…][^_?]*[a-z] /s.test(text);
+/** Literals that end like one, as those that are joined to a beginning. `= ?` ends a condition in SQL. */
+const isEnding = (text: string): boolean =>
+  /^[a-z].*([.:]|[^ ]\?)$/s.test(text) && text.split(' ').length > 3;
+
+/** What stands for a person among code. */
 const sentencesOf = (source: string): string[] =>
   textsIn(source.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')).filter(
-    (text) => /^[A-Z“…][^_?]*[a-z] /s.test(text) && !text.includes('${') && !sql.test(text),
+    (text) => (isSentence(text) || isEnding(text)) && !text.includes('${') && !sql.test(text),
   );
+
+/** Paragraphs, items and rows of a page, without code, which has names of its own. */
+const partsOf = (page: string): string[] =>
+  page
+    .replaceAll(/^```.*?^```$/gms, '')
+    .replaceAll(/(?<=\n\n)(?: {4}.*\n)+/g, '')
+    .replaceAll(/`[^`]*`|\]\([^)]*\)|https?:\S*/g, '…')
+    .split(/\n(?=\n|\||\s*-|\s*\d+\. )/)
+    .map((part) => part.replaceAll(/\s+/g, ' ').trim());
 
 /** What of a text the glossary replaced, with the word that stands for it now. */
 const replacedIn = (text: string): string[] =>
@@ -92,6 +114,11 @@ test.each(globSync('docs/help/*.md', { cwd: root }))('%s uses them too', (name) 
   expect(Object.values(replaced).flatMap((pattern) => pattern.exec(text)?.[0] ?? [])).toEqual([]);
 });
 
+test.each(globSync(['docs/*.md', 'README.md'], { cwd: root }))('%s uses them', (name) => {
+  const parts = partsOf(readFileSync(join(root, name), 'utf8'));
+  expect(parts.filter((part) => !isRecord(name, part)).flatMap(replacedIn)).toEqual([]);
+});
+
 test('a word that was replaced is found', () => {
   const source = "{ a: 'Look back', b: `% Ids`, path: './x.ts', key: 'idle' }".replace(
     '%',
@@ -99,5 +126,14 @@ test('a word that was replaced is found', () => {
   );
   expect(textsOf(source)).toEqual(['Look back', '… Ids']);
   expect(sentencesOf(`${source}; // 'It is no file.'`)).toEqual(['Look back']);
+  expect(sentencesOf("'and this is no file.', 'a = ? AND id = ?'")).toEqual([
+    'and this is no file.',
+  ]);
+  expect(partsOf('The\nconsole, `id`.\n\n```\nid\n```\n- [x](id.md)')).toEqual([
+    'The console, ….',
+    '',
+    '',
+    '- [x…',
+  ]);
   expect(replacedIn('Look back')).toEqual(['Look back → View as of']);
 });
