@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { timelineFilter } from '../../../../bridge/timeline.ts';
 import { openSqlite } from '../../../../platform/sqlite.ts';
@@ -164,6 +164,44 @@ it('is made again from a damaged file, or of another derivation, and when it is 
   await expect.poll(() => told).toBeGreaterThan(0);
   stop();
   expect(fixture.index.indexing()).toMatchObject({ isRebuilding: false, indexed: 1 });
+});
+
+it('answers for an empty index as the threads would, and starts none', async () => {
+  const { index, files } = fixture;
+  const filters = [{}, { search: 'a b' }, { search: '-' }, { from: '2026-11-20T11:00:00.000Z' }];
+  const times = { from: 0, to: receivedAt, take: 'oldest' as const, limit: 10 };
+  const answers = () =>
+    Promise.all([
+      ...filters.flatMap((asked) => {
+        const filter = timelineFilter.parse(asked);
+        const query = { filter, limit: 10 };
+        return [
+          ...[index.list(query), index.listLater(query), index.count(filter)],
+          ...[index.count(filter, { after: 1 }), index.histogram(filter, 10)],
+        ];
+      }),
+      ...[index.facets(), index.facets('2026-11-20T11:00:00.000Z'), index.event('event_a')],
+      ...[index.deliveries('event_a'), index.jumps({ ...times, knownAt: null })],
+    ]);
+  await index.catchUp();
+  const empty = await answers();
+  expect(existsSync(files.index.file)).toBe(false);
+  await index.rebuild();
+  expect(existsSync(files.index.file)).toBe(true);
+  expect(await answers()).toEqual(empty);
+});
+
+it('follows the first delivery, or the first look-up', async () => {
+  const looked = { kind: 'event', id: 'event_l', source: 'event-look-up' } as const;
+  const body = { id: 'event_l', name: 'wallet.create', data: { wallet: { id: 'wallet_1' } } };
+  fixture.records.observe({ ...looked, body, observedAt: '2026-11-20T12:00:00.000Z' });
+  await fixture.index.catchUp();
+  expect(await ids()).toEqual(['event_l']);
+  await fixture.remove();
+  fixture = await openTestIndex();
+  await fixture.inbox.append([delivery(eventBody('event_a'))]);
+  await expect.poll(() => fixture.index.indexing()).toMatchObject({ indexed: 1, total: 1 });
+  expect(await ids()).toEqual(['event_a']);
 });
 
 it('answers a page before what nobody waits for', async () => {

@@ -1,9 +1,9 @@
 /**
  * The index of one open profile:
  *
- *     closed ──▶ opening ──▶ following ──rebuild, or a file that can't be used──▶ opening
+ *     empty ──something to index──▶ opening ──▶ following ──rebuild, or a file that can't be used──▶ opening
  *
- * Questions wait while it opens. A thread that ended by itself is started again at the next change.
+ * While it is empty no thread runs. Questions wait while it opens. A thread that ended by itself is started again at the next change.
  */
 import type { IndexingView, TimelineFilter } from '../../../../bridge/timeline.ts';
 import type { Clock } from '../../../../platform/clock.ts';
@@ -16,6 +16,7 @@ import { type ErasedNames, nobodyErased } from '../../../core/records/erased/era
 import { instantOf } from '../../../core/records/order.ts';
 import type { Inbox } from '../../webhooks/inbox/types.ts';
 import type { TimelineIndex } from '../types.ts';
+import { emptyIndex } from './empty-index.ts';
 import { firstKey } from './keys.ts';
 import { removeIndex } from './open-index.ts';
 import type { IndexFilter } from './read/known-traits.ts';
@@ -33,7 +34,7 @@ export interface TimelineIndexOptions
   extends Omit<WriterData, 'shared' | 'inbox' | 'known' | 'erased'> {
   /** File and key of the inbox. */
   readonly inboxFile: WriterData['inbox'];
-  readonly inbox: Pick<Inbox, 'onChange' | 'slots'>;
+  readonly inbox: Pick<Inbox, 'onChange' | 'slots' | 'genuineCount'>;
   /** Asked on this thread. */
   readonly lookUps: LookupSource;
   /** Of whom nothing personal is indexed. */
@@ -138,6 +139,16 @@ export function openTimelineIndex(options: TimelineIndexOptions): TimelineIndex 
     );
     return { writer, reader: openLazyReader(() => startReader({ index }).catch(tellWhy)) };
   };
+  /** Nothing was delivered or looked up, whatever the file says. */
+  const isEmpty = (): boolean => {
+    if (isClosed || threads !== null || halted !== null) return false;
+    try {
+      return inbox.genuineCount(profileId) === 0 && options.lookUps(0, 1).length === 0;
+    } catch {
+      // The thread tells what is wrong.
+      return false;
+    }
+  };
   const start = async (): Promise<Threads> => {
     await halted;
     if (isClosed) throw new IndexUnreadable('The timeline was closed.', 'ended');
@@ -202,6 +213,8 @@ export function openTimelineIndex(options: TimelineIndexOptions): TimelineIndex 
     signal?: AbortSignal,
   ): Promise<Result> => {
     const once = async (): Promise<Result> => {
+      signal?.throwIfAborted();
+      if (isEmpty()) return await work(emptyIndex);
       const { reader, writer } = await start();
       writer.noteQuestion();
       return await work((await reader.started()).under(signal));
@@ -227,6 +240,7 @@ export function openTimelineIndex(options: TimelineIndexOptions): TimelineIndex 
   });
 
   const wake = createPaced(WAKING_MS, () => {
+    if (isEmpty()) return;
     start().then(
       ({ writer }) => writer.wake(),
       () => undefined,
@@ -270,7 +284,9 @@ export function openTimelineIndex(options: TimelineIndexOptions): TimelineIndex 
       ),
     indexing: () => indexing,
     rebuild: rebuildOnce,
-    catchUp: async () => (await start()).writer.catchUp(),
+    async catchUp() {
+      if (!isEmpty()) await (await start()).writer.catchUp();
+    },
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
