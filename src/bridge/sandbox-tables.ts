@@ -1,5 +1,6 @@
 /** Switches and faults of the sandbox (docs/sandbox.md), and lengths of its lists, without zod. */
-import type { OperationName } from '../contract/operations.ts';
+import { lookupNames } from '../contract/lookups.ts';
+import { writeNames } from '../contract/writes.ts';
 
 /** What a switch may be: one of these, or a value as JSON. The first is the default. */
 export const sandboxSwitches = {
@@ -56,14 +57,8 @@ export type SandboxFaultKind = keyof typeof sandboxFaults;
 export const sandboxFaultKinds = Object.keys(sandboxFaults) as SandboxFaultKind[];
 
 /** `*` stands for all. */
-export const sandboxOperations = [
-  '*',
-  'createCustomer',
-  'createVirtualAccount',
-  'getBankAccount',
-  'createWebhook',
-  'getEvent',
-] as const satisfies readonly ('*' | OperationName)[];
+export const sandboxOperations = ['*', ...writeNames, ...lookupNames] as const;
+export type SandboxOperation = (typeof sandboxOperations)[number];
 
 /** Rows of each list that are given at most. */
 export const sandboxListLimit = 100;

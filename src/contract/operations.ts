@@ -4,6 +4,7 @@ import { bankAccount, getBankAccountParams } from './bank-account.ts';
 import { createCustomerInput, createCustomerRequest, customer } from './customer.ts';
 import { eventEnvelope, webhookEnvelope } from './envelope.ts';
 import { getEventParams } from './event.ts';
+import type { LookupName } from './lookups.ts';
 import {
   createVirtualAccountInput,
   createVirtualAccountRequest,
@@ -94,9 +95,9 @@ export const operations = {
     response: eventEnvelope,
     successStatus: 200,
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<OperationName, Operation>;
 
-export type OperationName = keyof typeof operations;
+export type OperationName = WriteName | LookupName;
 
 /** What each write sends (Interface 4.1, 4.2, 4.4). */
 export type WriteInputs = {

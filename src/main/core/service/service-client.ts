@@ -9,6 +9,7 @@ import {
   type EventId,
   givenIds,
 } from '../../../contract/ids.ts';
+import type { LookupName } from '../../../contract/lookups.ts';
 import { type OperationName, operations, type WriteInputs } from '../../../contract/operations.ts';
 import type { ResourceKind } from '../../../contract/resources.ts';
 import { type WriteName, writeNames, writes } from '../../../contract/writes.ts';
@@ -160,7 +161,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       return await write(exchange, request, writes[operation].creates, hasAnswered());
     });
 
-  const ask = (operation: ReadName, params: Record<string, string>, id: string) =>
+  const ask = (operation: LookupName, params: Record<string, string>, id: string) =>
     tell<ReadOutcome>(operation, async () => {
       const { method, path } = operations[operation];
       const { kind, params: schema } = asked[operation];
@@ -190,8 +191,6 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   };
 }
 
-type ReadName = 'getBankAccount' | 'getEvent';
-
 /** What is read, and by which ids: in any spelling that the service has (decisions 35). */
 const asked = {
   getBankAccount: {
@@ -199,7 +198,10 @@ const asked = {
     params: z.object({ customer_id: givenIds.customer, bank_account_id: givenIds.bankAccount }),
   },
   getEvent: { kind: 'event', params: z.object({ event_id: givenIds.event }) },
-} as const satisfies Record<ReadName, { readonly kind: ResourceKind; readonly params: z.ZodType }>;
+} as const satisfies Record<
+  LookupName,
+  { readonly kind: ResourceKind; readonly params: z.ZodType }
+>;
 
 const noFacts = { status: null, requestId: null, cause: null };
 

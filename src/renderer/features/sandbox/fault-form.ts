@@ -2,8 +2,8 @@
 import type { SandboxFaultInput } from '../../../bridge/sandbox-controls.ts';
 import {
   type SandboxFaultKind,
+  type SandboxOperation,
   sandboxFaults,
-  type sandboxOperations,
 } from '../../../bridge/sandbox-tables.ts';
 import { sandboxTexts } from './texts.ts';
 
@@ -11,7 +11,7 @@ const texts = sandboxTexts.faults;
 
 export interface FaultValues {
   kind: SandboxFaultKind;
-  operation: (typeof sandboxOperations)[number];
+  operation: SandboxOperation;
   count: string;
   /** By the name of the option. */
   options: Record<string, string>;

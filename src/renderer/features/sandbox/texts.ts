@@ -1,9 +1,11 @@
 /** Texts of the sandbox controls and of sample data. */
 import type {
   SandboxFaultKind,
+  SandboxOperation,
   SandboxSwitch,
-  sandboxOperations,
 } from '../../../bridge/sandbox-tables.ts';
+import { type LookupName, lookupNames, lookups } from '../../../contract/lookups.ts';
+import { eachWrite } from '../../../contract/writes.ts';
 import { counted } from '../../format/words.ts';
 
 export const sandboxTexts = {
@@ -193,12 +195,11 @@ export const sandboxTexts = {
     } satisfies Record<SandboxFaultKind, string>,
     operations: {
       '*': 'Any request',
-      createCustomer: 'Create customer',
-      createVirtualAccount: 'Create virtual account',
-      getBankAccount: 'Look up bank account',
-      createWebhook: 'Create webhook',
-      getEvent: 'Look up event',
-    } satisfies Record<(typeof sandboxOperations)[number], string>,
+      ...eachWrite(({ noun }) => `Create ${noun}`),
+      ...(Object.fromEntries(
+        lookupNames.map((name) => [name, `Look up ${lookups[name]}`]),
+      ) as Record<LookupName, string>),
+    } satisfies Record<SandboxOperation, string>,
     options: {
       when: 'When',
       ms: 'Wait (ms)',
