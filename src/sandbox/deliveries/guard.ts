@@ -4,8 +4,9 @@
  */
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { isPublicAddress } from '../../platform/public-address.ts';
 import type { DeliveryOrigin } from '../options.ts';
-import { isLoopback, isPublicAddress } from './addresses.ts';
+import { isLoopback } from './addresses.ts';
 
 /** Why a delivery was not sent, in one sentence. */
 export class DeliveryRefused extends Error {

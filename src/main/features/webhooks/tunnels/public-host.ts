@@ -1,6 +1,7 @@
 /** Whether a host can be reached by the service: what only this computer or its network knows can't. */
 import { lookup } from 'node:dns/promises';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import { isPublicAddress } from '../../../../platform/public-address.ts';
 
 /** All addresses of a name, as this computer sees it. Rejects when it finds none. */
 export type Resolve = (name: string) => Promise<readonly string[]>;
@@ -48,38 +49,6 @@ const unlessAborted = <Result>(work: Promise<Result>, signal: AbortSignal): Prom
     void work.then(done, reject).finally(() => signal.removeEventListener('abort', abort));
   });
 
-/** IPv4 that is not public (RFC 6890 and its successors). */
-const nonPublicV4 = [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const;
-
-/** Of global unicast (2000::/3), all that can be public, these parts are not. */
-const nonPublicV6 = [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const;
-
-const v4 = new BlockList();
-for (const [network, prefix] of nonPublicV4) v4.addSubnet(network, prefix, 'ipv4');
-const v6 = new BlockList();
-for (const [network, prefix] of nonPublicV6) v6.addSubnet(network, prefix, 'ipv6');
-const globalUnicast = new BlockList();
-globalUnicast.addSubnet('2000::', 3, 'ipv6');
-
 /** Endings that no public name server answers for (RFC 6761, 6762, 7686, 8375; ICANN's `internal`). */
 const localEndings =
   /(?:^|\.)(?:localhost|local|internal|intranet|private|corp|home|lan|home\.arpa|test|invalid|onion)$/;
@@ -87,8 +56,6 @@ const localEndings =
 /** `hostname` as `URL` gives it: in lower case, an IPv6 address in brackets. */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
-  const family = isIP(host);
-  if (family === 4) return !v4.check(host, 'ipv4');
-  if (family === 6) return globalUnicast.check(host, 'ipv6') && !v6.check(host, 'ipv6');
+  if (isIP(host) !== 0) return isPublicAddress(host);
   return host.includes('.') && !localEndings.test(host);
 }
