@@ -1,7 +1,7 @@
 /** The states of a list: not read yet, failed, empty, nothing matches, or its rows. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { counted } from '../format/words.ts';
+import { counted } from '../../bridge/words.ts';
 import { stateTexts } from '../texts/states.ts';
 import { EmptyState } from './empty-state.tsx';
 import classes from './list-body.module.css';

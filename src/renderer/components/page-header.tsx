@@ -1,7 +1,7 @@
 /** Title row of a screen: name, count, main action on the right. */
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { groupedCount } from '../format/words.ts';
+import { groupedCount } from '../../bridge/words.ts';
 import classes from './page-header.module.css';
 
 export interface PageHeaderProps {

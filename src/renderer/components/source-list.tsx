@@ -1,7 +1,7 @@
 /** When and how a record was learned, observation by observation. */
 import { longInstant } from '../../bridge/instants.ts';
 import type { SourceView } from '../../bridge/source.ts';
-import { groupedCount } from '../format/words.ts';
+import { groupedCount } from '../../bridge/words.ts';
 import { sourceTexts } from '../texts/states.ts';
 import { FromOther, type FromOtherProps } from './handed-over/from-other.tsx';
 import { LongMoment } from './moment.tsx';

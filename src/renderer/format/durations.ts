@@ -1,5 +1,5 @@
 /** Durations as people read them. */
-import { groupedCount } from './words.ts';
+import { groupedCount } from '../../bridge/words.ts';
 
 /** `0.8 ms`, `38 ms`, `1,204 ms`: a decimal only where it tells something. */
 export const milliseconds = (duration: number): string =>

@@ -1,6 +1,6 @@
 /** Instants to the millisecond, and how long lies between two of them. */
 import { longInstant } from '../../bridge/instants.ts';
-import { counted } from './words.ts';
+import { counted } from '../../bridge/words.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

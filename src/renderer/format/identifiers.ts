@@ -1,4 +1,5 @@
 /** Ids and addresses: short in lists, and which characters of a whole one stand out. */
+import { listed } from '../../bridge/words.ts';
 
 /** First 6 … last 4 of the part that tells ids apart; a type prefix (`customer_`) is left out. */
 export function shortId(id: string): string {
@@ -33,6 +34,5 @@ export function markedPlaces(marks: readonly boolean[]): string {
     if (!isMarked) return [];
     return text.length === 1 ? [String(first)] : [`${first} to ${place - 1}`];
   });
-  const last = places.at(-1) ?? '';
-  return places.length < 2 ? last : `${places.slice(0, -1).join(', ')} and ${last}`;
+  return listed(places);
 }

@@ -1,6 +1,6 @@
 /** Times as people read them: local with the zone, ISO on hover, and how long ago. */
 import { dayOf, localParts, longInstant, twoDigits } from '../../bridge/instants.ts';
-import { counted } from './words.ts';
+import { counted } from '../../bridge/words.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

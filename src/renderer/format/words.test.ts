@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest';
+import { counted, groupedCount } from '../../bridge/words.ts';
 import { statusWords, toneOfStatus } from './status-tone.ts';
-import {
-  counted,
-  formatCriterion,
-  formatVerificationProfile,
-  groupedCount,
-  sentenceCase,
-} from './words.ts';
+import { formatCriterion, formatVerificationProfile, sentenceCase } from './words.ts';
 
 it.each([
   ['terms_of_service', 'Terms of service accepted'],

@@ -43,10 +43,3 @@ export function sentenceCase(text: string): string {
   const lower = text.trim().toLowerCase();
   return lower === '' ? text : `${lower.charAt(0).toUpperCase()}${lower.slice(1)}`;
 }
-
-/** `1 customer`, `1,204 customers`. */
-export const counted = (count: number, one: string, many: string): string =>
-  `${groupedCount(count)} ${count === 1 ? one : many}`;
-
-export const groupedCount = (count: number): string =>
-  String(count).replace(/\B(?=(\d{3})+(?!\d))/g, ',');

@@ -1,5 +1,5 @@
 /** Texts that every list and detail shares. */
-import { groupedCount } from '../format/words.ts';
+import { groupedCount } from '../../bridge/words.ts';
 
 export const stateTexts = {
   /** Leads from a record to its events. */

@@ -1,5 +1,6 @@
 /** Main's own documents: one erases a customer's personal data, one has it recorded again. */
 import { longInstant } from '../../../bridge/instants.ts';
+import { counted, listed } from '../../../bridge/words.ts';
 import type { Confirmation, SecretField } from '../../core/feature/confirmation.ts';
 import { invalidOf } from '../../core/intents/failed.ts';
 import type { SweptCounts } from './sweep.ts';
@@ -117,9 +118,11 @@ function readReason(fields: URLSearchParams): string {
   return reason;
 }
 
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
-
 const inWords = ({ observations, requests, deliveries }: SweptCounts): string =>
-  `${counted(observations, 'source')}, ${counted(requests, 'request')} and ${deliveries} ${deliveries === 1 ? 'delivery' : 'deliveries'}`;
+  listed([
+    counted(observations, 'source', 'sources'),
+    counted(requests, 'request', 'requests'),
+    counted(deliveries, 'delivery', 'deliveries'),
+  ]);
 
 export const invalid = invalidOf('erasure', true);

@@ -1,6 +1,7 @@
 /** How long exact bytes and inputs are kept. A person chooses it in main's own document, after seeing what goes. */
 import { implement } from '@orpc/server';
 import { retentionContract } from '../../../bridge/retention.ts';
+import { counted } from '../../../bridge/words.ts';
 import { addColumns, type Migration } from '../../../platform/migrations.ts';
 import type { AskPerson, Confirmation } from '../../core/feature/confirmation.ts';
 import type { Feature } from '../../core/feature/feature.ts';
@@ -125,13 +126,13 @@ function changeDocument(shown: RetentionApi, now: () => Retention): Confirmation
             ['Bytes of deliveries', inWords(limits.deliveries)],
             ['Bytes of responses', inWords(limits.responses)],
             ['Inputs of requests', inWords(limits.inputs)],
-            ['Removed now', counted(found)],
+            ['Removed now', countsInWords(found)],
           ],
           paragraphs: [
             'Removed data can’t be restored, except from a backup. An evidence pack of these deliveries then has only what is left of them, and says so.',
           ],
           button: 'Apply',
-          act: async () => ({ sentence: `Removed: ${counted(await now().change(limits))}.` }),
+          act: async () => ({ sentence: `Removed: ${countsInWords(await now().change(limits))}.` }),
         },
       };
     },
@@ -147,7 +148,7 @@ function read(fields: URLSearchParams, name: string): number | null {
 }
 
 const inWords = (months: number | null): string =>
-  months === null ? 'forever' : `${months} ${months === 1 ? 'month' : 'months'}`;
+  months === null ? 'forever' : counted(months, 'month', 'months');
 
-const counted = ({ deliveries, responses, inputs }: RetentionCounts): string =>
-  `the bytes of ${deliveries} ${deliveries === 1 ? 'delivery' : 'deliveries'} and ${responses} ${responses === 1 ? 'response' : 'responses'}, and what is personal in the inputs of ${inputs} ${inputs === 1 ? 'request or row of a bulk run' : 'requests or rows of bulk runs'}`;
+const countsInWords = ({ deliveries, responses, inputs }: RetentionCounts): string =>
+  `the bytes of ${counted(deliveries, 'delivery', 'deliveries')} and ${counted(responses, 'response', 'responses')}, and what is personal in the inputs of ${counted(inputs, 'request or row of a bulk run', 'requests or rows of bulk runs')}`;

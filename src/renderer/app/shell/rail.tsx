@@ -10,12 +10,12 @@ import {
 } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { ConnectionView } from '../../../bridge/connection.ts';
+import { groupedCount } from '../../../bridge/words.ts';
 import { NamedMark } from '../../components/mark.tsx';
 import { useAskedFile } from '../../components/use-asked-file.ts';
 import { useNow } from '../../components/use-now.ts';
 import { environmentName } from '../../format/environments.ts';
 import { shortInstant } from '../../format/instants.ts';
-import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { asOfTexts } from '../../texts/as-of.ts';
 import { frameTexts } from '../../texts/frame.ts';

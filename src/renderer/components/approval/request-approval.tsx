@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { maxNoteLength } from '../../../bridge/approval-limits.ts';
 import type { ApprovalRequestInput } from '../../../bridge/approvals.ts';
+import { counted } from '../../../bridge/words.ts';
 import type { WriteName } from '../../../contract/writes.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { approvalPaths } from '../../features/approvals/paths.ts';
 import { toFailure } from '../../format/failures.ts';
-import { counted } from '../../format/words.ts';
 import { FailureNotice } from '../failure-notice.tsx';
 import { Notice } from '../notice.tsx';
 

@@ -1,6 +1,7 @@
 /** The first rows of a file, with what each column is read as over it. */
+
+import { groupedCount } from '../../../bridge/words.ts';
 import { keyed } from '../../format/keyed.ts';
-import { groupedCount } from '../../format/words.ts';
 import { allSeen } from '../outside-text.tsx';
 import { Section } from '../section.tsx';
 import classes from './columns.module.css';

@@ -1,8 +1,8 @@
 /** Diagnostics as rows to read. Whatever stands in the file stands here too: nothing is left out. */
 import type { DiagnosticsGap } from '../../../bridge/diagnostics.ts';
 import { longInstant } from '../../../bridge/instants.ts';
+import { groupedCount } from '../../../bridge/words.ts';
 import { formatBytes } from '../../format/bytes.ts';
-import { groupedCount } from '../../format/words.ts';
 import { diagnosticsTexts as texts } from '../../texts/diagnostics.ts';
 
 export type FileValue =

@@ -1,6 +1,7 @@
 /** The address book: every wallet that is paid to, with its label and who uses it. */
 import { lazy, Suspense, useState } from 'react';
 import type { AddressRow } from '../../../bridge/address-book.ts';
+import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { CreateButton } from '../../components/create-button.tsx';
 import { ShortIdentifier } from '../../components/identifier.tsx';
@@ -15,7 +16,6 @@ import { DataTable } from '../../components/table/data-table.tsx';
 import { pageSize } from '../../components/table/paging.ts';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { usePagedRows } from '../../components/table/use-paged-rows.ts';
-import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { VirtualAccountParts } from '../virtual-accounts/parts.tsx';
 import { addressBookPaths } from './paths.ts';

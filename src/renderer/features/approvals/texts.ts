@@ -1,8 +1,9 @@
 /** Texts of approvals. */
 import type { ApprovalSubject } from '../../../bridge/approval-limits.ts';
 import type { ApprovalState } from '../../../bridge/approvals.ts';
+import { counted, groupedCount } from '../../../bridge/words.ts';
 import { eachWrite } from '../../../contract/writes.ts';
-import { counted, groupedCount, sentenceCase } from '../../format/words.ts';
+import { sentenceCase } from '../../format/words.ts';
 
 export const approvalTexts = {
   title: 'Approvals',

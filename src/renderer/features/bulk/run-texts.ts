@@ -1,6 +1,6 @@
 /** Texts of bulk runs: their progress, why one is paused, and the outcome of each row. */
 import type { BulkRun, BulkRunState } from '../../../bridge/bulk.ts';
-import { groupedCount } from '../../format/words.ts';
+import { groupedCount } from '../../../bridge/words.ts';
 
 export const bulkRunTexts = {
   states: {

@@ -1,17 +1,13 @@
 /** Texts of the bulk screens: choosing a file, its columns, the check of its rows, and the review. */
 import type { BulkConfirmation, BulkField, BulkKind } from '../../../bridge/bulk.ts';
+import { counted, groupedCount, listed } from '../../../bridge/words.ts';
 import { requestLabels } from '../../../contract/fields.ts';
-import { counted, groupedCount } from '../../format/words.ts';
 
 /** `1 virtual account`, `998 customers`. */
 export const things = (kind: BulkKind, count: number): string =>
   kind === 'customer'
     ? counted(count, 'customer', 'customers')
     : counted(count, 'virtual account', 'virtual accounts');
-
-/** `a`, `a and b`, `a, b and c`. */
-const listed = (parts: readonly string[]): string =>
-  [parts.slice(0, -1).join(', '), parts.at(-1)].filter((part) => part !== '').join(' and ');
 
 export const rowsIn = (count: number): string => counted(count, 'row', 'rows');
 

@@ -1,6 +1,7 @@
 /** The bank accounts of a customer, and the way to look up another one. */
 import { useQuery } from '@tanstack/react-query';
 import type { CustomerDetail } from '../../../bridge/customers.ts';
+import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { ChangeMark } from '../../components/changes/change-mark.tsx';
 import { CreateButton } from '../../components/create-button.tsx';
@@ -10,7 +11,6 @@ import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { ServiceStatus } from '../../components/service-status.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
-import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { useBankAccountLookup, useBankAccountsView } from '../bank-accounts/bank-account-stores.ts';

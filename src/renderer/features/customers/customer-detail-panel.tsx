@@ -2,6 +2,7 @@
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CustomerDetail, VerificationProfileView } from '../../../bridge/customers.ts';
+import { groupedCount } from '../../../bridge/words.ts';
 import { fieldLabel } from '../../../contract/fields.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
@@ -22,7 +23,7 @@ import { ServiceStatus } from '../../components/service-status.tsx';
 import { SourceSection } from '../../components/source-list.tsx';
 import { ToneIcon } from '../../components/status-mark.tsx';
 import { keyed } from '../../format/keyed.ts';
-import { formatVerificationProfile, groupedCount, sentenceCase } from '../../format/words.ts';
+import { formatVerificationProfile, sentenceCase } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { AccountTodaySection } from '../onboarding/account-today-section.tsx';

@@ -2,6 +2,7 @@
 import { Group } from '@mantine/core';
 import { lazy } from 'react';
 import type { CustomerRow, ListCustomersInput } from '../../../bridge/customers.ts';
+import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { LabelFilter } from '../../components/annotations/label-filter.tsx';
 import { RowMarks } from '../../components/annotations/row-marks.tsx';
@@ -22,7 +23,7 @@ import type { Column } from '../../components/table/columns.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
 import { statusWords } from '../../format/status-tone.ts';
-import { formatVerificationProfile, groupedCount, sentenceCase } from '../../format/words.ts';
+import { formatVerificationProfile, sentenceCase } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { createListView } from '../../stores/list-view.ts';
 import { visitStore } from '../../stores/made-once.ts';

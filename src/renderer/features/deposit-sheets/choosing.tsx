@@ -2,8 +2,8 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { VirtualAccountRow } from '../../../bridge/virtual-accounts.ts';
+import { groupedCount } from '../../../bridge/words.ts';
 import type { Column } from '../../components/table/columns.ts';
-import { groupedCount } from '../../format/words.ts';
 import classes from './sheets.module.css';
 import { depositSheetTexts as texts } from './texts.ts';
 

@@ -1,9 +1,9 @@
 /** How many sheets there will be, and which accounts get none, with the reasons. */
 import type { SheetsCheck, SheetsFile } from '../../../bridge/deposit-sheets.ts';
+import { counted, groupedCount } from '../../../bridge/words.ts';
 import { Notice } from '../../components/notice.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { keyed } from '../../format/keyed.ts';
-import { counted, groupedCount } from '../../format/words.ts';
 import classes from './sheets.module.css';
 import { depositSheetTexts as texts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 /** For which accounts of a list sheets are offered. */
 import type { SheetSelectionInput } from '../../../bridge/deposit-sheets.ts';
-import { groupedCount } from '../../format/words.ts';
+import { groupedCount } from '../../../bridge/words.ts';
 import type { VirtualAccountsView } from '../virtual-accounts/list-view.ts';
 import { depositSheetTexts as texts } from './texts.ts';
 

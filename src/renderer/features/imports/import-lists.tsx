@@ -2,13 +2,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportRow, ImportView } from '../../../bridge/imports.ts';
+import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { allSeen } from '../../components/outside-text.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { pageSize } from '../../components/table/paging.ts';
-import { groupedCount } from '../../format/words.ts';
 import { bankAccountPaths } from '../bank-accounts/paths.ts';
 import { customerPaths } from '../customers/paths.ts';
 import { virtualAccountPaths } from '../virtual-accounts/paths.ts';

@@ -1,8 +1,8 @@
 /** Which page of a list is shown, and the way to the others; nothing where there is one page. */
 import { Button } from '@mantine/core';
+import { groupedCount } from '../../../bridge/words.ts';
 import { Failed } from '../../components/failure-notice.tsx';
 import { pageSize } from '../../components/table/paging.ts';
-import { groupedCount } from '../../format/words.ts';
 import classes from './imports.module.css';
 import { importTexts } from './texts.ts';
 

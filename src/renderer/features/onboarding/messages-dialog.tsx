@@ -10,12 +10,13 @@ import {
 import { useState } from 'react';
 import type { CustomerDetail } from '../../../bridge/customers.ts';
 import type { OnboardingGroup, OnboardingView } from '../../../bridge/onboarding.ts';
+import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { CopyIcon, CopyTextButton } from '../../components/copy-button.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
-import { formatCriterion, groupedCount } from '../../format/words.ts';
+import { formatCriterion } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { formatError } from '../customers/checklist.ts';
 import classes from './onboarding.module.css';

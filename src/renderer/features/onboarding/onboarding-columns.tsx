@@ -1,6 +1,7 @@
 /** What the queue shows of a customer. */
 import { longInstant } from '../../../bridge/instants.ts';
 import type { OnboardingRow } from '../../../bridge/onboarding.ts';
+import { groupedCount } from '../../../bridge/words.ts';
 import { ServiceStatus } from '../../components/service-status.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
@@ -8,7 +9,7 @@ import { useNow } from '../../components/use-now.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
 import { ageOf } from '../../format/instants.ts';
-import { formatCriterion, groupedCount } from '../../format/words.ts';
+import { formatCriterion } from '../../format/words.ts';
 import classes from '../customers/customers.module.css';
 import { customerTexts } from '../customers/texts.ts';
 import { onboardingTexts as texts } from './texts.ts';

@@ -1,6 +1,7 @@
 /** Customers by whom they wait on, whoever waits longest first. */
 import { useState } from 'react';
 import type { OnboardingGroup } from '../../../bridge/onboarding.ts';
+import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useHashSearch } from '../../app/hash-location.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -14,7 +15,6 @@ import { DataTable } from '../../components/table/data-table.tsx';
 import { pageSize } from '../../components/table/paging.ts';
 import { usePagedRows } from '../../components/table/use-paged-rows.ts';
 import { formatWait } from '../../format/durations.ts';
-import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { CustomersParts } from '../customers/customers-parts.tsx';
 import { customerPaths } from '../customers/paths.ts';

@@ -1,12 +1,12 @@
 /** Wallets, addresses and payment links of a customer, and the way to all of them. */
 import { useQueries } from '@tanstack/react-query';
+import { groupedCount } from '../../../bridge/words.ts';
 import { otherKinds } from '../../../contract/other-kinds.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { ShortMoment } from '../../components/moment.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { Section } from '../../components/section.tsx';
-import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { useOtherRecordViews } from './list-view.ts';
 import { RecordState } from './other-parts.tsx';

@@ -1,8 +1,8 @@
 /** Small charts: each bar a link, each number beside it, and the same as a table. */
 import { Link } from 'wouter';
 import type { SideTotals } from '../../../bridge/payouts.ts';
+import { groupedCount } from '../../../bridge/words.ts';
 import { PageLink } from '../../components/page-link.tsx';
-import { groupedCount } from '../../format/words.ts';
 import { SumLines } from '../payouts/payout-totals.tsx';
 import classes from './overview.module.css';
 

@@ -4,6 +4,7 @@ import { IconCheck, IconChevronDown, IconChevronRight, IconClockPause } from '@t
 import { useId, useState } from 'react';
 import { endedHere, type NeedKind } from '../../../bridge/need-kinds.ts';
 import type { HandledView, LimitHours, Need, NeedItem } from '../../../bridge/overview.ts';
+import { groupedCount } from '../../../bridge/words.ts';
 import { labelOfField } from '../../components/changes/change-view.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { PageLink } from '../../components/page-link.tsx';
@@ -14,7 +15,7 @@ import { formatMoney } from '../../format/amounts.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { formatEnd } from '../../format/instants.ts';
 import { statusWords } from '../../format/status-tone.ts';
-import { formatCriterion, groupedCount } from '../../format/words.ts';
+import { formatCriterion } from '../../format/words.ts';
 import classes from './overview.module.css';
 import { placeOf, placeOfItem } from './places.ts';
 import { overviewTexts } from './texts.ts';

@@ -2,13 +2,14 @@
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PayoutsMoved as Moved, OutcomeTotals, PayoutSide } from '../../../bridge/payouts.ts';
+import { counted } from '../../../bridge/words.ts';
 import { outcomeSide, type PayoutOutcome } from '../../../contract/payout-outcomes.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { shortInstant } from '../../format/instants.ts';
-import { counted, formatState } from '../../format/words.ts';
+import { formatState } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { payoutPaths } from '../payouts/paths.ts';
 import { SumLines, shownOutcomes } from '../payouts/payout-totals.tsx';

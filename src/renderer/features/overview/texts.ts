@@ -1,8 +1,9 @@
 import type { DamageView } from '../../../bridge/connection.ts';
 import type { NeedKind } from '../../../bridge/need-kinds.ts';
 import type { HandledView } from '../../../bridge/overview.ts';
+import { counted } from '../../../bridge/words.ts';
 import { eachWrite } from '../../../contract/writes.ts';
-import { counted, sentenceCase } from '../../format/words.ts';
+import { sentenceCase } from '../../format/words.ts';
 import type { Period } from './paths.ts';
 
 const damagedParts: Readonly<Record<DamageView[number]['what'], string>> = {

@@ -2,6 +2,7 @@
 import { Modal, NativeSelect, Radio, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { groupedCount } from '../../../bridge/words.ts';
 import { type PayoutNotion, payoutNotions } from '../../../contract/payout-fields.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
@@ -10,7 +11,6 @@ import { DialogActions } from '../../components/dialog-actions.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
 import { useFocusBack } from '../../components/use-focus-back.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
-import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import classes from './payouts.module.css';
 import { payoutDetailTexts } from './texts.ts';

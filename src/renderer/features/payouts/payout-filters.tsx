@@ -1,9 +1,10 @@
 /** Filters of the list: state, customer, period, and those that are set more seldom. */
 import { Checkbox } from '@mantine/core';
 import type { ListPayoutsOutput } from '../../../bridge/payouts.ts';
+import { groupedCount } from '../../../bridge/words.ts';
 import { formatWait } from '../../format/durations.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
-import { formatState, groupedCount } from '../../format/words.ts';
+import { formatState } from '../../format/words.ts';
 import { CustomerMenu } from '../timeline/filters/customer-menu.tsx';
 import { FilterMenu } from '../timeline/filters/filter-menu.tsx';
 import menus from '../timeline/filters/filters.module.css';

@@ -1,12 +1,12 @@
 /** The payouts of a customer or a virtual account, with their totals, and the way to all of them. */
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { ShortMoment } from '../../components/moment.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { Section } from '../../components/section.tsx';
-import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { reportPaths } from '../reports/paths.ts';
 import { payoutPaths } from './paths.ts';

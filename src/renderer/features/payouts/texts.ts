@@ -1,8 +1,8 @@
 /** Texts of the payouts screens. */
 import type { PayoutFlagName } from '../../../bridge/payouts.ts';
+import { counted, groupedCount } from '../../../bridge/words.ts';
 import type { PayoutNotion } from '../../../contract/payout-fields.ts';
 import type { PayoutOutcome } from '../../../contract/payout-outcomes.ts';
-import { counted, groupedCount } from '../../format/words.ts';
 
 export const payoutTexts = {
   title: 'Payouts',

@@ -1,7 +1,8 @@
 /** Totals by currency, and what is in none of them. */
+
+import { groupedCount } from '../../../bridge/words.ts';
 import { formatMoney } from '../../format/amounts.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
-import { groupedCount } from '../../format/words.ts';
 import classes from './reconcile.module.css';
 import { reconcileTexts } from './texts.ts';
 import type { Sum } from './words.ts';

@@ -2,10 +2,11 @@
 import { Table } from '@mantine/core';
 import { auditLabel } from '../../../bridge/audit-labels.ts';
 import type { ShownSection } from '../../../bridge/reports.ts';
+import { groupedCount } from '../../../bridge/words.ts';
 import { ShortMoment } from '../../components/moment.tsx';
 import { formatMoney } from '../../format/amounts.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
-import { formatState, groupedCount } from '../../format/words.ts';
+import { formatState } from '../../format/words.ts';
 import classes from './reports.module.css';
 import { reportTexts } from './texts.ts';
 

@@ -1,5 +1,5 @@
 /** Texts of statements and period closes. */
-import { counted } from '../../format/words.ts';
+import { counted } from '../../../bridge/words.ts';
 
 export const reportTexts = {
   title: 'Reports',

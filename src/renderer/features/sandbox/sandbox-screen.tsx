@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
@@ -11,7 +12,6 @@ import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
 import { Section } from '../../components/section.tsx';
-import { groupedCount } from '../../format/words.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { settingsPaths } from '../settings/paths.ts';
 import { BankAccountsSections } from './bank-accounts-sections.tsx';

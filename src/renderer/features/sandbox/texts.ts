@@ -4,9 +4,9 @@ import type {
   SandboxOperation,
   SandboxSwitch,
 } from '../../../bridge/sandbox-tables.ts';
+import { counted } from '../../../bridge/words.ts';
 import { type LookupName, lookupNames, lookups } from '../../../contract/lookups.ts';
 import { eachWrite } from '../../../contract/writes.ts';
-import { counted } from '../../format/words.ts';
 
 export const sandboxTexts = {
   title: 'Sandbox',

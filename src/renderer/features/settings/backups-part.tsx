@@ -3,6 +3,7 @@ import { Button, Group, Progress, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { BackupsView } from '../../../bridge/backups.ts';
 import { longInstant } from '../../../bridge/instants.ts';
+import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { helpHref } from '../../app/help/help-href.ts';
 import { useIsSession } from '../../app/shell/use-is-session.ts';
@@ -17,7 +18,6 @@ import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-st
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
 import { formatBytes } from '../../format/bytes.ts';
-import { groupedCount } from '../../format/words.ts';
 import { settingsPaths } from './paths.ts';
 import { settingsTexts } from './texts.ts';
 

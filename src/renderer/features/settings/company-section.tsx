@@ -12,12 +12,12 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { CompanyView } from '../../../bridge/deposit-sheets.ts';
+import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { Failed } from '../../components/failure-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
-import { groupedCount } from '../../format/words.ts';
 import { depositSheetTexts, companyTexts as texts } from '../deposit-sheets/texts.ts';
 import {
   addressLinesOf,

@@ -1,8 +1,9 @@
 import type { ApprovalSubject } from '../../../bridge/approval-limits.ts';
 import type { TeamConnection, TeamView } from '../../../bridge/team.ts';
 import { forkSentence, problemNames, roleNames } from '../../../bridge/team-words.ts';
+import { counted } from '../../../bridge/words.ts';
 import { eachWrite } from '../../../contract/writes.ts';
-import { counted, sentenceCase } from '../../format/words.ts';
+import { sentenceCase } from '../../format/words.ts';
 
 /** Texts of the policy of approvals. */
 export const policyTexts = {

@@ -1,5 +1,5 @@
 /** Texts of the timeline: its list, histogram and gaps, and its dialogs. */
-import { counted, groupedCount } from '../../format/words.ts';
+import { counted, groupedCount } from '../../../bridge/words.ts';
 
 export const timelineTexts = {
   title: 'Timeline',

@@ -1,8 +1,8 @@
 /** Texts of the requests whose outcome is unknown, and of resolving them. */
 import { maxMatches } from '../../../bridge/max-matches.ts';
 import { outcomesThere, statementNames } from '../../../bridge/team-words.ts';
+import { counted } from '../../../bridge/words.ts';
 import { type WriteName, writes } from '../../../contract/writes.ts';
-import { counted } from '../../format/words.ts';
 
 export const unresolvedTexts = {
   title: 'Unresolved',

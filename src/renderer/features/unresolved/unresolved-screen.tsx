@@ -1,6 +1,7 @@
 /** Requests whose outcome is unknown (decisions 30), those that a person settled, and the chosen one. */
 import { lazy } from 'react';
 import type { UnresolvedRow } from '../../../bridge/unresolved.ts';
+import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -16,7 +17,6 @@ import { DataTable } from '../../components/table/data-table.tsx';
 import { pageSize } from '../../components/table/paging.ts';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { type PagedRows, usePagedRows } from '../../components/table/use-paged-rows.ts';
-import { groupedCount } from '../../format/words.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { ColleagueRequests } from './colleague-requests.tsx';
 import { unresolvedPaths } from './paths.ts';

@@ -1,11 +1,11 @@
 /** The alarm over an address that looks like a known one: both whole, in groups, the difference marked. */
 import { Button } from '@mantine/core';
 import type { AddressCheck } from '../../../bridge/address-book.ts';
+import { counted } from '../../../bridge/words.ts';
 import { differingPlaces, identityOf } from '../../../contract/addresses/look-alike.ts';
 import { GroupedAddress } from '../../components/identifier.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { markedPlaces } from '../../format/identifiers.ts';
-import { counted } from '../../format/words.ts';
 import { addressTexts } from '../address-book/texts.ts';
 import { virtualAccountTexts } from './texts.ts';
 import own from './wallet-addresses.module.css';

@@ -1,6 +1,7 @@
 /** The address of the review, whole: how far it was checked, who uses it, and what looks like it. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { AddressCheck } from '../../../bridge/address-book.ts';
+import { counted } from '../../../bridge/words.ts';
 import { checkAddress } from '../../../contract/addresses/check-address.ts';
 import { familyOf } from '../../../contract/addresses/families.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
@@ -10,7 +11,6 @@ import { allSeen } from '../../components/outside-text.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
-import { counted } from '../../format/words.ts';
 import { addressTexts } from '../address-book/texts.ts';
 import { addressProblem, signatureMark } from './address-words.ts';
 import { virtualAccountTexts } from './texts.ts';

@@ -1,11 +1,11 @@
 /** Whether the chosen customer can get an account today. Said, and no more: the service decides (decisions 22). */
 import { useQuery } from '@tanstack/react-query';
+import { groupedCount } from '../../../bridge/words.ts';
 import { idForms } from '../../../contract/patterns.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { NewerEventMessage } from '../../components/newer-event-sentence.tsx';
 import { Notice, NoticePoints } from '../../components/notice.tsx';
 import { onboardingReasons } from '../../format/onboarding-words.ts';
-import { groupedCount } from '../../format/words.ts';
 import { onboardingTexts } from '../onboarding/texts.ts';
 import { virtualAccountTexts } from './texts.ts';
 import { neededCriteria } from './virtual-account-values.ts';

@@ -1,7 +1,7 @@
 /** A verdict, and the sum of many. */
 import type { SignatureCheckCounts } from '../../../bridge/webhooks.ts';
+import { groupedCount } from '../../../bridge/words.ts';
 import { StatusMark } from '../../components/status-mark.tsx';
-import { groupedCount } from '../../format/words.ts';
 import { deliveryTexts } from './deliveries/texts.ts';
 import { type SignatureCheckKind, summaryOf, toneOfSignatureCheck } from './signature-checks.ts';
 import { webhookTexts } from './texts.ts';

@@ -1,5 +1,6 @@
 /** How a webhook is doing: status and rate with their age, the way in, verdicts, our answer time. */
 import type { WebhookDetail, WebhookPathFacts } from '../../../bridge/webhooks.ts';
+import { groupedCount } from '../../../bridge/words.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { PageLink } from '../../components/page-link.tsx';
@@ -8,7 +9,6 @@ import { StatusMark } from '../../components/status-mark.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { milliseconds } from '../../format/durations.ts';
 import { ageOf } from '../../format/instants.ts';
-import { groupedCount } from '../../format/words.ts';
 import { webhookPaths } from './paths.ts';
 import { ReachabilityMark, reachabilityMessage } from './reachability.tsx';
 import { ReportedFacts } from './reported-facts.tsx';

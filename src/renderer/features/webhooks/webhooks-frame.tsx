@@ -1,10 +1,10 @@
 /** Title row and parts, the same over all parts of the screen: how many places are taken stands on top. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
-import { groupedCount } from '../../format/words.ts';
 import { webhookPaths } from './paths.ts';
 import { webhookTexts } from './texts.ts';
 import type { WebhookMarks } from './webhook-marks.ts';

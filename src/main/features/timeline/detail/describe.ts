@@ -1,4 +1,5 @@
 /** Why a record shows what it shows, in plain words. */
+import { counted, listed } from '../../../../bridge/words.ts';
 import type { ChangeState } from '../changes/change-state.ts';
 
 /** At most so many fields are named. */
@@ -15,8 +16,7 @@ const fieldName = (path: string): string =>
 function fieldNames(paths: readonly string[]): string {
   const named = paths.slice(0, MOST_FIELDS).map(fieldName);
   const left = paths.length - named.length;
-  const all = left === 0 ? named : [...named, left === 1 ? '1 more field' : `${left} more fields`];
-  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+  return listed(left === 0 ? named : [...named, counted(left, 'more field', 'more fields')]);
 }
 
 const sentenceCase = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

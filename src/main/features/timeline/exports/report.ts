@@ -1,6 +1,7 @@
 /** A report to print: one HTML file that needs nothing else and runs nothing. */
 import { createHash } from 'node:crypto';
 import type { TimelineRow } from '../../../../bridge/timeline.ts';
+import { counted, groupedCount } from '../../../../bridge/words.ts';
 import { type ExportFacts, type ExportFormat, formatUtc } from './format.ts';
 
 /** How a report looks on screen and on paper. */
@@ -39,8 +40,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (it) => entities[it] ?? it);
-const count = (value: number): string => value.toLocaleString('en-US');
-const events = (value: number): string => (value === 1 ? '1 event' : `${count(value)} events`);
+const events = (value: number): string => counted(value, 'event', 'events');
 
 /** Nothing but its own style may be applied, wherever the file is opened. */
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256')
@@ -73,7 +73,7 @@ const head = ({ profileName, filter, madeAt, total, families }: ExportFacts): st
 const formatFamilies = (families: ExportFacts['families']): string =>
   families.length === 0
     ? ''
-    : `: ${families.map((each) => `${escaped(each.family)} ${count(each.count)}`).join(', ')}`;
+    : `: ${families.map((each) => `${escaped(each.family)} ${groupedCount(each.count)}`).join(', ')}`;
 
 const proofs = {
   genuine: 'verified',
@@ -87,8 +87,8 @@ function known(row: TimelineRow): string {
     row.isMock ? 'test data' : null,
     row.isLate ? 'late' : null,
     row.isOutOfOrder ? 'out of order' : null,
-    row.heard > Math.max(1, row.webhooks) ? `received ${count(row.heard)} times` : null,
-    row.webhooks > 1 ? `on ${count(row.webhooks)} webhooks` : null,
+    row.heard > Math.max(1, row.webhooks) ? `received ${groupedCount(row.heard)} times` : null,
+    row.webhooks > 1 ? `on ${groupedCount(row.webhooks)} webhooks` : null,
     row.isDiffering ? 'conflict: other data under the same ID' : null,
   ];
   return marks.filter((mark) => mark !== null).join(', ');

@@ -1,5 +1,6 @@
 /** Problems of a webhook, and what to do: most urgent first. */
 import type { Advice, WebhookReachability, WebhookRow } from '../../../../bridge/webhooks.ts';
+import { counted } from '../../../../bridge/words.ts';
 import type { JsonObject } from '../../../../contract/scalars.ts';
 import { canonicalJson } from '../../../../platform/canonical-json.ts';
 import { routeOnPath } from './route-on-path.ts';
@@ -189,6 +190,3 @@ function arrivalAdvice({ slot }: Row): Advice[] {
   }
   return found;
 }
-
-const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;

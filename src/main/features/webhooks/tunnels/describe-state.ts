@@ -1,4 +1,5 @@
 /** A tunnel's report as one sentence: its last check, what failed, what it means for webhooks. */
+import { listed } from '../../../../bridge/words.ts';
 import type { TunnelMove, TunnelReport } from './tunnel-state.ts';
 
 /** `now` in milliseconds since 1970. */
@@ -50,11 +51,10 @@ export function describeMove(
 
 /** `The webhook “Desk” is …`, `The webhooks “Desk” and “Ledger” are …`. */
 function formatCutOff(names: readonly string[]): string {
-  const quoted = names.map((name) => `“${name}”`);
-  const last = quoted.pop();
-  return quoted.length === 0
-    ? `The webhook ${last} is registered with the old URL and no longer delivers here.`
-    : `The webhooks ${quoted.join(', ')} and ${last} are registered with the old URL and no longer deliver here.`;
+  const quoted = listed(names.map((name) => `“${name}”`));
+  return names.length === 1
+    ? `The webhook ${quoted} is registered with the old URL and no longer delivers here.`
+    : `The webhooks ${quoted} are registered with the old URL and no longer deliver here.`;
 }
 
 function ageOf(at: number, now: number): string {

@@ -1,7 +1,7 @@
 /** What a person confirms once, each with its number, before a start. */
 import { Button, Checkbox, TextInput, Title } from '@mantine/core';
 import type { BulkConfirmation, BulkDraft, BulkQuestion } from '../../../../bridge/bulk.ts';
-import { groupedCount } from '../../../format/words.ts';
+import { groupedCount } from '../../../../bridge/words.ts';
 import { bulkTexts } from '../texts.ts';
 import { questionOf, typedQuestion } from './open-questions.ts';
 import classes from './review.module.css';

@@ -1,10 +1,10 @@
 /** What the list of a check shows of a row, by why it is shown. */
 import { Button, Checkbox } from '@mantine/core';
 import type { BulkDraft, DraftRow } from '../../../../bridge/bulk.ts';
+import { groupedCount } from '../../../../bridge/words.ts';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import type { Column } from '../../../components/table/columns.ts';
 import { toFailure } from '../../../format/failures.ts';
-import { groupedCount } from '../../../format/words.ts';
 import type { DraftRowsOf } from '../places.ts';
 import { RowIssues } from '../rows/row-issues.tsx';
 import { RowNumber } from '../rows/row-number.tsx';

@@ -1,8 +1,8 @@
 /** The first row of the file: names of the columns, or a row as the others. */
 import { NativeSelect } from '@mantine/core';
 import type { BulkDraft, BulkFirstRow } from '../../../../bridge/bulk.ts';
+import { groupedCount } from '../../../../bridge/words.ts';
 import { Notice } from '../../../components/notice.tsx';
-import { groupedCount } from '../../../format/words.ts';
 import { bulkTexts } from '../texts.ts';
 import classes from './draft.module.css';
 

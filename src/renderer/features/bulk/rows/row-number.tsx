@@ -1,5 +1,5 @@
 /** A row as the spreadsheet numbers it. */
-import { groupedCount } from '../../../format/words.ts';
+import { groupedCount } from '../../../../bridge/words.ts';
 import classes from './rows.module.css';
 
 export function RowNumber({ row }: { row: number }) {

@@ -1,8 +1,8 @@
 /** What needs someone: a run that stands still, rows whose outcome is unknown, answers that depart. */
 import type { BulkRun } from '../../../../bridge/bulk.ts';
+import { groupedCount } from '../../../../bridge/words.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { PageLink } from '../../../components/page-link.tsx';
-import { groupedCount } from '../../../format/words.ts';
 import { unresolvedPaths } from '../../unresolved/paths.ts';
 import { virtualAccountPaths } from '../../virtual-accounts/paths.ts';
 import bulk from '../bulk.module.css';

@@ -1,5 +1,6 @@
 /** The rows of a run by their state, each with what was sent and what became of it. */
 import type { BulkRowState, BulkRun, BulkRunRow } from '../../../../bridge/bulk.ts';
+import { groupedCount } from '../../../../bridge/words.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { WholeIdentifier } from '../../../components/identifier.tsx';
 import { PageLink } from '../../../components/page-link.tsx';
@@ -10,7 +11,6 @@ import type { Column } from '../../../components/table/columns.ts';
 import { pageSize } from '../../../components/table/paging.ts';
 import { usePagedRows } from '../../../components/table/use-paged-rows.ts';
 import { keyed } from '../../../format/keyed.ts';
-import { groupedCount } from '../../../format/words.ts';
 import { customerPaths } from '../../customers/paths.ts';
 import { unresolvedPaths } from '../../unresolved/paths.ts';
 import { virtualAccountPaths } from '../../virtual-accounts/paths.ts';

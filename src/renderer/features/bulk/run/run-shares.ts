@@ -1,6 +1,6 @@
 /** How far a run is, by what became of its rows. */
 import type { BulkRun } from '../../../../bridge/bulk.ts';
-import { groupedCount } from '../../../format/words.ts';
+import { groupedCount } from '../../../../bridge/words.ts';
 
 type Counts = BulkRun['counts'];
 

@@ -1,5 +1,5 @@
 /** Texts of one event: its times, what it changed, and its sources. */
-import { counted, groupedCount } from '../../../format/words.ts';
+import { counted, groupedCount } from '../../../../bridge/words.ts';
 
 export const eventTexts = {
   title: 'Event',

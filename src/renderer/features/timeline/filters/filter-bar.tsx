@@ -7,12 +7,12 @@ import { memo, type ReactNode, type RefObject, useEffect, useMemo, useState } fr
 import { eachFlag } from '../../../../bridge/event-flags.ts';
 import { longInstant } from '../../../../bridge/instants.ts';
 import type { TimelineFilter } from '../../../../bridge/timeline.ts';
+import { groupedCount } from '../../../../bridge/words.ts';
 import { secretIn } from '../../../../contract/addresses/secrets.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { AsOfForm, type AsOfFormProps } from '../../../components/as-of-form.tsx';
 import toolbar from '../../../components/list-toolbar.module.css';
 import { NameOrId } from '../../../components/name-or-id.tsx';
-import { groupedCount } from '../../../format/words.ts';
 import { stateTexts } from '../../../texts/states.ts';
 import { timelineTexts } from '../texts.ts';
 import { eventSignatures, queryOf } from '../view/filter-address.ts';

@@ -1,8 +1,8 @@
 /** Event names as a tree with counts over all events. */
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { groupedCount } from '../../../../bridge/words.ts';
 import { asSeen } from '../../../format/hidden-characters.ts';
-import { groupedCount } from '../../../format/words.ts';
 import { familyColour } from '../list/event-words.ts';
 import { FilterMenu } from './filter-menu.tsx';
 import classes from './filters.module.css';

@@ -1,5 +1,5 @@
 /** Texts of the timeline's filters, saved views and as-of menu. */
-import { counted } from '../../../format/words.ts';
+import { counted } from '../../../../bridge/words.ts';
 
 export const filterTexts = {
   search: 'Search IDs, emails, addresses, text',

@@ -1,7 +1,7 @@
 /** The bars themselves, in a file of their own: they come when there is something to draw. */
 import { memo, type PointerEvent, useMemo, useState } from 'react';
 import { longInstant } from '../../../../bridge/instants.ts';
-import { groupedCount } from '../../../format/words.ts';
+import { groupedCount } from '../../../../bridge/words.ts';
 import { familyColour } from '../list/event-words.ts';
 import { timelineTexts } from '../texts.ts';
 import type { Chart } from './bars.ts';

@@ -2,10 +2,10 @@
 import { Progress } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { IndexingView } from '../../../../bridge/timeline.ts';
+import { groupedCount } from '../../../../bridge/words.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { RebuildButton } from '../../../components/rebuild-button.tsx';
-import { groupedCount } from '../../../format/words.ts';
 import { timelineTexts } from '../texts.ts';
 import classes from '../timeline.module.css';
 import { UnreadLine } from './unread-line.tsx';

@@ -1,9 +1,9 @@
 /** What the list shows of a delivery. */
 import type { DeliveryRow } from '../../../../bridge/deliveries.ts';
+import { groupedCount } from '../../../../bridge/words.ts';
 import { ShortMoment } from '../../../components/moment.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import type { Column } from '../../../components/table/columns.ts';
-import { groupedCount } from '../../../format/words.ts';
 import { isVerified } from '../signature-checks.ts';
 import { SignatureMark } from '../signature-mark.tsx';
 import classes from '../webhooks.module.css';

@@ -1,13 +1,13 @@
 /** What arrived, and what it is to its event. */
 import type { DeliveryDetail } from '../../../../bridge/deliveries.ts';
 import { longInstant } from '../../../../bridge/instants.ts';
+import { groupedCount } from '../../../../bridge/words.ts';
 import { Fact, Facts } from '../../../components/facts.tsx';
 import { WholeIdentifier } from '../../../components/identifier.tsx';
 import { LongMoment } from '../../../components/moment.tsx';
 import { PageLink } from '../../../components/page-link.tsx';
 import { Section } from '../../../components/section.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
-import { groupedCount } from '../../../format/words.ts';
 import { webhookPaths } from '../paths.ts';
 import { deliveryTexts } from './texts.ts';
 

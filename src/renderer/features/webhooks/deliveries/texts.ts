@@ -1,5 +1,5 @@
 /** Texts of deliveries and their signatures. */
-import { groupedCount } from '../../../format/words.ts';
+import { groupedCount } from '../../../../bridge/words.ts';
 
 export const deliveryTexts = {
   listLabel: 'Deliveries',

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ForwardTargetView, ReplaySelection } from '../../../../bridge/forwarding.ts';
 import type { WebhookRow } from '../../../../bridge/webhooks.ts';
+import { groupedCount } from '../../../../bridge/words.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { AskDialog } from '../../../components/ask-dialog.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
@@ -16,7 +17,6 @@ import { SecretEntryStatus } from '../../../components/secret-entry/secret-entry
 import { useDocument } from '../../../components/secret-entry/use-document.ts';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { useNow } from '../../../components/use-now.ts';
-import { groupedCount } from '../../../format/words.ts';
 import { EventNames } from '../event-names.tsx';
 import { EventsField } from '../events-field.tsx';
 import { nameOf } from '../webhook-columns.tsx';

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TunnelKind } from '../../../../bridge/tunnels.ts';
 import type { ReceiverView, RejectedView, WriterView } from '../../../../bridge/webhooks.ts';
+import { groupedCount } from '../../../../bridge/words.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { DetailStates } from '../../../components/detail-states.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -14,7 +15,6 @@ import { SecretEntryActions } from '../../../components/secret-entry/secret-entr
 import { useDocument } from '../../../components/secret-entry/use-document.ts';
 import { Section } from '../../../components/section.tsx';
 import { StatusMark, type Tone } from '../../../components/status-mark.tsx';
-import { groupedCount } from '../../../format/words.ts';
 import { webhookPaths } from '../paths.ts';
 import classes from '../webhooks.module.css';
 import { WebhooksFrame } from '../webhooks-frame.tsx';
