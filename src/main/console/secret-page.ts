@@ -2,6 +2,7 @@
  * The documents into which secrets are typed and in which a person confirms: plain HTML, nothing of the application,
  * and no script but the one that copies what is shown (copy-script.ts).
  */
+
 import { terminalText } from '../../platform/terminal-text.ts';
 import type {
   Confirmation,
@@ -9,6 +10,7 @@ import type {
   SecretField,
   SecretSheet,
 } from '../core/feature/confirmation.ts';
+import { escaped } from '../core/foundation/escaped.ts';
 import { copyHtml } from './copy-script.ts';
 
 /** Name of the field that shows that who posts a form has read its document. */
@@ -191,16 +193,6 @@ function page(title: string, body: string, nonce: string): string {
 </html>
 `;
 }
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '');
 
 /** As on the page (resources/icon.svg). */
 const mark =

@@ -1,8 +1,10 @@
 /** The report of a pack: one HTML file that needs nothing else and runs nothing. */
+
 import { createHash } from 'node:crypto';
 import { auditLabel } from '../../../bridge/audit-labels.ts';
 import type { Json } from '../../../bridge/scalars.ts';
 import { fingerprintOf } from '../../core/audit/signing.ts';
+import { escaped } from '../../core/foundation/escaped.ts';
 import type { ProvedEntry } from './audit-part.ts';
 import type { Content } from './lines.ts';
 import type { Manifest } from './manifest.ts';
@@ -47,10 +49,6 @@ summary { cursor: pointer; color: #566072; }
 @media print { body { margin: 0; font-size: 9pt; } tr { break-inside: avoid; } thead { display: table-header-group; } }
 `;
 
-const entities: Readonly<Record<string, string>> = {
-  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' },
-};
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (it) => entities[it] ?? it);
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'`;
 
 const time = (value: Json | undefined): string =>

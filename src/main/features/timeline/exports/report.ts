@@ -1,7 +1,9 @@
 /** A report to print: one HTML file that needs nothing else and runs nothing. */
+
 import { createHash } from 'node:crypto';
 import type { TimelineRow } from '../../../../bridge/timeline.ts';
 import { counted, groupedCount } from '../../../../bridge/words.ts';
+import { escaped } from '../../../core/foundation/escaped.ts';
 import { type ExportFacts, type ExportFormat, formatUtc } from './format.ts';
 
 /** How a report looks on screen and on paper. */
@@ -32,14 +34,6 @@ small { color: #566072; font: 11px ui-monospace, monospace; }
 /** About 2,000 sheets of paper; no browser prints more in one go. */
 const maxTableRows = 50_000;
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (it) => entities[it] ?? it);
 const events = (value: number): string => counted(value, 'event', 'events');
 
 /** Nothing but its own style may be applied, wherever the file is opened. */
