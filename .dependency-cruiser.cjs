@@ -27,7 +27,7 @@ const FEATURE_USES = {
 const PAGE_USES = {
   'address-book': ['virtual-accounts'],
   approvals: ['unresolved'],
-  'bank-accounts': ['sandbox', 'timeline', 'virtual-accounts'],
+  'bank-accounts': ['sandbox', 'timeline'],
   bulk: ['virtual-accounts'],
   customers: [
     ...['bank-accounts', 'imports', 'onboarding', 'other-records', 'payouts', 'sandbox'],
@@ -36,11 +36,11 @@ const PAGE_USES = {
   'deposit-sheets': ['virtual-accounts'],
   imports: ['bulk', 'changes'],
   onboarding: ['customers'],
-  'other-records': ['timeline', 'virtual-accounts'],
+  'other-records': ['timeline'],
   payouts: ['sandbox', 'timeline'],
   overview: ['onboarding', 'payouts', 'sandbox'],
   reconcile: ['payouts'],
-  reports: ['payouts', 'settings', 'virtual-accounts'],
+  reports: ['payouts', 'settings'],
   settings: ['deposit-sheets', 'overview'],
   timeline: ['customers', 'payouts', 'webhooks'],
   unresolved: ['virtual-accounts'],

@@ -7,13 +7,13 @@ import { useLocation } from 'wouter';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { BackLink } from '../../components/back-link.tsx';
+import { CustomerPicker } from '../../components/customers/customer-picker.tsx';
 import formClasses from '../../components/draft/form.module.css';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { toFailure } from '../../format/failures.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
-import { CustomerPicker } from '../virtual-accounts/customer-picker.tsx';
 import {
   type LookupValues,
   lookupProblems,

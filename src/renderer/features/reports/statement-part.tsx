@@ -5,6 +5,10 @@ import { useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { StatementSubject } from '../../../bridge/reports.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import {
+  type ChosenCustomer,
+  CustomerPicker,
+} from '../../components/customers/customer-picker.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FileButtons } from '../../components/exports/file-buttons.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
@@ -12,7 +16,6 @@ import { useNow } from '../../components/use-now.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
-import { type ChosenCustomer, CustomerPicker } from '../virtual-accounts/customer-picker.tsx';
 import { reportPaths } from './paths.ts';
 import { PeriodFields } from './period-fields.tsx';
 import { daysOf, firstPeriod, ownTimeZone } from './period-of.ts';

@@ -7,6 +7,7 @@ import { destinationCurrencies, sourceCurrencies } from '../../../contract/curre
 import { requestLabels } from '../../../contract/fields.ts';
 import { basisPointsPattern } from '../../../contract/patterns.ts';
 import { ChoiceInput } from '../../components/choice-input.tsx';
+import { CustomerPicker } from '../../components/customers/customer-picker.tsx';
 import { AttemptNotice } from '../../components/draft/attempt-notice.tsx';
 import classes from '../../components/draft/form.module.css';
 import { ToReviewForm } from '../../components/draft/to-review-form.tsx';
@@ -17,7 +18,6 @@ import { GroupedAddress } from '../../components/identifier.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
 import { formatRate } from '../../format/rates.ts';
-import { CustomerPicker } from './customer-picker.tsx';
 import { FeeSamples } from './fee-samples.tsx';
 import { formatFee } from './format-fee.ts';
 import { networkChoices } from './network-choices.ts';

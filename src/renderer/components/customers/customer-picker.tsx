@@ -10,9 +10,9 @@ import { idForms } from '../../../contract/patterns.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
+import { customerChoiceTexts as texts } from '../../texts/customer-choice.ts';
 import { stateTexts } from '../../texts/states.ts';
-import { virtualAccountTexts } from './texts.ts';
-import own from './virtual-accounts.module.css';
+import own from './customer-picker.module.css';
 
 const shown = 20;
 
@@ -25,14 +25,13 @@ export interface CustomerPickerProps {
   label: string;
   value: ChosenCustomer;
   error: ReactNode;
-  /** What helps to choose, where it is not for a virtual account. */
+  /** What helps to choose, in other words. */
   help?: string;
   onChange: (customer: ChosenCustomer) => void;
 }
 
 export function CustomerPicker({ label, value, error, help, onChange }: CustomerPickerProps) {
   const { queries } = useBridge();
-  const texts = virtualAccountTexts.form;
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   /** null: not searching, the chosen one is shown. */
   const [typed, setTyped] = useState<string | null>(null);
@@ -67,7 +66,7 @@ export function CustomerPicker({ label, value, error, help, onChange }: Customer
         <InputBase
           label={label}
           data-path="customerId"
-          description={error === undefined ? (help ?? texts.customerHelp) : undefined}
+          description={error === undefined ? (help ?? texts.help) : undefined}
           error={error}
           autoComplete="off"
           spellCheck={false}
@@ -93,11 +92,9 @@ export function CustomerPicker({ label, value, error, help, onChange }: Customer
               <CustomerOption row={row} />
             </Combobox.Option>
           ))}
-          {rows.length === 0 && !found.isFetching && (
-            <Combobox.Empty>{texts.noCustomer}</Combobox.Empty>
-          )}
+          {rows.length === 0 && !found.isFetching && <Combobox.Empty>{texts.none}</Combobox.Empty>}
         </Combobox.Options>
-        {more > 0 && <Combobox.Footer>{texts.moreCustomers(groupedCount(more))}</Combobox.Footer>}
+        {more > 0 && <Combobox.Footer>{texts.more(groupedCount(more))}</Combobox.Footer>}
       </Combobox.Dropdown>
     </Combobox>
   );
