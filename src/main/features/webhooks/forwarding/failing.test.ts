@@ -60,6 +60,7 @@ describe('an address that takes nothing', () => {
     forwards.pauseTarget(id, true);
     test.deliver(1);
     forwards.catchUp();
+    await test.until(() => forwards.targets()[0]?.waiting === 1);
     await forwards.close();
     // What waited is of an inbox that is gone.
     const another = test.open('inbox-2');

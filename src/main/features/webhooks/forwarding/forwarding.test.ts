@@ -198,7 +198,9 @@ describe('forwarding', () => {
     forwards.pauseTarget(id, true);
     test.deliver(1);
     forwards.catchUp();
-    expect(forwards.targets()).toMatchObject([{ isPaused: true, waiting: 1 }]);
+    await test.until(() => forwards.targets()[0]?.waiting === 1);
+    expect(forwards.targets()).toMatchObject([{ isPaused: true }]);
+    expect(test.heard).toEqual([]);
     forwards.pauseTarget(id, false);
     await test.until(() => deliveredBy(forwards) === 1);
     expect(test.heard).toHaveLength(1);

@@ -12,6 +12,7 @@
  */
 import type { ForwardTargetView } from '../../../../bridge/forwarding.ts';
 import { type Clock, isoNow } from '../../../../platform/clock.ts';
+import { createFollower } from '../../../../platform/follower.ts';
 import { type Random, randomHex } from '../../../../platform/random.ts';
 import { whileMore } from '../../../../platform/slices.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
@@ -118,17 +119,9 @@ export function openForwarding(parts: ForwardingParts): Forwarder {
     background.add(running);
   };
 
-  const { catchUp } = createCatchUp({
-    sqlite,
-    source,
-    targets,
-    queue,
-    enqueue,
-    laneOf,
-    onChange,
-    inBackground,
-    signal,
-  });
+  const follower = createFollower(
+    createStep({ sqlite, source, targets, queue, enqueue, laneOf, onChange }),
+  );
   const replay = createReplay({ sqlite, source, known, enqueue, laneOf, onChange, signal });
 
   const giveUpWaiting = (id: string): void => {
@@ -201,7 +194,7 @@ export function openForwarding(parts: ForwardingParts): Forwarder {
     ofDelivery: (arrival) => queue.ofDelivery(arrival, source.sourceId),
     countsOf: (arrival) => queue.countsOfDelivery(arrival, source.sourceId),
     replay,
-    catchUp,
+    catchUp: () => inBackground(follower.catchUp, 'deliveries could not be queued for forwarding'),
     setTeam(used) {
       team = used;
       for (const lane of lanes.values()) lane.wake();
@@ -210,7 +203,8 @@ export function openForwarding(parts: ForwardingParts): Forwarder {
     async close() {
       for (const id of loans.keys()) remove(id);
       stop.abort(new Error('forwarding stops'));
-      await Promise.all([...background, ...[...lanes.values()].map((lane) => lane.idle())]);
+      const lanesIdle = [...lanes.values()].map((lane) => lane.idle());
+      await Promise.all([follower.close(), ...background, ...lanesIdle]);
     },
   };
 }
@@ -232,7 +226,7 @@ export function isForTeam(
   );
 }
 
-interface CatchUpParts {
+interface StepParts {
   readonly sqlite: Sqlite;
   readonly source: DeliverySource;
   readonly targets: Targets;
@@ -240,26 +234,20 @@ interface CatchUpParts {
   readonly enqueue: Enqueue;
   readonly laneOf: (targetId: string) => Lane;
   readonly onChange: (arrivals: readonly number[]) => void;
-  readonly inBackground: InBackground;
-  readonly signal: AbortSignal;
 }
 
-/**
- * Queues for each target what became genuine since its cursor, in slices. The first slice is done when
- * `catchUp` returns; calls while it runs make it look once more.
- */
-function createCatchUp(parts: CatchUpParts): { catchUp(): void } {
-  const { sqlite, source, targets, queue, enqueue, laneOf, signal } = parts;
-  let isRunning = false;
-  let isWanted = false;
+/** Queues what became genuine since a target's cursor: one slice of one target a step. */
+function createStep(parts: StepParts): () => boolean {
+  const { sqlite, source, targets, queue, enqueue, laneOf } = parts;
 
-  /** One slice for one target; false when nothing is left for it. */
-  const advance = (id: string): boolean => {
+  /** False when nothing is left for this target. */
+  const advance = (target: Target): boolean => {
+    const { id } = target;
+    // Another inbox (the old one is gone): what it holds now was not there to be forwarded.
+    const cursor = target.sourceId === source.sourceId ? target.cursor : 0;
     const arrivals: number[] = [];
     const isMore = sqlite.transaction(() => {
-      const target = targets.get(id);
-      if (target === null) return false;
-      const from = { cursor: target.cursor, end: Number.MAX_SAFE_INTEGER };
+      const from = { cursor, end: Number.MAX_SAFE_INTEGER };
       const walked = walkSlice(source, from, (arrival, facts) => {
         if (facts.isFromBackup || !wants(target, facts)) return;
         // What was held and judged later may have come again meanwhile, and was judged at once.
@@ -268,40 +256,18 @@ function createCatchUp(parts: CatchUpParts): { catchUp(): void } {
         enqueue(id, arrival, { isReplay: false, sameness });
         arrivals.push(arrival);
       });
-      if (walked.cursor !== target.cursor) targets.move(id, source.sourceId, walked.cursor);
+      const hasMoved = walked.cursor !== target.cursor || target.sourceId !== source.sourceId;
+      if (hasMoved) targets.move(id, source.sourceId, walked.cursor);
       return walked.isMore;
     });
-    if (arrivals.length > 0) {
-      laneOf(id).wake();
-      parts.onChange(arrivals);
-    }
+    if (arrivals.length > 0) parts.onChange(arrivals);
     return isMore;
   };
 
-  const catchUpOne = async (id: string, sourceId: string): Promise<void> => {
-    // Another inbox (the old one is gone): what it holds now was not there to be forwarded.
-    if (sourceId !== source.sourceId) targets.move(id, source.sourceId, 0);
-    await whileMore(() => advance(id), signal);
-    if (!signal.aborted && targets.get(id) !== null) laneOf(id).wake();
-  };
-
-  const run = async (): Promise<void> => {
-    try {
-      while (isWanted && !signal.aborted) {
-        isWanted = false;
-        for (const { id, sourceId } of targets.list()) await catchUpOne(id, sourceId);
-      }
-    } finally {
-      isRunning = false;
-    }
-  };
-
-  return {
-    catchUp() {
-      isWanted = true;
-      if (isRunning || signal.aborted) return;
-      isRunning = true;
-      parts.inBackground(run, 'deliveries could not be queued for forwarding');
-    },
-  };
+  return () =>
+    targets.list().some((target) => {
+      const isMore = advance(target);
+      laneOf(target.id).wake();
+      return isMore;
+    });
 }
