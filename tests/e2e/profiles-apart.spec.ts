@@ -29,6 +29,14 @@ const shown = (app: Page, within: 'body' | 'main' = 'body'): Promise<string> =>
     return [element.innerText, ...fields.map(({ value }) => value)].join('\n');
   });
 
+/**
+ * One after another, each a step of its own: what is done outside of one is filed under none, for which
+ * Playwright looks through all that was done before, some thousands of times.
+ */
+const each = async (places: readonly string[], visit: (place: string) => Promise<void>) => {
+  for (const place of places) await test.step(place, () => visit(place));
+};
+
 /** A look every few milliseconds: the walk is long, and each answer is quick. */
 const often = { intervals: [25] };
 
@@ -140,7 +148,7 @@ async function bring(bridge: Bridge, service: HostedService, customerId: string)
 test('nothing of one profile stands under another, however late its answers come', {
   tag: '@browser',
 }, async ({ own, page, service }) => {
-  const line = slowLine();
+  const line = await slowLine();
   await page.routeWebSocket(/\/bridge$/, line.through);
   const app = await own.open();
   const link = () => own.process().freshLink();
@@ -163,14 +171,14 @@ test('nothing of one profile stands under another, however late its answers come
     await expect(button).toBeVisible();
   };
   const { places, opened } = await placesOf(other.bridge);
-  for (const place of places) {
+  await each(places, async (place) => {
     await goTo(app, place);
     await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
     await whenAnswered();
     // The log of one customer names it by its ID alone.
     if (!silent.includes(place) && !place.startsWith(auditPaths.ofRecord('')))
       await expect.poll(() => shown(app, 'main'), { message: place, ...often }).toMatch(ofTheFirst);
-  }
+  });
 
   // What was open or typed does not stay when another profile is shown.
   await goTo(app, customerPaths.root);
@@ -182,7 +190,7 @@ test('nothing of one profile stands under another, however late its answers come
     settingsPaths.section('team'),
     auditPaths.root,
   ];
-  for (const place of [...opened, ...staying, ...imports.slice(0, 1)]) {
+  await each([...opened, ...staying, ...imports.slice(0, 1)], async (place) => {
     await goTo(app, place);
     if (imports.includes(place)) await app.getByRole('textbox', { name: 'IDs' }).fill('alpha');
     else await whenAnswered();
@@ -193,7 +201,7 @@ test('nothing of one profile stands under another, however late its answers come
     await whenAnswered();
     expect(await shown(app), `${place} left, with its answers`).not.toMatch(ofTheFirst);
     await use(first);
-  }
+  });
 
   await goTo(app, '/settings/company');
   await expect(app.getByLabel('Name')).toHaveValue('Alpha GmbH');
@@ -201,17 +209,17 @@ test('nothing of one profile stands under another, however late its answers come
   await app.getByRole('button', { name: /^Profile: / }).click();
   await app.getByRole('menuitem', { name: /^Built-in sandbox/ }).click();
   await expect(app.getByRole('button', { name: /^Profile: Built-in sandbox/ })).toBeVisible();
-  for (const place of places) {
+  await each(places, async (place) => {
     await goTo(app, place);
     await expect(app.locator('main')).toBeVisible();
     expect(await shown(app), `${place} before its answers`).not.toMatch(ofTheFirst);
-  }
+  });
   line.letGo();
-  for (const place of places) {
+  await each(places, async (place) => {
     await goTo(app, place);
     await whenAnswered();
     expect(await shown(app), `${place} with its answers`).not.toMatch(ofTheFirst);
-  }
+  });
 
   // What is saved here is kept here, and there nothing of it.
   await goTo(app, '/settings/company');

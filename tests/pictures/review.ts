@@ -75,7 +75,7 @@ test.describe('with sample data', () => {
 
   test('a thousand rows, and what is offline, failing or still read', async ({ own, page }) => {
     test.setTimeout(900_000);
-    const line = slowLine();
+    const line = await slowLine();
     await page.routeWebSocket(/./, line.through);
     const app = await own.open();
     const screens = new Screens(app);

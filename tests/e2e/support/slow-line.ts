@@ -1,5 +1,6 @@
 /** A line to main whose answers can be held back. */
-import type { WebSocketRoute } from '@playwright/test';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { test, type WebSocketRoute } from '@playwright/test';
 import { z } from 'zod';
 import { areasOfInstallation } from '../../../src/bridge/transport.ts';
 
@@ -14,7 +15,9 @@ const frame = z.looseObject({
 const ofInstallation = new RegExp(`^/(${areasOfInstallation.join('|')})/`);
 
 /** The line to main, which holds back the answers of what is asked of a profile while it is told to. */
-export function slowLine() {
+export async function slowLine() {
+  // Each frame that is passed on is filed under this step, and is looked for nowhere else.
+  const within = await test.step('the line to main', async () => AsyncLocalStorage.snapshot());
   const asked = new Set<string>();
   const waiting = new Set<string>();
   const held: (() => void)[] = [];
@@ -29,13 +32,13 @@ export function slowLine() {
         asked.add(i);
         if (holds) waiting.add(i);
       }
-      server.send(message);
+      within(() => server.send(message));
     });
     server.onMessage((message) => {
       const { i } = frame.parse(JSON.parse(message.toString()));
       const send = () => {
         asked.delete(i);
-        socket.send(message);
+        within(() => socket.send(message));
       };
       if (waiting.has(i)) held.push(send);
       else send();
