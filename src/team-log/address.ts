@@ -21,7 +21,7 @@ export class AddressUnusable extends Error {
 const form =
   /^postgres(?:ql)?:\/\/(?:(?<user>[^:@/?#]+)(?::(?<password>[^@/?#]*))?@)?(?<hosts>[^@/?#]*)\/(?<database>[^/?#]+)(?:\?(?<query>[^#]*))?$/;
 
-/** `postgres://user:password@host[:port][,host…]/database[?sslmode=verify-full]`. Throws AddressUnusable. */
+/** `postgres://user:password@host[:port][,host…]/database[?sslmode=verify-full]`, or of a socket `postgres://user@/database?host=/folder`. Throws AddressUnusable. */
 export function readAddress(url: string): DatabaseAddress {
   const { user, password, hosts = '', database, query = '' } = form.exec(url.trim())?.groups ?? {};
   if (user === undefined || database === undefined) {
@@ -37,6 +37,12 @@ export function readAddress(url: string): DatabaseAddress {
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) {
     throw new AddressUnusable(`The URL has a setting that is not known: ${unknown}.`);
+  }
+  // On Windows one that begins with two would be a pipe of another computer.
+  if (socket !== null && !/^\/(?![/\\])/.test(socket)) {
+    throw new AddressUnusable(
+      'In the URL host= is for the folder of a Unix socket, as host=/run/postgresql. Write the host of a server between the @ and the last /: postgres://USER@HOST/DATABASE.',
+    );
   }
   const listed = hosts === '' ? [] : hosts.split(',').map(readHost);
   if ((listed.length === 0) === (socket === null)) {
@@ -75,6 +81,8 @@ function readHost(text: string): { readonly host: string; readonly port: number 
 }
 
 function decoded(text: string): string {
+  // It would end the name for the server, and what follows be a setting.
+  if (text.includes('%00')) throw new AddressUnusable('The URL has a %00, which no name has.');
   try {
     return decodeURIComponent(text);
   } catch {

@@ -5,7 +5,7 @@ import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemRandom as random } from '../platform/random.ts';
 import { testCertificate } from '../sandbox/testing/certificate.ts';
-import { AddressUnusable, readAddress, splitPassword } from './address.ts';
+import { readAddress } from './address.ts';
 import { createChain } from './chain.ts';
 import type { LoginKind } from './check.ts';
 import { createJudge } from './judge.ts';
@@ -123,64 +123,6 @@ describe('a database', () => {
     expect(await refusal(asked)).toMatch(/is not trusted on this computer \(DEPTH_ZERO/);
     expect(await refusal(asked, testCertificate().cert)).toMatch(/is not trusted/);
     expect(await refusal(asked.replace('127.0.0.1', '127.0.0.2'), cert)).not.toBeNull();
-  });
-});
-
-describe('an address', () => {
-  it.each([
-    ['postgres://ada@db.example/team', { isEncrypted: true, user: 'ada', password: null }],
-    [
-      'postgres://ada:a%40b@db.example:6432/team',
-      { password: 'a@b', hosts: [{ host: 'db.example', port: 6432 }] },
-    ],
-    [
-      'postgres://ada@one,two:5433/team',
-      {
-        hosts: [
-          { host: 'one', port: 5432 },
-          { host: 'two', port: 5433 },
-        ],
-      },
-    ],
-    ['postgres://ada@[::1]/team', { isEncrypted: false, hosts: [{ host: '::1', port: 5432 }] }],
-    ['postgres://ada@127.0.0.1,db.example/team', { isEncrypted: true }],
-    ['postgresql://ada@localhost/team?sslmode=verify-full', { isEncrypted: true }],
-    [
-      'postgres://ada@/team?host=/run/postgresql',
-      { socket: '/run/postgresql', isEncrypted: false },
-    ],
-  ])('%s is read', (url, expected) => {
-    expect(readAddress(url)).toMatchObject(expected);
-  });
-
-  it.each([
-    ['db.example', 'Enter the URL'],
-    ['postgres://db.example/team', 'USER@HOST'],
-    ['postgres://ada:secret@/team', 'Enter the host'],
-    ['postgres://ada:secret@db.example/team?sslmode=require', 'only sslmode=verify-full'],
-    ['postgres://ada:secret@db.example/team?sslmode=disable', 'only sslmode=verify-full'],
-    ['postgres://ada:secret@db.example/team?options=x', 'not known: options'],
-    ['postgres://ada:secret%@db.example/team', 'two hex digits'],
-    ['postgres://ada:secret@db example/team', 'in another form: db example'],
-  ])('%s is refused, without its password', (url, words) => {
-    const error = (() => {
-      try {
-        return readAddress(url);
-      } catch (thrown) {
-        return thrown as Error;
-      }
-    })();
-    expect(error).toBeInstanceOf(AddressUnusable);
-    expect((error as Error).message).toContain(words);
-    expect((error as Error).message).not.toContain('secret');
-  });
-
-  it('is kept apart from its password', () => {
-    expect(splitPassword(' postgres://ada:a%40b@one,two/team ')).toEqual({
-      url: 'postgres://ada@one,two/team',
-      password: 'a@b',
-    });
-    expect(splitPassword('postgres://ada@one/team').password).toBeNull();
   });
 });
 

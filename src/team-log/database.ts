@@ -79,7 +79,8 @@ export function connectDatabase(connect: ConnectOptions): Database {
   const options: postgres.Options<typeof types> & { onnotify?: ConnectOptions['onNotify'] } = {
     ...{ user, database, max: connections, types, fetch_types: false },
     ...(password !== null && { password }),
-    ...(first === undefined ? { host: socket ?? '', port: 5432 } : listedHosts(address)),
+    // By its path: for a host without a slash the driver would dial over the network, without TLS.
+    ...(first === undefined ? { path: `${socket}/.s.PGSQL.5432` } : listedHosts(address)),
     ...(more.length > 0 && { target_session_attrs: 'primary' as const }),
     ssl: isEncrypted && tlsOptions(address, ca),
     connect_timeout: CONNECT_SECONDS,
