@@ -1,10 +1,12 @@
 /** Which database and login a team's log is trusted to, and what each may do. */
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemRandom as random } from '../platform/random.ts';
-import { testCertificate } from '../sandbox/testing/certificate.ts';
+import { type TestCertificate, testCertificate } from '../sandbox/testing/certificate.ts';
 import { readAddress } from './address.ts';
 import { createChain } from './chain.ts';
 import type { LoginKind } from './check.ts';
@@ -51,6 +53,20 @@ const refusal = async (
       () => null,
       (error: { message: string; change?: string }) => `${error.message} ${error.change}`,
     );
+
+/** `other`, started again with this certificate. */
+async function serveTls({ cert, key }: TestCertificate): Promise<void> {
+  await other.halt();
+  for (const [name, text] of [
+    ['server.crt', cert],
+    ['server.key', key],
+  ] as const) {
+    const path = join(other.folder, name);
+    writeFileSync(path, text, { mode: 0o600 });
+    other.give(path);
+  }
+  await other.start({ ssl: 'on', ssl_cert_file: 'server.crt', ssl_key_file: 'server.key' });
+}
 
 describe('a database', () => {
   it('is taken as it comes, by logins of the two groups alone', async () => {
@@ -101,6 +117,14 @@ describe('a database', () => {
     // Of both, the one that takes writes.
     const both = database.desk.replace('@', `@127.0.0.1:${standby.port},`);
     expect(await refusal(both)).toBeNull();
+    const two = there.replace('@', `@127.0.0.1:${standby.port},`);
+    expect(await refusal(two)).toMatch(/none of its hosts takes writes/);
+    // As a machine that hangs, or has no power: it does not refuse.
+    const silent = createServer().listen(0, '127.0.0.1');
+    undo.push(async () => silent.close());
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    expect(await refusal(database.desk.replace('@', `@127.0.0.1:${port},`))).toBeNull();
   });
 
   it('over TLS shows a certificate of a trusted authority for its name', async () => {
@@ -108,21 +132,18 @@ describe('a database', () => {
     const { desk } = await other.createTeamDatabase();
     const asked = `${desk}?sslmode=verify-full`;
     expect(await refusal(asked, cert)).toContain('it may offer no TLS');
-    await other.halt();
-    const { folder } = other;
-    for (const [name, text] of [
-      ['server.crt', cert],
-      ['server.key', key],
-    ] as const) {
-      writeFileSync(join(folder, name), text, { mode: 0o600 });
-      other.give(join(folder, name));
-    }
-    await other.start({ ssl: 'on', ssl_cert_file: 'server.crt', ssl_key_file: 'server.key' });
+    await serveTls({ cert, key });
     expect(await refusal(asked, cert)).toBeNull();
     expect(await refusal(asked.replace('127.0.0.1', 'localhost'), cert)).toBeNull();
     expect(await refusal(asked)).toMatch(/is not trusted on this computer \(DEPTH_ZERO/);
     expect(await refusal(asked, testCertificate().cert)).toMatch(/is not trusted/);
-    expect(await refusal(asked.replace('127.0.0.1', '127.0.0.2'), cert)).not.toBeNull();
+    // One that is trusted, but of another host.
+    const another = testCertificate(['db.example']);
+    await serveTls(another);
+    for (const host of ['127.0.0.1', 'localhost', `localhost:1,127.0.0.1`]) {
+      const words = /is not trusted on this computer \(ERR_TLS_CERT_ALTNAME_INVALID\)/;
+      expect(await refusal(asked.replace('127.0.0.1', host), another.cert), host).toMatch(words);
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import postgres, { type Sql } from 'postgres';
 import type { DatabaseAddress } from './address.ts';
+import { closedEarly, createDialler, type Dialler, timedOut } from './dial.ts';
 import { LoginRefused, TeamDatabaseAway, TeamDatabaseRefused } from './errors.ts';
 
 /** PostgreSQL's own numbers of types (pg_type). */
@@ -69,23 +70,31 @@ export interface ConnectOptions {
 }
 
 const CONNECT_SECONDS = 10;
-const LONGEST_WAIT_SECONDS = 1;
+
+const dialler = ({ address }: ConnectOptions): Dialler =>
+  createDialler(address, CONNECT_SECONDS * 1_000);
+
+/** What the driver's types don't have. */
+interface MoreOptions {
+  readonly onnotify?: ConnectOptions['onNotify'];
+  readonly socket: () => PromiseLike<unknown>;
+}
 
 /** Connects when it is first used. */
-export function connectDatabase(connect: ConnectOptions): Database {
+export function connectDatabase(connect: ConnectOptions, dials = dialler(connect)): Database {
   const { address, ca, connections, asItIs, onNotify, onClose } = connect;
-  const { hosts, socket, user, password, database, isEncrypted } = address;
-  const [first, ...more] = hosts;
-  const options: postgres.Options<typeof types> & { onnotify?: ConnectOptions['onNotify'] } = {
+  const { hosts, user, password, database, isEncrypted } = address;
+  const options: postgres.Options<typeof types> & MoreOptions = {
     ...{ user, database, max: connections, types, fetch_types: false },
     ...(password !== null && { password }),
-    // By its path: for a host without a slash the driver would dial over the network, without TLS.
-    ...(first === undefined ? { path: `${socket}/.s.PGSQL.5432` } : listedHosts(address)),
-    ...(more.length > 0 && { target_session_attrs: 'primary' as const }),
+    // As lists, which its types don't say, and which it looks at for errors alone.
+    ...{ host: dials.hosts as unknown as string, port: [] as unknown as number },
+    socket: dials.dial,
+    ...(hosts.length > 1 && { target_session_attrs: 'primary' as const }),
     ssl: isEncrypted && tlsOptions(address, ca),
     connect_timeout: CONNECT_SECONDS,
-    // The driver's own waits grow to 20 seconds, long after the database is back.
-    backoff: (failures) => Math.min(LONGEST_WAIT_SECONDS, 3 ** failures / 100),
+    // Who asks again waits before (src/platform/back-off.ts).
+    backoff: () => 0,
     onnotice: () => undefined,
     ...(onNotify !== undefined && { onnotify: onNotify, max_lifetime: null }),
     ...(onClose !== undefined && { onclose: onClose }),
@@ -96,12 +105,6 @@ export function connectDatabase(connect: ConnectOptions): Database {
   };
   return postgres(options);
 }
-
-/** As lists, which its types don't say: a text is cut at each colon, also in an IPv6 address. */
-const listedHosts = ({ hosts }: DatabaseAddress) => ({
-  host: hosts.map(({ host }) => host) as unknown as string,
-  port: hosts.map(({ port }) => port) as unknown as number,
-});
 
 /** As `verify-full`: a certificate of a trusted authority, for the name that was entered. */
 const tlsOptions = ({ hosts }: DatabaseAddress, ca: string | undefined) => ({
@@ -133,26 +136,33 @@ export interface Pool {
 }
 
 export function createPool(options: ConnectOptions): Pool {
-  let current: Database | null = null;
+  let current: { readonly sql: Database; readonly dials: Dialler } | null = null;
   let isEnded = false;
+  const made = () => {
+    const dials = dialler(options);
+    return { sql: connectDatabase(options, dials), dials };
+  };
   return {
     async run(statement) {
       if (isEnded) throw away('was left');
-      current ??= connectDatabase(options);
+      current ??= made();
       const used = current;
       try {
-        return await within(statement(used));
+        const result = await within(statement(used.sql));
+        used.dials.worked();
+        return result;
       } catch (error) {
-        if (error instanceof TeamDatabaseAway && used === current) {
+        if (!(error instanceof TeamDatabaseAway)) used.dials.worked();
+        else if (used === current) {
           current = null;
-          used.end({ timeout: 0 }).catch(() => undefined);
+          used.sql.end({ timeout: 0 }).catch(() => undefined);
         }
         throw error;
       }
     },
     async end() {
       isEnded = true;
-      await current?.end({ timeout: 5 });
+      await current?.sql.end({ timeout: 5 });
       current = null;
     },
   };
@@ -203,7 +213,11 @@ function inWords(error: unknown): unknown {
   const code = 'code' in error ? String(error.code) : '';
   if (isPostgresError(error)) return ofServer(code);
   if (isTls(code)) return certificateRefused(code);
-  if (code === 'CONNECT_TIMEOUT') return away('did not answer in time');
+  if (code === timedOut) return away('did not answer in time');
+  if (code === closedEarly)
+    return away('closes the connection before it is ready; a proxy before it may have no server');
+  if (code === 'CONNECTION_DESTROYED')
+    return away('is being left, or none of its hosts takes writes now');
   if (code === 'ECONNREFUSED') return away('refuses connections; it may be stopped');
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return away('has a host name that was not found');
