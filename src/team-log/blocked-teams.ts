@@ -1,14 +1,16 @@
 /**
- * A login of computers could put something in the place of a team's next change of members: nobody would take
- * it for one, and the database would refuse the true one. Whoever owns the database finds and removes it.
+ * A login of computers could put something in the place of a team's next change of members, or of a claim: nobody
+ * would take it for one, and the database would refuse the true one. Whoever owns the database finds and removes it.
  */
-import { type ConnectOptions, createPool } from './database.ts';
-import { streamOfTeam } from './entry.ts';
+import { type ConnectOptions, createPool, type Pool } from './database.ts';
+import { hashOfEntry, signedHash, streamOfTeam } from './entry.ts';
 import { createJudge } from './judge.ts';
+import { isInPlace, mayWrite } from './kinds.ts';
+import { countsOf, type Membership } from './membership.ts';
 import { forkName } from './membership-fork.ts';
 import type { MemberRole } from './membership-payload.ts';
 import { createMemoryStore } from './memory-store.ts';
-import { type Cursor, readEntries } from './read.ts';
+import { type Cursor, type Follower, readEntries, readFollowers } from './read.ts';
 
 export interface BlockedTeam {
   readonly team: string;
@@ -16,6 +18,8 @@ export interface BlockedTeam {
   readonly position: string;
   /** Who wrote it. */
   readonly login: string;
+  /** What it is in the place of: the next change of members, or a claim, which keeps a request from being sent. */
+  readonly blocks: 'members' | 'request';
 }
 
 /** What its membership entries, which are in clear, say of a team. */
@@ -37,29 +41,20 @@ export async function readTeams(
   try {
     const all: ReadTeam[] = [];
     for (const team of teams) {
-      const judge = createJudge(team, createMemoryStore());
-      const stream = streamOfTeam(team);
-      for (let cursor: Cursor | null = null, isLast = false; !isLast; ) {
-        const read = await readEntries(pool, { team, stream }, cursor, page);
-        for (const entry of read.entries) judge.judge(entry, stream);
-        ({ cursor, isLast } = read);
-      }
-      const { head, fork, members } = judge.membership();
+      const read = await readMembers(pool, team);
       const roles = new Map(
-        [...members].map(([key, { role }]) => [key, role ?? ('removed' as const)]),
+        [...read.members].map(([key, { role }]) => [key, role ?? ('removed' as const)]),
       );
-      if (head === null) {
-        all.push({ team, roles, blocked: [] });
-        continue;
-      }
-      const follows = fork === null ? head : forkName(team, fork.follows);
-      // What follows the head, or resolves the fork, and counts for nothing.
-      const rows = await pool.run(
-        (sql) => sql<Omit<BlockedTeam, 'team'>[]>`
-          SELECT position, login FROM causeway.entries
-          WHERE team = ${Buffer.from(team, 'hex')} AND follows = ${Buffer.from(follows, 'hex')}`,
-      );
-      all.push({ team, roles, blocked: rows.map((row) => ({ ...row, team })) });
+      const found = await followersOf(pool, team, (row) => blocks(row, read) !== null);
+      // Somebody may have been added meanwhile.
+      const now = found.length === 0 ? read : await readMembers(pool, team);
+      const blocked = found.flatMap((row) => {
+        const what = blocks(row, now);
+        return what === null
+          ? []
+          : [{ team, position: row.position, login: row.login, blocks: what }];
+      });
+      all.push({ team, roles, blocked });
     }
     return all;
   } finally {
@@ -67,13 +62,75 @@ export async function readTeams(
   }
 }
 
+interface Members extends Pick<Membership, 'members' | 'recoveries'> {
+  /** What the next change of members follows, or what resolves their fork; null without a founding entry. */
+  readonly next: string | null;
+  /** Then a branch that does not count yet may have more members. */
+  readonly isForked: boolean;
+  /** Hashes of what is in the place of changes of members. */
+  readonly changes: ReadonlySet<string>;
+}
+
+async function readMembers(pool: Pool, team: string): Promise<Members> {
+  const judge = createJudge(team, createMemoryStore());
+  const stream = streamOfTeam(team);
+  const changes = new Set<string>();
+  for (let cursor: Cursor | null = null, isLast = false; !isLast; ) {
+    const read = await readEntries(pool, { team, stream }, cursor, page);
+    for (const entry of read.entries) {
+      judge.judge(entry, stream);
+      if (entry.kind === 'membership') changes.add(hashOfEntry(entry));
+    }
+    ({ cursor, isLast } = read);
+  }
+  const { members, recoveries, head, fork } = judge.membership();
+  const next = fork === null ? head : forkName(team, fork.follows);
+  return { members, recoveries, changes, next, isForked: fork !== null };
+}
+
+async function followersOf(
+  pool: Pool,
+  team: string,
+  isAsked: (row: Follower) => boolean,
+): Promise<readonly Follower[]> {
+  const found: Follower[] = [];
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const rows = await readFollowers(pool, team, after, page.entries);
+    found.push(...rows.filter(isAsked));
+    after = rows.length < page.entries ? undefined : (rows.at(-1)?.follows ?? undefined);
+  }
+  return found;
+}
+
+function blocks(row: Follower, members: Members): BlockedTeam['blocks'] | null {
+  if (members.next === null) return null;
+  // What follows the head, or resolves the fork, and counts for nothing.
+  if (row.follows === members.next) return 'members';
+  return isOfMember(row, members) ? null : 'request';
+}
+
+/** Whether an entry that follows something is intact, in its place, and by who was allowed to write it, as the judge takes it. */
+function isOfMember(row: Follower, of: Members): boolean {
+  const { members, recoveries, changes, isForked } = of;
+  const hash = row.isWhole ? signedHash(row) : null;
+  if (hash === null || !isInPlace(row)) return false;
+  const { author, kind, follows } = row;
+  if (isForked && !members.has(author)) return true;
+  if (kind === 'membership') {
+    return members.has(author) || recoveries.has(author) || changes.has(follows ?? '');
+  }
+  const member = members.get(author);
+  const was = member?.role != null && member.tenures.some(({ role }) => mayWrite(role, kind));
+  return was || countsOf({ members }, row, hash);
+}
+
 /** For psql, as an owner of the database. */
-export const unblockSql = ({ position }: BlockedTeam): string =>
+export const unblockSql = (rows: readonly BlockedTeam[]): string =>
   [
     'BEGIN;',
     'SET LOCAL ROLE causeway_owner;',
     'ALTER TABLE causeway.entries DISABLE TRIGGER entries_stay;',
-    `DELETE FROM causeway.entries WHERE position = ${position};`,
+    `DELETE FROM causeway.entries WHERE position IN (${rows.map(({ position }) => position).join(', ')});`,
     'ALTER TABLE causeway.entries ENABLE TRIGGER entries_stay;',
     'COMMIT;',
   ].join('\n');

@@ -125,9 +125,14 @@ export const headOfEntry = (entry: EntryHeader): ChainHead => ({
   hash: hashOfEntry(entry),
 });
 
-/** Whether its author signed it, whatever its payload is. */
-export const isSignedHeader = (header: EntryHeader, signature: string): boolean =>
-  isSignedBy(header.author, entryPurpose, headerText(header), signature);
+type SignedHeader = EntryHeader & Pick<SignedEntry, 'signature'>;
+
+const hashOfSigned = (text: string, { author, signature }: SignedHeader): string | null =>
+  isSignedBy(author, entryPurpose, text, signature) ? sha256Hex(text) : null;
+
+/** The entry's hash where its author signed it, whatever its payload is; else null. */
+export const signedHash = (header: SignedHeader): string | null =>
+  hashOfSigned(headerText(header), header);
 
 /** Its canonical header, where the payload is the one that this names; else null. */
 const headerOfIts = (entry: SignedEntry): string | null =>
@@ -145,8 +150,7 @@ export function intactHash(entry: SignedEntry): string | null {
   const before = found.get(entry);
   if (before !== undefined) return before;
   const text = headerOfIts(entry);
-  if (text === null) return null;
-  return isSignedBy(entry.author, entryPurpose, text, entry.signature) ? sha256Hex(text) : null;
+  return text === null ? null : hashOfSigned(text, entry);
 }
 
 /** Finds what `intactHash` gives of each, on other threads. */

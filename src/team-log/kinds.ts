@@ -1,5 +1,5 @@
 /** Who writes which kind of entry, and where. */
-import { type EntryKind, entryKinds, type SignedEntry, streamOfTeam } from './entry.ts';
+import { type EntryHeader, type EntryKind, entryKinds, streamOfTeam } from './entry.ts';
 import type { MemberRole } from './membership-payload.ts';
 
 interface KindRule {
@@ -58,7 +58,7 @@ export const tellingKinds: readonly EntryKind[] = entryKinds.filter(
 export const isKnownKind = (kind: string): boolean => Object.hasOwn(kindRules, kind);
 
 /** Whether an entry of this kind may be in its stream and is sealed or in clear as it must be. */
-export function isInPlace(entry: SignedEntry): boolean {
+export function isInPlace(entry: EntryHeader): boolean {
   if (!isKnownKind(entry.kind)) return true;
   const rule = kindRules[entry.kind];
   const place = entry.stream === streamOfTeam(entry.team) ? 'team' : 'profile';
@@ -70,7 +70,7 @@ export function isInPlace(entry: SignedEntry): boolean {
 }
 
 /** Of a membership the founding entry and a choice follow nothing; every claim follows something. */
-const mayFollow = ({ kind, follows }: SignedEntry): boolean =>
+const mayFollow = ({ kind, follows }: EntryHeader): boolean =>
   kind === 'membership' || (kind === 'claim') === (follows !== null);
 
 /** Who is in the team with this role, or is not. */

@@ -151,7 +151,7 @@ export const sealedToOf = (membership: Membership): readonly MemberKeys[] => [
 
 /** Whether an entry counts: its author is a member that may write it, or was one when it was accepted last. */
 export function countsOf(
-  membership: Membership,
+  membership: Pick<Membership, 'members'>,
   entry: Pick<SignedEntry, 'author' | 'stream' | 'sequence' | 'kind'>,
   hash: string,
 ): boolean {

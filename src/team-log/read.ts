@@ -236,3 +236,32 @@ export async function readFollowing(
   );
   return rows.map(entryOf);
 }
+
+/** An entry that follows something, without its payload. */
+export interface Follower extends EntryHeader {
+  readonly signature: string;
+  /** Whether the payload is the one that it names. */
+  readonly isWhole: boolean;
+  readonly position: string;
+  readonly login: string;
+}
+
+/** Of the whole team in order of what they follow, after that one (64 hex digits; at first none). */
+export async function readFollowers(
+  pool: Pool,
+  team: string,
+  after: string,
+  most: number,
+): Promise<readonly Follower[]> {
+  const rows = await pool.run(
+    (sql) => sql<(HeaderRow & Follower)[]>`
+    SELECT ${headerColumns(sql)}, encode(signature, 'hex') AS signature, position, login,
+      sha256(bytes) = payload AS "isWhole"
+    FROM causeway.entries WHERE team = ${hex(team)} AND follows > ${hex(after)}
+    ORDER BY causeway.entries.follows LIMIT ${most}`,
+  );
+  return rows.map((row) => {
+    const { signature, isWhole, position, login } = row;
+    return { ...headerOf(row), signature, isWhole, position, login };
+  });
+}

@@ -161,7 +161,7 @@ export interface DatabaseStatus {
   readonly authors: readonly AuthorCount[];
   /** Whether this user sees every entry; a relay's login does not. */
   readonly seesAll: boolean;
-  /** Teams whose members nobody can change. */
+  /** What keeps teams from changing their members, or from sending a request. */
   readonly blocked: readonly BlockedTeam[];
 }
 

@@ -8,7 +8,7 @@ import {
   type ChainHeads,
   type EntryHeader,
   headOfEntry,
-  isSignedHeader,
+  signedHash,
 } from './entry.ts';
 import { OwnPlaceTaken } from './errors.ts';
 import { type HeaderRow, headerColumns, headerOf, type StreamPlace } from './read.ts';
@@ -24,7 +24,7 @@ interface LoginRow extends HeaderRow {
 }
 const signedOf = (row: LoginRow): EntryHeader | null => {
   const header = headerOf(row);
-  return isSignedHeader(header, row.signature) ? header : null;
+  return signedHash({ ...header, signature: row.signature }) === null ? null : header;
 };
 
 export interface SignedHead {

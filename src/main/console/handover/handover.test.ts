@@ -112,7 +112,7 @@ it('brings what one desk knows to the other, there and back, and both logs say s
   const wrong = Object.fromEntries(
     Object.keys(await fieldsOf(desk, shown)).map((name) => [name, 'abandon']),
   );
-  expect(await submitDocument(laptop, path, wrong)).toContain('These words are not');
+  expect(await submitDocument(laptop, path, wrong)).toContain('These are not the words');
   expect(await ids(laptop)).toEqual(['customer_b']);
   expect((await laptop.bridge.audit.list({})).total).toBe(before);
   expect(readdirSync(laptop.dataDir).filter((name) => name.startsWith('.handover'))).toEqual([]);

@@ -88,10 +88,10 @@ it('sends no proposal of which less is here than was approved', async () => {
        content = json_set(content, '$.request.input.email', 'b@example.com')`,
     [sha256Hex(bytes)],
   );
-  await expect(open().send(id, [])).rejects.toThrow('not what was signed');
+  await expect(open().send(id, [])).rejects.toThrow('differs from the signed request');
   expect(sent).toHaveLength(1);
   // Nor is it shown to be approved: the signature would be over what nobody read.
-  await expect(open('first').toDecide(id)).rejects.toThrow('not what was signed');
+  await expect(open('first').toDecide(id)).rejects.toThrow('differs from the signed request');
 });
 
 it('a request that is told under a proposal’s key makes it sent only where its maker sent it', () => {

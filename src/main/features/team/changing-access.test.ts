@@ -90,7 +90,7 @@ it('one change runs at a time, whenever the other one began', async () => {
   const [first, second] = [change('team'), change('copy')];
   await expect(second).rejects.toThrow('is already being changed');
   expect(changing.isChangingAccess()).toBe(true);
-  await expect(change('copy')).rejects.toThrow('is being changed already');
+  await expect(change('copy')).rejects.toThrow('is already being changed');
   isOver.resolve();
   await first;
   expect(changing.accessChanges()).toBe(1);

@@ -106,11 +106,22 @@ function statusSaid(status: DatabaseStatus, say: (line: string) => void): boolea
     say(`${role}: ${said.length === 0 ? 'no logins' : said.join(', ')}`);
   }
   authorsSaid(status, say);
-  for (const one of blocked) {
-    say(
-      `Nobody can change the members of team ${one.team.slice(0, 8)}: row ${one.position}, written by login ${one.login}, takes the place of the next change and is not one. Take that login away, then remove the row:`,
-    );
-    say(unblockSql(one));
-  }
+  blockedSaid(blocked, say);
   return version > 0 && problems.length === 0 && blocked.length === 0;
+}
+
+function blockedSaid(blocked: DatabaseStatus['blocked'], say: (line: string) => void): void {
+  const groups = Map.groupBy(blocked, ({ team, login, blocks }) => `${team} ${login} ${blocks}`);
+  for (const [first, ...more] of groups.values()) {
+    if (first === undefined) continue;
+    const { team, position, login, blocks } = first;
+    say(
+      blocks === 'members'
+        ? `Nobody can change the members of team ${team.slice(0, 8)}: row ${position}, written by login ${login}, takes the place of the next change and is not one. Take that login away.`
+        : `Team ${team.slice(0, 8)} can’t send some requests: ${more.length + 1} of the rows written by login ${login} take the place of claims and are of no member that may claim. Take that login away.`,
+    );
+  }
+  if (blocked.length === 0) return;
+  say('Then remove what takes their place, and nothing else:');
+  say(unblockSql(blocked));
 }

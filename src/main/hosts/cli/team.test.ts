@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../../../platform/arguments.ts';
+import { hashOfEntry, noEntry } from '../../../team-log/entry.ts';
 import { databaseVersion } from '../../../team-log/migrations.ts';
 import { openTeamLog } from '../../../team-log/team-log.ts';
 import { type PostgresServer, startPostgres } from '../../../team-log/testing/postgres.ts';
-import { createTeam } from '../../../team-log/testing/team.ts';
+import { at, createSigner, createTeam } from '../../../team-log/testing/team.ts';
 import { parseTeamOptions } from './team-options.ts';
 import { runTeam } from './team-run.ts';
 
@@ -97,6 +98,49 @@ it('finds what keeps owners from changing members, and says how to remove it', a
   expect((await run('status', '--database-url', admin)).isWell).toBe(true);
   expect(made.membership().members.has(member.publicKey)).toBe(true);
   await expect(server.run('DELETE FROM causeway.entries', name)).rejects.toThrow('only added to');
+});
+
+it('finds what keeps a request from being sent again, and removes just that', async () => {
+  const { name, desk, admin } = await server.createTeamDatabase();
+  const made = createTeam();
+  const [ada, left] = [made.add('operator'), made.add('approver')];
+  made.remove(left);
+  const stream = 'b'.repeat(32);
+  const epoch = made.membership().epochs.at(-1) ?? null;
+  const claim = (by: typeof ada, follows: string) => {
+    const content = Buffer.from('claim');
+    return made.chainOf(by, stream).next({ kind: 'claim', epoch, content, at, follows });
+  };
+  const first = claim(ada, 'c'.repeat(64));
+  const log = openTeamLog({ url: desk, team: made.team });
+  await log.append([...made.entries, first]);
+  expect(await run('status', '--database-url', admin)).toMatchObject({ isWell: true });
+
+  await server.run(`CREATE ROLE rogue LOGIN PASSWORD 'x' IN ROLE causeway_desk`);
+  const url = `postgres://rogue:x@127.0.0.1:${server.port}/${name}`;
+  const rogue = openTeamLog({ url, team: made.team });
+  const [again, another] = [claim(ada, hashOfEntry(first)), claim(ada, 'd'.repeat(64))];
+  const nobody = { ...again, author: 'e'.repeat(64), sequence: 1, previous: noEntry };
+  await rogue.append([
+    // What the next claim follows is known to who reads the one before. In another stream, too, and of any kind.
+    { ...nobody, stream: 'f'.repeat(32), kind: 'facts' },
+    // By a key of no member, and by one that was removed: intact.
+    claim(createSigner(), 'd'.repeat(64)),
+    claim(left, '1'.repeat(64)),
+    // With another payload than it names.
+    { ...claim(ada, '2'.repeat(64)), bytes: Buffer.from('other') },
+  ]);
+  await expect(log.append([again])).rejects.toMatchObject({ isFollowed: true });
+  await expect(log.append([another])).rejects.toMatchObject({ isFollowed: true });
+  const { isWell, said } = await run('status', '--database-url', admin);
+  expect(isWell).toBe(false);
+  expect(said).toContain('can’t send some requests: 4 of the rows written by login rogue take');
+  await server.run(said.slice(said.indexOf('BEGIN;')), name);
+  await log.append([again, another]);
+  await Promise.all([log.close(), rogue.close()]);
+  expect((await run('status', '--database-url', admin)).isWell).toBe(true);
+  const rows = await server.run('SELECT count(*)::int AS n FROM causeway.entries', name);
+  expect(rows).toEqual([{ n: made.entries.length + 3 }]);
 });
 
 it('where its user may not, prints the SQL for an administrator', async () => {
