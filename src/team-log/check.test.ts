@@ -10,6 +10,7 @@ import { type TestCertificate, testCertificate } from '../sandbox/testing/certif
 import { readAddress } from './address.ts';
 import { createChain } from './chain.ts';
 import type { LoginKind } from './check.ts';
+import { createPool } from './database.ts';
 import { createJudge } from './judge.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { databaseVersion } from './migrations.ts';
@@ -96,6 +97,24 @@ describe('a database', () => {
     const changed = await server.createTeamDatabase();
     await server.run(`ALTER DATABASE ${changed.name} SET ${name} = ${value}`);
     expect(await refusal(changed.desk)).toContain(words);
+  });
+
+  it('acknowledges no entry that it may still lose, whatever the database or the role has as its default', async () => {
+    const { name, desk } = await server.createTeamDatabase();
+    for (const [of, value] of [
+      [`DATABASE ${name}`, 'off'],
+      [`ROLE desk_${name}`, 'local'],
+      [`ROLE desk_${name} IN DATABASE ${name}`, 'remote_write'],
+    ] as const) {
+      await server.run(`ALTER ${of} SET synchronous_commit = ${value}`);
+      const shown = async (more: { asItIs?: boolean }) => {
+        const pool = createPool({ address: readAddress(desk), connections: 1, ...more });
+        const rows = await pool.run((sql) => sql`SHOW synchronous_commit`);
+        await pool.end();
+        return rows[0]?.['synchronous_commit'];
+      };
+      expect([await shown({ asItIs: true }), await shown({})]).toEqual([value, 'on']);
+    }
   });
 
   it('with fsync or full_page_writes off, and a standby, are refused', async () => {
