@@ -2,6 +2,7 @@
 import { type ConnectOptions, connectDatabase, type Database, within } from './database.ts';
 import { TeamDatabaseRefused } from './errors.ts';
 import { databaseVersion } from './migrations.ts';
+import { foundParts, schemaParts } from './schema.ts';
 
 /** What the database says of itself. */
 export interface DatabaseFacts {
@@ -96,6 +97,16 @@ export async function factsOf(sql: Database): Promise<DatabaseFacts> {
   return facts;
 }
 
+/** @param version of the database's schema; of a later one what this version of Causeway knows is looked for */
+export async function schemaRules(sql: Database, version: number): Promise<readonly Rule[]> {
+  const found = new Set(await foundParts(sql));
+  return [...schemaParts(version)].map(([part, change]) => [
+    !found.has(part),
+    `The database lacks a part of its schema, or does not apply it: ${part}.`,
+    `If it was restored in parts, restore all of it. Else run as an owner of the database: ${change};`,
+  ]);
+}
+
 /** On a connection of its own, with the server's settings as they are. */
 export async function checkDatabase(
   options: Pick<ConnectOptions, 'address' | 'ca'>,
@@ -120,7 +131,9 @@ export async function checkDatabase(
         pg_has_role('causeway_desk', 'USAGE') AS "isDesk",
         pg_has_role('causeway_relay', 'USAGE') AS "isRelay",
         (SELECT coalesce(max(version), 0) FROM causeway.migrations) AS version`);
-    if (role !== undefined) requireAll(roleRules(role, kind));
+    if (role === undefined) throw new TypeError('The database gave no row.');
+    requireAll(roleRules(role, kind));
+    requireAll(await schemaRules(sql, role.version));
   } finally {
     await sql.end({ timeout: 5 });
   }

@@ -1,6 +1,6 @@
 /** What an owner of the database does once: group roles, schema, logins; and what it shows later. */
 import { type BlockedTeam, readTeams } from './blocked-teams.ts';
-import { databaseRules, factsOf, type LoginKind, requireAll } from './check.ts';
+import { databaseRules, factsOf, type LoginKind, requireAll, schemaRules } from './check.ts';
 import {
   type ConnectOptions,
   connectDatabase,
@@ -53,6 +53,7 @@ export const setUpDatabase = (where: Where): Promise<SetUpResult> =>
     const created = await createRoles(sql);
     const before = await versionOf(sql);
     await migrate(sql, before);
+    requireAll(await schemaRules(sql, await versionOf(sql)));
     return { created, before, now: Math.max(before, databaseVersion) };
   });
 
@@ -183,6 +184,10 @@ export const readStatus = (where: Where): Promise<DatabaseStatus> =>
   withDatabase(where, async (sql) => {
     const facts = await factsOf(sql);
     const version = await versionOf(sql);
+    const rules = [
+      ...databaseRules(facts),
+      ...(version === 0 ? [] : await schemaRules(sql, version)),
+    ];
     const roles = await within(
       sql<{ role: string; logins: string[] }[]>`
         SELECT groups.rolname AS role,
@@ -208,7 +213,7 @@ export const readStatus = (where: Where): Promise<DatabaseStatus> =>
       authors: counts.map((one) => ({ ...one, role: roleOf(one.team, one.author) })),
       seesAll: version === 0 || (await seesAllOf(sql)),
       blocked: teams.flatMap(({ blocked }) => blocked),
-      problems: databaseRules(facts).flatMap(([isBroken, problem, change]) =>
+      problems: rules.flatMap(([isBroken, problem, change]) =>
         isBroken ? [{ problem, change }] : [],
       ),
     };
