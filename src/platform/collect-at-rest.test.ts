@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { collectAtRest } from './collect-at-rest.ts';
+import { collectAtRest } from './thread.ts';
 
 /** What nothing else refers to; the function's end lets go of it. */
 const leftOver = () => new WeakRef({});

@@ -7,11 +7,14 @@ import type {
   VirtualAccountRow,
 } from '../../../bridge/virtual-accounts.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { LabelFilter } from '../../components/annotations/label-filter.tsx';
 import { RowMarks } from '../../components/annotations/row-marks.tsx';
 import { ChangeMark } from '../../components/changes/change-mark.tsx';
 import { CreateButton } from '../../components/create-button.tsx';
+import { CustomerFilter } from '../../components/customers/customer-filter.tsx';
 import { fieldColumns } from '../../components/fields.tsx';
 import { ListFile } from '../../components/list-file.tsx';
+import { Filter } from '../../components/list-toolbar.tsx';
 import { MadeFilter } from '../../components/made-filter.tsx';
 import { NameOrId } from '../../components/name-or-id.tsx';
 import { OfMoment } from '../../components/of-moment.tsx';
@@ -29,11 +32,10 @@ import { sheetChoices } from '../deposit-sheets/sheet-choices.ts';
 import { SheetsButton } from '../deposit-sheets/sheets-button.tsx';
 import { importPaths } from '../imports/paths.ts';
 import { importTexts } from '../imports/texts.ts';
-import { useVirtualAccountsView } from './list-view.ts';
+import { useVirtualAccountsView, type VirtualAccountsView } from './list-view.ts';
 import { VirtualAccountParts } from './parts.tsx';
 import { virtualAccountPaths } from './paths.ts';
 import { virtualAccountTexts } from './texts.ts';
-import { VirtualAccountFilters } from './virtual-account-filters.tsx';
 
 /** What the list shows of a virtual account. */
 type Sort = NonNullable<ListVirtualAccountsInput['sort']>;
@@ -159,7 +161,7 @@ function VirtualAccountsList({ selectedId }: { selectedId: string | null }) {
         texts={virtualAccountTexts}
         filters={
           <>
-            <VirtualAccountFilters
+            <Filters
               view={view}
               currencies={first?.currencies ?? []}
               networks={first?.networks ?? []}
@@ -179,6 +181,45 @@ function VirtualAccountsList({ selectedId }: { selectedId: string | null }) {
         columns={[choosingColumn(choosing), ...virtualAccountColumns]}
         hrefOf={(row) => virtualAccountPaths.one(row.id)}
         selectedId={selectedId}
+      />
+    </>
+  );
+}
+
+interface FiltersProps {
+  view: VirtualAccountsView;
+  currencies: readonly string[];
+  networks: readonly string[];
+  labels: readonly string[];
+  onChange: (patch: Partial<VirtualAccountsView>) => void;
+}
+
+/** By currency, network, customer and label. */
+function Filters(props: FiltersProps) {
+  const { view, onChange } = props;
+  return (
+    <>
+      <Filter
+        label={virtualAccountTexts.filterCurrency}
+        value={view.currency}
+        values={props.currencies.map((value) => ({ value, label: value }))}
+        onChange={(currency) => onChange({ currency })}
+      />
+      <Filter
+        label={virtualAccountTexts.filterNetwork}
+        value={view.network}
+        values={props.networks.map((value) => ({ value, label: value }))}
+        onChange={(network) => onChange({ network })}
+      />
+      <CustomerFilter
+        value={view.customerId}
+        isOffered={(row) => row.virtualAccounts > 0}
+        onChange={(customerId) => onChange({ customerId })}
+      />
+      <LabelFilter
+        value={view.label}
+        labels={props.labels}
+        onChange={(label) => onChange({ label })}
       />
     </>
   );

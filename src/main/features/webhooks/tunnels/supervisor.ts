@@ -14,7 +14,6 @@ import type { ReachabilityFailure } from './reachability-failures.ts';
 import { createStatus } from './status.ts';
 import { type OpenTunnel, type Tunnel, TunnelError, type TunnelFailure } from './tunnel.ts';
 import type { TunnelReport } from './tunnel-state.ts';
-import { createWake } from './wake.ts';
 import { checkPeriodMs } from './watched-paths.ts';
 
 export interface TunnelSupervisor {
@@ -346,4 +345,37 @@ function watchClock(clock: Clock, onJump: () => void): () => void {
   }, tickMs);
   timer.unref();
   return () => clearInterval(timer);
+}
+
+/** A pause that something can end early. */
+interface Wake {
+  /** Ends the pause that is under way, if its reason holds. */
+  ring(): void;
+  /**
+   * Resolves after `ms` (null: never by itself), when `signal` aborts, or as soon as `isUrgent` holds
+   * at the start or at a ring.
+   */
+  pause(ms: number | null, isUrgent: () => boolean, signal: AbortSignal): Promise<void>;
+}
+
+function createWake(): Wake {
+  let check: () => void = () => undefined;
+  return {
+    ring: () => check(),
+    pause: (ms, isUrgent, signal) =>
+      new Promise((resolve) => {
+        const done = () => {
+          if (timer !== null) clearTimeout(timer);
+          signal.removeEventListener('abort', done);
+          check = () => undefined;
+          resolve();
+        };
+        const timer = ms === null ? null : setTimeout(done, ms);
+        signal.addEventListener('abort', done, { once: true });
+        check = () => {
+          if (signal.aborted || isUrgent()) done();
+        };
+        check();
+      }),
+  };
 }
