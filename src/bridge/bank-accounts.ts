@@ -32,7 +32,7 @@ export const bankAccountRow = z.object({
   missingSince: instant.nullable(),
   lastLearnedAt: instant,
   /** Nothing but what a person entered is known of it. */
-  isByHand: z.boolean(),
+  isRecordUnconfirmed: z.boolean(),
   ...rowAnnotations,
 });
 export type BankAccountRow = z.infer<typeof bankAccountRow>;

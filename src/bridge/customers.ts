@@ -36,7 +36,7 @@ export const customerRow = z.object({
   requiredCriteria: z.int().min(0),
   virtualAccounts: z.int().min(0),
   /** Every observation of it was entered by hand: the service never spoke of it here. */
-  isByHand: z.boolean(),
+  isRecordUnconfirmed: z.boolean(),
   ...rowAnnotations,
   firstLearnedAt: instant,
   lastLearnedAt: instant,

@@ -22,7 +22,7 @@ export const otherRecordRow = z.object({
   state: z.string().nullable(),
   lastLearnedAt: instant,
   /** Nothing but what a person entered is known of it. */
-  isByHand: z.boolean(),
+  isRecordUnconfirmed: z.boolean(),
   ...rowAnnotations,
 });
 export type OtherRecordRow = z.infer<typeof otherRecordRow>;

@@ -28,7 +28,7 @@ export const virtualAccountRow = z.object({
    */
   hasMismatch: z.boolean(),
   /** Every observation of it was entered by hand: the service never spoke of it here. */
-  isByHand: z.boolean(),
+  isRecordUnconfirmed: z.boolean(),
   ...rowAnnotations,
   lastLearnedAt: instant,
 });

@@ -103,7 +103,7 @@ export const webhookRow = z.object({
   forwards: z.int().min(0),
   lastLearnedAt: instant,
   /** Nothing but what a person entered is known of it. */
-  isByHand: z.boolean(),
+  isRecordUnconfirmed: z.boolean(),
   ...rowAnnotations,
 });
 export type WebhookRow = z.infer<typeof webhookRow>;

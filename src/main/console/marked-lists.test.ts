@@ -29,20 +29,20 @@ it('bank accounts and webhooks are marked and filtered as customers are', async 
 
   const all = await bridge.bankAccounts.list({});
   expect(all).toMatchObject({ total: 2, labels: ['Payroll'] });
-  expect(all.rows.every(({ isByHand }) => isByHand)).toBe(true);
+  expect(all.rows.every(({ isRecordUnconfirmed }) => isRecordUnconfirmed)).toBe(true);
   const labelled = await bridge.bankAccounts.list({ label: 'Payroll' });
   expect(labelled).toMatchObject({ total: 1, known: 2 });
   expect(labelled.rows).toMatchObject([{ id: 'bankAccount_b', labels: ['Payroll'] }]);
   const found = await bridge.bankAccounts.list({ search: 'payr' });
   expect(found.rows.map(({ id }) => id)).toEqual(['bankAccount_b']);
   expect(await bridge.bankAccounts.get({ id: 'bankAccount_b' })).toMatchObject({
-    ...{ isByHand: true, labels: ['Payroll'] },
+    ...{ isRecordUnconfirmed: true, labels: ['Payroll'] },
   });
 
   const { rows } = await bridge.webhooks.list();
   expect(rows.toSorted((one, other) => one.id.localeCompare(other.id))).toMatchObject([
-    { id: 'webhook_a', isByHand: true, labels: [] },
-    { id: 'webhook_b', isByHand: true, labels: ['Payroll'] },
+    { id: 'webhook_a', isRecordUnconfirmed: true, labels: [] },
+    { id: 'webhook_b', isRecordUnconfirmed: true, labels: ['Payroll'] },
   ]);
 });
 

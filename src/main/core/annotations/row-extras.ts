@@ -4,7 +4,7 @@ import type { AnnotationLists, RowAnnotations } from './annotations.ts';
 
 export interface RowExtras extends RowAnnotations {
   /** Nothing but what a person entered is known of it. */
-  readonly isByHand: boolean;
+  readonly isRecordUnconfirmed: boolean;
 }
 
 /** What is written now, and what was by a moment: lists show that of theirs. */
@@ -27,7 +27,7 @@ export function rowExtras(
   const byHand = reads.byHand(kind, ids);
   const annotated = annotations.ofRows(kind, ids);
   return (id) => ({
-    isByHand: byHand.has(id),
+    isRecordUnconfirmed: byHand.has(id),
     labels: annotated.get(id)?.labels ?? [],
     reference: annotated.get(id)?.reference ?? null,
   });

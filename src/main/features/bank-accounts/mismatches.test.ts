@@ -7,7 +7,7 @@ import { mismatchesFrom } from './mismatches.ts';
 
 const number = '900000012345';
 const at = '2026-11-20T12:00:00.000Z';
-const extras: RowExtras = { isByHand: false, labels: [], reference: null };
+const extras: RowExtras = { isRecordUnconfirmed: false, labels: [], reference: null };
 const checks = { last: null, lastCheckedAt: at, missingSince: null, foundUnder: 'customer_a1' };
 const columns = {
   ...{ status: 'active', bankName: 'Example Bank', accountHolderName: 'Ada Byron' },

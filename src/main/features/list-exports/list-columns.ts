@@ -60,10 +60,13 @@ function listOf<Row extends { readonly id: string }>(
 
 interface Listed {
   readonly id: string;
-  readonly isByHand: boolean;
+  readonly isRecordUnconfirmed: boolean;
   readonly lastLearnedAt: string;
 }
-const unconfirmed = ['record unconfirmed', ({ isByHand }: Listed) => isByHand] as const;
+const unconfirmed = [
+  'record unconfirmed',
+  ({ isRecordUnconfirmed }: Listed) => isRecordUnconfirmed,
+] as const;
 const updated = [
   'last updated at',
   ({ lastLearnedAt }: Pick<Listed, 'lastLearnedAt'>) => lastLearnedAt,

@@ -38,7 +38,7 @@ const customer = (number: number): CustomerRow => ({
   profiles: [{ name: 'base', status: 'incomplete' }],
   requiredCriteria: 2,
   virtualAccounts: 0,
-  isByHand: number === 1,
+  isRecordUnconfirmed: number === 1,
   labels: [],
   reference: null,
   firstLearnedAt: at,
@@ -81,7 +81,7 @@ const wallet: OtherRecordRow = {
     entered: {},
   }),
   ...{ id: 'wallet_1', kind: 'wallet', customerName: 'Ada Byron', state: 'created' },
-  ...{ lastLearnedAt: at, isByHand: false, labels: [], reference: null },
+  ...{ lastLearnedAt: at, isRecordUnconfirmed: false, labels: [], reference: null },
 };
 const never = () => Promise.reject(new Error('not asked for'));
 

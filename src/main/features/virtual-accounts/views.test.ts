@@ -42,7 +42,7 @@ const accountColumns: VirtualAccountColumns = {
   ...readColumns('virtualAccount', nothing),
   customerName: null,
 };
-const extras = { isByHand: false, labels: [], reference: null };
+const extras = { isRecordUnconfirmed: false, labels: [], reference: null };
 const customer = (body: JsonObject, entered: JsonObject = {}) =>
   customerDetail(record('customer', body, entered), customerColumns, extras, [], null);
 const account = (body: JsonObject) =>

@@ -3,15 +3,15 @@ import { annotationTexts as texts } from '../../texts/annotations.ts';
 import classes from './annotations.module.css';
 
 export interface RowMarksProps {
-  row: { labels: readonly string[]; reference: string | null; isByHand: boolean };
+  row: { labels: readonly string[]; reference: string | null; isRecordUnconfirmed: boolean };
 }
 
-export function RowMarks({ row: { labels, reference, isByHand } }: RowMarksProps) {
+export function RowMarks({ row: { labels, reference, isRecordUnconfirmed } }: RowMarksProps) {
   const [first, ...others] = labels;
-  if (first === undefined && !isByHand) return null;
+  if (first === undefined && !isRecordUnconfirmed) return null;
   return (
     <span className={classes['marks']} title={texts.rowMarks(labels.join(', '), reference)}>
-      {isByHand && (
+      {isRecordUnconfirmed && (
         <span className={classes['mark']} title={texts.byHandHint}>
           {texts.byHand}
         </span>

@@ -3,8 +3,8 @@ import { annotationTexts as texts } from '../../texts/annotations.ts';
 import { Notice } from '../notice.tsx';
 import { Section } from '../section.tsx';
 
-export function UnconfirmedNotice({ isByHand }: { isByHand: boolean }) {
-  if (!isByHand) return null;
+export function UnconfirmedNotice({ isRecordUnconfirmed }: { isRecordUnconfirmed: boolean }) {
+  if (!isRecordUnconfirmed) return null;
   return (
     <Section title={texts.byHandTitle}>
       <Notice tone="grey">{texts.byHandAlone}</Notice>

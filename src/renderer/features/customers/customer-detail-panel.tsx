@@ -135,7 +135,7 @@ export function CustomerDetailPanel({ id }: { id: string }) {
         {(data) => (
           <>
             <ErasedNotice customer={data} />
-            <UnconfirmedNotice isByHand={data.isByHand} />
+            <UnconfirmedNotice isRecordUnconfirmed={data.isRecordUnconfirmed} />
             <AccountTodaySection customerId={data.id} />
             <VerificationSection customer={data} />
             <KnownSection customer={data} />

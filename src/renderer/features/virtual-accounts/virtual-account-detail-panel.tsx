@@ -77,7 +77,7 @@ export function VirtualAccountDetailPanel({ id }: { id: string }) {
         {(data) => (
           <>
             <MismatchStop account={data} />
-            <UnconfirmedNotice isByHand={data.isByHand} />
+            <UnconfirmedNotice isRecordUnconfirmed={data.isRecordUnconfirmed} />
             <Deposit account={data} />
             <DestinationSection account={data} />
             <FeesSection account={data} />

@@ -187,7 +187,9 @@ export function WebhookDetailPanel({ id }: { id: string }) {
       <DetailStates query={webhook}>
         {(data) => (
           <>
-            <UnconfirmedNotice isByHand={data.learned.every(({ source }) => source === 'import')} />
+            <UnconfirmedNotice
+              isRecordUnconfirmed={data.learned.every(({ source }) => source === 'import')}
+            />
             <AdviceList advice={data.advice} rejected={<RejectedLink webhookId={data.id} />} />
             <OnboardingSection webhook={data} />
             <SecretSection webhook={data} />

@@ -31,7 +31,7 @@ export const accountDetail = (
   created: '2026-11-20T10:00:00.000Z',
   hasMismatch: false,
   clearance: null,
-  isByHand: false,
+  isRecordUnconfirmed: false,
   labels: [],
   reference: null,
   lastLearnedAt: '2026-11-21T20:30:00.000Z',

@@ -43,7 +43,7 @@ const good: WebhookRow = {
   wayIn: { state: 'proven', tunnelId: 't', kind: 'ssh', lastProvenAt: null, sentence: '' },
   forwards: 0,
   lastLearnedAt: '2026-11-20T12:00:00.000Z',
-  ...{ isByHand: false, labels: [], reference: null },
+  ...{ isRecordUnconfirmed: false, labels: [], reference: null },
 };
 const codes = (more: Partial<WebhookRow>) =>
   adviceFor({ ...good, ...more }).map(({ code }) => code);

@@ -71,7 +71,7 @@ it('reads the newest observations of a webhook and never all that named it', () 
   if (webhook === undefined) throw new Error('It is known.');
   expect(views.row(webhook)).toMatchObject({
     ...{ status: 'healthy', statusLearnedAt: at(2) },
-    ...{ isByHand: false, labels: ['Desk'], reference: 'D-1' },
+    ...{ isRecordUnconfirmed: false, labels: ['Desk'], reference: 'D-1' },
   });
   const detail = views.detail(webhook);
   expect(detail.learned).toHaveLength(200);

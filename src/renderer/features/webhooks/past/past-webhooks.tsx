@@ -123,7 +123,9 @@ function PastWebhookPanel({ id, knownAt }: PastWebhookPanelProps) {
       <DetailStates query={webhook}>
         {(data) => (
           <>
-            <UnconfirmedNotice isByHand={data.learned.every(({ source }) => source === 'import')} />
+            <UnconfirmedNotice
+              isRecordUnconfirmed={data.learned.every(({ source }) => source === 'import')}
+            />
             <Section title={webhookTexts.past.standing} lead={webhookTexts.past.ofNow}>
               <Facts>
                 <ReportedFacts webhook={data} />
