@@ -25,7 +25,7 @@ export const bankAccountRow = z.object({
   ...columnShape('bankAccount'),
   customerName: z.string().nullable(),
   /** Where it is not as it has to be; empty where nothing departs. */
-  departures: z.array(bankAccountMismatch),
+  mismatches: z.array(bankAccountMismatch),
   /** When the service last said that it is there, or that it is not; null when it was never asked. */
   lastCheckedAt: instant.nullable(),
   /** Since when the service says that there is no such bank account; null while it does not. */

@@ -56,7 +56,7 @@ export const unresolvedView = z.object({
    */
   proposals: z.array(possibleMatch),
   /** Where what it was settled as departs from what was sent. */
-  departures: z.array(mismatch),
+  mismatches: z.array(mismatch),
   /** Newest first. */
   history: z.array(resolvedView),
   /** Requests that sent this one again, oldest first. */
@@ -80,7 +80,7 @@ export const checkedResponse = z.object({
   /** Whether anything of the resource itself is known, so that it could be compared. */
   isCompared: z.boolean(),
   /** Where it departs from what was sent; to be read before it is kept. */
-  departures: z.array(mismatch),
+  mismatches: z.array(mismatch),
 });
 export type CheckedResponse = z.infer<typeof checkedResponse>;
 
@@ -95,7 +95,7 @@ export const unresolvedContract = {
   /** What an answer says and where it departs. Keeps nothing. INVALID says what is wrong with it. */
   check: reads.input(z.strictObject({ key: intentKey, answer })).output(checkedResponse),
   /**
-   * It exists. `read` are the sentences of the departures that were shown: INVALID when they are
+   * It exists. `read` are the sentences of the mismatches that were shown: INVALID when they are
    * others by now. `isPossibleMatch` when the id was proposed here.
    */
   exists: signsOff

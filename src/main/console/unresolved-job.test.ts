@@ -86,7 +86,7 @@ describe('a virtual account whose answer was lost', () => {
     const [account] = await atTheService('virtual-accounts');
     const answer = { json: JSON.stringify(account) };
     const checked = await bridge.unresolved.check({ key, answer });
-    expect(checked).toEqual({ resourceId: account?.id, isCompared: true, departures: [] });
+    expect(checked).toEqual({ resourceId: account?.id, isCompared: true, mismatches: [] });
     const settled = await bridge.unresolved.exists({
       profileId: 'built-in',
       key,
@@ -112,15 +112,15 @@ describe('a virtual account whose answer was lost', () => {
     const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
     const destination = { currency: 'USDC', network: 'ethereum', walletAddress: other };
     const answer = { json: JSON.stringify({ ...account, destination }) };
-    const { departures } = await bridge.unresolved.check({ key, answer });
-    expect(departures).toMatchObject([{ sent: wallet, received: other }]);
+    const { mismatches } = await bridge.unresolved.check({ key, answer });
+    expect(mismatches).toMatchObject([{ sent: wallet, received: other }]);
     expect(
       await codeOf(bridge.unresolved.exists({ profileId: 'built-in', key, answer, read: [] })),
     ).toBe('not-read');
     expect(await unknownCount()).toBe(1);
-    const read = departures.map(({ sentence }) => sentence);
+    const read = mismatches.map(({ sentence }) => sentence);
     const settled = await bridge.unresolved.exists({ profileId: 'built-in', key, answer, read });
-    expect(settled.departures).toEqual(departures);
+    expect(settled.mismatches).toEqual(mismatches);
   });
 
   it('is not moved from the customer that it is known of without a word', async () => {
@@ -137,8 +137,8 @@ describe('a virtual account whose answer was lost', () => {
 
     // The same without a word of the customer, as the service gives it.
     for (const answer of [{ id }, { json: JSON.stringify(account) }]) {
-      const { departures } = await bridge.unresolved.check({ key, answer });
-      expect(departures).toMatchObject([
+      const { mismatches } = await bridge.unresolved.check({ key, answer });
+      expect(mismatches).toMatchObject([
         { field: 'customerId', sent: mine.id, received: other.id },
       ]);
       const order = { profileId: 'built-in', key, answer };

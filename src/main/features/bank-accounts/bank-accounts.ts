@@ -50,7 +50,7 @@ const bankAccountRow = (
   id: record.id,
   ...columns,
   accountNumber: columns.accountNumber === null ? null : maskedNumber(columns.accountNumber),
-  departures: mismatchesFrom(record.body, checks.foundUnder),
+  mismatches: mismatchesFrom(record.body, checks.foundUnder),
   lastCheckedAt: checks.lastCheckedAt,
   missingSince: checks.missingSince,
   lastLearnedAt: record.lastLearnedAt,

@@ -9,7 +9,7 @@
  * What fits an absent one and was learned later speaks against it: it is shown, and nothing is sent
  * again, until a person takes the word back or says that it is another one.
  *
- * What a person gives is read at the border and compared with what was sent; departures are read
+ * What a person gives is read at the border and compared with what was sent; mismatches are read
  * before anything is kept. Every word is appended to the history and to the audit log.
  */
 import type { CheckedResponse, FoundResponse, UnresolvedView } from '../../../bridge/unresolved.ts';
@@ -66,7 +66,7 @@ export interface Unresolved {
   get(key: string): Promise<Omit<UnresolvedView, 'intent'> & { readonly intent: Intent }>;
   /** Throws Failed INVALID and NOT_FOUND, as all that follow; keeps nothing. */
   check(asked: { readonly key: string; readonly answer: FoundResponse }): CheckedResponse;
-  /** As check. `read`: the sentences of the departures that the person was shown. */
+  /** As check. `read`: the sentences of the mismatches that the person was shown. */
   exists(
     asked: Asked & {
       readonly answer: FoundResponse;
@@ -143,7 +143,7 @@ export function createUnresolved(parts: UnresolvedParts): Unresolved {
     const checked: CheckedResponse = {
       resourceId: given.id,
       isCompared: given.resource !== null || isKnown,
-      departures: departuresFrom(intent, given.id, given),
+      mismatches: departuresFrom(intent, given.id, given),
     };
     return { kind, given, checked };
   };
@@ -152,14 +152,14 @@ export function createUnresolved(parts: UnresolvedParts): Unresolved {
     intent: Intent,
     kind: CreatedKind,
     given: ReadResponse,
-    departures: Mismatch[],
+    mismatches: Mismatch[],
   ) => {
     const observedAt = isoNow(clock);
     const { id, resource, eventId, eventCreated } = given;
     const facts = { kind, id, observedAt, intentKey: intent.key };
     records.observe({ ...facts, body: sentBy(intent), source: 'entered' });
     if (resource === null) return;
-    const deviations = [...resource.deviations, ...departures.map(({ sentence }) => sentence)];
+    const deviations = [...resource.deviations, ...mismatches.map(({ sentence }) => sentence)];
     records.observe({
       ...facts,
       body: resource.body,
@@ -198,7 +198,7 @@ export function createUnresolved(parts: UnresolvedParts): Unresolved {
         intent,
         customerName: records.customerNames([customerId]).get(customerId) ?? null,
         proposals: intent.state === 'exists' ? [] : proposed,
-        departures: resourceId === null ? [] : departuresFrom(intent, resourceId, null),
+        mismatches: resourceId === null ? [] : departuresFrom(intent, resourceId, null),
         history: resolutionLog.of(key).map(({ intentKey: _, ...entry }) => entry),
         repeatedBy: resolutionLog.repeatsOf(key).flatMap((repeat) => {
           const state = intents.get(repeat)?.state;
@@ -215,8 +215,8 @@ export function createUnresolved(parts: UnresolvedParts): Unresolved {
       requireNow(knownAt);
       const intent = requireUnknown(key);
       const { kind, given, checked } = judge(intent, answer);
-      const { resourceId, departures } = checked;
-      if (departures.some(({ sentence }) => !read.includes(sentence))) {
+      const { resourceId, mismatches } = checked;
+      if (mismatches.some(({ sentence }) => !read.includes(sentence))) {
         throw invalid(
           'The record differs from the request in more fields than were shown. Check them first; nothing was saved.',
           'not-read',
@@ -231,8 +231,8 @@ export function createUnresolved(parts: UnresolvedParts): Unresolved {
       const how = isPossibleMatch ? 'proposal' : 'id' in answer ? 'id' : 'json';
       sqlite.transaction(() => {
         const { by } = resolutionLog.append({ intentKey: key, verdict: 'exists', resourceId, how });
-        observe(intent, kind, given, departures);
-        const fields = departures.map(({ field }) => field);
+        observe(intent, kind, given, mismatches);
+        const fields = mismatches.map(({ field }) => field);
         const facts = { intentKey: key, resourceId, how, by, departures: fields };
         audit.append({ action: 'intent.settled.exists', facts });
       });

@@ -70,7 +70,7 @@ export function BankAccountDetailPanel({ id }: { id: string }) {
       <DetailStates query={account}>
         {(data) => (
           <>
-            <MismatchesNotice departures={data.departures} />
+            <MismatchesNotice mismatches={data.mismatches} />
             <AskedSection account={data} />
             <KnownSection account={data} whole={whole} onWhole={setWhole} />
             <HistorySection account={data} />
@@ -93,7 +93,7 @@ function Status({ account }: { account: BankAccountDetail }) {
   if (account.missingSince !== null) {
     return <StatusMark tone="red">{bankAccountTexts.missing}</StatusMark>;
   }
-  if (account.departures.length > 0) return <MismatchMark departures={account.departures} />;
+  if (account.mismatches.length > 0) return <MismatchMark mismatches={account.mismatches} />;
   if (account.status === null) return null;
   return <ServiceStatus status={account.status} />;
 }
@@ -105,7 +105,7 @@ interface KnownSectionProps {
 }
 
 function KnownSection({ account, whole, onWhole }: KnownSectionProps) {
-  const isUnmasked = account.departures.some(({ code }) => code === 'unmasked');
+  const isUnmasked = account.mismatches.some(({ code }) => code === 'unmasked');
   return (
     <Section
       title={texts.known}

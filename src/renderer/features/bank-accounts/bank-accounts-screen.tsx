@@ -92,7 +92,7 @@ function Standing({ row }: { row: BankAccountRow }) {
   if (row.missingSince !== null) {
     return <StatusMark tone="red">{bankAccountTexts.missing}</StatusMark>;
   }
-  if (row.departures.length > 0) return <MismatchMark departures={row.departures} />;
+  if (row.mismatches.length > 0) return <MismatchMark mismatches={row.mismatches} />;
   const status = row.status ?? stateTexts.unknownValue;
   return (
     <ChangeMark kind="bankAccount" id={row.id} otherwise={<ServiceStatus status={status} />} />

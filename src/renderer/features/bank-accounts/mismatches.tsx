@@ -5,18 +5,18 @@ import { OutsideText } from '../../components/outside-text.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { bankAccountTexts } from './texts.ts';
 
-const texts = bankAccountTexts.departures;
+const texts = bankAccountTexts.mismatches;
 
-interface DeparturesProps {
-  departures: readonly BankAccountMismatch[];
+interface MismatchesProps {
+  mismatches: readonly BankAccountMismatch[];
 }
 
-const isGrave = (departures: readonly BankAccountMismatch[]) =>
-  departures.some(({ code }) => code === 'customer');
+const isGrave = (mismatches: readonly BankAccountMismatch[]) =>
+  mismatches.some(({ code }) => code === 'customer');
 
 /** The gravest of them. */
-export function MismatchMark({ departures }: DeparturesProps) {
-  const grave = isGrave(departures);
+export function MismatchMark({ mismatches }: MismatchesProps) {
+  const grave = isGrave(mismatches);
   return (
     <StatusMark tone={grave ? 'red' : 'amber'}>
       {grave ? texts.customer : texts.unmasked}
@@ -24,16 +24,16 @@ export function MismatchMark({ departures }: DeparturesProps) {
   );
 }
 
-export function MismatchesNotice({ departures }: DeparturesProps) {
-  if (departures.length === 0) return null;
-  const grave = isGrave(departures);
+export function MismatchesNotice({ mismatches }: MismatchesProps) {
+  if (mismatches.length === 0) return null;
+  const grave = isGrave(mismatches);
   return (
     <Notice
       tone={grave ? 'red' : 'amber'}
       role="alert"
       title={grave ? texts.customerTitle : texts.unmaskedTitle}
     >
-      {departures.map(({ code, sentence }) => (
+      {mismatches.map(({ code, sentence }) => (
         <p key={code} data-veiled>
           <OutsideText text={sentence} />
         </p>

@@ -15,7 +15,7 @@ export const bankAccountTexts = {
     checked: 'Last looked up',
   },
   missing: 'Not found',
-  departures: {
+  mismatches: {
     customer: 'Another customer’s',
     customerTitle: 'The response names another customer',
     customerToDo:

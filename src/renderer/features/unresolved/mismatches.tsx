@@ -9,8 +9,8 @@ import classes from './unresolved.module.css';
 const texts = unresolvedTexts.existsDialog;
 
 export function Comparison({ checked }: { checked: CheckedResponse }) {
-  if (checked.departures.length > 0) {
-    return <MismatchList title={texts.departs} departures={checked.departures} />;
+  if (checked.mismatches.length > 0) {
+    return <MismatchList title={texts.departs} mismatches={checked.mismatches} />;
   }
   return checked.isCompared ? (
     <Notice tone="green">{texts.fits}</Notice>
@@ -19,11 +19,11 @@ export function Comparison({ checked }: { checked: CheckedResponse }) {
   );
 }
 
-export function MismatchList(props: { title: string; departures: readonly Mismatch[] }) {
+export function MismatchList(props: { title: string; mismatches: readonly Mismatch[] }) {
   return (
     <Notice tone="red" role="alert" title={props.title}>
-      <ul className={classes['departures']}>
-        {props.departures.map(({ field, sentence }) => (
+      <ul className={classes['mismatches']}>
+        {props.mismatches.map(({ field, sentence }) => (
           <li key={field} data-veiled>
             {allSeen(sentence)}
           </li>

@@ -152,7 +152,7 @@ function CheckedStep({ view, checked, onBack, onClose }: CheckedStepProps) {
   const profileId = useProfileId();
   const settle = useMutation(queries.unresolved.exists.mutationOptions({ onSuccess: onClose }));
   const { answer, says } = checked;
-  const read = says.departures.map(({ sentence }) => sentence);
+  const read = says.mismatches.map(({ sentence }) => sentence);
   return (
     <Stack gap="sm">
       <p>

@@ -112,8 +112,8 @@ export function ResolvedSection({ view }: { view: UnresolvedView }) {
             </PageLink>
           </Notice>
         )}
-        {view.departures.length > 0 && (
-          <MismatchList title={texts.departs} departures={view.departures} />
+        {view.mismatches.length > 0 && (
+          <MismatchList title={texts.departs} mismatches={view.mismatches} />
         )}
       </div>
       {intent.state === 'absent' && <SendAgainSection view={view} />}
