@@ -187,6 +187,8 @@ it('answers 503 while the database is away, goes on where it was, and ends clean
   expect(await post(relay.port, judged, eventBody('event_away'))).toBe(503);
   expect(await health(relay.port)).toBe(503);
   await server.start();
+  // A balancer sends nothing until then.
+  await expect.poll(() => health(relay.port), { timeout: 20_000 }).toBe(200);
   let status = 0;
   for (let attempt = 0; attempt < 100 && status !== 200; attempt += 1) {
     status = await post(relay.port, judged, eventBody('event_back'));

@@ -9,11 +9,12 @@ import {
   serverOptions,
 } from '../main/features/webhooks/receiver/http-receiver.ts';
 import type { ReceiverStats } from '../main/features/webhooks/receiver/types.ts';
+import { createRetry } from '../platform/back-off.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Random } from '../platform/random.ts';
 import { coverageEveryMs } from '../team-log/coverage.ts';
 import type { TeamSigning } from '../team-log/entry.ts';
-import { TeamDatabaseRefused } from '../team-log/errors.ts';
+import { OwnPlaceTaken, TeamDatabaseAway, TeamDatabaseRefused } from '../team-log/errors.ts';
 import { presenceNote } from '../team-log/presence.ts';
 import { answerCheck, relayCheckHeader } from '../team-log/relay-check.ts';
 import type { TeamLog } from '../team-log/team-log.ts';
@@ -82,7 +83,7 @@ export interface RelayParts {
 
 export interface Relay {
   readonly port: number;
-  /** Deliveries are taken: admitted, and the last group was made durable. */
+  /** Deliveries are taken: admitted, and the last group was made durable, or the database answers again since. */
   isTaking(): boolean;
   stats(): ReceiverStats;
   /** Resolves with why when it can't go on: another process uses its key. */
@@ -93,8 +94,14 @@ export interface Relay {
 
 /** Connections that the system holds until they are taken. */
 const BACKLOG = 4_096;
+/** Waits before the database is asked whether it takes entries again. */
+const againWaits = { firstMs: 500, longestMs: 5_000 };
 /** How often the team is told that this relay is there, in milliseconds. */
 const PRESENCE_MS = 30_000;
+/** By what is done to the database. What takes this relay's place in it stays. */
+const mayPass = (error: unknown): boolean =>
+  error instanceof TeamDatabaseAway ||
+  (error instanceof TeamDatabaseRefused && !(error instanceof OwnPlaceTaken));
 const later = { 'content-length': '0', 'retry-after': '5', connection: 'close' } as const;
 
 /** Resolves when it listens. */
@@ -121,6 +128,17 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
     refused = error.message;
     say.error({ err: error }, 'the team’s database can’t take what arrives');
   };
+  /** The database answered since the last group failed: a balancer sends nothing before `/health` says so. */
+  let isBack = false;
+  const again = createRetry(() => {
+    parts.log.check('relay').then(
+      () => {
+        isBack = true;
+        again.succeeded();
+      },
+      () => again.failed(),
+    );
+  }, againWaits);
   const receiver = createHttpReceiver({
     inbox: {
       ...inbox,
@@ -130,8 +148,11 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
           const appended = await inbox.append(group);
           received.taken();
           refused = null;
+          again.succeeded();
           return appended;
         } catch (error) {
+          isBack = false;
+          if (mayPass(error)) again.failed();
           received.failed(at);
           tellRefused(error);
           throw error;
@@ -147,7 +168,8 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
     log: say,
     limits,
   });
-  const isTaking = (): boolean => view.isAdmitted() && receiver.stats().writer.state === 'working';
+  const isWorking = (): boolean => receiver.stats().writer.state === 'working';
+  const isTaking = (): boolean => view.isAdmitted() && (isWorking() || isBack);
 
   /** What is missed is said the next time. */
   const sayPresence = (): void => {
@@ -197,6 +219,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   const stop = async (): Promise<void> => {
     clearInterval(presence);
     clearInterval(coverage);
+    again.stop();
     await received.tell().catch(() => undefined);
     await receiver.stop([server]);
     await view.close();
