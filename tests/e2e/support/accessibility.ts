@@ -69,7 +69,10 @@ async function violationsOf(page: Page, colorScheme: ColorScheme): Promise<Viola
 
 /** Runs in the page: these colours are drawn, and none is on its way to another. Says which are. */
 async function untilDrawn(colorScheme: ColorScheme): Promise<string | undefined> {
-  const drawn = () => document.documentElement.dataset['mantineColorScheme'];
+  const asked = () => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+  // A document of main's own has no scripts: its colours follow at once.
+  const isOfPage = document.getElementById('root') !== null;
+  const drawn = () => (isOfPage ? document.documentElement.dataset['mantineColorScheme'] : asked());
   const aFrame = () =>
     new Promise<void>((resolve) => {
       requestAnimationFrame(() => resolve());

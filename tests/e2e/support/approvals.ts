@@ -21,11 +21,28 @@ interface Parts {
 
 type Fields = Readonly<Record<string, string>>;
 
+interface Acted {
+  readonly fields?: Fields;
+  readonly button: string;
+  readonly ends: string;
+  /** It is looked at by axe, and used by the keyboard alone. */
+  readonly byKeyboard?: boolean;
+}
+
+/** Tab by Tab until it is reached, as somebody without a pointer does. */
+async function pressByKeyboard(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name });
+  const isReached = () => button.evaluate((one) => one === document.activeElement);
+  for (let step = 0; step < 50 && !(await isReached()); step += 1) await page.keyboard.press('Tab');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+}
+
 /** The document that an act opens: fields are filled, choices checked, and its button pressed. */
 async function inDocument(
   page: Page,
   act: () => Promise<void>,
-  { fields = {}, button, ends }: { fields?: Fields; button: string; ends: string },
+  { fields = {}, button, ends, byKeyboard = false }: Acted,
 ): Promise<string> {
   const opening = page.context().waitForEvent('page');
   await act();
@@ -34,8 +51,13 @@ async function inDocument(
   for (const [label, value] of Object.entries(fields)) {
     await document.getByLabel(label, { exact: true }).fill(value);
   }
-  await document.getByRole('button', { name: button }).click();
+  if (byKeyboard) {
+    await expectAccessible(document, button);
+    await expectNoSidewaysScroll(document, button);
+    await pressByKeyboard(document, button);
+  } else await document.getByRole('button', { name: button }).click();
   await expect(document.getByRole('heading', { name: ends })).toBeVisible();
+  if (byKeyboard) await expectAccessible(document, ends);
   await document.close();
   return shown;
 }
@@ -175,12 +197,13 @@ async function decide(
   approver: Page,
   title: string | RegExp,
   button: string,
-  fields: Fields = {},
+  { fields = {}, byKeyboard = false }: Pick<Acted, 'fields' | 'byKeyboard'> = {},
 ): Promise<string> {
   await openApprovals(approver, '');
   await approver.getByRole('link', { name: title }).click({ timeout: 20_000 });
-  return await inDocument(approver, press(approver, 'Approve or refuse…'), {
-    ...{ fields, button },
+  const open = approver.getByRole('button', { name: 'Approve or refuse…' });
+  return await inDocument(approver, () => (byKeyboard ? open.press('Enter') : open.click()), {
+    ...{ fields, button, byKeyboard },
     ends: button === 'Sign approval' ? 'Approved' : 'Refused',
   });
 }
@@ -213,7 +236,8 @@ async function work(all: Work): Promise<void> {
   // Nobody approves their own.
   await expect(operator.getByRole('button', { name: 'Approve or refuse…' })).toHaveCount(0);
   expect(await service.list('customers')).toHaveLength(0);
-  expect(await decide(approver, 'grace@example.com', 'Sign approval')).toContain(
+  const byKeyboard = { byKeyboard: true };
+  expect(await decide(approver, 'grace@example.com', 'Sign approval', byKeyboard)).toContain(
     'grace@example.com',
   );
   await openApprovals(approver, '/decided');
@@ -225,7 +249,9 @@ async function work(all: Work): Promise<void> {
   expect(await service.list('customers')).toHaveLength(1);
 
   await request(operator, 'edsger@example.com');
-  await decide(approver, 'edsger@example.com', 'Sign refusal', { Note: 'Not this one.' });
+  await decide(approver, 'edsger@example.com', 'Sign refusal', {
+    fields: { Note: 'Not this one.' },
+  });
   await expect(operator.getByText('Not this one.')).toBeVisible({ timeout: 20_000 });
   await expect(operator.getByRole('button', { name: 'Send request' })).toHaveCount(0);
   await new Screens(operator).go('Overview');
