@@ -33,8 +33,17 @@ describe('a body without its secrets', () => {
 it('is the same after one look at the whole as after a walk through it', () => {
   const secrets = ['secret_a1', 'Bearer abcd1234efgh', 'x://u:pw1@h', 'a'.repeat(64), 'opaque-1'];
   const phrase = `${'abandon '.repeat(11)}about`;
+  const mistyped = 'legal winner thank year wave sausage worth useful legal winner th ye';
   const text = fc.oneof(
-    fc.constantFrom(...secrets, phrase, phrase.replaceAll(' ', ''), 'secret', 'Secret', 'x y'),
+    fc.constantFrom(
+      ...secrets,
+      phrase,
+      mistyped,
+      phrase.replaceAll(' ', ''),
+      'secret',
+      'Secret',
+      'x y',
+    ),
     fc.string(),
   );
   const keyFile = fc.constant(Array.from({ length: 64 }, () => 7));

@@ -148,8 +148,8 @@ export const mayHoldSecret = (json: string, known: readonly string[]): boolean =
 const LONG = 51;
 /** Letters on end that may be a phrase without its spaces. */
 const LONG_WORD = 36;
-/** Words of one string that may be a phrase, of so many letters at least. */
-const WORDS = 12;
+/** Words of one string that may be a phrase, of so many letters at least: of twelve, two may be mistyped. */
+const WORDS = 10;
 const LETTERS = 3;
 
 /** What a sign is: 0 odd, 1 a letter, 2 a digit, 3 a quote, 4 a space, 5 another. */

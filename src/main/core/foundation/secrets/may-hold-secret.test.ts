@@ -14,6 +14,8 @@ const secrets = [
   'postgres://desk:hunter2@db/x',
   phrase,
   phrase.replaceAll(' ', ''),
+  // Two words of it are mistyped.
+  'legal winner thank year wave sausage worth useful legal winner th ye',
   phrase.replaceAll(' ', '\n'),
   'secr\u200bet_9f3kAbc_-x',
 ];
