@@ -34,7 +34,7 @@ export interface TimelineIndexOptions
   extends Omit<WriterData, 'shared' | 'inbox' | 'known' | 'erased'> {
   /** File and key of the inbox. */
   readonly inboxFile: WriterData['inbox'];
-  readonly inbox: Pick<Inbox, 'onChange' | 'slots' | 'genuineCount'>;
+  readonly inbox: Pick<Inbox, 'onChange' | 'slots' | 'genuineAfter' | 'genuineCount'>;
   /** Asked on this thread. */
   readonly lookUps: LookupSource;
   /** Of whom nothing personal is indexed. */
@@ -143,7 +143,8 @@ export function openTimelineIndex(options: TimelineIndexOptions): TimelineIndex 
   const isEmpty = (): boolean => {
     if (isClosed || threads !== null || halted !== null) return false;
     try {
-      return inbox.genuineCount(profileId) === 0 && options.lookUps(0, 1).length === 0;
+      const isDelivered = inbox.genuineAfter(profileId, 0, 1).length > 0;
+      return !isDelivered && options.lookUps(0, 1).length === 0;
     } catch {
       // The thread tells what is wrong.
       return false;
