@@ -332,6 +332,15 @@ export function openClaimsTable(
           [JSON.stringify(hashes)],
         ),
       ),
+    /** Those that were claimed anew by these, which they are stated with: the database may lose the later one. */
+    renewedBy: (hashes: readonly string[]): string[] =>
+      sqlite.texts(
+        `SELECT earlier.hash FROM team_claims AS chosen JOIN team_claims AS earlier
+           ON earlier.author = chosen.author AND earlier.key = chosen.key
+             AND earlier.sequence < chosen.sequence
+         WHERE chosen.hash IN (SELECT value FROM json_each(?)) AND earlier.is_released = 0`,
+        [JSON.stringify(hashes)],
+      ),
     /** Claims that people said something of, the newest word first. */
     settled: (limit: number): string[] =>
       sqlite.texts(

@@ -43,6 +43,8 @@ export type Statement = Pick<StatementContent, 'verdict' | 'resourceId' | 'reaso
 /** A computer that was seen since, or a claim that is younger, may still be sending. */
 export const QUIET_MS = 10 * 60_000;
 const MOST = 200;
+/** Claims of one statement. */
+const MOST_AT_ONCE = 1_000;
 /** Claims with a statement that are looked through. */
 const MOST_SETTLED = 2_000;
 /** Read in one go for what they are about. */
@@ -123,9 +125,11 @@ export function createColleagueClaims(parts: ColleagueClaimsParts) {
 
   const mayState = (claim: ListedClaim, isSettled: boolean): boolean =>
     claim.author !== own &&
-    !claim.isRenewed &&
     (isSettled ||
-      (claim.at < before() && isGone(claim.author) && outcomeOf(claim, parts) === null));
+      (!claim.isRenewed &&
+        claim.at < before() &&
+        isGone(claim.author) &&
+        outcomeOf(claim, parts) === null));
 
   /** Of these claims those that may be stated something of; throws Failed INVALID where none is left. */
   function requireOpen(hashes: readonly string[]): ListedClaim[] {
@@ -170,7 +174,9 @@ export function createColleagueClaims(parts: ColleagueClaimsParts) {
       // Their computers may have come back meanwhile.
       await exchange.now();
       await parts.hear();
-      const claims = requireOpen(hashes).map(({ hash }) => hash);
+      const chosen = requireOpen(hashes).map(({ hash }) => hash);
+      const all = new Set([...chosen, ...table.renewedBy(chosen)]);
+      const claims = [...all].slice(0, MOST_AT_ONCE);
       const replaces = [...table.settlements(claims).values()].flat().map(({ hash }) => hash);
       const content: StatementContent = {
         ...{ version: 1, claims, ...statement, person: parts.person() },
@@ -180,7 +186,7 @@ export function createColleagueClaims(parts: ColleagueClaimsParts) {
         kind: 'settlement',
         content: Buffer.from(JSON.stringify(content)),
       });
-      return claims.length;
+      return chosen.length;
     },
   };
 }

@@ -37,10 +37,10 @@ export const placesMigration: Migration = {
 
 export type Day = Pick<PlacesContent, 'operation' | 'day'>;
 
-/** Its author claimed the same request anew, after it: the last of them stands for all. @param claim table or alias */
+/** Its author claimed the same request anew: the last of them stands for all. @param claim table or alias */
 export const isRenewed = (claim: string): string =>
-  `EXISTS (SELECT 1 FROM team_claims AS later WHERE later.follows = ${claim}.hash
-     AND later.author = ${claim}.author AND later.key = ${claim}.key)`;
+  `EXISTS (SELECT 1 FROM team_claims AS later WHERE later.author = ${claim}.author
+     AND later.key = ${claim}.key AND later.sequence > ${claim}.sequence)`;
 
 const claims = 'FROM team_claims AS claim WHERE claim.author = one.author AND claim.key = one.key';
 /**

@@ -36,3 +36,9 @@ export const notWhole = (): NotClaimed =>
     'The team’s database holds something in the place of a claim that no computer of the team wrote like that. Nothing was sent. Tell an owner of the team.',
     'team-problem',
   );
+
+export const notUsable = ({ message }: Error): NotClaimed =>
+  new NotClaimed(
+    `Nothing was sent: the team’s database can’t be used as it is. ${message}`,
+    'team-away',
+  );

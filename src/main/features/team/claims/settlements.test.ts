@@ -204,6 +204,40 @@ it('a computer that comes back before anything is stated claims anew, and that c
   expect(asked).toMatchObject({ isAllowed: true });
 });
 
+it('what a computer that came back created beside a statement is stated anew', async () => {
+  const [ada, bob] = (await computers(2)) as [Claimant, Claimant];
+  await ada.claims.take([row('a')], []);
+  minutes(11);
+  const old = await hashOf(bob);
+  await bob.colleagues.settle(old, stated);
+  const asked = (await ada.claims.take([row('a')], [])).get(row('a').key);
+  // A person goes on in spite of it.
+  await ada.claims.take([{ ...row('a'), takes: new Set([asked?.name ?? '']) }], []);
+  expect(claims()).toBe(2);
+  outcomes.set(row('a').key, { state: 'created', resourceId: 'customer_9' });
+  await bob.exchange.now();
+  const [differing] = bob.colleagues.needs().differing;
+  expect(differing?.id).toBe(old[0]);
+  const exists = { ...stated, verdict: 'exists', resourceId: 'customer_9' } as const;
+  await bob.colleagues.settle([differing?.id ?? ''], exists);
+  expect(bob.colleagues.needs().differing).toEqual([]);
+});
+
+it('a statement is about the claims before it too, where the database loses the last', async () => {
+  const [ada, bob] = (await computers(2)) as [Claimant, Claimant];
+  await ada.claims.take([row('a')], []);
+  minutes(6);
+  await ada.claims.take([row('a')], []);
+  minutes(11);
+  const open = await hashOf(bob);
+  expect(open).toHaveLength(1);
+  expect(await bob.colleagues.settle(open, stated)).toBe(1);
+  const last = stored.findLastIndex(({ kind }) => kind === 'claim');
+  stored.splice(last, 1);
+  const asked = (await bob.claims.take([row('b')], [])).get(row('b').key);
+  expect(asked).toMatchObject({ isAllowed: true });
+});
+
 it('a claim is young for half as long as it takes to be stated anything of', async () => {
   const [ada] = (await computers(1)) as [Claimant];
   await ada.claims.take([row('a')], []);

@@ -8,7 +8,11 @@ import {
   createClaimName,
   type ReleaseContent,
 } from '../../../../team-log/claim.ts';
-import { ChainConflict, TeamDatabaseAway } from '../../../../team-log/errors.ts';
+import {
+  ChainConflict,
+  TeamDatabaseAway,
+  TeamDatabaseRefused,
+} from '../../../../team-log/errors.ts';
 import { mayWrite } from '../../../../team-log/kinds.ts';
 import { countsOf } from '../../../../team-log/membership.ts';
 import type { MemberRole } from '../../../../team-log/membership-payload.ts';
@@ -25,7 +29,7 @@ import { type ClaimChains, type Claimed, claimsOf, createClaimChains } from './c
 import { QUIET_MS, sentenceOf } from './colleague-claims.ts';
 import { createDayPlaces, type DayPlacesParts } from './day-places.ts';
 import { isDifferent, isNothing, outcomeOf } from './outcome-beside.ts';
-import { notClaimedIn, notResolvedIn } from './refusing.ts';
+import { notClaimedIn, notResolvedIn, notUsable } from './refusing.ts';
 
 export interface TeamClaimsParts extends DayPlacesParts {
   readonly exchange: Pick<Exchange, 'membership' | 'epochs' | 'status' | 'now' | 'claim' | 'say'>;
@@ -305,6 +309,7 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
   /** What is thrown where a claim failed; null: it is sent without, within limits as far as they are known here. */
   function whyNot(error: unknown, requests: readonly ClaimRequest[]): unknown {
     if (error instanceof NotClaimed) return error;
+    if (error instanceof TeamDatabaseRefused) return notUsable(error);
     const { state } = exchange.status();
     if (!(error instanceof TeamDatabaseAway) && state === 'on') return error;
     if (!isProduction) return places.over(requests);
