@@ -4,6 +4,7 @@
  */
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -172,6 +173,10 @@ async function use(name: string, email: string): Promise<TestConsole> {
   await erase(started, `erased.${email}`);
   await handOver(started);
   await createWebhook(started);
+  await deliver(started);
+  // There is none before something is delivered.
+  const index = join(root, name, 'profiles/built-in/timeline.db');
+  await until(bridge, async () => existsSync(index));
   return started;
 }
 
@@ -254,11 +259,10 @@ afterAll(async () => {
 
 /** Resolves when a delivery of the simulation is stored. */
 async function deliver(running: TestConsole): Promise<void> {
+  const count = async () => (await running.bridge.deliveries.list({})).rows.length;
+  const before = await count();
   await control(running, '/events', { name: 'wallet.create' });
-  await until(
-    running.bridge,
-    async () => (await running.bridge.deliveries.list({})).rows.length > 0,
-  );
+  await until(running.bridge, async () => (await count()) > before);
 }
 
 function filesIn(folder: string, below = ''): string[] {

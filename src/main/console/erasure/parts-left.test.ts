@@ -39,7 +39,7 @@ it('does what is missing, and nothing else', async () => {
   };
   await erasures.erase(erasedId, 'asked for');
   expect(stored()).toEqual([{ open: 1, parts_left: '["sandbox"]' }]);
-  expect(problems.join()).toContain(`${databaseFileName}: It still holds personal data`);
+  expect(problems.join()).toContain(`${databaseFileName}: The file still holds personal data`);
   expect(await honoured()).toEqual(['forget']);
   // What is found to be theirs since is in rows again.
   sqlite.run('UPDATE erasures SET parts_left = NULL');

@@ -308,10 +308,12 @@ it('who merges a file is told first whose resolutions the team believes by it', 
   await (await handOver(ada, outside, folder)).merge();
   await outside.bridge.unresolved.absent({ profileId: outside.profileId, key });
   const first = await handOver(outside, ada, folder);
-  expect(first.shown).toMatch(/vouches to the team for resolutions of requests by: “.+” \(1\), as/);
+  expect(first.shown).toMatch(
+    /you confirm to the team the resolutions of requests by: “.+” \(1\), as/,
+  );
   expect(await first.merge()).toContain('Hand-over file merged');
   // Of who may not resolve the team believes nothing.
   const second = await handOver(outside, dan, folder);
   expect(second.shown).toContain('1 resolution of a request');
-  expect(second.shown).not.toContain('vouches');
+  expect(second.shown).not.toContain('confirm to the team');
 }, 120_000);
