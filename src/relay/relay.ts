@@ -94,7 +94,7 @@ export interface Relay {
 
 /** Connections that the system holds until they are taken. */
 const BACKLOG = 4_096;
-/** Waits before the database is asked whether it takes entries again. */
+/** Waits before what failed is sent again though no delivery comes. */
 const againWaits = { firstMs: 500, longestMs: 5_000 };
 /** How often the team is told that this relay is there, in milliseconds. */
 const PRESENCE_MS = 30_000;
@@ -131,12 +131,15 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   /** The database answered since the last group failed: a balancer sends nothing before `/health` says so. */
   let isBack = false;
   const again = createRetry(() => {
-    parts.log.check('relay').then(
+    inbox.settle().then(
       () => {
         isBack = true;
         again.succeeded();
       },
-      () => again.failed(),
+      () => {
+        isBack = false;
+        again.failed();
+      },
     );
   }, againWaits);
   const receiver = createHttpReceiver({

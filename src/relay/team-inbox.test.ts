@@ -22,6 +22,7 @@ let failing: ((sent: readonly SignedEntry[]) => Promise<void>)[];
 let appended: (readonly SignedEntry[])[];
 let isAdmitted: boolean;
 let now: number;
+let checked: () => Promise<void>;
 let conflicts: ChainConflict[];
 
 const store = (sent: readonly SignedEntry[]): void => {
@@ -34,6 +35,7 @@ const store = (sent: readonly SignedEntry[]): void => {
   }
 };
 const log = {
+  check: () => checked(),
   async append(sent: readonly SignedEntry[]): Promise<void> {
     appended.push(sent);
     const instead = failing.shift();
@@ -77,6 +79,7 @@ beforeEach(() => {
   conflicts = [];
   isAdmitted = true;
   now = 0;
+  checked = () => Promise.resolve();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -92,13 +95,36 @@ it('sends the same bytes again before the next entry, whether or not they had co
   await expect(inbox.append([delivery()])).rejects.toThrow(TeamDatabaseAway);
   await expect(inbox.append([delivery()])).rejects.toThrow(TeamDatabaseAway);
   await inbox.append([delivery()]);
-  expect(sequences()).toEqual([1, 2, 3, 4]);
+  expect(sequences()).toEqual([1, 2, 3]);
   expect(appended.map((sent) => sent.map(({ sequence }) => sequence))).toEqual([
-    ...[[1], [2], [2, 3], [2, 3, 4]],
+    ...[[1], [2], [2], [2], [3]],
   ]);
   expect(entries.map(({ previous }) => previous).slice(1)).toEqual(
     entries.slice(0, -1).map((entry) => headOfEntry(entry).hash),
   );
+});
+
+it('makes nothing more while one waits, however many come', async () => {
+  const inbox = open();
+  failing.push(...Array.from({ length: 10 }, () => away));
+  for (let group = 0; group < 8; group += 1)
+    await expect(inbox.append([delivery('genuine', 100_000)])).rejects.toThrow(TeamDatabaseAway);
+  await expect(inbox.sayReceived(1_000, 2_000)).rejects.toThrow(TeamDatabaseAway);
+  await expect(inbox.settle()).rejects.toThrow(TeamDatabaseAway);
+  expect(appended).toHaveLength(10);
+  const [first] = appended;
+  for (const sent of appended) expect(sent).toEqual(first);
+  await inbox.settle();
+  expect(sequences()).toEqual([1]);
+});
+
+it('is settled where nothing waits once the database would take entries', async () => {
+  const inbox = open();
+  checked = away;
+  await expect(inbox.settle()).rejects.toThrow(TeamDatabaseAway);
+  checked = () => Promise.resolve();
+  await inbox.settle();
+  expect(appended).toEqual([]);
 });
 
 it('rejects where the database takes too long, and waits for it before it sends more', async () => {

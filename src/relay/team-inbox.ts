@@ -2,7 +2,7 @@
  * Makes deliveries durable as entries of the team's log: one for each group and profile, sealed to the team.
  *
  * An entry whose append failed may be there all the same, so the very same bytes are sent again before the
- * next one; whoever sent its deliveries was answered 503 and sends them again, which desks count as repeats.
+ * next one is made, and one at most waits; whoever sent its deliveries was answered 503 and sends them again, which desks count as repeats.
  */
 import type { Log } from '../main/core/foundation/log.ts';
 import type { Appended, IncomingDelivery } from '../main/features/webhooks/inbox/types.ts';
@@ -21,7 +21,7 @@ import type { TeamLog } from '../team-log/team-log.ts';
 import type { TeamView } from './team-view.ts';
 
 export interface TeamInboxParts {
-  readonly log: Pick<TeamLog, 'append' | 'ownHead'>;
+  readonly log: Pick<TeamLog, 'append' | 'check' | 'ownHead'>;
   readonly view: Pick<TeamView, 'find' | 'epoch' | 'isAdmitted' | 'streams'>;
   readonly team: string;
   readonly own: TeamSigning;
@@ -45,6 +45,8 @@ const HOUR_MS = 60 * 60 * 1_000;
 export interface TeamInbox extends ReceiverInbox {
   /** Says in every profile that this relay received from one moment to another, in milliseconds since 1970. */
   sayReceived(from: number, to: number): Promise<void>;
+  /** Resolves once the database took what failed before, or where that is nothing, would take entries of a relay. */
+  settle(): Promise<void>;
 }
 
 export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
@@ -69,7 +71,7 @@ export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
     return chain;
   };
 
-  const failed = (error: unknown, streams: ReadonlySet<string>): void => {
+  const failed = (error: unknown, streams: Iterable<string>): void => {
     if (!(error instanceof ChainConflict)) return;
     if (proved.has(error.stream)) {
       hasConflict = true;
@@ -77,7 +79,7 @@ export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
       return;
     }
     // An entry of the process before this one became durable after its end. Begin anew behind it.
-    unsettled = unsettled.filter(({ stream }) => !streams.has(stream));
+    unsettled = [];
     for (const stream of streams) chains.delete(stream);
   };
 
@@ -94,13 +96,20 @@ export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
     }
   };
 
-  /** The one before is settled first: only then is it known where the chain stands. */
   const append = async (entries: readonly SignedEntry[]): Promise<void> => {
-    const sending = send([...unsettled, ...entries]).finally(() => {
+    const sending = send(entries).finally(() => {
       underWay = null;
     });
     underWay = sending;
     await within(sending);
+  };
+
+  /** Before an entry is made: only then is it known where the chain stands. Gives whether it sent something. */
+  const settled = async (): Promise<boolean> => {
+    await within((underWay ?? Promise.resolve()).catch(() => undefined));
+    if (unsettled.length === 0) return false;
+    await append(unsettled);
+    return true;
   };
 
   const entriesOf = (
@@ -126,7 +135,7 @@ export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
     const epoch = view.epoch();
     if (hasConflict || epoch === null || !view.isAdmitted()) return;
     const content = coverageBytes([{ address: null, from, to }]);
-    await within((underWay ?? Promise.resolve()).catch(() => undefined));
+    await settled();
     const open: Chain[] = [];
     for (const stream of view.streams()) open.push(await chainOf(stream));
     const entries = open.map((chain) =>
@@ -139,7 +148,7 @@ export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
     if (group.length === 0) return [];
     const epoch = view.epoch();
     if (hasConflict || epoch === null || !view.isAdmitted()) throw new TeamDatabaseAway(notOurs);
-    await within((underWay ?? Promise.resolve()).catch(() => undefined));
+    await settled();
     const byStream = new Map<string, IncomingDelivery[]>();
     const appended = group.map((delivery): Appended => {
       const became = admitted(delivery);
@@ -168,6 +177,9 @@ export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
     // A chain has one writer.
     sayReceived: (from, to) => inTurn(() => sayReceived(from, to)),
     append: (group) => inTurn(() => appendGroup(group)),
+    async settle() {
+      if (!(await inTurn(settled))) await log.check('relay');
+    },
   };
 }
 
