@@ -11,6 +11,7 @@ import {
 import { TeamDatabaseRefused } from './errors.ts';
 import type { MemberRole } from './membership-payload.ts';
 import { databaseVersion, groupRoles, migrations } from './migrations.ts';
+import type { Problem } from './problems.ts';
 
 type Where = Pick<ConnectOptions, 'address' | 'ca'>;
 
@@ -164,6 +165,8 @@ export interface DatabaseStatus {
   readonly seesAll: boolean;
   /** What keeps teams from changing their members, or from sending a request. */
   readonly blocked: readonly BlockedTeam[];
+  /** Why the members of teams can't be told; then what is in the place of their claims is not in `blocked`. */
+  readonly unclear: readonly (Pick<Problem, 'author' | 'sentence'> & { readonly team: string })[];
 }
 
 export interface AuthorCount {
@@ -213,6 +216,7 @@ export const readStatus = (where: Where): Promise<DatabaseStatus> =>
       authors: counts.map((one) => ({ ...one, role: roleOf(one.team, one.author) })),
       seesAll: version === 0 || (await seesAllOf(sql)),
       blocked: teams.flatMap(({ blocked }) => blocked),
+      unclear: teams.flatMap(({ team, unclear }) => unclear.map((one) => ({ ...one, team }))),
       problems: rules.flatMap(([isBroken, problem, change]) =>
         isBroken ? [{ problem, change }] : [],
       ),

@@ -93,7 +93,7 @@ function authorsSaid({ version, authors, seesAll }: DatabaseStatus, say: (line: 
 }
 
 function statusSaid(status: DatabaseStatus, say: (line: string) => void): boolean {
-  const { server, version, problems, roles, connected, blocked } = status;
+  const { server, version, problems, roles, connected, blocked, unclear } = status;
   say(`PostgreSQL ${Math.floor(server / 10_000)}.${server % 10_000}`);
   say(version === 0 ? 'Not set up for a team: run init.' : `Schema: version ${version}`);
   for (const { problem, change } of problems) say(`Refused by computers: ${problem} ${change}`);
@@ -106,8 +106,26 @@ function statusSaid(status: DatabaseStatus, say: (line: string) => void): boolea
     say(`${role}: ${said.length === 0 ? 'no logins' : said.join(', ')}`);
   }
   authorsSaid(status, say);
-  blockedSaid(blocked, say);
-  return version > 0 && problems.length === 0 && blocked.length === 0;
+  unclearSaid(unclear, say);
+  blockedSaid(
+    blocked.filter(({ blocks }) => blocks !== 'sent'),
+    say,
+  );
+  perhapsSentSaid(
+    blocked.filter(({ blocks }) => blocks === 'sent'),
+    say,
+  );
+  return [problems, unclear, blocked].every(({ length }) => length === 0) && version > 0;
+}
+
+function unclearSaid(unclear: DatabaseStatus['unclear'], say: (line: string) => void): void {
+  for (const [first] of Map.groupBy(unclear, ({ team }) => team).values()) {
+    if (first === undefined) continue;
+    const { team, author, sentence } = first;
+    say(
+      `Who is in team ${team.slice(0, 8)} can’t be told, so what takes the place of claims is not looked for. A change of its members by key ${fingerprintOf(author)} does not count here: ${sentence}`,
+    );
+  }
 }
 
 function blockedSaid(blocked: DatabaseStatus['blocked'], say: (line: string) => void): void {
@@ -124,4 +142,14 @@ function blockedSaid(blocked: DatabaseStatus['blocked'], say: (line: string) => 
   if (blocked.length === 0) return;
   say('Then remove what takes their place, and nothing else:');
   say(unblockSql(blocked));
+}
+
+function perhapsSentSaid(rows: DatabaseStatus['blocked'], say: (line: string) => void): void {
+  for (const row of rows) {
+    const { team, position, login, author, at } = row;
+    say(
+      `Team ${team.slice(0, 8)} can’t send a request that a member claimed at ${at} and was removed from the team since: row ${position}, written by login ${login}, key ${fingerprintOf(author)}. That request may have been sent, which the owner who removed the member could not see: check with the service first. Where it was sent, leave the row; only where it was not:`,
+    );
+    say(unblockSql([row]));
+  }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../../../platform/arguments.ts';
-import { hashOfEntry, noEntry } from '../../../team-log/entry.ts';
+import { hashOfEntry, noEntry, type SignedEntry } from '../../../team-log/entry.ts';
 import { databaseVersion } from '../../../team-log/migrations.ts';
 import { openTeamLog } from '../../../team-log/team-log.ts';
 import { type PostgresServer, startPostgres } from '../../../team-log/testing/postgres.ts';
@@ -124,9 +124,8 @@ it('finds what keeps a request from being sent again, and removes just that', as
   await rogue.append([
     // What the next claim follows is known to who reads the one before. In another stream, too, and of any kind.
     { ...nobody, stream: 'f'.repeat(32), kind: 'facts' },
-    // By a key of no member, and by one that was removed: intact.
+    // By a key of no member: intact.
     claim(createSigner(), 'd'.repeat(64)),
-    claim(left, '1'.repeat(64)),
     // With another payload than it names.
     { ...claim(ada, '2'.repeat(64)), bytes: Buffer.from('other') },
   ]);
@@ -134,13 +133,59 @@ it('finds what keeps a request from being sent again, and removes just that', as
   await expect(log.append([another])).rejects.toMatchObject({ isFollowed: true });
   const { isWell, said } = await run('status', '--database-url', admin);
   expect(isWell).toBe(false);
-  expect(said).toContain('can’t send some requests: 4 of the rows written by login rogue take');
+  expect(said).toContain('can’t send some requests: 3 of the rows written by login rogue take');
   await server.run(said.slice(said.indexOf('BEGIN;')), name);
   await log.append([again, another]);
+  expect((await run('status', '--database-url', admin)).isWell).toBe(true);
+
+  // Who removed its author had not read it: that request may have been sent.
+  await log.append([claim(left, '1'.repeat(64)), { ...nobody, follows: '3'.repeat(64) }]);
+  const late = await run('status', '--database-url', admin);
+  const [all = '', one = ''] = late.said.split('COMMIT;');
+  expect(all).toContain(`1 of the rows written by login desk_${name} take`);
+  expect(one).toContain(`claimed at ${at} and was removed`);
+  expect(one).toContain(`key ${left.publicKey.slice(0, 4)}`);
+  expect(one).toContain('may have been sent');
+  const claims = "SELECT count(*)::int AS n FROM causeway.entries WHERE kind = 'claim'";
+  await server.run(`${all.slice(all.indexOf('BEGIN;'))}COMMIT;`, name);
+  expect(await server.run(claims, name)).toEqual([{ n: 4 }]);
+  await server.run(`${one.slice(one.indexOf('BEGIN;'))}COMMIT;`, name);
   await Promise.all([log.close(), rogue.close()]);
   expect((await run('status', '--database-url', admin)).isWell).toBe(true);
   const rows = await server.run('SELECT count(*)::int AS n FROM causeway.entries', name);
   expect(rows).toEqual([{ n: made.entries.length + 3 }]);
+});
+
+it('calls no claim false while it can’t tell who is in the team', async () => {
+  const { desk, admin } = await server.createTeamDatabase();
+  const made = createTeam();
+  const [, bob] = [made.add('operator'), made.add('operator')];
+  const epoch = made.membership().epochs.at(-1) ?? null;
+  const content = Buffer.from('claim');
+  const claim = made
+    .chainOf(bob, 'b'.repeat(32))
+    .next({ kind: 'claim', epoch, content, at, follows: 'c'.repeat(64) });
+  const log = openTeamLog({ url: desk, team: made.team });
+  const [founding, addedFirst, addedNext] = made.entries as [SignedEntry, SignedEntry, SignedEntry];
+  await log.append([founding, addedNext, claim]);
+  const lacking = await run('status', '--database-url', admin);
+  expect(lacking.isWell).toBe(false);
+  expect(lacking.said).toContain(`Who is in team ${made.team.slice(0, 8)} can’t be told`);
+  expect(lacking.said).toContain('The database withholds entry 2');
+  expect(lacking.said).not.toContain('DELETE');
+  // Put back behind it.
+  await log.append([addedFirst]);
+  expect((await run('status', '--database-url', admin)).isWell).toBe(true);
+
+  // What nobody of the team signed hides nothing, though it says that more comes before.
+  const follows = made.membership().head;
+  const chain = made.chainOf(createSigner(), made.own);
+  chain.next({ kind: 'membership', epoch: null, content, at, follows });
+  await log.append([chain.next({ kind: 'membership', epoch: null, content, at, follows })]);
+  await log.close();
+  const { said } = await run('status', '--database-url', admin);
+  expect(said).toContain('takes the place of the next change and is not one');
+  expect(said).not.toContain('can’t be told');
 });
 
 it('where its user may not, prints the SQL for an administrator', async () => {
