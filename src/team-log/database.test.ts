@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { readAddress } from './address.ts';
 import { createPool, within } from './database.ts';
 import { TeamDatabaseAway } from './errors.ts';
+import { listenTo } from './listen.ts';
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
@@ -54,6 +55,69 @@ it('dials each of several hosts once, and says why the last is of no use', async
   expect(await failureAt(`${proxy.host},127.0.0.1:1`, 3)).toMatch(/refuses connections/);
   expect(await failureAt(`127.0.0.1:1,${proxy.host}`)).toMatch(/before it is ready/);
   expect(proxy.connections()).toBeLessThanOrEqual(4);
+});
+
+it('goes on to the next host from one that begins to answer and hangs', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const until = async (isSo: () => boolean) => {
+    for (let turns = 0, after = 0; after < 20; turns += 1, after += isSo() ? 1 : 0) {
+      if (turns === 2_000) throw new Error('It does not happen.');
+      await turn();
+      await vi.advanceTimersByTimeAsync(1);
+    }
+  };
+  const second = await serve((socket) => socket.end());
+  const hanging = (answer: string) =>
+    serve((socket) => socket.once('data', () => socket.write(answer)));
+  const silents = [await serve(() => undefined), await serve(() => undefined)] as const;
+  const none = failureAt(silents.map(({ host }) => host).join());
+  await until(() => silents[0].connections() === 1);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await until(() => silents[1].connections() === 1);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await none).toContain('did not answer in time');
+  for (const mode of ['disable', 'verify-full']) {
+    // Of a proxy whose server hangs. It is left within the statement.
+    const silent = await hanging('S');
+    const options = (host: string) => ({
+      address: readAddress(`postgres://ada@${host},${second.host}/team?sslmode=${mode}`),
+      connections: 1,
+    });
+    const before = second.connections();
+    const pool = createPool(options(silent.host));
+    const asked = expect(pool.run((sql) => sql`SELECT 1`)).rejects.toThrow('before it is ready');
+    await until(() => silent.connections() === 1);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await until(() => second.connections() > before);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await asked;
+    await pool.end();
+
+    // One that hangs later is left with the next statement.
+    const late = await hanging(`S${'\0'.repeat(2)}${'x'.repeat(20)}`);
+    const later = createPool(options(late.host));
+    const there = second.connections();
+    const first = expect(later.run((sql) => sql`SELECT 1`)).rejects.toThrow(TeamDatabaseAway);
+    await until(() => late.connections() === 1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await first;
+    const next = expect(later.run((sql) => sql`SELECT 1`)).rejects.toThrow(TeamDatabaseAway);
+    await until(() => second.connections() > there);
+    await vi.advanceTimersByTimeAsync(20_000);
+    await next;
+    await later.end();
+    const listened = second.connections();
+    const seen = late.connections();
+    const nothing = () => undefined;
+    const end = listenTo(options(late.host), 'news', () => [], nothing);
+    await until(() => late.connections() > seen);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await until(() => second.connections() > listened);
+    const ended = end();
+    await vi.advanceTimersByTimeAsync(1_000);
+    await ended;
+  }
 });
 
 it('leaves a late statement alone: cancelled, a commit that waits for a standby is shown to others', async () => {

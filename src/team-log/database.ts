@@ -71,8 +71,9 @@ export interface ConnectOptions {
 
 const CONNECT_SECONDS = 10;
 
-const dialler = ({ address }: ConnectOptions): Dialler =>
-  createDialler(address, CONNECT_SECONDS * 1_000);
+/** @param before the one of the connections that these are in the place of */
+export const dialler = ({ address }: ConnectOptions, before?: Dialler): Dialler =>
+  createDialler(address, CONNECT_SECONDS * 1_000, before?.next());
 
 /** What the driver's types don't have. */
 interface MoreOptions {
@@ -137,9 +138,10 @@ export interface Pool {
 
 export function createPool(options: ConnectOptions): Pool {
   let current: { readonly sql: Database; readonly dials: Dialler } | null = null;
+  let dials: Dialler | undefined;
   let isEnded = false;
   const made = () => {
-    const dials = dialler(options);
+    dials = dialler(options, dials);
     return { sql: connectDatabase(options, dials), dials };
   };
   return {

@@ -1,7 +1,7 @@
 /**
  * How connections to a team's database are dialled: each host once until a statement worked, then the failure is
  * told. The driver's own way, while a connection closes before it is ready, dials on without a pause or a word, and
- * does not go on to the next host from one that is silent.
+ * does not go on to the next host from one that is silent, or hangs before it is ready.
  */
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import type { DatabaseAddress } from './address.ts';
@@ -13,13 +13,16 @@ export interface Dialler {
   dial(): Promise<Socket>;
   /** The database answered a statement. */
   worked(): void;
+  /** The host that the next dialler begins with: another one after a connection that never worked. */
+  next(): number;
 }
 
 /** Codes of failures that are found here. */
 export const timedOut = 'CONNECT_TIMEOUT';
 export const closedEarly = 'CLOSED_EARLY';
 
-export function createDialler(address: DatabaseAddress, patienceMs: number): Dialler {
+/** @param first the host to begin with */
+export function createDialler(address: DatabaseAddress, patienceMs: number, first = 0): Dialler {
   const { hosts: listed, socket: folder } = address;
   const places: readonly NetConnectOpts[] =
     folder === null ? listed : [{ path: `${folder}/.s.PGSQL.5432` }];
@@ -27,7 +30,7 @@ export function createDialler(address: DatabaseAddress, patienceMs: number): Dia
   const hosts = [...names];
   const eachMs = patienceMs / places.length;
   let open: { readonly socket: Socket; readonly at: number }[] = [];
-  let at = 0;
+  let at = first;
   let failures = 0;
   /** Of several connections that fail at a host, one counts. */
   const failed = (where: number): void => {
@@ -63,6 +66,7 @@ export function createDialler(address: DatabaseAddress, patienceMs: number): Dia
       failures = 0;
       open = [];
     },
+    next: () => (open.some((one) => one.at === at) ? (at + 1) % places.length : at),
   };
 }
 
@@ -80,8 +84,13 @@ function connected(place: NetConnectOpts, patienceMs: number): Promise<Socket> {
   return promise.finally(() => clearTimeout(timer));
 }
 
+/** The shortest first message of a server. One byte before it says that it has TLS. */
+const FIRST_BYTES = 9;
+
 function leaveSilent(socket: Socket, patienceMs: number): void {
   setTimeout(() => {
-    if (socket.bytesRead === 0) socket.destroy(failureOf(timedOut));
+    if (socket.bytesRead >= FIRST_BYTES) return;
+    // Once TLS began, nobody may listen for an error of this one.
+    socket.destroy(socket.listenerCount('error') === 0 ? undefined : failureOf(timedOut));
   }, patienceMs).unref();
 }

@@ -1,7 +1,14 @@
 /** Wakes whoever follows a log. What a notification misses, polling catches. */
 import { aroundMs, createRetry } from '../platform/back-off.ts';
 import { systemRandom } from '../platform/random.ts';
-import { type ConnectOptions, connectDatabase, type Database, type Pool } from './database.ts';
+import {
+  type ConnectOptions,
+  connectDatabase,
+  type Database,
+  dialler,
+  type Pool,
+} from './database.ts';
+import type { Dialler } from './dial.ts';
 
 const POLL_MS = 2_000;
 const waits = { firstMs: 200, longestMs: 15_000 };
@@ -50,6 +57,7 @@ export function listenTo(
   let isEnded = false;
   let timer: NodeJS.Timeout | undefined;
   let current: Database | null = null;
+  let dials: Dialler | undefined;
   const wakeAll = () => {
     if (!isEnded) for (const stream of streams()) onStream(stream);
   };
@@ -76,9 +84,13 @@ export function listenTo(
       sql.end({ timeout: 0 }).catch(() => undefined);
       retry.failed();
     };
-    const sql = connectDatabase({ ...options, connections: 1, onNotify: told, onClose: gone });
+    const dialled = dialler(options, dials);
+    dials = dialled;
+    const one = { ...options, connections: 1, onNotify: told, onClose: gone };
+    const sql = connectDatabase(one, dialled);
     current = sql;
     sql.unsafe(`LISTEN ${channel}`).then(() => {
+      dialled.worked();
       retry.succeeded();
       // What was missed meanwhile.
       wakeAll();
