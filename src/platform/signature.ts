@@ -30,7 +30,7 @@ export const signedBytes = (purpose: string, content: string | Uint8Array): Buff
 
 const verifyOnPool = promisify(verify);
 
-/** As isSignedBy, on the threads that Node has for such work: checking takes longer than all else that is done with what is signed. */
+/** As isSignedBy, on Node's pool of threads: the check takes longer than all else that is done with what is signed. */
 export async function isSignedByOnPool(
   ...[publicKey, purpose, content, signature]: Parameters<typeof isSignedBy>
 ): Promise<boolean> {

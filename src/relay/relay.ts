@@ -171,8 +171,8 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
     log: say,
     limits,
   });
-  const isWorking = (): boolean => receiver.stats().writer.state === 'working';
-  const isTaking = (): boolean => view.isAdmitted() && (isWorking() || isBack);
+  const isTaking = (): boolean =>
+    view.isAdmitted() && (receiver.stats().writer.state === 'working' || isBack);
 
   /** What is missed is said the next time. */
   const sayPresence = (): void => {

@@ -21,7 +21,10 @@ export class AddressUnusable extends Error {
 const form =
   /^postgres(?:ql)?:\/\/(?:(?<user>[^:@/?#]+)(?::(?<password>[^@/?#]*))?@)?(?<hosts>[^@/?#]*)\/(?<database>[^/?#]+)(?:\?(?<query>[^#]*))?$/;
 
-/** `postgres://user:password@host[:port][,host…]/database[?sslmode=verify-full]`, or of a socket `postgres://user@/database?host=/folder`. Throws AddressUnusable. */
+/**
+ * `postgres://user:password@host[:port][,host…]/database[?sslmode=verify-full]`, or of a socket
+ * `postgres://user@/database?host=/folder`. Throws AddressUnusable.
+ */
 export function readAddress(url: string): DatabaseAddress {
   const { user, password, hosts = '', database, query = '' } = form.exec(url.trim())?.groups ?? {};
   if (user === undefined || database === undefined) {

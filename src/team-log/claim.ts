@@ -69,12 +69,15 @@ export const releaseContent = z.strictObject({
 
 export type ReleaseContent = z.infer<typeof releaseContent>;
 
+/** Claims that one statement is about. */
+export const maxStated = 1_000;
+
 const note = z.string().trim().min(1).max(2_000);
 /** What a settlement entry holds, sealed: what a person found out about claims of a colleague's computer that is gone. */
 export const statementContent = z.strictObject({
   version: z.literal(1),
   /** Hashes of claim entries by others. */
-  claims: z.array(hex32).min(1).max(1_000),
+  claims: z.array(hex32).min(1).max(maxStated),
   /** `absent`: not created; `exists`: created; `unknown`: not to be found out, and allowed again. */
   verdict: z.enum(['absent', 'exists', 'unknown']),
   /** What was created, of one claim alone; null for the other verdicts. */

@@ -9,7 +9,7 @@ export interface Pace {
   readonly restMs: number;
   /** Between two tellings of what is here of all authors, and two comparisons with what the database has. */
   readonly headsMs: number;
-  /** Between two notes of presence: far less than what makes a computer look gone (10 minutes), however many there are. */
+  /** Between two notes of presence: however many there are, far less than what makes a computer look gone (10 minutes). */
   readonly saidMs: number;
   /** Between two looks at the others' notes. */
   readonly heardMs: number;

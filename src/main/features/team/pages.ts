@@ -1,4 +1,4 @@
-/** Pages of a stream of the log, one after another: while one is taken the next is read, and its signatures are checked. */
+/** Pages of a stream of the log: while one is taken the next is read, and its signatures are checked. */
 import { isDeepStrictEqual } from 'node:util';
 import { checkAhead } from '../../../team-log/entry.ts';
 import type { Cursor, ReadPage } from '../../../team-log/read.ts';

@@ -36,7 +36,7 @@ it('finds what was claimed and never sent among the open claims alone', () => {
   );
   sqlite.exec(`INSERT INTO team_claims (hash, author, key, is_open, is_released) VALUES
     ('open', 'own', 'a', 1, 0), ('other', 'bob', 'b', 1, 0), ('ended', 'own', 'c', 0, 0), ('back', 'own', 'd', 1, 1)`);
-  expect(table.withoutRequest('own')).toEqual([['a', 'open']]);
+  expect(table.withoutRequest('own')).toEqual([{ key: 'a', hash: 'open' }]);
   expect(plans[0]).toContain('team_claims_open');
   plans.length = 0;
   table.named(['x']);
@@ -179,7 +179,7 @@ it('what a request came to is told by who sent it, and by those who may resolve 
   expect(
     table
       .withoutRequest('ada')
-      .map(([key]) => key)
+      .map(({ key }) => key)
       .toSorted(),
   ).toEqual(['forged', 'lost']);
   expect(isTold('forged', 'own')).toBe(false);

@@ -290,10 +290,10 @@ export function openClaimsTable(
       sqlite.first('SELECT 1 FROM team_claims WHERE hash = ? AND is_released = 1', [hash]) !==
       undefined,
     /**
-     * Keys and hashes of claims of this computer that stand and whose request it did not send. What
-     * others told under such a key is none of it, and what was sent stays claimed, whatever others tell of it.
+     * Claims of this computer that stand and whose request it did not send. What others told under such a key is
+     * none of it, and what was sent stays claimed, whatever others tell of it.
      */
-    withoutRequest: (own: string): (readonly [key: string, hash: string])[] =>
+    withoutRequest: (own: string): readonly Pick<ListedClaim, 'hash' | 'key'>[] =>
       z
         .array(z.object({ hash: z.string(), key: z.string() }))
         .parse(
@@ -304,8 +304,7 @@ export function openClaimsTable(
             [own],
           ),
         )
-        .filter(({ key }) => !isSentHere(key))
-        .map(({ hash, key }) => [key, hash] as const),
+        .filter(({ key }) => !isSentHere(key)),
     /** Marks some of those whose request is here by now. False when none is left. */
     closeEnded: (): boolean =>
       sqlite.run(

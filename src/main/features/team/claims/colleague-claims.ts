@@ -6,7 +6,7 @@
 import type { ColleagueRequest } from '../../../../bridge/team.ts';
 import { type Clock, isoTime } from '../../../../platform/clock.ts';
 import { nextTurn } from '../../../../platform/slices.ts';
-import type { StatementContent } from '../../../../team-log/claim.ts';
+import { maxStated, type StatementContent } from '../../../../team-log/claim.ts';
 import { intactHash } from '../../../../team-log/entry.ts';
 import type { TeamLog } from '../../../../team-log/team-log.ts';
 import type { Exchange } from '../exchange.ts';
@@ -43,8 +43,6 @@ export type Statement = Pick<StatementContent, 'verdict' | 'resourceId' | 'reaso
 /** A computer that was seen since, or a claim that is younger, may still be sending. */
 export const QUIET_MS = 10 * 60_000;
 const MOST = 200;
-/** Claims of one statement. */
-const MOST_AT_ONCE = 1_000;
 /** Claims with a statement that are looked through. */
 const MOST_SETTLED = 2_000;
 /** Read in one go for what they are about. */
@@ -176,7 +174,7 @@ export function createColleagueClaims(parts: ColleagueClaimsParts) {
       await parts.hear();
       const chosen = requireOpen(hashes).map(({ hash }) => hash);
       const all = new Set([...chosen, ...table.renewedBy(chosen)]);
-      const claims = [...all].slice(0, MOST_AT_ONCE);
+      const claims = [...all].slice(0, maxStated);
       const replaces = [...table.settlements(claims).values()].flat().map(({ hash }) => hash);
       const content: StatementContent = {
         ...{ version: 1, claims, ...statement, person: parts.person() },

@@ -281,8 +281,8 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     if (fork !== null || role === null || !mayWrite(role, 'release')) return [];
     const without = table.withoutRequest(own);
     lookedThrough = without.length === 0 ? table.takenOf(own) : null;
-    const claims = without.filter(([key]) => !held.has(key));
-    return claims.slice(0, 10_000).map(([, hash]) => hash);
+    const claims = without.filter(({ key }) => !held.has(key));
+    return claims.slice(0, 10_000).map(({ hash }) => hash);
   }
 
   function giveBack(): void {

@@ -3,7 +3,8 @@
  *
  *     empty ──something to index──▶ opening ──▶ following ──rebuild, or a file that can't be used──▶ opening
  *
- * While it is empty no thread runs. Questions wait while it opens. A thread that ended by itself is started again at the next change.
+ * While it is empty no thread runs. Questions wait while it opens. A thread that ended by itself is started again at
+ * the next change.
  */
 import type { IndexingView, TimelineFilter } from '../../../../bridge/timeline.ts';
 import type { Clock } from '../../../../platform/clock.ts';
