@@ -61,7 +61,7 @@ function openState(dataDir: string, key: Uint8Array | null): Sqlite {
     return sqlite;
   } catch (error) {
     if (!isBusy(error)) throw error;
-    throw new Error(`Another process uses the data directory ${dataDir}.`, { cause: error });
+    throw new Error(`Another process uses the data folder ${dataDir}.`, { cause: error });
   }
 }
 

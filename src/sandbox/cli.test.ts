@@ -132,6 +132,6 @@ describe('the program', () => {
     ]);
     const sameDirectory = await output(run(['--data-dir', directory.path]));
     expect(sameDirectory.code).toBe(1);
-    expect(sameDirectory.errors).toContain('Another process uses the data directory');
+    expect(sameDirectory.errors).toContain('Another process uses the data folder');
   });
 });

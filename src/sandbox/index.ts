@@ -41,7 +41,7 @@ export interface Sandbox {
 /**
  * Opens the state; nothing is received or sent before `listen`.
  *
- * @throws Error when another process uses the data directory, or its key does not fit.
+ * @throws Error when another process uses the data folder, or its key does not fit.
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const resolved = resolveOptions(options);

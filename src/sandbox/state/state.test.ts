@@ -9,7 +9,7 @@ import { createSharedCommit } from './shared-commit.ts';
 
 const customer = { type: 'individual', email: 'ada@example.com' };
 
-describe('a data directory', () => {
+describe('a data folder', () => {
   test('keeps everything over a restart, tokens included', async () => {
     await using directory = await temporaryDirectory();
     const options = { dataDir: directory.path };
@@ -49,7 +49,7 @@ describe('a data directory', () => {
     await using directory = await temporaryDirectory();
     await using _ = await startSandbox({ dataDir: directory.path });
     await expect(startSandbox({ dataDir: directory.path })).rejects.toThrow(
-      `Another process uses the data directory ${directory.path}.`,
+      `Another process uses the data folder ${directory.path}.`,
     );
   });
 
