@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startThread, type Thread, ThreadEnded } from './thread.ts';
+import { collectAtRest, startThread, type Thread, ThreadEnded } from './thread.ts';
 
 interface Offered {
   double(value: number): number;
@@ -130,4 +130,16 @@ it('rejects with what opening threw', async () => {
 
 it('gets nothing of the environment', async () => {
   expect(await start().call('environment', [])).toBe(0);
+});
+
+/** What nothing else refers to; the function's end lets go of it. */
+const leftOver = () => new WeakRef({});
+
+it('collects at rest what nothing refers to, and again after more was done', async () => {
+  const act = collectAtRest(10);
+  for (let turn = 0; turn < 2; turn += 1) {
+    const left = leftOver();
+    act();
+    await expect.poll(() => left.deref() === undefined, { timeout: 10_000 }).toBe(true);
+  }
 });
