@@ -100,7 +100,7 @@ async function inspect(desk: OwnComputer, file: string): Promise<OpenedFile> {
             const copy = { ...own, file: join(folder, `${pair.number}.db`) };
             if (existsSync(own.file)) await call('copy', own, copy.file);
             const found = await mergeOne(desk, { ...inspected, file, key }, pair, copy, call);
-            lines.push(...found.lines);
+            lines.push(...found.lines, ...found.vouched);
             erasures.add(pair.profile, found.erasures);
           });
         }
@@ -238,13 +238,20 @@ async function withDatabase(
   }
 }
 
+interface Found {
+  readonly lines: readonly string[];
+  /** Whose words the team believes by merging: said before it. */
+  readonly vouched: readonly string[];
+  readonly erasures: readonly NamedErasure[];
+}
+
 async function mergeOne(
   desk: OwnComputer,
   { file, key, digest }: Pick<OpenedFile, 'file' | 'digest'> & { readonly key: Uint8Array },
   { number, profile }: Pair,
   into: DatabaseFile,
   call: Calls<'handOver'>,
-): Promise<{ readonly lines: string[]; readonly erasures: readonly NamedErasure[] }> {
+): Promise<Found> {
   const { signing, known, person } = desk;
   bringUp(into, profileMigrations);
   requireErased(desk, profile, into);
@@ -253,10 +260,8 @@ async function mergeOne(
     known: [...known.values()],
   });
   return {
-    lines: [
-      ...linesOf(profile.name, merged),
-      ...(merged.isBelieved ? vouchedIn(profile.name, merged) : []),
-    ],
+    lines: linesOf(profile.name, merged),
+    vouched: merged.isBelieved ? vouchedIn(profile.name, merged) : [],
     erasures: desk.mayErase(profile.id) ? merged.erasures : [],
   };
 }
@@ -281,7 +286,6 @@ function linesOf(name: string, merged: MergedHandover): string[] {
 /** People who are named one by one. */
 const mostPeople = 20;
 
-/** Whose words the team believes by it. */
 function vouchedIn(name: string, { resolvedBy }: MergedHandover): string[] {
   if (resolvedBy.length === 0) return [];
   const shown = resolvedBy.map(({ person, count }) => `“${person.slice(0, 100)}” (${count})`);
