@@ -148,7 +148,7 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     const { key, person } = content;
     const name = nameOfStanding(claimed);
     if (!counts(claimed)) return { name, sentence: strange };
-    const who = [person, `on “${nameOf(entry.author)}”`].filter(Boolean).join(' ');
+    const who = [person ?? 'somebody', `on “${nameOf(entry.author)}”`].join(' ');
     const when = `${entry.at.slice(0, 16).replace('T', ' ')} UTC`;
     const { settlements } = claimed;
     if (settlements.length > 0) {
