@@ -73,7 +73,7 @@ test('a profile is added, proven, used, and keeps to itself', async ({
   await test.step('three computers of a team approve, refuse and withdraw', async () => {
     const other = await startHostedService();
     try {
-      await approveTogether({ browser, folder, service: other });
+      await approveTogether({ browserType: browser.browserType(), folder, service: other });
     } finally {
       await other.stop();
     }

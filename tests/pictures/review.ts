@@ -108,7 +108,7 @@ test('a team, and what its members approve', async ({ browser, folder, service }
     if (what === 'approvals') await goTo(page, '/approvals');
     await (what === 'settings' ? takeWhole : take)(page, `team-${what}`);
   };
-  await approveTogether({ browser, folder, service, look });
+  await approveTogether({ browserType: browser.browserType(), folder, service, look });
 });
 
 test('profiles, their names changed, and the audit log', async ({ app, screens, service }) => {

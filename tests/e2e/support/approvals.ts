@@ -1,6 +1,6 @@
 /** Three computers of a team, each with its console and browser: an owner, an operator and an approver. */
 import { join } from 'node:path';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserType, expect, type Page } from '@playwright/test';
 import { readAddress } from '../../../src/team-log/address.ts';
 import { type PostgresServer, startPostgres } from '../../../src/team-log/testing/postgres.ts';
 import { type ConsoleProcess, startConsole } from '../../support/console-process.ts';
@@ -12,7 +12,8 @@ import { UnresolvedPage } from './pages/unresolved.ts';
 import { account } from './samples.ts';
 
 interface Parts {
-  readonly browser: Browser;
+  /** Each computer launches one. */
+  readonly browserType: BrowserType;
   readonly folder: string;
   readonly service: HostedService;
   /** Looks at a screen of a team; left out where nobody does. */
@@ -77,13 +78,15 @@ const openApprovals = (page: Page, part: string) =>
 export async function approveTogether(parts: Parts): Promise<void> {
   const server = await startPostgres();
   const running: ConsoleProcess[] = [];
+  const browsers: Browser[] = [];
   try {
     const pages: Page[] = [];
     for (const name of ['owner', 'operator', 'approver']) {
       const started = await startConsole({ dataDir: join(parts.folder, name) });
       running.push(started);
-      const context = await parts.browser.newContext();
-      const page = await context.newPage();
+      const browser = await parts.browserType.launch();
+      browsers.push(browser);
+      const page = await browser.newPage();
       await page.goto(await started.freshLink());
       const token = await parts.service.makeToken({ expiresInSeconds: 30 * 86_400 });
       await new Screens(page).settings.addAndUse({
@@ -98,8 +101,8 @@ export async function approveTogether(parts: Parts): Promise<void> {
     await look(owner, 'settings');
     await work({ operator, approver, service, look });
     await look(owner, 'approvals');
-    for (const page of pages) await page.context().close();
   } finally {
+    for (const one of browsers) await one.close();
     for (const one of running) await one.stop();
     await server.stop();
   }
