@@ -44,6 +44,7 @@ class FakeApp extends EventEmitter {
   setPath = record('app.setPath', undefined);
   setName = record('app.setName', undefined);
   enableSandbox = record('app.enableSandbox', undefined);
+  commandLine = { appendSwitch: record('app.commandLine.appendSwitch', undefined) };
   requestSingleInstanceLock = () => {
     note('app.requestSingleInstanceLock', []);
     return world.isFirst;
@@ -152,6 +153,7 @@ export const app = new FakeApp() satisfies Record<
     | 'setPath'
     | 'setName'
     | 'enableSandbox'
+    | 'commandLine'
     | 'requestSingleInstanceLock'
     | 'quit'
     | 'exit'

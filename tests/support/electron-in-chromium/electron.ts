@@ -12,6 +12,8 @@ import { installPreload } from './preload-world.ts';
 import { addresses, ChromiumSession } from './session.ts';
 
 let launched: Promise<Browser> | null = null;
+/** What the program asked for before it was ready. */
+const switches: string[] = [];
 
 /** The port of Chromium's DevTools lets a test drive the very pages that the program opened. */
 function browser(): Promise<Browser> {
@@ -22,6 +24,7 @@ function browser(): Promise<Browser> {
     args: [
       ...chromiumArguments(),
       '--window-size=1280,840',
+      ...switches,
       ...(port === undefined ? [] : [`--remote-debugging-port=${port}`]),
     ],
   });
@@ -33,6 +36,7 @@ class ChromiumApp extends EventEmitter {
   setName() {}
   setPath() {}
   enableSandbox() {}
+  readonly commandLine = { appendSwitch: (name: string) => void switches.push(`--${name}`) };
   requestSingleInstanceLock = () => true;
   getVersion = () => '0.0.0-chromium';
   setBadgeCount = () => true;

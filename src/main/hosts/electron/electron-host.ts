@@ -17,6 +17,7 @@ import { type HostLog, openHostLog } from './host-log.ts';
 import type { HostOptions } from './host-options.ts';
 import { type GivenLinks, receiveLinks } from './links.ts';
 import { openApplication } from './open-application.ts';
+import { networkSwitches } from './outbound.ts';
 
 /** Resolves when the page is loaded, or when there is nothing more to do. Never rejects. */
 export async function startElectronHost(options: HostOptions): Promise<void> {
@@ -60,6 +61,7 @@ function prepare({ given, args, platform }: HostOptions): Prepared | null {
       return null;
     }
     app.enableSandbox();
+    for (const name of networkSwitches) app.commandLine.appendSwitch(name);
     protocol.registerSchemesAsPrivileged([appSchemePrivileges]);
     const links = receiveLinks(app, args);
     return { dataDir, links, ...openHostLog({ dataDir, isPackaged: app.isPackaged }) };
