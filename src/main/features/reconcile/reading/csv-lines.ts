@@ -121,9 +121,9 @@ function sided(
   if (amounts.includes(null) || isFilled(paidIn) === isFilled(paidOut)) {
     return unreadable(joined(credit, debit));
   }
-  return isFilled(paidIn)
-    ? { amount: paidIn ?? '', direction: 'in' }
-    : { amount: paidOut ?? '', direction: 'out' };
+  // A negative credit is a debit. A debit has a sign where the bank gives all of them one.
+  const isIn = isFilled(paidIn) && !amounts[0]?.startsWith('-');
+  return { amount: (isFilled(paidIn) ? paidIn : paidOut) ?? '', direction: isIn ? 'in' : 'out' };
 }
 
 function directionOf(text: string): 'in' | 'out' | null {

@@ -175,7 +175,7 @@ describe('CSV', () => {
 
   it('of two columns reads money in and money out', () => {
     const table = bytes(
-      'Date,Credit,Debit\n2026-11-01,5.00,\n2026-11-01,0.00,-7.5\n2026-11-01,1,1\n',
+      'Date,Credit,Debit\n2026-11-01,5.00,\n2026-11-01,0.00,-7.5\n2026-11-01,1,1\n2026-11-01,-1000.00,\n',
     );
     const columns = ['date', 'credit', 'debit'] as const;
     const { lines } = readBytes({
@@ -189,6 +189,7 @@ describe('CSV', () => {
       { amount: '5.00', direction: 'in', currency: 'EUR' },
       { amount: '7.5', direction: 'out' },
       { amount: null, problem: 'The amount “1 1” can’t be read.' },
+      { amount: '1000.00', direction: 'out' },
     ]);
   });
 
