@@ -14,12 +14,22 @@ const control = /^[\t\r\n]/;
 
 /** Digits as an account number has them. */
 const digits = /^[\s.,]*\d[\d\s.,]*$|^\d+[eE]\d+$/;
-/** Zeros that lead are dropped, over 15 digits the last ones are, and `12E3` becomes 12000. */
-const changedDigits = /^0\d|^\d{16,}$|^\d+[eE]\d+$/;
+/** Zeros that lead are dropped, and `12E3` becomes 12000. */
+const changedDigits = /^0\d|^\d+[eE]\d+$/;
+
+/** What a spreadsheet keeps of a number; it makes zeros of the rest. */
+const EXACT_DIGITS = 15;
+
+/** Whether it is a number that a spreadsheet counts with and of which it loses no digit. */
+export const isExact = (cell: string): boolean =>
+  plainNumber.test(cell) && cell.replaceAll(/\D/g, '').replace(/^0+/, '').length <= EXACT_DIGITS;
 
 const isRun = (cell: string): boolean =>
   !plainNumber.test(cell) && (formula.test(cell) || control.test(cell));
-const isChanged = (cell: string): boolean => digits.test(cell) && changedDigits.test(cell);
+const isChanged = (cell: string): boolean =>
+  plainNumber.test(cell)
+    ? changedDigits.test(cell) || !isExact(cell)
+    : digits.test(cell) && changedDigits.test(cell);
 
 /** What an apostrophe may stand before in our files. */
 const isMarkable = (cell: string): boolean =>

@@ -2,6 +2,7 @@
 import writeXlsxFile from 'write-excel-file/node';
 import { Moved, type Offer, serveThread } from '../../../platform/thread.ts';
 import { type Cell, isAmount, textOf } from './csv-lines.ts';
+import { isExact } from './harmless.ts';
 
 type Rows = readonly (readonly Cell[])[];
 
@@ -11,14 +12,6 @@ export interface XlsxCalls {
   /** The file. */
   finish(): Promise<Uint8Array>;
 }
-
-/** So many digits a spreadsheet holds exactly, and shows. */
-const EXACT_DIGITS = 15;
-
-/** Whether a spreadsheet can count with it and loses no digit. */
-const isExact = (amount: string): boolean =>
-  /^-?\d+(\.\d+)?$/.test(amount) &&
-  amount.replaceAll(/\D/g, '').replace(/^0+/, '').length <= EXACT_DIGITS;
 
 /** Text, which is never run as a formula, in every cell but amounts that can be counted with. */
 const asText = (cell: Cell) => {
