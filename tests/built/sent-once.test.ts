@@ -27,11 +27,10 @@ async function startService() {
   server.on('request', (request, response) => {
     request.on('error', () => undefined);
     response.on('error', () => undefined);
-    if (request.method !== 'POST') return response.end('<!doctype html>');
     request.resume().on('end', () => {
-      writes += 1;
-      if (writes > 1) return response.end('{}');
-      for (const socket of sockets) socket.resetAndDestroy();
+      if (request.method === 'POST') writes += 1;
+      if (request.method !== 'POST' || writes > 1) response.end('{}');
+      else for (const socket of sockets) socket.resetAndDestroy();
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

@@ -93,16 +93,11 @@ it('does in Electron’s own order what has to come before ready', async () => {
     'app.setPath',
     'app.requestSingleInstanceLock',
     'app.enableSandbox',
-    'app.commandLine.appendSwitch',
-    'app.commandLine.appendSwitch',
+    ...['--disable-http2', '--disable-quic'],
     'protocol.registerSchemesAsPrivileged',
     'app.whenReady',
   ]);
   expect(callsOf('app.setPath')[0]?.arguments).toEqual(['userData', join(dataDir, 'electron')]);
-  expect(callsOf('app.commandLine.appendSwitch').map((call) => call.arguments)).toEqual([
-    ['disable-http2'],
-    ['disable-quic'],
-  ]);
   expect(callsOf('protocol.registerSchemesAsPrivileged')[0]?.arguments).toEqual([
     [
       {

@@ -44,7 +44,7 @@ class FakeApp extends EventEmitter {
   setPath = record('app.setPath', undefined);
   setName = record('app.setName', undefined);
   enableSandbox = record('app.enableSandbox', undefined);
-  commandLine = { appendSwitch: record('app.commandLine.appendSwitch', undefined) };
+  commandLine = { appendSwitch: (name: string) => note(`--${name}`, []) };
   requestSingleInstanceLock = () => {
     note('app.requestSingleInstanceLock', []);
     return world.isFirst;

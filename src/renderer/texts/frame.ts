@@ -71,7 +71,7 @@ export const frameTexts = {
     },
     otherEngine: {
       title: 'Causeway does not open in this browser',
-      body: 'Open the link in Chrome, Edge or another Chromium browser. Only these stop the page from sending data elsewhere. The link is still valid.',
+      body: 'Open the link in Chrome, Edge or another Chromium browser, version 152 or newer. Only these stop the page from sending data elsewhere. The link is still valid.',
     },
     failed: 'Causeway can’t be opened',
   },

@@ -12,11 +12,24 @@ export interface Admission {
   socket: WebSocket | null;
 }
 
+/** In those of before, only a site that took part in a trial could say where its page may connect. */
+const leastChromium = 152;
+
+/** What Chromium's engines say of themselves, each as they like. */
+interface Engine {
+  readonly userAgentData?: {
+    readonly brands?: readonly { readonly brand: string; readonly version: string }[];
+  };
+}
+
 /**
  * Chromium alone keeps a page from leading elsewhere by a link or over WebRTC (reply.ts of the browser
- * host). Of all engines it alone has this property, in pages as ours.
+ * host). Of all engines it alone names itself here, in pages as ours.
  */
-export const holdsItsPage = (navigator: object): boolean => 'userAgentData' in navigator;
+export const holdsItsPage = (navigator: object): boolean =>
+  (navigator as Engine).userAgentData?.brands?.some(
+    ({ brand, version }) => brand === 'Chromium' && Number(version) >= leastChromium,
+  ) ?? false;
 
 /** Compared by text: the origin of a scheme like `app:` is the string `null` in some engines. */
 export const isElectronPage = (href: string): boolean => href.startsWith(`${electronPageOrigin}/`);

@@ -118,6 +118,17 @@ describe('where the bridge is', () => {
 });
 
 it('only a browser that holds its page is let in', () => {
-  expect(holdsItsPage({ userAgentData: {} })).toBe(true);
-  expect(holdsItsPage({ userAgent: 'Mozilla/5.0 Firefox/150.0' })).toBe(false);
+  const chromium = (version: string) => ({
+    userAgentData: {
+      brands: [
+        { brand: 'Other', version: '8' },
+        { brand: 'Chromium', version },
+      ],
+    },
+  });
+  expect(holdsItsPage(chromium('156'))).toBe(true);
+  // Its page could lead elsewhere.
+  expect(holdsItsPage(chromium('151'))).toBe(false);
+  expect(holdsItsPage({ userAgentData: {} })).toBe(false);
+  expect(holdsItsPage({})).toBe(false);
 });
