@@ -232,7 +232,8 @@ export type BulkDraft = z.infer<typeof bulkDraft>;
 /**
  *     running ⇄ paused          by a person, or because the service could not be reached (`cause`)
  *        │        │
- *        ├────────┴──▶ stopped  by a person; what was not sent stays unsent. Final
+ *        ├────────┴──▶ stopped  by a person, or because it came from a backup; what was not sent stays
+ *        │                      unsent. Final
  *        ├──▶ interrupted       the program ended in the midst; found on opening, and goes on when a
  *        │                      person says so
  *        └──▶ done              every row has an end
@@ -247,7 +248,8 @@ export type BulkRunState = z.infer<typeof bulkRunState>;
  * - `sending`: journalled, its answer not durable yet;
  * - `created`, `refused`, `unknown`: as the intent (decisions 30); `unknown` is never sent again by
  *   itself, and the row follows its intent when a person settles that;
- * - `unsent`: the run was stopped before it was sent;
+ * - `unsent`: the run was stopped before it was sent; of a run that came from a backup: as far as is
+ *   recorded here;
  * - `left-out`: a bad row or a duplicate of the file that never was part of the run.
  */
 export const bulkRowState = z.enum([
@@ -277,7 +279,7 @@ export const bulkRun = z.object({
   /**
    * Why it paused: `person`, `restart`, `unreachable`, `token-refused`, `locked`, `no-token`,
    * `not-durable`, `disk-full`, `internal`, `departs` (an answer is not what was sent: an alarm) or another closed cause of the service client; null while
-   * it runs and when it is over.
+   * it runs and when it is over. `restored`: it was stopped because it came from a backup.
    */
   cause: z.string().nullable(),
   /** Rows of the run; `left-out` is not among them. */

@@ -15,6 +15,7 @@ import { readBackupHead } from '../../core/backup/check-backup.ts';
 import { restoring } from '../../core/profiles/data-directory.ts';
 import { type Profile, readProfileFile } from '../../core/profiles/profile-file.ts';
 import type { Profiles } from '../../core/profiles/profiles.ts';
+import { markRestored } from '../../core/profiles/restored-mark.ts';
 import { dataKeyName, inboxKeyName } from '../../core/vault/key-names.ts';
 import { readKeyRecord } from '../../core/vault/key-record.ts';
 import type { Vault } from '../../core/vault/vault.ts';
@@ -225,6 +226,7 @@ async function adoptOne(
     ...{ into: from, backup, person: step.person(), ledger: step.ledger },
   });
   if (isTrial) return { id, name, isNew: true, ...stamped };
+  markRestored(dirname(from.file));
   await vault.adoptDataKey(id, from);
   const anchor = join('anchors', `${id}.json`);
   if (existsSync(join(folder, anchor)) && !existsSync(join(dataDir, anchor))) {

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { isMarkedRestored } from '../../core/profiles/restored-mark.ts';
 import { makeScryptCheap } from '../../core/vault/testing/cheap-scrypt.ts';
 import { delivery, eventBody } from '../../features/webhooks/testing/deliveries.ts';
 import {
@@ -120,12 +121,16 @@ it('brings what is missing beside what is here, twice the same, and changes noth
   });
   expect((await laptop.bridge.profiles.list()).map(({ name }) => name)).toContain('Hosted');
   expect((await laptop.bridge.intents.list({ offset: 0, limit: 9 })).total).toBe(2);
+  // Its unfinished runs are stopped when it opens; those of a profile that was here are its own.
+  const isMarked = (id: string) => isMarkedRestored(join(dataDir, 'profiles', id));
+  expect([isMarked(hosted), isMarked(profileId)]).toEqual([true, false]);
   expect(await verifiedAudit(laptop)).toMatchObject({ state: 'intact' });
   expect((await laptop.bridge.audit.state()).alarm).toBeNull();
 
   expect(await restore(laptop, file, true)).toContain('New: nothing');
   expect(await emails(laptop)).toEqual(['ada@example.com', 'alan@example.com']);
   await laptop.bridge.profiles.select({ id: hosted });
+  expect(isMarked(hosted)).toBe(false);
   expect(await verifiedAudit(laptop)).toMatchObject({ state: 'intact' });
   expect((await laptop.bridge.audit.state()).alarm).toBeNull();
 }, 240_000);

@@ -62,6 +62,7 @@ export const restoreDocument = ({ dataDir, bringIn }: RestoreDocument): Confirma
           ...linesOf(outcome),
           'Requests are added as history and never sent. Where values differ, this computer’s values stay.',
           whatStays,
+          restoredRuns,
         ],
         button: 'Restore',
         lastsMs: readingMs,
@@ -73,6 +74,10 @@ export const restoreDocument = ({ dataDir, bringIn }: RestoreDocument): Confirma
     };
   },
 });
+
+/** Of profiles that come whole. */
+const restoredRuns =
+  'Unfinished bulk runs of a profile that is not here are stopped: their remaining rows may have been sent since the backup was made. Check with the service, then run the remaining rows as a new file.';
 
 export const whatStays =
   'Deliveries are added as received and not forwarded; deliveries with an invalid signature are left out. For profiles that exist here, bulk runs, closed periods, reconciliations, saved views and settings are left out, too. To restore everything, restore the backup into a folder of its own, from a terminal.';

@@ -19,6 +19,7 @@ import {
 import { makePrivate } from '../../../platform/private-file.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { restoring } from '../profiles/data-directory.ts';
+import { markRestored } from '../profiles/restored-mark.ts';
 import { writeRecoveryCopy } from '../vault/recovery-copy.ts';
 import { prepareSealedFile } from '../vault/sealed-file.ts';
 import { BackupError } from './backup-error.ts';
@@ -122,6 +123,7 @@ async function restoreBeside(beside: string, order: RestoreOrder): Promise<Resto
     (entry) => fileSink(beside, entry),
     order.onProgress,
   );
+  for (const id of namesIn(join(beside, 'profiles'))) markRestored(join(beside, 'profiles', id));
   (await preparing)(secrets).close();
   writeRecoveryCopy(join(beside, 'recovery.sealed'), secrets, random);
   for (const [name, content] of order.beside?.(secrets) ?? [])

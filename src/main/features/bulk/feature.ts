@@ -2,6 +2,7 @@
 import { implement } from '@orpc/server';
 import { bulkContract } from '../../../bridge/bulk-contract.ts';
 import type { Feature } from '../../core/feature/feature.ts';
+import { isMarkedRestored, unmarkRestored } from '../../core/profiles/restored-mark.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
 import { type AccountConcernsParts, accountConcerns } from './account-concerns.ts';
 import { type Bulk, openBulk } from './bulk.ts';
@@ -18,7 +19,9 @@ export const bulkFeature: Feature<'bulk', Bulk, Uses> = {
   open(core, uses) {
     const { addressBook } = uses;
     const concerns = accountConcerns({ ...core, ...uses });
-    const api = openBulk({ ...core, addressBook, secrets: core.known, concerns });
+    const isRestored = isMarkedRestored(core.directory);
+    const api = openBulk({ ...core, addressBook, secrets: core.known, concerns, isRestored });
+    unmarkRestored(core.directory);
     return { api, drain: api.close };
   },
   procedures: (of) => ({

@@ -68,6 +68,9 @@ export async function runRestore(
       'Personal data that was erased since the backup is erased here too, when its profile is opened first.',
     );
   say(
+    'Bulk runs that the backup has unfinished are stopped when their profile is opened first: their remaining rows may have been sent since. Check with the service, then run the remaining rows as a new file.',
+  );
+  say(
     'Start Causeway with this data folder, enter the new passphrase, then enter the access tokens again.',
   );
 }

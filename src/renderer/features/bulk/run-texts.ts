@@ -90,6 +90,13 @@ export const bulkRunTexts = {
       if (count === 0) return 'Every row of the run had been sent.';
       return count === 1 ? '1 row was never sent.' : `${groupedCount(count)} rows were never sent.`;
     },
+    restored: 'Stopped: restored from a backup',
+    restoredBody: (count: number) => {
+      if (count === 0) return 'Every row of the run had been sent when the backup was made.';
+      return count === 1
+        ? '1 row had not been sent when the backup was made.'
+        : `${groupedCount(count)} rows had not been sent when the backup was made.`;
+    },
   },
 
   done: {

@@ -264,12 +264,12 @@ export function createRunsRepository(sqlite: Sqlite, keepOwnTexts: KeepOwn) {
     },
 
     /** So many rows at most; true while there may be more. */
-    stopWaiting(run: number): boolean {
+    stopWaiting(run: number, reason: string | null): boolean {
       const rows = sqlite.all(
-        `UPDATE bulk_rows SET state = 'unsent' WHERE run = ? AND row IN
+        `UPDATE bulk_rows SET state = 'unsent', reason = coalesce(?, reason) WHERE run = ? AND row IN
            (SELECT row FROM bulk_rows WHERE run = ? AND state = 'waiting' LIMIT ${PART})
          RETURNING row`,
-        [run, run],
+        [reason, run, run],
       );
       return rows.length === PART;
     },

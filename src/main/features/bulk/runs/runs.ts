@@ -4,6 +4,8 @@
  *     start ─▶ running ⇄ paused ─▶ stopped        a person, or what the runner saw
  *                │  └─▶ done
  *                └─▶ (killed) interrupted ─▶ running, when a person says so
+ *
+ * One that came from a backup unfinished is stopped: what it calls waiting may have been sent since.
  */
 import type { BulkRowState, BulkRun, BulkRunRow } from '../../../../bridge/bulk.ts';
 import { maxBulkRows } from '../../../../bridge/bulk-limits.ts';
@@ -24,7 +26,7 @@ import { runRowView, runView } from './run-views.ts';
 import { type Runner, type RunnerParts, startRunner } from './runner.ts';
 import { createRunsRepository, type RunsRepository } from './runs-repository.ts';
 import type { StoredRun } from './stored-rows.ts';
-import { type Pause, pauses } from './why-paused.ts';
+import { type Pause, pauses, restoredRow } from './why-paused.ts';
 
 export interface Runs {
   readonly repository: RunsRepository;
@@ -60,6 +62,8 @@ export interface RunsParts
   readonly audit: Pick<Audit, 'append'>;
   readonly log: RunnerParts['log'];
   readonly concerns: Pick<AccountConcerns, 'departing'>;
+  /** The database came from a backup, and was not opened since. */
+  readonly isRestored?: boolean;
   readonly onChange: (
     runId: string,
     what: { created: readonly string[]; isState: boolean },
@@ -98,6 +102,8 @@ export function openRuns(parts: RunsParts): Runs {
       ? run
       : { ...run, state: 'paused', cause: rest.cause, sentence: rest.sentence };
   };
+  const unfinished = (): StoredRun[] =>
+    (['paused', 'interrupted', 'running'] as const).flatMap(repository.inState);
   const find = (id: string): StoredRun => {
     const run = repository.get(id);
     if (run !== null) return standing(run);
@@ -111,14 +117,14 @@ export function openRuns(parts: RunsParts): Runs {
     return runView(run, repository, open, runners.get(run.id) ?? null, clock.now());
   };
 
-  function stopAll({ number }: StoredRun): void {
-    while (repository.stopWaiting(number));
+  function stopAll({ number }: StoredRun, reason: string | null = null): void {
+    while (repository.stopWaiting(number, reason));
   }
 
   function setState(run: StoredRun, state: StoredRun['state'], why: Pause | null): void {
     const isEnded = state === 'done' || state === 'stopped';
     sqlite.transaction(() => {
-      if (state === 'stopped') stopAll(run);
+      if (state === 'stopped') stopAll(run, why === pauses.restored ? restoredRow : null);
       repository.setState(run.number, {
         state,
         stateAt: isoNow(clock),
@@ -139,6 +145,8 @@ export function openRuns(parts: RunsParts): Runs {
     while (repository.forgetPreparing());
     for (const run of repository.withRowsToFollow()) follow(run);
     repository.keepOwnOfSettled();
+    for (const run of parts.isRestored === true ? unfinished() : [])
+      setState(run, 'stopped', pauses.restored);
     for (const run of repository.inState('running')) setState(run, 'interrupted', pauses.restart);
   }
 
@@ -272,8 +280,7 @@ export function openRuns(parts: RunsParts): Runs {
     },
 
     waiting: () =>
-      (['paused', 'interrupted', 'running'] as const)
-        .flatMap(repository.inState)
+      unfinished()
         .map(standing)
         .filter(({ state }) => state !== 'running'),
 
@@ -316,7 +323,7 @@ export function openRuns(parts: RunsParts): Runs {
       if (find(id).state !== 'done') {
         await meanwhile(async () => {
           follow(find(id));
-          await whileMore(() => repository.stopWaiting(stored.number));
+          await whileMore(() => repository.stopWaiting(stored.number, null));
           setState(stored, 'stopped', null);
         });
       }

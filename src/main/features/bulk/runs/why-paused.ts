@@ -1,9 +1,9 @@
-/** Why a run is paused, for people. */
+/** Why a run is paused or was ended, for people. */
 import type { Intent } from '../../../core/intents/types.ts';
 
 export interface Pause {
   /**
-   * Closed: `person`, `restart`, `closed`, `departs`, `unclear`, `refused`, `long-wait`, `forbidden`,
+   * Closed: `person`, `restart`, `restored`, `closed`, `departs`, `unclear`, `refused`, `long-wait`, `forbidden`,
    * or a cause of the layers below.
    */
   readonly cause: string;
@@ -18,6 +18,11 @@ export const pauses = {
     cause: 'restart',
     sentence:
       'Causeway stopped during this run. Requests already sent stay recorded. Rows with an unknown outcome are not resent. Resume to send the other rows.',
+  },
+  restored: {
+    cause: 'restored',
+    sentence:
+      'This run comes from a backup, so it can’t be resumed. Rows that were not sent when the backup was made may have been sent since. Check with the service, then run the remaining rows as a new file.',
   },
   closed: {
     cause: 'closed',
@@ -39,6 +44,10 @@ export const pauses = {
       'The run is paused, but Causeway can’t write that to this disk. Requests already sent stay recorded. Free some disk space, then resume.',
   },
 } as const satisfies Readonly<Record<string, Pause>>;
+
+/** Of a row that waited in a run that came from a backup. */
+export const restoredRow =
+  'Not sent when the backup was made, but it may have been sent since. Check with the service before you send this row.';
 
 /** Outcomes in a row of which nothing is known, after which nobody should go on blindly. */
 const UNCLEAR = 5;

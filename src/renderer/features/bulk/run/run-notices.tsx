@@ -22,7 +22,7 @@ export function RunNotices({ run }: { run: BulkRun }) {
 }
 
 function Standing({ run }: { run: BulkRun }) {
-  const { state, cause, sentence, counts } = run;
+  const { state, cause, sentence } = run;
   switch (state) {
     case 'running':
       return null;
@@ -50,12 +50,7 @@ function Standing({ run }: { run: BulkRun }) {
     case 'interrupted':
       return <Interrupted run={run} />;
     case 'stopped':
-      return (
-        <Notice tone="grey" role="status" title={texts.stopped.title}>
-          <p>{texts.stopped.body(counts.unsent)}</p>
-          {sentence !== null && <p>{sentence}</p>}
-        </Notice>
-      );
+      return <Stopped run={run} />;
     case 'done':
       return <Done run={run} />;
   }
@@ -82,6 +77,22 @@ function Interrupted({ run }: { run: BulkRun }) {
         </li>
         <li>{texts.interrupted.waiting(counts.waiting)}</li>
       </ul>
+    </Notice>
+  );
+}
+
+/** Of a run that came from a backup, what was sent since is not known. */
+function Stopped({ run }: { run: BulkRun }) {
+  const { cause, sentence, counts } = run;
+  const isRestored = cause === 'restored';
+  return (
+    <Notice
+      tone={isRestored ? 'amber' : 'grey'}
+      role="status"
+      title={isRestored ? texts.stopped.restored : texts.stopped.title}
+    >
+      <p>{(isRestored ? texts.stopped.restoredBody : texts.stopped.body)(counts.unsent)}</p>
+      {sentence !== null && <p>{sentence}</p>}
     </Notice>
   );
 }
