@@ -133,6 +133,41 @@ describe('webhooks on the sandbox', () => {
     expect(next.mayExist).toBe(1);
   });
 
+  it('try a secret that is typed on what awaits one, and lose nothing by a wrong one', async () => {
+    const running = await directory.start();
+    const { bridge } = running;
+    const url = await openWay(running);
+    await addFault(running.console.sandbox(), { kind: 'drop', operation: 'createWebhook' });
+    const input = { name: 'Lost', url, events: ['webhook.create' as const] };
+    await safe(bridge.webhooks.create({ profileId: 'built-in', intentKey: newIntentKey(), input }));
+    const heldRows = async () => (await bridge.deliveries.list({ keeping: 'held' })).rows;
+    // The service's own, signed with the secret that was lost.
+    await until(bridge, async () => (await heldRows()).length > 0);
+    const body = Buffer.from('{"id":"event_e1","name":"payout.create","data":{}}');
+    const { receiver } = await bridge.webhooks.list();
+    const answer = await fetch(`${receiver.origin}${new URL(url).pathname}`, {
+      ...{ method: 'POST', headers: { signature: sign(body, 'secret_right') }, body },
+    });
+    expect(answer.status).toBe(200);
+    const enter = async (secret: string) => {
+      const webhook = { webhookId: 'webhook_lost1', url, name: 'Lost' };
+      const purpose = { purpose: 'webhook-secret' as const, ...webhook };
+      const { path } = await bridge.vault.openSecretEntry(purpose);
+      return await submitDocument(running, path, { secret });
+    };
+    expect(await enter('secret_typo')).toContain('None of the 2 signed deliveries');
+    expect((await bridge.webhooks.list()).rows).toEqual([]);
+    // Knowingly: what it does not match waits on.
+    expect(await enter('secret_typo')).toContain('are stored');
+    await until(bridge, async () =>
+      (await heldRows()).every(({ verdict }) => verdict.kind === 'wrong'),
+    );
+    expect(await heldRows()).toHaveLength(2);
+    expect(await enter('secret_right')).toContain('are stored');
+    await until(bridge, async () => (await genuineRows(running)).length === 1);
+    expect(await heldRows()).toHaveLength(1);
+  });
+
   it('find one whose answer was lost in the webhookRecords of an event, without its secret', async () => {
     const running = await directory.start();
     const { bridge } = running;

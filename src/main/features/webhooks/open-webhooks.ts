@@ -1,6 +1,7 @@
 /** Webhooks, deliveries and forwarding of one profile while it is open. */
 import type { UpdateTopic } from '../../../bridge/updates.ts';
 import type { ReceiverView } from '../../../bridge/webhooks.ts';
+import { nextTurn } from '../../../platform/slices.ts';
 import type { ProfileCore } from '../../core/feature/feature.ts';
 import { createDeliveries, type Deliveries } from './deliveries/deliveries.ts';
 import { createDeliverySource } from './forwarding/delivery-source.ts';
@@ -16,6 +17,7 @@ import { createSecretBook } from './register/secret-book.ts';
 import type { Webhooks } from './register/types.ts';
 import { readWebhookUrl } from './register/webhook-url.ts';
 import { createWebhooks } from './register/webhooks.ts';
+import { trySecret } from './signature-checks/try-secret.ts';
 import { createTeamSide, type TeamOfWebhooks, type TeamSide } from './team-side.ts';
 
 /** In a production profile a mock event has a role of its own, and is passed over (decisions 23). */
@@ -131,6 +133,18 @@ export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhoo
       const slotPath = inbox.slots(profileId).find((slot) => slot.webhookId === webhookId)?.path;
       return slotPath === undefined ? null : lastEventAt(intake, slotPath);
     },
+    trySecret: (slotPath, secret) =>
+      trySecret(
+        {
+          ...{ inbox, profileId, privateKey: keys.privateKey },
+          yieldNow: async () => {
+            await nextTurn();
+            return !isClosed;
+          },
+        },
+        slotPath,
+        secret,
+      ),
     onSecret: (slotPath) => {
       quietly(intake.checkSignaturesAgain(slotPath), 'deliveries could not be judged again');
     },

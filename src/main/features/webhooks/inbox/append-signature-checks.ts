@@ -1,6 +1,10 @@
 /** Later verdicts: appended in one transaction, and what they are about goes where it belongs now. */
 import { z } from 'zod';
-import { isVerified, type NewSignatureCheck } from '../signature-checks/types.ts';
+import {
+  isVerified,
+  type NewSignatureCheck,
+  type SignatureCheckKind,
+} from '../signature-checks/types.ts';
 import type { AppendParts } from './append.ts';
 import { createTally } from './counts.ts';
 import {
@@ -24,6 +28,12 @@ const newestRow = z.object({
   webhook_id: z.string().nullable(),
   fingerprint: z.string().nullable(),
 });
+
+/** What is held was acknowledged, and another secret may match it: only what is unsigned never can. */
+function poolAfter(pool: Pool, kind: SignatureCheckKind): Pool {
+  if (kind === 'not-yet-judged') return 'held';
+  return kind === 'missing' ? 'quarantined' : pool;
+}
 
 const receivedRow = z.object({ received_at: z.int() });
 
@@ -103,8 +113,7 @@ export function createAppendSignatureChecks(
       waiting.take(found);
       const { slot, size } = found;
       const sequence = insert(slot, later, judgedAt, null);
-      const pool: Pool = verdict.kind === 'not-yet-judged' ? 'held' : 'quarantined';
-      waiting.add(pool, { arrival, slot, size });
+      waiting.add(poolAfter(found.pool, verdict.kind), { arrival, slot, size });
       for (const gone of waiting.trimQuarantine(slot, sequence)) {
         tally.add(gone, 'dropped-from-quarantine');
       }

@@ -79,8 +79,8 @@ export function createArrivals(sqlite: Sqlite) {
         found.push(...newest(NEWEST_BY_FIRST_VERDICT, filter, kinds, page));
         found.push(...newest(NEWEST_BY_LATER_VERDICT, filter, kinds, page));
       } else {
-        const pool = keeping ?? (verdict === 'not-yet-judged' ? 'held' : 'quarantined');
-        found.push(...newest(NEWEST_WAITING, filter, [pool], page));
+        const pools = keeping === null ? ['held', 'quarantined'] : [keeping];
+        found.push(...newest(NEWEST_WAITING, filter, pools, page));
       }
       return found.toSorted((left, right) => right - left).slice(0, limit);
     },

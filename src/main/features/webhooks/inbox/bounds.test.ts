@@ -70,10 +70,27 @@ describe('the quarantine', () => {
     expect(arrivals(opened)).toEqual([2, 3]);
   });
 
-  it('is bounded for what was held before, too', async () => {
+  it('never gives up what was acknowledged and is signed with another secret', async () => {
+    const opened = await inboxWith({ quarantined: { ...roomy, slotDeliveries: 1 } });
+    await opened.inbox.append(['a', 'b', 'c'].map((body) => unknown(body)));
+    const stranger = delivery('x', { signedWith: 'secret_stranger' });
+    await opened.inbox.appendVerdicts(
+      [1, 2, 3].map((arrival) => ({ arrival, verdict: stranger.verdict })),
+      0,
+    );
+    await opened.inbox.append([delivery('d', { signedWith: 'secret_stranger' })]);
+    expect(arrivals(opened)).toHaveLength(4);
+    expect(opened.inbox.counts(slotPath)).toMatchObject({ held: 3, droppedFromQuarantine: 0 });
+    const wrong = opened.inbox.deliveries({ profileId, verdict: 'wrong', limit: 9 });
+    expect(wrong).toHaveLength(4);
+    await opened.inbox.appendVerdicts([{ arrival: 1, verdict: delivery('a').verdict }], 0);
+    expect(opened.inbox.counts(slotPath)).toMatchObject({ held: 2 });
+  });
+
+  it('is bounded for unsigned ones that were held before, too', async () => {
     const opened = await inboxWith({ quarantined: { ...roomy, slotDeliveries: 2 } });
     await opened.inbox.append(['a', 'b', 'c'].map((body) => unknown(body)));
-    const { verdict } = delivery('x', { signedWith: 'secret_stranger' });
+    const { verdict } = unsigned('x');
     await opened.inbox.appendVerdicts(
       [1, 2, 3].map((arrival) => ({ arrival, verdict })),
       0,
@@ -125,7 +142,7 @@ describe('what a delivery counts for', () => {
   it('leaves nothing behind when it goes: verdicts go with it, and no number comes twice', async () => {
     const opened = await inboxWith({ quarantined: { ...roomy, slotDeliveries: 1 } });
     await opened.inbox.append(['a', 'b', 'c'].map((body) => unknown(body)));
-    const { verdict } = delivery('x', { signedWith: 'secret_stranger' });
+    const { verdict } = unsigned('x');
     const judged = [3, 2, 1].map((arrival) => ({ arrival, verdict }));
     await opened.inbox.appendVerdicts(judged, 0);
     expect(arrivals(opened)).toHaveLength(1);

@@ -153,6 +153,7 @@ describe('what is not genuine', () => {
 describe('later verdicts', () => {
   const genuine = delivery('x').verdict;
   const wrong = delivery('x', { signedWith: 'secret_stranger' }).verdict;
+  const unsigned = delivery('x', { signedWith: null }).verdict;
 
   beforeEach(async () => {
     await test.inbox.append([
@@ -164,7 +165,7 @@ describe('later verdicts', () => {
 
   it('are appended, and move what was held', async () => {
     await test.inbox.appendVerdicts([{ arrival: 1, verdict: genuine }], receivedAt + 9);
-    await test.inbox.appendVerdicts([{ arrival: 2, verdict: wrong }], receivedAt + 9);
+    await test.inbox.appendVerdicts([{ arrival: 2, verdict: unsigned }], receivedAt + 9);
     expect(test.inbox.delivery(1)).toMatchObject({
       keeping: 'kept',
       verdict: { kind: 'genuine', judgedAt: receivedAt + 9 },

@@ -1,4 +1,5 @@
 /** A webhook as it is known, read without trusting its shape. */
+import { groupedCount } from '../../../../bridge/words.ts';
 import { type Columns, readColumns } from '../../../../contract/fields.ts';
 import { givenIds, webhookId as webhookIdSchema, webhookSecret } from '../../../../contract/ids.ts';
 import { type Clock, isoNow } from '../../../../platform/clock.ts';
@@ -50,6 +51,16 @@ export function requireOwn(slot: WebhookPath | null, profileId: string, webhookI
 /** What the create will be answered is the webhook of that path. */
 export const stillCreating = (): Failed =>
   invalid('A webhook with this URL is being created. Wait for the outcome.');
+
+/** @param signed deliveries that await the secret */
+export const unmatchedSecret = (signed: number): Failed =>
+  invalid(
+    `${
+      signed === 1
+        ? 'The signed delivery that awaits the secret does not match it.'
+        : `None of the ${groupedCount(signed)} signed deliveries that await the secret matches it.`
+    } Nothing was stored. Check that the secret is this webhook’s. To store it all the same, enter it again.`,
+  );
 
 export interface KnownWebhook extends Columns<'webhook'> {
   readonly id: string;

@@ -24,8 +24,17 @@ import {
 import type { Records } from '../../../core/records/types.ts';
 import type { ServiceClient } from '../../../core/service/service-client.ts';
 import type { Inbox, WebhookPath } from '../inbox/types.ts';
+import { fingerprintOf } from '../signature-checks/check-signature.ts';
+import type { SecretTrial } from '../signature-checks/try-secret.ts';
+import type { StoredSecret } from '../signature-checks/types.ts';
 import { checkedRoute, openRouteOf, pathTaken, pathUnknown, placeQuestion } from './creation.ts';
-import { checkExisting, refreshFrom, requireOwn, stillCreating } from './known-webhook.ts';
+import {
+  checkExisting,
+  refreshFrom,
+  requireOwn,
+  stillCreating,
+  unmatchedSecret,
+} from './known-webhook.ts';
 import { adviceBefore, offersFor } from './preparation.ts';
 import type { SecretBook } from './secret-book.ts';
 import type {
@@ -58,6 +67,8 @@ export interface WebhooksParts extends WritePathParts {
   readonly isJudgedElsewhere: (path: string) => boolean;
   /** Secrets changed: what waits at this path can be judged now. */
   readonly onSecret: (slotPath: string) => void;
+  /** Whether what awaits a secret at this path is signed with it. */
+  readonly trySecret: (slotPath: string, secret: StoredSecret) => Promise<SecretTrial>;
   /** Id of the event that was delivered to this webhook last; null when none was. */
   readonly lastEventOf: (webhookId: string) => string | null;
   /** In production a mock event teaches nothing (decisions 23). */
@@ -183,9 +194,25 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
     }
   };
 
+  /** Fingerprints of secrets that matched no delivery, by webhook: entered again, they are stored. */
+  const unmatched = new Map<string, string>();
+  const requireMatching = async (path: string, held: StoredSecret): Promise<void> => {
+    const { webhookId, fingerprint } = held;
+    const { signed, isMatching } = await parts.trySecret(path, held);
+    const isMeant = unmatched.get(webhookId) === fingerprint;
+    if (signed === 0 || isMatching || isMeant) return;
+    unmatched.set(webhookId, fingerprint);
+    throw unmatchedSecret(signed);
+  };
+
   const adopt = async (existing: ExistingWebhook): Promise<string> => {
     const { webhookId, name, secret } = existing;
     const checked = checkExisting(existing, views.known(webhookId)?.url ?? null);
+    const path =
+      (checked.slotPath === null ? null : inbox.slot(checked.slotPath))?.path ??
+      inbox.slots(profileId).find((one) => one.webhookId === webhookId)?.path;
+    if (path !== undefined)
+      await requireMatching(path, { webhookId, secret, fingerprint: fingerprintOf(secret) });
     const byPath = checked.slotPath === null ? null : inbox.slot(checked.slotPath);
     requireOwn(byPath, profileId, webhookId);
     if (byPath !== null && claims.isClaimed(byPath.path)) throw stillCreating();

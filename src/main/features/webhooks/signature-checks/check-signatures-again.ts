@@ -76,7 +76,7 @@ function checkOneRow(
 }
 
 /** As node:http joins a header that came several times. */
-function signatureIn(raw: RawHeaders): string | undefined {
+export function signatureIn(raw: RawHeaders): string | undefined {
   const values = raw
     .filter(([name]) => name.toLowerCase() === headers.signature)
     .map(([, value]) => value);
