@@ -64,6 +64,11 @@ describe('fields of a payout', () => {
     expect(read({ amount: '9', currency: 'USD', sourceAmount: '10' }).amountIn.status).toBe(
       'ambiguous',
     );
+    // One that can't be read may be the one that is right.
+    expect(read({ source: { amount: '1,000.00' }, amountIn: 100000 }).amountIn).toMatchObject({
+      ...{ status: 'ambiguous', value: null },
+      candidates: [{ value: '1,000.00' }, { value: '100000' }],
+    });
     const address = '0x52908400098527886E0F7030069857D2E4169EE7';
     expect(
       read({ walletAddress: address, toAddress: address.toLowerCase() }).walletAddress.value,

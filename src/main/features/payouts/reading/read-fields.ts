@@ -162,7 +162,9 @@ function readField(
       candidates: places.flatMap((one) => shownWithScale(notion, body, one)),
     };
   }
-  if (!readable.every(({ value }) => isSame(notion, first.value, value))) {
+  const isRead = ({ pointer }: Place) => readable.some((one) => one.pointer === pointer);
+  // One that can't be read may mean something else than the others.
+  if (!places.every(isRead) || !readable.every(({ value }) => isSame(notion, first.value, value))) {
     return { ...nothing, status: 'ambiguous', candidates: places.map(shown) };
   }
   return { ...nothing, ...first, status: chosen === null ? 'found' : 'chosen' };
