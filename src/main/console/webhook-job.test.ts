@@ -60,6 +60,36 @@ describe('webhooks on the sandbox', () => {
     });
   });
 
+  it('let no old event that is sent again outweigh a newer one', async () => {
+    const running = await directory.start();
+    const { bridge } = running;
+    await control(running, '/settings', { resentUpdated: 'moves' }, 'PATCH');
+    const customer = await bridge.customers.create({
+      ...{ profileId: 'built-in', intentKey: newIntentKey(), knownAt: null },
+      input: { type: 'individual' },
+    });
+    await control(running, `/customers/${customer.id}/kyc`, { to: 'pending' });
+    await createWebhook(running, { events: ['customer.kyc.pending', 'customer.kyc.successful'] });
+    await control(running, `/customers/${customer.id}/kyc`, { to: 'successful' });
+    const arrived = (name: string) =>
+      until(bridge, async () =>
+        (await genuineRows(running)).find(({ eventName }) => eventName === name),
+      );
+    await arrived('customer.kyc.successful');
+    const { items } = (await control(running, '/list/events', undefined, 'GET')) as {
+      items: { id: string; name: string }[];
+    };
+    const old = items.find(({ name }) => name === 'customer.kyc.pending');
+    await control(running, `/events/${old?.id}/redeliver`, {});
+    const late = await arrived('customer.kyc.pending');
+    expect(late.role).toBe('first');
+    const { body } = await bridge.deliveries.get({ arrival: late.arrival });
+    const event = body as { created: string; updated: string };
+    expect(Date.parse(event.updated)).toBeGreaterThan(Date.parse(event.created));
+    const { verificationProfiles } = await bridge.customers.get({ id: customer.id });
+    expect(verificationProfiles[0]?.status).toBe('approved');
+  });
+
   it('judge what arrived while Causeway was closed or locked, and know it after a restart', async () => {
     const first = await directory.start();
     const created = await createWebhook(first);

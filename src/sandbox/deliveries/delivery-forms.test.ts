@@ -34,6 +34,36 @@ test.each([
   expect(headers['signature']).toBe(sign(Buffer.from(body), secret));
 });
 
+test.each([
+  ['bare', (body: Json) => body],
+  ['event', (body: Json) => body.event],
+  ['envelope', (body: Json) => body.data.event],
+])('resentUpdated moves `updated` of what is sent again, in the form %s', async (form, find) => {
+  const receiver = await receiving();
+  await using running = await startSandbox({ ...toReceiver(receiver), timeScale: 10_000 });
+  const switches = { deliveryForm: form, signatureInput: 'reserialised', resentUpdated: 'moves' };
+  await running.control('PATCH', '/settings', switches);
+  const { secret } = await createWebhook(running, receiver, ['wallet.create']);
+  receiver.answerWith((response, _, index) => {
+    response.writeHead(index === 0 ? 500 : 200).end();
+  });
+  const created = '2026-11-20T12:00:00.000Z';
+  const data = { event: { updated: created } };
+  const id = await trigger(running, { name: 'wallet.create', created, data });
+  await receiver.until((all) => all.length === 2);
+  await running.control('POST', `/events/${id}/redeliver`);
+  const sent = await receiver.until((all) => all.length === 3);
+
+  const events = sent.map(({ body }) => find(JSON.parse(body)));
+  const moved = { updated: expect.not.stringContaining(created) };
+  expect(events).toMatchObject([{ updated: created }, moved, moved]);
+  for (const event of events) expect(event).toMatchObject({ id, created, data });
+  for (const { body, headers } of sent) {
+    const signature = String(headers['signature']);
+    expect(verifySignature(Buffer.from(body), signature, secret)).toBe('genuine-reserialised');
+  }
+});
+
 test('a signature can cover the body serialised again, in upper case', async () => {
   const receiver = await receiving();
   await using running = await startSandbox(toReceiver(receiver));

@@ -3,7 +3,8 @@
  * under way when the process ended is made again.
  */
 import { sign } from '../../contract/signature.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, isoTime } from '../../platform/clock.ts';
+import { withUpdated } from '../events/emit.ts';
 import type { EventReader } from '../events/reader.ts';
 import { type Ids, nextUpdated } from '../ids.ts';
 import type { SandboxLog } from '../log.ts';
@@ -118,10 +119,13 @@ export function createEngine(parts: EngineParts): Engine {
   const attempt = async (delivery: Delivery): Promise<void> => {
     const webhook = webhooks.get(delivery.webhook_id);
     if (webhook === undefined) return;
-    const body = Buffer.from(delivery.body);
     const { current } = parts.settings;
     const { signal } = ending;
     const started = clock.now();
+    const isMoved = delivery.attempts > 0 && current.resentUpdated === 'moves';
+    const body = Buffer.from(
+      isMoved ? withUpdated(delivery.body, isoTime(started)) : delivery.body,
+    );
     try {
       const sent = await transport.send(
         {

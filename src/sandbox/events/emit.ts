@@ -1,7 +1,7 @@
 /** Stores an event and a delivery for every subscribed webhook, in the caller's transaction. */
 import { z } from 'zod';
 import { type Clock, isoTime } from '../../platform/clock.ts';
-import { readJson } from '../../platform/json-column.ts';
+import { jsonObjectValue, readJson } from '../../platform/json-column.ts';
 import type { Schedule } from '../deliveries/schedule.ts';
 import type { Faults } from '../faults/rules.ts';
 import type { Ids } from '../ids.ts';
@@ -42,6 +42,18 @@ function wrapped(eventJson: string, form: Settings['deliveryForm']): string {
   }
 }
 
+const wrapping = z.object({ event: jsonObjectValue });
+
+/** A body in any of the forms, `updated` of its event moved to an ISO time; as it was where it has none. */
+export function withUpdated(text: string, at: string): string {
+  const body = readJson(jsonObjectValue, text);
+  const wrapper = wrapping.safeParse(body).data ?? wrapping.safeParse(body['data']).data;
+  const event = body['id'] === undefined ? wrapper?.event : body;
+  if (event === undefined || !Object.hasOwn(event, 'updated')) return text;
+  Object.assign(event, { updated: at });
+  return JSON.stringify(body, null, text.startsWith('{\n') ? 2 : 0);
+}
+
 export interface EmitterParts {
   readonly clock: Clock;
   readonly ids: Ids;
@@ -77,8 +89,8 @@ export interface Emitter {
 export function createEmitter(parts: EmitterParts): Emitter {
   const { clock, ids, events, webhooks, deliveries, settings, faults, schedule } = parts;
 
-  const queue = (eventBody: string, eventId: string, webhook: Webhook): void => {
-    const bytes = deliveryBody(eventBody, settings.current);
+  const queue = (eventBody: string, eventId: string, webhook: Webhook, sent = eventBody): void => {
+    const bytes = deliveryBody(sent, settings.current);
     const now = clock.now();
     const fault = faults.takeForDelivery();
     const delivery = {
@@ -104,12 +116,15 @@ export function createEmitter(parts: EmitterParts): Emitter {
       const now = clock.now();
       const created = event.created ?? isoTime(now);
       const { name, dataJson, mock } = event;
-      // `updated` stays: a reader takes it as the age of `data`, which never changes.
       const body = `{"id":"${id}","name":${JSON.stringify(name)},"data":${dataJson},"webhookRecords":[],"mock":${mock},"created":"${created}","updated":"${created}"}`;
       events.insert({ id, name, body, created: now });
       for (const webhook of receivers(event)) queue(body, id, webhook);
       return id;
     },
-    redeliver: queue,
+    redeliver: (eventBody, eventId, webhook) => {
+      const moves = settings.current.resentUpdated === 'moves';
+      const sent = moves ? withUpdated(eventBody, isoTime(clock.now())) : eventBody;
+      queue(eventBody, eventId, webhook, sent);
+    },
   };
 }

@@ -45,6 +45,8 @@ const fields = {
   signatureKey: z.enum(['whole', 'without-prefix']).default('whole'),
   /** Milliseconds before each delivery attempt, the first one included (decisions 10). */
   retryDelaysMs: z.array(milliseconds).min(1).default(defaultRetryDelays),
+  /** `updated` of an event that is sent again: what it was, or the time of sending (decisions 10). */
+  resentUpdated: z.enum(['stays', 'moves']).default('stays'),
   /** `deliveryRate` from "0" to "1", or from "0" to "100" (decisions 11). */
   deliveryRateUnit: z.enum(['fraction', 'percent']).default('fraction'),
   /** Networks beyond the known ones are refused, or accepted (decisions 13). */

@@ -9,6 +9,7 @@ import { createQueries } from '../../../platform/queries.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { recordsMigrations } from './migrations.ts';
 import { createObservationsRepository } from './observations-repository.ts';
+import { instantOf } from './order.ts';
 import { placeObservation } from './place-observation.ts';
 import { openRecords } from './records.ts';
 import { observationsInAnyOrder, recordObservation } from './testing/observations.ts';
@@ -125,6 +126,28 @@ describe('records', () => {
         expect(derivedFrom(other, groups)).toBe(derivedFrom(all));
       }),
       { numRuns: 60, seed: 20261126 },
+    );
+  });
+
+  it('are the same bytes whenever the events were sent again', { timeout: 60_000 }, () => {
+    const again = observationsInAnyOrder.chain(({ all, other }) => {
+      const moved = fc.constantFrom(null, '2026-11-20T12:00:00.000Z', '2099-01-01T00:00:00.000Z');
+      const updates = fc.array(moved, { minLength: other.length, maxLength: other.length });
+      return fc.record({ all: fc.constant(all), other: fc.constant(other), updates });
+    });
+    const sent = (one: NewObservation, eventUpdated: string | null): NewObservation => ({
+      ...one,
+      source: one.source === 'webhook-record' ? 'delivery' : one.source,
+      eventCreated:
+        instantOf(one.eventCreated) === null ? one.observedAt : (one.eventCreated ?? null),
+      eventUpdated,
+    });
+    fc.assert(
+      fc.property(again, ({ all, other, updates }) => {
+        const moved = other.map((one, at) => sent(one, updates[at] ?? null));
+        expect(derivedFrom(moved)).toBe(derivedFrom(all.map((one) => sent(one, null))));
+      }),
+      { numRuns: 60, seed: 20261127 },
     );
   });
 

@@ -51,9 +51,14 @@ describe('when it was so', () => {
 
   it.each<[string, Partial<NewObservation>, string | null]>([
     ['the resource’s updated', {}, '2026-01-01T00:00:00.000Z'],
-    ['else the event’s updated', { body: {} }, '2026-02-02T00:00:00.000Z'],
-    ['else the event’s created', { body: {}, eventUpdated: null }, '2026-03-03T00:00:00.000Z'],
-    ['also where one can’t be used', { body: { updated: 'soon' } }, '2026-02-02T00:00:00.000Z'],
+    ['else the event’s created', { body: {} }, '2026-03-03T00:00:00.000Z'],
+    ['else the event’s updated', { body: {}, eventCreated: null }, '2026-02-02T00:00:00.000Z'],
+    ['also where one can’t be used', { body: { updated: 'soon' } }, '2026-03-03T00:00:00.000Z'],
+    [
+      'of a webhook in its records the event’s updated',
+      { body: {}, source: 'webhook-record' },
+      '2026-02-02T00:00:00.000Z',
+    ],
     ['else not said', { body: {}, eventUpdated: null, eventCreated: null }, null],
     ['never said by what was entered', { source: 'entered' }, null],
   ])('is %s', (_rule, more, expected) => {

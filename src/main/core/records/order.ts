@@ -61,17 +61,18 @@ export function createdOf({ created }: JsonObject): string | null {
 
 /**
  * When the service says that the body was so, in its own words: the resource's `updated`, else the
- * event's `updated`, else its `created`. What we entered has no such time.
+ * event's `created`, else its `updated`, which may move when the event is sent again and makes its `data`
+ * no newer. A webhook in `webhookRecords` is told anew with the event: its `updated` comes first there.
+ * What we entered has no such time.
  */
 export function occurredAt(
   observation: Pick<NewObservation, 'source' | 'body' | 'eventUpdated' | 'eventCreated'>,
 ): string | null {
   if (observation.source === 'entered') return null;
-  const candidates = [
-    observation.body['updated'],
-    observation.eventUpdated,
-    observation.eventCreated,
-  ];
+  const { eventCreated, eventUpdated } = observation;
+  const ofEvent = [eventCreated, eventUpdated];
+  if (observation.source === 'webhook-record') ofEvent.reverse();
+  const candidates = [observation.body['updated'], ...ofEvent];
   const usable = candidates.find((candidate) => instantOf(candidate) !== null);
   return typeof usable === 'string' ? usable : null;
 }

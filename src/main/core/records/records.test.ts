@@ -83,7 +83,8 @@ describe('a record', () => {
         eventCreated,
       });
     records.observe(told('later', null, '2026-11-21T00:00:00.000Z'));
-    records.observe(told('earlier', '2026-11-20T23:00:00.000Z', '2026-11-22T00:00:00.000Z'));
+    // Sent again meanwhile.
+    records.observe(told('earlier', '2026-11-22T00:00:00.000Z', '2026-11-20T23:00:00.000Z'));
     expect(records.get('customer', 'customer_a')?.body['type']).toBe('later');
   });
 

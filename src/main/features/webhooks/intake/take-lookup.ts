@@ -25,10 +25,7 @@ export function takeLookup(
   const source = 'event-look-up';
   records.observe({ kind: 'event', id, body, deviations, source, raw: bytes, ...facts });
   if (brought.isMock && isProduction) return brought;
-  // `updated` of an event may move when it is sent again, which makes its `data` no newer: a resource
-  // without a time of its own is as old as the event, or an old state would stand above newer ones.
-  const ofData = { ...facts, eventUpdated: created === null ? updated : null };
-  for (const found of brought.resources) records.observe({ ...found, source, ...ofData });
+  for (const found of brought.resources) records.observe({ ...found, source, ...facts });
   for (const webhook of brought.webhooks) {
     records.observe({ ...webhook, source: 'webhook-record', ...facts });
   }
