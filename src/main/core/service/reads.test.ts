@@ -59,6 +59,32 @@ describe('a read', () => {
     expect(server.seen[0]?.url).toBe('/v2/customers/customer_a1/bank-account/bankAccount_b1');
   });
 
+  it.each([
+    [404, 'not-found', generalBody],
+    [400, 'not-found', generalBody],
+    [401, 'not-found', generalBody],
+    [422, 'not-found', { status: 422, title: 'No', detail: 'Bank account not found' }],
+    [200, 'not-found', errorEnvelopeBody(404, 'Bank account not found')],
+    [500, 'server-error', generalBody],
+    [404, 'contradiction', { ok: true, message: 'Bank account not found' }],
+    [404, 'rejected', { ...generalBody, error: { general: 'Customer not found' } }],
+    [404, 'rejected', { message: 'no Route matched' }],
+    [404, 'unknown-form', {}],
+    [404, 'unknown-form', ''],
+    [404, 'html-page', '<!doctype html><title>Not found</title>'],
+  ])(
+    'of a bank account under %i is %s for what the message says: %j',
+    async (status, cause, body) => {
+      const server = await start(httpServer(json(status, body)));
+      const client = createServiceClient(clientOptions(`http://127.0.0.1:${server.port}`, fetch));
+      const outcome = await client.getBankAccount(
+        'customer_a1' as CustomerId,
+        'bankAccount_b1' as BankAccountId,
+      );
+      expect(outcome).toMatchObject({ kind: 'failed', cause, status });
+    },
+  );
+
   it('never lets an id reach out of its place in the path', async () => {
     const server = await start(httpServer(json(200, eventBody)));
     const client = createServiceClient(clientOptions(`http://127.0.0.1:${server.port}`, fetch));

@@ -1,4 +1,5 @@
 /** Reads: tried again when the line or the service fails in passing. They change nothing. */
+import { bankAccountNotFoundMessage } from '../../../contract/errors.ts';
 import type { ResourceKind } from '../../../contract/resources.ts';
 import { drawnMs } from '../../../platform/back-off.ts';
 import type { Random } from '../../../platform/random.ts';
@@ -7,7 +8,7 @@ import type { FailureCause } from './causes.ts';
 import type { Exchange, NoResponse, ServiceRequest, ServiceResponse } from './exchange.ts';
 import type { Answered, ReadFailed, ReadOutcome } from './outcomes.ts';
 import { rawResponseOf } from './raw-response.ts';
-import { readOutcome, refusalByStatus } from './read-outcome.ts';
+import { readOutcome, refusalByStatus, type SignatureResult } from './read-outcome.ts';
 import { readFailedMessage } from './sentences.ts';
 
 export interface ReadOptions {
@@ -92,7 +93,25 @@ export async function read(
   const { error } = judgement;
   const requestId = error?.requestId ?? answer.requestId;
   const byStatus = judgement.cause === 'unknown-form' ? refusalByStatus(status) : null;
-  return failedSo(byStatus ?? judgement.cause, { status, error, retryAfterMs, requestId });
+  const cause = causeFor(wanted.kind, byStatus ?? judgement.cause, judgement);
+  return failedSo(cause, { status, error, retryAfterMs, requestId });
+}
+
+/**
+ * That a bank account does not exist is a message (Interface 7.2), and no status is given for it (7.3): the
+ * message says it under any 4xx. A 404 without it may be about anything else, a customer or a gateway's
+ * route, and by it nobody should call an account gone.
+ */
+function causeFor(
+  wanted: ResourceKind,
+  cause: FailureCause,
+  { kind, error }: Exclude<SignatureResult, { kind: 'resource' }>,
+): FailureCause {
+  if (wanted !== 'bankAccount') return cause;
+  const messages = error?.messages ?? [];
+  if (kind === 'refused' && messages.includes(bankAccountNotFoundMessage)) return 'not-found';
+  if (cause !== 'not-found') return cause;
+  return messages.length > 0 ? 'rejected' : 'unknown-form';
 }
 
 type FailedFacts = Partial<
