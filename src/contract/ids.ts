@@ -59,8 +59,15 @@ export type WebhookId = z.infer<typeof webhookId>;
 export const requestId = prefixed('request', 'RequestId');
 export type RequestId = z.infer<typeof requestId>;
 
-/** Interface 2.6: prefix `secret_`; the HMAC key of a webhook, with its prefix (decisions 9). */
-export const webhookSecret = prefixed('secret', 'WebhookSecret');
+/**
+ * Interface 2.6: prefix `secret_`, and no more is said; the HMAC key of a webhook, with its prefix (decisions 9).
+ * Anything printable without spaces.
+ */
+export const webhookSecret = z
+  .string()
+  .regex(/^secret_[^\s\p{C}]{1,4096}$/u, 'must be a secret that begins with secret_')
+  .brand<'WebhookSecret'>()
+  .meta({ title: 'WebhookSecret' });
 export type WebhookSecret = z.infer<typeof webhookSecret>;
 
 /** Interface 2.7: prefix `wallet_`. */

@@ -55,6 +55,16 @@ describe('ids', () => {
   });
 });
 
+it('a webhook’s secret is its prefix and anything printable without spaces', () => {
+  const isSecret = (text: string) => ids.webhookSecret.safeParse(text).success;
+  for (const text of ['a', 'ab+/cd==', '"{}"', 'ключ', 'a'.repeat(4_096)]) {
+    expect(isSecret(`secret_${text}`)).toBe(true);
+  }
+  for (const text of ['', 'a b', 'a\n', '\u0000', 'a\u200b', 'a'.repeat(4_097)]) {
+    expect(isSecret(`secret_${text}`)).toBe(false);
+  }
+});
+
 describe('basis points', () => {
   it('are digits when we send them, and may have a fraction when they are answered', () => {
     fc.assert(

@@ -24,8 +24,21 @@ export const idForms = {
 export const isIdOf = (kind: string, id: string): boolean =>
   new RegExp(`^${kind}_[A-Za-z0-9_-]+$`).test(id);
 
-/** A webhook's secret inside any text (Interface 2.6). */
-export const secretInText = /secret_[A-Za-z0-9_-]{4,}/;
+/** What closes a sentence, a bracket or a string. */
+const closing = String.raw`.,;:!?"')\]}>`;
+/**
+ * A character of a secret inside a text, which may be JSON: no space, and nothing that closes what it stands in.
+ * No two ways lead through it, so that a hostile text takes no longer than it is long.
+ */
+const ofSecret = [
+  String.raw`\\(?:\S|(?=\s|$))`,
+  String.raw`"(?![,:}\]\s]|$)`,
+  String.raw`(?!")[${closing}](?![${closing}]{0,20}(?:\s|$))`,
+  String.raw`[^\s\\${closing}]`,
+].join('|');
+
+/** A webhook's secret inside any text (Interface 2.6: its prefix, and no more). `secret_key` is none. */
+export const secretInText = new RegExp(`secret_(?:${ofSecret}){4,100000}`);
 
 /**
  * Phone (Interface 4.1): leading plus, country code, digits. Specified as `^+[0-9]{1,3}[0-9]+$`, which is not

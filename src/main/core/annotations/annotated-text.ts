@@ -6,7 +6,8 @@ import { AnnotationError } from './annotation-error.ts';
 const refused = (sentence: string) => new AnnotationError('refused', sentence);
 
 /** Secrets of webhooks and tokens, wherever they stand in a text. */
-const serviceSecret = /\bsecret_[A-Za-z0-9]{8,}|\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*/;
+const serviceSecret =
+  /\bsecret_(?:[A-Za-z0-9]{8}|(?=\S{0,40}[+/=])\S{8})|\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*/;
 
 /** Throws AnnotationError for what nobody may leave beside a record. */
 function requireNoSecret(text: string): void {

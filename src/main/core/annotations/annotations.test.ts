@@ -175,6 +175,7 @@ describe('rows and search', () => {
 describe('secrets', () => {
   it.each([
     ['a webhook’s secret', 'it is secret_Ab12Cd34Ef56'],
+    ['one in base 64', 'it is secret_ab+/cd=='],
     ['a token', 'eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjE3fQ.c2lnbmF0dXJl'],
     ['a private key', '4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318'],
     ['a seed phrase', `${'abandon '.repeat(11)}about`],

@@ -7,6 +7,7 @@ describe('a body without its secrets', () => {
   it.each([
     ['by the key', { secret: 'anything at all', Secret: 'x', name: 'n' }, { name: 'n' }],
     ['by the prefix', { key: 'secret_abc123', other: 'secretary' }, { other: 'secretary' }],
+    ['by the prefix alone', { key: 'secret_a+/=.', other: 1 }, { other: 1 }],
     ['deep inside', { a: [{ b: { secret: 'secret_a' } }] }, { a: [{ b: {} }] }],
     ['in a list, whose other places stay', { a: ['x', 'secret_a', 'y'] }, { a: ['x', null, 'y'] }],
     [

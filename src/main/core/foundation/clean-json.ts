@@ -10,8 +10,7 @@ const TOO_DEEP = '(nested too deeply to show; the bytes are kept sealed)';
 
 /** A webhook's secret wherever it stands (Interface 2.6): by its key, or by its prefix. */
 export const isSecret = (key: string, value: unknown): boolean =>
-  typeof value === 'string' &&
-  (key.toLowerCase() === 'secret' || /^secret_[A-Za-z0-9_-]+$/.test(value));
+  typeof value === 'string' && (key.toLowerCase() === 'secret' || /^secret_\S+$/.test(value));
 
 export interface CleanOptions {
   /** Secrets that are cut by value (secrets/known-secrets.ts). */

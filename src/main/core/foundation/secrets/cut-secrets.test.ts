@@ -16,6 +16,9 @@ const xprv = `xprv9s21ZrQH143K${'3'.repeat(96)}`;
 
 const shapes = [
   ['a webhook’s secret', 'secret_9f3kAbc_-x'],
+  ['a webhook’s secret in base 64', 'secret_ab+/cd=='],
+  ['a webhook’s secret in any characters', 'secret_a"b,c.d(e)f\'g{h}i:j~'],
+  ['a webhook’s secret in other letters', 'secret_ключ1'],
   ['a JWT', jwt],
   ['a JWT without its signature', jwt.slice(0, jwt.lastIndexOf('.') + 1)],
   ['a PEM key', pem],
@@ -57,6 +60,11 @@ it('is cut to the end of the text where it is a PEM key that breaks off', () => 
   expect(cutSecrets(`Given ${pem.slice(0, 50)}`)).toBe(`Given ${CUT}`);
 });
 
+it('is cut as a whole where it is a webhook’s in escapes of JSON', () => {
+  const json = JSON.stringify({ memo: 'Given secret_a"b\\c+d', other: 'kept' });
+  expect(cutSecrets(json)).toBe(`{"memo":"Given ${CUT}","other":"kept"}`);
+});
+
 describe('what is no secret stays as it came', () => {
   const evm = '0x52908400098527886E0F7030069857D2E4169EE7';
   const solana = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin';
@@ -66,6 +74,7 @@ describe('what is no secret stays as it came', () => {
     ['addresses', `${evm} and ${solana}`],
     ['an IBAN', 'DE89370400440532013000'],
     ['a transaction', `The transaction 0x${hex} was not found.`],
+    ['a name', 'Enter "secret_key" (or secret_key), or {"secret_key":"x"}: secret_key.'],
     ['words', 'secret_key is missing; Bearer authentication is required'],
     ['a sentence', 'please send statement every month before noon then call them back today'],
     ['a URL', 'https://desk@example.com/v2/customers?x=1'],
@@ -155,6 +164,7 @@ it.each([
   // As long as the longest answer that is read.
   ['one word of 8 MiB', 'ab12'.repeat(2 ** 21)],
   ['one secret of 8 MiB', `secret_${'s'.repeat(2 ** 23)}`],
+  ['brackets in a secret', `secret_${')'.repeat(120_000)}`],
   ['a credential far away', `bearer${' '.repeat(2 ** 23)}x1`],
   ['letters in runs', `${'b'.repeat(200)} `.repeat(600)],
 ])('goes through a hostile text of %s in time', (_what, text) => {

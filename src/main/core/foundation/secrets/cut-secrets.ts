@@ -3,6 +3,7 @@
  * value, others by their shape. The same text and the same known secrets give the same text.
  */
 import { wordSecretIn } from '../../../../contract/addresses/secrets.ts';
+import { secretInText } from '../../../../contract/patterns.ts';
 import { cutSeedPhrases } from './cut-seed-phrases.ts';
 
 /** Stands where a secret was. */
@@ -81,7 +82,7 @@ const cutShapes = (text: string, options: CutOptions): string =>
 /** Each is linear in the length of the text: what is hostile must not take longer than it is long. */
 const plainShapes: readonly RegExp[] = [
   /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,20}-----(?:(?!-----END)[\s\S])*(?:-----END [A-Z0-9 ]{0,60}-----)?/g,
-  /secret_[A-Za-z0-9_-]{4,100000}/g,
+  new RegExp(secretInText, 'g'),
   // Credentials as they are sent; "Bearer authentication" is none.
   /(?<=\b(?:bearer|basic)\s{1,20})(?=[a-z._~+/-]{0,23}[0-9=]|[a-z._~+/-]{24})[a-z0-9._~+/=-]{8,100000}/gi,
   // The password of a URL.

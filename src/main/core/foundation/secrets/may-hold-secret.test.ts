@@ -7,6 +7,7 @@ import { cutSecrets, mayHoldSecret } from './cut-secrets.ts';
 const phrase = entropyToMnemonic(new Uint8Array(16).fill(7), english);
 const secrets = [
   'secret_9f3kAbc_-x',
+  'secret_ab+/cd==',
   'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJkZXNrIn0.c2lnbmF0dXJlLW9mLXRoZS1kZXNr',
   '-----BEGIN EC PRIVATE KEY-----\nMHcCAQEEIIrYSSNQFaA2Hwf1\n-----END EC PRIVATE KEY-----',
   `0x${'4c'.repeat(32)}`,
