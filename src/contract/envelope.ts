@@ -28,7 +28,7 @@ export const eventEnvelope = successEnvelope(z.looseObject({ event })).meta({
   id: 'EventEnvelope',
 });
 
-/** Error envelope: its values are not specified; this is the sandbox's form (decisions 6). `readError` accepts any. */
+/** Error envelope: its values are not specified (decisions 6). `readError` accepts any. */
 export const errorEnvelope = z
   .looseObject({
     ok: z.literal(false),
@@ -36,7 +36,8 @@ export const errorEnvelope = z
     statusCode: z.int(),
     error: z.unknown(),
     message: z.string(),
-    data: z.null(),
+    /** An object by 7.3; the sandbox has nothing to put in it. */
+    data: z.looseObject({}).nullable(),
     ts: timestamp,
     request: requestId,
   })

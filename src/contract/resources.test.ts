@@ -180,6 +180,7 @@ describe('the envelope of v1', () => {
         message: 'No',
       };
       expect(errorEnvelope.parse(body)).toEqual(body);
+      expect(errorEnvelope.parse({ ...body, data: {} })).toEqual({ ...body, data: {} });
     }
   });
 });

@@ -106,6 +106,12 @@ const faults: readonly (readonly [fault: string, seenBy: string, spoil: Spoil])[
     ({ status }) => (status >= 400 ? { status: 500 } : {}),
   ],
   [
+    'a success that says of itself that it failed',
+    'a new customer has an id of this pattern',
+    ({ path, status, body }) =>
+      path === '/v2/customer' && status === 201 ? { body: { ...body, ok: false } } : {},
+  ],
+  [
     'one message for several missing inputs',
     'five missing inputs give five messages',
     ({ body }) =>

@@ -1,5 +1,5 @@
 /** What a case can demand of an answer. Every failure is a {@link Violation} in plain words. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { errorEnvelope } from '../../src/contract/envelope.ts';
 import { generalError, readError, validationError } from '../../src/contract/errors.ts';
 import type { Answer } from './client.ts';
@@ -33,11 +33,14 @@ const wordsOf = (answer: Answer): string => {
   return messages.length === 0 ? '' : ` (${messages.join('; ')})`;
 };
 
+const failure = z.looseObject({ ok: z.literal(false) });
+/** Whether an envelope says that it failed, in whatever form. */
+export const reportsFailure = ({ json }: Answer): boolean => failure.safeParse(json).success;
+
 /** Success: any 2xx (success codes of v2 are not shown), and no envelope that says otherwise. */
 export function succeeded(answer: Answer, what: string): unknown {
-  const isEnvelopeOfError = errorEnvelope.safeParse(answer.json).success;
   demand(
-    answer.status >= 200 && answer.status < 300 && !isEnvelopeOfError,
+    answer.status >= 200 && answer.status < 300 && !reportsFailure(answer),
     `${what} was answered with ${answer.status}${wordsOf(answer)}`,
   );
   return answer.json;
@@ -45,13 +48,12 @@ export function succeeded(answer: Answer, what: string): unknown {
 
 /** HTTP and envelope may say different things, and either counts (HTTP codes are not shown). */
 function statusesOf(answer: Answer): readonly number[] {
-  const inBody = errorEnvelope.safeParse(answer.json).data?.statusCode;
+  const inBody = failure.extend({ statusCode: z.int() }).safeParse(answer.json).data?.statusCode;
   return inBody === undefined ? [answer.status] : [answer.status, inBody];
 }
 
 const isRefusal = (answer: Answer): boolean =>
-  (answer.status >= 400 && answer.status < 500) ||
-  (answer.status < 300 && errorEnvelope.safeParse(answer.json).success);
+  (answer.status >= 400 && answer.status < 500) || (answer.status < 300 && reportsFailure(answer));
 
 const isAboutToken = (answer: Answer): boolean =>
   statusesOf(answer).some((status) => status === 401 || status === 403);
