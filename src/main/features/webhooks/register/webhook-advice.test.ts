@@ -68,6 +68,26 @@ describe('advice on a webhook', () => {
     expect(codes({ active: false, status: 'dead' })).toEqual(['inactive']);
   });
 
+  it.each([
+    ['active', '100', 'info'],
+    ['Healthy', '1', 'info'],
+    ['active', '1.0', 'info'],
+    ['active', null, 'info'],
+    ['active', 'often', 'info'],
+    ['active', '99.5', 'warning'],
+    ['active', '0.5', 'warning'],
+    ['active', '0', 'warning'],
+  ])(
+    'says of the unknown status %s at a rate of %s no more than is known',
+    (status, deliveryRate, tone) => {
+      const [advice, ...others] = adviceFor({ ...good, status, deliveryRate });
+      expect(others).toEqual([]);
+      expect(advice).toMatchObject({ code: 'status', tone });
+      expect(advice?.sentence).toContain(`“${status}”`);
+      expect(advice?.whatToDo === null).toBe(tone === 'info');
+    },
+  );
+
   it('counts what was refused, held or dropped, and what was slow', () => {
     expect(withSlot({ averageAnswerMs: 5_000 })).toEqual(['slow']);
     expect(withSlot({ averageAnswerMs: 4_999 })).toEqual([]);

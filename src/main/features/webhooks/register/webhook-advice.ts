@@ -128,15 +128,24 @@ function serviceAdvice({ active, status, deliveryRate }: Row): Advice[] {
     const whatToDo = 'Causeway can’t activate it. Ask the service’s support.';
     return [{ code: 'inactive', tone: 'problem', sentence, whatToDo }];
   }
-  // An open set: only the value that was seen is known to be good.
+  // An open set: only the value that was seen is known to be good, and another need not be bad.
   if (status === null || status === 'healthy') return [];
   const sentence =
     deliveryRate === null
       ? `The service reports the status “${status}”.`
       : `The service reports the status “${status}” and a delivery rate of ${deliveryRate}.`;
+  if (!isBelowWhole(deliveryRate))
+    return [{ code: 'status', tone: 'info', sentence, whatToDo: null }];
   const whatToDo =
     'Some deliveries do not arrive. Check whether the tunnel’s checks always passed.';
   return [{ code: 'status', tone: 'warning', sentence, whatToDo }];
+}
+
+/** Its unit is not shown (decisions 11): what is whole as a fraction or in percent is not below. */
+function isBelowWhole(deliveryRate: string | null): boolean {
+  if (deliveryRate === null || !/^\d+(\.\d+)?$/.test(deliveryRate)) return false;
+  const rate = Number(deliveryRate);
+  return rate < 100 && rate !== 1;
 }
 
 function arrivalAdvice({ slot }: Row): Advice[] {
