@@ -14,7 +14,7 @@ test('every name of the interface is shown as what it is, and opens', async ({
   const { baseUrl, token } = service;
   await screens.settings.addAndUse({ name: 'Hosted', baseUrl, token });
   await openSshTunnel(app, publicSide);
-  await screens.webhooks.create({ Name: 'Treasury desk' });
+  await screens.webhooks.create({ Name: 'Treasury desk', Events: eventNames });
   await expect(screens.webhooks.detail('Treasury desk')).toBeVisible();
   const made = new Map<string, string>();
   for (const name of eventNames) made.set(name, await makeEvent(service, name));

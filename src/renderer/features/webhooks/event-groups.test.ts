@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { eventNames } from '../../../contract/event-names.ts';
-import { knownEvents, searchEvents, withEvents } from './event-groups.ts';
+import { eventNames, listedEventNames } from '../../../contract/event-names.ts';
+import { allOf, knownEvents, searchEvents, withEvents } from './event-groups.ts';
 
 const namesIn = (search: string): string[] =>
   searchEvents(search).flatMap(({ events }) => events.map(({ name }) => name));
@@ -26,6 +26,14 @@ describe('events to choose from', () => {
   it('an event that section 6 does not list is marked', () => {
     const [group] = searchEvents('paymentLink');
     expect(group?.events.map(({ isListed }) => isListed)).toEqual([false]);
+  });
+});
+
+describe('all', () => {
+  it('is what section 6 lists, and the rest where the service is not asked', () => {
+    expect(allOf(searchEvents(''), false).toSorted()).toEqual([...listedEventNames].toSorted());
+    expect(allOf(searchEvents(''), true).toSorted()).toEqual([...eventNames].toSorted());
+    expect(allOf(searchEvents('paymentLink'), false)).toEqual([]);
   });
 });
 

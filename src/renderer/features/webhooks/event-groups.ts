@@ -39,6 +39,13 @@ export function searchEvents(search: string): EventGroup[] {
     .filter(({ events }) => events.length > 0);
 }
 
+/** What "All" chooses of these: what section 6 does not list only where the service is not asked for it. */
+export const allOf = (shown: readonly EventGroup[], withUnlisted: boolean): EventName[] =>
+  shown
+    .flatMap(({ events }) => events)
+    .filter(({ isListed }) => isListed || withUnlisted)
+    .map(({ name }) => name);
+
 function grouped(names: readonly EventName[]): EventGroup[] {
   const byResource = new Map<string, GroupedEvent[]>();
   for (const name of names) {

@@ -3,7 +3,7 @@ import { Button, Checkbox, Input, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { eventNames } from '../../../contract/event-names.ts';
-import { type EventGroup, searchEvents, withEvents } from './event-groups.ts';
+import { allOf, type EventGroup, searchEvents, withEvents } from './event-groups.ts';
 import classes from './events-field.module.css';
 import { newWebhookTexts } from './new/texts.ts';
 
@@ -15,11 +15,14 @@ export interface EventsFieldProps {
   /** Name of the field in its form, which a problem puts the person in. */
   path?: string;
   value: readonly string[];
+  /** Whether All takes what section 6 does not list. The service may refuse a webhook for such a name. */
+  withUnlisted?: boolean;
   error?: ReactNode;
   onChange: (events: string[]) => void;
 }
 
-export function EventsField({ label, help, path, value, error, onChange }: EventsFieldProps) {
+export function EventsField(props: EventsFieldProps) {
+  const { label, help, path, value, withUnlisted = false, error, onChange } = props;
   const id = useId();
   const [search, setSearch] = useState('');
   const groups = searchEvents(search);
@@ -45,7 +48,7 @@ export function EventsField({ label, help, path, value, error, onChange }: Event
             if (event.key === 'Enter') event.preventDefault();
           }}
         />
-        <Button variant="default" onClick={() => set(shown, true)}>
+        <Button variant="default" onClick={() => set(allOf(groups, withUnlisted), true)}>
           {texts.all}
         </Button>
         <Button variant="default" onClick={() => set(shown, false)}>

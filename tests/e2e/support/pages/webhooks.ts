@@ -6,7 +6,7 @@ export interface WebhookEntry {
   readonly Description?: string;
   /** Left out: the one that a proven tunnel offers. */
   readonly URL?: string;
-  /** Left out: all of them. */
+  /** Left out: all that the service lists. */
   readonly Events?: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 /** The webhook that is listened on: one that is ours, whenever there is one. */
 import type { Bridge } from '../../../../bridge/contract.ts';
 import type { WebhookRow } from '../../../../bridge/webhooks.ts';
-import { type EventName, eventNames } from '../../../../contract/event-names.ts';
+import { type EventName, listedEventNames } from '../../../../contract/event-names.ts';
 
 /** Why it can't listen, for the person at the terminal. */
 export class CannotListen extends Error {
@@ -10,7 +10,7 @@ export class CannotListen extends Error {
 
 export interface ChooseOptions {
   readonly bridge: Bridge;
-  /** Empty: all. */
+  /** Empty: all, for a new one those that section 6 lists. */
   readonly events: readonly EventName[];
   readonly create: boolean;
   readonly newIntentKey: () => string;
@@ -60,7 +60,7 @@ async function createOne(options: ChooseOptions): Promise<WebhookRow> {
     name: 'npm run listen',
     description: 'Forwards deliveries to a program under development.',
     url: address.url,
-    events: events.length === 0 ? [...eventNames] : [...events],
+    events: events.length === 0 ? [...listedEventNames] : [...events],
   };
   const { webhook } = await bridge.webhooks.create({ intentKey: newIntentKey(), profileId, input });
   if (webhook !== null) return webhook;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { listedEventNames } from '../../../../contract/event-names.ts';
 import {
   addProfile,
   addTarget,
@@ -87,6 +88,16 @@ describe('npm run listen', () => {
     listening.stop();
     expect(await listening.exit).toBe(0);
     expect(await running.bridge.forwarding.targets()).toEqual([]);
+  });
+
+  it('makes one for all that section 6 lists where no events are named', async () => {
+    const running = await directory.start();
+    const listening = startListen(running);
+    await listening.line(0);
+    const { rows } = await running.bridge.webhooks.list();
+    expect(rows.map(({ events }) => events.toSorted())).toEqual([listedEventNames.toSorted()]);
+    listening.stop();
+    expect(await listening.exit).toBe(0);
   });
 
   it('uses a webhook that is there, and takes no other place', async () => {

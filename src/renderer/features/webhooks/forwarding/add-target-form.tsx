@@ -54,6 +54,7 @@ export function AddTargetForm({ webhooks, onCancel }: AddTargetFormProps) {
         {...form.getInputProps('webhookId')}
       />
       <EventsField
+        withUnlisted
         label={texts.events}
         help={texts.eventsHelp}
         value={form.values.events}

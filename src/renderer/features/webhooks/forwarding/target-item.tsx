@@ -99,6 +99,7 @@ function ReplayForm({ target, webhooks, onClose }: ReplayDialogProps) {
               {...form.getInputProps('webhookId')}
             />
             <EventsField
+              withUnlisted
               label={replayTexts.events}
               help={forwardingTexts.form.eventsHelp}
               value={form.values.events}
