@@ -6,6 +6,9 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
+/** For durations: nobody sets it, and it never goes back. Milliseconds since this program began. */
+export const steadyClock: Clock = { now: () => performance.now() };
+
 /** ISO 8601 UTC with milliseconds. */
 export const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
 

@@ -18,6 +18,7 @@ import { createRouterClient } from '@orpc/server';
 import { ownCalls } from '../../src/main/bridge/named-profile.ts';
 import { createConsole } from '../../src/main/console/create-console.ts';
 import { profileMigrations } from '../../src/main/console/profile-session.ts';
+import { readingMs } from '../../src/main/console/secret-page.ts';
 import { auditMigrations } from '../../src/main/core/audit/audit.ts';
 import { openAuditReader } from '../../src/main/core/audit/audit-reader.ts';
 import { chainHash, GENESIS } from '../../src/main/core/audit/chain.ts';
@@ -195,6 +196,7 @@ async function lockAndUnlock() {
     const page = started.secrets.page(ticket, 'n') ?? '';
     const formKey = /name="form-key" value="(\w+)"/.exec(page)?.[1] ?? '';
     const fields = new URLSearchParams({ passphrase, 'form-key': formKey });
+    await new Promise((resolve) => setTimeout(resolve, readingMs));
     const unlockMs = await timed(async () => {
       await started.secrets.submit(ticket, fields, 'n');
       await bridge.customers.list({ limit: 50 });

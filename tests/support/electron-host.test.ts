@@ -9,6 +9,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { bridgeContract } from '../../src/bridge/contract.ts';
 import { connectChannel } from '../../src/bridge/transport.ts';
+import { readingMs } from '../../src/main/console/secret-page.ts';
 import { attachToBridge } from '../../src/main/hosts/browser/attach.ts';
 import { channel } from './electron-port.ts';
 
@@ -212,10 +213,10 @@ it('takes a secret in a window of its own, without preload, in a session of its 
   const document = await (await ask?.(new Request(address)))?.text();
   expect(document).toContain('Unlock Causeway');
   const formKey = /name="form-key" value="(\w+)"/.exec(document ?? '')?.[1] ?? '';
-  const body = new URLSearchParams({
-    passphrase: 'seven unrelated words',
-    'form-key': formKey,
-  });
+  const body = new URLSearchParams({ passphrase: 'seven unrelated words', 'form-key': formKey });
+  const early = await ask?.(new Request(address, { method: 'POST', body }));
+  expect(await early?.text()).toContain('Read this first');
+  await new Promise((resolve) => setTimeout(resolve, readingMs));
   const posted = await ask?.(new Request(address, { method: 'POST', body }));
   expect(await posted?.text()).toContain('Causeway is unlocked.');
   expect(await client.vault.status()).toMatchObject({ state: 'unlocked' });

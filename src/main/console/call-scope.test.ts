@@ -4,6 +4,7 @@ import { createLog } from '../core/foundation/log.ts';
 import { createCallScope, type NamedCalls } from './call-scope.ts';
 import { createSecretEntry } from './secret-entry.ts';
 import { createSessionManager, type SessionManager } from './session-manager.ts';
+import { unhurried } from './test-console.ts';
 
 interface TestSession {
   readonly profileId: string;
@@ -84,6 +85,7 @@ it('a document for a secret acts for the profile that it was opened in, whatever
   const never = async () => 'not asked for';
   const secrets = createSecretEntry({
     clock: { now: () => 0 },
+    steady: unhurried(),
     random: systemRandom,
     log,
     target: () => null,

@@ -26,6 +26,8 @@ export interface ConsoleOptions {
   /** Opens the system's keychain (openKeychain), or a store in its place. */
   readonly keychain: ListedStore | ((installationId: string) => Promise<ListedStore>);
   readonly clock: Clock;
+  /** Only tests replace it. Default: steadyClock. */
+  readonly steady?: Clock;
   readonly random: Random;
   readonly log: Log;
   /** What the log cuts out by value. Absent: one of the console's own, which the log does not know. */
@@ -42,7 +44,7 @@ export interface ConsoleOptions {
   /** Closes the windows of documents: Causeway was locked. */
   readonly closeSecretWindows?: () => void;
   /** Opens a window on the document under this ticket. Absent: the page opens the path itself. */
-  readonly openSecretWindow?: (ticket: string) => Promise<void>;
+  readonly openSecretWindow?: (ticket: string, onShown: () => void) => Promise<void>;
   /** Opened by a document, prints it. Absent: the person prints by the browser's own menu. */
   readonly printUrl?: string;
   /** Asks a person where an export shall be. Absent: the page fetches it under a ticket. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { browserHostPaths } from '../../bridge/transport.ts';
 import type { UpdateTopic } from '../../bridge/updates.ts';
-import { isoNow } from '../../platform/clock.ts';
+import { isoNow, steadyClock } from '../../platform/clock.ts';
 import { type BridgeRouterParts, createBridgeRouter } from '../bridge/router.ts';
 import type { AskPerson } from '../core/feature/confirmation.ts';
 import { createKnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
@@ -184,7 +184,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   });
   const openDocument = async (ticket: string): Promise<string | null> => {
     if (options.openSecretWindow === undefined) return `${browserHostPaths.secret}${ticket}`;
-    await options.openSecretWindow(ticket);
+    await options.openSecretWindow(ticket, () => secrets.shown(ticket));
     return null;
   };
   const ask: AskPerson = (confirmation) => openDocument(secrets.issueConfirmation(confirmation));
@@ -283,6 +283,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const tunnels = tunnelSecrets({ tunnelManager: () => ingress.demand().tunnelManager, trail });
   const secrets: SecretEntry = createSecretEntry({
     clock,
+    steady: options.steady ?? steadyClock,
     random,
     log,
     target: (id) => profiles.get(id),

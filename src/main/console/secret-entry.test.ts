@@ -4,8 +4,11 @@ import { systemRandom } from '../../platform/random.ts';
 import { createLog } from '../core/foundation/log.ts';
 import { VaultError } from '../core/vault/vault-error.ts';
 import { createSecretEntry, type SecretEntry, ticketLifetime } from './secret-entry.ts';
+import { readingMs } from './secret-page.ts';
 
 let now: number;
+/** By the clock that nobody sets. */
+let steady: number;
 let kept: string[];
 let logged: string[];
 let failWith: Error | null;
@@ -14,6 +17,7 @@ let secrets: SecretEntry;
 let entryIn: (printUrl: string | null) => SecretEntry;
 beforeEach(() => {
   now = 1_000_000;
+  steady = 0;
   kept = [];
   logged = [];
   failWith = null;
@@ -26,6 +30,7 @@ beforeEach(() => {
     createSecretEntry({
       printUrl,
       clock: { now: () => now },
+      steady: { now: () => steady },
       random: systemRandom,
       log: createLog({ level: 'debug', destination: { write: (line) => logged.push(line) } }),
       actions: {
@@ -49,12 +54,11 @@ const token: SecretEntryPurpose = { purpose: 'token', profileId: 'production-1' 
 /** As the browser posts the form of the document. */
 const formKeyOf = (ticket: string) =>
   /name="form-key" value="(\w+)"/.exec(secrets.page(ticket, 'nonce') ?? '')?.[1] ?? '';
-const submit = (ticket: string, fields: Record<string, string>) =>
-  secrets.submit(
-    ticket,
-    new URLSearchParams({ ...fields, 'form-key': formKeyOf(ticket) }),
-    'nonce',
-  );
+const submit = (ticket: string, fields: Record<string, string>, afterMs = readingMs) => {
+  const posted = new URLSearchParams({ ...fields, 'form-key': formKeyOf(ticket) });
+  steady += afterMs;
+  return secrets.submit(ticket, posted, 'nonce');
+};
 
 describe('a ticket', () => {
   it('is 128 random bits, and names a document', () => {
@@ -225,6 +229,7 @@ describe('a confirmation', () => {
     expect(html).not.toContain('autofocus');
     expect(done).toBe(0);
     const formKey = formKeyOf(ticket);
+    steady += readingMs;
     const both = await Promise.all(
       [1, 2].map(() =>
         secrets.submit(ticket, new URLSearchParams({ 'form-key': formKey }), 'nonce'),

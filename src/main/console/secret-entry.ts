@@ -28,6 +28,7 @@ import {
 import {
   cancelField,
   formKeyField,
+  readingMs,
   type SecretForm,
   secretFormPage,
   secretNoticePage,
@@ -43,6 +44,8 @@ export interface SecretEntry {
   forget(): void;
   /** HTML of the document, its styles under the nonce; null when the ticket is spent or unknown. */
   page(ticket: string, nonce: string): string | null;
+  /** Its window came up only now. */
+  shown(ticket: string): void;
   /** Takes what was posted; HTML that says what came of it, null as above. */
   submit(ticket: string, fields: URLSearchParams, nonce: string): Promise<string | null>;
 }
@@ -60,6 +63,8 @@ type WebhookPurpose = Extract<SecretEntryPurpose, { purpose: 'webhook-secret' }>
 
 export interface SecretEntryOptions {
   readonly clock: Clock;
+  /** Tells how long a document has been shown. */
+  readonly steady: Clock;
   readonly random: Random;
   readonly log: Log;
   readonly actions: SecretActions;
@@ -87,6 +92,8 @@ interface Ticket {
   purpose: SecretEntryPurpose | Confirming;
   /** What the form in the document carries: 128 random bits. */
   formKey: string;
+  /** When the document was shown, last, by the steady clock. */
+  shownAt: number;
   /** The profile of a token, as it was when the document was asked for. */
   readonly target: TokenTarget | null;
   expires: number;
@@ -100,7 +107,7 @@ interface Ticket {
 }
 
 export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
-  const { clock, random, log, actions, target, tunnelFacts, printUrl } = options;
+  const { clock, steady, random, log, actions, target, tunnelFacts, printUrl } = options;
   const tickets = new Map<string, Ticket>();
 
   const find = (id: string): Ticket | null => {
@@ -174,6 +181,14 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
     }
   };
 
+  /** A double click or a row of keys that began in the page ends before anybody can have read this. */
+  const isEarly = (ticket: Ticket): boolean => {
+    const now = steady.now();
+    const early = now - ticket.shownAt < readingMs;
+    if (early) ticket.shownAt = now;
+    return early;
+  };
+
   const expiryOf = (purpose: Ticket['purpose']): number => {
     const lastsMs = purpose.purpose === 'confirm' ? purpose.confirmation.lastsMs : undefined;
     return clock.now() + (lastsMs ?? ticketLifetime);
@@ -186,6 +201,28 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
     ticket.expires = expiryOf(ticket.purpose);
     ticket.tries = 0;
     ticket.done = done;
+    ticket.shownAt = steady.now();
+  };
+
+  const afterAttempt = (
+    id: string,
+    ticket: Ticket,
+    result: Came,
+    fields: URLSearchParams,
+    nonce: string,
+  ): string => {
+    if (result.ok) {
+      const { confirmed } = result;
+      if ('next' in confirmed) {
+        goOn(ticket, confirmed.next, confirmed.done ?? null);
+        return form(ticket, null, nonce);
+      }
+      tickets.delete(id);
+      return lastPage(ticket, confirmed, nonce);
+    }
+    if (ticket.tries < maxTries) return form(ticket, result.problem, nonce, fields);
+    tickets.delete(id);
+    return refusedPage(result.problem, nonce);
   };
 
   const issue = (purpose: Ticket['purpose']): string => {
@@ -197,6 +234,7 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
     tickets.set(id, {
       purpose,
       formKey,
+      shownAt: steady.now(),
       target: shown,
       expires,
       asAsked,
@@ -217,7 +255,14 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
 
     page(id, nonce) {
       const ticket = find(id);
-      return ticket === null ? null : form(ticket, null, nonce);
+      if (ticket === null) return null;
+      ticket.shownAt = steady.now();
+      return form(ticket, null, nonce);
+    },
+
+    shown(id) {
+      const ticket = find(id);
+      if (ticket !== null) ticket.shownAt = steady.now();
     },
 
     async submit(id, fields, nonce) {
@@ -228,26 +273,12 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
         tickets.delete(id);
         return cancelledPage(ticket, nonce);
       }
+      if (isEarly(ticket)) return form(ticket, 'Read this first, then confirm.', nonce, fields);
       ticket.isBusy = true;
       ticket.tries += 1;
       const result = await ticket.asAsked(() => attempt(ticket, fields));
       ticket.isBusy = false;
-      if (result.ok) {
-        const { confirmed } = result;
-        if ('next' in confirmed) {
-          goOn(ticket, confirmed.next, confirmed.done ?? null);
-          return form(ticket, null, nonce);
-        }
-        tickets.delete(id);
-        return lastPage(ticket, confirmed, nonce);
-      }
-      if (ticket.tries < maxTries) return form(ticket, result.problem, nonce, fields);
-      tickets.delete(id);
-      const paragraphs = [
-        result.problem,
-        'This was the last attempt in this window. Start again in Causeway.',
-      ];
-      return secretNoticePage({ title: 'Not accepted', paragraphs }, nonce);
+      return afterAttempt(id, ticket, result, fields, nonce);
     },
   };
 }
@@ -266,6 +297,11 @@ const wayOut = 'If you did not start this, select Cancel. Nothing changes then.'
 function cancelledPage({ done }: Ticket, nonce: string): string {
   const paragraphs = [done ?? 'Nothing was changed.', 'You can close this window.'];
   return secretNoticePage({ title: 'Cancelled', paragraphs }, nonce);
+}
+
+function refusedPage(problem: string, nonce: string): string {
+  const last = 'This was the last attempt in this window. Start again in Causeway.';
+  return secretNoticePage({ title: 'Not accepted', paragraphs: [problem, last] }, nonce);
 }
 
 function lastPage(

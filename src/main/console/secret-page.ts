@@ -17,6 +17,8 @@ import { copyHtml } from './copy-script.ts';
 export const formKeyField = 'form-key';
 /** Name of the button that leaves all as it is. */
 export const cancelField = 'cancel';
+/** So long after a document is shown its buttons confirm nothing, in milliseconds. */
+export const readingMs = 700;
 
 export interface SecretForm {
   readonly title: string;
@@ -63,7 +65,7 @@ export function secretFormPage(form: AskedForm, nonce: string): string {
   return page(
     form.title,
     `${doneHtml(form.done ?? null)}${factsHtml(form.facts ?? [])}${groupsHtml(form.groups ?? [])}${paragraphs(form.paragraphs)}${form.sheet === undefined ? '' : sheetHtml(form.sheet, form.printUrl)}${problem}
-<form method="post" autocomplete="off"><input type="hidden" name="${formKeyField}" value="${escaped(form.formKey)}">${fields}<p class="buttons"><button type="submit">${escaped(form.button)}</button>${otherButtonHtml(form.otherButton)}${cancel}</p></form>`,
+<form method="post" autocomplete="off"><input type="hidden" name="${formKeyField}" value="${escaped(form.formKey)}">${fields}<p class="buttons"><button type="submit" class="late">${escaped(form.button)}</button>${otherButtonHtml(form.otherButton)}${cancel}</p></form>`,
     nonce,
   );
 }
@@ -112,7 +114,7 @@ const shownHtml = ({ secret, isPassedOn }: Extract<Confirmed, { secret: string }
 const otherButtonHtml = (other: SecretForm['otherButton']): string =>
   other === undefined
     ? ''
-    : `<button type="submit" class="cancel" name="${escaped(other.name)}" value="yes">${escaped(other.label)}</button>`;
+    : `<button type="submit" class="cancel late" name="${escaped(other.name)}" value="yes">${escaped(other.label)}</button>`;
 
 type Facts = Confirmation['facts'];
 
@@ -244,6 +246,8 @@ textarea[readonly] { field-sizing: content; }
 @media print { :root { color-scheme: light; --ground: #fff; --text: #000; --dim: #333; --line: #666; } form, .problem, .done, .print { display: none; } .sheet ol { columns: 2; font-size: 16px; } .qr { width: 7cm; } }
 kbd { padding: 0 .375rem; font: 12px var(--mono); border: 1px solid var(--line); border-radius: 3px; }
 .print { margin: 0 0 1rem; }
+.late { animation: late ${readingMs}ms; }
+@keyframes late { from, to { pointer-events: none; } }
 .cancel { color: var(--text); background: transparent; box-shadow: inset 0 0 0 1px var(--line); }
 input:focus-visible, textarea:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 `;

@@ -9,7 +9,7 @@ import type { ForwardTargetView } from '../../bridge/forwarding.ts';
 import type { ProfileView } from '../../bridge/profiles.ts';
 import type { TunnelView } from '../../bridge/tunnels.ts';
 import { neededConfirmations } from '../../contract/addresses/confirmations.ts';
-import { systemClock } from '../../platform/clock.ts';
+import { type Clock, systemClock } from '../../platform/clock.ts';
 import { randomHex, systemRandom } from '../../platform/random.ts';
 import { ownCalls } from '../bridge/named-profile.ts';
 import { createLog } from '../core/foundation/log.ts';
@@ -56,6 +56,7 @@ export function createTestDirectory(): TestDirectory {
         fetch: globalThis.fetch,
         keychain,
         clock: systemClock,
+        steady: unhurried(),
         random: systemRandom,
         log,
         pauses: [],
@@ -83,6 +84,12 @@ export const procedurePaths = (
   isContractProcedure(of)
     ? [path.join('.')]
     : Object.entries(of).flatMap(([name, part]) => procedurePaths(part, [...path, name]));
+
+/** Each look at it is a second later: whoever reads by it has read what was shown. */
+export function unhurried(): Clock {
+  let now = 0;
+  return { now: () => (now += 1000) };
+}
 
 /** A document of main's own, as a person reads it; empty where the ticket is spent or unknown. */
 export const documentAt = (

@@ -299,7 +299,7 @@ interface Windows {
   page(): WebContents | null;
   /** Brings the page's window to the front; opens it where there is none. Resolves when it is loaded. */
   show(): Promise<void>;
-  openSecret(ticket: string): Promise<void>;
+  openSecret(ticket: string, onShown: () => void): Promise<void>;
   closeSecrets(): void;
 }
 
@@ -334,8 +334,8 @@ function createWindows(options: WindowsOptions): Windows {
       current.show();
       current.focus();
     },
-    openSecret: (ticket) =>
-      openSecretWindow({ parent: current, ticket, platform: options.platform }),
+    openSecret: (ticket, onShown) =>
+      openSecretWindow({ parent: current, ticket, platform: options.platform, onShown }),
     closeSecrets: closeSecretWindows,
   };
 }

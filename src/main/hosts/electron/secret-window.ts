@@ -53,6 +53,7 @@ export interface SecretWindowOptions {
   readonly parent: BrowserWindow | null;
   readonly ticket: string;
   readonly platform: NodeJS.Platform;
+  readonly onShown: () => void;
 }
 
 const open = new Set<BrowserWindow>();
@@ -64,7 +65,7 @@ export function closeSecretWindows(): void {
 
 /** Opens it, and resolves when its page is there. It has no preload, so no bridge either. */
 export async function openSecretWindow(options: SecretWindowOptions): Promise<void> {
-  const { parent, ticket, platform } = options;
+  const { parent, ticket, platform, onShown } = options;
   const window = new BrowserWindow({
     ...(parent === null ? {} : { parent }),
     // On macOS a modal window is a sheet, which has no button that closes it.
@@ -82,7 +83,10 @@ export async function openSecretWindow(options: SecretWindowOptions): Promise<vo
   open.add(window);
   window.on('closed', () => open.delete(window));
   window.setMenuBarVisibility(false);
-  window.once('ready-to-show', () => window.show());
+  window.once('ready-to-show', () => {
+    window.show();
+    onShown();
+  });
   window.webContents.on('before-input-event', (_event, { type, key, control, meta }) => {
     if (type === 'keyDown' && key === 'Escape') window.close();
     // No menu does it: a recovery key may be printed.
