@@ -45,9 +45,10 @@ export const secretEntryPurpose = z.discriminatedUnion('purpose', [
   z.object({ purpose: z.literal('token'), profileId }),
   z.object({ purpose: z.literal('new-passphrase') }),
   z.object({ purpose: z.literal('passphrase') }),
-  /** Adds a webhook of the open profile that exists already, or gives a known one its secret. */
+  /** Adds a webhook of this profile, the open one, that exists already, or gives a known one its secret. */
   z.object({
     purpose: z.literal('webhook-secret'),
+    profileId,
     webhookId: z.string().trim().min(1).max(200),
     /** Its registered address; null where it is known already. */
     url: z.string().trim().max(2048).nullable().default(null),

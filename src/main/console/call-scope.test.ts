@@ -104,6 +104,7 @@ it('a document for a secret acts for the profile that it was opened in, whatever
   });
   const webhook = {
     purpose: 'webhook-secret',
+    profileId: 'a',
     webhookId: 'webhook_1',
     url: null,
     name: null,

@@ -99,7 +99,11 @@ async function openHosted(running: TestConsole) {
   };
   const url = await address();
   const webhook = { webhookId: 'webhook_own', url, name: 'Desk' };
-  await type(running, { purpose: 'webhook-secret', ...webhook }, { secret: webhookSecret });
+  await type(
+    running,
+    { purpose: 'webhook-secret', profileId, ...webhook },
+    { secret: webhookSecret },
+  );
   const { receiver } = await bridge.webhooks.list();
   return { profileId, address, deliverTo: `${receiver.origin}${new URL(url).pathname}` };
 }

@@ -290,8 +290,11 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     tunnelFacts: tunnels.tunnelFacts,
     printUrl: options.printUrl ?? null,
     actions: {
-      keepWebhookSecret: ({ webhookId, url, name }, secret) =>
-        calls.session().features.webhooks.demand().webhooks.adopt({ webhookId, url, name, secret }),
+      keepWebhookSecret: ({ profileId, webhookId, url, name }, secret) =>
+        calls
+          .session(profileId)
+          .features.webhooks.demand()
+          .webhooks.adopt({ webhookId, url, name, secret }),
       keepTunnelSecret: tunnels.keepTunnelSecret,
       keepToken: profileSteps.keepToken,
       ...vaultSteps.typed,
@@ -319,6 +322,8 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       ...{ recovery, dataKeys, status: vault.status },
       async openSecretEntry(purpose) {
         requirePossible(purpose, vault.status(), profiles);
+        // Whoever opens it in one profile must not be led to type its secret into another.
+        if (purpose.purpose === 'webhook-secret') calls.session(purpose.profileId);
         if (purpose.purpose === 'tunnel-secret') {
           tunnels.requireTunnelSecret(purpose.tunnelId, purpose.secret);
         }

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 async function adopt(running: TestConsole, url: string): Promise<string> {
   const webhook = { webhookId: 'webhook_foreign1', url, name: 'Ledger' };
-  const purpose = { purpose: 'webhook-secret' as const, ...webhook };
+  const purpose = { purpose: 'webhook-secret' as const, profileId: 'built-in', ...webhook };
   const { path } = await running.bridge.vault.openSecretEntry(purpose);
   return await submitDocument(running, path, { secret: 'secret_foreign' });
 }

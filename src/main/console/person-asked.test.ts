@@ -44,7 +44,13 @@ interface Wanted {
 }
 const asks: Readonly<Record<string, (wanted: Wanted) => object>> = {
   'vault.openSecretEntry': () => ({
-    ...{ purpose: 'webhook-secret', webhookId: 'webhook_x', url: thief, name: null },
+    ...{
+      purpose: 'webhook-secret',
+      profileId: 'built-in',
+      webhookId: 'webhook_x',
+      url: thief,
+      name: null,
+    },
   }),
   'vault.changePassphrase': () => ({}),
   'vault.moveToKeychain': () => ({}),

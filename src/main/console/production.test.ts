@@ -66,7 +66,7 @@ async function openProduction(running: TestConsole): Promise<{ profileId: string
   const { addresses } = await bridge.webhooks.prepare();
   const url = addresses.find(({ tunnelId }) => tunnelId === id)?.url ?? '';
   const webhook = { webhookId: 'webhook_a', url, name: 'Desk' };
-  await type(running, { purpose: 'webhook-secret', ...webhook }, { secret });
+  await type(running, { purpose: 'webhook-secret', profileId, ...webhook }, { secret });
   const { receiver } = await bridge.webhooks.list();
   return { profileId, url: `${receiver.origin}${new URL(url).pathname}` };
 }

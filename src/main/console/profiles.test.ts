@@ -172,14 +172,26 @@ describe('profiles', () => {
   });
 
   it('refuse a form that was filled in for another one', async () => {
-    const { bridge, console: running } = await directory.start();
-    const { id } = await addHosted({ bridge, console: running });
+    const { bridge, console: main } = await directory.start();
+    const { id } = await addHosted({ bridge, console: main });
     const form = {
       intentKey: newIntentKey(),
       input: { type: 'individual', email: 'ada@example.com' },
     } as const;
     const { error } = await safe(bridge.customers.create({ ...form, profileId: id }));
     expect(error).toMatchObject({ code: 'INVALID', data: { cause: 'other-profile' } });
+    // Nor does the document for a webhook's secret follow the page into another profile.
+    const webhook = { webhookId: 'webhook_1', url: 'https://in.example.com/a', name: null };
+    const secretOf = (profileId: string) =>
+      bridge.vault.openSecretEntry({ purpose: 'webhook-secret', profileId, ...webhook });
+    expect((await safe(secretOf(id))).error).toMatchObject({ data: { cause: 'other-profile' } });
+    const { path } = await secretOf('built-in');
+    await bridge.profiles.select({ id });
+    const typed = { secret: 'secret_0123456789abcdef' };
+    const running = { bridge, console: main };
+    expect(await submitDocument(running, path, typed)).toContain('Another profile was selected');
+    expect((await bridge.webhooks.list()).rows).toEqual([]);
+    await bridge.profiles.select({ id: 'built-in' });
     await bridge.customers.create({ ...form, profileId: 'built-in' });
     expect((await bridge.customers.list({})).total).toBe(1);
   });

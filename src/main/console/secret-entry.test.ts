@@ -311,12 +311,19 @@ describe('the document', () => {
   it('names a webhook in words of the page, set apart and with all that is not seen', () => {
     const html = secrets.page(
       secrets.issue({
-        ...{ purpose: 'webhook-secret', name: null, webhookId: 'webhook_a\u3164' },
+        ...{
+          purpose: 'webhook-secret',
+          profileId: 'production-1',
+          name: null,
+          webhookId: 'webhook_a\u3164',
+        },
         url: 'https://in.example.com. Now type the token of\u2003production',
       }),
       'nonce',
     );
     expect(html).toContain('<dd><bdi>webhook_a\\u3164</bdi></dd>');
+    // Whoever types it sees where it goes.
+    expect(html).toContain('<dt>Environment</dt><dd><bdi>Production: real money moves</bdi>');
     expect(html).toContain(
       '<bdi>https://in.example.com. Now type the token of\\u2003production</bdi>',
     );

@@ -68,7 +68,7 @@ export interface SecretEntryOptions {
   readonly random: Random;
   readonly log: Log;
   readonly actions: SecretActions;
-  /** The profile that a token is for; null when it is not there. */
+  /** The profile that a token or a webhook's secret is for; null when it is not there. */
   readonly target: (profileId: string) => TokenTarget | null;
   /** Where a secret of a tunnel goes: names and values, none when the tunnel is not there. */
   readonly tunnelFacts: (tunnelId: string, name: TunnelSecretName) => SecretForm['facts'];
@@ -94,7 +94,7 @@ interface Ticket {
   formKey: string;
   /** When the document was shown, last, by the steady clock. */
   shownAt: number;
-  /** The profile of a token, as it was when the document was asked for. */
+  /** The profile of a token or a webhook's secret, as it was when the document was asked for. */
   readonly target: TokenTarget | null;
   expires: number;
   /** Runs what is done with it as the call that asked for it, for the profile of that call. */
@@ -119,7 +119,9 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
   };
 
   const targetOf = (purpose: Ticket['purpose']): TokenTarget | null =>
-    purpose.purpose === 'token' ? target(purpose.profileId) : null;
+    purpose.purpose === 'token' || purpose.purpose === 'webhook-secret'
+      ? target(purpose.profileId)
+      : null;
 
   const formOf = ({ purpose, target: shown }: Pick<Ticket, 'purpose' | 'target'>): SecretForm => {
     if (purpose.purpose === 'confirm') {

@@ -1,6 +1,8 @@
 /** What each document asks for, and what may be typed into it. */
+import type { Environment } from '../../bridge/profiles.ts';
 import type { SecretEntryPurpose } from '../../bridge/vault.ts';
 import { webhookSecret } from '../../contract/ids.ts';
+import { environmentNames } from '../core/profiles/environment-names.ts';
 import { problemOfNewPassphrase, shortestPassphrase } from '../core/vault/new-passphrase.ts';
 import { secretWords } from '../features/webhooks/tunnels/providers.ts';
 import type { SecretForm } from './secret-page.ts';
@@ -8,14 +10,14 @@ import type { SecretForm } from './secret-page.ts';
 /** Longest token in characters: far over any JWT, far under what a header may carry. */
 const longestToken = 16_384;
 
-/** The profile that a token is for, as the page names it. */
+/** The profile that a token or a webhook's secret is for, as the page names it. */
 export interface TokenTarget {
   readonly name: string;
-  readonly environment: string;
+  readonly environment: Environment;
   readonly baseUrl: string | null;
 }
 
-/** The form for a purpose. `target` is the profile of a token. */
+/** The form for a purpose. `target` is its profile, where it has one. */
 export function formFor(purpose: SecretEntryPurpose, target: TokenTarget | null): SecretForm {
   switch (purpose.purpose) {
     case 'token':
@@ -48,6 +50,7 @@ export function formFor(purpose: SecretEntryPurpose, target: TokenTarget | null)
       return {
         title: 'Enter webhook secret',
         facts: [
+          ...(target === null ? [] : profileFacts(target)),
           ['Webhook', purpose.webhookId],
           ...(purpose.url === null ? [] : [['URL', purpose.url] as const]),
         ],
@@ -75,13 +78,17 @@ export function formFor(purpose: SecretEntryPurpose, target: TokenTarget | null)
   }
 }
 
+const profileFacts = ({ name, environment }: TokenTarget): NonNullable<SecretForm['facts']> => [
+  ['Profile', name],
+  ['Environment', environmentNames[environment]],
+];
+
 function tokenForm(target: TokenTarget | null): SecretForm {
-  const { name, environment, baseUrl } = target ?? { name: '', environment: '', baseUrl: null };
+  const { baseUrl = null } = target ?? {};
   return {
     title: 'Enter access token',
     facts: [
-      ['Profile', name],
-      ['Environment', environment],
+      ...(target === null ? [] : profileFacts(target)),
       ...(baseUrl === null ? [] : [['Base URL', baseUrl] as const]),
     ],
     paragraphs: [

@@ -180,7 +180,7 @@ describe('webhooks on the sandbox', () => {
     });
     expect(answer.status).toBe(200);
     const enter = async (secret: string) => {
-      const webhook = { webhookId: 'webhook_lost1', url, name: 'Lost' };
+      const webhook = { profileId: 'built-in', webhookId: 'webhook_lost1', url, name: 'Lost' };
       const purpose = { purpose: 'webhook-secret' as const, ...webhook };
       const { path } = await bridge.vault.openSecretEntry(purpose);
       return await submitDocument(running, path, { secret });
@@ -295,6 +295,7 @@ describe('webhooks on the sandbox', () => {
     const url = await openWay(first);
     const purpose = {
       purpose: 'webhook-secret' as const,
+      profileId: 'built-in',
       webhookId: 'webhook_elsewhere1',
       url,
       name: 'Made elsewhere',

@@ -117,7 +117,7 @@ export async function openHosted(running: TestConsole) {
   const { addresses } = await bridge.webhooks.prepare();
   const url = addresses.find(({ tunnelId }) => tunnelId === id)?.url ?? '';
   const webhook = { webhookId: 'webhook_own', url, name: 'Desk' };
-  await type({ purpose: 'webhook-secret', ...webhook }, { secret: webhookSecret });
+  await type({ purpose: 'webhook-secret', profileId, ...webhook }, { secret: webhookSecret });
   const { receiver } = await bridge.webhooks.list();
   return { profileId, deliverTo: `${receiver.origin}${new URL(url).pathname}` };
 }

@@ -152,7 +152,9 @@ async function deliverToHosted(started: TestConsole): Promise<string> {
   await addTunnel(started, { kind: 'own-url', name: 'Proxy', publicUrl });
   const url = (await bridge.webhooks.prepare()).addresses.at(-1)?.url ?? '';
   const webhook = { webhookId: 'webhook_own', url, name: 'Desk' };
-  const entry = await bridge.vault.openSecretEntry({ purpose: 'webhook-secret', ...webhook });
+  const entry = await bridge.vault.openSecretEntry({
+    ...{ purpose: 'webhook-secret', profileId: id, ...webhook },
+  });
   await submitDocument(started, entry.path, { secret: 'secret_1' });
   const { receiver } = await bridge.webhooks.list();
   const { body, rawHeaders } = delivery(eventBody('event_1'));

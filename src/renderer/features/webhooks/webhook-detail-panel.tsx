@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { WebhookDetail } from '../../../bridge/webhooks.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useIsSession } from '../../app/shell/use-is-session.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
 import { UnconfirmedNotice } from '../../components/annotations/unconfirmed-notice.tsx';
 import { AsReceivedSection } from '../../components/as-received.tsx';
@@ -88,8 +89,12 @@ function StoredSecret({ webhook }: { webhook: WebhookDetail }) {
 
 function SecretNotGiven({ webhook }: { webhook: WebhookDetail }) {
   const entry = useSecretEntry();
+  const profileId = useProfileId();
   const open = () =>
-    entry.open({ purpose: 'webhook-secret', webhookId: webhook.id, url: null, name: null });
+    entry.open({
+      ...{ purpose: 'webhook-secret', profileId, webhookId: webhook.id },
+      ...{ url: null, name: null },
+    });
   return (
     <Section
       title={secretTexts.title}

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { WebhookRow } from '../../../../bridge/webhooks.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { useProfileId } from '../../../app/shell/use-profile-id.ts';
 import { BackLink } from '../../../components/back-link.tsx';
 import classes from '../../../components/draft/form.module.css';
 import { passesChecks } from '../../../components/draft/use-draft-form.ts';
@@ -24,6 +25,7 @@ const texts = newWebhookTexts.existing;
 
 export function ExistingWebhookScreen() {
   const { queries } = useBridge();
+  const profileId = useProfileId();
   const webhooks = useQuery(queries.webhooks.list.queryOptions());
   const form = useForm({
     mode: 'controlled',
@@ -37,7 +39,7 @@ export function ExistingWebhookScreen() {
   const entry = useSecretEntry(added?.id ?? null);
   const enterSecret = (event: FormEvent): void => {
     event.preventDefault();
-    if (passesChecks(form)) entry.open(existingPurposeOf(form.values));
+    if (passesChecks(form)) entry.open(existingPurposeOf(form.values, profileId));
   };
   const field = { spellCheck: false };
   return (

@@ -89,13 +89,13 @@ describe('addresses that are offered', () => {
 });
 
 it('asks main for a document under the id and the URL, and a name where there is one', () => {
-  const purpose = existingPurposeOf({
-    id: ' webhook_1 ',
-    url: 'https://a.example/in ',
-    name: ' ',
-  });
+  const purpose = existingPurposeOf(
+    { id: ' webhook_1 ', url: 'https://a.example/in ', name: ' ' },
+    'profile-1',
+  );
   expect(purpose).toEqual({
     purpose: 'webhook-secret',
+    profileId: 'profile-1',
     webhookId: 'webhook_1',
     url: 'https://a.example/in',
     name: null,

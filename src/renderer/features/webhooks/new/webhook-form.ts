@@ -23,8 +23,12 @@ export const existingChecks = {
 };
 
 /** What the document for the secret is opened for. */
-export const existingPurposeOf = (values: ExistingValues): SecretEntryPurpose => ({
+export const existingPurposeOf = (
+  values: ExistingValues,
+  profileId: string,
+): SecretEntryPurpose => ({
   purpose: 'webhook-secret',
+  profileId,
   webhookId: values.id.trim(),
   url: cleanUrl(values.url),
   name: values.name.trim() || null,
