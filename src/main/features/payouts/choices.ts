@@ -1,6 +1,7 @@
 /** Where a person said that a notion stands: appended, the last word stands. */
 import { z } from 'zod';
 import { type FieldChoice, payoutNotion } from '../../../bridge/payouts.ts';
+import { fields } from '../../../contract/fields.ts';
 import { type PayoutNotion, payoutNotions } from '../../../contract/payout-fields.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { ChosenField, ChosenFields } from './reading/read-fields.ts';
@@ -14,11 +15,26 @@ const rows = z.array(
   }),
 );
 
-/** Names of the fields that any choice named last. */
-export const chosenFields = (sqlite: Sqlite): string[] =>
-  sqlite
-    .texts("SELECT DISTINCT pointer FROM payout_field_choices WHERE pointer <> ''")
-    .map((pointer) => pointer.slice(pointer.lastIndexOf('/') + 1));
+const amounts: ReadonlySet<PayoutNotion> = new Set(['amountIn', 'amountOut', 'feeAmount']);
+
+/** Of any resource that the contract names, in lower case: no choice makes an amount of one. */
+const catalogued = new Set(
+  Object.values(fields).flatMap((of) =>
+    Object.keys(of).map((name) => name.slice(name.lastIndexOf('.') + 1).toLowerCase()),
+  ),
+);
+
+/**
+ * Names of the fields that a choice says now hold an amount: they stay where personal data is erased. The
+ * page may choose, so a name that the contract has for something else is none.
+ */
+export const chosenFields = (sqlite: Sqlite): string[] => {
+  const standing = createChoices(sqlite)
+    .list(null)
+    .filter(({ notion }) => amounts.has(notion))
+    .map(({ pointer }) => pointer.slice(pointer.lastIndexOf('/') + 1));
+  return [...new Set(standing)].filter((name) => !catalogued.has(name.toLowerCase()));
+};
 
 export type Choices = ReturnType<typeof createChoices>;
 
