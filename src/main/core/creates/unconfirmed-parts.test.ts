@@ -34,6 +34,19 @@ it('what the service said is not, and stays so when it is imported once more', (
   expect(words()).toEqual([]);
 });
 
+it('what the service said before, and says otherwise since, is named when an import brings it back', () => {
+  const bank = (bankAccountNumber: string) => ({
+    ...{ id, destination: whole.destination },
+    depositInstructions: { bankName: 'Lead Bank', bankAccountNumber },
+  });
+  observe('create-answer', bank('000111'));
+  observe('read', bank('000222'), '2026-11-21T12:00:00.000Z');
+  expect(words()).toEqual([]);
+  observe('import', bank('000111'), '2026-11-22T12:00:00.000Z');
+  expect(records.get('virtualAccount', id)?.body).toMatchObject(bank('000111'));
+  expect(words()).toEqual(['Its deposit instructions']);
+});
+
 it('what an import adds to the service’s words is named', () => {
   observe('create-answer', { id, destination: whole.destination });
   observe('import', whole, '2026-11-21T12:00:00.000Z');

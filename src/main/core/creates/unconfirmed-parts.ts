@@ -17,20 +17,15 @@ const byHand: ReadonlySet<string> = new Set(['entered', 'import']);
 export function unconfirmedParts(records: RecordReads, id: string): string[] {
   const record = records.get('virtualAccount', id);
   if (record === null) return [];
+  // Newest first: what the service said once and says otherwise now is none of its words.
   const told = records
     .observations('virtualAccount', id)
     .filter(({ source }) => !byHand.has(source))
     .map(({ body }) => body);
   const open = Object.entries(parts).filter(([part]) => {
     const leaves = leavesIn(valueAt(record.body, part));
-    return (
-      leaves.length === 0 ||
-      !leaves.every(([field, value]) =>
-        told.some((body) =>
-          leavesIn(valueAt(body, part)).some(([name, said]) => name === field && said === value),
-        ),
-      )
-    );
+    const said = new Map(told.flatMap((body) => leavesIn(valueAt(body, part))).toReversed());
+    return leaves.length === 0 || leaves.some(([field, value]) => said.get(field) !== value);
   });
   return open.map(
     ([, name]) =>
