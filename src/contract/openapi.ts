@@ -243,7 +243,7 @@ function deliveries(): ZodOpenApiPathsObject {
             content: { 'application/json': { schema: event, example: exampleDelivery(name) } },
           },
           responses: {
-            '2XX': { description: 'Taken. Any other answer, or none in time, is tried again.' },
+            '2XX': { description: 'Taken. What follows any other answer, or none, is not shown.' },
           },
         },
       },

@@ -2,8 +2,8 @@
  * Makes deliveries durable as entries of the team's log: one for each group and profile, sealed to the team.
  *
  * An entry whose append failed may be there all the same, so the very same bytes are sent again before the
- * next one is made, and one at most waits; whoever sent its deliveries was answered 503 and sends them again, which
- * desks count as repeats.
+ * next one is made, and one at most waits; whoever sent its deliveries was answered 503 and may send them
+ * again, which desks count as repeats.
  */
 import type { Log } from '../main/core/foundation/log.ts';
 import type { Appended, IncomingDelivery } from '../main/features/webhooks/inbox/types.ts';

@@ -163,7 +163,7 @@ async function changeDocument(about: {
     ],
     paragraphs: [
       'Causeway copies each database under a new key, checks the copy, and puts it in place of the database. If Causeway stops in between, no data is lost.',
-      'No profile is open meanwhile. The receiver and tunnels restart, and the service sends deliveries of that time again. Causeway rebuilds timelines afterwards.',
+      'No profile is open meanwhile. The receiver and tunnels restart. Causeway does not acknowledge deliveries of that time; the service may send them again. Causeway rebuilds timelines afterwards.',
       'Earlier backups and copies of the data folder still open with the earlier keys. If someone may have read the keys, change the passphrase and the recovery key first.',
     ],
     button: 'Change data keys',

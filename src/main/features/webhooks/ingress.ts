@@ -288,9 +288,9 @@ class InboxKeyLost extends Error {
 const writerSentences: Readonly<Record<WriterFacts['state'], string>> = {
   working: 'Causeway stores each delivery before it acknowledges it.',
   failing:
-    'Deliveries can’t be stored. Causeway does not acknowledge them, so the service sends them again. The disk may be full. The log has the details.',
+    'Deliveries can’t be stored. Causeway does not acknowledge them, so the service may send them again. The disk may be full. The log has the details.',
   restarting:
-    'Storage of deliveries stopped and is restarting. Until then Causeway does not acknowledge deliveries, so the service sends them again.',
+    'Storage of deliveries stopped and is restarting. Until then Causeway does not acknowledge deliveries, so the service may send them again.',
 };
 
 const writerViewOf = ({ state, since, restarts }: WriterFacts): WriterView => ({

@@ -116,7 +116,7 @@ export const webhookTexts = {
     quarantined: (count: string) => `Quarantined: ${count}`,
     dropped: (count: string) => `Removed from quarantine to stay within its limits: ${count}`,
     refused: (count: string) =>
-      `Rejected with status 503 because too many were awaiting a secret: ${count}. The service has to send them again.`,
+      `Rejected with status 503 because too many were awaiting a secret: ${count}. They are missing unless the service sends them again.`,
     answer: 'Response time',
     average: (ms: string) => `${ms} on average`,
     allowed: 'the service asks for less than 5,000 ms',

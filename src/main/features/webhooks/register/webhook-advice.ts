@@ -167,7 +167,7 @@ function arrivalAdvice({ slot }: Row): Advice[] {
       'hold-full',
       'warning',
       `${counted(refusedHoldFull, 'delivery was', 'deliveries were')} rejected because too many were awaiting a secret.`,
-      'Unlock Causeway or enter the secret. The service sends rejected deliveries again for a while.',
+      'Unlock Causeway or enter the secret. The service may send rejected deliveries again.',
     );
   }
   if (held > 0) {

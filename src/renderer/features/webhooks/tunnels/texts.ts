@@ -58,7 +58,7 @@ export const tunnelTexts = {
       timedOut: {
         what: 'too slow (limits: headers 10 s, whole request 30 s)',
         whatToDo:
-          'The service tries again. If the number rises, check for a slow or faulty network or proxy.',
+          'The service may send them again. If the number rises, check for a slow or faulty network or proxy.',
       },
       tooLarge: {
         what: 'larger than 1 MiB',
