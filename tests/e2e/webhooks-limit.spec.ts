@@ -59,14 +59,16 @@ onHosted(
 );
 
 onHosted(
-  'a lost answer: it may exist, its secret is gone for good, and the screen says what to do',
+  'a lost answer: it may exist, its secret can’t be requested, and the screen says what to do',
   async ({ own, app, screens, service }) => {
     const { webhooks } = screens;
     await service.fault({ kind: 'drop', operation: 'createWebhook' });
     await webhooks.createElsewhere(elsewhere);
     const main = app.getByRole('main');
     await expect(main.getByText('The webhook may exist', { exact: true })).toBeVisible();
-    await expect(main).toContainText('Its secret was in the lost response and is lost');
+    await expect(main).toContainText(
+      'Its secret was in the lost response, and Causeway can’t request it',
+    );
     await expect(main).toContainText(
       'What to do: Check with the service whether the webhook exists.',
     );
@@ -75,7 +77,7 @@ onHosted(
     const expectSaid = async (shown: Screens) => {
       const lost = shown.page.getByRole('region', { name: 'May exist' });
       await expect(lost).toContainText('Treasury desk');
-      await expect(lost).toContainText('the API has no way to request it');
+      await expect(lost).toContainText('Causeway can’t request it');
       await expect(lost).toContainText('What to do:');
       await expect(lost).toContainText(elsewhere.URL);
     };

@@ -131,7 +131,7 @@ describe('webhooks on the sandbox', () => {
     expect(shown.advice.map(({ code }) => code)).toContain('not-signed');
   });
 
-  it('keep the path when the answer was lost, and say that the secret is gone for good', async () => {
+  it('keep the path when the answer was lost, and say that the secret can’t be requested', async () => {
     const running = await directory.start();
     const { bridge } = running;
     const url = await openWay(running);
@@ -149,7 +149,7 @@ describe('webhooks on the sandbox', () => {
     const { mayExist, rows } = await bridge.webhooks.list();
     expect(rows).toEqual([]);
     expect(mayExist).toMatchObject([{ intentKey, url, name: 'Lost', foundAs: null }]);
-    expect(mayExist[0]?.sentence).toContain('the API has no way to request it');
+    expect(mayExist[0]?.sentence).toContain('Causeway can’t request it');
     // What it delivers is held, and never passes as genuine.
     const [held] = await until(bridge, async () => {
       const found = (await bridge.deliveries.list({ keeping: 'held' })).rows;

@@ -29,7 +29,7 @@ export const vaultTexts = {
       again:
         'To start over, stop Causeway, move the folder elsewhere (keep it, in case you find the passphrase), and start Causeway again. Then add your profiles and tokens again.',
       learned:
-        'The service has no lists to fetch. Customers become known again only from events, and virtual accounts not at all. The service gives a webhook’s secret once, so a webhook whose secret is lost must be replaced.',
+        'Causeway can’t fetch lists from the service. Customers become known again from events or an import, virtual accounts from an import. Causeway can’t request a webhook’s secret: ask the service’s support for it, or create another webhook.',
     },
   },
   recovery: {

@@ -75,7 +75,7 @@ export const unresolvedTexts = {
     createVirtualAccount:
       'The virtual account may exist at the service, with deposit instructions that Causeway did not receive. A second one would pay into the same wallet under other instructions.',
     createWebhook:
-      'The webhook may exist and count towards the limit of 10. Its secret was in the lost response, and the API has no way to request it.',
+      'The webhook may exist and count towards the limit of 10. Its secret was in the lost response, and Causeway can’t request it.',
   },
   sentTitle: 'Request',
   sentAs: 'Request as sent',

@@ -152,7 +152,7 @@ export const webhookTexts = {
     reveal: 'Show secret',
     lost: 'Lost',
     lostHint:
-      'The secret was in a lost response, and the API has no way to request it. Deliveries can’t be verified.',
+      'The secret was in a lost response, and Causeway can’t request it. Without it, deliveries can’t be verified.',
     notGiven: 'Not entered',
     notGivenHint:
       'This webhook was created outside Causeway. Until you enter its secret, its deliveries are stored but can’t be verified.',

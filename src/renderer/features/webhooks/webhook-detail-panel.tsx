@@ -42,14 +42,8 @@ function SecretSection({ webhook }: { webhook: WebhookDetail }) {
     case 'held':
       return <StoredSecret webhook={webhook} />;
     case 'lost':
-      return (
-        <Section title={secretTexts.title}>
-          <StatusMark tone="red">{secretTexts.lost}</StatusMark>
-          <p className={`${classes['prose']} dimmed`}>{secretTexts.lostHint}</p>
-        </Section>
-      );
     case 'not-given':
-      return <SecretNotGiven webhook={webhook} />;
+      return <MissingSecret webhook={webhook} isLost={webhook.secret === 'lost'} />;
   }
 }
 
@@ -87,7 +81,7 @@ function StoredSecret({ webhook }: { webhook: WebhookDetail }) {
   );
 }
 
-function SecretNotGiven({ webhook }: { webhook: WebhookDetail }) {
+function MissingSecret({ webhook, isLost }: { webhook: WebhookDetail; isLost: boolean }) {
   const entry = useSecretEntry();
   const profileId = useProfileId();
   const open = () =>
@@ -104,8 +98,12 @@ function SecretNotGiven({ webhook }: { webhook: WebhookDetail }) {
         </Button>
       }
     >
-      <StatusMark tone="amber">{secretTexts.notGiven}</StatusMark>
-      <p className={`${classes['prose']} dimmed`}>{secretTexts.notGivenHint}</p>
+      <StatusMark tone={isLost ? 'red' : 'amber'}>
+        {isLost ? secretTexts.lost : secretTexts.notGiven}
+      </StatusMark>
+      <p className={`${classes['prose']} dimmed`}>
+        {isLost ? secretTexts.lostHint : secretTexts.notGivenHint}
+      </p>
       <div className={classes['gap']}>
         <SecretEntryStatus entry={entry} />
       </div>

@@ -35,7 +35,7 @@ import { webhookColumns } from './webhook-columns.tsx';
 import classes from './webhooks.module.css';
 import { WebhooksFrame } from './webhooks-frame.tsx';
 
-/** Creates whose answer was lost: the webhook may exist, and its secret is gone for good. */
+/** Creates whose answer was lost: the webhook may exist, and its secret can’t be requested. */
 const texts = webhookTexts.lost;
 
 function LostWebhooks({ lost }: { lost: readonly LostWebhook[] }) {

@@ -54,10 +54,11 @@ describe('advice on a webhook', () => {
     expect(codes({})).toEqual([]);
   });
 
-  it('says first that a secret is gone, and that another webhook is the only way', () => {
+  it('says first that a secret is lost, to ask for it, and that another webhook is the other way', () => {
     const [first] = adviceFor({ ...good, secret: 'lost', status: 'failing' });
     expect(first).toMatchObject({ code: 'secret-lost', tone: 'problem' });
-    expect(first?.whatToDo).toContain('Create another webhook');
+    expect(first?.whatToDo).toContain('Ask the service’s support for the secret');
+    expect(first?.whatToDo).toContain('Otherwise create another webhook');
     expect(codes({ secret: 'not-given' })).toEqual(['secret-not-given']);
   });
 

@@ -97,10 +97,10 @@ function secretAdvice({ secret }: Row): Advice[] {
       code: isLost ? 'secret-lost' : 'secret-not-given',
       tone: 'problem',
       sentence: isLost
-        ? 'The secret was in a lost response, and the API has no way to request it. Deliveries can’t be verified.'
+        ? 'The secret was in a lost response, and Causeway can’t request it. Without it, deliveries can’t be verified.'
         : 'Causeway does not store this webhook’s secret, so its deliveries can’t be verified.',
       whatToDo: isLost
-        ? 'Create another webhook, and ask the service’s support to remove this one, which counts towards the limit of 10.'
+        ? 'Ask the service’s support for the secret and enter it. Otherwise create another webhook, and ask them to remove this one, which counts towards the limit of 10.'
         : 'Ask whoever created the webhook for its secret and enter it. Otherwise, create another webhook.',
     },
   ];

@@ -130,7 +130,7 @@ export function createWebhookViews(parts: WebhookViewParts) {
       url,
       events: [...(events ?? [])],
       sentAt: intent.journalledAt,
-      sentence: `${intent.sentence} The webhook may exist and count towards the limit of 10. Its secret was in the lost response, and the API has no way to request it, so its deliveries can’t be verified.`,
+      sentence: `${intent.sentence} The webhook may exist and count towards the limit of 10. Its secret was in the lost response, and Causeway can’t request it. Without it, its deliveries can’t be verified.`,
       whatToDo:
         'Create another webhook with a new URL. If the service’s support confirms that this one exists, ask them to remove it, or to give you its secret so that you can import it.',
       slot: slot === undefined ? null : slotFacts(inbox.counts(slot.path)),

@@ -63,7 +63,7 @@ export const newWebhookTexts = {
   check: {
     title: 'Review',
     secretHint:
-      'The service sends the secret once, in its response. Causeway stores it encrypted when the response arrives. If the response is lost, the secret is lost too.',
+      'The service returns the secret in its response. Causeway stores it encrypted when the response arrives. If the response is lost, Causeway can’t request the secret.',
     irreversible: (left: number | null) =>
       left === 1
         ? 'This permanently uses the last of 10 webhooks. You can’t change or delete it in Causeway.'
@@ -74,8 +74,8 @@ export const newWebhookTexts = {
 
   unknown: {
     title: 'The webhook may exist',
-    body: 'If it exists, it counts towards the limit of 10. Its secret was in the lost response and is lost, so its deliveries can’t be verified.',
-    what: 'Check with the service whether the webhook exists. If it does, ask the service to remove it, then create another.',
+    body: 'If it exists, it counts towards the limit of 10. Its secret was in the lost response, and Causeway can’t request it. Without it, its deliveries can’t be verified.',
+    what: 'Check with the service whether the webhook exists. If it does, ask for its secret. Otherwise ask the service to remove it, then create another.',
     see: 'Show in webhooks',
   },
 
