@@ -1,4 +1,4 @@
-/** Customers (Interface 2.1, 4.1). The interface has no list and no get: what is known is local (decisions 16). */
+/** Customers (Interface 2.1, 4.1). The specification shows no list and no get: what is known is local (decisions 16). */
 import { z } from 'zod';
 import { createCustomerInput } from '../contract/customer.ts';
 import { sortColumns } from '../contract/fields.ts';

@@ -1,4 +1,4 @@
-/** Wallets, addresses and payment links: the API has no operation for them, so their events alone tell (Interface 1, 2.7). */
+/** Wallets, addresses and payment links: the API specification shows no operation for them, so their events alone tell (Interface 1, 2.7). */
 import { z } from 'zod';
 import { sortColumns } from '../contract/fields.ts';
 import { otherKinds } from '../contract/other-kinds.ts';

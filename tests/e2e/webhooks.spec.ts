@@ -149,7 +149,7 @@ test('New webhook by the keyboard alone, from what is missing to its detail', as
   await tabTo(app, 'Review');
   await press('Enter');
   await expect(app.getByRole('heading', { name: 'Review' })).toBeFocused();
-  await expect(app.getByText('This permanently uses one of 10 webhooks')).toBeVisible();
+  await expect(app.getByText('This uses one of 10 webhooks')).toBeVisible();
   await tabTo(app, 'Create webhook');
   await press('Enter');
   const detail = webhooks.detail('Treasury desk');

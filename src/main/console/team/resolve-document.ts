@@ -36,11 +36,11 @@ const outcomeField = (isOne: boolean): SecretField => ({
 
 const aboutOne = [
   'The computer that began this request was not seen since, and reported no outcome. The request may have been carried out. Causeway never resends it automatically, there or here.',
-  'Look for it at the service first: on its dashboard, or by asking its support. A request that was cut off may still complete minutes later.',
+  'Ask the service’s support first. A request that was cut off may still complete minutes later.',
 ];
 const aboutSeveral = [
   'The computers that began these requests were not seen since, and reported no outcomes. Each request may have been carried out. Causeway never resends one automatically, there or here.',
-  'Look for each of them at the service first: on its dashboard, or by asking its support. A request that was cut off may still complete minutes later.',
+  'Ask the service’s support about each of them first. A request that was cut off may still complete minutes later.',
 ];
 
 /** Throws Failed INVALID where none of them can be resolved. */

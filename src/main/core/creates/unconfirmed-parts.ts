@@ -29,7 +29,7 @@ export function unconfirmedParts(records: RecordReads, id: string): string[] {
   });
   return open.map(
     ([, name]) =>
-      `Its ${name} were entered or imported, and the service has not reported them. Compare them with the service’s dashboard.`,
+      `Its ${name} were entered or imported, and the service has not reported them. Ask the service’s support to confirm them.`,
   );
 }
 

@@ -26,7 +26,7 @@ export const bankAccountTexts = {
   neverChecked: 'Not looked up yet',
   empty: {
     title: 'No bank accounts yet',
-    body: 'The service returns a bank account only by its ID and customer; it has no list to fetch. Bank accounts that you look up, and those that a webhook reports, are listed here.',
+    body: 'Causeway reads a bank account by its ID and customer; it can’t fetch a list from the service. Bank accounts that you look up, and those that a webhook reports, are listed here.',
   },
 
   form: {
@@ -36,7 +36,7 @@ export const bankAccountTexts = {
     customer: 'Customer',
     customerHelp: 'Select a customer, or paste a customer ID.',
     bankAccountId: 'Bank account ID',
-    bankAccountHelp: 'Starts with bankAccount_. Find it in an event or on the service’s dashboard.',
+    bankAccountHelp: 'Starts with bankAccount_. It is in an event, or ask the service’s support.',
     customerProblem: 'Select a customer, or paste an ID: customer_ followed by letters and digits.',
     bankAccountProblem: 'Enter a bank account ID: bankAccount_ followed by letters and digits.',
     action: 'Look up',

@@ -3,7 +3,7 @@ export const customerTexts = {
   title: 'Customers',
   /** Beside a name that the desk gave. */
   ownName: 'display name',
-  ownNameHint: 'Your display name for this customer. The service provides no name.',
+  ownNameHint: 'Your display name for this customer. The service has reported no name.',
   /** Over the page of one customer: until it is read, and where it has no name. */
   one: 'Customer',
   unnamed: 'Customer without a name',
@@ -26,7 +26,7 @@ export const customerTexts = {
   },
   empty: {
     title: 'No customers yet',
-    body: 'Create a customer, or import those created elsewhere: the service has no list to fetch. Customers also appear when a verified webhook reports one.',
+    body: 'Create a customer, or import those created elsewhere: Causeway can’t fetch a list from the service. Customers also appear when a verified webhook reports one.',
     action: 'Create first customer',
   },
   failed: 'The customers can’t be read',

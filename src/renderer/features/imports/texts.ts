@@ -10,7 +10,7 @@ export const importTexts = {
     'virtual-accounts': 'Back to virtual accounts',
     webhooks: 'Back to webhooks',
   },
-  lead: 'The service has no list of customers, virtual accounts or webhooks, so import those created elsewhere. Imported records are marked unconfirmed; later events and responses add to them. Nothing is sent to the service.',
+  lead: 'Causeway can’t fetch a list of customers, virtual accounts or webhooks, so import those created elsewhere. Imported records are marked unconfirmed; later events and responses add to them. Nothing is sent to the service.',
   form: 'What do you have?',
   forms: { ids: 'IDs', json: 'JSON', csv: 'CSV' },
   ids: {

@@ -39,7 +39,7 @@ export const otherRecordTexts = {
   empty: {
     title: (many: string) => `No ${many} yet`,
     noList: (many: string) =>
-      `The API has no list of ${many}; Causeway builds it from events. Create a webhook to receive them.`,
+      `Causeway can’t fetch a list of ${many}; it builds one from events. Create a webhook to receive them.`,
     action: 'Go to webhooks',
   },
   testData: 'Test data',

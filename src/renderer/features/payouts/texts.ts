@@ -40,7 +40,7 @@ export const payoutTexts = {
   },
   empty: {
     title: 'No payouts yet',
-    body: 'Each payout will be a row here: amount in, amount out, customer, and how long it has been in its state. The API has no list of payouts, so Causeway builds them from payout events. Create a webhook to receive those events.',
+    body: 'Each payout will be a row here: amount in, amount out, customer, and how long it has been in its state. Causeway can’t fetch a list of payouts, so it builds them from payout events. Create a webhook to receive those events.',
     action: 'Go to webhooks',
   },
   progress: (done: string, total: string) =>

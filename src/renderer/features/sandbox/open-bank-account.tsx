@@ -1,4 +1,4 @@
-/** Opens a bank account at the sandbox, which the API can't. */
+/** Opens a bank account at the sandbox; the API specification shows no operation for it. */
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';

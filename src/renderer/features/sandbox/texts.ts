@@ -102,7 +102,7 @@ export const sandboxTexts = {
   bankAccounts: {
     title: 'Bank accounts',
     openTitle: 'Open a bank account',
-    lead: 'The API can’t open a bank account; the service reports a new one by an event. It sends no event for a change: look the bank account up to see it.',
+    lead: 'Causeway can’t open a bank account at the service, which reports a new one by an event. The API specification names no event for a change: look the bank account up to see it.',
     changeLead:
       'Changes or removes the bank account behind the service. No event reports it: refresh to see it.',
     none: 'No bank account exists in the sandbox.',

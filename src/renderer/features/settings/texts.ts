@@ -126,7 +126,7 @@ export const settingsTexts = {
 
   recovery: {
     title: 'Recovery key',
-    lead: '24 words on paper that open what Causeway stores here when the keychain or the passphrase is lost. The service has no lists: without these words, what is stored here can’t be fetched again.',
+    lead: '24 words on paper that open what Causeway stores here when the keychain or the passphrase is lost. Causeway can’t fetch lists from the service: without these words, what is stored here can’t be fetched again.',
     state: 'Recovery key',
     none: 'Not set',
     setOn: 'Set',

@@ -123,7 +123,7 @@ function ChecksSection({ intent }: { intent: IntentView }) {
             {event === null ? checkTexts.timelineOf : checkTexts.timeline}
           </PageLink>
         </li>
-        {event !== null && <li>{checkTexts.dashboard}</li>}
+        {event !== null && <li>{checkTexts.support}</li>}
         {creates === 'webhook' && (
           <li>
             {checkTexts.secret}{' '}

@@ -104,9 +104,8 @@ export const unresolvedTexts = {
     reported: (noun: string, event: string) =>
       `The service reports a new ${noun} with the event ${event}. If a webhook subscribes to it, the event appears above as a possible match.`,
     notReported:
-      'The service sends no event for a new virtual account. Look for it on the service’s dashboard, or give its support the customer, the wallet address and the time.',
-    dashboard:
-      'You can also check the service’s dashboard, or give its support the time and the request ID if there is one.',
+      'The API specification names no event for a new virtual account. Give the service’s support the customer, the wallet address and the time.',
+    support: 'You can also give the service’s support the time and the request ID if there is one.',
     timeline: 'Show events around that time',
     timelineOf: 'Show this customer’s events',
     secret:
@@ -172,7 +171,7 @@ export const unresolvedTexts = {
     id: 'ID at the service',
     idHint: (prefix: string) => `Starts with ${prefix}_`,
     json: 'JSON of the record or its event',
-    jsonHint: 'Copy it from the service’s dashboard or support, without any secret.',
+    jsonHint: 'Get it from the service’s support, without any secret.',
     secret:
       'The JSON contained a webhook’s secret, so Causeway cleared it and stored nothing. Remove the secret and paste the JSON again. Enter the secret under Webhooks.',
     empty: 'Enter an ID or JSON.',
@@ -190,7 +189,7 @@ export const unresolvedTexts = {
   },
   absentDialog: {
     title: 'Mark as not created',
-    body: 'Check the service’s dashboard or ask its support first. A request that was cut off may still complete minutes later.',
+    body: 'Ask the service’s support first. A request that was cut off may still complete minutes later.',
     after: 'Nothing is sent now. You can send the request again afterwards.',
     keep: 'Mark as not created',
   },

@@ -26,7 +26,7 @@ export const virtualAccountTexts = {
   standing: { active: 'Active', inactive: 'Inactive', unknown: 'Not known', mismatch: 'Mismatch' },
   empty: {
     title: 'No virtual accounts yet',
-    body: 'A virtual account gives a customer bank details to pay into. Deposits become a stablecoin in a wallet. Accounts that you create or import are listed here: the service has no list to fetch.',
+    body: 'A virtual account gives a customer bank details to pay into. Deposits become a stablecoin in a wallet. Accounts that you create or import are listed here: Causeway can’t fetch a list from the service.',
     action: 'Create first virtual account',
     noCustomer: 'A virtual account belongs to a customer. Create a customer first.',
     createCustomer: 'Create customer',

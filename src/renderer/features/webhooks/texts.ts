@@ -57,7 +57,7 @@ export const webhookTexts = {
   mayExist: (count: number) => (count === 1 ? '1 more may exist' : `${count} more may exist`),
   create: 'New webhook',
   listLabel: 'Webhooks',
-  knownHint: 'The API can’t list webhooks, so others may exist.',
+  knownHint: 'Causeway can’t fetch a list, so others may exist.',
   columns: {
     last: 'Last delivery',
     verdicts: 'Signatures',
@@ -106,7 +106,7 @@ export const webhookTexts = {
     old: 'Last reported',
     rateHint: 'as reported by the service, without a unit',
     statusHint:
-      'The API can’t look up a webhook. The service reports its status and delivery rate only in events that name it, so both are as old as the newest of those events.',
+      'Causeway can’t look up a webhook. It gets status and delivery rate only from events that name the webhook, so both are as old as the newest of those events.',
     wayIn: 'Reachability',
     last: 'Last delivery',
     none: 'None yet',

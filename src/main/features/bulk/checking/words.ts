@@ -10,7 +10,7 @@ const families: Readonly<Record<RecognisedFamily, string>> = {
   solana: 'Solana',
   tron: 'Tron',
   stellar: 'Stellar',
-  bitcoin: 'Bitcoin, which the service does not support',
+  bitcoin: 'Bitcoin, which Causeway does not support',
 };
 
 const problems: Readonly<Record<AddressProblem, string>> = {

@@ -65,7 +65,7 @@ export async function checkedRoute(
   }
   const why = proved?.sentence ?? 'No tunnel with this URL is open.';
   throw new Failed('NOT_SENT', {
-    sentence: `${why} Creating one permanently uses one of 10 webhooks, so Causeway creates a webhook only where its deliveries arrive. Nothing was sent.`,
+    sentence: `${why} A new one uses one of 10 webhooks, and Causeway can’t delete it, so Causeway creates a webhook only where its deliveries arrive. Nothing was sent.`,
     cause: 'not-proven',
     canTryAgain: true,
     intentKey,
@@ -78,7 +78,7 @@ function asksFirst(
   confirmed: readonly string[],
   alike: readonly string[],
 ): Failed {
-  const doubt = `Causeway could not check that deliveries to this URL arrive. ${way.sentence} If they don’t, the webhook delivers nothing and still permanently uses one of 10 webhooks.`;
+  const doubt = `Causeway could not check that deliveries to this URL arrive. ${way.sentence} If they don’t, the webhook delivers nothing and still uses one of 10 webhooks.`;
   const goOn =
     'Nothing was sent. Continue only if you know that this URL can be reached from outside.';
   return new Failed('ASKS_FIRST', {

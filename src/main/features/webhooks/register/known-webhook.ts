@@ -140,7 +140,7 @@ export async function refreshFrom(
   const id = givenIds.event.safeParse(newest);
   if (!id.success) {
     const sentence =
-      'No event is known yet, and the service reports a webhook’s status and delivery rate only in events. Causeway shows both after the first event.';
+      'No event is known yet, and Causeway gets a webhook’s status and delivery rate only from events. It shows both after the first event.';
     throw new Failed('INVALID', { sentence, cause: 'no-event' });
   }
   const outcome = await client.getEvent(id.data);

@@ -53,14 +53,14 @@ export function adviceBefore({
     say(
       'does-not-last',
       'warning',
-      'This tunnel’s URL changes when the tunnel is opened again, and a webhook’s URL can’t be changed. The webhook would then deliver nothing here and still count towards the limit of 10.',
+      'This tunnel’s URL changes when the tunnel is opened again, and Causeway can’t change a webhook’s URL. The webhook would then deliver nothing here and still count towards the limit of 10.',
       'Use a tunnel whose URL stays the same: a reserved domain, your own server or your own URL.',
     );
   }
   say(
     'irreversible',
     'info',
-    'The API can’t change or delete a webhook. Its URL and events stay, and it permanently uses one of 10 webhooks.',
+    'Causeway can’t change or delete a webhook. Its URL and events stay, and it uses one of 10 webhooks.',
     null,
   );
   return advice;

@@ -109,7 +109,7 @@ function secretAdvice({ secret }: Row): Advice[] {
 function wayAdvice({ wayIn, slot }: Row): Advice[] {
   const what: Partial<Record<typeof wayIn.state, string>> = {
     'url-changed':
-      'Open the tunnel with the old URL again. If you can’t, create a new webhook: a webhook’s URL can’t be changed.',
+      'Open the tunnel with the old URL again. If you can’t, create a new webhook: Causeway can’t change a webhook’s URL.',
     closed: 'Open the tunnel that leads to this webhook’s URL.',
     elsewhere:
       'Do nothing if this is intended. Causeway verifies deliveries that a proxy passes on to this computer.',

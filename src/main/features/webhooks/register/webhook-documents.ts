@@ -67,7 +67,7 @@ function webhookDocument(
     ],
     paragraphs: [
       ofProfile().leadsToTeam(creation) ? toTeam : elsewhere,
-      'This permanently uses one of 10 webhooks. You can’t change or delete it in Causeway.',
+      'This uses one of 10 webhooks. You can’t change or delete it in Causeway.',
     ],
     button: 'Create webhook',
     async act() {

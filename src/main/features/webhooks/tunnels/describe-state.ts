@@ -44,8 +44,8 @@ export function describeMove(
       ? 'Webhooks registered with the old URL no longer deliver here.'
       : formatCutOff(registered);
   return (
-    `${moved} ${cutOff} A webhook’s URL can’t be changed. Restore the old URL (a reserved domain ` +
-    'keeps it), or create a new webhook, which permanently uses one of 10 webhooks.'
+    `${moved} ${cutOff} Causeway can’t change a webhook’s URL. Restore the old URL (a reserved domain ` +
+    'keeps it), or create a new webhook, which uses one more of 10 webhooks.'
   );
 }
 

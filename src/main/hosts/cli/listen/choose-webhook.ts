@@ -31,7 +31,7 @@ export async function chooseWebhook(options: ChooseOptions): Promise<WebhookRow>
   if (best === undefined) return await createOne(options);
   if (lacks(best) > 0) {
     const missing = events.filter((name) => !best.events.includes(name)).join(', ');
-    say(`The existing webhook does not include ${missing}, and its events can’t be changed.`);
+    say(`The existing webhook does not include ${missing}, and Causeway can’t change its events.`);
   }
   return best;
 }
@@ -44,7 +44,7 @@ async function createOne(options: ChooseOptions): Promise<WebhookRow> {
   const { environment, profileId } = await bridge.connection.get();
   if (environment !== 'built-in' && !create) {
     throw new CannotListen(
-      'No webhook of this profile can be used. Create one in Causeway, or with --create, which permanently uses one of 10 webhooks.',
+      'No webhook of this profile can be used. Create one in Causeway, or with --create, which uses one of 10 webhooks. Causeway can’t delete it.',
     );
   }
   if (environment === 'built-in') await bridge.tunnels.open({ id: 'sandbox' });

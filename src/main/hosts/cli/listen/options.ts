@@ -28,8 +28,8 @@ export const listenHelp = `Forwards verified webhook deliveries to a URL, withou
                           that one; otherwise it starts Causeway on it until the command stops.
   --passphrase-file FILE  Unlock the vault with the passphrase in this file.
   --ephemeral             Store secrets in memory, for this session only.
-  --create                Create a webhook when a hosted profile has none that can be used. This
-                          permanently uses one of 10 webhooks.
+  --create                Create a webhook when a hosted profile has none that can be used. This uses
+                          one of 10 webhooks, and Causeway can't delete it.
   --help                  Print this.
 
 An existing webhook is used if possible. Failed deliveries are tried again for hours while this command

@@ -107,7 +107,7 @@ export const eventTexts = {
 
   webhooks: {
     title: 'Webhooks in this event',
-    lead: 'As the newest copy of the event reports them. The API has no request to look up a webhook.',
+    lead: 'As the newest copy of the event reports them. Causeway can’t look up a webhook.',
     none: 'The event names no webhook.',
     rate: 'Delivery rate',
     requests: 'Request IDs',

@@ -17,7 +17,7 @@ export const newWebhookTexts = {
       count === 1
         ? '1 more request got no usable response, and its webhook may exist.'
         : `${count} more requests got no usable response, and their webhooks may exist.`,
-    full: 'The service allows 10 webhooks, and its API has no delete. Use an existing one or ask the service to remove one.',
+    full: 'The service allows 10 webhooks, and Causeway can’t delete one. Use an existing one or ask the service to remove one.',
     failed: 'Your webhooks and tunnels can’t be checked',
     looking: 'Checking your webhooks and open tunnels…',
   },
@@ -34,7 +34,7 @@ export const newWebhookTexts = {
     used: 'In use',
     lasts: 'stays the same after a restart',
     lastsInSession: 'stays the same until this session ends',
-    changes: 'changes after a restart, and a webhook’s URL can’t be changed',
+    changes: 'changes after a restart, and Causeway can’t change a webhook’s URL',
     none: 'No open tunnel passed a recent check, so Causeway can’t offer a URL of this computer.',
     openTunnels: 'Go to tunnels',
     again: 'Check again',
@@ -66,8 +66,8 @@ export const newWebhookTexts = {
       'The service returns the secret in its response. Causeway stores it encrypted when the response arrives. If the response is lost, Causeway can’t request the secret.',
     irreversible: (left: number | null) =>
       left === 1
-        ? 'This permanently uses the last of 10 webhooks. You can’t change or delete it in Causeway.'
-        : 'This permanently uses one of 10 webhooks. You can’t change or delete it in Causeway.',
+        ? 'This uses the last of 10 webhooks. You can’t change or delete it in Causeway.'
+        : 'This uses one of 10 webhooks. You can’t change or delete it in Causeway.',
     action: 'Create webhook',
     doesNotLast: 'This URL will change, and the webhook will then stop delivering.',
   },
