@@ -36,7 +36,8 @@ export const virtualAccountTexts = {
     nothing: 'Nothing',
     deposit: 'Deposit instructions',
     depositLead: 'The bank details the customer pays into.',
-    ibanHint: 'For EUR, the account number is the IBAN and the routing number is the BIC.',
+    ibanHint:
+      'For EUR, the account number may be an IBAN and the routing number a BIC. A deposit sheet says so where they have that form.',
     copyAll: 'Copy all',
     noInstructions: 'The service has provided no deposit instructions.',
     destination: 'Destination',
