@@ -4,7 +4,7 @@ export const newWebhookTexts = {
   back: 'Back to webhooks',
   lead: 'The service sends every event that you select to the URL.',
   nameHelp: 'Your name for the webhook. The service stores it, too.',
-  descriptionHelp: 'Optional, for your own use. The service only stores it.',
+  descriptionHelp: 'Optional in Causeway, for your own use. The service stores it, too.',
 
   places: {
     left: (known: number, limit: number, left: number) => {
