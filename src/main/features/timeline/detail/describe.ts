@@ -42,7 +42,7 @@ export function whyWaiting(
 }
 
 export const whyNotMerged = {
-  mock: 'The service marks the event as a sample, and this profile is in production. Causeway stores the event, but no record uses its data.',
+  mock: 'The event has “mock” set to true, and this profile is in production. Causeway stores the event, but no record uses its data.',
   notYet: 'The record does not include this event yet. That takes a moment after an event arrives.',
   unreadable: 'The ID of the resource does not fit its type, so no record can use the data.',
 } as const;

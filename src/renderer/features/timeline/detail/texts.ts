@@ -42,9 +42,9 @@ export const eventTexts = {
         : `${groupedCount(times)} duplicates: received again ${groupedCount(times)} times. The service may send an event to a webhook more than once; an identical copy changes nothing.`,
     webhooks: (count: number) =>
       `Received on ${groupedCount(count)} webhooks, each subscribed to this event. One copy on each webhook is not a duplicate.`,
-    mock: 'Test data: the service marks this event as a sample.',
+    mock: 'Test data: this event has “mock” set to true.',
     mockInProduction:
-      'Test data in production: the service marks this event as a sample. Causeway stores the event, but no record uses its data.',
+      'Test data in production: this event has “mock” set to true. Causeway stores the event, but no record uses its data.',
     differs:
       'Conflict: Causeway received other data under the same event ID. Compare the deliveries and lookups below, and ask the service which data is correct.',
   },

@@ -100,7 +100,7 @@ export const deliveryTexts = {
     keeping: 'Storage',
     repeats: 'Exact duplicates',
     lastRepeat: (when: string) => `last received ${when}`,
-    mock: 'Marked as test data by the service',
+    mock: 'Test data: “mock” is set to true',
     verdicts: 'Signature checks',
     verdictsLead: 'Oldest first. Causeway never changes a result; it adds each new one.',
     fingerprint: 'Secret with fingerprint',
