@@ -210,13 +210,13 @@ test('what happened, when it was learned, and what was missed meanwhile', async 
   await test.step('the gap says why, and what is known to be missed in it', async () => {
     await page.getByRole('button', { name: /^\d+ gaps?$/ }).click();
     const closed = timeline.gap('Causeway was closed');
-    await expect(closed).toContainText('2 missed events known');
+    await expect(closed).toContainText('2 events may have been missed');
     const events = closed.getByRole('listitem');
     await expect(events.filter({ hasText: 'customer.kyc.successful' })).toContainText(
       'from a lookup at the service',
     );
     await expect(events.filter({ hasText: 'payout.funded' })).toContainText(
-      'a later event of the same resource requires it',
+      'Causeway expects this event before a later one of the same resource',
     );
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog', { name: 'Gaps' })).toBeHidden();

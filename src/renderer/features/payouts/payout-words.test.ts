@@ -91,5 +91,7 @@ it('flags what a person should look at', () => {
     '2 states not received',
     'Ambiguous',
   ]);
-  expect(flagged[1]?.hint).toBe('No event reported: Pending, Funded.');
+  expect(flagged[1]?.hint).toBe(
+    'Causeway expects these states before, but no event reported them: Pending, Funded.',
+  );
 });

@@ -33,9 +33,11 @@ export const payoutTexts = {
   waiting: (state: string, time: string) => `${state} for ${time}`,
   flags: {
     unusual: 'Unusual',
-    unusualHint: 'A transition is not part of the usual order. It is still possible.',
+    unusualHint:
+      'A transition is not part of the order that Causeway expects. It is still possible.',
     missing: (count: number) => `${counted(count, 'state', 'states')} not received`,
-    missingHint: (states: string) => `No event reported: ${states}.`,
+    missingHint: (states: string) =>
+      `Causeway expects these states before, but no event reported them: ${states}.`,
     ambiguous: 'Ambiguous',
   },
   empty: {

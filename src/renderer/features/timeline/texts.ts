@@ -120,18 +120,19 @@ export const timelineTexts = {
     missed: (count: number) =>
       count === 0
         ? 'No missed events known'
-        : counted(count, 'missed event known', 'missed events known'),
+        : counted(count, 'event may have been missed', 'events may have been missed'),
     missedSoFar: (count: number) =>
       count === 0
         ? 'Not fully searched, nothing found so far'
-        : `Not fully searched, ${counted(count, 'missed event', 'missed events')} found so far`,
+        : `Not fully searched, ${counted(count, 'possibly missed event', 'possibly missed events')} found so far`,
     notThrough: 'Not all later events have been searched.',
     through: (when: string) => `Searched up to ${when}.`,
     lookFurther: 'Search further',
     lookFailed: 'The search stopped',
     told: {
       'look-up': 'known from a lookup at the service',
-      'later-event': 'known because a later event of the same resource requires it',
+      'later-event':
+        'possible: Causeway expects this event before a later one of the same resource',
     },
     many: (count: number) => `${groupedCount(count)} gaps`,
     noId: 'ID not known',

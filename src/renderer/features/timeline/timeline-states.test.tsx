@@ -90,7 +90,7 @@ it('gaps say why, how long, and what is known to be missed', () => {
     'No tunnel passed its check',
     'for 2 h',
     'affects Treasury',
-    '2 missed events known',
+    '2 events may have been missed',
     'ID not known',
     'No missed events known',
     'Since 2026-11-20',

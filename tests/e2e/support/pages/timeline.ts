@@ -115,7 +115,8 @@ export class TimelinePage {
   }
 
   /** The band that gaps lay between two rows. */
-  readonly band = (): Locator => this.table().getByText(/ missed events? known$/);
+  readonly band = (): Locator =>
+    this.table().getByText(/(No missed events known| events? may have been missed)$/);
 
   /** Texts of rows that lie under the band. */
   async under(band: Locator): Promise<string[]> {

@@ -92,9 +92,11 @@ function Step({ step, time, isThisOne, hrefOf }: StepProps) {
     <>
       {step.unheard.length > 0 && (
         <li className={classes['unheard']}>
-          <StatusMark tone="grey">
-            {texts.unheard(step.unheard.map(formatState).join(', '))}
-          </StatusMark>
+          <span title={texts.unheardHint}>
+            <StatusMark tone="grey">
+              {texts.unheard(step.unheard.map(formatState).join(', '))}
+            </StatusMark>
+          </span>
         </li>
       )}
       <li

@@ -128,8 +128,11 @@ export const eventTexts = {
     lasted: (duration: string) => `for ${duration}`,
     lasting: (duration: string) => `for ${duration} so far`,
     unusual: 'Unusual transition',
-    unusualHint: 'This transition is not part of the usual order. It is still possible.',
+    unusualHint:
+      'This transition is not part of the order that Causeway expects. It is still possible.',
     unheard: (states: string) => `Not received: ${states}`,
+    unheardHint:
+      'Causeway expects these states before, but no event reported them. They may have been skipped.',
     thisOne: 'this event',
     next: (states: string) => `Possible next states: ${states}.`,
     end: 'Usually the last state.',
