@@ -16,7 +16,7 @@ export const needs = ['read', 'write', 'control', 'destroy-slots'] as const sati
 export interface ConformanceCase {
   /** Section of the interface: `4.2`, or `conventions`. */
   readonly section: string;
-  /** The sentence of the interface that is tested. */
+  /** The sentence of the interface that is tested; a rule of Causeway's own says that it is one. */
   readonly sentence: string;
   /** What the server is seen to do. Unique. */
   readonly name: string;

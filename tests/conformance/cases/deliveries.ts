@@ -296,7 +296,7 @@ export const deliveryCases = section('6', [
     },
   ],
   [
-    'A webhook event notification is a request whose body is JSON.',
+    'Causeway’s own rule (decisions 37), not the specification’s: a delivery is a POST of JSON.',
     'a delivery is a POST of application/json',
     'control',
     async (context) => {
