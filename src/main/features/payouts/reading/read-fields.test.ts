@@ -52,6 +52,19 @@ describe('fields of a payout', () => {
     expect(found({ amount: '10' })).toEqual({});
   });
 
+  it.each([
+    { bankAccount: 'bankAccount_a' },
+    { bank_account_id: 'bankAccount_a' },
+    { destination: { bankAccount: { id: 'bankAccount_a' } } },
+    { to: 'bankAccount_a' },
+  ])('of a plain amount are of neither side beside the bank account of %j', (beside) => {
+    expect(found({ ...beside, amount: '10', currency: 'USD' })).toEqual({});
+    expect(found({ ...beside, amount: '10', currency: 'USDC' })).toEqual({});
+    expect(found({ ...beside, source: { amount: '10' } })).toEqual({
+      amountIn: ['10', '/source/amount'],
+    });
+  });
+
   it('that contradict each other are ambiguous, and those that mean the same are not', () => {
     expect(read({ amountIn: '10', source: { amount: '10.00' } }).amountIn.value).toBe('10.00');
     expect(read({ amountIn: '10', source: { amount: '11' } }).amountIn).toEqual({

@@ -76,16 +76,30 @@ const sided: Partial<Readonly<Record<PayoutNotion, ['in' | 'out', 'amount' | 'cu
   currencyOut: ['out', 'currency'],
 };
 
+const bankAccountPointers = ['', '/destination', '/to', '/recipient'].flatMap((at) =>
+  ['bankAccount', 'bankAccountId', 'bank_account', 'bank_account_id'].map((key) => `${at}/${key}`),
+);
+const destinationIds = ['/destination', '/destination/id', '/to', '/to/id'];
+
+/** The money may go to that bank account, so a currency does not tell the side (decisions 36). */
+const namesBankAccount = (body: JsonObject): boolean =>
+  bankAccountPointers.some((pointer) => valueUnder(body, pointer) != null) ||
+  destinationIds.some((pointer) => {
+    const id = valueUnder(body, pointer);
+    return typeof id === 'string' && id.startsWith('bankAccount_');
+  });
+
 function plainPlaces(notion: PayoutNotion, body: JsonObject): readonly string[] {
   const wanted = sided[notion];
   if (wanted === undefined) return [];
   const [side, part] = wanted;
-  return plainAmounts.flatMap((pointers) => {
+  const places = plainAmounts.flatMap((pointers) => {
     if (!isScalar(valueUnder(body, pointers.amount))) return [];
     const currency = valueUnder(body, pointers.currency);
     const isOfSide = typeof currency === 'string' && sideOfCurrency(currency) === side;
     return isOfSide ? [pointers[part]] : [];
   });
+  return places.length > 0 && namesBankAccount(body) ? [] : places;
 }
 
 function likelyPlaces(notion: PayoutNotion, body: JsonObject): readonly Place[] {
