@@ -126,7 +126,30 @@ describe('a ticket', () => {
       submit(ticket, { token: 'a' }),
       submit(ticket, { token: 'a' }),
     ]);
-    expect(both.filter((html) => html === null)).toHaveLength(1);
+    expect(both.filter((html) => html?.includes('It is kept.'))).toHaveLength(2);
+    expect(kept).toEqual(['a']);
+  });
+
+  it('gives a second click the page of the first, and lets neither end what is under way', async () => {
+    failWith = new VaultError('wrong-passphrase', 'This is not the passphrase.');
+    const ticket = secrets.issue({ purpose: 'passphrase' });
+    const formKey = formKeyOf(ticket);
+    const clicks = [{ passphrase: 'a' }, { passphrase: 'a' }, { cancel: 'yes' }];
+    const pages = await Promise.all(
+      clicks.map((fields, at) =>
+        secrets.submit(
+          ticket,
+          new URLSearchParams({ ...fields, 'form-key': formKey }),
+          `nonce-${at}`,
+        ),
+      ),
+    );
+    for (const [at, page] of pages.entries()) {
+      expect(page).toContain('This is not the passphrase.');
+      expect(page).toContain(`<style nonce="nonce-${at}">`);
+    }
+    failWith = null;
+    expect(await submit(ticket, { passphrase: 'a' })).toContain('It is kept.');
     expect(kept).toEqual(['a']);
   });
 
@@ -196,7 +219,11 @@ describe('what is typed', () => {
     }
     expect(pages.every((html) => html !== null && !html.includes('very.secret'))).toBe(true);
     expect(pages[1]).toContain('The keychain failed.');
-    expect(pages[2]).toContain('Causeway failed');
+    // What failed may have been done before.
+    expect(pages[2]).toContain(
+      'Causeway failed. Some of the changes may be saved. Check in Causeway before you try again.',
+    );
+    expect(pages[2]).not.toContain('Nothing was saved');
     expect(logged.join('')).toContain('something else');
     expect(logged.join('')).not.toContain('very.secret');
   });
@@ -235,7 +262,7 @@ describe('a confirmation', () => {
         secrets.submit(ticket, new URLSearchParams({ 'form-key': formKey }), 'nonce'),
       ),
     );
-    expect(both.filter((page) => page?.includes('It is done.'))).toHaveLength(1);
+    expect(both.filter((page) => page?.includes('It is done.'))).toHaveLength(2);
     expect(done).toBe(1);
   });
 

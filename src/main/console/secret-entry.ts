@@ -102,8 +102,8 @@ interface Ticket {
   tries: number;
   /** What the step before has done. */
   done: string | null;
-  /** Being worked on: a second click must not do it twice. */
-  isBusy: boolean;
+  /** Under way: a second click does it no second time, and gets the same page. */
+  underWay: Promise<Rendered> | null;
 }
 
 export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
@@ -179,7 +179,7 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
         { err: error, purpose: ticket.purpose.purpose },
         'a document could not be taken in',
       );
-      return { ok: false, problem: 'Causeway failed. Nothing was saved.' };
+      return { ok: false, problem: failedWords };
     }
   };
 
@@ -206,27 +206,6 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
     ticket.shownAt = steady.now();
   };
 
-  const afterAttempt = (
-    id: string,
-    ticket: Ticket,
-    result: Came,
-    fields: URLSearchParams,
-    nonce: string,
-  ): string => {
-    if (result.ok) {
-      const { confirmed } = result;
-      if ('next' in confirmed) {
-        goOn(ticket, confirmed.next, confirmed.done ?? null);
-        return form(ticket, null, nonce);
-      }
-      tickets.delete(id);
-      return lastPage(ticket, confirmed, nonce);
-    }
-    if (ticket.tries < maxTries) return form(ticket, result.problem, nonce, fields);
-    tickets.delete(id);
-    return refusedPage(result.problem, nonce);
-  };
-
   const issue = (purpose: Ticket['purpose']): string => {
     const id = randomHex(random, 16);
     const formKey = randomHex(random, 16);
@@ -242,11 +221,28 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
       asAsked,
       tries: 0,
       done: null,
-      isBusy: false,
+      underWay: null,
     });
     const [oldest] = tickets.keys();
     if (tickets.size > maxTickets && oldest !== undefined) tickets.delete(oldest);
     return id;
+  };
+
+  const answer = async (id: string, ticket: Ticket, fields: URLSearchParams): Promise<Rendered> => {
+    ticket.tries += 1;
+    const result = await ticket.asAsked(() => attempt(ticket, fields));
+    if (result.ok) {
+      const { confirmed } = result;
+      if ('next' in confirmed) {
+        goOn(ticket, confirmed.next, confirmed.done ?? null);
+        return (nonce) => form(ticket, null, nonce);
+      }
+      tickets.delete(id);
+      return (nonce) => lastPage(ticket, confirmed, nonce);
+    }
+    if (ticket.tries < maxTries) return (nonce) => form(ticket, result.problem, nonce, fields);
+    tickets.delete(id);
+    return (nonce) => refusedPage(result.problem, nonce);
   };
 
   return {
@@ -269,18 +265,19 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
 
     async submit(id, fields, nonce) {
       const ticket = find(id);
-      if (ticket === null || ticket.isBusy) return null;
+      if (ticket === null) return null;
       if (fields.get(formKeyField) !== ticket.formKey) return null;
-      if (fields.has(cancelField)) {
+      if (ticket.underWay === null && fields.has(cancelField)) {
         tickets.delete(id);
         return cancelledPage(ticket, nonce);
       }
-      if (isEarly(ticket)) return form(ticket, 'Read this first, then confirm.', nonce, fields);
-      ticket.isBusy = true;
-      ticket.tries += 1;
-      const result = await ticket.asAsked(() => attempt(ticket, fields));
-      ticket.isBusy = false;
-      return afterAttempt(id, ticket, result, fields, nonce);
+      if (ticket.underWay === null && isEarly(ticket))
+        return form(ticket, 'Read this first, then confirm.', nonce, fields);
+      ticket.underWay ??= answer(id, ticket, fields).finally(() => {
+        ticket.underWay = null;
+      });
+      const rendered = await ticket.underWay;
+      return rendered(nonce);
     },
   };
 }
@@ -288,6 +285,13 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
 type Came =
   | { readonly ok: true; readonly confirmed: Confirmed }
   | { readonly ok: false; readonly problem: string };
+
+/** A page of what came of it, its styles under the nonce. */
+type Rendered = (nonce: string) => string;
+
+/** What failed may have been done before it failed. */
+const failedWords =
+  'Causeway failed. Some of the changes may be saved. Check in Causeway before you try again.';
 
 const elsewhere: Came = {
   ok: false,
