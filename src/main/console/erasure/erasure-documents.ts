@@ -1,8 +1,10 @@
 /** Main's own documents: one erases a customer's personal data, one has it recorded again. */
 import { longInstant } from '../../../bridge/instants.ts';
 import { counted, listed } from '../../../bridge/words.ts';
-import type { Confirmation, SecretField } from '../../core/feature/confirmation.ts';
+import { terminalText } from '../../../platform/terminal-text.ts';
+import type { Confirmation, Confirmed, SecretField } from '../../core/feature/confirmation.ts';
 import { invalidOf } from '../../core/intents/failed.ts';
+import type { Erased, Part } from './profile-erasures.ts';
 import type { SweptCounts } from './sweep.ts';
 
 const erasingMs = 30 * 60_000;
@@ -19,22 +21,34 @@ export interface EraseDocument extends OfCustomer {
   readonly found: SweptCounts;
   /** Virtual accounts that are not known to be closed. */
   readonly accounts: number;
-  act(reason: string): Promise<SweptCounts>;
+  act(reason: string): Promise<Erased>;
 }
 
 const reasonField = (help: string): SecretField => ({
   ...{ name: 'reason', label: 'Reason', help, isOpen: true },
 });
 
-const shownFacts = ({ customerId, name, profile }: OfCustomer) => [
-  ['Customer', name ?? customerId] as const,
-  ['Customer ID', customerId] as const,
-  ['Profile', profile] as const,
+/** null also where the name is of blanks alone: nobody can type it. */
+const nameOf = ({ name }: OfCustomer): string | null =>
+  name === null || oneLine(name) === '' ? null : name;
+
+const shownFacts = (customer: OfCustomer) => [
+  ['Customer', nameOf(customer) ?? customer.customerId] as const,
+  ['Customer ID', customer.customerId] as const,
+  ['Profile', customer.profile] as const,
 ];
 
+/** As a person types it: accents in one character, and one blank for several, or for another kind of blank. */
+const oneLine = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+
+/** Also with the escapes that stand in the window for characters that can't be seen. */
+const isTypedAs = (typed: string, shown: string): boolean =>
+  [shown, terminalText(shown)].some((text) => oneLine(text) === oneLine(typed));
+
 export function eraseDocument(document: EraseDocument): Confirmation {
-  const { customerId, name, found, accounts, act } = document;
-  const typed = name ?? customerId;
+  const { customerId, found, accounts, act } = document;
+  const name = nameOf(document);
+  const shown = name ?? customerId;
   return {
     title: 'Erase personal data',
     facts: [...shownFacts(document), ['Stored here', inWords(found)]],
@@ -77,16 +91,31 @@ export function eraseDocument(document: EraseDocument): Confirmation {
       if (fields.get('duty') !== 'none') {
         throw invalid('Check whether you must keep the data. If not, select the statement.');
       }
-      if (fields.get('name')?.trim() !== typed) {
+      if (!isTypedAs(fields.get('name') ?? '', shown)) {
         throw invalid(
           `Enter the ${name === null ? 'ID' : 'name'} of the customer exactly as shown above.`,
         );
       }
-      const erased = await act(reason);
-      return {
-        sentence: `The personal data of ${customerId} is erased from ${inWords(erased)}.`,
-      };
+      return erasedNotice(customerId, await act(reason));
     },
+  };
+}
+
+const stillIn: Readonly<Record<Part, string>> = {
+  inbox: 'the deliveries in inbox.db',
+  sandbox: 'the files of the built-in sandbox',
+  pages: 'unused space in records.db',
+};
+
+function erasedNotice(customerId: string, erased: Erased): Confirmed {
+  const { observations, requests, left } = erased;
+  const erasedFrom = `The personal data of ${customerId} is erased from`;
+  if (left.length === 0) return { sentence: `${erasedFrom} ${inWords(erased)}.` };
+  const deliveries = left.includes('inbox') ? null : erased.deliveries;
+  const remains = listed(left.map((part) => stillIn[part]));
+  return {
+    title: 'Partly erased',
+    sentence: `${erasedFrom} ${inWords({ observations, requests, deliveries })}. It is still in ${remains}, which could not be opened or written. Causeway erases it there when the profile next opens.`,
   };
 }
 
@@ -118,11 +147,13 @@ function readReason(fields: URLSearchParams): string {
   return reason;
 }
 
-const inWords = ({ observations, requests, deliveries }: SweptCounts): string =>
+type Swept = Omit<SweptCounts, 'deliveries'> & { readonly deliveries: number | null };
+
+const inWords = ({ observations, requests, deliveries }: Swept): string =>
   listed([
     counted(observations, 'source', 'sources'),
     counted(requests, 'request', 'requests'),
-    counted(deliveries, 'delivery', 'deliveries'),
+    ...(deliveries === null ? [] : [counted(deliveries, 'delivery', 'deliveries')]),
   ]);
 
 export const invalid = invalidOf('erasure', true);

@@ -37,7 +37,7 @@ it('does what is missing, and nothing else', async () => {
     await erasures.honour();
     return [...ran];
   };
-  await erasures.erase(erasedId, 'asked for');
+  expect(await erasures.erase(erasedId, 'asked for')).toMatchObject({ left: ['sandbox'] });
   expect(stored()).toEqual([{ open: 1, parts_left: '["sandbox"]' }]);
   expect(problems.join()).toContain(`${databaseFileName}: The file still holds personal data`);
   expect(await honoured()).toEqual(['forget']);
@@ -63,7 +63,7 @@ it('reaches deliveries that could not be opened meanwhile, also those that were 
     }
   };
   const away = await openTestProfile(root, false, true);
-  await away.erasures.erase(erasedId, 'asked for');
+  expect(await away.erasures.erase(erasedId, 'asked for')).toMatchObject({ left: ['inbox'] });
   await away.close();
   expect(theirs()).not.toEqual([]);
   const back = await openTestProfile(root);

@@ -86,8 +86,13 @@ export class UnderWay extends Error {
 
 /** Apart from the rows, in the order in which they are done. */
 const partNames = ['inbox', 'sandbox', 'pages'] as const;
-type Part = (typeof partNames)[number];
+export type Part = (typeof partNames)[number];
 const partList = z.array(z.enum(['rows', ...partNames]));
+
+/** What an erasure reached, and parts that wait for the next opening. */
+export interface Erased extends SweptCounts {
+  readonly left: readonly Part[];
+}
 
 const fileOf: Readonly<Record<Part, (profileId: string) => string>> = {
   inbox: () => 'inbox.db',
@@ -190,8 +195,8 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
     pages: () => run('purge', database),
   };
 
-  /** What fails can wait: it is done at the next opening, alone. */
-  const finishParts = async (wanted: readonly Part[]): Promise<void> => {
+  /** What fails can wait: it is done at the next opening, alone. Gives what is left. */
+  const finishParts = async (wanted: readonly Part[]): Promise<readonly Part[]> => {
     const left: Part[] = [];
     for (const part of wanted) {
       try {
@@ -206,30 +211,30 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
     sqlite.run('UPDATE erasures SET finished_at = ?, parts_left = ? WHERE finished_at IS NULL', [
       ...(left.length === 0 ? [isoNow(clock), null] : [null, JSON.stringify(left)]),
     ]);
+    return left;
   };
 
-  const finish = async (): Promise<void> => {
+  const finish = async (): Promise<readonly Part[]> => {
     writeLedgers();
     removeIndex(join(directory, 'timeline.db'));
     rmSync(join(directory, 'exports'), { recursive: true, force: true });
-    await finishParts(partNames);
+    return await finishParts(partNames);
   };
 
   const carryOut = async (
     erasures: readonly Erasure[],
     surveyed: Surveyed,
     isAgain: boolean,
-  ): Promise<SweptCounts> => {
+  ): Promise<Erased> => {
     const arrivals = await otherDeliveries(parts, surveyed);
     const person = parts.person();
     const counts = await run('erase', { into: database, erasures, arrivals, person, isAgain });
-    await finish();
-    return counts;
+    return { ...counts, left: await finish() };
   };
 
   return {
     /** Rejects with UnderWay or ReasonNamesPerson, and then nothing was changed. */
-    async erase(customerId: string, reason: string): Promise<SweptCounts> {
+    async erase(customerId: string, reason: string): Promise<Erased> {
       const surveyed = await run('survey', database, [customerId]);
       const why = foundUnderWay(surveyed);
       if (why !== null) throw new UnderWay(why);
