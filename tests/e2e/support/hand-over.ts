@@ -64,7 +64,7 @@ export async function mergeFrom(
   const document = await documentOf(page, 'Open hand-over file…');
   await document.getByLabel('Hand-over file').fill(file);
   await document.getByRole('button', { name: 'Show what it would add' }).click();
-  await expect(document.getByText('new: 1 observation. Here already: nothing.')).toBeVisible();
+  await expect(document.getByText('new: 1 source. Here already: nothing.')).toBeVisible();
   await typeWords(document, other.words);
   await document.getByRole('button', { name: 'Merge file' }).click();
   await expect(document.getByRole('heading', { name: 'Hand-over file merged' })).toBeVisible();

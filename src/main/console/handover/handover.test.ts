@@ -107,7 +107,7 @@ it('brings what one desk knows to the other, there and back, and both logs say s
   expect(file).toMatch(/causeway-\d{4}-\d\d-\d\d-[0-9a-f]{8}\.handover$/);
   const { path, shown } = await opened(laptop, file);
   expect(shown).toContain('is not known here');
-  expect(shown).toContain('new: 1 observation, 1 version of a note. Here already: nothing.');
+  expect(shown).toContain('new: 1 source, 1 version of a note. Here already: nothing.');
   // Nothing is written before somebody confirms, nor for other words than the desk shows.
   const wrong = Object.fromEntries(
     Object.keys(await fieldsOf(desk, shown)).map((name) => [name, 'abandon']),
@@ -133,9 +133,9 @@ it('brings what one desk knows to the other, there and back, and both logs say s
   // Again: known now, nothing new. Then back.
   const again = await show(laptop, file);
   expect(again).not.toContain('name="word-');
-  expect(again).toContain('new: nothing. Here already: 1 observation, 1 version of a note.');
+  expect(again).toContain('new: nothing. Here already: 1 source, 1 version of a note.');
   const [, back] = await merge(desk, laptop, await save(laptop, desk));
-  expect(back).toContain('new: 1 observation. Here already: 1 observation, 1 version of a note.');
+  expect(back).toContain('new: 1 source. Here already: 1 source, 1 version of a note.');
   for (const id of ['customer_a', 'customer_b']) {
     expect(await desk.bridge.customers.get({ id })).toEqual(
       await laptop.bridge.customers.get({ id }),

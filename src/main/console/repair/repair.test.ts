@@ -14,7 +14,7 @@ import {
   verifiedAudit,
 } from '../test-console.ts';
 import { repairCalls } from './repair-calls.ts';
-import { repairDocument } from './repair-document.ts';
+import { type Attempt, repairDocument } from './repair-document.ts';
 
 const pageBytes = 4_096;
 let directory: TestDirectory;
@@ -208,6 +208,38 @@ it('is told with what was repaired, where another one was not', async () => {
   });
 });
 
+it('is told in words of the page, and an empty database is called no repair', async () => {
+  const outcome = { keptIn: 'damaged-x', lostPages: 2, lostNames: ['virtualAccount va_1'] };
+  const lost = (table: string, count: number, mayLackMore = false) => ({
+    ...{ table, brought: 1, lost: count, mayLackMore },
+  });
+  const tables = [
+    ...[lost('bulk_rows', 3), lost('period_closes', 1, true), lost('observations', 1)],
+    ...[lost('annotation_notes', 0, true), lost('sheets_company', 1), lost('notice_kinds', 1)],
+  ];
+  const repaired = { ...outcome, pages: 4, tables, lostOrigins: noEntries() };
+  const empty = { ...repaired, pages: 0, lostPages: 0, tables: [], lostNames: [] };
+  const done = async (attempts: Attempt[]) => {
+    const damages = attempts.map(() => ({ name: 'Records', path: 'x', found: 'x' }));
+    const document = repairDocument({ dataDir: '/data', damages, repair: async () => attempts });
+    return await document.act(new URLSearchParams());
+  };
+  const told = await done([repaired]);
+  expect(told).toMatchObject({ title: 'Repaired' });
+  expect(told).toMatchObject({
+    sentence: expect.stringContaining(
+      'Lost: 3 rows of bulk runs, at least 1 closed period, 1 source, an unknown number of notes, 2 other rows. Sources were lost of: virtual account va_1.',
+    ),
+  });
+  const none = await done([empty]);
+  expect(none).toMatchObject({ title: 'Nothing was recovered' });
+  expect(none).toMatchObject({
+    sentence: expect.stringContaining('An empty database is in its place now.'),
+  });
+  expect(await done([empty, repaired])).toMatchObject({ title: 'Not all was repaired' });
+  expect(await done([{ failed: 'x' }])).toMatchObject({ title: 'Not all was repaired' });
+});
+
 it('is found by reading a database in use through, wherever a row lies', async () => {
   const first = await directory.start();
   for (let at = 0; at < 5; at += 1) await createCustomer(first, `${at}@example.com`);
@@ -251,12 +283,12 @@ it('says of which facts it is lost which computer told them', async () => {
   harm('profiles/built-in/records.db', () => [1, ...pages.map(Number)]);
 
   const started = await directory.start();
-  const said = `Causeway can’t tell which computer recorded ${told} observations. None counts as`;
+  const said = `Causeway can’t tell which computer recorded ${told} sources. None counts as`;
   expect(told).toBeGreaterThan(1);
   expect(await repair(started)).toContain(said);
   const { rows } = await started.bridge.audit.list({});
   expect(rows.find(({ action }) => action === 'database.repaired')?.facts).toMatchObject({
-    lostOrigins: `${told} observations`,
+    lostOrigins: `${told} sources`,
   });
 }, 60_000);
 

@@ -27,7 +27,7 @@ export const noCounts = (): MergeCounts => ({
 
 export const countedWords: Readonly<Record<keyof MergeCounts, readonly [string, string]>> = {
   records: ['record', 'records'],
-  observations: ['observation', 'observations'],
+  observations: ['source', 'sources'],
   requests: ['request', 'requests'],
   resolutions: ['resolution of a request', 'resolutions of requests'],
   notes: ['note', 'notes'],

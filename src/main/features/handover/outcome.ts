@@ -40,7 +40,7 @@ export interface MergedHandover {
 }
 
 const words: Readonly<Record<keyof EntryCounts, readonly [string, string]>> = {
-  observation: ['observation', 'observations'],
+  observation: ['source', 'sources'],
   request: ['request', 'requests'],
   note: ['version of a note', 'versions of notes'],
   displayName: ['display name', 'display names'],
@@ -53,7 +53,7 @@ const words: Readonly<Record<keyof EntryCounts, readonly [string, string]>> = {
   erasure: ['erasure', 'erasures'],
 };
 
-/** `2 observations, 1 request`; `nothing`. */
+/** `2 sources, 1 request`; `nothing`. */
 export function listed(counts: EntryCounts): string {
   const parts = (Object.keys(words) as (keyof EntryCounts)[])
     .filter((what) => counts[what] > 0)
