@@ -1,19 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../contract/scalars.ts';
 import { createLog } from '../core/foundation/log.ts';
 import { createAuditTrail, type OpenLog } from './audit-trail.ts';
 import type { PendingAction } from './pending-actions.ts';
 
 let written: string[];
+let facts: JsonObject[];
 let isOpen: boolean;
 let failWith: Error | null;
 let appended: number;
 let waiting: PendingAction[];
 let cannotKeep: Error | null;
 const audit: OpenLog['audit'] = {
-  append: ({ action, facts }) => {
+  append: ({ action, facts: entryFacts }) => {
     if (failWith !== null) throw failWith;
     written.push(action);
-    return { sequence: written.length, at: '', action, facts, hash: '' };
+    facts.push(entryFacts);
+    return { sequence: written.length, at: '', action, facts: entryFacts, hash: '' };
   },
 };
 const trail = () =>
@@ -36,6 +39,7 @@ const trail = () =>
 
 beforeEach(() => {
   written = [];
+  facts = [];
   isOpen = false;
   failWith = null;
   appended = 0;
@@ -72,8 +76,24 @@ describe('actions of the console', () => {
     for (let count = 0; count < 300; count += 1) actions.record(`action.${count}`);
     isOpen = true;
     actions.flush();
-    expect(written).toHaveLength(200);
+    expect(written).toHaveLength(201);
+    expect(written.slice(0, 2)).toEqual(['audit.entries-dropped', 'action.100']);
+    expect(facts[0]).toEqual({ count: 100 });
     expect(written.at(-1)).toBe('action.299');
+    actions.record('profile.selected');
+    expect(written.slice(201)).toEqual(['profile.selected']);
+  });
+
+  it('that were too many are counted until the disk takes it', () => {
+    const actions = trail();
+    for (let count = 0; count < 201; count += 1) actions.record(`action.${count}`);
+    isOpen = true;
+    failWith = new Error('disk full');
+    actions.flush();
+    failWith = null;
+    actions.flush();
+    expect([written[0], facts[0]]).toEqual(['audit.entries-dropped', { count: 1 }]);
+    expect(written).toHaveLength(201);
   });
 });
 

@@ -25,9 +25,14 @@ export interface AuditTrailOptions {
 /** Actions that wait for a profile; a console that stays locked does few. */
 const maxHeld = 200;
 
+/** Says how many actions are in no log, as too many waited. */
+export const droppedAction = 'audit.entries-dropped';
+
 export function createAuditTrail(options: AuditTrailOptions): FlushedTrail {
   const { pending, onAppend, log } = options;
   const held: PendingAction[] = [];
+  /** Too many to be held. */
+  let dropped = 0;
   /** A full disk must not undo what was done; it is written with the next action. */
   const attempt = (work: () => void): boolean => {
     try {
@@ -48,6 +53,9 @@ export function createAuditTrail(options: AuditTrailOptions): FlushedTrail {
     };
     attempt(() => pending.hand(open.profileId, append));
     attempt(() => {
+      // They came before those that are held.
+      if (dropped > 0) append({ action: droppedAction, facts: { count: dropped } });
+      dropped = 0;
       for (let next = held[0]; next !== undefined; next = held[0]) {
         append(next);
         held.shift();
@@ -57,7 +65,10 @@ export function createAuditTrail(options: AuditTrailOptions): FlushedTrail {
   };
   const record = (action: string, facts: JsonObject = {}): void => {
     held.push({ action, facts });
-    if (held.length > maxHeld) held.shift();
+    if (held.length > maxHeld) {
+      held.shift();
+      dropped += 1;
+    }
     flush();
   };
   return {
