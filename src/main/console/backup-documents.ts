@@ -20,7 +20,8 @@ const whatItHolds =
 export interface FolderDocument {
   readonly dataDir: string;
   readonly before: string | null;
-  keep(folder: string, everyRequests: number | null): void;
+  /** Whether the first backup has begun; else it begins once the one under way is done. */
+  keep(folder: string, everyRequests: number | null): boolean;
 }
 
 export const folderDocument = ({ dataDir, before, keep }: FolderDocument): Confirmation => ({
@@ -38,7 +39,7 @@ export const folderDocument = ({ dataDir, before, keep }: FolderDocument): Confi
     {
       name: 'every',
       label: 'Also after so many requests',
-      help: 'Requests are creates that Causeway sent. Leave it empty for one a day.',
+      help: 'Causeway counts every stored request to create something, also one that was not sent or came from another computer. Leave it empty for one a day.',
       isOpen: true,
       isOptional: true,
     },
@@ -46,8 +47,11 @@ export const folderDocument = ({ dataDir, before, keep }: FolderDocument): Confi
   button: 'Use this folder',
   act(fields) {
     const every = readCount((fields.get('every') ?? '').trim());
-    keep(readFolder(fields, dataDir), every);
-    return { sentence: 'Backups go to this folder from now on. The first one has begun.' };
+    const hasBegun = keep(readFolder(fields, dataDir), every);
+    const first = hasBegun
+      ? 'The first one has begun.'
+      : 'Another backup is being written. The first one here begins after it.';
+    return { sentence: `Backups go to this folder from now on. ${first}` };
   },
 });
 

@@ -125,6 +125,23 @@ describe('backups', () => {
     });
   });
 
+  it('begin in a folder that was chosen meanwhile after the one under way', async () => {
+    const started = await directory.start();
+    await makeRecoveryKey(started);
+    const { path } = await started.bridge.backups.writeOne();
+    const other = join(root, 'other');
+    mkdirSync(other);
+    const typed = { folder: other, passphrase, again: passphrase };
+    const one = submitDocument(started, path, typed);
+    await until(started, ({ running }) => running !== null);
+    expect(await chooseFolder(started)).toContain(
+      'Another backup is being written. The first one here begins after it.',
+    );
+    expect(await one).toContain('read back');
+    const { last } = await until(started, isDone);
+    expect(readdirSync(folder)).toEqual([last?.file.split('/').at(-1)]);
+  });
+
   it('that fail are told with the reason, and the old ones stay', async () => {
     const started = await directory.start();
     await makeRecoveryKey(started);

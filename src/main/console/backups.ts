@@ -277,7 +277,15 @@ export function createBackups(parts: BackupsParts): Backups {
             state.change({ folder, everyRequests, failure: null });
             trail.record('backup.folder-chosen', { folder, everyRequests });
             onChange();
-            if (running === null) void toFolder(folder);
+            if (running === null) {
+              void toFolder(folder);
+              return true;
+            }
+            void work.then(() => {
+              const isFree = running === null && !isCut && canWrite();
+              if (isFree && state.get().folder === folder) void toFolder(folder);
+            });
+            return false;
           },
         }),
       );

@@ -36,7 +36,7 @@ export function newRecoveryKeyDocument(asked: NewRecoveryKey): Confirmation {
       ...(before === null ? [] : [['Replaces the key of', before] as const]),
     ],
     paragraphs: [
-      'These 24 words open what Causeway stores here when the keychain or the passphrase is lost, and every backup. They are shown only now. Write them down or print this window, and store the paper away from this computer.',
+      'These 24 words open what Causeway stores here when the keychain or the passphrase is lost, and every backup that is written from now on, except those under a passphrase of their own. They are shown only now. Write them down or print this window, and store the paper away from this computer.',
       'Anyone with these words can open your data. Causeway never asks for them while it works.',
       ...(before === null
         ? []
@@ -131,14 +131,16 @@ export interface EnteredRecoveryKey {
   readonly madeAt: string;
   /** Files under passphrases of before, that earlier recoveries kept. */
   readonly keptFiles: readonly string[];
-  /** Whether secrets go under a new passphrase, because nothing else holds them now. */
-  readonly needsPassphrase: boolean;
+  /** What is open and holds the secrets; null where they go under a new passphrase, because nothing is. */
+  readonly opened: 'keychain' | 'passphrase' | null;
   check(recoveryKey: Uint8Array): void;
   recover(recoveryKey: Uint8Array, passphrase: string | null): Promise<void>;
 }
 
 export function enteredRecoveryKeyDocument(asked: EnteredRecoveryKey): Confirmation {
-  const { dataDir, madeAt, keptFiles, needsPassphrase, check, recover } = asked;
+  const { dataDir, madeAt, keptFiles, opened, check, recover } = asked;
+  const needsPassphrase = opened === null;
+  const holder = opened === 'passphrase' ? 'file under the passphrase' : 'keychain';
   return {
     title: 'Use recovery key',
     facts: [
@@ -148,7 +150,7 @@ export function enteredRecoveryKeyDocument(asked: EnteredRecoveryKey): Confirmat
     paragraphs: [
       needsPassphrase
         ? 'The recovery key opens the keys and tokens stored here. Causeway then stores them under a new passphrase.'
-        : 'Causeway puts the keys and tokens that the keychain lacks back into it. What it has stays.',
+        : `Causeway puts the keys and tokens that the ${holder} lacks back into it. What it has stays.`,
       ...(keptFiles.length === 0
         ? []
         : [
@@ -179,7 +181,7 @@ export function enteredRecoveryKeyDocument(asked: EnteredRecoveryKey): Confirmat
       return {
         sentence: needsPassphrase
           ? 'Causeway is unlocked. The new passphrase opens it from now on.'
-          : 'What the keychain lacked is back in it.',
+          : `What the ${holder} lacked is back in it.`,
       };
     },
   };

@@ -63,7 +63,9 @@ export function createRecoverySteps(parts: RecoveryStepsParts): RecoverySteps {
       }
       return await ask(
         enteredRecoveryKeyDocument({
-          ...{ dataDir, madeAt: localDay(madeAt), needsPassphrase: status.state !== 'unlocked' },
+          ...{ dataDir, madeAt: localDay(madeAt) },
+          opened:
+            status.state !== 'unlocked' || status.backing === 'session' ? null : status.backing,
           keptFiles: readdirSync(dataDir).filter((name) => name.includes('.before-recovery-')),
           check: vault.checkRecoveryKey,
           async recover(recoveryKey, passphrase) {
