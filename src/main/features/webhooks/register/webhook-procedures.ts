@@ -45,7 +45,7 @@ export function webhookProcedures(parts: WebhookProceduresParts): Routes<'webhoo
         if (clipboard === null) return { label: 'Secret', secret: shown };
         await clipboard.copy(shown);
         const seconds = clipboardMs / 1_000;
-        const sentence = `The secret was copied. Causeway clears it from the clipboard after ${seconds} seconds.`;
+        const sentence = `The secret was copied. Causeway clears it from the clipboard after ${seconds} seconds, but not from a clipboard history that the system keeps.`;
         return { sentence };
       },
     });
