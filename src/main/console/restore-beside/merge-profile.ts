@@ -12,6 +12,7 @@ import { openAudit } from '../../core/audit/audit.ts';
 import type { Person } from '../../core/audit/types.ts';
 import { resourceKind } from '../../core/records/observation-rows.ts';
 import { openRecords } from '../../core/records/records.ts';
+import { kindInWords, outcomeInWords } from '../../core/records/shown-words.ts';
 import type { Records } from '../../core/records/types.ts';
 import type { DatabaseFile } from '../database-file.ts';
 import { beginPurge, eraseAgain, eraseInBoth } from '../erasure/erase-again.ts';
@@ -222,7 +223,10 @@ function mergeRequests(merging: Merging): void {
     if (known !== undefined) {
       const there = String(row['state']);
       if (wasUnderWay || known['state'] === there) continue;
-      differ({ what: 'Outcome', of: `request ${key}`, here: String(known['state']), there });
+      differ({
+        ...{ what: 'Outcome', of: `request ${key}` },
+        ...{ here: outcomeInWords(String(known['state'])), there: outcomeInWords(there) },
+      });
       continue;
     }
     const settled = wasUnderWay
@@ -296,14 +300,28 @@ function differenceOf(
 ): Difference {
   const [first = {}] = there;
   const [kind, id] = [first['kind'], first['id']];
+  const textOf = (row: Row) => {
+    const text = String(row[shown] ?? '');
+    return codes.has(shown) ? outcomeInWords(text) : text;
+  };
   const read = (all: readonly Row[]) =>
-    (how === 'history' ? all.slice(-1) : all).map((row) => row[shown] ?? '').join(', ');
+    (how === 'history' ? all.slice(-1) : all).map(textOf).join(', ');
   return {
     what: whats[counted] ?? counted,
-    of: kind === undefined ? valuesOf(first, group).join(' ') : `${kind} ${id}`,
+    of: kind === undefined ? named(first, group) : `${kindInWords(String(kind))} ${id}`,
     here: read(here),
     there: read(there),
   };
+}
+
+/** Columns that hold no text of a person. */
+const codes = new Set(['verdict', 'outcome']);
+
+/** What a row without a record of its own is about. */
+function named(row: Row, group: readonly string[]): string {
+  const { canonical, intent_key: key } = row;
+  if (key !== undefined) return `request ${key}`;
+  return String(canonical ?? valuesOf(row, group).join(' '));
 }
 
 const whats: Partial<Readonly<Record<keyof MergeCounts, string>>> = {
@@ -312,6 +330,6 @@ const whats: Partial<Readonly<Record<keyof MergeCounts, string>>> = {
   references: 'Reference',
   names: 'Display name',
   resolutions: 'Resolution',
-  lookups: 'Look-ups',
-  addresses: 'Label of address',
+  lookups: 'Bank account lookup',
+  addresses: 'Address book label',
 };

@@ -18,8 +18,11 @@ const outcomes = new Map<string, string>(
     unknown: 'Outcome unknown',
     exists: 'Confirmed created',
     absent: 'Confirmed not created',
+    found: 'Found',
+    'not-found': 'Not found',
+    failed: 'Failed',
   }),
 );
 
-/** A request's state, or what a person said of it. */
+/** A request's state, what a person said of it, or what a lookup found. */
 export const outcomeInWords = (state: string): string => outcomes.get(state) ?? state;

@@ -81,7 +81,12 @@ it('a request that two desks resolved differently is open again on both, until s
   resolve(laptop, 'absent');
   const told = laptop.merge(desk.save());
   expect(told.differences).toEqual([
-    { what: 'Resolution', of: `request ${key}`, here: 'absent', there: 'exists' },
+    {
+      what: 'Resolution',
+      of: `request ${key}`,
+      here: 'Confirmed not created',
+      there: 'Confirmed created',
+    },
   ]);
   desk.merge(laptop.save());
   const open = { state: 'unknown', id: null };
@@ -113,7 +118,7 @@ it('two requests that are said to have created the same record are named, and bo
   });
   expect(laptop.merge(desk.save()).differences).toEqual([
     {
-      ...{ what: 'Result customer_1', of: `request ${key}`, there: 'exists' },
+      ...{ what: 'Result customer_1', of: `request ${key}`, there: 'Confirmed created' },
       here: `result of request ${first}`,
     },
   ]);
@@ -271,8 +276,8 @@ it('a request that is here with another outcome stays as it is, and that is told
   );
   resolve(desk, 'absent');
   expect(laptop.merge(desk.save()).differences).toEqual([
-    { what: 'Outcome', of: `request ${key}`, here: 'created', there: 'unknown' },
-    { what: 'Resolution', of: `request ${key}`, here: 'created', there: 'absent' },
+    { what: 'Outcome', of: `request ${key}`, here: 'Created', there: 'Outcome unknown' },
+    { what: 'Resolution', of: `request ${key}`, here: 'Created', there: 'Confirmed not created' },
   ]);
   expect(stateAt(laptop)).toEqual({ state: 'created', id: 'customer_9' });
 });

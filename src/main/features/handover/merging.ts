@@ -16,6 +16,7 @@ import {
 import { type PlacedObservation, placeHandedOver } from '../../core/records/place-observation.ts';
 import { type Deriving, openRecords } from '../../core/records/records.ts';
 import type { RecordsSchema } from '../../core/records/schema.ts';
+import { kindInWords } from '../../core/records/shown-words.ts';
 import type { Records } from '../../core/records/types.ts';
 import { cleanRow } from './collect.ts';
 import { type Entry, entryId, type RowEntry, type RowKind, rowTables } from './entries.ts';
@@ -26,6 +27,7 @@ import {
   type HandoverDifference,
   type MergedHandover,
   noEntries,
+  ofRequest,
 } from './outcome.ts';
 import { addResolutions, type Meaning, meaningOf, resolutionsOf } from './resolutions.ts';
 
@@ -130,7 +132,7 @@ export function createMerging(
       addRow(entry, here === undefined);
     } else {
       count('request', false);
-      if (here !== there) differ({ what: 'Outcome', of: `request ${key}`, here, there });
+      if (here !== there) differ(ofRequest('Outcome', key, here, there));
     }
   }
 
@@ -202,7 +204,7 @@ export function createMerging(
     if (!isApart) return;
     const read = (text: string | undefined) => text?.slice(text.indexOf(' ') + 1) ?? '';
     differ({
-      ...{ what, of: `${kind} ${id}` },
+      ...{ what, of: `${kindInWords(kind)} ${id}` },
       ...{ here: read(before.at(-1)), there: read(there.toSorted().at(-1)) },
     });
   }
@@ -213,8 +215,7 @@ export function createMerging(
     const [state = 'missing'] = sqlite.texts('SELECT state FROM intents WHERE key = ?', [key]);
     const contents = entries.map(({ content }) => cleanRow(content, known));
     if (state !== 'unknown') {
-      const there = contents.at(-1)?.verdict ?? '';
-      differ({ what: 'Resolution', of: `request ${key}`, here: state, there });
+      differ(ofRequest('Resolution', key, state, contents.at(-1)?.verdict ?? ''));
       return;
     }
     const before = meaningOf(resolutionsOf(sqlite, key));
@@ -243,12 +244,11 @@ export function createMerging(
   }
 
   function tellResolutions(key: string, before: Meaning | null, there: string): void {
-    const of = `request ${key}`;
     const now = meaningOf(resolutionsOf(sqlite, key));
-    if (now === null) differ({ what: 'Resolution', of, here: before?.verdict ?? 'unknown', there });
+    if (now === null) differ(ofRequest('Resolution', key, before?.verdict ?? 'unknown', there));
     // Each computer refuses that by itself; a person reopens one of the two.
     for (const other of othersWith(sqlite, key, now?.resource_id ?? null))
-      differ({ what: `Result ${now?.resource_id}`, of, here: `result of request ${other}`, there });
+      differ(ofRequest(`Result ${now?.resource_id}`, key, `result of request ${other}`, there));
   }
 
   const notes = inGroups<Of<'note'>>(({ content }) => content.note_id, takeNotes);

@@ -1,5 +1,6 @@
 /** What came of merging a hand-over file, or would come of it. */
 import type { Erasure } from '../../core/records/erased/erased-subjects.ts';
+import { outcomeInWords } from '../../core/records/shown-words.ts';
 import type { RowKind } from './entries.ts';
 
 /** Entries by kind. */
@@ -18,6 +19,17 @@ export interface HandoverDifference {
   readonly here: string;
   readonly there: string;
 }
+
+/** Of a request; its states in words. */
+export const ofRequest = (
+  what: string,
+  key: string,
+  here: string,
+  there: string,
+): HandoverDifference => ({
+  ...{ what, of: `request ${key}` },
+  ...{ here: outcomeInWords(here), there: outcomeInWords(there) },
+});
 
 export interface ErasureThere extends Erasure {
   /** It is known here, and was lifted there alone. */
