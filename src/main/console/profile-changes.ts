@@ -144,8 +144,8 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
     }
     trail.record('profile.removed', { profileId, name, environment, baseUrl, data: removal });
     return isErasing
-      ? `“${name}” and its data are erased.`
-      : `“${name}” is removed. Its data is kept, and Settings can restore the profile.`;
+      ? `“${name}” and its data are erased from this computer.`
+      : `“${name}” is removed. Its data is kept, and Settings can bring the profile back.`;
   };
 
   const setControl = async (shown: Profile, plane: SandboxControlPlane): Promise<string> => {

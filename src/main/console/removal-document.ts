@@ -23,10 +23,11 @@ export interface RemovalDocument {
 }
 
 const whatGoes =
-  'Permanently erases its folder with records, audit log, requests, timeline and exports, and its key and token. ' +
-  'Deliveries in inbox.db stay encrypted and can never be opened.';
+  'Erases its folder with records, audit log, requests, timeline and exports, and its key and tokens. ' +
+  'Deliveries in inbox.db stay encrypted, and the key is not on this computer any more. ' +
+  'Earlier backups hold the profile and its key until Causeway deletes them, those under a passphrase until you do. Restoring one brings the profile back.';
 const whatStays =
-  'Keeps its folder and key, so you can restore it in Settings. Deletes its token. Deliveries to its webhooks are stored meanwhile.';
+  'Keeps its folder and key, so you can bring it back in Settings. Deletes its tokens, and its key and password of a team’s database: an owner of the team must then invite this computer again. Deliveries to its webhooks are stored meanwhile.';
 
 export function removalDocument(document: RemovalDocument): Confirmation {
   const { name, environment, baseUrl, folder, isAside, act } = document;
@@ -95,8 +96,8 @@ export const resetDocument = ({ name, folder, act }: ResetDocument): Confirmatio
     ['Folder', folder],
   ],
   paragraphs: [
-    'Permanently erases the sandbox’s customers, accounts, payouts, webhooks, faults and switches, and everything Causeway recorded of them: records, timeline, requests, notes and the audit log of this profile.',
-    'Other profiles stay as they are. Tunnels stay open. A new, empty sandbox starts in its place.',
+    'Erases the sandbox’s customers, accounts, payouts, webhooks, faults and switches, and everything Causeway recorded of them: records, timeline, requests, notes and the audit log of this profile.',
+    'Earlier backups still hold what Causeway recorded. Other profiles stay as they are. Tunnels stay open. A new, empty sandbox starts in its place.',
   ],
   button: 'Reset sandbox',
   act: async () => ({ sentence: await act() }),

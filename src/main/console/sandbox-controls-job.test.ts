@@ -208,7 +208,7 @@ it('starts anew once a person confirmed it, with nothing of before', {
   await bridge.tunnels.open({ id: 'sandbox' });
   const folder = join(directory.path, 'profiles', profileId);
   const { path } = await bridge.profiles.startAnew({ id: profileId });
-  expect(documentAt(running, path)).toContain('Permanently erases');
+  expect(documentAt(running, path)).toContain('Erases the sandbox’s customers');
   expect((await bridge.customers.list({})).total).toBe(1);
   expect(await submitDocument(running, path)).toContain('The sandbox is reset');
 

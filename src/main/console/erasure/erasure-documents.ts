@@ -55,7 +55,8 @@ export function eraseDocument(document: EraseDocument): Confirmation {
     paragraphs: [
       'Causeway erases: names, email, phone, addresses, dates of birth, tax and document numbers, bank details, deposit instructions, wallet addresses and transaction hashes, in everything that was received and sent; notes, labels, your reference and display name. Causeway also searches other notes, bank statements, closed periods and saved views.',
       'Causeway keeps: IDs, states, amounts, currencies, networks, times and checksums. Accounting and the audit log need them, and they name nobody by themselves.',
-      'This can’t be undone. The service keeps its own copy: ask it to erase that too. Exported files stay where they are. Earlier backups hold the data until Causeway deletes them, those under a passphrase until you do. A restore leaves the data out, by the list of erasures beside the backups.',
+      'This can’t be undone. The service keeps its own copy: ask it to erase that too. Exported files, earlier hand-over files, what was forwarded, and folders “damaged-…” that a repair left stay where they are. A team’s database keeps its entries, sealed, and the team’s other computers keep the data until someone erases it there.',
+      'Earlier backups hold the data until Causeway deletes them, those under a passphrase until you do. A restore leaves the data out where the list of erasures is on this computer or beside the backup, so keep that list with the backups.',
       'What the service reports about this customer from now on is stored without personal data, until someone selects Record personal data again. Causeway closes the profile while it erases, and rebuilds the timeline afterwards.',
       ...(accounts === 0
         ? []

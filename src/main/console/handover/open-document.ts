@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { longInstant } from '../../../bridge/instants.ts';
+import { counted } from '../../../bridge/words.ts';
 import { overwrite } from '../../../platform/overwrite.ts';
 import { randomHex } from '../../../platform/random.ts';
 import { BackupError } from '../../core/backup/backup-error.ts';
@@ -43,7 +44,7 @@ export const openDocument = (desk: OwnComputer): Confirmation => ({
   title: 'Open a hand-over file',
   facts: [['Data folder', desk.dataDir]],
   paragraphs: [
-    'You first see who the file is from and what it would add. Nothing is written until you confirm, and what is here stays as it is.',
+    'You first see who the file is from and what it would add. Nothing is written until you confirm.',
   ],
   fields: [
     {
@@ -185,7 +186,8 @@ function mergeDocument(desk: OwnComputer, opened: OpenedFile): Confirmation {
       ...lines,
       ...asked.paragraphs,
       ...left,
-      'Requests are added as history and never sent. Nothing that is here is overwritten.',
+      'Requests are added as history and never sent. A request that the two computers resolved differently is unresolved again.',
+      'Records are merged from the sources of both, so shown values may change, bank details and destinations too. Nothing that is stored here is deleted, except by an erasure that you choose here.',
     ],
     fields: [...check.fields, ...asked.fields],
     button: 'Merge file',
@@ -273,7 +275,7 @@ function linesOf(name: string, merged: MergedHandover): string[] {
     ...(differing === 0
       ? []
       : [
-          `“${name}” differs in ${differing}. Both stay; of a note or reference, the latest is shown:`,
+          `“${name}”: ${counted(differing, 'entry differs', 'entries differ')}. Of a note or reference, both versions are kept and the latest is shown; the outcome of a request stays as it is here:`,
         ]),
     ...differences.map(
       ({ what, of, here: kept, there }) =>

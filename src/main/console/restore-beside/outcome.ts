@@ -1,5 +1,6 @@
 /** What came of restoring a backup beside data that is there, or would come of it. */
 import { longInstant } from '../../../bridge/instants.ts';
+import { counted } from '../../../bridge/words.ts';
 
 /** Counts of what a backup has and this computer lacks. */
 export interface MergeCounts {
@@ -120,7 +121,8 @@ export function* linesOf({ profiles, left }: Outcome): Generator<string> {
     yield* linesOfDeliveries(name, profile.deliveries);
     if (erased > 0)
       yield `Personal data of ${erased} ${erased === 1 ? 'customer' : 'customers'} in “${name}” was erased since, so it is not restored.`;
-    if (differing > 0) yield `“${name}” differs in ${differing}. What is here stays:`;
+    if (differing > 0)
+      yield `“${name}”: ${counted(differing, 'entry differs', 'entries differ')} from the backup. What is here stays:`;
     for (const { what, of, here: kept, there } of differences)
       yield `${what} of ${of}: here “${kept}”, in the backup “${there}”.`;
     if (differing > differences.length) yield `And ${differing - differences.length} more.`;

@@ -24,8 +24,8 @@ export const restoreDocument = ({ dataDir, bringIn }: RestoreDocument): Confirma
   title: 'Restore from a backup',
   facts: [['Data folder', dataDir]],
   paragraphs: [
-    'You first see what the backup would add. Nothing is written until you confirm, and what is here stays as it is.',
-    'Access tokens and passwords of tunnels are not in a backup. Enter them again afterwards.',
+    'You first see what the backup would add. Nothing is written until you confirm.',
+    'Access tokens are not in a backup. Enter them for the profiles that it adds. Profiles that are here keep theirs, and tunnels stay as they are here.',
   ],
   fields: [
     {
@@ -60,7 +60,8 @@ export const restoreDocument = ({ dataDir, bringIn }: RestoreDocument): Confirma
         paragraphs: [
           'The backup is whole and unchanged. It would add:',
           ...linesOf(outcome),
-          'Requests are added as history and never sent. Where values differ, this computer’s values stay.',
+          'Requests are added as history and never sent. A request that is resolved here may be unresolved again, where the backup knows that someone reopened it.',
+          'Records are merged from the sources of both, so shown values may change, bank details and destinations too. Nothing that is stored here is deleted, except personal data of customers whose erasure the backup knows.',
           whatStays,
           restoredRuns,
         ],
