@@ -120,7 +120,7 @@ test('a profile is renamed, led elsewhere, kept aside, brought back and erased',
   await expect(profile.getByText(/Switch to another profile/)).toBeVisible();
   await screens.settings.use('Built-in sandbox');
   await confirmDocument(app, remove('Remove'), 'Remove profile', {}, 'Keep data');
-  await app.getByRole('button', { name: 'Bring back: Treasury' }).click();
+  await app.getByRole('button', { name: 'Add back: Treasury' }).click();
   await expect(profile.getByText('No token yet')).toBeVisible();
   await confirmDocument(app, remove('Remove'), 'Remove profile', {}, 'Keep data');
   await confirmDocument(app, remove('Erase'), 'Erase profile', {

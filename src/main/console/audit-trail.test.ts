@@ -77,7 +77,7 @@ describe('actions of the console', () => {
     isOpen = true;
     actions.flush();
     expect(written).toHaveLength(201);
-    expect(written.slice(0, 2)).toEqual(['audit.entries-dropped', 'action.100']);
+    expect(written.slice(0, 2)).toEqual(['audit.entries-lost', 'action.100']);
     expect(facts[0]).toEqual({ count: 100 });
     expect(written.at(-1)).toBe('action.299');
     actions.record('profile.selected');
@@ -92,7 +92,7 @@ describe('actions of the console', () => {
     actions.flush();
     failWith = null;
     actions.flush();
-    expect([written[0], facts[0]]).toEqual(['audit.entries-dropped', { count: 1 }]);
+    expect([written[0], facts[0]]).toEqual(['audit.entries-lost', { count: 1 }]);
     expect(written).toHaveLength(201);
   });
 });

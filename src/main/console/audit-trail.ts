@@ -26,13 +26,13 @@ export interface AuditTrailOptions {
 const maxHeld = 200;
 
 /** Says how many actions are in no log, as too many waited. */
-export const droppedAction = 'audit.entries-dropped';
+const lostAction = 'audit.entries-lost';
 
 export function createAuditTrail(options: AuditTrailOptions): FlushedTrail {
   const { pending, onAppend, log } = options;
   const held: PendingAction[] = [];
   /** Too many to be held. */
-  let dropped = 0;
+  let lost = 0;
   /** A full disk must not undo what was done; it is written with the next action. */
   const attempt = (work: () => void): boolean => {
     try {
@@ -54,8 +54,8 @@ export function createAuditTrail(options: AuditTrailOptions): FlushedTrail {
     attempt(() => pending.hand(open.profileId, append));
     attempt(() => {
       // They came before those that are held.
-      if (dropped > 0) append({ action: droppedAction, facts: { count: dropped } });
-      dropped = 0;
+      if (lost > 0) append({ action: lostAction, facts: { count: lost } });
+      lost = 0;
       for (let next = held[0]; next !== undefined; next = held[0]) {
         append(next);
         held.shift();
@@ -67,7 +67,7 @@ export function createAuditTrail(options: AuditTrailOptions): FlushedTrail {
     held.push({ action, facts });
     if (held.length > maxHeld) {
       held.shift();
-      dropped += 1;
+      lost += 1;
     }
     flush();
   };

@@ -145,7 +145,7 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
     trail.record('profile.removed', { profileId, name, environment, baseUrl, data: removal });
     return isErasing
       ? `“${name}” and its data are erased from this computer.`
-      : `“${name}” is removed. Its data is kept, and Settings can bring the profile back.`;
+      : `“${name}” is removed. Its data is kept, and Settings can add the profile back.`;
   };
 
   const setControl = async (shown: Profile, plane: SandboxControlPlane): Promise<string> => {

@@ -24,10 +24,10 @@ export interface RemovalDocument {
 
 const whatGoes =
   'Erases its folder with records, audit log, requests, timeline and exports, and its key and tokens. ' +
-  'Deliveries in inbox.db stay encrypted, and the key is not on this computer any more. ' +
-  'Earlier backups hold the profile and its key until Causeway deletes them, those under a passphrase until you do. Restoring one brings the profile back.';
+  'Deliveries in inbox.db stay encrypted, and the key is no longer on this computer. ' +
+  'Earlier backups hold the profile and its key until Causeway deletes them, those under a passphrase until you do. Restoring one restores the profile, too.';
 const whatStays =
-  'Keeps its folder and key, so you can bring it back in Settings. Deletes its tokens, and its key and password of a team’s database: an owner of the team must then invite this computer again. Deliveries to its webhooks are stored meanwhile.';
+  'Keeps its folder and key, so you can add it back in Settings. Deletes its tokens, and its key and password of a team’s database: an owner of the team must then invite this computer again. Deliveries to its webhooks are stored meanwhile.';
 
 export function removalDocument(document: RemovalDocument): Confirmation {
   const { name, environment, baseUrl, folder, isAside, act } = document;

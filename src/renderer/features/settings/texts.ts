@@ -243,10 +243,10 @@ export const settingsTexts = {
 
   aside: {
     title: 'Removed profiles',
-    lead: 'The data and keys of these profiles are still on this computer. Their tokens were deleted, and their keys and passwords of a team’s database: after you bring such a profile back, an owner must invite this computer again.',
+    lead: 'The data and keys of these profiles are still on this computer. Their tokens were deleted, and their keys and passwords of a team’s database: after you add such a profile back, an owner must invite this computer again.',
     since: 'Removed',
     cutOff: 'Erasing was interrupted',
-    bringBack: 'Bring back',
+    bringBack: 'Add back',
     erase: 'Erase',
   },
 
