@@ -2,6 +2,11 @@
 import { type JsonObject, jsonObject } from '../../../contract/scalars.ts';
 import { readJson } from '../../../platform/json-column.ts';
 import {
+  type ChangedValues,
+  noChangedValues,
+  watchValues,
+} from '../../core/records/changed-values.ts';
+import {
   type ErasedSubjects,
   openErasedSubjects,
 } from '../../core/records/erased/erased-subjects.ts';
@@ -35,6 +40,8 @@ function inspect(file: string, key: Uint8Array): InspectedHandover {
 export type NamedErasure = ErasureThere & { readonly name: string | null };
 type Merged = MergedHandover & {
   readonly erasures: readonly NamedErasure[];
+  /** Records that are here and show other values by what came. */
+  readonly changed: ChangedValues;
   /** The team believes what this computer tells of resolutions. */
   readonly isBelieved: boolean;
 };
@@ -44,12 +51,18 @@ function merge(order: MergeHandoverOrder): Merged {
   let purge: ReturnType<typeof beginPurge> | undefined;
   const names = new Map<string, string | null>();
   let isBelieved = false;
+  let changed = noChangedValues;
   const merged = mergeHandover(order, (sqlite) => {
     const [subjects, gone] = [openErasedSubjects(sqlite, chosenFields(sqlite)), createGoneTexts()];
+    const watched = watchValues(sqlite);
     return {
-      entry: (entry) => addGone(entry, subjects, gone),
+      entry(entry) {
+        if (entry.what === 'observation') watched.add(entry.content);
+        addGone(entry, subjects, gone);
+      },
       settle({ erasures }) {
         if (eraseAgain(sqlite, subjects.list(), gone) > 0) purge = beginPurge(sqlite);
+        changed = watched.changed();
         const records = openRecords({ sqlite });
         for (const { customerId: id } of erasures)
           names.set(id, records.columns('customer', id)?.name ?? null);
@@ -59,7 +72,7 @@ function merge(order: MergeHandoverOrder): Merged {
   });
   if (purge !== undefined) open(order.into, purge);
   return {
-    ...{ ...merged, isBelieved },
+    ...{ ...merged, isBelieved, changed },
     erasures: merged.erasures.map((one) => ({ ...one, name: names.get(one.customerId) ?? null })),
   };
 }

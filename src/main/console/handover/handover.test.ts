@@ -51,9 +51,9 @@ async function openDesk(environment: 'sandbox' | 'production' = 'sandbox'): Prom
   return { ...started, profileId: id, dataDir: directory.path };
 }
 
-async function bring({ bridge, profileId }: Desk, id: string): Promise<void> {
+async function bring({ bridge, profileId }: Desk, id: string, more = {}): Promise<void> {
   const text = JSON.stringify({
-    ...{ ...responseExamples.createCustomer, id, email: `${id}@example.com` },
+    ...{ ...responseExamples.createCustomer, id, email: `${id}@example.com`, ...more },
   });
   const { id: uploadId } = await bridge.imports.upload({ id: null, text });
   const preview = await bridge.imports.preview({ uploadId, form: 'json' });
@@ -136,6 +136,7 @@ it('brings what one desk knows to the other, there and back, and both logs say s
   expect(again).toContain('new: nothing. Here already: 1 source, 1 version of a note.');
   const [, back] = await merge(desk, laptop, await save(laptop, desk));
   expect(back).toContain('new: 1 source. Here already: 1 source, 1 version of a note.');
+  expect(back).not.toContain('other values');
   for (const id of ['customer_a', 'customer_b']) {
     expect(await desk.bridge.customers.get({ id })).toEqual(
       await laptop.bridge.customers.get({ id }),
@@ -256,4 +257,14 @@ it('names what stays out, and refuses what is for another computer', async () =>
   writeFileSync(file, readFileSync(file).subarray(0, -40));
   expect(await show(laptop, file)).toContain('this hand-over file was changed, cut off');
   expect(await show(laptop, 'a.handover')).toContain('full path of the hand-over file');
+}, 60_000);
+
+it('lists records that show other values afterwards, on the one of two desks where they do', async () => {
+  const [desk, laptop] = [await openDesk(), await openDesk()];
+  await bring(desk, 'customer_c', { email: 'one@example.com' });
+  await bring(laptop, 'customer_c', { email: 'other@example.com' });
+  const [, onDesk] = await merge(desk, laptop, await save(laptop, desk));
+  const [, onLaptop] = await merge(laptop, desk, await save(desk, laptop));
+  const line = '1 record that is here shows other values afterwards: customer customer_c.';
+  expect([onDesk, onLaptop].filter((page) => page.includes(line))).toHaveLength(1);
 }, 60_000);

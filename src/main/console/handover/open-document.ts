@@ -10,6 +10,7 @@ import type { Confirmation } from '../../core/feature/confirmation.ts';
 import { restoring } from '../../core/profiles/data-directory.ts';
 import { environmentNames } from '../../core/profiles/environment-names.ts';
 import type { Profile } from '../../core/profiles/profile-file.ts';
+import { type ChangedValues, linesOfChanged } from '../../core/records/changed-values.ts';
 import { fingerprintOfCard, wordsOfFingerprint } from '../../features/handover/card.ts';
 import {
   type HandoverStart,
@@ -268,8 +269,12 @@ async function mergeOne(
   };
 }
 
-function linesOf(name: string, merged: MergedHandover): string[] {
-  const { brought, here, differing, differences } = merged;
+interface Changed {
+  readonly changed: ChangedValues;
+}
+
+function linesOf(name: string, merged: MergedHandover & Changed): string[] {
+  const { brought, here, differing, differences, changed } = merged;
   return [
     `“${name}”: new: ${listed(brought)}. Here already: ${listed(here)}.`,
     ...(differing === 0
@@ -282,6 +287,7 @@ function linesOf(name: string, merged: MergedHandover): string[] {
         `${what} of ${of}: here “${kept}”, in the file “${there}”.`,
     ),
     ...(differing > differences.length ? [`And ${differing - differences.length} more.`] : []),
+    ...linesOfChanged(name, changed),
   ];
 }
 

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite } from '../../../platform/sqlite.ts';
+import { openRecords } from '../../core/records/records.ts';
 import { profileMigrations } from '../profile-session.ts';
 import { mergeProfile } from './merge-profile.ts';
+import { linesOf, noDeliveries } from './outcome.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -66,6 +68,45 @@ it('adds what was said of a label later, in whatever order it came here and ther
   expect(sqlite.texts('SELECT label FROM annotation_labels')).toEqual(['Vip']);
   expect(sqlite.texts('SELECT reference FROM annotation_references')).toEqual(['Vip']);
   sqlite.close();
+});
+
+it('tells which records show other values then, those that pay elsewhere first', () => {
+  const order = orderOf('', '');
+  const sqlites = [order.from, order.into].map((database) => openSqlite(database));
+  const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`;
+  const account = (walletAddress: string) => ({
+    ...{
+      id: 'va_1',
+      customerId: 'customer_1',
+      destination: { network: 'ethereum', walletAddress },
+    },
+  });
+  const body = { id: 'customer_1', type: 'individual' };
+  const [there, here] = sqlites.map((sqlite) => openRecords({ sqlite }));
+  for (const [records, day, wallet, email] of [
+    [here, 1, '0xa', 'a@example.com'],
+    [there, 2, '0xb', 'b@example.com'],
+  ] as const) {
+    const of = { source: 'read', observedAt: at(day) } as const;
+    records?.observe({ kind: 'customer', id: 'customer_1', body: { ...body, email }, ...of });
+    records?.observe({ kind: 'virtualAccount', id: 'va_1', body: account(wallet), ...of });
+    // The same there and here, and one that is not here.
+    records?.observe({ kind: 'customer', id: 'customer_2', body: { id: 'customer_2' }, ...of });
+  }
+  const late = { source: 'read', observedAt: at(3) } as const;
+  there?.observe({ kind: 'customer', id: 'customer_3', body: { id: 'customer_3' }, ...late });
+  for (const sqlite of sqlites) sqlite.close();
+  const { changed } = mergeProfile(order);
+  expect(changed).toEqual({
+    count: 2,
+    names: ['virtual account va_1 (another destination)', 'customer customer_1'],
+  });
+  const profile = { ...mergeProfile(order), id: 'p', name: 'Desk', isNew: false };
+  const told = { ...profile, changed, deliveries: noDeliveries };
+  expect([...linesOf({ createdAt: '-', profiles: [told], left: [] })].at(-1)).toBe(
+    '“Desk”: 2 records that are here show other values afterwards: virtual account va_1 (another destination), customer customer_1.',
+  );
+  expect(profile.changed).toEqual({ count: 0, names: [] });
 });
 
 it('puts no address into the book of which an erasure left none', () => {

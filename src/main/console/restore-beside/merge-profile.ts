@@ -10,6 +10,7 @@ import { standLatestLabel } from '../../core/annotations/address-labels.ts';
 import { writeSearchText } from '../../core/annotations/search-text.ts';
 import { openAudit } from '../../core/audit/audit.ts';
 import type { Person } from '../../core/audit/types.ts';
+import { noChangedValues, watchValues } from '../../core/records/changed-values.ts';
 import { resourceKind } from '../../core/records/observation-rows.ts';
 import { openRecords } from '../../core/records/records.ts';
 import { kindInWords, outcomeInWords } from '../../core/records/shown-words.ts';
@@ -107,7 +108,8 @@ export function stampProfile(order: Omit<MergeOrder, 'from'>): MergedProfile {
       action: restoredAction,
       facts: { backup: backup.id, createdAt: backup.createdAt, isWhole: true, ...brought },
     });
-    return { brought, here: noCounts(), differing: 0, differences: [], erased, known };
+    const nothing = { here: noCounts(), differing: 0, differences: [], changed: noChangedValues };
+    return { brought, ...nothing, erased, known };
   } finally {
     sqlite.close();
   }
@@ -138,10 +140,12 @@ function mergeInto(source: Sqlite, target: Sqlite): Merged {
   }
   brought.auditEntries += mergeAudit(source, target);
   const records = openRecords({ sqlite: target });
+  const watched = watchValues(target);
+  for (const resource of touched.values()) watched.add(resource);
   records.refold([...touched.values(), ...named.filter((one) => isKnown(target, one))]);
   // Changes are found again, with the sign-offs that came.
   if (brought.signOffs > 0) target.run('UPDATE drift_cursor SET derivation = -1');
-  return { brought, here, differing, differences, erased: 0 };
+  return { brought, here, differing, differences, changed: watched.changed(), erased: 0 };
 }
 
 /** What is found, and what stands, by a row that came. */

@@ -1,6 +1,7 @@
 /** What came of restoring a backup beside data that is there, or would come of it. */
 import { longInstant } from '../../../bridge/instants.ts';
 import { counted } from '../../../bridge/words.ts';
+import { type ChangedValues, linesOfChanged } from '../../core/records/changed-values.ts';
 
 /** Counts of what a backup has and this computer lacks. */
 export interface MergeCounts {
@@ -58,6 +59,8 @@ export interface Merged {
   /** How many differ; the first of them follow. */
   readonly differing: number;
   readonly differences: readonly Difference[];
+  /** Records that are here and show other values by what came. */
+  readonly changed: ChangedValues;
   /** Customers whose personal data was erased, so that it does not come. */
   readonly erased: number;
 }
@@ -126,6 +129,7 @@ export function* linesOf({ profiles, left }: Outcome): Generator<string> {
     for (const { what, of, here: kept, there } of differences)
       yield `${what} of ${of}: here “${kept}”, in the backup “${there}”.`;
     if (differing > differences.length) yield `And ${differing - differences.length} more.`;
+    yield* linesOfChanged(name, profile.changed);
   }
   yield* left;
 }
