@@ -228,7 +228,8 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     onProblem: files.note,
   });
   const restoring = createRestoreSteps({
-    ...{ dataDir: directory.path, profiles, vault, work, ask, random, person: people.person },
+    ...{ dataDir: directory.path, installationId: directory.installationId, profiles, vault },
+    ...{ work, ask, random, person: people.person },
     here: () => ingress.open(),
   });
   const handover = createHandover({
@@ -282,10 +283,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   };
   const tunnels = tunnelSecrets({ tunnelManager: () => ingress.demand().tunnelManager, trail });
   const secrets: SecretEntry = createSecretEntry({
-    clock,
-    steady: options.steady ?? steadyClock,
-    random,
-    log,
+    ...{ clock, steady: options.steady ?? steadyClock, random, log },
     target: (id) => profiles.get(id),
     tunnelFacts: tunnels.tunnelFacts,
     printUrl: options.printUrl ?? null,

@@ -24,6 +24,7 @@ import { type ErasedFacts, erasedFactsOf } from './erased-facts.ts';
 import { mergeAudit } from './merge-audit.ts';
 import { type MergeRule, mergeRules } from './merge-rules.ts';
 import { type Difference, type MergeCounts, type Merged, noCounts } from './outcome.ts';
+import { restoredObservation } from './restored-observation.ts';
 
 export interface MergeOrder {
   readonly from: DatabaseFile;
@@ -188,11 +189,15 @@ function* pagesOf(source: Sqlite, table: string, number: string): Generator<Row>
 }
 
 function insert(target: Sqlite, table: string, row: Row, isView = false): boolean {
-  const columns = Object.keys(row);
-  const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+  // No name of a column is the backup's own.
+  const columns = columnsOf(target, table).filter((name) => row[name] !== undefined);
+  const sql = `INSERT INTO ${table} (${columns.map((name) => `"${name}"`).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
   const once = isView ? sql : `${sql} ON CONFLICT DO NOTHING`;
-  return target.run(once, Object.values(row)).changes === 1;
+  return target.run(once, valuesOf(row, columns)).changes === 1;
 }
+
+const columnsOf = (target: Sqlite, table: string): string[] =>
+  target.texts('SELECT name FROM pragma_table_info(?)', [table]);
 
 /** Sealed under the one database's key, and then under the other's. */
 const resealed = ({ source, target }: Merging, context: string, sealed: SqlValue | undefined) =>
@@ -206,7 +211,9 @@ function mergeObservations(merging: Merging): ReadonlyMap<string, Resource> {
   const touched = new Map<string, Resource>();
   for (const { arrival: _, raw_sealed, ...row } of pagesOf(source, 'observations', 'arrival')) {
     const raw = resealed(merging, `observation:${row['observation_id']}`, raw_sealed);
-    const isNew = insert(target, 'observations', { ...row, raw_sealed: raw });
+    const isNew = insert(target, 'observations', {
+      ...{ ...row, ...restoredObservation(row, systemClock.now()), raw_sealed: raw },
+    });
     count('observations', isNew);
     if (isNew) touched.set(`${row['kind']} ${row['id']}`, resourceOf(row['kind'], row['id']));
   }

@@ -10,6 +10,7 @@ import {
   addTunnel,
   createCustomer,
   createTestDirectory,
+  makeRecoveryKey,
   noKeychain,
   submitDocument,
   type TestConsole,
@@ -225,4 +226,33 @@ it('says what is wrong, and restores nothing', async () => {
   ] as const;
   for (const [fields, problem] of typed)
     expect(await submitDocument(started, path, fields)).toContain(problem);
+});
+
+it('says who wrote it, and that it is unchanged only where the recovery key of here shows it', async () => {
+  const started = await directory.start();
+  const byPassphrase = await backUp(started);
+  const shown = await restore(started, byPassphrase, false);
+  expect(shown).toContain('This installation, as the file says');
+  expect(shown).not.toContain('unchanged.');
+
+  const words = (await makeRecoveryKey(started)).join(' ');
+  const asked = await started.bridge.backups.chooseFolder();
+  await submitDocument(started, asked.path, { folder, every: '25' });
+  const written = () => readdirSync(folder).filter((name) => name.endsWith('.backup'));
+  await until(started.bridge, async () => written().length === 2);
+  const byKey = written().find((name) => !byPassphrase.endsWith(name)) ?? '';
+  const { path } = await started.bridge.backups.restore();
+  const typed = { file: join(folder, byKey), key: words };
+  expect(await submitDocument(started, path, typed)).toContain(
+    'The backup is whole and unchanged.',
+  );
+
+  const elsewhere = createTestDirectory();
+  try {
+    const other = await restore(await elsewhere.start(), byPassphrase, false);
+    expect(other).toContain('Another installation: ');
+    expect(other).toContain('not written by this installation');
+  } finally {
+    await elsewhere.remove();
+  }
 });

@@ -17,10 +17,13 @@ const readingMs = 30 * 60_000;
 
 export interface RestoreDocument {
   readonly dataDir: string;
+  readonly installationId: string;
+  /** Throws where it is not the recovery key of this installation. */
+  checkRecoveryKey(recoveryKey: Uint8Array): void;
   bringIn(order: BringInOrder): Promise<Outcome>;
 }
 
-export const restoreDocument = ({ dataDir, bringIn }: RestoreDocument): Confirmation => ({
+export const restoreDocument = ({ dataDir, bringIn, ...here }: RestoreDocument): Confirmation => ({
   title: 'Restore from a backup',
   facts: [['Data folder', dataDir]],
   paragraphs: [
@@ -49,16 +52,19 @@ export const restoreDocument = ({ dataDir, bringIn }: RestoreDocument): Confirma
       return { key, ...(await bringIn({ file, key, isTrial: true })) };
     });
     const { key, createdAt } = outcome;
+    const written = writtenBy(file, fields.get('key') ?? '', here);
     return {
       next: {
         title: 'Restore this backup?',
         facts: [
           ['Backup', file],
           ['Written at', longInstant(createdAt)],
+          ['Written by', written.by],
           ['Data folder', dataDir],
         ],
         paragraphs: [
-          'The backup is whole and unchanged. It would add:',
+          ...written.words,
+          'It would add:',
           ...linesOf(outcome),
           'Requests are added as history and never sent. A request that is resolved here may be unresolved again, where the backup knows that someone reopened it.',
           'Records are merged from the sources of both, so shown values may change, bank details and destinations too. Nothing that is stored here is deleted, except personal data of customers whose erasure the backup knows.',
@@ -79,6 +85,38 @@ export const restoreDocument = ({ dataDir, bringIn }: RestoreDocument): Confirma
 /** Of profiles that come whole. */
 const restoredRuns =
   'Unfinished bulk runs of a profile that is not here are stopped: their remaining rows may have been sent since the backup was made. Check with the service, then run the remaining rows as a new file.';
+
+/** Whoever has what opens a backup can write one: only this installation's own recovery key tells that none did. */
+function writtenBy(
+  file: string,
+  typed: string,
+  {
+    installationId,
+    checkRecoveryKey,
+  }: Pick<RestoreDocument, 'installationId' | 'checkRecoveryKey'>,
+): { readonly by: string; readonly words: readonly string[] } {
+  const head = readBackupHead(file);
+  if (head.installationId !== installationId)
+    return {
+      by: `Another installation: ${head.installationId}`,
+      words: [
+        'This backup was not written by this installation. Restore it only if you know who wrote it.',
+        'It is whole. Causeway can’t tell whether its contents are genuine.',
+      ],
+    };
+  try {
+    if (head.slots.every(({ kind }) => kind === 'passphrase')) throw new Error('No recovery key.');
+    checkRecoveryKey(recoveryKeyOf(typed));
+    return { by: 'This installation', words: ['The backup is whole and unchanged.'] };
+  } catch {
+    return {
+      by: `This installation, as the file says: ${installationId}`,
+      words: [
+        'The backup is whole. Only the recovery key of this installation can show that it is unchanged: anyone who knows what opens it can write such a file.',
+      ],
+    };
+  }
+}
 
 export const whatStays =
   'Deliveries are added as received and not forwarded; deliveries with an invalid signature are left out. For profiles that exist here, bulk runs, closed periods, reconciliations, saved views and settings are left out, too. To restore everything, restore the backup into a folder of its own, from a terminal.';

@@ -1,6 +1,7 @@
 /** Restoring from the page: one at a time, while no profile is open. */
 import { statSync } from 'node:fs';
 import type { AskPerson } from '../../core/feature/confirmation.ts';
+import type { Vault } from '../../core/vault/vault.ts';
 import type { DatabaseWork } from '../database-work.ts';
 import { profileMigrations } from '../profile-session.ts';
 import { type BringInParts, bringIn } from './bring-in.ts';
@@ -12,17 +13,19 @@ export interface RestoreSteps {
 }
 
 export interface RestoreStepsParts extends Omit<BringInParts, 'run' | 'migrations'> {
+  readonly vault: BringInParts['vault'] & Pick<Vault, 'checkRecoveryKey'>;
   readonly work: Pick<DatabaseWork, 'run' | 'requirePossible'>;
   readonly ask: AskPerson;
+  readonly installationId: string;
 }
 
 export const createRestoreSteps = (parts: RestoreStepsParts): RestoreSteps => ({
   async restore() {
-    const { work, ask, dataDir } = parts;
+    const { work, ask, dataDir, installationId, vault } = parts;
     work.requirePossible();
     return await ask(
       restoreDocument({
-        dataDir,
+        ...{ dataDir, installationId, checkRecoveryKey: vault.checkRecoveryKey },
         bringIn: async (order) =>
           await work.run(
             {

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { migrate } from '../../../platform/migrations.ts';
+import { openSqlite } from '../../../platform/sqlite.ts';
+import { openRecords } from '../../core/records/records.ts';
+import { profileMigrations } from '../profile-session.ts';
+import { mergeProfile } from './merge-profile.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'causeway-foreign-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const account = (bankName: string, updated: string) => ({
+  ...{ kind: 'virtualAccount' as const, id: 'virtualAccount_1', source: 'read' as const },
+  body: { id: 'virtualAccount_1', depositInstructions: { bankName }, updated },
+});
+
+it('what a backup tells of a time to come outranks nothing, and only columns of here are written', () => {
+  const databases = [1, 2].map((number) => {
+    const key = new Uint8Array(32).fill(number);
+    const database = { file: join(folder, `${number}.db`), key, sealKey: key };
+    const sqlite = openSqlite(database);
+    migrate(sqlite, profileMigrations);
+    return { database, sqlite, records: openRecords({ sqlite }) };
+  });
+  const [there, here] = databases;
+  if (there === undefined || here === undefined) throw new Error('unreachable');
+  const day = (number: number) => `2026-11-${number}T12:00:00.000Z`;
+  there.records.observe({ ...account('Thief Bank', '2099-01-01T00:00:00Z'), observedAt: day(20) });
+  there.sqlite.exec('DROP TRIGGER observations_never_change');
+  there.sqlite.run('UPDATE observations SET rank = 99, effective_at = 9e15');
+  there.sqlite.exec('ALTER TABLE observations ADD COLUMN "id) VALUES (1); --" TEXT');
+  there.sqlite.exec(`UPDATE observations SET "id) VALUES (1); --" = 'x'`);
+  here.records.observe({ ...account('Lead Bank', day(21)), observedAt: day(21) });
+  for (const { sqlite } of databases) sqlite.close();
+
+  const order = { from: there.database, into: here.database, person: null, ledger: [] };
+  const merged = mergeProfile({ ...order, backup: { id: 'b', createdAt: '-' } });
+  expect(merged.brought.observations).toBe(1);
+  const sqlite = openSqlite(here.database);
+  expect(openRecords({ sqlite }).get('virtualAccount', 'virtualAccount_1')?.body).toMatchObject({
+    depositInstructions: { bankName: 'Lead Bank' },
+  });
+  sqlite.close();
+});
