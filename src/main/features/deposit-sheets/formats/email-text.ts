@@ -1,13 +1,12 @@
 /** A sheet as plain text for an email. Numbers stand without gaps, so that they can be copied. */
+import { terminalText } from '../../../../platform/terminal-text.ts';
 import { formatDate, formatMoment } from '../../../core/pdf/moments.ts';
+import { linesOf } from '../../../core/pdf/printable.ts';
 import { asksForMemo, sheetWords } from '../content/words.ts';
 import type { SheetContent, SheetStyle } from '../types.ts';
 
-const oneLine = (value: string): string =>
-  value
-    .split(/\r\n|\r|\n/)
-    .map((line) => line.trim())
-    .join(', ');
+/** What is not seen is spelled, as on the page of a document: no text makes a line of its own, or turns around. */
+const oneLine = (value: string): string => linesOf(value).map(terminalText).join(', ');
 
 /** Ends in a line break. */
 export function emailText(
@@ -18,25 +17,27 @@ export function emailText(
   const lines = [
     ...(isTest ? [sheetWords.test, ''] : []),
     sheetWords.title,
-    ...(customerName === null ? [] : [sheetWords.for(customerName)]),
+    ...(customerName === null ? [] : [sheetWords.for(oneLine(customerName))]),
     '',
-    sheetWords.payInLead(sourceCurrency),
+    sheetWords.payInLead(oneLine(sourceCurrency)),
     '',
-    ...content.instructions.map(({ label, value }) => `${label}: ${oneLine(value)}`),
+    ...content.instructions.map(({ label, value }) => `${oneLine(label)}: ${oneLine(value)}`),
     `${sheetWords.reference}: ${sheetWords.noReference}`,
     '',
-    sheetWords.becomesLead(sourceCurrency, destinationCurrency),
+    sheetWords.becomesLead(oneLine(sourceCurrency), oneLine(destinationCurrency)),
     '',
-    `${sheetWords.destinationCurrency}: ${destinationCurrency}`,
-    `${sheetWords.network}: ${network}`,
-    `${sheetWords.walletAddress}: ${walletAddress}`,
+    `${sheetWords.destinationCurrency}: ${oneLine(destinationCurrency)}`,
+    `${sheetWords.network}: ${oneLine(network)}`,
+    `${sheetWords.walletAddress}: ${oneLine(walletAddress)}`,
     ...(asksForMemo(content) ? [`${sheetWords.memo}: ${sheetWords.noMemo}`] : []),
     '',
     sheetWords.irrevocable,
     '',
     `${sheetWords.issued(formatDate(issuedAt, timeZone))}. ${sheetWords.knownAt(formatMoment(content.knownAt, timeZone))}.`,
-    sheetWords.account(content.accountId),
-    ...(letterhead.name === '' ? [] : ['', letterhead.name, ...letterhead.addressLines]),
+    sheetWords.account(oneLine(content.accountId)),
+    ...(letterhead.name === ''
+      ? []
+      : ['', letterhead.name, ...letterhead.addressLines].map(oneLine)),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -87,6 +87,23 @@ describe('a sheet', () => {
     expect(csvRow(contentOf(), style({ isTest: true }))).toMatch(/,"SANDBOX"\r\n$/);
   });
 
+  it('stays on its lines in an email, whatever a name or a value holds', () => {
+    const [line, ...others] = contentOf().instructions;
+    if (line === undefined) throw new Error('unreachable');
+    const forged = 'Ada\nAccount number: 666\u2028Routing number: 7\u202E';
+    const text = emailText(
+      {
+        ...contentOf(),
+        ...{ customerName: forged, network: 'ethereum\r\nWallet address: 0x66' },
+        instructions: [{ ...line, label: 'Note\u200b\nIBAN' }, ...others],
+      },
+      style(),
+    );
+    expect(text.split('\n')).toHaveLength(emailText(contentOf(), style()).split('\n').length);
+    expect(text).toContain('For Ada, Account number: 666, Routing number: 7\\u202e\n');
+    expect(text).toContain('Note\\u200b, IBAN: ');
+  });
+
   it.each([
     ['a4', 595.28, 841.89],
     ['letter', 612, 792],
