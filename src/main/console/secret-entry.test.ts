@@ -365,6 +365,24 @@ describe('the document', () => {
     expect(secrets.page(ticket, 'nonce')).toContain('<dt>walletAddress\\u202e</dt>');
   });
 
+  it('hides nothing in titles, labels, choices and buttons', () => {
+    const name = 'Bank\u202E\u200b';
+    const choices = [{ value: 'a', label: name, help: name }];
+    const ticket = secrets.issueConfirmation({
+      ...{ title: name, paragraphs: [], button: name, facts: [] },
+      groups: [{ title: name, facts: [] }],
+      otherButton: { name: 'other', label: name },
+      fields: [
+        { name: 'a', label: name, help: name, isOpen: true },
+        { name: 'b', label: name, help: null, choices },
+      ],
+      act: () => ({ sentence: '' }),
+    });
+    const html = secrets.page(ticket, 'nonce') ?? '';
+    expect(html).not.toMatch(/[\u202E\u200b]/);
+    expect(html.split('Bank\\u202e\\u200b')).toHaveLength(11);
+  });
+
   it('sets in the typeface of ids what is compared sign by sign, and nothing else', () => {
     const of = (value: string) => {
       const facts = [['It', value]] as const;

@@ -13,6 +13,9 @@ import type {
 import { escaped } from '../core/foundation/escaped.ts';
 import { copyHtml } from './copy-script.ts';
 
+/** Words of it: what would not be seen is spelled, and nothing turns the direction. */
+const seen = (text: string): string => escaped(terminalText(text));
+
 /** Name of the field that shows that who posts a form has read its document. */
 export const formKeyField = 'form-key';
 /** Name of the button that leaves all as it is. */
@@ -54,9 +57,7 @@ export interface SecretNotice {
 /** A page that asks. Every field of a secret is a password field that nothing remembers. */
 export function secretFormPage(form: AskedForm, nonce: string): string {
   const problem =
-    form.problem === null
-      ? ''
-      : `<p class="problem" role="alert">${escaped(terminalText(form.problem))}</p>`;
+    form.problem === null ? '' : `<p class="problem" role="alert">${seen(form.problem)}</p>`;
   // What was being typed into the page when this opened must not confirm anything.
   const hasFocus = form.facts === undefined && form.sheet === undefined;
   const fields = form.fields
@@ -65,13 +66,13 @@ export function secretFormPage(form: AskedForm, nonce: string): string {
   return page(
     form.title,
     `${doneHtml(form.done ?? null)}${factsHtml(form.facts ?? [])}${groupsHtml(form.groups ?? [])}${paragraphs(form.paragraphs)}${form.sheet === undefined ? '' : sheetHtml(form.sheet, form.printUrl)}${problem}
-<form method="post" autocomplete="off"><input type="hidden" name="${formKeyField}" value="${escaped(form.formKey)}">${fields}<p class="buttons"><button type="submit" class="late">${escaped(form.button)}</button>${otherButtonHtml(form.otherButton)}${cancel}</p></form>`,
+<form method="post" autocomplete="off"><input type="hidden" name="${formKeyField}" value="${escaped(form.formKey)}">${fields}<p class="buttons"><button type="submit" class="late">${seen(form.button)}</button>${otherButtonHtml(form.otherButton)}${cancel}</p></form>`,
     nonce,
   );
 }
 
 const doneHtml = (done: string | null): string =>
-  done === null ? '' : `<p class="done" role="status">${escaped(terminalText(done))}</p>`;
+  done === null ? '' : `<p class="done" role="status">${seen(done)}</p>`;
 
 /** No script may run here, so the button opens an address, and the host prints in its place. */
 const printHtml = (url: string | null): string =>
@@ -91,7 +92,7 @@ export const secretShownPage = (
 ): string =>
   page(
     shown.title,
-    `<div class="field"><label for="secret">${escaped(shown.label)}</label>
+    `<div class="field"><label for="secret">${seen(shown.label)}</label>
 ${shownHtml(shown)}</div>${shown.isPassedOn === true ? copyHtml : ''}
 ${paragraphs([`${shown.label}: shown only once. Copy it, then close this window.`, ...(shown.whatToDo === undefined ? [] : [shown.whatToDo])])}`,
     nonce,
@@ -114,15 +115,15 @@ const shownHtml = ({ secret, isPassedOn }: Extract<Confirmed, { secret: string }
 const otherButtonHtml = (other: SecretForm['otherButton']): string =>
   other === undefined
     ? ''
-    : `<button type="submit" class="cancel late" name="${escaped(other.name)}" value="yes">${escaped(other.label)}</button>`;
+    : `<button type="submit" class="cancel late" name="${escaped(other.name)}" value="yes">${seen(other.label)}</button>`;
 
 type Facts = Confirmation['facts'];
 
 /** Each value is kept from turning the direction of what stands around it, and hides nothing; nor does a name. */
 const valueHtml = (value: Facts[number][1]): string =>
   typeof value === 'string'
-    ? `<bdi>${escaped(terminalText(value))}</bdi>`
-    : `<ol class="words">${value.map((word) => `<li><bdi>${escaped(terminalText(word))}</bdi></li>`).join('')}</ol>`;
+    ? `<bdi>${seen(value)}</bdi>`
+    : `<ol class="words">${value.map((word) => `<li><bdi>${seen(word)}</bdi></li>`).join('')}</ol>`;
 
 /** Keys, IDs, URLs, and addresses in groups of four: what people compare sign by sign. */
 const exact = [
@@ -137,10 +138,10 @@ const factsHtml = (facts: Facts): string =>
   facts.length === 0 ? '' : `<dl>${facts.map(factHtml).join('')}</dl>`;
 
 const factHtml = ([name, value]: Facts[number]): string =>
-  `<dt>${escaped(terminalText(name))}</dt><dd${isExact(value) ? ' class="exact"' : ''}>${valueHtml(value)}</dd>`;
+  `<dt>${seen(name)}</dt><dd${isExact(value) ? ' class="exact"' : ''}>${valueHtml(value)}</dd>`;
 
 const groupsHtml = (groups: NonNullable<SecretForm['groups']>): string =>
-  groups.map(({ title, facts }) => `<h2>${escaped(title)}</h2>${factsHtml(facts)}`).join('');
+  groups.map(({ title, facts }) => `<h2>${seen(title)}</h2>${factsHtml(facts)}`).join('');
 
 /** What stands in a field at first, or was typed into it before. Nothing of a secret. */
 function valueIn(field: SecretField, typed: URLSearchParams | null): string {
@@ -155,14 +156,13 @@ function fieldHtml(field: SecretField, isFirst: boolean, typed: URLSearchParams 
   const { name, label, help, isOptional = false, isOpen = false, isLong = false } = field;
   const helpId = `${name}-help`;
   const described = help === null ? '' : ` aria-describedby="${escaped(helpId)}"`;
-  const helpHtml =
-    help === null ? '' : `<p class="help" id="${escaped(helpId)}">${escaped(help)}</p>`;
+  const helpHtml = help === null ? '' : `<p class="help" id="${escaped(helpId)}">${seen(help)}</p>`;
   const attributes = `id="${escaped(name)}" name="${escaped(name)}"${isOptional ? '' : ' required'} autocomplete="off" autocapitalize="off" spellcheck="false"${described}${isFirst ? ' autofocus' : ''}`;
   const input = isLong
     ? `<textarea rows="5" ${attributes}>
 ${escaped(value)}</textarea>`
     : `<input type="${isOpen ? 'text' : 'password'}"${value === '' ? '' : ` value="${escaped(value)}"`} ${attributes}>`;
-  return `<div class="field"><label for="${escaped(name)}">${escaped(label)}</label>
+  return `<div class="field"><label for="${escaped(name)}">${seen(label)}</label>
 ${input}${helpHtml}</div>`;
 }
 
@@ -171,15 +171,15 @@ const choicesHtml = (
   choices: NonNullable<SecretField['choices']>,
   chosen: string,
 ): string =>
-  `<fieldset><legend>${escaped(label)}</legend>${choices
+  `<fieldset><legend>${seen(label)}</legend>${choices
     .map(({ value, label: words, help }) => {
       const id = escaped(`${name}-${value}`);
-      return `<div class="choice"><input id="${id}" name="${escaped(name)}" type="radio" value="${escaped(value)}"${value === chosen ? ' checked' : ''} required aria-describedby="${id}-help"><label for="${id}">${escaped(words)}</label><p class="help" id="${id}-help">${escaped(help)}</p></div>`;
+      return `<div class="choice"><input id="${id}" name="${escaped(name)}" type="radio" value="${escaped(value)}"${value === chosen ? ' checked' : ''} required aria-describedby="${id}-help"><label for="${id}">${seen(words)}</label><p class="help" id="${id}-help">${seen(help)}</p></div>`;
     })
     .join('')}</fieldset>`;
 
 const paragraphs = (texts: readonly string[]): string =>
-  texts.map((text) => `<p>${escaped(terminalText(text))}</p>`).join('');
+  texts.map((text) => `<p>${seen(text)}</p>`).join('');
 
 function page(title: string, body: string, nonce: string): string {
   return `<!doctype html>
@@ -188,10 +188,10 @@ function page(title: string, body: string, nonce: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(title)} · Causeway</title>
+<title>${seen(title)} · Causeway</title>
 <style nonce="${escaped(nonce)}">${styles}</style>
 </head>
-<body><main><p class="mark">${mark}Causeway</p><h1>${escaped(title)}</h1>${body}</main></body>
+<body><main><p class="mark">${mark}Causeway</p><h1>${seen(title)}</h1>${body}</main></body>
 </html>
 `;
 }

@@ -19,6 +19,13 @@ it.each([
   expect(() => cardOf(textOfCard({ ...card, ...change }))).toThrow('This card is damaged');
 });
 
+it.each(['Bank\u202E', 'Ba\u200bnk', 'Bank\n'])(
+  'is refused under a name of which not all is seen: %j',
+  (name) => {
+    expect(() => cardOf(textOfCard(createComputer(name).card))).toThrow();
+  },
+);
+
 it('has twelve words, which follow from both keys', () => {
   const words = wordsOfFingerprint(fingerprintOfCard(card));
   expect(words).toHaveLength(12);

@@ -21,7 +21,7 @@ export const computerName = z
   .string()
   .min(1)
   .max(maxComputerName)
-  .regex(/^[^\p{Cc}]+$/u);
+  .regex(/^[^\p{Cc}\p{Cf}]+$/u);
 
 const statement = z.strictObject({
   version: z.literal(1),
@@ -37,7 +37,7 @@ export type Card = z.infer<typeof cardShape>;
 /** Of this computer, as its owner named it. */
 export const ownComputerName = (): string =>
   hostname()
-    .replaceAll(/[\p{Cc}]/gu, '')
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
     .slice(0, maxComputerName) || 'Computer';
 
 const purpose = 'causeway card';
