@@ -101,7 +101,7 @@ function writtenBy(
       by: `Another installation: ${head.installationId}`,
       words: [
         'This backup was not written by this installation. Restore it only if you know who wrote it.',
-        'It is whole. Causeway can’t tell whether its contents are genuine.',
+        'The backup is whole. Causeway can’t tell whether someone changed what it contains.',
       ],
     };
   try {
