@@ -18,6 +18,7 @@ export const sandboxSwitches = {
   signatureCase: ['lower', 'upper'],
   signatureKey: ['whole', 'without-prefix'],
   retryDelaysMs: null,
+  resentUpdated: ['stays', 'moves'],
   deliveryRateUnit: ['fraction', 'percent'],
   networks: ['known', 'any'],
   addresses: ['checked', 'any'],

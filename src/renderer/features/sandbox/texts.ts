@@ -246,6 +246,7 @@ export const sandboxTexts = {
       signatureCase: 'Case of the signature’s digits',
       signatureKey: 'Part of the secret that signs',
       retryDelaysMs: 'Wait before each delivery attempt, in milliseconds',
+      resentUpdated: 'Time of an event that is sent again',
       deliveryRateUnit: 'Unit of a webhook’s delivery rate',
       networks: 'Networks that are accepted',
       addresses: 'Whether wallet addresses are checked',
