@@ -170,6 +170,20 @@ describe('customers', () => {
 });
 
 describe('bank accounts', () => {
+  test.each([
+    ['1234', '**34'],
+    ['12345', '***45'],
+    ['12345678', '****5678'],
+    ['000123456789', '********6789'],
+  ])('never tell a whole number: of %s %s', async (accountNumber, shown) => {
+    await using running = await startSandbox();
+    const { id } = await customerOf(running);
+    const input = { accountNumber, routingNumber: accountNumber };
+    const { body } = await running.control('POST', `/customers/${id}/bank-accounts`, input);
+    const { accountDetails } = body.bankAccount;
+    expect(accountDetails).toMatchObject({ accountNumber: shown, routingNumber: shown });
+  });
+
   test('change from behind, masked again, and no event tells of it', async () => {
     await using running = await startSandbox();
     const { id: owner } = await customerOf(running);

@@ -15,9 +15,11 @@ export interface BankAccountInput {
   readonly status: string;
 }
 
-/** Only the trailing digits stay visible (Interface 2.5). The whole number is not stored. */
-export const masked = (number: string): string =>
-  `${'*'.repeat(Math.max(number.length - 4, 0))}${number.slice(-4)}`;
+/** The last four stay visible, of a short number half (Interface 2.5). The whole number is not stored. */
+export function masked(number: string): string {
+  const hidden = Math.max(number.length - 4, Math.ceil(number.length / 2));
+  return '*'.repeat(hidden) + number.slice(hidden);
+}
 
 /** Stores one and emits `bankAccount.create`. Inside a transaction. */
 export function createBankAccount(service: Service, customerId: string, input: BankAccountInput) {
