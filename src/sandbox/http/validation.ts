@@ -1,5 +1,5 @@
 /** Parses requests by the contract; messages are those of 7.1. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { requiredMessage } from '../../contract/errors.ts';
 import { refusals } from './refusal.ts';
 
@@ -86,11 +86,16 @@ function at(value: unknown, path: readonly PropertyKey[]): unknown {
   return current;
 }
 
-/** The names of fields in `value` that `shape` does not know. */
-export const unknownFields = (
+/** Names of fields in `value`, and in the objects inside, that `shape` does not know: `address.colour`. */
+export function unknownFields(
   shape: Readonly<Record<string, unknown>>,
   value: unknown,
-): string[] =>
-  typeof value === 'object' && value !== null
-    ? Object.keys(value).filter((key) => !Object.hasOwn(shape, key))
-    : [];
+  path = '',
+): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => {
+    if (!Object.hasOwn(shape, key)) return [`${path}${key}`];
+    const field = shape[key] instanceof z.ZodOptional ? shape[key].unwrap() : shape[key];
+    return field instanceof z.ZodObject ? unknownFields(field.shape, part, `${path}${key}.`) : [];
+  });
+}

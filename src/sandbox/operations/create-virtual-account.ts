@@ -20,9 +20,6 @@ import type { CustomerRow } from '../state/records.ts';
 import type { Settings } from '../state/settings.ts';
 import type { Operate } from './operation.ts';
 
-/** Basis points that take the whole deposit. */
-const WHOLE_BPS = 10_000n;
-
 export const createVirtualAccount: Operate = async (service, { body }) => {
   const request = read(body, service.settings.current);
   const answer = await service.commit.submit(() => store(service, request));
@@ -30,7 +27,8 @@ export const createVirtualAccount: Operate = async (service, { body }) => {
 };
 
 function read(body: unknown, settings: Settings): CreateVirtualAccountRequest {
-  const request = parsed(createVirtualAccountRequest, body);
+  const ignored = ignoredSpelling[settings.feeSpelling];
+  const request = parsed(createVirtualAccountRequest, without(body, ignored));
   const { destinationCurrency: currency, network } = request;
   const problems: string[] = [];
   if (!isKnownNetwork(network)) {
@@ -38,18 +36,30 @@ function read(body: unknown, settings: Settings): CreateVirtualAccountRequest {
   } else if (settings.pairs === 'served' && !isPairServed(currency, network)) {
     problems.push(`network: ${currency} is not served on ${network}`);
   }
-  if (BigInt(integratorBps(request, settings)) >= WHOLE_BPS) {
-    problems.push('integratorBpsFee: must be less than 10000, which is all of a deposit');
-  }
   // No address is valid for a network that is not served.
   const address = problems.length === 0 ? addressProblem(request, settings) : null;
   if (address !== null) problems.push(`walletAddress: ${address}`);
   if (settings.unknownFields === 'refuse') {
-    const unknown = unknownFields(createVirtualAccountRequest.shape, body);
+    const shape = without(createVirtualAccountRequest.shape, ignored);
+    const unknown = unknownFields(shape, body);
     problems.push(...unknown.map((field) => `${field}: is not known`));
   }
   if (problems.length > 0) throw refusals.invalid(problems);
   return request;
+}
+
+const ignoredSpelling = {
+  both: null,
+  integratorBpsFee: 'integratorBpsfee',
+  integratorBpsfee: 'integratorBpsFee',
+} as const satisfies Record<Settings['feeSpelling'], string | null>;
+
+/** A copy without the field; what is no object as it is. */
+function without<Value>(value: Value, field: string | null): Value {
+  if (field === null || typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return value;
+  }
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== field)) as Value;
 }
 
 /** What is wrong with the address, to follow its field's name; null when it is valid. */
@@ -83,7 +93,7 @@ function store(service: Service, request: CreateVirtualAccountRequest): string {
   const account = {
     id: ids.next('virtualAccount'),
     active: true,
-    fees: feesOf(integratorBps(request, settings.current), settings.current.platformBps),
+    fees: feesOf(integratorBps(request), settings.current.platformBps),
     depositInstructions: depositInstructions(
       request.sourceCurrency,
       { id: customer.id, entered },
@@ -98,11 +108,9 @@ function store(service: Service, request: CreateVirtualAccountRequest): string {
   return body;
 }
 
-function integratorBps(request: CreateVirtualAccountRequest, { feeSpelling }: Settings): string {
-  const table = feeSpelling === 'integratorBpsfee' ? undefined : request.integratorBpsFee;
-  const example = feeSpelling === 'integratorBpsFee' ? undefined : request.integratorBpsfee;
-  return table ?? example ?? '0';
-}
+/** A spelling that is not read is not in it. */
+const integratorBps = (request: CreateVirtualAccountRequest): string =>
+  request.integratorBpsFee ?? request.integratorBpsfee ?? '0';
 
 function destinationOf(request: CreateVirtualAccountRequest, { destinationSpelling }: Settings) {
   const { destinationCurrency: currency, walletAddress, network } = request;

@@ -51,6 +51,14 @@ test('feeSpelling reads one spelling alone (decisions 1)', async () => {
   await using example = await turned({ feeSpelling: 'integratorBpsfee' });
   const other = await accountOf(example, { integratorBpsfee: '40' });
   expect(other.body.fees.integratorFee.bpsRate).toBe('40');
+  for (const ignored of ['41', 'forty', 7, null]) {
+    const fees = { integratorBpsFee: '40', integratorBpsfee: ignored };
+    const { body } = await accountOf(table, fees);
+    expect(body.fees.integratorFee.bpsRate).toBe('40');
+  }
+  await table.control('PATCH', '/settings', { unknownFields: 'refuse' });
+  const refused = await accountOf(table, { integratorBpsFee: '40', integratorBpsfee: '40' });
+  expect(refused.body.error.information).toEqual(['integratorBpsfee: is not known']);
 });
 
 test('v2PostStatus is the success code of v2 (decisions 4)', async () => {
@@ -114,6 +122,12 @@ test('unknown fields can be refused (decisions 20)', async () => {
   await using running = await turned({ unknownFields: 'refuse' });
   const customer = await running.post('/v2/customer', { type: 'individual', colour: 'blue' });
   expect(customer.body.error.information).toEqual(['colour: is not known']);
+  const nested = { address: { city: 'Paris', colour: 'blue' }, personalInformation: { age: 7 } };
+  const inside = await running.post('/v2/customer', { type: 'individual', ...nested });
+  expect(inside.body.error.information).toEqual([
+    'address.colour: is not known',
+    'personalInformation.age: is not known',
+  ]);
   expect((await accountOf(running, { colour: 'blue' })).status).toBe(400);
   const webhook = await running.post('/v1/webhook', { ...webhookInput, colour: 'blue' });
   expect(webhook.body.message).toBe('colour: is not known');
