@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { SecretField } from '../../core/feature/confirmation.ts';
 import { invalidOf } from '../../core/intents/failed.ts';
-import { computerName, maxComputerName } from '../../features/handover/card.ts';
+import { maxComputerName, newComputerName } from '../../features/handover/card.ts';
 import type { DatabaseAccess } from '../../features/team/database-address.ts';
 
 export const databaseFields: readonly SecretField[] = [
@@ -28,7 +28,7 @@ export const nameField = (suggested: string): SecretField => ({
 
 /** Throws Failed INVALID. */
 export function readName(fields: URLSearchParams): string {
-  const read = computerName.safeParse((fields.get('name') ?? '').trim());
+  const read = newComputerName.safeParse((fields.get('name') ?? '').trim());
   if (read.success) return read.data;
   throw invalid(`Enter a name for the computer: ${maxComputerName} characters at most.`);
 }

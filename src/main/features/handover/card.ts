@@ -21,7 +21,10 @@ export const computerName = z
   .string()
   .min(1)
   .max(maxComputerName)
-  .regex(/^[^\p{Cc}\p{Cf}]+$/u);
+  .regex(/^[^\p{Cc}]+$/u);
+
+/** One that is given now: nothing in it is unseen, as joined signs of earlier names are. */
+export const newComputerName = computerName.regex(/^[^\p{Cf}]+$/u);
 
 const statement = z.strictObject({
   version: z.literal(1),
@@ -69,7 +72,7 @@ export function cardOf(typed: string): Card {
     throw invalid('This card was made by a later version of Causeway. Update, then use it.');
   }
   try {
-    const card = readJson(cardShape, Buffer.from(encoded, 'base64url'));
+    const card = readJson(cardShape.extend({ name: newComputerName }), Buffer.from(encoded, 'base64url'));
     if (isIntactCard(card)) return card;
   } catch {
     // Damaged, like one whose signature does not fit.
