@@ -51,10 +51,51 @@ export function readResource(kind: ResourceKind, value: unknown): ReadResource |
   const numbers = textsThatCameAsNumbers(value).map((path) => `${path}: ${cameAsNumberWords}`);
   const deviations = [
     ...issues,
+    ...breachesOf(kind, body.data),
     ...numbers,
     ...unmasked.map(({ field }) => `${field}: ${mustBeMasked}`),
   ];
   return { kind, id, body: body.data, deviations };
 }
+
+interface Written {
+  readonly path: readonly string[];
+  readonly isMet: (value: unknown) => boolean;
+  readonly must: string;
+}
+
+const matches = (pattern: RegExp) => (value: unknown) =>
+  typeof value !== 'string' || pattern.test(value);
+
+/**
+ * What section 2 writes of a value beside its type. Stated here and not in the schemas: what a server sends
+ * against it is a deviation, and a record all the same. Another type is told by the schema.
+ */
+const written: Partial<Record<ResourceKind, readonly Written[]>> = {
+  customer: [
+    {
+      path: ['type'],
+      isMet: matches(/^(individual|business)$/),
+      must: 'be individual or business',
+    },
+  ],
+  bankAccount: [
+    { path: ['currency'], isMet: matches(/^[a-z]+$/), must: 'be a lowercase currency code' },
+    {
+      path: ['accountDetails', 'accountType'],
+      isMet: matches(/^(checking|savings)$/),
+      must: 'be checking or savings',
+    },
+  ],
+  webhook: [
+    { path: ['deliveryRate'], isMet: matches(/^\d+(\.\d+)?$/), must: 'be a numeric string' },
+    { path: ['url'], isMet: matches(/^https:\/\/[^/]/i), must: 'be an HTTPS URL' },
+  ],
+};
+
+const breachesOf = (kind: ResourceKind, body: JsonObject): string[] =>
+  (written[kind] ?? [])
+    .filter(({ path, isMet }) => !isMet(path.reduce<unknown>((at, key) => Object(at)[key], body)))
+    .map(({ path, must }) => `${path.join('.')}: must ${must}`);
 
 const mustBeMasked = 'must be masked, with only its last digits visible';
