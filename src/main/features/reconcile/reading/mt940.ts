@@ -112,13 +112,26 @@ const PENDING = 'pending';
 const withoutPending = (line: StatementLine): StatementLine =>
   line.problem === PENDING ? { ...line, problem: 'The entry is expected, not booked.' } : line;
 
+/** Says of a line that is only `-` whether it ends a statement: none of its fields follows. Else it is text. */
+function createEnds(rows: readonly string[]): (index: number) => boolean {
+  // Where the next field or envelope stands, so that many such lines are looked through once.
+  let next = 0;
+  return (index) => {
+    next = Math.max(next, index + 1);
+    while (next < rows.length && !/^(?:\{|:\d\d[A-Z]?:)/.test(rows[next] ?? '')) next += 1;
+    return !/^:(?!20:)/.test(rows[next] ?? '');
+  };
+}
+
 /** `:61:…` begins a field; other lines go on with it. Envelopes (`{1:…}{4:`, `-}`) are passed over. */
 function* fieldsOf(text: string): Generator<Field> {
   let field: Field | null = null;
-  for (const [index, raw] of text.split(/\r\n|\n|\r/).entries()) {
+  const rows = text.split(/\r\n|\n|\r/);
+  const isEndAt = createEnds(rows);
+  for (const [index, raw] of rows.entries()) {
     const line = raw.replace(/^(?:\{\d:[^{}]*\})*\{4:/, '').trimEnd();
     const begin = /^:(\d\d[A-Z]?):(.*)$/.exec(line);
-    const isEnd = /^-(?:\}.*)?$/.test(line);
+    const isEnd = line === '-' ? isEndAt(index) : /^-\}/.test(line);
     if (field !== null && (begin !== null || isEnd)) yield field;
     if (begin !== null) {
       field = { tag: begin[1] ?? '', lines: [begin[2] ?? ''], at: index + 1 };

@@ -71,6 +71,20 @@ describe('CAMT.053', () => {
 });
 
 describe('MT940', () => {
+  it('ends at a line that is only “-” where no field of the statement follows, and else reads it as text', () => {
+    const page = (text: string) =>
+      `:20:1\n:25:DE1\n:28C:1/1\n:60F:C261120EUR0,00\n:61:2611201120C100,00NTRFREF\n:86:${text}\n:62F:C261120EUR100,00\n-\n`;
+    const read = (text: string) => readMt940(text, 100);
+    const [line] = read(page('first part\n-\nafter the dash')).lines;
+    expect(line?.text).toContain('after the dash');
+    const { lines, balances } = read(`${page('one')}HEADER\n${page('two')}`);
+    expect(lines.map(({ text }) => text)).toEqual(
+      read(page('one') + page('two')).lines.map(({ text }) => text),
+    );
+    expect(balances).toHaveLength(2);
+    expect(lines.map(({ text }) => text).join()).not.toContain('-');
+  });
+
   const text = textOf('statement.sta');
 
   it('gives entries with their details in every form, and balances that fit', () => {
