@@ -21,6 +21,12 @@ export const isoNow = (clock: Clock): string => isoTime(clock.now());
 export const laterThan = (latest: string, now: string): string =>
   now > latest ? now : isoTime(Date.parse(latest) + 1);
 
+/** So long after a moment that was stored, and where the clock was set back since. @param at ISO 8601 */
+export const hasPassed = (at: string, afterMs: number, now: number): boolean => {
+  const passed = now - Date.parse(at);
+  return passed >= afterMs || passed < 0;
+};
+
 /** What comes again from time to time. */
 export interface Period {
   /** So long after it began, before it ever began, and where the clock was set back since. */

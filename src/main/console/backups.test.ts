@@ -209,6 +209,13 @@ describe('backups', () => {
       const next = await until(started, (view) => view.running === null && view.failure === null);
       expect(readdirSync(folder)).toEqual([basename(next.last?.file ?? '')]);
       expect(next.last?.file).not.toBe(last?.file);
+      // The clock was ahead, and is set right.
+      pass(-26);
+      const back = await until(
+        started,
+        (view) => view.running === null && view.last?.at !== next.last?.at,
+      );
+      expect(readdirSync(folder)).toContain(basename(back.last?.file ?? ''));
       await started.console.dispose();
       ahead += 4 * 24 * 3_600_000;
       const later = await directory.start({ clock });

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { implement } from '@orpc/server';
 import { type BackupsView, backupsContract } from '../../bridge/backups.ts';
-import { type Clock, isoNow } from '../../platform/clock.ts';
+import { type Clock, hasPassed, isoNow } from '../../platform/clock.ts';
 import { overwrite } from '../../platform/overwrite.ts';
 import { type Random, randomHex } from '../../platform/random.ts';
 import type { AuditTrail } from '../core/audit/types.ts';
@@ -251,8 +251,8 @@ export function createBackups(parts: BackupsParts): Backups {
     if (folder === null || running !== null || !canWrite()) return false;
     const now = clock.now();
     if (failure?.isCut === true) return true;
-    if (failure !== null && now - Date.parse(failure.at) < againMs) return false;
-    if (last === null || now - Date.parse(last.at) >= dayMs) return true;
+    if (failure !== null && !hasPassed(failure.at, againMs, now)) return false;
+    if (last === null || hasPassed(last.at, dayMs, now)) return true;
     const requests = parts.requests();
     if (everyRequests === null || requests === null) return false;
     return requests.count - (last.requests[requests.profileId] ?? 0) >= everyRequests;
@@ -335,7 +335,7 @@ export function createBackups(parts: BackupsParts): Backups {
       if (failure !== null && failure.isCut !== true)
         return { what: 'backup-failed', at: failure.at };
       if (folder === null) return { what: 'no-backup', at: last?.at ?? null };
-      const isOld = last !== null && clock.now() - Date.parse(last.at) > oldMs;
+      const isOld = last !== null && hasPassed(last.at, oldMs, clock.now());
       return isOld ? { what: 'backup-old', at: last.at } : null;
     },
     onRequests: () => {

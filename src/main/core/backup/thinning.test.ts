@@ -1,5 +1,9 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { backupNameOf, backupsToThin, isUnfinished, momentOf } from './thinning.ts';
+import { tidyFolder } from './tidy-folder.ts';
 
 const installation = 'ab'.repeat(16);
 const nameAt = (day: number, hour = 9) =>
@@ -40,6 +44,21 @@ describe('backups of a folder', () => {
     const all = Array.from({ length: 40 }, (_, day) => nameAt(day + 1));
     expect(backupsToThin([single, ...all], installation)).not.toContain(single);
     expect(isUnfinished(single, installation)).toBe(false);
+  });
+
+  it('that were just written stay, also where the clock was set back', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'causeway-thinning-'));
+    try {
+      const written = nameAt(3, 9);
+      for (const name of [nameAt(3, 8), written, nameAt(3, 20)])
+        writeFileSync(join(folder, name), '');
+      const head = { installationId: installation } as Parameters<typeof tidyFolder>[0]['head'];
+      const beside = { from: join(folder, 'none'), to: join(folder, 'none') };
+      expect(tidyFolder({ folder, name: written, head }, { beside, thins: true })).toEqual([]);
+      expect(readdirSync(folder)).toEqual([written, nameAt(3, 20)]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('of others, and other files, stay', () => {

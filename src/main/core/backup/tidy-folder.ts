@@ -14,7 +14,11 @@ export interface Tidying {
 
 /** What could not be done, each with its error; the backup stays, and the next one does it again. */
 export function tidyFolder(
-  { folder, head: { installationId } }: Pick<BackupOrder, 'folder' | 'head'>,
+  {
+    folder,
+    name: written,
+    head: { installationId },
+  }: Pick<BackupOrder, 'folder' | 'name' | 'head'>,
   { beside, thins }: Tidying,
 ): readonly string[] {
   const problems: string[] = [];
@@ -33,8 +37,9 @@ export function tidyFolder(
   attempt('thinning', () => {
     const names = readdirSync(folder);
     const unfinished = names.filter((name) => isUnfinished(name, installationId));
-    for (const name of [...backupsToThin(names, installationId), ...unfinished])
-      rmSync(join(folder, name), { force: true });
+    // A clock that was set back gives the new one an older name than the others have.
+    const gone = backupsToThin(names, installationId).filter((name) => name !== written);
+    for (const name of [...gone, ...unfinished]) rmSync(join(folder, name), { force: true });
   });
   return problems;
 }

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { RetentionView } from '../../../bridge/retention.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { canonicalJson, sha256Hex } from '../../../platform/canonical-json.ts';
-import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { type Clock, hasPassed, isoNow } from '../../../platform/clock.ts';
 import { jsonObjectText } from '../../../platform/json-column.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
@@ -291,7 +291,7 @@ export function openRetention(parts: RetentionParts): Retention {
   const isDue = (): boolean => {
     const { deliveries, responses, inputs, applied_at: at } = settings();
     if ((deliveries ?? responses ?? inputs) === null) return false;
-    return at === null || clock.now() - Date.parse(at) >= DAY_MS;
+    return at === null || hasPassed(at, DAY_MS, clock.now());
   };
   const look = (): void => {
     if (isClosed || !isDue()) return;
