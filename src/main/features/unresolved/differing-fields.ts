@@ -11,8 +11,8 @@ import { instantOf } from '../../core/records/order.ts';
 export const sentBy = ({ input }: Pick<Intent, 'input'>): JsonObject =>
   isObject(input) ? input : {};
 
-/** How far the service's clock may stand from this one, in milliseconds. */
-export const clocksApart = 2 * 60_000;
+/** How far behind this clock the service's may stand, in milliseconds: a computer's clock may be ahead for long. */
+export const clocksApart = 15 * 60_000;
 
 export interface Found {
   readonly body: JsonObject;

@@ -107,16 +107,19 @@ describe('what is proposed', () => {
     learn('customer', 'customer_other_email', 32, { type, email: 'grace@example.com' });
     learn('customer', 'customer_other_type', 33, { type: 'business' });
     learn('customer', 'customer_hours_later', 7200, { type });
-    learn('customer', 'customer_before', 60, { type }, { eventCreated: at(-600) });
+    // As this computer's clock, which may be ahead, says.
+    learn('customer', 'customer_clock_ahead', 60, { type }, { eventCreated: at(-600) });
+    learn('customer', 'customer_before', 60, { type }, { eventCreated: at(-1200) });
     learn('customer', 'customer_known_before', -1, { type });
     learn('customer', 'customer_entered', 34, { type }, { source: 'entered' });
     const proposals = open();
     expect((await proposals.for(intent)).map(({ resourceId }) => resourceId)).toEqual([
+      'customer_clock_ahead',
       'customer_fits',
       'customer_named',
       'customer_told_late',
     ]);
-    expect((await proposals.counts([intent])).get(intent.key)).toBe(3);
+    expect((await proposals.counts([intent])).get(intent.key)).toBe(4);
     expect(proposals.has(intent, 'customer_told_late')).toBe(true);
     expect(proposals.has(intent, 'customer_hours_later')).toBe(false);
     expect(proposals.has({ ...intent, state: 'absent' }, 'customer_fits')).toBe(false);
