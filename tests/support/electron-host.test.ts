@@ -88,8 +88,7 @@ const goes = (from: EventEmitter | undefined, url: string): boolean => {
 it('does in Electron’s own order what has to come before ready', async () => {
   await start('--ephemeral');
   await until('window.loadURL');
-  const beforeReady = names().slice(0, names().indexOf('app.whenReady') + 1);
-  expect(beforeReady).toEqual([
+  expect(names().slice(0, names().indexOf('app.whenReady') + 1)).toEqual([
     'app.setName',
     'app.setPath',
     'app.requestSingleInstanceLock',

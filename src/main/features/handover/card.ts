@@ -72,7 +72,10 @@ export function cardOf(typed: string): Card {
     throw invalid('This card was made by a later version of Causeway. Update, then use it.');
   }
   try {
-    const card = readJson(cardShape.extend({ name: newComputerName }), Buffer.from(encoded, 'base64url'));
+    const card = readJson(
+      cardShape.extend({ name: newComputerName }),
+      Buffer.from(encoded, 'base64url'),
+    );
     if (isIntactCard(card)) return card;
   } catch {
     // Damaged, like one whose signature does not fit.

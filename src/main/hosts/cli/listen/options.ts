@@ -22,7 +22,7 @@ export const listenHelp = `Forwards verified webhook deliveries to a URL, withou
 
   --forward-to URL        Where to send verified deliveries, as signed, with their signature.
                           You can leave out http:// on this computer: localhost:3000/hooks.
-  --events a,b            Only these events, for example customer.create. Default: all events.
+  --events a,b            Only these events, for example customer.create. Default: all that the service lists.
   --json                  One JSON object per line on stdout.
   --data-dir DIR          Causeway's data folder. If Causeway is running on it, this command uses
                           that one; otherwise it starts Causeway on it until the command stops.
