@@ -77,7 +77,7 @@ describe('while Causeway is locked', { timeout: 60_000 }, () => {
       return found.every(({ verdict }) => verdict.kind !== 'not-yet-judged') && found;
     });
     expect(rows.map(({ verdict, keeping }) => [verdict.kind, keeping])).toEqual([
-      ['wrong', 'held'],
+      ['wrong', 'quarantined'],
       ['genuine', 'kept'],
     ]);
     const [, genuine] = rows;

@@ -61,11 +61,12 @@ describe('what a relay took', () => {
     expect(stored()[1]?.repeats).toBe(1);
   });
 
-  it('is bounded by the quarantine where it is forged', async () => {
+  it('is bounded where it is forged: held as far as there is room, then in the quarantine', async () => {
     const desk = openDesk();
-    for (let at = 1; at <= 5; at += 1) bring(desk, at, relayed(`event_${at}`, slotPath, 'another'));
+    for (let at = 1; at <= 7; at += 1) bring(desk, at, relayed(`event_${at}`, slotPath, 'another'));
     await settled(desk);
     expect(shared.inbox.inbox.counts(slotPath)).toMatchObject({
+      held: 2,
       quarantined: 3,
       droppedFromQuarantine: 2,
     });

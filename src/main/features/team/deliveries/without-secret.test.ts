@@ -109,7 +109,7 @@ describe('a computer without the secret', () => {
     await settled(desk);
     expect(verdicts()).toEqual([
       ['kept', 'genuine'],
-      ['quarantined', 'wrong'],
+      ['held', 'wrong'],
     ]);
     expect(memberWhoChecked(stored()[0]?.verdict.fingerprint ?? null)).toBeNull();
   });

@@ -39,6 +39,12 @@ it('counts what two sources bring as one delivery and its repeat', async () => {
   expect(stored()).toBe(1);
 });
 
+it('holds what matches no secret, as it was acknowledged, as far as there is room', async () => {
+  const wrong = (name: string) => delivery(eventBody(name), { signedWith: 'secret_stranger' });
+  const taken = await test.inbox.appendFrom(['event_1', 'event_2', 'event_3'].map(wrong), from(1));
+  expect(taken).toEqual(['held', 'held', 'quarantined']);
+});
+
 it('stores nothing of a group that can’t be held whole, and takes it when it can', async () => {
   await test.inbox.appendFrom([held('event_1')], from(1));
   const group = [delivery(eventBody('event_2')), held('event_3'), held('event_4')];

@@ -1,10 +1,6 @@
 /** Later verdicts: appended in one transaction, and what they are about goes where it belongs now. */
 import { z } from 'zod';
-import {
-  isVerified,
-  type NewSignatureCheck,
-  type SignatureCheckKind,
-} from '../signature-checks/types.ts';
+import { isVerified, type NewSignatureCheck } from '../signature-checks/types.ts';
 import type { AppendParts } from './append.ts';
 import { createTally } from './counts.ts';
 import {
@@ -13,7 +9,8 @@ import {
   findStored,
   isDuplicateOf,
 } from './stored-signatures.ts';
-import type { Pool, WaitingDelivery } from './waiting.ts';
+import { createUnverifiedPool } from './unverified-pool.ts';
+import type { WaitingDelivery } from './waiting.ts';
 
 type Later = { readonly arrival: number; readonly verdict: NewSignatureCheck };
 
@@ -29,23 +26,18 @@ const newestRow = z.object({
   fingerprint: z.string().nullable(),
 });
 
-/** What is held was acknowledged, and another secret may match it: only what is unsigned never can. */
-function poolAfter(pool: Pool, kind: SignatureCheckKind): Pool {
-  if (kind === 'not-yet-judged') return 'held';
-  return kind === 'missing' ? 'quarantined' : pool;
-}
-
 const receivedRow = z.object({ received_at: z.int() });
 
 /**
- * Returns what appends verdicts on deliveries that wait; others are left as they are, and so are those
- * that the same was said of already. One that turns out to be an exact repeat of a genuine delivery is
+ * Returns what appends verdicts on deliveries that wait; others are left as they are. Of which the same
+ * was said already, nothing is appended. One that turns out to be an exact repeat of a genuine delivery is
  * counted there and goes, as it would have been when it came.
  */
 export function createAppendSignatureChecks(
   parts: Pick<AppendParts, 'sqlite' | 'waiting' | 'numbers' | 'signatures'>,
 ) {
   const { sqlite, waiting, numbers, signatures } = parts;
+  const poolOf = createUnverifiedPool(sqlite);
   const isSaidAlready = ({ arrival, verdict }: Later): boolean => {
     const row = sqlite.first(NEWEST, [arrival, arrival]);
     if (row === undefined) return false;
@@ -101,22 +93,24 @@ export function createAppendSignatureChecks(
       tally.add(found.slot, 'kept');
     };
 
-    const append = (later: Later): void => {
-      const { arrival, verdict } = later;
-      if (isSaidAlready(later)) return;
-      const found = waiting.find(arrival);
-      if (found === null) return;
-      if (isVerified(verdict.kind)) {
-        keep(found, later);
-        return;
-      }
+    const waitOn = (found: WaitingDelivery, later: Later, isSaid: boolean): void => {
+      const { arrival, slot, size } = found;
+      const pool = poolOf(slot, later.verdict, found.pool === 'held');
+      if (isSaid && pool === found.pool) return;
       waiting.take(found);
-      const { slot, size } = found;
-      const sequence = insert(slot, later, judgedAt, null);
-      waiting.add(poolAfter(found.pool, verdict.kind), { arrival, slot, size });
-      for (const gone of waiting.trimQuarantine(slot, sequence)) {
+      const newest = isSaid ? arrival + 1 : insert(slot, later, judgedAt, null);
+      waiting.add(pool, { arrival, slot, size });
+      for (const gone of waiting.trimQuarantine(slot, newest)) {
         tally.add(gone, 'dropped-from-quarantine');
       }
+    };
+
+    const append = (later: Later): void => {
+      const found = waiting.find(later.arrival);
+      if (found === null) return;
+      const isSaid = isSaidAlready(later);
+      if (!isVerified(later.verdict.kind)) waitOn(found, later, isSaid);
+      else if (!isSaid) keep(found, later);
     };
 
     try {

@@ -17,6 +17,7 @@ import {
   type StoredVerified,
 } from './stored-signatures.ts';
 import type { Appended, ReplyTime } from './types.ts';
+import { createUnverifiedPool } from './unverified-pool.ts';
 import type { Waiting } from './waiting.ts';
 import type { NumberedPath, WebhookPaths } from './webhook-paths.ts';
 
@@ -33,14 +34,16 @@ export interface AppendParts {
 const BLOCK_BYTES = 256 * 1024;
 
 /**
- * Returns what appends a group. Throws when it did not commit; then nothing of it is stored. `also` runs in
- * the same transaction, and undoes it by throwing.
+ * Returns what appends a group. Throws when it did not commit; then nothing of it is stored. `wasAcknowledged`:
+ * elsewhere, whatever it is found to be here. `also` runs in the same transaction, and undoes it by throwing.
  */
 export function createAppend(parts: AppendParts) {
   const { sqlite, slots, waiting, signatures, numbers, profileKeys } = parts;
+  const poolOf = createUnverifiedPool(sqlite);
   return (
     group: PackedGroup,
     answered: readonly ReplyTime[],
+    wasAcknowledged = false,
     also: (appended: readonly Appended[]) => void = () => undefined,
   ): readonly Appended[] => {
     const remembered = createRecentSignatures(signatures);
@@ -80,11 +83,13 @@ export function createAppend(parts: AppendParts) {
 
     const wait = (slot: NumberedPath, delivery: PackedDelivery): Appended => {
       const size = takenBy(delivery.end - delivery.start);
-      const pool = delivery.verdict.kind === 'not-yet-judged' ? 'held' : 'quarantined';
-      if (pool === 'held' && !waiting.hasRoomToHold(slot.slot, size)) {
+      const isFull = !waiting.hasRoomToHold(slot.slot, size);
+      if (isFull && delivery.verdict.kind === 'not-yet-judged') {
         tally.add(slot.slot, 'refused-hold-full');
         return 'hold-full';
       }
+      // What matches nothing stands in the way of no other.
+      const pool = poolOf(slot.slot, delivery.verdict, wasAcknowledged && !isFull);
       const arrival = numbers.next();
       // A block of its own, which can go alone.
       store([{ arrival, slot, delivery }], pool);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../../../platform/sqlite.ts';
+import type { NewSignatureCheck } from '../signature-checks/types.ts';
 import { delivery, openTestInbox, otherPath, profileId, slotPath } from '../testing/deliveries.ts';
 import { defaultBounds, type InboxBounds, takenBy } from './bounds.ts';
 import { packGroup } from './packed-group.ts';
@@ -85,6 +86,23 @@ describe('the quarantine', () => {
     expect(wrong).toHaveLength(4);
     await opened.inbox.appendVerdicts([{ arrival: 1, verdict: delivery('a').verdict }], 0);
     expect(opened.inbox.counts(slotPath)).toMatchObject({ held: 2 });
+  });
+
+  it('takes what is not of a secret that has verified others: it makes room for what is held', async () => {
+    const opened = await inboxWith({ held: { ...roomy, slotDeliveries: 3 } });
+    await opened.inbox.append(['a', 'b', 'c'].map((body) => unknown(body)));
+    const genuine = delivery('a').verdict;
+    const wrong = { ...genuine, kind: 'wrong' as const, signature: null };
+    const judge = (arrival: number, verdict: NewSignatureCheck = wrong) => [{ arrival, verdict }];
+    await opened.inbox.appendVerdicts(judge(2), 0);
+    await opened.inbox.appendVerdicts(judge(1, genuine), 0);
+    expect(opened.inbox.counts(slotPath)).toMatchObject({ held: 2, quarantined: 0 });
+    // By the same secret, whether it was said before or is said now.
+    await opened.inbox.appendVerdicts([...judge(2), ...judge(3)], 0);
+    expect(opened.inbox.counts(slotPath)).toMatchObject({ held: 0, quarantined: 2 });
+    expect(await opened.inbox.append([unknown('d')])).toEqual(['held']);
+    await opened.inbox.appendVerdicts([{ arrival: 4, verdict: { ...wrong, fingerprint: '0' } }], 0);
+    expect(opened.inbox.counts(slotPath)).toMatchObject({ held: 1, quarantined: 2 });
   });
 
   it('is bounded for unsigned ones that were held before, too', async () => {

@@ -9,7 +9,7 @@ export interface Bounds {
 }
 
 export interface InboxBounds {
-  /** Secret not known yet, or locked, or signed with another than the one known since: over it the answer is 503. */
+  /** Secret not known yet, or locked, or not matched by one that has verified nothing yet: over it the answer is 503. */
   readonly held: Bounds;
   /** Wrong or missing signature: over it the oldest goes, and is counted. */
   readonly quarantined: Bounds;

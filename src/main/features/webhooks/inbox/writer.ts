@@ -179,7 +179,7 @@ function createAppendFrom(sqlite: Sqlite, append: ReturnType<typeof createAppend
     }
     const { last } = lastRow.parse(sqlite.first(LAST));
     try {
-      return append(group, [], (appended) => {
+      return append(group, [], true, (appended) => {
         if (appended.includes('hold-full')) throw new HoldFull();
         if (from === 'backup') sqlite.run(NOTE_BACKUP, [last]);
         else sqlite.run(NOTE_SOURCE, [from.source, from.sequence]);

@@ -244,7 +244,7 @@ describe('judging again', () => {
     expect(intake.read(1)).toMatchObject({ role: 'first', eventId: 'event_1' });
     expect(intake.read(2)).toBeNull();
     expect(test.inbox.delivery(2)).toMatchObject({
-      keeping: 'held',
+      keeping: 'quarantined',
       verdict: { kind: 'wrong' },
     });
     expect(await intake.checkSignaturesAgain()).toBe(0);
