@@ -17,8 +17,6 @@ const xprv = `xprv9s21ZrQH143K${'3'.repeat(96)}`;
 const shapes = [
   ['a webhook’s secret', 'secret_9f3kAbc_-x'],
   ['a webhook’s secret in base 64', 'secret_ab+/cd=='],
-  ['a webhook’s secret in any characters', 'secret_a"b,c.d(e)f\'g{h}i:j~'],
-  ['a webhook’s secret in other letters', 'secret_ключ1'],
   ['a JWT', jwt],
   ['a JWT without its signature', jwt.slice(0, jwt.lastIndexOf('.') + 1)],
   ['a PEM key', pem],
@@ -60,9 +58,15 @@ it('is cut to the end of the text where it is a PEM key that breaks off', () => 
   expect(cutSecrets(`Given ${pem.slice(0, 50)}`)).toBe(`Given ${CUT}`);
 });
 
-it('is cut as a whole where it is a webhook’s in escapes of JSON', () => {
-  const json = JSON.stringify({ memo: 'Given secret_a"b\\c+d', other: 'kept' });
-  expect(cutSecrets(json)).toBe(`{"memo":"Given ${CUT}","other":"kept"}`);
+it.each([
+  ['id,secret_abcd1,100.00,usd', `id,${CUT},100.00,usd`],
+  ['/in?token=secret_abcd1&amount=100', `/in?token=${CUT}&amount=100`],
+  ["{'secret':'secret_abcd1','id':'customer_1'}", `{'secret':'${CUT}','id':'customer_1'}`],
+  ['{\\"s\\":\\"secret_abcd1\\",\\"id\\":1}', `{\\"s\\":\\"${CUT}\\",\\"id\\":1}`],
+  ['secret_abcd1//REF12345', `${CUT}//REF12345`],
+  ['It is secret_abcd1.', `It is ${CUT}.`],
+])('a webhook’s secret takes nothing along in %j', (text, cut) => {
+  expect(cutSecrets(text)).toBe(cut);
 });
 
 describe('what is no secret stays as it came', () => {
@@ -74,6 +78,7 @@ describe('what is no secret stays as it came', () => {
     ['addresses', `${evm} and ${solana}`],
     ['an IBAN', 'DE89370400440532013000'],
     ['a transaction', `The transaction 0x${hex} was not found.`],
+    ['a path', 'secret_key/rotation, secret_key=abc, secret_key,name'],
     ['a name', 'Enter "secret_key" (or secret_key), or {"secret_key":"x"}: secret_key.'],
     ['words', 'secret_key is missing; Bearer authentication is required'],
     ['a sentence', 'please send statement every month before noon then call them back today'],
