@@ -177,8 +177,9 @@ function readField(
     };
   }
   const isRead = ({ pointer }: Place) => readable.some((one) => one.pointer === pointer);
-  // One that can't be read may mean something else than the others.
-  if (!places.every(isRead) || !readable.every(({ value }) => isSame(notion, first.value, value))) {
+  // An amount that can't be read may mean something else than the others.
+  const isWhole = kindOf(notion) !== 'amount' || places.every(isRead);
+  if (!isWhole || !readable.every(({ value }) => isSame(notion, first.value, value))) {
     return { ...nothing, status: 'ambiguous', candidates: places.map(shown) };
   }
   return { ...nothing, ...first, status: chosen === null ? 'found' : 'chosen' };
