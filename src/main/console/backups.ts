@@ -274,7 +274,9 @@ export function createBackups(parts: BackupsParts): Backups {
           ...{ dataDir, before: state.get().folder },
           keep(folder, everyRequests) {
             requirePossible();
-            state.change({ folder, everyRequests, failure: null });
+            // Nothing is in another folder yet, whatever ends what is under way.
+            const isOther = folder !== state.get().folder;
+            state.change({ folder, everyRequests, failure: null, ...(isOther && { last: null }) });
             trail.record('backup.folder-chosen', { folder, everyRequests });
             onChange();
             if (running === null) {
