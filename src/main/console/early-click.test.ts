@@ -61,4 +61,8 @@ it('a document takes nothing before it can have been read, and keeps what was ty
   expect(await post(keyOf(second), 200)).toContain(early);
   expect(acted).toEqual([]);
   expect(await post(keyOf(second), readingMs)).toContain('<p>1</p>');
+  // The second click of one that was meant finds what came of the first, and not the end of the document.
+  expect(await post(keyOf(second), readingMs - 1)).toContain('<p>1</p>');
+  expect(await post(keyOf(second), 1)).toBeNull();
+  expect(acted).toHaveLength(1);
 });

@@ -109,6 +109,8 @@ interface Ticket {
 export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
   const { clock, steady, random, log, actions, target, tunnelFacts, printUrl } = options;
   const tickets = new Map<string, Ticket>();
+  /** What was posted last, and what came of it, for as long as the second click of a double one takes. */
+  let answered: { posted: string; rendered: Rendered; at: number } | null = null;
 
   const find = (id: string): Ticket | null => {
     const ticket = tickets.get(id);
@@ -249,7 +251,10 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
     issue,
     issueConfirmation: (confirmation) => issue({ purpose: 'confirm', confirmation }),
 
-    forget: () => tickets.clear(),
+    forget() {
+      tickets.clear();
+      answered = null;
+    },
 
     page(id, nonce) {
       const ticket = find(id);
@@ -264,6 +269,9 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
     },
 
     async submit(id, fields, nonce) {
+      const posted = `${id} ${fields.get(formKeyField)}`;
+      if (answered?.posted === posted && steady.now() - answered.at < readingMs)
+        return answered.rendered(nonce);
       const ticket = find(id);
       if (ticket === null) return null;
       if (fields.get(formKeyField) !== ticket.formKey) return null;
@@ -277,6 +285,10 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
         ticket.underWay = null;
       });
       const rendered = await ticket.underWay;
+      answered = { posted, rendered, at: steady.now() };
+      setTimeout(() => {
+        if (answered?.posted === posted) answered = null;
+      }, readingMs).unref();
       return rendered(nonce);
     },
   };
