@@ -1,6 +1,7 @@
 /** Notices of the system: which of what needs a person is told outside the page, and when. */
 import { z } from 'zod';
-import { reads, writesHere } from './procedure.ts';
+import { openedDocument } from './documents.ts';
+import { asks, reads, writesHere } from './procedure.ts';
 import { instant, ofProfile } from './scalars.ts';
 
 export const noticeKinds = [
@@ -67,8 +68,13 @@ export const noticesContract = {
       shownBy: z.enum(['system', 'page']),
     }),
   ),
-  /** What is there already of a kind that is chosen anew is not told. */
-  save: writesHere.input(z.strictObject({ settings: noticeSettings, ...ofProfile })),
+  /**
+   * What is there already of a kind that is chosen anew is not told. Where this turns details on, a person
+   * confirms: `saved` is null then, and the document as in openedDocument.
+   */
+  save: asks
+    .input(z.strictObject({ settings: noticeSettings, ...ofProfile }))
+    .output(openedDocument.extend({ saved: noticeSettings.nullable() })),
   /** How much waits for the page, and how much is there of the kinds that are told; 0 where the system counts. */
   waiting: reads.output(z.object({ count: z.int().min(0), badge: z.int().min(0) })),
   /** Hands over what waits, once, to the first page that asks. */

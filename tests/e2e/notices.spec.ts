@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { openSshTunnel, test } from './support/public-side.ts';
+import { confirmDocument } from './support/secret-document.ts';
 import { seedVirtualAccounts } from './support/seed.ts';
 
 interface Shown {
@@ -101,5 +102,21 @@ test('a payout that fails is told once, and leads to its place', {
     await expect(app.getByRole('region', { name: /^75\.25 USD/ })).toBeVisible();
     await screens.go('Customers');
     expect(await shown(app)).toHaveLength(1);
+  });
+
+  await test.step('names and amounts once a person confirmed it outside the page', async () => {
+    await openSettings();
+    const form = app.getByRole('form', { name: 'Notices' });
+    await form.getByRole('switch', { name: 'Show names and amounts' }).check();
+    await confirmDocument(
+      app,
+      () => form.getByRole('button', { name: 'Save notices' }).click(),
+      'Show names and amounts',
+    );
+    await expect(form.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+    await fail('30.25');
+    await expect
+      .poll(() => shown(app), { timeout: 30_000 })
+      .toContain('A payout failed · Ada Byron · Profile: Hosted');
   });
 });

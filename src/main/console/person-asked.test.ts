@@ -83,6 +83,9 @@ const asks: Readonly<Record<string, (wanted: Wanted) => object>> = {
   'tunnels.chooseKeyFile': ({ keyFile: id }) => ({ id }),
   'tunnels.forgetHostKey': ({ pinned: id }) => ({ id }),
   'tunnels.trustHostKey': ({ waiting }) => waiting,
+  'notices.save': () => ({
+    ...{ profileId: 'built-in', settings: { kinds: ['token'], quiet: null, hasDetails: true } },
+  }),
   'forwarding.addTarget': () => ({ name: 'Mine', url: thief }),
   'forwarding.replay': ({ targetId }) => ({
     ...{ targetId, selection: { by: 'since', since: '2020-01-01T00:00:00.000Z' } },
@@ -209,6 +212,7 @@ async function standing() {
     webhooks: (await webhooks.list()).rows.map(({ id, secret }) => [id, secret]),
     atTheService: z.object({ items: z.array(z.object({ id: z.string() })) }).parse(atTheService),
     intents: (await intents.list({})).total,
+    notices: await running.bridge.notices.settings(),
     audited: (await audit.list({})).total,
   };
 }

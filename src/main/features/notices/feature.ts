@@ -2,11 +2,13 @@
 import { implement } from '@orpc/server';
 import { type NoticeKind, noticesContract } from '../../../bridge/notices.ts';
 import type { NeedItem } from '../../../bridge/overview.ts';
+import type { AskPerson } from '../../core/feature/confirmation.ts';
 import type { Feature } from '../../core/feature/feature.ts';
 import type { Profile } from '../../core/profiles/profile-file.ts';
 import type { OverviewApi } from '../overview/feature.ts';
 import type { HostNotices } from './host-notices.ts';
 import { createNotices, type FindKinds, type Notices } from './notices.ts';
+import { saveOrAsk } from './save-document.ts';
 import { type FoundKind, noticeMigrations, openNoticeStore } from './store.ts';
 
 interface Uses {
@@ -18,6 +20,7 @@ export interface NoticesInstalled {
   readonly profile: (id: string) => Pick<Profile, 'name'> | null;
   /** null: the page shows notices. */
   readonly hostNotices: HostNotices | null;
+  readonly ask: AskPerson;
 }
 
 /** What is said of a payout beside its customer is its amount, where it was found, and its state. */
@@ -59,13 +62,18 @@ export const noticesFeature: Feature<'notices', Notices, Uses, NoticesInstalled>
       close: api.close,
     };
   },
-  procedures: (of, { hostNotices }) => ({
+  procedures: (of, { hostNotices, profile, ask }) => ({
     notices: {
       settings: notices.settings.handler(() => ({
         settings: of().settings(),
         shownBy: hostNotices === null ? 'page' : 'system',
       })),
-      save: notices.save.handler(({ input }) => of(input.profileId).save(input.settings)),
+      save: notices.save.handler(({ input: { profileId, settings } }) =>
+        saveOrAsk({
+          ...{ settings, ask, now: () => of(profileId) },
+          profile: profile(profileId)?.name ?? profileId,
+        }),
+      ),
       waiting: notices.waiting.handler(() => ({ count: of().waiting(), badge: of().badge() })),
       take: notices.take.handler(({ input }) => of(input.profileId).take()),
     },

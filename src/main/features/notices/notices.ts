@@ -29,7 +29,7 @@ export interface NoticesParts {
   /** null: the page shows notices. */
   readonly host: HostNotices | null;
   readonly profileName: () => string;
-  /** Something waits for the page. */
+  /** Something waits for the page, or the settings are others. */
   readonly tell: () => void;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
@@ -117,6 +117,7 @@ export function createNotices(parts: NoticesParts): Notices {
     },
     async save(settings) {
       store.save(settings);
+      tell();
       await looking.run();
     },
     waiting: () => waiting.length + (open === null ? 0 : 1),
@@ -156,6 +157,8 @@ const titles: Readonly<Record<NoticeKind, readonly [one: string, more: (n: numbe
   tunnels: ['A tunnel is down', (n) => `${n} tunnels are down`],
   token: ['The access token expires soon', (n) => `${n} access tokens expire soon`],
 };
+
+export const kindTitle = (kind: NoticeKind): string => titles[kind][0];
 
 /** Names that are shown, and letters of each. */
 const shownNames = 3;

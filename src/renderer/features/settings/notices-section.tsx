@@ -8,6 +8,8 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
+import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
+import { openDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import {
@@ -74,11 +76,13 @@ function NoticesForm({ settings, profileId }: NoticesFormProps) {
   const save = useMutation({
     mutationFn: (values: NoticeValues) =>
       bridge.notices.save({ settings: noticeSettingsOf(values, timeZone), profileId }),
-    onSuccess(_saved, values) {
+    onSuccess({ path }, values) {
+      openDocument(path);
       form.resetDirty(values);
       return client.invalidateQueries({ queryKey: queries.notices.settings.key() });
     },
   });
+  const isAsked = save.data?.saved === null && !settings.hasDetails;
   const send = form.onSubmit((values) => save.mutate(values));
   return (
     <form className={classes['form']} noValidate onSubmit={send} aria-label={texts.title}>
@@ -112,12 +116,15 @@ function NoticesForm({ settings, profileId }: NoticesFormProps) {
         {...form.getInputProps('hasDetails', { type: 'checkbox' })}
       />
       <Failed error={save.error} />
+      {isAsked && <SecretEntryStatus entry={{ opened: save.data ?? null, failure: null }} />}
       <div className={classes['actions']}>
         <Button type="submit" loading={save.isPending}>
           {texts.save}
         </Button>
         <span role="status" className={classes['beside']}>
-          {save.isSuccess && !form.isDirty() && <StatusMark tone="green">{texts.saved}</StatusMark>}
+          {save.isSuccess && !isAsked && !form.isDirty() && (
+            <StatusMark tone="green">{texts.saved}</StatusMark>
+          )}
         </span>
       </div>
     </form>

@@ -274,7 +274,8 @@ export const settingsTexts = {
     from: 'From',
     to: 'To',
     details: 'Show names and amounts',
-    detailsHelp: 'Others may see them, for example on a locked screen.',
+    detailsHelp:
+      'Others may see them, for example on a locked screen. You confirm this in a separate window.',
     save: 'Save notices',
     saved: 'Saved',
     sameTimes: 'Enter a time that differs from the first.',
