@@ -190,8 +190,8 @@ it('takes a secret in a window of its own, without preload, in a session of its 
   const { client } = connect();
   electron.powerMonitor.emit('lock-screen');
   await vi.waitFor(async () => expect((await client.vault.status()).state).toBe('locked'));
-  const { path } = await client.vault.openSecretEntry({ purpose: 'passphrase' });
-  expect(path).toBeNull();
+  expect(await client.vault.openSecretEntry({ purpose: 'passphrase' })).toEqual({ path: null });
+  await expect(client.vault.openSecretEntry({ purpose: 'passphrase' })).rejects.toThrow(/already/);
 
   const secret = electron.windows()[1];
   expect(secret?.options.webPreferences).not.toHaveProperty('preload');

@@ -11,6 +11,7 @@ import type { HostNotices } from '../features/notices/host-notices.ts';
 import type { Clipboard } from '../features/webhooks/register/clipboard.ts';
 import type { ChooseKeyFile } from '../features/webhooks/tunnels/key-file-document.ts';
 import type { StartSandbox } from './built-in-sandbox.ts';
+import type { OpenDocumentWindow } from './document-windows.ts';
 import type { SecretEntry } from './secret-entry.ts';
 
 /** Why the host locks it: it was asked to, or the system says so. */
@@ -44,7 +45,7 @@ export interface ConsoleOptions {
   /** Closes the windows of documents: Causeway was locked. */
   readonly closeSecretWindows?: () => void;
   /** Opens a window on the document under this ticket. Absent: the page opens the path itself. */
-  readonly openSecretWindow?: (ticket: string, onShown: () => void) => Promise<void>;
+  readonly openSecretWindow?: OpenDocumentWindow;
   /** Opened by a document, prints it. Absent: the person prints by the browser's own menu. */
   readonly printUrl?: string;
   /** Asks a person where an export shall be. Absent: the page fetches it under a ticket. */

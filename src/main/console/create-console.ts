@@ -1,7 +1,6 @@
 /** The composition root: builds the modules of main into one Console, and takes them down again. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { browserHostPaths } from '../../bridge/transport.ts';
 import type { UpdateTopic } from '../../bridge/updates.ts';
 import { isoNow, steadyClock } from '../../platform/clock.ts';
 import { type BridgeRouterParts, createBridgeRouter } from '../bridge/router.ts';
@@ -32,6 +31,7 @@ import { createControlPlanes } from './control-planes.ts';
 import { createDataKeys } from './data-keys/data-keys.ts';
 import { createDatabaseWork } from './database-work.ts';
 import { createDiagnostics, diagnosticsProcedures } from './diagnostics/diagnostics.ts';
+import { createDocumentWindows } from './document-windows.ts';
 import { createErasureSteps, erasureProcedures } from './erasure/erasure-steps.ts';
 import { features, type Installed } from './features.ts';
 import { createFileProblems, noteUnlisted } from './file-problems.ts';
@@ -182,12 +182,12 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     }),
     onAppend: () => tell('audit'),
   });
-  const openDocument = async (ticket: string): Promise<string | null> => {
-    if (options.openSecretWindow === undefined) return `${browserHostPaths.secret}${ticket}`;
-    await options.openSecretWindow(ticket, () => secrets.shown(ticket));
-    return null;
-  };
-  const ask: AskPerson = (confirmation) => openDocument(secrets.issueConfirmation(confirmation));
+  const openDocument = createDocumentWindows({
+    openWindow: options.openSecretWindow ?? null,
+    secrets: () => secrets,
+  });
+  const ask: AskPerson = (confirmation) =>
+    openDocument(confirmation.button, () => secrets.issueConfirmation(confirmation));
 
   const modes = createProfileModes({
     ...{ vault, trail, ask },
@@ -325,7 +325,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
         if (purpose.purpose === 'tunnel-secret') {
           tunnels.requireTunnelSecret(purpose.tunnelId, purpose.secret);
         }
-        return await openDocument(secrets.issue(purpose));
+        return await openDocument(purpose.purpose, () => secrets.issue(purpose));
       },
     }),
     lock: lockProcedures(lock),

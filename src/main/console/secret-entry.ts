@@ -12,7 +12,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Random, randomHex } from '../../platform/random.ts';
 import type { Confirmation, Confirmed } from '../core/feature/confirmation.ts';
 import type { Log } from '../core/foundation/log.ts';
-import { Failed } from '../core/intents/failed.ts';
+import { Failed, invalid } from '../core/intents/failed.ts';
 import { ProfileError } from '../core/profiles/profile-error.ts';
 import { VaultError } from '../core/vault/vault-error.ts';
 import {
@@ -36,9 +36,9 @@ import {
 } from './secret-page.ts';
 
 export interface SecretEntry {
-  /** A new ticket for this purpose. */
+  /** A new ticket for this purpose. Throws Failed while too many documents are looked at. */
   issue(purpose: SecretEntryPurpose): string;
-  /** A ticket for a document in which a person confirms. */
+  /** As `issue`, for a document in which a person confirms. */
   issueConfirmation(confirmation: Confirmation): string;
   /** No document that was opened so far can be read or answered any more. */
   forget(): void;
@@ -46,6 +46,8 @@ export interface SecretEntry {
   page(ticket: string, nonce: string): string | null;
   /** Its window came up only now. */
   shown(ticket: string): void;
+  /** Nobody looks at it any more: it can't be read or answered from now on. */
+  closed(ticket: string): void;
   /** Takes what was posted; HTML that says what came of it, null as above. */
   submit(ticket: string, fields: URLSearchParams, nonce: string): Promise<string | null>;
 }
@@ -80,7 +82,7 @@ export interface SecretEntryOptions {
 export const ticketLifetime = 5 * 60_000;
 /** Tries of one ticket; guessing takes a new one from the page each time. */
 const maxTries = 10;
-/** Tickets that wait at one time; the oldest goes first. */
+/** Tickets that wait at one time; the oldest goes first that nobody looks at. */
 const maxTickets = 32;
 
 interface Confirming {
@@ -94,6 +96,8 @@ interface Ticket {
   formKey: string;
   /** When the document was shown, last, by the steady clock. */
   shownAt: number;
+  /** Somebody may be looking at it. */
+  isServed: boolean;
   /** The profile of a token or a webhook's secret, as it was when the document was asked for. */
   readonly target: TokenTarget | null;
   expires: number;
@@ -208,7 +212,19 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
     ticket.shownAt = steady.now();
   };
 
+  const makeRoom = (): void => {
+    const waiting = [...tickets.keys()].filter((id) => find(id) !== null);
+    if (waiting.length < maxTickets) return;
+    const unread = waiting.find((id) => tickets.get(id)?.isServed === false);
+    if (unread === undefined) {
+      const sentence = `${maxTickets} windows wait for your answer already. Answer one, then try again.`;
+      throw invalid(sentence, 'too-many-open', true);
+    }
+    tickets.delete(unread);
+  };
+
   const issue = (purpose: Ticket['purpose']): string => {
+    makeRoom();
     const id = randomHex(random, 16);
     const formKey = randomHex(random, 16);
     const expires = expiryOf(purpose);
@@ -218,6 +234,7 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
       purpose,
       formKey,
       shownAt: steady.now(),
+      isServed: false,
       target: shown,
       expires,
       asAsked,
@@ -225,8 +242,6 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
       done: null,
       underWay: null,
     });
-    const [oldest] = tickets.keys();
-    if (tickets.size > maxTickets && oldest !== undefined) tickets.delete(oldest);
     return id;
   };
 
@@ -260,6 +275,7 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
       const ticket = find(id);
       if (ticket === null) return null;
       ticket.shownAt = steady.now();
+      ticket.isServed = true;
       return form(ticket, null, nonce);
     },
 
@@ -267,6 +283,8 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
       const ticket = find(id);
       if (ticket !== null) ticket.shownAt = steady.now();
     },
+
+    closed: (id) => void tickets.delete(id),
 
     async submit(id, fields, nonce) {
       const posted = `${id} ${fields.get(formKeyField)}`;

@@ -20,7 +20,7 @@ import { createKnownSecrets, type KnownSecrets } from '../foundation/secrets/kno
 import { type HiddenFile, openChosenFile, openHiddenFile, type WritableFile } from './places.ts';
 import { createTickets, TICKET_MS } from './tickets.ts';
 
-/** Asks a person where the file shall be; null when they think better of it. */
+/** Asks a person where the file shall be; null when they think better of it. Rejects with ExportError while it asks already. */
 export type ChooseFile = (suggested: {
   readonly fileName: string;
   /** Without a dot: `csv`. */
@@ -118,6 +118,9 @@ interface Job {
 
 class Cancelled extends Error {}
 
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof Cancelled || error instanceof ExportError;
+
 export function openExportFiles(parts: ExportFilesParts): ExportFiles {
   const { clock, random, log, directory, chooseFile, known = createKnownSecrets() } = parts;
   const clean = <File extends WritableFile>(file: File): File => withoutKnownTexts(file, known);
@@ -191,7 +194,7 @@ export function openExportFiles(parts: ExportFilesParts): ExportFiles {
     try {
       await run(job);
     } catch (error) {
-      if (error instanceof Cancelled || job.abort.signal.aborted) {
+      if (isRefusal(error) || job.abort.signal.aborted) {
         const sentence = job.abort.signal.aborted ? null : sentenceOf(error);
         show(job, { status: 'cancelled', sentence });
       } else {
@@ -205,7 +208,7 @@ export function openExportFiles(parts: ExportFilesParts): ExportFiles {
   };
 
   function sentenceOf(error: unknown): string {
-    if (error instanceof Cancelled || (error instanceof Error && parts.isExpected(error))) {
+    if (isRefusal(error) || (error instanceof Error && parts.isExpected(error))) {
       return error.message;
     }
     return sentenceOfUnexpected(error);

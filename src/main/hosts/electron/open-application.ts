@@ -25,6 +25,7 @@ import { namedByCall, readsNames } from '../../bridge/named-profile.ts';
 import type { BridgeRouter } from '../../bridge/router.ts';
 import type { Console } from '../../console/console.ts';
 import { createConsole } from '../../console/create-console.ts';
+import type { OpenDocumentWindow } from '../../console/document-windows.ts';
 import { shutdownTimeoutMs } from '../../console/shutdown-timeout.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
@@ -299,7 +300,7 @@ interface Windows {
   page(): WebContents | null;
   /** Brings the page's window to the front; opens it where there is none. Resolves when it is loaded. */
   show(): Promise<void>;
-  openSecret(ticket: string, onShown: () => void): Promise<void>;
+  openSecret: OpenDocumentWindow;
   closeSecrets(): void;
 }
 
@@ -334,8 +335,10 @@ function createWindows(options: WindowsOptions): Windows {
       current.show();
       current.focus();
     },
-    openSecret: (ticket, onShown) =>
-      openSecretWindow({ parent: current, ticket, platform: options.platform, onShown }),
+    openSecret: (ticket, onShown, onClosed) =>
+      openSecretWindow({
+        ...{ ticket, onShown, onClosed, parent: current, platform: options.platform },
+      }),
     closeSecrets: closeSecretWindows,
   };
 }

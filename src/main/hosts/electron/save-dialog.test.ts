@@ -43,6 +43,22 @@ it('asks without a window too, and gives nothing where nothing was chosen', asyn
   expect(shown[0]?.parent).toBeNull();
 });
 
+it('does not ask for a second place while it asks for one, whoever gave the first up', async () => {
+  const answers: ((answer: Answer) => void)[] = [];
+  const showSaveDialog = () => new Promise<Answer>((resolve) => answers.push(resolve));
+  const choose = createSaveDialog({
+    dialog: { showSaveDialog },
+    ...{ window: () => window, folder: () => '/home/ada' },
+  });
+  const first = choose(suggested);
+  await expect(choose(suggested)).rejects.toThrow('A dialog for a file is open already.');
+  expect(answers).toHaveLength(1);
+  answers[0]?.({ canceled: true, filePath: '' });
+  expect(await first).toBeNull();
+  void choose(suggested);
+  expect(answers).toHaveLength(2);
+});
+
 type Show = Dialog['showOpenDialog'];
 
 it.each([

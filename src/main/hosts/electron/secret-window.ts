@@ -54,6 +54,7 @@ export interface SecretWindowOptions {
   readonly ticket: string;
   readonly platform: NodeJS.Platform;
   readonly onShown: () => void;
+  readonly onClosed: () => void;
 }
 
 const open = new Set<BrowserWindow>();
@@ -65,7 +66,7 @@ export function closeSecretWindows(): void {
 
 /** Opens it, and resolves when its page is there. It has no preload, so no bridge either. */
 export async function openSecretWindow(options: SecretWindowOptions): Promise<void> {
-  const { parent, ticket, platform, onShown } = options;
+  const { parent, ticket, platform, onShown, onClosed } = options;
   const window = new BrowserWindow({
     ...(parent === null ? {} : { parent }),
     // On macOS a modal window is a sheet, which has no button that closes it.
@@ -81,7 +82,10 @@ export async function openSecretWindow(options: SecretWindowOptions): Promise<vo
     webPreferences: { ...webPreferences, partition: secretPartition, devTools: false },
   });
   open.add(window);
-  window.on('closed', () => open.delete(window));
+  window.on('closed', () => {
+    open.delete(window);
+    onClosed();
+  });
   window.setMenuBarVisibility(false);
   window.once('ready-to-show', () => {
     window.show();

@@ -9,6 +9,7 @@ import { systemClock } from '../../../../platform/clock.ts';
 import { systemRandom } from '../../../../platform/random.ts';
 import {
   type ChooseFile,
+  ExportError,
   type ExportFiles,
   openExportFiles,
 } from '../../../core/exports/export-files.ts';
@@ -360,6 +361,10 @@ describe('where a person chooses the place', () => {
       sentence: 'No location was chosen, so no file was saved.',
       savedTo: null,
     });
+    await exports.close();
+    const sentence = 'A dialog for a file is open already.';
+    exports = open(() => Promise.reject(new ExportError('too-many', sentence)));
+    expect(await finished(begin('csv').id)).toMatchObject({ status: 'cancelled', sentence });
     await exports.close();
     exports = open(() => new Promise(() => undefined));
     begin('csv');

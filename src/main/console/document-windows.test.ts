@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { systemRandom } from '../../platform/random.ts';
+import { createLog } from '../core/foundation/log.ts';
+import { createDocumentWindows } from './document-windows.ts';
+import { createSecretEntry, ticketLifetime } from './secret-entry.ts';
+
+function windows() {
+  const [told, close]: [string[], (() => void)[]] = [[], []];
+  const open = createDocumentWindows({
+    async openWindow(ticket, onShown, onClosed) {
+      if (ticket === 'broken') throw new Error('no window');
+      close.push(onClosed);
+      onShown();
+    },
+    secrets: () => ({
+      shown: (ticket) => told.push(`shown ${ticket}`),
+      closed: (ticket) => told.push(`closed ${ticket}`),
+    }),
+  });
+  return { open, told, close };
+}
+
+it('one window of a kind is open, and another is refused before it has a ticket', async () => {
+  const { open, told, close } = windows();
+  expect(await open('Add target', () => 'a')).toBeNull();
+  const never = () => {
+    throw new Error('a ticket');
+  };
+  await expect(open('Add target', never)).rejects.toThrow('A window for this is open already.');
+  await open('Replay', () => 'b');
+  close[0]?.();
+  await open('Add target', () => 'c');
+  expect(told).toEqual(['shown a', 'shown b', 'closed a', 'shown c']);
+});
+
+it('a window that can’t be opened leaves room for the next', async () => {
+  const { open, told } = windows();
+  await expect(open('Replay', () => 'broken')).rejects.toThrow('no window');
+  await open('Replay', () => 'a');
+  expect(told).toEqual(['closed broken', 'shown a']);
+});
+
+it('where the page opens it, it learns the path', async () => {
+  const secrets = () => ({ shown: () => undefined, closed: () => undefined });
+  const open = createDocumentWindows({ openWindow: null, secrets });
+  expect(await open('Replay', () => 'a')).toBe('/secret/a');
+  expect(await open('Replay', () => 'b')).toBe('/secret/b');
+});
+
+const never = async () => 'not asked for';
+
+it('a document that somebody looks at stays: of too many, a new one is refused', () => {
+  const time = { now: 1_000_000 };
+  const secrets = createSecretEntry({
+    ...{ clock: { now: () => time.now }, steady: { now: () => 0 }, random: systemRandom },
+    log: createLog({ level: 'silent', destination: { write: () => undefined } }),
+    ...{ target: () => null, tunnelFacts: () => undefined, printUrl: null },
+    actions: {
+      ...{ keepToken: never, createPassphrase: never, unlock: never },
+      ...{ keepTunnelSecret: never, keepWebhookSecret: never },
+    },
+  });
+  const issue = () => secrets.issue({ purpose: 'passphrase' });
+  const isThere = (ticket: string) => secrets.page(ticket, 'n') !== null;
+
+  const [first = '', unread = '', ...others] = Array.from({ length: 32 }, issue);
+  expect(isThere(first)).toBe(true);
+  // The oldest that nobody looks at makes room.
+  others.push(issue());
+  expect(isThere(unread)).toBe(false);
+  expect(others.every(isThere)).toBe(true);
+  expect(issue).toThrow('32 windows wait for your answer already.');
+  expect([first, ...others].every(isThere)).toBe(true);
+  secrets.closed(first);
+  expect(isThere(first)).toBe(false);
+  expect(isThere(issue())).toBe(true);
+  expect(issue).toThrow('32 windows');
+  time.now += ticketLifetime;
+  expect(isThere(issue())).toBe(true);
+});
