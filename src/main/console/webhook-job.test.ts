@@ -23,6 +23,17 @@ afterEach(async () => {
 const genuineRows = async ({ bridge }: TestConsole) =>
   (await bridge.deliveries.list({ verdict: 'genuine' })).rows;
 
+/** The response is lost: it may exist, and its secret with it. */
+async function loseWebhook(
+  { bridge, console }: TestConsole,
+  url: string,
+  event: 'webhook.create' | 'payout.create',
+): Promise<void> {
+  await addFault(console.sandbox(), { kind: 'drop', operation: 'createWebhook' });
+  const input = { name: 'Lost', url, events: [event] };
+  await safe(bridge.webhooks.create({ profileId: 'built-in', intentKey: newIntentKey(), input }));
+}
+
 describe('webhooks on the sandbox', () => {
   it('go from the first start to a genuine delivery with one click', async () => {
     const running = await directory.start();
@@ -167,9 +178,7 @@ describe('webhooks on the sandbox', () => {
     const running = await directory.start();
     const { bridge } = running;
     const url = await openWay(running);
-    await addFault(running.console.sandbox(), { kind: 'drop', operation: 'createWebhook' });
-    const input = { name: 'Lost', url, events: ['webhook.create' as const] };
-    await safe(bridge.webhooks.create({ profileId: 'built-in', intentKey: newIntentKey(), input }));
+    await loseWebhook(running, url, 'webhook.create');
     const heldRows = async () => (await bridge.deliveries.list({ keeping: 'held' })).rows;
     // The service's own, signed with the secret that was lost.
     await until(bridge, async () => (await heldRows()).length > 0);
@@ -202,9 +211,7 @@ describe('webhooks on the sandbox', () => {
     const running = await directory.start();
     const { bridge } = running;
     const url = await openWay(running);
-    await addFault(running.console.sandbox(), { kind: 'drop', operation: 'createWebhook' });
-    const input = { name: 'Lost', url, events: ['payout.create' as const] };
-    await safe(bridge.webhooks.create({ profileId: 'built-in', intentKey: newIntentKey(), input }));
+    await loseWebhook(running, url, 'payout.create');
     const other = await createWebhook(running, { name: 'Second', events: ['payout.create'] });
     await control(running, '/events', { name: 'payout.create' });
     await until(bridge, async () => (await genuineRows(running)).some(({ role }) => role !== null));

@@ -5,7 +5,6 @@ import { eraseAddress } from '../../core/annotations/address-labels.ts';
 import { byMerging } from '../../core/intents/resolutions.ts';
 import { withoutGuards } from '../../core/records/erased/without-guards.ts';
 import { entryShape } from './entries.ts';
-import { sourcesOf } from './feature.ts';
 import { createMerging } from './merging.ts';
 import { openOrigins } from './origins.ts';
 import { noEntries } from './outcome.ts';
@@ -30,7 +29,7 @@ afterEach(() => closeAll([desk, laptop, third]));
 const at = (time: string): void => {
   now = Date.parse(`2026-11-20T${time}.000Z`);
 };
-const observe = (of: TestDesk, id: string, more: { intentKey?: string; raw?: Uint8Array } = {}) =>
+const observe = (of: TestDesk, id: string, more: { intentKey?: string } = {}) =>
   of.records.observe({
     ...{ kind: 'customer', id, body: { email: `${id}@example.com` }, source: 'read', ...more },
     observedAt: new Date(now).toISOString(),
@@ -308,24 +307,6 @@ it('a request under way stays out until its outcome is known', () => {
   expect(desk.save().lines).toEqual([]);
 });
 
-it('each fact says from which computer it is, however it came', () => {
-  observe(desk, 'customer_1', { raw: Buffer.from('{}') });
-  desk.annotations.addNote(customer, 'one');
-  laptop.merge(desk.save());
-  const facts = sourcesOf(laptop.sqlite, laptop.own, customer);
-  expect(facts.map(({ what, computer }) => `${what} ${computer}`).toSorted()).toEqual([
-    ...['note 11111111', 'observation 11111111'],
-  ]);
-  // By way of the laptop it is still from the desk, and back there it is its own.
-  third.merge(laptop.save());
-  expect(sourcesOf(third.sqlite, third.own, customer).map(({ computer }) => computer)).toEqual([
-    ...['11111111', '11111111'],
-  ]);
-  expect(desk.merge(third.save()).brought).toEqual(noEntries());
-  expect(sourcesOf(desk.sqlite, desk.own, customer)).toEqual([]);
-  expect(third.save().lines).toEqual(desk.save().lines);
-});
-
 it.each(['note', 'reference', 'resolution'])(
   'a %s is of its own file, also where another one follows',
   (what) => {
@@ -360,36 +341,6 @@ it.each(['note', 'reference', 'resolution'])(
     ).toEqual(['of 1 from 1', 'of 2 from 2']);
   },
 );
-
-it('a reference from before times were kept says when it came', () => {
-  desk.sqlite.run(
-    `INSERT INTO annotation_reference_versions (kind, id, folded, reference, written_at)
-     VALUES ('customer', 'customer_1', 'k-1', 'K-1', '')`,
-  );
-  laptop.merge(desk.save());
-  const [fact] = sourcesOf(laptop.sqlite, laptop.own, customer);
-  expect(fact).toMatchObject({ what: 'reference', at: fact?.mergedAt });
-  laptop.annotations.setReference(customer, 'K-2');
-  desk.merge(laptop.save());
-  expect(desk.annotations.get(customer).reference).toBe('K-2');
-});
-
-it('of labels, a reference and a display name says what stands of what it told', () => {
-  desk.annotations.setLabels(customer, ['VIP', 'EU']);
-  desk.annotations.setReference(customer, 'K-1');
-  desk.annotations.setName(customer, 'Ada');
-  laptop.merge(desk.save());
-  const partsOf = ({ sqlite, own }: TestDesk) =>
-    sourcesOf(sqlite, own, customer).map(({ what, part }) => `${what} ${part}`);
-  const told = ['displayName Ada', 'label EU, VIP', 'label EU, VIP', 'reference K-1'];
-  expect(partsOf(laptop).toSorted()).toEqual(told);
-  at('13:00:00');
-  laptop.annotations.setLabels(customer, ['EU']);
-  laptop.annotations.setReference(customer, 'K-2');
-  laptop.annotations.setName(customer, 'Ada L.');
-  const left = ['displayName null', 'label EU', 'label EU', 'reference null'];
-  expect(partsOf(laptop).toSorted()).toEqual(left);
-});
 
 it('text from outside loses what has the form of a secret', () => {
   desk.annotations.addNote(customer, 'a note');
