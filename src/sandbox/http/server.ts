@@ -6,10 +6,11 @@ import { isoTime } from '../../platform/clock.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import { takeFaults } from '../faults/apply.ts';
 import type { SandboxLog } from '../log.ts';
+import { bankAccountOperations } from '../operations/bank-accounts.ts';
 import { createCustomer } from '../operations/create-customer.ts';
 import { createVirtualAccount } from '../operations/create-virtual-account.ts';
 import { createWebhook } from '../operations/create-webhook.ts';
-import { getBankAccount, getEvent } from '../operations/get-event.ts';
+import { getEvent } from '../operations/get-event.ts';
 import type { Operate } from '../operations/operation.ts';
 import type { Service } from '../service.ts';
 import { defaultSettings } from '../state/settings.ts';
@@ -32,9 +33,9 @@ interface MatchedRoute {
 }
 
 const implementations: Readonly<Record<OperationName, Operate>> = {
+  ...bankAccountOperations,
   createCustomer,
   createVirtualAccount,
-  getBankAccount,
   createWebhook,
   getEvent,
 };

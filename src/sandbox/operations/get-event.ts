@@ -1,21 +1,9 @@
 /** `GET /v1/event/{event_id}` (Interface 4.5). */
-import { getBankAccountParams } from '../../contract/bank-account.ts';
-import { bankAccountNotFoundMessage } from '../../contract/errors.ts';
 import { getEventParams } from '../../contract/event.ts';
 import { enveloped } from '../http/answers.ts';
 import { refusals } from '../http/refusal.ts';
 import { parsed } from '../http/validation.ts';
 import type { Operate } from './operation.ts';
-
-/** Another customer's bank account does not exist for this one (decisions 5). */
-export const getBankAccount: Operate = ({ records }, { params }) => {
-  const { customer_id, bank_account_id } = parsed(getBankAccountParams, params);
-  const row = records.bankAccounts.get(bank_account_id);
-  if (row === undefined || row.customer_id !== customer_id) {
-    throw refusals.notFound(bankAccountNotFoundMessage);
-  }
-  return { status: 200, body: row.body };
-};
 
 export const getEvent: Operate = (service, { params, stamp }) => {
   const { eventReader, settings } = service;
