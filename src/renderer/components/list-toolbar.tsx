@@ -2,13 +2,14 @@
 import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { longInstant } from '../../bridge/instants.ts';
 import { groupedCount } from '../../bridge/words.ts';
 import { asOf } from '../format/instants.ts';
 import { stateTexts } from '../texts/states.ts';
 import classes from './list-toolbar.module.css';
 import { useNow } from './use-now.ts';
+import { useTyped } from './use-typed.ts';
 
 export interface ListToolbarProps {
   searchLabel: string;
@@ -46,22 +47,9 @@ function ListFacts({ facts }: { facts: NonNullable<ListToolbarProps['facts']> })
 }
 
 function SearchField(props: { label: string; value: string; onChange: (value: string) => void }) {
-  const [typed, setTyped] = useState(props.value);
-  const told = useRef(props.value);
-  const tellNow = (search: string): void => {
-    told.current = search;
-    props.onChange(search);
-  };
+  const { typed, setTyped, passOn } = useTyped(props.value, props.onChange, () => tell.cancel());
   // Who types and goes away at once finds it searched when coming back.
-  const tell = useDebouncedCallback(tellNow, { delay: 150, flushOnUnmount: true });
-  // A reset from elsewhere empties the field too. What comes back of the field's own words leaves
-  // it as it is: somebody may have typed on, and the blank at its end begins the next word.
-  useEffect(() => {
-    if (props.value === told.current) return;
-    told.current = props.value;
-    tell.cancel();
-    setTyped(props.value);
-  }, [props.value, tell]);
+  const tell = useDebouncedCallback(passOn, { delay: 150, flushOnUnmount: true });
   const change = (value: string): void => {
     setTyped(value);
     tell(value.trim());

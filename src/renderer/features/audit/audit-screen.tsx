@@ -2,7 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { auditKinds } from '../../../bridge/audit-labels.ts';
 import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
@@ -11,6 +11,7 @@ import { Filter, ListToolbar } from '../../components/list-toolbar.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
+import { useTyped } from '../../components/use-typed.ts';
 import classes from './audit.module.css';
 import { AuditStatePart } from './audit-state-part.tsx';
 import { AuditTable } from './audit-table.tsx';
@@ -174,9 +175,8 @@ interface TextFilterProps {
 
 /** A filter that is typed; it counts once nobody has typed for a moment. */
 function TextFilter({ label, value, isDay, error, onChange }: TextFilterProps) {
-  const [typed, setTyped] = useState(value);
-  const tell = useDebouncedCallback(onChange, { delay: 250, flushOnUnmount: true });
-  useEffect(() => setTyped(value), [value]);
+  const { typed, setTyped, passOn } = useTyped(value, onChange, () => tell.cancel());
+  const tell = useDebouncedCallback(passOn, { delay: 250, flushOnUnmount: true });
   return (
     <TextInput
       size="xs"

@@ -3,7 +3,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedValue, useThrottledCallback } from '@mantine/hooks';
 import { IconSearch, IconUserSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { memo, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useMemo } from 'react';
 import { eachFlag } from '../../../../bridge/event-flags.ts';
 import { longInstant } from '../../../../bridge/instants.ts';
 import type { TimelineFilter } from '../../../../bridge/timeline.ts';
@@ -13,6 +13,7 @@ import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { AsOfForm, type AsOfFormProps } from '../../../components/as-of-form.tsx';
 import toolbar from '../../../components/list-toolbar.module.css';
 import { NameOrId } from '../../../components/name-or-id.tsx';
+import { useTyped } from '../../../components/use-typed.ts';
 import { stateTexts } from '../../../texts/states.ts';
 import { timelineTexts } from '../texts.ts';
 import { eventSignatures, queryOf } from '../view/filter-address.ts';
@@ -167,13 +168,8 @@ function SearchField(props: {
   onChange: (value: string) => void;
   inputRef: RefObject<HTMLInputElement | null>;
 }) {
-  const [typed, setTyped] = useState(props.value);
-  const tell = useThrottledCallback(props.onChange, pace);
-  // A reset from elsewhere empties the field too; what is being typed stays.
-  useEffect(
-    () => setTyped((now) => (now.trim() === props.value ? now : props.value)),
-    [props.value],
-  );
+  const { typed, setTyped, passOn } = useTyped(props.value, props.onChange);
+  const tell = useThrottledCallback(passOn, pace);
   const change = (value: string): void => {
     setTyped(value);
     tell(value.trim());
