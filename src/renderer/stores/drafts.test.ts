@@ -69,6 +69,81 @@ describe('a draft', () => {
     expect(draft().values.name).toBe('');
   });
 
+  describe('for a customer', () => {
+    const accounts = () =>
+      createDraftStore(
+        { customer: '', wallet: '', confirmed: [] as readonly string[] },
+        () => 'key',
+        { of: ({ customer }) => customer, again: (values) => ({ ...values, confirmed: [] }) },
+      );
+    type Accounts = ReturnType<typeof accounts>;
+    const typedFor = (customer: string): Accounts => {
+      const store = accounts();
+      store.getState().open('p', { customer });
+      store.getState().change('p', { customer, wallet: `of ${customer}`, confirmed: ['yes'] });
+      store.getState().review('p', true);
+      return store;
+    };
+    const shown = (store: Accounts) => store.getState().drafts['p'];
+
+    it('takes nothing that was typed or confirmed for another one', () => {
+      const store = typedFor('ada');
+      store.getState().open('p', { customer: 'grace' });
+      const values = { customer: 'grace', wallet: '', confirmed: [] };
+      expect(shown(store)).toMatchObject({ values, isReviewing: false });
+    });
+
+    it('is found again by who goes back to the first, to be confirmed anew', () => {
+      const store = typedFor('ada');
+      store.getState().open('p', { customer: 'grace' });
+      store.getState().open('p', { customer: 'ada' });
+      const values = { customer: 'ada', wallet: 'of ada', confirmed: [] };
+      expect(shown(store)?.values).toEqual(values);
+    });
+
+    it('stays the one of who was chosen last, also when nobody is any more', () => {
+      const store = typedFor('ada');
+      store.getState().change('p', { customer: '', wallet: 'of ada', confirmed: [] });
+      store.getState().open('p', { customer: 'grace' });
+      expect(shown(store)?.values).toEqual({ customer: 'grace', wallet: '', confirmed: [] });
+    });
+
+    it('is not found again once another form created one for the same', () => {
+      const store = typedFor('ada');
+      store.getState().open('p', { customer: 'grace' });
+      store.getState().change('p', { customer: 'ada', wallet: 'second', confirmed: [] });
+      store.getState().attempt('p', { state: 'created', id: 'x_1' });
+      store.getState().open('p', { customer: 'ada' });
+      expect(shown(store)?.values.wallet).toBe('');
+    });
+
+    it.each(['REFUSED', 'NOT_SENT', 'ASKS_FIRST', 'UNKNOWN_OUTCOME'] as const)(
+      'begins with nothing of one that ended as %s, and goes on with that one later',
+      (code) => {
+        const store = typedFor('ada');
+        store.getState().attempt('p', { state: 'failed', failure: failure(code) });
+        store.getState().open('p', { customer: 'grace' });
+        expect(shown(store)).toMatchObject({
+          values: { customer: 'grace', wallet: '' },
+          attempt: { state: 'none' },
+        });
+        store.getState().open('p', { customer: 'ada' });
+        expect(shown(store)).toMatchObject({
+          values: { wallet: 'of ada' },
+          attempt: { state: 'failed' },
+        });
+      },
+    );
+
+    it('takes the wallet that was typed before anybody was chosen', () => {
+      const store = accounts();
+      store.getState().open('p');
+      store.getState().change('p', { customer: '', wallet: 'w', confirmed: [] });
+      store.getState().open('p', { customer: 'ada' });
+      expect(shown(store)?.values).toEqual({ customer: 'ada', wallet: 'w', confirmed: [] });
+    });
+  });
+
   it('begins anew once the record exists', () => {
     store.getState().change('a', { name: 'Ada' });
     store.getState().attempt('a', { state: 'created', id: 'x_1' });

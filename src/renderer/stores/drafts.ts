@@ -27,6 +27,8 @@ export interface Draft<Values> {
   /** Grows when the values were replaced from outside of the form, which then fills itself anew. */
   edition: number;
   intentKey: string;
+  /** Whom it was for last, also once nobody is chosen any more. */
+  subject: string;
   values: Values;
   isReviewing: boolean;
   attempt: Attempt;
@@ -35,7 +37,10 @@ export interface Draft<Values> {
 export interface DraftsState<Values> {
   /** By profile id. */
   drafts: Readonly<Record<string, Draft<Values>>>;
-  /** The running draft of the profile, or a new one; `seed` is put over its values. */
+  /**
+   * The running draft of the profile, or a new one. A `seed` begins a form for what it names, or goes on
+   * with one that was left for it; the running one of something else is put aside until then.
+   */
   open(profileId: string, seed?: Partial<Values>): void;
   change(profileId: string, values: Values): void;
   review(profileId: string, isReviewing: boolean): void;
@@ -53,6 +58,15 @@ const isWithoutEffect = ({ code }: ShownFailure): boolean =>
 /** It was sent, and what became of it is not known yet. */
 export const isUnderWay = ({ state }: Attempt): boolean => state === 'sending' || state === 'lost';
 
+/** What comes of it is written into this draft. */
+const isWaiting = (attempt: Attempt): boolean => isUnderWay(attempt) || attempt.state === 'asked';
+
+const seeded = <Values>(draft: Draft<Values>, seed: Partial<Values> = {}): Draft<Values> => ({
+  ...draft,
+  values: { ...draft.values, ...seed },
+  isReviewing: false,
+});
+
 /** It may exist: sending the same again is not offered. Another input is another intent. */
 export const isOutcomeOpen = (attempt: Attempt): boolean =>
   attempt.state === 'lost' ||
@@ -64,17 +78,47 @@ export const isResolvedAsNotCreated = (attempt: Attempt): boolean =>
   attempt.failure.code === 'NOT_SENT' &&
   typeof attempt.failure.intentKey === 'string';
 
+/** What a draft is for, as a customer's account: nothing typed or confirmed for one goes to another. */
+export interface DraftSubject<Values> {
+  readonly of: (values: Values) => string;
+  /** Of a draft that is found again: without what was confirmed then. */
+  readonly again: (values: Values) => Values;
+}
+
 export function createDraftStore<Values>(
   empty: Values,
   mintIntentKey: () => string,
+  subject: DraftSubject<Values> = { of: () => '', again: (values) => values },
 ): DraftStore<Values> {
+  /** Drafts of other subjects, by profile and subject. */
+  const aside = new Map<string, Draft<Values>>();
   const fresh = (values: Values, edition: number): Draft<Values> => ({
     edition,
     intentKey: mintIntentKey(),
+    subject: subject.of(values),
     values,
     isReviewing: false,
     attempt: { state: 'none' },
   });
+
+  const placeOf = (profileId: string, of: string): string => `${profileId} ${of}`;
+
+  /** The running one where it is for the same, else one that was put aside or a new one. */
+  const draftFor = (
+    profileId: string,
+    running: Draft<Values> | undefined,
+    values: Values,
+  ): Draft<Values> => {
+    const wanted = subject.of(values);
+    if (running !== undefined) {
+      // A form in which nobody was chosen yet takes any.
+      if (['', wanted].includes(running.subject)) return running;
+      aside.set(placeOf(profileId, running.subject), running);
+    }
+    const left = aside.get(placeOf(profileId, wanted));
+    aside.delete(placeOf(profileId, wanted));
+    return left === undefined ? fresh(values, 0) : { ...left, values: subject.again(left.values) };
+  };
 
   return createStore<DraftsState<Values>>((set, get) => {
     const update = (profileId: string, change: (draft: Draft<Values>) => Draft<Values>): void => {
@@ -86,25 +130,28 @@ export function createDraftStore<Values>(
     return {
       drafts: {},
       open: (profileId, seed) => {
-        const running = get().drafts[profileId];
-        const isOver = running === undefined || running.attempt.state === 'created';
-        if (!isOver && seed === undefined) return;
-        const canSeed = isOver || running.attempt.state === 'none';
-        if (!canSeed) return;
-        const edition = (running?.edition ?? 0) + 1;
-        const draft = isOver ? fresh(empty, edition) : { ...running, edition, isReviewing: false };
-        const values = { ...draft.values, ...seed };
-        set((state) => ({ drafts: { ...state.drafts, [profileId]: { ...draft, values } } }));
+        const last = get().drafts[profileId];
+        const running = last?.attempt.state === 'created' ? undefined : last;
+        if (running !== undefined && (seed === undefined || isWaiting(running.attempt))) return;
+        const edition = (last?.edition ?? 0) + 1;
+        const draft = { ...draftFor(profileId, running, { ...empty, ...seed }), edition };
+        const next = draft.attempt.state === 'none' ? seeded(draft, seed) : draft;
+        const subjectNow = subject.of(next.values) || next.subject;
+        set((state) => ({
+          drafts: { ...state.drafts, [profileId]: { ...next, subject: subjectNow } },
+        }));
       },
       change: (profileId, values) =>
         update(profileId, (draft) => {
-          if (draft.attempt.state === 'none') return { ...draft, values };
+          const next = { values, subject: subject.of(values) || draft.subject };
+          if (draft.attempt.state === 'none') return { ...draft, ...next };
           // Another input under a key that the journal knows would be refused.
-          return { ...fresh(values, draft.edition), isReviewing: draft.isReviewing };
+          return { ...fresh(values, draft.edition), ...next, isReviewing: draft.isReviewing };
         }),
       review: (profileId, isReviewing) => update(profileId, (draft) => ({ ...draft, isReviewing })),
       attempt: (profileId, attempt) =>
         update(profileId, (draft) => {
+          if (attempt.state === 'created') aside.delete(placeOf(profileId, draft.subject));
           const isSettled = attempt.state === 'failed' && isWithoutEffect(attempt.failure);
           return { ...draft, attempt, intentKey: isSettled ? mintIntentKey() : draft.intentKey };
         }),

@@ -57,7 +57,10 @@ export function VirtualAccountFormFields({ used }: { used: UsedDraft<VirtualAcco
             value={{ id: form.values.customerId, name: form.values.customerName }}
             error={form.errors['customerId']}
             onChange={({ id, name }) => {
-              form.setValues({ customerId: id, customerName: name });
+              // What was confirmed was confirmed for the other customer.
+              const unconfirmed = { confirmed: [], reviewedAddress: null };
+              const other = id === form.values.customerId ? {} : unconfirmed;
+              form.setValues({ customerId: id, customerName: name, ...other });
               form.clearFieldError('customerId');
             }}
           />

@@ -43,5 +43,8 @@ export const emptyVirtualAccountValues: VirtualAccountValues = {
 };
 
 export const useVirtualAccountDrafts = pageStore(({ mintIntentKey }) =>
-  createDraftStore(emptyVirtualAccountValues, mintIntentKey),
+  createDraftStore(emptyVirtualAccountValues, mintIntentKey, {
+    of: ({ customerId }) => customerId,
+    again: (values) => ({ ...values, confirmed: [], reviewedAddress: null }),
+  }),
 );
