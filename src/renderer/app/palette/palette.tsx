@@ -42,11 +42,13 @@ export function Palette({ asked }: { asked: number }) {
 function PaletteContent({ onClose }: { onClose: () => void }) {
   useFocusBack();
   const [query, setQuery] = useState('');
-  const [selected, setSelected] = useState(0);
+  // By key: results that come later move its place, and Enter takes what is highlighted.
+  const [selected, setSelected] = useState<string | null>(null);
   const [, navigate] = useLocation();
   const { groups, state, open } = usePalette(query);
   const entries = groups.flatMap((group) => group.entries);
-  const current = Math.min(selected, entries.length - 1);
+  const found = entries.findIndex(({ key }) => key === selected);
+  const current = Math.min(Math.max(found, 0), entries.length - 1);
   const choose = (entry: PaletteEntry) => {
     onClose();
     open(entry);
@@ -58,8 +60,10 @@ function PaletteContent({ onClose }: { onClose: () => void }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const entry = entries[current];
     if (entry === undefined || event.nativeEvent.isComposing) return;
-    if (step !== undefined) setSelected((current + step + entries.length) % entries.length);
-    else if (event.key === 'Enter') choose(entry);
+    if (step !== undefined) {
+      const next = entries[(current + step + entries.length) % entries.length];
+      setSelected(next?.key ?? null);
+    } else if (event.key === 'Enter') choose(entry);
     else return;
     event.preventDefault();
   };
@@ -73,7 +77,7 @@ function PaletteContent({ onClose }: { onClose: () => void }) {
         value={query}
         onChange={(event) => {
           setQuery(event.currentTarget.value);
-          setSelected(0);
+          setSelected(null);
         }}
         onKeyDown={onKeyDown}
         aria-label={texts.label}

@@ -2,7 +2,7 @@
 import { Combobox, InputBase, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { CustomerRow } from '../../../bridge/customers.ts';
 import { groupedCount } from '../../../bridge/words.ts';
 import { secretIn } from '../../../contract/addresses/secrets.ts';
@@ -10,6 +10,7 @@ import { idForms } from '../../../contract/patterns.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
 import { customerChoiceTexts as texts } from '../../texts/customer-choice.ts';
 import { stateTexts } from '../../texts/states.ts';
 import own from './customer-picker.module.css';
@@ -32,13 +33,14 @@ export interface CustomerPickerProps {
 
 export function CustomerPicker({ label, value, error, help, onChange }: CustomerPickerProps) {
   const { queries } = useBridge();
+  const { knownAt } = useKnownAt();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   /** null: not searching, the chosen one is shown. */
   const [typed, setTyped] = useState<string | null>(null);
   const [search] = useDebouncedValue(typed ?? '', 120);
   const found = useQuery({
     ...queries.customers.list.queryOptions({
-      input: { search: search.trim(), limit: shown, sort: 'name', direction: 'ascending' },
+      input: { knownAt, search: search.trim(), limit: shown, sort: 'name', direction: 'ascending' },
     }),
     // A secret that was pasted into the wrong field is not searched for.
     enabled: combobox.dropdownOpened && secretIn(search) === null,
@@ -53,12 +55,17 @@ export function CustomerPicker({ label, value, error, help, onChange }: Customer
     setTyped(null);
     combobox.closeDropdown();
   };
+  /** A whole ID is taken. Other words chose nobody, and the one from before does not stay behind them. */
   const leave = (): void => {
     combobox.closeDropdown();
-    const id = typed?.trim() ?? '';
-    if (idForms.customer.test(id) && id !== value.id) onChange({ id, name: '' });
+    if (typed === null) return;
+    const id = idForms.customer.test(typed.trim()) ? typed.trim() : '';
+    if (id !== value.id) onChange({ id, name: '' });
     setTyped(null);
   };
+  // Rows that come later move the highlight's place: Enter takes what is highlighted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is other rows
+  useEffect(() => combobox.updateSelectedOptionIndex('selected'), [rows]);
 
   return (
     <Combobox store={combobox} onOptionSubmit={choose} width="target">
@@ -76,9 +83,17 @@ export function CustomerPicker({ label, value, error, help, onChange }: Customer
             combobox.openDropdown();
             combobox.updateSelectedOptionIndex();
           }}
+          onKeyDown={(event) => {
+            // The form is sent with somebody who was chosen, not with who stood there before.
+            const isChosen = typed === null || combobox.getSelectedOptionIndex() !== -1;
+            if (event.key !== 'Enter' || isChosen || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            if (idForms.customer.test(typed.trim())) leave();
+          }}
           onFocus={(event) => event.currentTarget.select()}
           onClick={() => combobox.openDropdown()}
-          onBlur={leave}
+          // Another window is looked at meanwhile: nothing was left.
+          onBlur={() => document.hasFocus() && leave()}
         />
       </Combobox.Target>
       <Combobox.Dropdown>
