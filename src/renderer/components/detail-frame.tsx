@@ -22,6 +22,7 @@ import { linkTexts } from '../texts/links.ts';
 import { stateTexts } from '../texts/states.ts';
 import { CopyIcon } from './copy-button.tsx';
 import classes from './detail-frame.module.css';
+import { isTextField } from './is-text-field.ts';
 import { allSeen } from './outside-text.tsx';
 import { useIsNarrow } from './split-view.tsx';
 import { Tip } from './tip.tsx';
@@ -68,7 +69,9 @@ export function DetailFrame(props: DetailFrameProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     // Esc in a dialog that was opened from here closes the dialog alone.
     const isHere = event.target instanceof Node && event.currentTarget.contains(event.target);
-    if (event.key === 'Escape' && isHere && !event.defaultPrevented) close();
+    if (event.key !== 'Escape' || !isHere || event.defaultPrevented) return;
+    // In a field it closes what the field opened, and no more: what is typed there stays.
+    if (!isTextField(event.target)) close();
   };
   const label = isNarrow ? stateTexts.backTo(listName) : stateTexts.close;
   return (

@@ -13,27 +13,38 @@ import { SkeletonTable } from './table/skeleton-table.tsx';
 export const useIsNarrow = (): boolean =>
   useMediaQuery('(max-width: 1099px)', undefined, { getInitialValueInEffect: false });
 
-export function SplitView({ list, detail }: { list: ReactNode; detail: ReactNode | null }) {
+interface SplitViewProps<Id> {
+  list: ReactNode;
+  /** What of the list is open; null where nothing is. */
+  selected: Id | null;
+  detail: (selected: Id) => ReactNode;
+}
+
+export function SplitView<Id extends string | number>(props: SplitViewProps<Id>) {
+  const { list, selected, detail } = props;
   const isNarrow = useIsNarrow();
   const layout = useLayoutStore();
   const width = useStore(layout, (state) => state.panelWidth);
   // Both stay in their places in the tree: the list keeps its own when a detail comes and goes, and
   // the detail what is typed and open in it when the window gets narrow or wide.
-  const isHidden = detail !== null && isNarrow;
+  const isHidden = selected !== null && isNarrow;
   return (
     <div className={classes['split']}>
       <div className={classes['list']} hidden={isHidden}>
         {list}
       </div>
-      {detail !== null && !isNarrow && (
+      {selected !== null && !isNarrow && (
         <Divider width={width} onWidth={layout.getState().setPanelWidth} />
       )}
-      {detail !== null && (
+      {selected !== null && (
         <div
           className={isNarrow ? classes['whole'] : classes['panel']}
           style={isNarrow ? undefined : { width }}
         >
-          <Suspense fallback={<SkeletonTable />}>{detail}</Suspense>
+          {/* What is typed and open beside one record never stands beside the next. */}
+          <Suspense key={selected} fallback={<SkeletonTable />}>
+            {detail(selected)}
+          </Suspense>
         </div>
       )}
     </div>

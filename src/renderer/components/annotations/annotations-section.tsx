@@ -2,6 +2,8 @@
 import { Button, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { annotationLimits } from '../../../bridge/annotation-limits.ts';
 import type { AnnotatedKind, AnnotationsView } from '../../../bridge/annotations.ts';
 import type { Bridge } from '../../../bridge/contract.ts';
@@ -15,6 +17,7 @@ import { timelinePaths } from '../../features/timeline/paths.ts';
 import { virtualAccountPaths } from '../../features/virtual-accounts/paths.ts';
 import { webhookPaths } from '../../features/webhooks/paths.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
+import { visitStore } from '../../stores/made-once.ts';
 import { annotationTexts as texts } from '../../texts/annotations.ts';
 import { Failed } from '../failure-notice.tsx';
 import { FromOther } from '../handed-over/from-other.tsx';
@@ -194,11 +197,17 @@ function Shared({ records }: { records: AnnotationsView['sharedWith'] }) {
   );
 }
 
+/** Notes that are typed and not added yet, by record: who looks at another one meanwhile finds them again. */
+const useTypedNotes = visitStore(() => createStore<Readonly<Record<string, string>>>(() => ({})));
+
 function NewNote({ record, write }: Pick<FieldProps, 'record' | 'write'>) {
-  const [text, setText] = useState('');
+  const notes = useTypedNotes();
+  const key = `${record.kind} ${record.id}`;
+  const text = useStore(notes, (all) => all[key] ?? '');
+  const setText = (next: string): void => notes.setState({ [key]: next });
   const add = async (): Promise<void> => {
     const isAdded = await isKept(write, (calls, of) => calls.addNote({ ...of, ...record, text }));
-    if (isAdded) setText((now) => (now === text ? '' : now));
+    if (isAdded && notes.getState()[key] === text) setText('');
   };
   return (
     <div className={classes['wide']}>

@@ -105,8 +105,13 @@ export function AddressBookScreen({ place }: { place: string | null }) {
     );
   }
   const id = place !== null && /^[1-9]\d{0,14}$/.test(place) ? Number(place) : null;
-  const detail = id === null ? null : <AddressDetailPanel id={id} />;
-  return <SplitView list={<AddressList selectedId={id} />} detail={detail} />;
+  return (
+    <SplitView
+      list={<AddressList selectedId={id} />}
+      selected={id}
+      detail={(opened) => <AddressDetailPanel id={opened} />}
+    />
+  );
 }
 
 function AddressList({ selectedId }: { selectedId: number | null }) {

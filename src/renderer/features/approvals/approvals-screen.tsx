@@ -83,8 +83,13 @@ export interface ApprovalsScreenProps {
 
 export function ApprovalsScreen({ first, second }: ApprovalsScreenProps) {
   const part = parts.find((one) => one === first) ?? 'waiting';
-  const detail = second === null ? null : <ApprovalPanel key={second} id={second} part={part} />;
-  return <SplitView list={<Proposals part={part} selected={second} />} detail={detail} />;
+  return (
+    <SplitView
+      list={<Proposals part={part} selected={second} />}
+      selected={second}
+      detail={(id) => <ApprovalPanel id={id} part={part} />}
+    />
+  );
 }
 
 function Proposals({ part, selected }: { part: ApprovalPart; selected: string | null }) {

@@ -105,11 +105,13 @@ const BankAccountDetailPanel = lazy(async () => ({
 
 export function BankAccountsScreen({ selectedId }: { selectedId: string | null }) {
   if (selectedId === 'look-up') return <LookupScreen />;
-  const detail =
-    selectedId === null ? null : <BankAccountDetailPanel key={selectedId} id={selectedId} />;
   return (
     <OfMoment>
-      <SplitView list={<BankAccountsList selectedId={selectedId} />} detail={detail} />
+      <SplitView
+        list={<BankAccountsList selectedId={selectedId} />}
+        selected={selectedId}
+        detail={(id) => <BankAccountDetailPanel id={id} />}
+      />
     </OfMoment>
   );
 }

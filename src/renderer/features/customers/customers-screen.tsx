@@ -143,10 +143,13 @@ const CustomerDetailPanel = lazy(async () => ({
 }));
 
 export function CustomersScreen({ selectedId }: { selectedId: string | null }) {
-  const detail = selectedId === null ? null : <CustomerDetailPanel id={selectedId} />;
   return (
     <OfMoment>
-      <SplitView list={<CustomersList selectedId={selectedId} />} detail={detail} />
+      <SplitView
+        list={<CustomersList selectedId={selectedId} />}
+        selected={selectedId}
+        detail={(id) => <CustomerDetailPanel id={id} />}
+      />
     </OfMoment>
   );
 }

@@ -114,15 +114,12 @@ interface OtherRecordsScreenProps {
 }
 
 export function OtherRecordsScreen({ kind, selectedId }: OtherRecordsScreenProps) {
-  const detail =
-    selectedId === null ? null : (
-      <OtherRecordDetailPanel key={selectedId} kind={kind} id={selectedId} />
-    );
   return (
     <OfMoment>
       <SplitView
         list={<OtherRecordsList key={kind} kind={kind} selectedId={selectedId} />}
-        detail={detail}
+        selected={selectedId}
+        detail={(id) => <OtherRecordDetailPanel kind={kind} id={id} />}
       />
     </OfMoment>
   );

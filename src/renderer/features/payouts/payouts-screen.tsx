@@ -139,13 +139,13 @@ const PayoutDetailPanel = lazy(async () => ({
 
 export function PayoutsScreen({ selectedId }: { selectedId: string | null }) {
   const address = usePayoutsView(selectedId);
-  const detail =
-    selectedId === null ? null : (
-      <PayoutDetailPanel key={selectedId} id={selectedId} address={address} />
-    );
   return (
     <OfMoment>
-      <SplitView list={<PayoutsList selectedId={selectedId} address={address} />} detail={detail} />
+      <SplitView
+        list={<PayoutsList selectedId={selectedId} address={address} />}
+        selected={selectedId}
+        detail={(id) => <PayoutDetailPanel id={id} address={address} />}
+      />
     </OfMoment>
   );
 }

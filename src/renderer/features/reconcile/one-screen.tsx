@@ -66,8 +66,6 @@ export function OneScreen({ id, part, row }: OneScreenProps) {
 function One({ one, part, row }: { one: Reconciliation; part: string | null; row: number | null }) {
   const shown = parts.find((known) => known === part) ?? firstPart(one);
   const isOfPayouts = part === 'payouts';
-  const detail =
-    row === null || isOfPayouts ? null : <LinePanel key={row} one={one} part={shown} row={row} />;
   return (
     <SplitView
       list={
@@ -85,7 +83,8 @@ function One({ one, part, row }: { one: Reconciliation; part: string | null; row
           )}
         </>
       }
-      detail={detail}
+      selected={isOfPayouts ? null : row}
+      detail={(opened) => <LinePanel one={one} part={shown} row={opened} />}
     />
   );
 }

@@ -1,4 +1,5 @@
 /** Title row, filters, histogram and list. What is not of the rows is drawn again for its own changes alone. */
+
 import { ActionIcon, Button, Group, Kbd, Modal, Text } from '@mantine/core';
 import { IconKeyboard, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -8,6 +9,7 @@ import { useStore } from 'zustand';
 import type { TimelineGap } from '../../../bridge/timeline.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useHashSearch } from '../../app/hash-location.ts';
+import { isTextField } from '../../components/is-text-field.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Tip } from '../../components/tip.tsx';
 import { useKnownAt } from '../../stores/known-at.ts';
@@ -268,11 +270,9 @@ function useKeys(actions: KeyActions): void {
 }
 
 function isMeantForOthers(event: KeyboardEvent): boolean {
-  const { target } = event;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   if (document.querySelector('[role="dialog"]') !== null) return true;
-  if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+  return isTextField(event.target);
 }
 
 /** Which keys do what on this screen. */

@@ -10,8 +10,11 @@ const EventDetailPanel = lazy(async () => ({
 
 export function TimelineScreen({ eventId }: { eventId: string | null }) {
   const address = useTimelineView(eventId);
-  const detail = eventId === null ? null : <EventDetailPanel eventId={eventId} address={address} />;
   return (
-    <SplitView list={<TimelineList selectedId={eventId} address={address} />} detail={detail} />
+    <SplitView
+      list={<TimelineList selectedId={eventId} address={address} />}
+      selected={eventId}
+      detail={(id) => <EventDetailPanel eventId={id} address={address} />}
+    />
   );
 }

@@ -100,8 +100,13 @@ export interface UnresolvedScreenProps {
 
 export function UnresolvedScreen({ first, second }: UnresolvedScreenProps) {
   const { part, key } = placeOf(first, second);
-  const detail = key === null ? null : <RequestPanel key={key} intentKey={key} part={part} />;
-  return <SplitView list={<RequestList part={part} selected={key} />} detail={detail} />;
+  return (
+    <SplitView
+      list={<RequestList part={part} selected={key} />}
+      selected={key}
+      detail={(intentKey) => <RequestPanel intentKey={intentKey} part={part} />}
+    />
+  );
 }
 
 function RequestList({ part, selected }: { part: Part; selected: string | null }) {

@@ -101,10 +101,13 @@ const VirtualAccountDetailPanel = lazy(async () => ({
 }));
 
 export function VirtualAccountsScreen({ selectedId }: { selectedId: string | null }) {
-  const detail = selectedId === null ? null : <VirtualAccountDetailPanel id={selectedId} />;
   return (
     <OfMoment>
-      <SplitView list={<VirtualAccountsList selectedId={selectedId} />} detail={detail} />
+      <SplitView
+        list={<VirtualAccountsList selectedId={selectedId} />}
+        selected={selectedId}
+        detail={(id) => <VirtualAccountDetailPanel id={id} />}
+      />
     </OfMoment>
   );
 }

@@ -112,8 +112,13 @@ export function WebhooksPart({ selectedId }: { selectedId: string | null }) {
 }
 
 function WebhooksNow({ selectedId }: { selectedId: string | null }) {
-  const detail = selectedId === null ? null : <WebhookDetailPanel id={selectedId} />;
-  return <SplitView list={<WebhooksList selectedId={selectedId} />} detail={detail} />;
+  return (
+    <SplitView
+      list={<WebhooksList selectedId={selectedId} />}
+      selected={selectedId}
+      detail={(id) => <WebhookDetailPanel id={id} />}
+    />
+  );
 }
 
 function WebhooksList({ selectedId }: { selectedId: string | null }) {

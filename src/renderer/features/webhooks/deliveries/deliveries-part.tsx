@@ -34,8 +34,13 @@ const DeliveryDetailPanel = lazy(async () => ({
 }));
 
 export function DeliveriesPart({ arrival }: { arrival: number | null }) {
-  const detail = arrival === null ? null : <DeliveryDetailPanel arrival={arrival} />;
-  return <SplitView list={<DeliveriesList selected={arrival} />} detail={detail} />;
+  return (
+    <SplitView
+      list={<DeliveriesList selected={arrival} />}
+      selected={arrival}
+      detail={(opened) => <DeliveryDetailPanel arrival={opened} />}
+    />
+  );
 }
 
 function DeliveriesList({ selected }: { selected: number | null }) {

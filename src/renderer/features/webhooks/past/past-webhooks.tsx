@@ -58,12 +58,13 @@ interface PastWebhooksProps {
 }
 
 export function PastWebhooks({ knownAt, selectedId }: PastWebhooksProps) {
-  const detail =
-    selectedId === null ? null : (
-      <PastWebhookPanel key={selectedId} id={selectedId} knownAt={knownAt} />
-    );
-  const list = <PastList knownAt={knownAt} selectedId={selectedId} />;
-  return <SplitView list={list} detail={detail} />;
+  return (
+    <SplitView
+      list={<PastList knownAt={knownAt} selectedId={selectedId} />}
+      selected={selectedId}
+      detail={(id) => <PastWebhookPanel id={id} knownAt={knownAt} />}
+    />
+  );
 }
 
 function PastList({ knownAt, selectedId }: PastWebhooksProps) {
