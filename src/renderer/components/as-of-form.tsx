@@ -22,7 +22,7 @@ export function AsOfForm({ knownAt, onChange }: AsOfFormProps) {
     validate: { at: (at) => problemOf(instantOfField(at), clock()) },
   });
   return (
-    <form noValidate onSubmit={form.onSubmit(({ at }) => onChange(instantOfField(at)))}>
+    <form noValidate onSubmit={form.onSubmit(({ at }) => onChange(instantOfField(at, knownAt)))}>
       <Stack gap="xs">
         <MomentInput
           size="xs"

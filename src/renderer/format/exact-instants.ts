@@ -45,11 +45,14 @@ export function formatDelay(earlier: string, later: string): string | null {
   return `${distance < 0 ? '−' : '+'}${formatDistance(distance)}`;
 }
 
-/** `2026-11-20 11:58:03 GMT+1 – 12:04:00 GMT+1`: two moments; the day is said once. */
+/** `2026-11-20 11:58:03 – 12:04:00 GMT+1`: two moments; the day and the zone are said once where they are the same. */
 export function formatTimeRange(from: string, to: string): string {
   const [first, last] = [longInstant(from), longInstant(to)];
   const isSameDay = first.slice(0, 11) === last.slice(0, 11);
-  return isSameDay ? `${first.slice(0, 19)} – ${last.slice(11)}` : `${first} – ${last}`;
+  const isSameZone = first.slice(19) === last.slice(19);
+  return isSameDay && isSameZone
+    ? `${first.slice(0, 19)} – ${last.slice(11)}`
+    : `${first} – ${last}`;
 }
 
 /** A moment as people type it in local time: `2026-11-20 09:00:05`; '' for no time. */
@@ -63,8 +66,12 @@ export function localField(instant: string | null): string {
 
 const typedMoment = /^(\d{4}-\d{2}-\d{2})[T ]+(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)$/;
 
-/** ISO 8601 UTC of such a text; null for nothing, for what is no time, and for a day that no month has. */
-export function instantOfField(local: string): string | null {
+/**
+ * ISO 8601 UTC of such a text; null for nothing, for what is no time, and for a day that no month has.
+ * `before` is what the field showed at first: its text names two moments where clocks are set back.
+ */
+export function instantOfField(local: string, before: string | null = null): string | null {
+  if (before !== null && local === localField(before)) return before;
   const [, day, clock] = typedMoment.exec(local.trim()) ?? [];
   const at = new Date(`${day}T${clock}`);
   return Number.isNaN(at.getTime()) || dayOf(at) !== day ? null : at.toISOString();

@@ -14,7 +14,10 @@ export function shortInstant(instant: string, now: number): string {
   const date = localParts(instant);
   if (date === null) return instant;
   if (dayOf(date) === dayOf(new Date(now))) return `today ${clockOf(date)}`;
-  if (dayOf(date) === dayOf(new Date(now - day))) return `yesterday ${clockOf(date)}`;
+  // By the calendar: a day may have 23 hours or 25.
+  const yesterday = new Date(now);
+  yesterday.setDate(yesterday.getDate() - 1);
+  if (dayOf(date) === dayOf(yesterday)) return `yesterday ${clockOf(date)}`;
   return `${dayOf(date)} ${clockOf(date)}`;
 }
 

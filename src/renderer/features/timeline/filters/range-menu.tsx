@@ -60,7 +60,7 @@ export function RangeForm({ range, onChange }: RangeMenuProps) {
     },
   });
   const apply = form.onSubmit(({ from, to }) =>
-    onChange({ from: instantOfField(from), to: instantOfField(to) }),
+    onChange({ from: instantOfField(from, range.from), to: instantOfField(to, range.to) }),
   );
   return (
     <form noValidate onSubmit={apply} className={classes['fields']}>
