@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CustomerRow } from '../../../bridge/customers.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { shortId } from '../../format/identifiers.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
 import { customerChoiceTexts } from '../../texts/customer-choice.ts';
 import { Filter } from '../list-toolbar.tsx';
 
@@ -16,9 +17,10 @@ export function CustomerFilter(props: {
   onChange: (customerId: string | null) => void;
 }) {
   const { queries } = useBridge();
+  const { knownAt } = useKnownAt();
   const customers = useQuery(
     queries.customers.list.queryOptions({
-      input: { limit: offered, sort: 'name', direction: 'ascending' },
+      input: { knownAt, limit: offered, sort: 'name', direction: 'ascending' },
     }),
   );
   const choices = (customers.data?.rows ?? [])

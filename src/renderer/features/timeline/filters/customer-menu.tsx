@@ -7,6 +7,7 @@ import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { Failed } from '../../../components/failure-notice.tsx';
 import { asSeen } from '../../../format/hidden-characters.ts';
 import { shortId } from '../../../format/identifiers.ts';
+import { useKnownAt } from '../../../stores/known-at.ts';
 import { stateTexts } from '../../../texts/states.ts';
 import { customerTexts } from '../../customers/texts.ts';
 import { FilterMenu } from './filter-menu.tsx';
@@ -45,11 +46,12 @@ export const CustomerMenu = memo(function CustomerMenu(props: CustomerMenuProps)
 
 function CustomerChoice({ customerId, onChange }: Omit<CustomerMenuProps, 'name'>) {
   const { queries } = useBridge();
+  const { knownAt } = useKnownAt();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 150);
   const customers = useQuery({
     ...queries.customers.list.queryOptions({
-      input: { search, limit: offered, sort: 'name', direction: 'ascending' },
+      input: { knownAt, search, limit: offered, sort: 'name', direction: 'ascending' },
     }),
     placeholderData: keepPreviousData,
   });

@@ -14,6 +14,7 @@ import { AsOfForm, type AsOfFormProps } from '../../../components/as-of-form.tsx
 import toolbar from '../../../components/list-toolbar.module.css';
 import { NameOrId } from '../../../components/name-or-id.tsx';
 import { useTyped } from '../../../components/use-typed.ts';
+import { useKnownAt } from '../../../stores/known-at.ts';
 import { stateTexts } from '../../../texts/states.ts';
 import { timelineTexts } from '../texts.ts';
 import { eventSignatures, queryOf } from '../view/filter-address.ts';
@@ -247,13 +248,14 @@ interface CustomerOffersProps {
  */
 function CustomerOffers({ search, onChoose }: CustomerOffersProps) {
   const { queries } = useBridge();
+  const { knownAt } = useKnownAt();
   const [rested] = useDebouncedValue(search, rest);
   // A secret that was pasted into the wrong field is not searched for.
   const isAsked =
     rested.length >= shortest && rested.length <= longest && secretIn(rested) === null;
   const found = useQuery({
     ...queries.customers.list.queryOptions({
-      input: { search: rested, limit: offered, sort: 'name', direction: 'ascending' },
+      input: { knownAt, search: rested, limit: offered, sort: 'name', direction: 'ascending' },
     }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
