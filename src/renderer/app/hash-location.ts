@@ -27,6 +27,14 @@ export const useHashLocation = (): [string, typeof navigate] => [
   navigate,
 ];
 
+/** Goes where an answer leads, from the screen that asked: who went elsewhere meanwhile stays there. */
+export function useGoOn(): typeof navigate {
+  const [asked] = useHashLocation();
+  return (to, options) => {
+    if (splitFragment(location.hash).path === asked) navigate(to, options);
+  };
+}
+
 /** The query as it stands in the address, without its `?` (the router's own hook decodes it once). */
 export const useHashSearch = (): string =>
   useSyncExternalStore(subscribe, () => splitFragment(location.hash).query, onNoPage.query);

@@ -16,6 +16,8 @@ export const theme = createTheme({
       defaultProps: {
         transitionProps: { duration: 120 },
         centered: true,
+        // What is typed in it goes by its own buttons alone.
+        closeOnClickOutside: false,
         // Fixed to the window although it stands in the main landmark.
         styles: { title: { fontWeight: 600 }, inner: { insetInline: 0 } },
         portalProps: { target: '#content' },
@@ -50,5 +52,7 @@ export const theme = createTheme({
     // Personal data of others: nothing for a browser to remember or to suggest.
     TextInput: { defaultProps: { size: 'sm', autoComplete: 'off' } },
     NativeSelect: { defaultProps: { size: 'sm' } },
+    // Escape in one closes no dialog: a note would be gone with it.
+    Textarea: { defaultProps: { 'data-mantine-stop-propagation': true } },
   },
 });

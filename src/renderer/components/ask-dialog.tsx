@@ -23,10 +23,14 @@ export interface AskDialogProps {
 }
 
 export function AskDialog(props: AskDialogProps) {
+  // What comes of it is said here: it stays open until then.
+  const back = (): void => {
+    if (!props.isBusy) props.onBack();
+  };
   return (
     <Modal
       opened={props.isOpen}
-      onClose={props.onBack}
+      onClose={back}
       title={props.title}
       size={props.isWide === true ? 'lg' : 'md'}
     >
@@ -39,7 +43,7 @@ export function AskDialog(props: AskDialogProps) {
           action={props.action}
           isBusy={props.isBusy}
           isBlocked={props.isBlocked === true}
-          onCancel={props.onBack}
+          onCancel={back}
           onAct={props.onGoOn}
         />
       </Stack>

@@ -2,12 +2,12 @@
 import { Button, Textarea } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import { maxNoteLength } from '../../../bridge/approval-limits.ts';
 import type { ApprovalRequestInput } from '../../../bridge/approvals.ts';
 import { counted } from '../../../bridge/words.ts';
 import type { WriteName } from '../../../contract/writes.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useGoOn } from '../../app/hash-location.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { approvalPaths } from '../../features/approvals/paths.ts';
 import { toFailure } from '../../format/failures.ts';
@@ -78,14 +78,14 @@ export interface RequestApprovalProps {
 export function RequestApproval({ need, request, isBlocked, onRequested }: RequestApprovalProps) {
   const { bridge } = useBridge();
   const profileId = useProfileId();
-  const [, navigate] = useLocation();
+  const goOn = useGoOn();
   const [note, setNote] = useState('');
   const propose = useMutation({
     mutationFn: (asked: ApprovalRequestInput) =>
       bridge.approvals.propose({ profileId, request: asked, note }),
     onSuccess({ id }) {
       onRequested();
-      navigate(approvalPaths.one(id, 'mine'));
+      goOn(approvalPaths.one(id, 'mine'));
     },
   });
   const failure = propose.error === null ? null : toFailure(propose.error);

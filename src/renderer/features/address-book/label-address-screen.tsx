@@ -2,11 +2,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useLocation } from 'wouter';
 import { isUsable } from '../../../contract/addresses/address-check.ts';
 import { checkAddress } from '../../../contract/addresses/check-address.ts';
 import { networkPattern } from '../../../contract/patterns.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useGoOn } from '../../app/hash-location.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { BackLink } from '../../components/back-link.tsx';
 import { ChoiceInput } from '../../components/choice-input.tsx';
@@ -33,7 +33,7 @@ export function LabelAddressScreen() {
   const { queries } = useBridge();
   const { knownAt } = useKnownAt();
   const profileId = useProfileId();
-  const [, navigate] = useLocation();
+  const goOn = useGoOn();
   const [network, setNetwork] = useState('');
   const [address, setAddress] = useState('');
   const [label, setLabel] = useState('');
@@ -47,7 +47,7 @@ export function LabelAddressScreen() {
   const check = useAddressCheck(chosen, address).data;
   const save = useMutation({
     ...queries.addressBook.label.mutationOptions(),
-    onSuccess: ({ id }) => navigate(addressBookPaths.one(id), { replace: true }),
+    onSuccess: ({ id }) => goOn(addressBookPaths.one(id), { replace: true }),
   });
   const problems = {
     network: networkPattern.test(chosen) ? null : virtualAccountTexts.problems.network,

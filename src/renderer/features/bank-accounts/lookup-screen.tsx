@@ -3,8 +3,8 @@ import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLocation } from 'wouter';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useGoOn } from '../../app/hash-location.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { BackLink } from '../../components/back-link.tsx';
 import { CustomerPicker } from '../../components/customers/customer-picker.tsx';
@@ -46,7 +46,7 @@ function LookUpForm({ profileId }: { profileId: string }) {
   const { bridge } = useBridge();
   const lookup = useBankAccountLookup();
   const { knownAt } = useKnownAt();
-  const [, navigate] = useLocation();
+  const goOn = useGoOn();
   const { change } = lookup.getState();
   const form = useForm<LookupValues>({
     mode: 'controlled',
@@ -62,7 +62,7 @@ function LookUpForm({ profileId }: { profileId: string }) {
       bridge.bankAccounts.lookUp({ ...pairOf(values), profileId, knownAt }),
     onSuccess: ({ id }) => {
       change({ bankAccountId: '' });
-      navigate(bankAccountPaths.one(id));
+      goOn(bankAccountPaths.one(id));
     },
   });
   const failure = lookUp.error === null ? null : toFailure(lookUp.error);

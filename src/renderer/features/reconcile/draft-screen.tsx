@@ -2,11 +2,12 @@
 import { Button, NumberInput, Radio } from '@mantine/core';
 import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import type { StatementDraft } from '../../../bridge/reconcile.ts';
 import { windowDays } from '../../../bridge/reconcile-limits.ts';
 import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useGoOn } from '../../app/hash-location.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { BackLink } from '../../components/back-link.tsx';
 import { ColumnPreview } from '../../components/columns/column-preview.tsx';
@@ -74,7 +75,7 @@ function DraftForm({ draft }: { draft: StatementDraft }) {
   const { bridge } = useBridge();
   const profileId = useProfileId();
   const { knownAt } = useKnownAt();
-  const [, navigate] = useLocation();
+  const goOn = useGoOn();
   const { csv } = draft;
   const [kind, setKind] = useState(draft.kind);
   const [days, setDays] = useState<number>(windowDays.usual);
@@ -87,7 +88,7 @@ function DraftForm({ draft }: { draft: StatementDraft }) {
         ...{ id: draft.id, profileId, knownAt, kind, windowDays: days },
         mapping: csv === null || values === null ? null : mappingOf(values, csv),
       }),
-    onSuccess: ({ id }) => navigate(reconcilePaths.one(id)),
+    onSuccess: ({ id }) => goOn(reconcilePaths.one(id)),
   });
   return (
     <>

@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import type { Reconciliation } from '../../../bridge/reconcile.ts';
 import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useGoOn } from '../../app/hash-location.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { AskDialog } from '../../components/ask-dialog.tsx';
 import { BackLink } from '../../components/back-link.tsx';
@@ -144,7 +144,7 @@ function Actions({ one }: { one: Reconciliation }) {
   const { bridge } = useBridge();
   const profileId = useProfileId();
   const { knownAt } = useKnownAt();
-  const [, navigate] = useLocation();
+  const goOn = useGoOn();
   const [asked, setAsked] = useState<'confirm' | 'remove' | null>(null);
   const of = { id: one.id, profileId, knownAt };
   const close = () => setAsked(null);
@@ -154,7 +154,7 @@ function Actions({ one }: { one: Reconciliation }) {
   });
   const remove = useMutation({
     mutationFn: () => bridge.reconcile.remove(of),
-    onSuccess: () => navigate(reconcilePaths.root),
+    onSuccess: () => goOn(reconcilePaths.root),
   });
   const again = useMutation({ mutationFn: () => bridge.reconcile.matchAgain(of) });
   const certain = one.states.find(({ state }) => state === 'certain')?.count ?? 0;

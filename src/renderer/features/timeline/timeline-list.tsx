@@ -242,7 +242,13 @@ interface GapsDialogProps extends GapListProps {
 /** Gaps of the stretch that is shown: why, how long, and what is known to be missed. */
 function GapsDialog({ isOpen, ...list }: GapsDialogProps) {
   return (
-    <Modal opened={isOpen} onClose={list.onClose} size="lg" title={timelineTexts.gaps.title}>
+    <Modal
+      closeOnClickOutside
+      opened={isOpen}
+      onClose={list.onClose}
+      size="lg"
+      title={timelineTexts.gaps.title}
+    >
       <GapList {...list} />
     </Modal>
   );
@@ -278,7 +284,7 @@ function isMeantForOthers(event: KeyboardEvent): boolean {
 /** Which keys do what on this screen. */
 function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={keysTexts.title}>
+    <Modal closeOnClickOutside opened={isOpen} onClose={onClose} title={keysTexts.title}>
       <p className="dimmed">{keysTexts.lead}</p>
       <dl className={dialogClasses['keys']} data-plain>
         {keysTexts.list.map(([key, does]) => (

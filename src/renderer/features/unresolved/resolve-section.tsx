@@ -37,11 +37,18 @@ const focusAtOnce = (button: HTMLButtonElement | null): void => button?.focus();
 /** It exists: its id or its JSON, what that says, and only then the word that is kept. */
 function CreatedDialog({ view, onClose }: { view: UnresolvedView; onClose: () => void }) {
   const [checked, setChecked] = useState<Checked | null>(null);
+  // Kept here: who looks at the step and goes back finds what was pasted.
+  const [typed, setTyped] = useState<TypedAnswer>({ by: 'id', id: '', json: '' });
   useFocusBack();
   return (
     <Modal opened onClose={onClose} title={existsDialogTexts.title} size="lg">
       {checked === null ? (
-        <AnswerForm view={view} onChecked={setChecked} onCancel={onClose} />
+        <AnswerForm
+          {...{ view, typed }}
+          onType={setTyped}
+          onChecked={setChecked}
+          onCancel={onClose}
+        />
       ) : (
         <CheckedStep
           view={view}
@@ -54,18 +61,25 @@ function CreatedDialog({ view, onClose }: { view: UnresolvedView; onClose: () =>
   );
 }
 
+interface TypedAnswer {
+  by: 'id' | 'json';
+  id: string;
+  json: string;
+}
+
 interface AnswerFormProps {
   view: UnresolvedView;
+  typed: TypedAnswer;
+  onType: (typed: TypedAnswer) => void;
   onChecked: (checked: Checked) => void;
   onCancel: () => void;
 }
 
-function AnswerForm({ view, onChecked, onCancel }: AnswerFormProps) {
+function AnswerForm({ view, typed, onType, onChecked, onCancel }: AnswerFormProps) {
   const { bridge } = useBridge();
   const label = useId();
   const { key, operation } = view.intent;
-  const [by, setBy] = useState<'id' | 'json'>('id');
-  const [values, setValues] = useState({ id: '', json: '' });
+  const { by } = typed;
   const [error, setError] = useState<string | null>(null);
   const check = useMutation({
     mutationFn: (answer: FoundResponse) => bridge.unresolved.check({ key, answer }),
@@ -76,15 +90,19 @@ function AnswerForm({ view, onChecked, onCancel }: AnswerFormProps) {
     // It goes no further than the field that it was pasted into.
     const holdsSecret = secretInText.test(next);
     setError(holdsSecret ? existsDialogTexts.secret : null);
-    setValues({ ...values, [by]: holdsSecret ? '' : next });
+    onType({ ...typed, [by]: holdsSecret ? '' : next });
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const text = values[by].trim();
+    const text = typed[by].trim();
     if (text === '') setError(existsDialogTexts.empty);
     else check.mutate(by === 'id' ? { id: text } : { json: text });
   };
-  const field = { autoComplete: 'off', spellCheck: false, error, 'data-autofocus': true } as const;
+  const field = {
+    ...{ autoComplete: 'off', spellCheck: false, error, 'data-autofocus': true },
+    // What is checked is what stands there.
+    readOnly: check.isPending,
+  } as const;
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
@@ -97,7 +115,7 @@ function AnswerForm({ view, onChecked, onCancel }: AnswerFormProps) {
             aria-labelledby={label}
             value={by}
             onChange={(next) => {
-              setBy(next === 'json' ? 'json' : 'id');
+              onType({ ...typed, by: next === 'json' ? 'json' : 'id' });
               setError(null);
               check.reset();
             }}
@@ -112,7 +130,7 @@ function AnswerForm({ view, onChecked, onCancel }: AnswerFormProps) {
             {...field}
             label={existsDialogTexts.id}
             description={existsDialogTexts.idHint(writes[operation].creates)}
-            value={values.id}
+            value={typed.id}
             onChange={(event) => change(event.currentTarget.value)}
             classNames={{ input: classes['mono'] ?? '' }}
           />
@@ -121,7 +139,7 @@ function AnswerForm({ view, onChecked, onCancel }: AnswerFormProps) {
             {...field}
             label={existsDialogTexts.json}
             description={existsDialogTexts.jsonHint}
-            value={values.json}
+            value={typed.json}
             onChange={(event) => change(event.currentTarget.value)}
             rows={10}
             classNames={{ input: classes['mono'] ?? '' }}

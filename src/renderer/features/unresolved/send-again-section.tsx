@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import type { ApprovalRequestInput } from '../../../bridge/approvals.ts';
 import type { UnresolvedView } from '../../../bridge/unresolved.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useEnvironment } from '../../app/environment/environment-context.ts';
+import { useGoOn } from '../../app/hash-location.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { RequestApproval, useApprovalNeed } from '../../components/approval/request-approval.tsx';
@@ -68,7 +68,7 @@ function SendAgainDialog({ view, onClose }: { view: UnresolvedView; onClose: () 
   const { mintIntentKey } = useEnvironment();
   const profileId = useProfileId();
   const { knownAt } = useKnownAt();
-  const [, navigate] = useLocation();
+  const goOn = useGoOn();
   // One key for the question: a double click, and going on after being asked, are one request.
   const [intentKey] = useState(mintIntentKey);
   const { key: repeats, operation } = view.intent;
@@ -85,7 +85,7 @@ function SendAgainDialog({ view, onClose }: { view: UnresolvedView; onClose: () 
   const send = useMutation({
     mutationFn: (confirmed: string[]) =>
       bridge.unresolved.sendAgain({ ...asked(confirmed), profileId, knownAt }),
-    onSuccess: ({ resourceId }) => navigate(recordHref(operation, resourceId)),
+    onSuccess: ({ resourceId }) => goOn(recordHref(operation, resourceId)),
   });
   const need = useApprovalNeed(requestWith([]));
   const failure = send.error === null ? null : toFailure(send.error);

@@ -2,10 +2,11 @@
 import { Button, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import type { ApprovalRequestInput } from '../../../../bridge/approvals.ts';
 import type { BulkConfirmation, BulkDraft } from '../../../../bridge/bulk.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { useGoOn } from '../../../app/hash-location.ts';
 import { useConnection } from '../../../app/shell/use-connection.ts';
 import { useProfileId } from '../../../app/shell/use-profile-id.ts';
 import {
@@ -225,7 +226,7 @@ function useStart() {
   const client = useQueryClient();
   const profileId = useProfileId();
   const { knownAt } = useKnownAt();
-  const [, navigate] = useLocation();
+  const goOn = useGoOn();
   return useMutation({
     mutationFn: (draft: BulkDraft) =>
       bridge.bulk.drafts.start({
@@ -238,7 +239,7 @@ function useStart() {
     onSuccess: (run) => {
       client.setQueryData(queries.bulk.runs.get.queryKey({ input: { id: run.id } }), run);
       // Replaced, so that going back does not lead to a draft that is gone.
-      navigate(bulkPaths.run(run.id), { replace: true });
+      goOn(bulkPaths.run(run.id), { replace: true });
     },
     // The draft may have changed, or may be gone because the answer was lost.
     onError: () => client.invalidateQueries({ queryKey: queries.bulk.key() }),
