@@ -108,10 +108,23 @@ function Filters({ view, change }: FiltersProps) {
   );
 }
 
+interface Page {
+  offset: number;
+  /** Entries before this moment; null: all. */
+  until: string | null;
+}
+
+const newest: Page = { offset: 0, until: null };
+
+const justAfter = (at: string | undefined): string | null =>
+  at === undefined ? null : new Date(Date.parse(at) + 1).toISOString();
+
 function Entries({ view }: { view: AuditView }) {
   const { queries } = useBridge();
-  const [offset, setOffset] = useState(0);
-  const filter = filterOf(view);
+  const [{ offset, until }, setPage] = useState<Page>(newest);
+  // Older pages keep to what there was when they were turned to: what comes in moves no row of theirs.
+  const filter = { ...filterOf(view) };
+  filter.to ??= until;
   const entries = useQuery({
     ...queries.audit.list.queryOptions({ input: { filter, offset, limit: pageSize } }),
     placeholderData: keepPreviousData,
@@ -139,7 +152,9 @@ function Entries({ view }: { view: AuditView }) {
               variant="default"
               size="xs"
               disabled={offset === 0}
-              onClick={() => setOffset(Math.max(0, offset - pageSize))}
+              onClick={() =>
+                setPage(offset > pageSize ? { offset: offset - pageSize, until } : newest)
+              }
             >
               {texts.newer}
             </Button>
@@ -147,7 +162,9 @@ function Entries({ view }: { view: AuditView }) {
               variant="default"
               size="xs"
               disabled={offset + pageSize >= data.total}
-              onClick={() => setOffset(offset + pageSize)}
+              onClick={() =>
+                setPage({ offset: offset + pageSize, until: until ?? justAfter(data.rows[0]?.at) })
+              }
             >
               {texts.older}
             </Button>

@@ -9,7 +9,7 @@ import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { Failed } from '../../components/failure-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageLink } from '../../components/page-link.tsx';
-import type { Tone } from '../../components/status-mark.tsx';
+import { StatusMark, type Tone } from '../../components/status-mark.tsx';
 import { useSeconds } from '../../components/use-seconds.ts';
 import { exactAge } from '../../format/exact-age.ts';
 import { toFailure } from '../../format/failures.ts';
@@ -38,15 +38,21 @@ export function RefreshAllButton() {
       client.invalidateQueries({ queryKey: queries.bankAccounts.refreshState.key() }),
   });
   return (
-    <Button
-      variant="default"
-      loading={start.isPending}
-      disabled={round?.state === 'running'}
-      title={start.error === null ? undefined : toFailure(start.error).sentence}
-      onClick={() => start.mutate()}
-    >
-      {texts.action}
-    </Button>
+    <>
+      {start.error !== null && (
+        <StatusMark tone="red">
+          <span role="alert">{toFailure(start.error).sentence}</span>
+        </StatusMark>
+      )}
+      <Button
+        variant="default"
+        loading={start.isPending}
+        disabled={round?.state === 'running'}
+        onClick={() => start.mutate()}
+      >
+        {texts.action}
+      </Button>
+    </>
   );
 }
 

@@ -52,6 +52,7 @@ export const bulkRunTexts = {
 
   actions: {
     pause: 'Pause',
+    pausing: 'Pausing…',
     goOn: 'Resume',
     stop: 'Stop…',
     failed: 'Run not changed',

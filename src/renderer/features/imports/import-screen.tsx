@@ -30,10 +30,12 @@ const counted = ['new', 'adds', 'changes', 'same', 'problems'] as const;
 
 interface ImportPreviewProps {
   view: ImportView;
+  /** Fields by column that it is read again for; null while it is not. */
+  chosen: readonly (string | null)[] | null;
   onColumns: (columns: (string | null)[]) => void;
 }
 
-function ImportPreview({ view, onColumns }: ImportPreviewProps) {
+function ImportPreview({ view, chosen, onColumns }: ImportPreviewProps) {
   const { counts } = view;
   // Of another reading the lists begin at their first page.
   const reading = view.columns.map(({ field }) => field ?? '').join();
@@ -50,14 +52,19 @@ function ImportPreview({ view, onColumns }: ImportPreviewProps) {
             </li>
           ))}
       </ul>
-      {view.columns.length > 0 && <Columns view={view} onColumns={onColumns} />}
+      {view.columns.length > 0 && <Columns view={view} chosen={chosen} onColumns={onColumns} />}
       {counts.problems > 0 && <ImportProblems key={`problems-${reading}`} view={view} />}
       {view.rows.length > 0 && <ImportRows key={`rows-${reading}`} view={view} />}
     </>
   );
 }
 
-function Columns({ view: { columns, fields }, onColumns }: ImportPreviewProps) {
+function Columns({ view: { columns: read, fields }, chosen, onColumns }: ImportPreviewProps) {
+  // A second choice goes beside the first, also before that is answered.
+  const columns = read.map((column, at) => ({
+    ...column,
+    field: chosen === null ? column.field : (chosen[at] ?? null),
+  }));
   return (
     <Section title={texts.columns} lead={texts.columnsLead}>
       <div className={classes['columns']}>
@@ -74,10 +81,10 @@ function Columns({ view: { columns, fields }, onColumns }: ImportPreviewProps) {
               ...fields.map((value) => ({ value, label: formatImportField(value) })),
             ]}
             onChange={(event) => {
-              const chosen = event.currentTarget.value;
+              const field = event.currentTarget.value;
               onColumns(
                 columns.map((column, at) =>
-                  at === index ? chosen || null : column.field === chosen ? null : column.field,
+                  at === index ? field || null : column.field === field ? null : column.field,
                 ),
               );
             }}
@@ -194,7 +201,11 @@ function Given(props: GivenProps) {
   const error = keep.error ?? map.error;
   return (
     <>
-      <ImportPreview view={view} onColumns={(columns) => map.mutate(columns)} />
+      <ImportPreview
+        view={view}
+        chosen={map.isPending ? map.variables : null}
+        onColumns={(columns) => map.mutate(columns)}
+      />
       {counts.changes > 0 && (
         <Checkbox
           checked={withChanges}
@@ -208,7 +219,11 @@ function Given(props: GivenProps) {
           {texts.change}
         </Button>
         {wanted > 0 ? (
-          <Button loading={keep.isPending} onClick={() => keep.mutate(view.id)}>
+          <Button
+            loading={keep.isPending}
+            disabled={map.isPending}
+            onClick={() => keep.mutate(view.id)}
+          >
             {texts.keep(groupedCount(wanted), wanted === 1)}
           </Button>
         ) : (

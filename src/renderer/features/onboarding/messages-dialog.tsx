@@ -141,7 +141,11 @@ function WholeGroup(props: { group: OnboardingGroup; search: string; total: numb
         };
         await Promise.all(page.rows.map(({ customerId }) => read(customerId)));
         setDone(all.size);
-        if (offset + atOnce >= page.total) return [...all.values()].flat();
+        if (offset + atOnce < page.total) continue;
+        const messages = [...all.values()].flat();
+        // Who came or went meanwhile moved the others, and some of them stood on no page.
+        const unread = Math.max(0, page.total - all.size);
+        return { messages, unread, needNone: all.size - messages.length };
       }
     },
   });
@@ -155,11 +159,15 @@ function WholeGroup(props: { group: OnboardingGroup; search: string; total: numb
             {texts.collect(groupedCount(total))}
           </Button>
         ) : (
-          <CopyTextButton text={together(data)} label={texts.copyAll(data.length)} />
+          <CopyTextButton
+            text={together(data.messages)}
+            label={texts.copyAll(data.messages.length)}
+          />
         )}
         <span role="status" className="dimmed">
           {collect.isPending && texts.collected(groupedCount(done), groupedCount(total))}
-          {data !== undefined && data.length < total && texts.skipped(total - data.length)}
+          {data !== undefined && data.needNone > 0 && texts.skipped(data.needNone)}
+          {data !== undefined && data.unread > 0 && ` ${texts.unread(data.unread)}`}
         </span>
       </Group>
     </>

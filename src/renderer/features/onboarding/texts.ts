@@ -1,4 +1,5 @@
 import type { OnboardingGroup } from '../../../bridge/onboarding.ts';
+import { counted } from '../../../bridge/words.ts';
 
 /** Texts of onboarding: whom each customer waits for. */
 export const onboardingTexts = {
@@ -74,6 +75,8 @@ export const onboardingTexts = {
     recipients: (count: number) => `To ${count} customers:`,
     /** Above each of several messages that are copied together. */
     to: (recipient: string) => `To: ${recipient}`,
+    unread: (count: number) =>
+      `${counted(count, 'customer was', 'customers were')} not read, because the group changed meanwhile: close this and open it again.`,
     skipped: (count: number) =>
       count === 1
         ? '1 customer here needs nothing more.'

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { StatementSubject } from '../../../bridge/reports.ts';
+import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import {
   type ChosenCustomer,
@@ -76,6 +77,12 @@ export function StatementPart({ kind, id }: StatementPartProps) {
   );
 }
 
+/** Says that there are none, or more than the choice offers. */
+function unlistedHint({ total, rows }: { total: number; rows: readonly unknown[] }) {
+  if (total === 0) return texts.noAccounts;
+  return total > rows.length ? texts.moreAccounts(groupedCount(total - rows.length)) : undefined;
+}
+
 /** The choice stands in the address. */
 function SubjectFields({ kind, id }: StatementPartProps) {
   const { queries } = useBridge();
@@ -106,7 +113,7 @@ function SubjectFields({ kind, id }: StatementPartProps) {
       of === 'customer' && customerId !== '' ? reportPaths.customer(customerId) : reportPaths.root,
     );
   };
-  const error = account.error ?? customer.error ?? accounts.error;
+  const failed = [account, customer, accounts].filter((read) => read.error !== null);
   return (
     <>
       <div className={classes['kind']}>
@@ -132,13 +139,14 @@ function SubjectFields({ kind, id }: StatementPartProps) {
         error={undefined}
         onChange={(next) => {
           setChosen(next);
-          navigate(isOfAccount ? reportPaths.root : reportPaths.customer(next.id));
+          const isNobody = isOfAccount || next.id === '';
+          navigate(isNobody ? reportPaths.root : reportPaths.customer(next.id));
         }}
       />
       {isOfAccount && customerId !== '' && (
         <Select
           label={texts.account}
-          description={accounts.data?.total === 0 ? texts.noAccounts : undefined}
+          description={accounts.data && unlistedHint(accounts.data)}
           placeholder={texts.chooseAccount}
           allowDeselect={false}
           value={kind === 'virtualAccount' ? id : null}
@@ -155,11 +163,13 @@ function SubjectFields({ kind, id }: StatementPartProps) {
           }))}
         />
       )}
-      {error !== null && (
+      {failed[0] !== undefined && (
         <ReadFailure
           title={texts.failed}
-          error={error}
-          onReadAgain={() => void customer.refetch()}
+          error={failed[0].error}
+          onReadAgain={() => {
+            for (const read of failed) void read.refetch();
+          }}
         />
       )}
     </>

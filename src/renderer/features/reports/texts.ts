@@ -82,6 +82,8 @@ export const reportTexts = {
     account: 'Virtual account',
     chooseAccount: 'Choose a virtual account',
     noAccounts: 'No virtual account of this customer is known.',
+    moreAccounts: (count: string) =>
+      `${count} more: open the account under Virtual accounts and select its statement there.`,
     accountLabel: (from: string, to: string, id: string) => `${from} → ${to} · ${id}`,
     make: 'Make statement',
     failed: 'The statement can’t be prepared',

@@ -1,7 +1,7 @@
 /** One run: how far it is, why it stands still, what became of its rows, and its result. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { BulkRowState, BulkRun } from '../../../../bridge/bulk.ts';
 import { longInstant } from '../../../../bridge/instants.ts';
 import { groupedCount } from '../../../../bridge/words.ts';
@@ -196,15 +196,28 @@ function RunActions({ run, onError }: RunActionsProps) {
     ...told,
   });
   const stop = useMutation({ mutationFn: () => bridge.bulk.runs.stop(one), onSuccess });
+  // Rows under way end first; until then nothing else stands under the pointer.
+  const isPausing = state === 'running' && pause.isSuccess;
+  const { reset } = pause;
+  useEffect(() => {
+    if (state !== 'running') reset();
+  }, [state, reset]);
   if (state === 'done' || state === 'stopped') return null;
   return (
     <div className={bulk['actions']}>
       {state === 'running' ? (
-        <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate()}>
-          {bulkRunTexts.actions.pause}
+        <Button
+          key="pause"
+          variant="default"
+          loading={pause.isPending}
+          disabled={isPausing}
+          onClick={() => pause.mutate()}
+        >
+          {isPausing ? bulkRunTexts.actions.pausing : bulkRunTexts.actions.pause}
         </Button>
       ) : (
         <Button
+          key="goOn"
           loading={goOn.isPending}
           disabled={blocked !== null}
           title={blocked ?? undefined}
