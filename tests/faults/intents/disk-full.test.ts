@@ -37,6 +37,7 @@ describe.runIf(canMount)(
         oneUnderWay: { answered: 'created', ...kept },
         onFull: { error: 'NotStored', isDiskFull: true, wasSent: false, inJournal: false },
         severalUnderWay: [kept, kept, kept, kept],
+        whileRead: [kept, kept, kept, kept],
         audit: null,
         afterwards: 'created',
         roomHeld: 0,

@@ -13,9 +13,15 @@ import { openSqlite } from '../../../src/platform/sqlite.ts';
 /** Not a secret: the files of a proof live as long as the proof. */
 const KEY = new Uint8Array(32).fill(0x5a);
 
+const fileIn = (directory: string): string => join(directory, 'records.db');
+
+/** Another connection to the profile in this directory. */
+export const openReader = (directory: string) =>
+  openSqlite({ file: fileIn(directory), key: KEY, isReadOnly: true });
+
 /** Opens the profile in this directory; close `sqlite` when done. */
 export function openJournal(directory: string) {
-  const sqlite = openSqlite({ file: join(directory, 'records.db'), key: KEY });
+  const sqlite = openSqlite({ file: fileIn(directory), key: KEY });
   migrate(sqlite, [...recordsMigrations, ...auditMigrations, ...intentsMigrations]);
   const records = openRecords({ sqlite });
   const audit = openAudit({ sqlite, clock: systemClock });

@@ -7,7 +7,7 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { verifyLog } from '../../../src/main/core/audit/verify-log.ts';
 import type { WriteOutcome } from '../../../src/main/core/service/outcomes.ts';
-import { answerTo, keyOf, openJournal, requestFor } from './journal.ts';
+import { answerTo, keyOf, openJournal, openReader, requestFor } from './journal.ts';
 
 const [directory] = process.argv.slice(2);
 if (directory === undefined) throw new TypeError('directory');
@@ -60,29 +60,42 @@ report['onFull'] = {
   inJournal: intents.get(keyOf(2)) !== null,
 };
 
-// 3. Several are under way, and something else takes what space the log has.
-emptyDisk();
-const answers: ((outcome: WriteOutcome) => void)[] = [];
-const underWay = [3, 4, 5, 6].map((number) =>
-  intents.run(requestFor(number, () => new Promise((resolve) => answers.push(resolve)))),
-);
-await new Promise((resolve) => setImmediate(resolve));
-fillDisk();
-let others = 0;
-try {
-  for (; others < 100_000; others++) {
-    audit.append({ action: 'proof.noise', facts: { others, text: 'y'.repeat(3000) } });
+/** Several are under way, and something else takes what space the log has. */
+async function fillWhileUnderWay(numbers: readonly number[]) {
+  emptyDisk();
+  const answers: ((outcome: WriteOutcome) => void)[] = [];
+  const underWay = numbers.map((number) =>
+    intents.run(requestFor(number, () => new Promise((resolve) => answers.push(resolve)))),
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  fillDisk();
+  let others = 0;
+  try {
+    for (; others < 100_000; others++) {
+      audit.append({ action: 'proof.noise', facts: { others, text: 'y'.repeat(3000) } });
+    }
+  } catch {
+    // The log is full, too: now the worst is reached.
   }
-} catch {
-  // The log is full, too: now the worst is reached.
+  for (const [index, answer] of answers.entries()) answer(answerTo(numbers[index] ?? 0));
+  await Promise.allSettled(underWay);
+  return { others, states: numbers.map(stateOf) };
 }
-for (const [index, answer] of answers.entries()) answer(answerTo(index + 3));
-await Promise.all(underWay);
-report['severalUnderWay'] = [3, 4, 5, 6].map(stateOf);
-report['others'] = others;
+
+// 3. The log can start over.
+const free = await fillWhileUnderWay([3, 4, 5, 6]);
+report['severalUnderWay'] = free.states;
+report['others'] = free.others;
 report['audit'] = verifyLog(sqlite).brokenAt;
 
-// 4. With space again everything goes on.
+// 4. Something reads all the while, as a backup does, so that the log can't.
+emptyDisk();
+const reader = openReader(directory);
+reader.exec('BEGIN; SELECT count(*) FROM intents');
+report['whileRead'] = (await fillWhileUnderWay([11, 12, 13, 14])).states;
+reader.close();
+
+// 5. With space again everything goes on.
 emptyDisk();
 const again = await intents.run(requestFor(7, async () => answerTo(7)));
 report['afterwards'] = again.state;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
 import { isDiskFull, openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { intentsMigrations } from './migrations.ts';
-import { giveBackRoom, holdRoom, makeSpace } from './room.ts';
+import { giveBackRoom, groupRoomKey, holdGroupRoom, holdRoom, makeSpace } from './room.ts';
 
 let directory: string;
 let file: string;
@@ -69,6 +69,18 @@ describe('room for an outcome', () => {
     const log = statSync(`${file}-wal`).size;
     write(100_000);
     expect(statSync(`${file}-wal`).size).toBe(log);
+  });
+
+  it('is held by the spare file while another connection reads, as a backup does', () => {
+    const reader = openSqlite({ file, key: new Uint8Array(32) });
+    reader.exec('BEGIN; SELECT count(*) FROM notes');
+    try {
+      for (const key of ['a', 'b']) holdRoom(sqlite, key);
+      holdGroupRoom(sqlite, [groupRoomKey(0)]);
+    } finally {
+      reader.close();
+    }
+    expect(statSync(`${file}-spare`).size).toBe((1024 + 2 * 256 + 64) * 1024);
   });
 
   it('is refused where there is none, and then holds nothing', () => {

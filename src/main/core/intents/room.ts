@@ -6,9 +6,12 @@
  *   as long; moving it into the database (a checkpoint) lets the next commit start over at its
  *   beginning, in space that the file has already;
  * - on the disk, as a file beside the database that is only there to be removed. Whatever else was
- *   committed in between may have taken the log's space; then this makes new space for it.
+ *   committed in between may have taken the log's space; then this makes new space for it. Where
+ *   another connection reads for long, as a backup does, the log can't start over: then the file holds
+ *   the log of every outcome besides.
  */
 import { rmSync, statSync } from 'node:fs';
+import { z } from 'zod';
 import { writeDurably } from '../../../platform/durable-file.ts';
 import { isDiskFull, type Sqlite } from '../../../platform/sqlite.ts';
 
@@ -29,12 +32,12 @@ const spareFile = (sqlite: Sqlite): string => `${sqlite.file}-spare`;
 /** Holds room under this key, or throws (the disk is full) and holds nothing. */
 export function holdRoom(sqlite: Sqlite, key: string): void {
   try {
-    keepSpareFile(sqlite);
+    keepSpareFile(sqlite, SPARE_BYTES);
     sqlite.run('INSERT OR IGNORE INTO intent_room (key, room) VALUES (?, zeroblob(?))', [
       key,
       ROOM_BYTES,
     ]);
-    if (!sqlite.checkpoint(READERS_MS)) throw new Error('The write-ahead log could not be moved.');
+    holdLog(sqlite);
   } catch (error) {
     attempt(() => giveBackRoom(sqlite, key));
     throw error;
@@ -51,7 +54,7 @@ export const groupRoomKey = (place: number): string => `${GROUP_PREFIX}${place}`
 
 /** Holds room at these places, or throws (the disk is full); then some of it may be held. */
 export function holdGroupRoom(sqlite: Sqlite, keys: readonly string[]): void {
-  keepSpareFile(sqlite);
+  keepSpareFile(sqlite, SPARE_BYTES);
   sqlite.transaction(() => {
     for (const key of keys) {
       sqlite.run('INSERT OR IGNORE INTO intent_room (key, room) VALUES (?, zeroblob(?))', [
@@ -60,7 +63,7 @@ export function holdGroupRoom(sqlite: Sqlite, keys: readonly string[]): void {
       ]);
     }
   });
-  if (!sqlite.checkpoint(READERS_MS)) throw new Error('The write-ahead log could not be moved.');
+  holdLog(sqlite);
 }
 
 /** Gives back the room of all places, also what an earlier process held. */
@@ -95,11 +98,21 @@ export function giveBackLeftOverRoom(sqlite: Sqlite): void {
   );
 }
 
-function keepSpareFile(sqlite: Sqlite): void {
+const heldBytes = z.object({ bytes: z.int() });
+
+/** Space in the log for the outcomes of all room that is held, once the room itself is written. */
+function holdLog(sqlite: Sqlite): void {
+  if (sqlite.checkpoint(READERS_MS)) return;
+  const held = sqlite.first('SELECT coalesce(sum(length(room)), 0) AS bytes FROM intent_room');
+  keepSpareFile(sqlite, SPARE_BYTES + heldBytes.parse(held).bytes);
+}
+
+/** Of so many bytes at least. */
+function keepSpareFile(sqlite: Sqlite, bytes: number): void {
   const file = spareFile(sqlite);
-  if (statSync(file, { throwIfNoEntry: false })?.size === SPARE_BYTES) return;
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= bytes) return;
   // No zeros: some file systems keep those without taking space.
-  writeDurably(file, new Uint8Array(SPARE_BYTES).fill(0xa5));
+  writeDurably(file, new Uint8Array(bytes).fill(0xa5));
 }
 
 /** For what may fail on a full disk without harm. */
