@@ -343,8 +343,15 @@ describe('what a person has to see before a start', () => {
   });
 
   it('is that the file was run before, and customers without email that were sent', async () => {
-    const content = 'Type;First name;Phone\nindividual;Ada;+14155550123\n';
+    const content = 'Type;First name;Phone\nindividual;Ren\u00e9;+14155550123\n';
     expect((await start(await draftOf(content, 'customer'))).counts.created).toBe(1);
+    const decomposed = `${content}${content.normalize('NFD').split('\n')[1]}\n`;
+    const apart = await draftOf(decomposed, 'customer');
+    expect(apart.counts).toMatchObject({ ready: 0, duplicate: 2, toSend: 0 });
+    expect((await remarksOf(apart))[1]).toMatchObject([
+      { code: 'duplicate.row' },
+      { code: 'duplicate.record' },
+    ]);
     const again = await draftOf(content, 'customer');
     expect(again.counts).toMatchObject({ ready: 0, duplicate: 1, toSend: 0 });
     const [remarks] = await remarksOf(again);

@@ -45,6 +45,10 @@ describe('the fingerprint of a customer', () => {
     expect(customerFingerprint({ email: ' Ada@Example.com ' })).toBe('ada@example.com');
   });
 
+  it('is the same for a letter and its accent apart', () => {
+    expect(customerFingerprint({ email: 'rene\u0301@example.com' })).toBe('ren\u00e9@example.com');
+  });
+
   it('is nothing without an email, so that nobody is taken for another', () => {
     expect(customerFingerprint({})).toBeNull();
   });

@@ -24,7 +24,8 @@ export const virtualAccountFingerprint = (parts: VirtualAccountParts): string =>
     canonicalAddress(parts.walletAddress),
   ].join('|');
 
-/** The same email without case; null where there is none, because then nothing tells two apart. */
+/** The same email without case, composed; null where there is none, because then nothing tells two apart. */
 export const customerFingerprint = (input: {
   readonly email?: string | undefined;
-}): string | null => (input.email === undefined ? null : input.email.trim().toLowerCase());
+}): string | null =>
+  input.email === undefined ? null : input.email.trim().toLowerCase().normalize('NFC');

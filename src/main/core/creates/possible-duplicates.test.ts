@@ -51,6 +51,15 @@ describe('records that look the same', () => {
     expect(customersWithEmail(lookups, 'ada@example.com')).toEqual(['customer_a']);
   });
 
+  it('are customers whose email has its accents composed otherwise', () => {
+    imported('customer', 'customer_a', { email: 'rene\u0301@example.com' });
+    imported('customer', 'customer_b', { email: 'ren\u00e9@example.com' });
+    imported('customer', 'customer_c', { email: 'rene@example.com' });
+    const both = ['customer_a', 'customer_b'];
+    expect(customersWithEmail(lookups, 'ren\u00e9@example.com')).toEqual(both);
+    expect(customersWithEmail(lookups, 'rene\u0301@example.com')).toEqual(both);
+  });
+
   it('are not customers whose email only fits as a pattern', () => {
     imported('customer', 'customer_a', { email: 'ada_x@example.com' });
     imported('customer', 'customer_b', { email: 'ada1x@example.com' });

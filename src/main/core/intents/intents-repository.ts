@@ -7,6 +7,7 @@ import type { WriteName } from '../../../contract/writes.ts';
 import { jsonText } from '../../../platform/json-column.ts';
 import { createQueries } from '../../../platform/queries.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
+import { spellings } from './similar-intents.ts';
 import type { OutcomeFacts } from './states.ts';
 import type { Intent, IntentState, Intents } from './types.ts';
 
@@ -243,7 +244,7 @@ export function createIntentsRepository(sqlite: Sqlite) {
           .selectFrom('standing_intents')
           .select(shown)
           .where('operation', '=', operation)
-          .where('fingerprint', '=', fingerprint)
+          .where('fingerprint', 'in', spellings(fingerprint))
           .where('state', 'in', ['journalled', 'created', 'unknown', 'exists'])
           .orderBy('sequence', 'desc'),
       );

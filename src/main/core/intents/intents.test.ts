@@ -351,6 +351,18 @@ describe('lists', () => {
     expect(intents.findAlike('createVirtualAccount', fingerprint)).toEqual([]);
     expect(intents.findAlike('createCustomer', 'other')).toEqual([]);
   });
+
+  it('find what is alike in whatever form its accents are stored', async () => {
+    const [composed, decomposed] = ['ren\u00e9', 'rene\u0301'];
+    await intents.run(request('a', answered(), { fingerprint: `${decomposed}@example.com` }));
+    const named = (firstName: string) => ({ ...input, personalInformation: { firstName } });
+    await intents.run(request('b', unknown, { input: named(decomposed) }));
+    const keysOf = (found: readonly { key: string }[]) => found.map((intent) => intent.key[0]);
+    const alike = intents.findAlike('createCustomer', `${composed}@example.com`);
+    expect(keysOf(alike)).toEqual(['a']);
+    expect(keysOf(intents.findSame('createCustomer', named(composed)))).toEqual(['b']);
+    expect(intents.get(key('b'))?.input).toEqual(named(decomposed));
+  });
 });
 
 describe('idle', () => {

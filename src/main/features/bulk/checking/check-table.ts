@@ -134,8 +134,9 @@ function withDuplicate(
 ): CheckedFileRow {
   const { sameness } = row;
   if (sameness === null) return row;
-  const before = first.get(sameness);
-  if (before === undefined) first.set(sameness, row.row);
+  const composed = sameness.normalize('NFC');
+  const before = first.get(composed);
+  if (before === undefined) first.set(composed, row.row);
   const known = alike.get(sameness);
   const remarks: RowIssue[] = [];
   const add = (code: string, sentence: string, like: RowIssue['like']) =>

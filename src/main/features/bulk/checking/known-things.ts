@@ -7,7 +7,11 @@ import {
   customerFingerprint,
   virtualAccountFingerprint,
 } from '../../../core/creates/fingerprints.ts';
-import { intentsOfContent, similarIntents } from '../../../core/intents/similar-intents.ts';
+import {
+  intentsOfContent,
+  similarIntents,
+  underAsked,
+} from '../../../core/intents/similar-intents.ts';
 import { createLookups, type Lookups } from '../../../core/records/lookups.ts';
 import type { Records } from '../../../core/records/types.ts';
 import type { AddressBook } from '../../address-book/address-book.ts';
@@ -15,6 +19,10 @@ import type { AskedRow, KnownThings, PossibleDuplicates } from './check-table.ts
 
 /** Finds customers without email by what would be sent, because nothing else tells two of them apart. */
 const waitingRows = z.array(z.object({ input: z.string(), id: z.string() }));
+const waitingSql = `SELECT bulk_rows.input, bulk_runs.id
+  FROM bulk_rows JOIN bulk_runs ON bulk_runs.number = run
+  WHERE fingerprint IS NULL AND input IN (SELECT value FROM json_each(?))
+    AND bulk_rows.state = 'waiting' AND kind = 'customer' AND bulk_runs.state <> 'preparing'`;
 
 /**
  * What these contents would be a second of, newest first: intents that are under way, created, found
@@ -28,14 +36,10 @@ function similarContents(
 ): Map<string, PossibleDuplicates> {
   const found = new Map<string, PossibleDuplicates>();
   if (contents.length === 0) return found;
-  const wanted = JSON.stringify(contents);
-  const waiting = sqlite.all(
-    `SELECT bulk_rows.input, bulk_runs.id FROM bulk_rows JOIN bulk_runs ON bulk_runs.number = run
-     WHERE fingerprint IS NULL AND input IN (SELECT value FROM json_each(?))
-       AND bulk_rows.state = 'waiting' AND kind = 'customer' AND bulk_runs.state <> 'preparing'`,
-    [wanted],
-  );
-  for (const { input, id } of waitingRows.parse(waiting)) found.set(input, { kind: 'run', id });
+  const waiting = (wanted: string) => waitingRows.parse(sqlite.all(waitingSql, [wanted]));
+  for (const [content, { id }] of underAsked(contents, waiting, ({ input }) => input)) {
+    found.set(content, { kind: 'run', id });
+  }
   for (const intent of intentsOfContent(sqlite, 'createCustomer', contents).toReversed()) {
     const { content, key, resourceId } = intent;
     found.set(

@@ -88,6 +88,20 @@ it('a customer without email is known by what was sent', async () => {
   expect(rowsOf(known(run, rows))).toEqual([1]);
 });
 
+it('a customer is known in whatever form its accents are', async () => {
+  const rows = [row(1, 'Rene\u0301'), row(2, 'Ren\u00e9'), row(3, 'Rene')];
+  const run = runOf(rows);
+  await send(keyOf(91), 'Ren\u00e9');
+  expect(rowsOf(known(run, rows))).toEqual([1, 2]);
+});
+
+it('a second in another form stands in the way of no other row', async () => {
+  const rows = [row(1, 'Rene\u0301'), row(2, 'Ren\u00e9', true)];
+  const run = runOf(rows);
+  await send(keyOf(2), 'Ren\u00e9');
+  expect(rowsOf(known(run, rows))).toEqual([]);
+});
+
 it('a second that a person included is sent, and stands in the way of no other row', async () => {
   const rows = [row(1, 'Byron'), row(2, 'Byron', true)];
   const run = runOf(rows);

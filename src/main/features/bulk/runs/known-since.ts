@@ -35,7 +35,7 @@ const samenessOf = ({ fingerprint, input }: WaitingRow): Sameness => ({
   content: fingerprint === null ? contentOf(input) : null,
 });
 const nameOf = ({ fingerprint, content }: Sameness): string =>
-  fingerprint === null ? `content ${content}` : `fingerprint ${fingerprint}`;
+  fingerprint === null ? `content ${content}` : `fingerprint ${fingerprint.normalize('NFC')}`;
 
 const operations = { customer: 'createCustomer', virtualAccount: 'createVirtualAccount' } as const;
 

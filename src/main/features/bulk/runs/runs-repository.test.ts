@@ -28,9 +28,11 @@ it('goes over the rows of a run for none of the looks at it', () => {
   repository.departed(1);
   repository.attemptsAgain(1);
   repository.counts(1);
+  repository.secondsLike(1, { fingerprint: 'ada@example.com', content: null });
   const all = plans.join('\n');
   expect(all).toContain('USING INDEX bulk_rows_departing (run=?)');
   expect(all).toContain('USING COVERING INDEX bulk_attempts_refused (run=?)');
+  expect(all).toContain('USING COVERING INDEX bulk_rows_seconds (run=? AND fingerprint=?)');
   expect(all).not.toContain('bulk_rows USING PRIMARY KEY (run=?)\n');
   sqlite.close();
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type BulkRowState, bulkKind, bulkRowState } from '../../../../bridge/bulk.ts';
 import { canonicalJson } from '../../../../platform/canonical-json.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
+import { spellings } from '../../../core/intents/similar-intents.ts';
 import type { LeftOutRow, RowToSend } from '../drafts/draft.ts';
 import type { KeepOwn } from './keep-own.ts';
 import {
@@ -30,6 +31,9 @@ const ownRow = z.object({
 });
 
 const secondRows = z.array(z.object({ key: z.string(), resourceId: z.string().nullable() }));
+
+const allSpellings = (text: string | null): string =>
+  JSON.stringify(text === null ? [] : spellings(text));
 
 /** Under way, or of an answer that could not be kept when it came and was kept later. */
 const isToFollow = `(bulk_rows.state = 'sending' OR (bulk_rows.state = 'unknown' AND EXISTS
@@ -243,9 +247,12 @@ export function createRunsRepository(sqlite: Sqlite, keepOwnTexts: KeepOwn) {
       return secondRows.parse(
         sqlite.all(
           `SELECT key, resource_id AS resourceId FROM bulk_standing_rows WHERE run = ? AND row IN
-             (SELECT row FROM bulk_rows WHERE run = ? AND fingerprint IS ? AND is_second = 1
-               AND (fingerprint IS NOT NULL OR input IS ?))`,
-          [run, run, fingerprint, content],
+             (SELECT row FROM bulk_rows WHERE run = ? AND is_second = 1
+                AND fingerprint IN (SELECT value FROM json_each(?))
+              UNION ALL SELECT row FROM bulk_rows INDEXED BY bulk_rows_seconds
+                WHERE run = ? AND is_second = 1
+                AND fingerprint IS NULL AND input IN (SELECT value FROM json_each(?)))`,
+          [run, run, allSpellings(fingerprint), run, allSpellings(content)],
         ),
       );
     },
