@@ -1,7 +1,7 @@
 /** Backups: one encrypted file each, in a folder that a person chose. */
 import { z } from 'zod';
 import { openedDocument } from './documents.ts';
-import { asks, continuesConfirmed, reads, stops } from './procedure.ts';
+import { asks, continuesConfirmed, reads } from './procedure.ts';
 import { instant } from './scalars.ts';
 
 export const backupsView = z.object({
@@ -26,8 +26,8 @@ export const backupsContract = {
   chooseFolder: asks.output(openedDocument),
   /** Into the folder that was chosen. Resolves when it has begun; what came of it is told by updates. */
   start: continuesConfirmed.output(backupsView),
-  /** No more are made by themselves. Those that are there stay. */
-  turnOff: stops.output(backupsView),
+  /** Opens the document after which no more are made by themselves. INVALID where none are. */
+  turnOff: asks.output(openedDocument),
   /** Opens the document for one backup to any folder, under a passphrase. */
   writeOne: asks.output(openedDocument),
   /** Opens the document that restores a backup beside what is here: first it shows what that would bring. */

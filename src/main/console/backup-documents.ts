@@ -55,6 +55,28 @@ export const folderDocument = ({ dataDir, before, keep }: FolderDocument): Confi
   },
 });
 
+export interface TurnOffDocument {
+  readonly dataDir: string;
+  readonly folder: string;
+  turnOff(): void;
+}
+
+export const turnOffDocument = ({ dataDir, folder, turnOff }: TurnOffDocument): Confirmation => ({
+  title: 'Turn off backups',
+  facts: [
+    ['Data folder', dataDir],
+    ['Current folder', folder],
+  ],
+  paragraphs: [
+    'Causeway writes no more backups by itself until a folder is set again. Those in the folder stay. What is lost without a backup can’t be fetched from the service again.',
+  ],
+  button: 'Turn off backups',
+  act() {
+    turnOff();
+    return { sentence: 'Backups are turned off.' };
+  },
+});
+
 export interface OneBackupDocument {
   readonly dataDir: string;
   write(folder: string, passphrase: string): Promise<string>;

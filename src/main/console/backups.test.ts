@@ -15,6 +15,7 @@ import {
   addProfile,
   createCustomer,
   createTestDirectory,
+  documentAt,
   makeRecoveryKey,
   noKeychain,
   submitDocument,
@@ -123,6 +124,22 @@ describe('backups', () => {
     expect(await safe(started.bridge.backups.start())).toMatchObject({
       error: { message: expect.stringContaining('Set a backup folder first') },
     });
+  });
+
+  it('are turned off by a person alone', async () => {
+    const started = await directory.start();
+    await makeRecoveryKey(started);
+    await chooseFolder(started);
+    await until(started, isDone);
+    const { path } = await started.bridge.backups.turnOff();
+    expect(documentAt(started, path)).toContain(folder);
+    expect((await started.bridge.backups.get()).folder).toBe(folder);
+    expect(await submitDocument(started, path)).toContain('Backups are turned off.');
+    expect((await started.bridge.backups.get()).folder).toBeNull();
+    const { rows } = await started.bridge.audit.list({});
+    expect(rows[0]).toMatchObject({ action: 'backup.turned-off' });
+    const { error } = await safe(started.bridge.backups.turnOff());
+    expect(error?.message).toContain('turned off already');
   });
 
   it('begin in a folder that was chosen meanwhile after the one under way', async () => {

@@ -21,7 +21,7 @@ import type { Profiles } from '../core/profiles/profiles.ts';
 import { isKeyName } from '../core/vault/key-names.ts';
 import { copyKeyEntry } from '../core/vault/recovery-copy.ts';
 import type { Vault, VaultForBackup } from '../core/vault/vault.ts';
-import { folderDocument, oneBackupDocument } from './backup-documents.ts';
+import { folderDocument, oneBackupDocument, turnOffDocument } from './backup-documents.ts';
 import { openBackupState } from './backup-state.ts';
 import { ledgerBeside, ledgerName } from './erasure/ledger.ts';
 import type { FileProblems } from './file-problems.ts';
@@ -47,7 +47,7 @@ export interface Backups {
   view(): BackupsView;
   chooseFolder(): Promise<string | null>;
   start(): BackupsView;
-  turnOff(): BackupsView;
+  turnOff(): Promise<string | null>;
   writeOne(): Promise<string | null>;
   /** What is wrong with them; null where nothing is. */
   need(): BackupNeed | null;
@@ -301,12 +301,19 @@ export function createBackups(parts: BackupsParts): Backups {
       void toFolder(folder);
       return view();
     },
-    turnOff() {
+    async turnOff() {
       const { folder } = state.get();
-      state.change({ folder: null, failure: null });
-      trail.record('backup.turned-off', { folder });
-      onChange();
-      return view();
+      if (folder === null) throw invalid('Backups are turned off already.');
+      return await ask(
+        turnOffDocument({
+          ...{ dataDir, folder },
+          turnOff() {
+            state.change({ folder: null, failure: null });
+            trail.record('backup.turned-off', { folder });
+            onChange();
+          },
+        }),
+      );
     },
     async writeOne() {
       requirePossible();
@@ -376,7 +383,7 @@ export const backupProcedures = (
   get: backups.get.handler(() => of.view()),
   chooseFolder: backups.chooseFolder.handler(async () => ({ path: await of.chooseFolder() })),
   start: backups.start.handler(() => of.start()),
-  turnOff: backups.turnOff.handler(() => of.turnOff()),
+  turnOff: backups.turnOff.handler(async () => ({ path: await of.turnOff() })),
   writeOne: backups.writeOne.handler(async () => ({ path: await of.writeOne() })),
   restore: backups.restore.handler(async () => ({ path: await restore() })),
 });

@@ -2,14 +2,16 @@
  * The page is not trusted: what lets data or secrets out, a person confirms in a document of main's own.
  * Every procedure of the bridge declares what it may do unasked; those that ask are all called here.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isContractProcedure } from '@orpc/contract';
 import ssh2 from 'ssh2';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bridgeContract } from '../../bridge/contract.ts';
+import { cancelField } from './secret-page.ts';
 import {
   addProfile,
   addTarget,
@@ -61,6 +63,7 @@ const asks: Readonly<Record<string, (wanted: Wanted) => object>> = {
   'audit.nameYourself': () => ({}),
   'connection.repair': () => ({}),
   'backups.chooseFolder': () => ({}),
+  'backups.turnOff': () => ({}),
   'backups.writeOne': () => ({}),
   'backups.restore': () => ({}),
   'handover.save': ({ profileId }) => ({ profileIds: [profileId], from: null, to: null }),
@@ -123,8 +126,10 @@ let directory: TestDirectory;
 let running: TestConsole;
 let called: string[];
 let server: ssh2.Server;
+let backupFolder: string;
 beforeEach(async () => {
   called = [];
+  backupFolder = mkdtempSync(join(tmpdir(), 'causeway-backups-'));
   directory = createTestDirectory();
   // A signed head that does not fit, for a person to accept.
   mkdirSync(join(directory.path, 'anchors'), { mode: 0o700 });
@@ -141,6 +146,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await directory.remove();
+  rmSync(backupFolder, { recursive: true });
   await new Promise<void>((done) => server.close(() => done()));
 });
 
@@ -162,6 +168,7 @@ async function prepare(): Promise<Wanted> {
     ...{ reason: 'asked for', duty: 'none', name: 'alan@example.com' },
   });
   await makeRecoveryKey(running);
+  await backUp();
   const passphrases = { passphrase: 'seven quiet herons', again: 'seven quiet herons' };
   await submitDocument(running, (await running.bridge.vault.changePassphrase()).path, passphrases);
   const pinned = await open('127.0.0.1', 'password');
@@ -184,6 +191,17 @@ async function prepare(): Promise<Wanted> {
   };
 }
 
+/** Into a folder that a person chose, with the first backup written. */
+async function backUp(): Promise<void> {
+  const { backups } = running.bridge;
+  await submitDocument(running, (await backups.chooseFolder()).path, {
+    ...{ folder: backupFolder, every: '' },
+  });
+  await expect
+    .poll(() => backups.get())
+    .toMatchObject({ running: null, last: expect.anything(), failure: null });
+}
+
 /** Leaves its database damaged, and the built-in profile open. */
 async function damage(profileId: string): Promise<void> {
   const { profiles, connection } = running.bridge;
@@ -204,6 +222,7 @@ async function standing() {
   return {
     profiles: await profiles.list(),
     recovery: await running.bridge.vault.recovery(),
+    backups: (await running.bridge.backups.get()).folder,
     vault: await running.bridge.vault.status(),
     tunnels: rows.map(({ id, settings, hostKey, hostKeyToTrust }) => ({
       ...{ id, settings, hostKey, hostKeyToTrust },
@@ -236,6 +255,9 @@ it('what asks a person has done nothing until the document is answered', async (
       Object.keys(answer).map(() => null),
     );
     expect(documentAt(running, answer.path), path).toContain('<form');
+    expect(await standing(), path).toEqual(before);
+    // More are tried here than wait at a time.
+    await submitDocument(running, answer.path, { [cancelField]: '1' });
     expect(await standing(), path).toEqual(before);
   }
   for (const [path, input] of Object.entries(inTeam)) {

@@ -94,8 +94,7 @@ function Acts({ view: { folder, last, running } }: { view: BackupsView }) {
   const one = useDocument(() => bridge.backups.writeOne(), last?.at ?? null);
   const restore = useDocument(() => bridge.backups.restore(), null);
   const start = useMutation(queries.backups.start.mutationOptions());
-  const turnOff = useMutation(queries.backups.turnOff.mutationOptions());
-  const failed = start.error ?? turnOff.error;
+  const turnOff = useDocument(() => bridge.backups.turnOff(), folder);
   return (
     <Stack gap="xs">
       {!hasKey && <p>{texts.needsKey}</p>}
@@ -123,15 +122,16 @@ function Acts({ view: { folder, last, running } }: { view: BackupsView }) {
           {texts.restore}
         </DocumentButton>
         {folder !== null && (
-          <Button variant="default" loading={turnOff.isPending} onClick={() => turnOff.mutate({})}>
+          <DocumentButton document={turnOff} variant="default">
             {texts.off}
-          </Button>
+          </DocumentButton>
         )}
       </Group>
       <SecretEntryStatus entry={choose} />
       <SecretEntryStatus entry={one} />
       <SecretEntryStatus entry={restore} />
-      <Failed error={failed} />
+      <SecretEntryStatus entry={turnOff} />
+      <Failed error={start.error} />
     </Stack>
   );
 }
