@@ -1,7 +1,8 @@
 /** Deposit sheets: what a customer is given to pay in by, and whose letterhead stands on it (Interface 2.4). */
 import { z } from 'zod';
+import { openedDocument } from './documents.ts';
 import { exportFile } from './exports.ts';
-import { makesFile, reads, writesHere } from './procedure.ts';
+import { asks, makesFile, reads } from './procedure.ts';
 import { knownAt, ofProfile } from './scalars.ts';
 import { listVirtualAccountsInput } from './virtual-accounts.ts';
 
@@ -32,6 +33,9 @@ export const companyInput = z.strictObject({
   paper,
 });
 export type CompanyInput = z.infer<typeof companyInput>;
+
+/** `saved` is null where a person is asked first, in the document as in openedDocument. */
+const savedOrAsked = openedDocument.extend({ saved: companyView.nullable() });
 
 /** Virtual accounts of one order at most. */
 export const maxSheets = 10_000;
@@ -122,12 +126,15 @@ export type StartSheetsInput = z.output<typeof startSheetsInput>;
 export const depositSheetsContract = {
   company: {
     get: reads.output(companyView),
-    /** INVALID for letters that a PDF can’t show. */
-    save: writesHere.input(companyInput).output(companyView),
-    /** PNG or JPEG in base64; null takes it away. INVALID with why for what is no logo. */
-    setLogo: writesHere
+    /** A person confirms name and address. INVALID for letters that a PDF can’t show. */
+    save: asks.input(companyInput).output(savedOrAsked),
+    /**
+     * PNG or JPEG in base64, which a person confirms; null takes it away. INVALID with why for what is
+     * no logo.
+     */
+    setLogo: asks
       .input(z.strictObject({ base64: z.base64().max(360_000).nullable() }))
-      .output(companyView),
+      .output(savedOrAsked),
   },
   /** INVALID for more than one order takes. */
   check: reads.input(z.strictObject({ selection: sheetSelection })).output(sheetsCheck),

@@ -28,6 +28,7 @@ export const updateTopics = [
   'reports',
   'reconcile',
   'exports',
+  'deposit-sheets',
   'annotations',
   'imports',
   'bulk',

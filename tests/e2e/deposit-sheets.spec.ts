@@ -5,6 +5,7 @@ import { plainPng } from '../../src/main/core/pdf/testing/pictures.ts';
 import { readPdf, textOf } from '../../src/main/core/pdf/testing/read-pdf.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { test } from './support/fixtures.ts';
+import { confirmDocument } from './support/secret-document.ts';
 import { seedVirtualAccounts } from './support/seed.ts';
 
 test.use({ startArguments: ['--ephemeral'] });
@@ -42,7 +43,8 @@ test(
     await app.keyboard.press('Tab');
     await expect(app.getByRole('textbox', { name: 'Address' })).toBeFocused();
     await app.keyboard.type('18 Finsbury Circus\nLondon');
-    await app.getByRole('button', { name: 'Save company' }).press('Enter');
+    const save = app.getByRole('button', { name: 'Save company' });
+    await confirmDocument(app, () => save.press('Enter'), 'Save letterhead');
     await expect(app.getByText('Saved.')).toBeVisible();
     const broken = `${folder}/broken.png`;
     const picture = `${folder}/logo.png`;
@@ -50,7 +52,8 @@ test(
     await writeFile(broken, (await readFile(picture)).subarray(0, 200));
     await app.locator('input[type=file]').setInputFiles(broken);
     await expect(app.getByText('The PNG file is damaged or incomplete.')).toBeVisible();
-    await app.locator('input[type=file]').setInputFiles(picture);
+    const logo = app.locator('input[type=file]');
+    await confirmDocument(app, () => logo.setInputFiles(picture), 'Set logo');
     await expect(app.getByRole('img', { name: 'Logo of the company' })).toBeVisible();
     await expectAccessible(app, 'the company');
     await shoot('the company');

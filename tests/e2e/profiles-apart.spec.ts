@@ -9,6 +9,7 @@ import { test } from './support/fixtures.ts';
 import type { HostedService } from './support/hosted-service.ts';
 import { Screens } from './support/pages/screens.ts';
 import { imports, placesOf, silent } from './support/profile-places.ts';
+import { confirmDocument, submitSecret } from './support/secret-document.ts';
 import {
   openBridge,
   runDraft,
@@ -56,11 +57,14 @@ async function fill(app: Page, link: () => Promise<string>, service: HostedServi
   const of = { profileId, kind: 'customer', id: customers[0]?.id ?? '' } as const;
   await bridge.annotations.setLabels({ ...of, labels: ['alpha-label'] });
   await bridge.annotations.setReference({ ...of, reference: 'Alpha-1' });
-  await bridge.depositSheets.company.save({
+  const { path } = await bridge.depositSheets.company.save({
     name: 'Alpha GmbH',
     addressLines: ['Alpha 1'],
     paper: 'a4',
   });
+  const document = await app.context().newPage();
+  await document.goto(new URL(path ?? '', app.url()).href);
+  await submitSecret(document, {}, 'Save letterhead');
   const { rows } = await bridge.addressBook.list({});
   const address = rows[0]?.address ?? '';
   await bridge.addressBook.label({
@@ -224,7 +228,8 @@ test('nothing of one profile stands under another, however late its answers come
   // What is saved here is kept here, and there nothing of it.
   await goTo(app, '/settings/company');
   await app.getByLabel('Name').fill('Beta Ltd');
-  await app.getByRole('button', { name: 'Save company' }).click();
+  const save = app.getByRole('button', { name: 'Save company' });
+  await confirmDocument(app, () => save.click(), 'Save letterhead');
   await expect(app.getByRole('status').getByText(/saved|kept/i)).toBeVisible();
   await app.getByRole('button', { name: /^Profile: Built-in sandbox/ }).click();
   await app.getByRole('menuitem', { name: /^First/ }).click();

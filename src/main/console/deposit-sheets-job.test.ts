@@ -1,10 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { plainPng } from '../core/pdf/testing/pictures.ts';
 import { readPdf, textOf } from '../core/pdf/testing/read-pdf.ts';
 import {
   createReviewed,
   createTestDirectory,
+  documentAt,
   newIntentKey,
+  submitDocument,
   type TestDirectory,
 } from './test-console.ts';
 
@@ -17,7 +20,23 @@ afterEach(() => directory.remove());
 it('a letterhead is kept over a restart, and stands on the sheet of an account', async () => {
   const first = await directory.start();
   const letterhead = { name: 'Northwind', addressLines: ['1 Main St'], paper: 'letter' } as const;
-  await first.bridge.depositSheets.company.save({ ...letterhead, addressLines: ['1 Main St'] });
+  const { company } = first.bridge.depositSheets;
+  const asked = await company.save({ ...letterhead, addressLines: ['1 Main St'] });
+  expect(asked.saved).toBeNull();
+  expect(documentAt(first, asked.path)).toMatch(/Northwind.*1 Main St/s);
+  expect((await company.get()).name).toBe('');
+  expect(await submitDocument(first, asked.path)).toContain('The letterhead is saved.');
+  const base64 = Buffer.from(plainPng(4, 4)).toString('base64');
+  const picture = await company.setLogo({ base64 });
+  expect(documentAt(first, picture.path)).toContain(`src="data:image/png;base64,${base64}"`);
+  expect((await company.get()).logo).toBeNull();
+  expect(await submitDocument(first, picture.path)).toContain('The logo is set.');
+  expect((await company.get()).logo).toMatchObject({ width: 4, height: 4 });
+  // The paper alone, and no logo, ask nobody.
+  expect(await company.setLogo({ base64: null })).toMatchObject({ saved: { logo: null } });
+  const onA4 = await company.save({ ...letterhead, addressLines: ['1 Main St'], paper: 'a4' });
+  expect(onA4.saved).toEqual({ ...letterhead, paper: 'a4', logo: null });
+  await company.save({ ...letterhead, addressLines: ['1 Main St'] });
   const customer = await first.bridge.customers.create({
     profileId: 'built-in',
     intentKey: newIntentKey(),

@@ -7,7 +7,11 @@ import { bankAccountsFeature } from '../features/bank-accounts/feature.ts';
 import { bulkFeature } from '../features/bulk/feature.ts';
 import { changesFeature } from '../features/changes/feature.ts';
 import { customersFeature } from '../features/customers/feature.ts';
-import { companyFeature, depositSheetsFeature } from '../features/deposit-sheets/feature.ts';
+import {
+  companyFeature,
+  type DepositSheetsInstalled,
+  depositSheetsFeature,
+} from '../features/deposit-sheets/feature.ts';
 import { evidenceFeature } from '../features/evidence/feature.ts';
 import { type HandoverInstalled, handoverFeature } from '../features/handover/feature.ts';
 import { type HostStatusInstalled, hostStatusFeature } from '../features/host-status/feature.ts';
@@ -36,6 +40,7 @@ export type Installed = CoreInstalled &
   WebhooksInstalled &
   OverviewInstalled &
   NoticesInstalled &
+  DepositSheetsInstalled &
   HostStatusInstalled &
   HandoverInstalled &
   ApprovalsInstalled &

@@ -11,6 +11,7 @@ import ssh2 from 'ssh2';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bridgeContract } from '../../bridge/contract.ts';
+import { plainPng } from '../core/pdf/testing/pictures.ts';
 import { cancelField } from './secret-page.ts';
 import {
   addProfile,
@@ -88,6 +89,10 @@ const asks: Readonly<Record<string, (wanted: Wanted) => object>> = {
   'tunnels.trustHostKey': ({ waiting }) => waiting,
   'notices.save': () => ({
     ...{ profileId: 'built-in', settings: { kinds: ['token'], quiet: null, hasDetails: true } },
+  }),
+  'depositSheets.company.save': () => ({ name: 'Pay to Thief Ltd', addressLines: [], paper: 'a4' }),
+  'depositSheets.company.setLogo': () => ({
+    base64: Buffer.from(plainPng(4, 4)).toString('base64'),
   }),
   'forwarding.addTarget': () => ({ name: 'Mine', url: thief }),
   'forwarding.replay': ({ targetId }) => ({
@@ -232,6 +237,7 @@ async function standing() {
     atTheService: z.object({ items: z.array(z.object({ id: z.string() })) }).parse(atTheService),
     intents: (await intents.list({})).total,
     notices: await running.bridge.notices.settings(),
+    company: await running.bridge.depositSheets.company.get(),
     audited: (await audit.list({})).total,
   };
 }

@@ -29,6 +29,7 @@ export interface SecretForm {
   /** What it is about: name and value, shown whole. */
   readonly facts?: Confirmation['facts'];
   readonly groups?: NonNullable<Confirmation['groups']>;
+  readonly picture?: NonNullable<Confirmation['picture']>;
   readonly fields: readonly SecretField[];
   readonly sheet?: SecretSheet;
   readonly button: string;
@@ -65,7 +66,7 @@ export function secretFormPage(form: AskedForm, nonce: string): string {
     .join('');
   return page(
     form.title,
-    `${doneHtml(form.done ?? null)}${factsHtml(form.facts ?? [])}${groupsHtml(form.groups ?? [])}${paragraphs(form.paragraphs)}${form.sheet === undefined ? '' : sheetHtml(form.sheet, form.printUrl)}${problem}
+    `${doneHtml(form.done ?? null)}${factsHtml(form.facts ?? [])}${groupsHtml(form.groups ?? [])}${form.picture === undefined ? '' : pictureHtml(form.picture)}${paragraphs(form.paragraphs)}${form.sheet === undefined ? '' : sheetHtml(form.sheet, form.printUrl)}${problem}
 <form method="post" autocomplete="off"><input type="hidden" name="${formKeyField}" value="${escaped(form.formKey)}">${fields}<p class="buttons"><button type="submit" class="late">${seen(form.button)}</button>${otherButtonHtml(form.otherButton)}${cancel}</p></form>`,
     nonce,
   );
@@ -142,6 +143,9 @@ const factHtml = ([name, value]: Facts[number]): string =>
 
 const groupsHtml = (groups: NonNullable<SecretForm['groups']>): string =>
   groups.map(({ title, facts }) => `<h2>${seen(title)}</h2>${factsHtml(facts)}`).join('');
+
+const pictureHtml = ({ name, type, bytes }: NonNullable<SecretForm['picture']>): string =>
+  `<div class="picture"><img alt="${seen(name)}" src="data:${type};base64,${Buffer.from(bytes).toString('base64')}"></div>`;
 
 /** What stands in a field at first, or was typed into it before. Nothing of a secret. */
 function valueIn(field: SecretField, typed: URLSearchParams | null): string {
@@ -242,6 +246,8 @@ textarea[readonly] { field-sizing: content; }
 .sheet li { break-inside: avoid; padding-left: .25rem; }
 .sheet li::marker { color: var(--dim); }
 .qr { width: 12rem; padding: .5rem; align-self: flex-start; background: #fff; border-radius: 4px; }
+.picture { margin: 0 0 1rem; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: 4px; background: #fff; }
+.picture img { display: block; max-width: 100%; max-height: 16rem; }
 .qr svg { display: block; width: 100%; height: auto; }
 @media print { :root { color-scheme: light; --ground: #fff; --text: #000; --dim: #333; --line: #666; } form, .problem, .done, .print { display: none; } .sheet ol { columns: 2; font-size: 16px; } .qr { width: 7cm; } }
 kbd { padding: 0 .375rem; font: 12px var(--mono); border: 1px solid var(--line); border-radius: 3px; }

@@ -46,6 +46,12 @@ export interface Confirmation {
     readonly title: string;
     readonly facts: readonly ConfirmedFact[];
   }[];
+  /** A picture that it is about, and what it is called. */
+  readonly picture?: {
+    readonly name: string;
+    readonly type: 'image/png' | 'image/jpeg';
+    readonly bytes: Uint8Array;
+  };
   /** What is typed beside it. Default: nothing. */
   readonly fields?: readonly SecretField[];
   /** A secret to write down or print, in this document alone. */

@@ -24,6 +24,7 @@ import { ExportError, type ExportFiles } from '../../core/exports/export-files.t
 import { stampOf } from '../../core/exports/stamp.ts';
 import { invalid } from '../../core/intents/failed.ts';
 import { LogoError } from '../../core/pdf/logo/logo-error.ts';
+import type { Logo } from '../../core/pdf/types.ts';
 import { type AccountReads, checkOneRow, checkRows, idsOf } from './accounts-of.ts';
 import { type Companies, companyView, tidied } from './company/company.ts';
 import { sheetParts } from './content/sheet-parts.ts';
@@ -37,8 +38,12 @@ import type { StartThread } from './writing/start-thread.ts';
 export interface Sheets {
   readonly company: {
     get(): CompanyView;
+    /** As save would keep it. Rejects as save. */
+    check(input: CompanyInput): Promise<CompanyInput>;
     /** Rejects with Failed INVALID for letters that a PDF can’t show. */
     save(input: CompanyInput): Promise<CompanyView>;
+    /** `base64` is of a PNG or JPEG. Rejects with Failed INVALID. */
+    readLogo(base64: string): Promise<Logo>;
     /** `base64` is of a PNG or JPEG; null takes the logo away. Rejects with Failed INVALID. */
     setLogo(base64: string | null): Promise<CompanyView>;
   };
@@ -61,7 +66,7 @@ export interface SheetsParts {
   readonly reads: AccountReads;
   readonly files: Pick<ExportFiles, 'start' | 'get'>;
   readonly audit: Pick<Audit, 'append'>;
-  readonly onChange: (what: 'exports' | 'audit') => void;
+  readonly onChange: (what: 'exports' | 'audit' | 'deposit-sheets') => void;
   readonly startThread: StartThread;
   readonly clock: Clock;
   /** IANA name of the zone that people here tell the time in. */
@@ -102,6 +107,19 @@ export function createDepositSheets(parts: SheetsParts): Sheets {
     onChange('audit');
   };
 
+  const changed = (...noted: Parameters<typeof note>): CompanyView => {
+    note(...noted);
+    onChange('deposit-sheets');
+    return companyView(company.get());
+  };
+
+  const check = async (input: CompanyInput): Promise<CompanyInput> => {
+    const tidy = tidied(input);
+    const problems = await ask(startThread, (thread) => thread.checkLetterhead(tidy));
+    if (problems.length > 0) throw invalid(problems.join(' '));
+    return tidy;
+  };
+
   const handedOut = (id: string, content: SheetContent): void => {
     const contentSha256 = sha256Hex(canonicalJson(content));
     if (shown.get(id) === contentSha256) return;
@@ -128,18 +146,16 @@ export function createDepositSheets(parts: SheetsParts): Sheets {
   return {
     company: {
       get: () => companyView(company.get()),
+      check,
       async save(input) {
-        const tidy = tidied(input);
-        const problems = await ask(startThread, (thread) => thread.checkLetterhead(tidy));
-        if (problems.length > 0) throw invalid(problems.join(' '));
+        const tidy = await check(input);
         company.save(tidy);
-        note('sheets.company.saved', { paper: tidy.paper });
-        return companyView(company.get());
+        return changed('sheets.company.saved', { paper: tidy.paper });
       },
+      readLogo: (base64) => logoOf(base64, startThread),
       async setLogo(base64) {
         company.setLogo(base64 === null ? null : await logoOf(base64, startThread));
-        note(base64 === null ? 'sheets.logo.removed' : 'sheets.logo.set', {});
-        return companyView(company.get());
+        return changed(base64 === null ? 'sheets.logo.removed' : 'sheets.logo.set', {});
       },
     },
 

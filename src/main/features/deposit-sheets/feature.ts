@@ -2,11 +2,13 @@
 import { implement } from '@orpc/server';
 import { depositSheetsContract } from '../../../bridge/deposit-sheets.ts';
 import { unconfirmedParts } from '../../core/creates/unconfirmed-parts.ts';
+import type { AskPerson } from '../../core/feature/confirmation.ts';
 import type { Feature } from '../../core/feature/feature.ts';
 import { withoutKnown } from '../../core/foundation/secrets/without-known.ts';
 import type { ReportedChanges } from '../changes/changes.ts';
 import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
 import { type Companies, companyMigrations, openCompany } from './company/company.ts';
+import { saveOrAsk, setLogoOrAsk } from './company/letterhead-documents.ts';
 import { createDepositSheets, type Sheets } from './deposit-sheets.ts';
 import { startSheetThread } from './writing/start-thread.ts';
 
@@ -25,7 +27,20 @@ interface Uses {
 
 const sheets = implement(depositSheetsContract);
 
-export const depositSheetsFeature: Feature<'depositSheets', Sheets, Uses> = {
+export interface DepositSheetsInstalled {
+  readonly ask: AskPerson;
+}
+
+export interface DepositSheetsApi extends Sheets {
+  readonly profileName: string;
+}
+
+export const depositSheetsFeature: Feature<
+  'depositSheets',
+  DepositSheetsApi,
+  Uses,
+  DepositSheetsInstalled
+> = {
   open(core, { company, virtualAccounts, changes }) {
     const { profile, records, known, notify } = core;
     const api = createDepositSheets({
@@ -45,14 +60,18 @@ export const depositSheetsFeature: Feature<'depositSheets', Sheets, Uses> = {
       startThread: startSheetThread,
       timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
-    return { api };
+    return { api: { ...api, profileName: profile.name } };
   },
-  procedures: (of) => ({
+  procedures: (of, { ask }) => ({
     depositSheets: {
       company: {
         get: sheets.company.get.handler(() => of().company.get()),
-        save: sheets.company.save.handler(({ input }) => of().company.save(input)),
-        setLogo: sheets.company.setLogo.handler(({ input }) => of().company.setLogo(input.base64)),
+        save: sheets.company.save.handler(({ input }) =>
+          saveOrAsk({ ask, profile: of().profileName, now: () => of().company }, input),
+        ),
+        setLogo: sheets.company.setLogo.handler(({ input }) =>
+          setLogoOrAsk({ ask, profile: of().profileName, now: () => of().company }, input.base64),
+        ),
       },
       check: sheets.check.handler(({ input, signal }) => of().check(input.selection, signal)),
       preview: sheets.preview.handler(({ input }) => of().preview(input.id, input.knownAt)),

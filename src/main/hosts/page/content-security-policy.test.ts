@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { secretShownPage } from '../../console/secret-page.ts';
+import { secretFormPage, secretShownPage } from '../../console/secret-page.ts';
 import { pagePolicy, secretPagePolicy } from './content-security-policy.ts';
 
 describe('the policy of the page', () => {
@@ -24,6 +24,18 @@ describe('the policy of a page for a secret', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain('script-src');
     expect(policy).toContain("form-action 'self'");
+  });
+
+  it('shows a picture where main put one, and else none', () => {
+    const form = { title: 'Set logo', paragraphs: [], fields: [], button: 'Set logo' };
+    const page = (more: object) =>
+      secretFormPage(
+        { ...form, formKey: 'k', problem: null, printUrl: null, facts: [['<img ', '']], ...more },
+        'n0nce',
+      );
+    const picture = { name: 'Logo', type: 'image/png', bytes: new Uint8Array(1) };
+    expect(secretPagePolicy('n0nce', page({ picture }))).toContain('; img-src data:;');
+    expect(secretPagePolicy('n0nce', page({}))).not.toContain('img-src');
   });
 
   it('lets a last page copy what it shows, and runs nothing else there', () => {

@@ -10,12 +10,14 @@ import {
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { CompanyView } from '../../../bridge/deposit-sheets.ts';
 import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { Failed } from '../../components/failure-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
+import { openDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { depositSheetTexts, companyTexts as texts } from '../deposit-sheets/texts.ts';
@@ -59,6 +61,10 @@ interface CompanyFormProps {
 function CompanyForm({ company, onSaved }: CompanyFormProps) {
   const { queries } = useBridge();
   const paperLabel = useId();
+  const shown = JSON.stringify([company.name, company.addressLines]);
+  /** What was kept when a person was asked last: as long as it is, nothing came of that. */
+  const [askedOver, setAskedOver] = useState<string | null>(null);
+  const isAsked = askedOver === shown;
   const form = useForm({
     mode: 'controlled',
     initialValues: companyValues(company),
@@ -67,12 +73,14 @@ function CompanyForm({ company, onSaved }: CompanyFormProps) {
   });
   const save = useMutation(
     queries.depositSheets.company.save.mutationOptions({
-      onSuccess(saved, sent) {
-        const kept = companyValues(saved);
+      onSuccess({ saved, path }, sent) {
+        openDocument(path);
+        setAskedOver(saved === null ? shown : null);
+        const kept = companyValues(saved ?? sent);
         form.resetDirty(kept);
         // What was typed since it was sent stays.
         form.setValues(unchangedSince(form.getValues(), sent, kept));
-        onSaved(saved);
+        if (saved !== null) onSaved(saved);
       },
     }),
   );
@@ -107,12 +115,15 @@ function CompanyForm({ company, onSaved }: CompanyFormProps) {
         />
       </div>
       <Failed error={save.error} />
+      {isAsked && <SecretEntryStatus entry={{ opened: save.data ?? null, failure: null }} />}
       <div className={classes['actions']}>
         <Button type="submit" loading={save.isPending}>
           {texts.save}
         </Button>
         <span role="status" className={classes['beside']}>
-          {save.isSuccess && !form.isDirty() && <StatusMark tone="green">{texts.saved}</StatusMark>}
+          {save.isSuccess && !isAsked && !form.isDirty() && (
+            <StatusMark tone="green">{texts.saved}</StatusMark>
+          )}
         </span>
       </div>
     </form>
@@ -127,17 +138,26 @@ interface CompanyLogoProps {
 /** The logo of the letterhead, as it is: chosen, replaced, taken away. */
 function CompanyLogo({ logo, onChanged }: CompanyLogoProps) {
   const { bridge } = useBridge();
+  const shown = logo?.dataUrl ?? '';
+  /** As in CompanyForm. */
+  const [askedOver, setAskedOver] = useState<string | null>(null);
+  const isAsked = askedOver === shown;
   const change = useMutation({
     mutationFn: async (file: File | null) =>
       await bridge.depositSheets.company.setLogo({
         base64: file === null ? null : await base64Of(file),
       }),
-    onSuccess: onChanged,
+    onSuccess({ saved, path }) {
+      openDocument(path);
+      setAskedOver(saved === null ? shown : null);
+      if (saved !== null) onChanged(saved);
+    },
   });
   return (
     <Stack gap="sm" align="flex-start">
       {logo === null ? <p className="dimmed">{texts.noLogo}</p> : <Picture logo={logo} />}
       {change.error !== null && <LogoFailure error={change.error} />}
+      {isAsked && <SecretEntryStatus entry={{ opened: change.data ?? null, failure: null }} />}
       <Group gap="xs">
         <FileButton accept="image/png,image/jpeg" onChange={(file) => file && change.mutate(file)}>
           {(props) => (

@@ -15,6 +15,7 @@ export const settingsFeature: Feature = {
   isAtFoot: true,
   screens: [screen(settingsPaths.root, settings, (section, _part) => ({ section }))],
   areas: {
+    depositSheets: ['deposit-sheets'],
     backups: ['backups'],
     handover: ['handover'],
     team: ['team'],
