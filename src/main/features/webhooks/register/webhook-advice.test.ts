@@ -100,15 +100,20 @@ describe('advice on a webhook', () => {
   it.each([
     [
       1,
-      ['1 delivery was rejected', '1 delivery awaits', '1 request was', '1 rejected request was'],
+      [
+        '1 delivery was rejected',
+        '1 delivery is held',
+        '1 request came',
+        '1 unverified request was',
+      ],
     ],
     [
       1_200,
       [
         '1,200 deliveries were rejected',
-        '1,200 deliveries await',
-        '1,200 requests were',
-        '1,200 rejected requests were',
+        '1,200 deliveries are held',
+        '1,200 requests came',
+        '1,200 unverified requests were',
       ],
     ],
   ])('speaks of %i as one would', (count, beginnings) => {
@@ -119,6 +124,16 @@ describe('advice on a webhook', () => {
       expect(said[index]?.sentence.startsWith(beginning), said[index]?.sentence).toBe(true);
     }
   });
+});
+
+it('says of what is held with a stored secret to check that, and never that it was rejected', () => {
+  const verdicts = { ...slot.verdicts, wrong: 1 };
+  const heldWith = (secret: WebhookRow['secret']) =>
+    adviceFor({ ...good, secret, slot: { ...slot, held: 1, verdicts } });
+  const [held, unsigned] = heldWith('held');
+  expect(held?.whatToDo).toContain('Check that the stored secret is this webhook’s.');
+  expect(`${held?.sentence} ${unsigned?.sentence}`).not.toMatch(/reject|await/);
+  expect(heldWith('not-given')[1]?.whatToDo).toContain('enter the secret');
 });
 
 describe('advice before a place is taken', () => {

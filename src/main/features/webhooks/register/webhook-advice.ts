@@ -148,7 +148,7 @@ function isBelowWhole(deliveryRate: string | null): boolean {
   return rate < 100 && rate !== 1;
 }
 
-function arrivalAdvice({ slot }: Row): Advice[] {
+function arrivalAdvice({ slot, secret }: Row): Advice[] {
   if (slot === null) return [];
   const { averageAnswerMs, held, refusedHoldFull, droppedFromQuarantine, verdicts } = slot;
   const found: Advice[] = [];
@@ -166,21 +166,18 @@ function arrivalAdvice({ slot }: Row): Advice[] {
     say(
       'hold-full',
       'warning',
-      `${counted(refusedHoldFull, 'delivery was', 'deliveries were')} rejected because too many were awaiting a secret.`,
+      `${counted(refusedHoldFull, 'delivery was', 'deliveries were')} rejected because too many unverified ones were held.`,
       'Unlock Causeway or enter the secret. The service may send rejected deliveries again.',
     );
   }
   if (held > 0) {
-    const what = counted(
-      held,
-      'delivery awaits a secret and is',
-      'deliveries await a secret and are',
-    );
     say(
       'held',
       'info',
-      `${what} not verified yet.`,
-      'Unlock Causeway or enter the secret. Causeway then checks the signatures.',
+      `${counted(held, 'delivery is', 'deliveries are')} held and not verified yet.`,
+      secret === 'held'
+        ? 'Check that the stored secret is this webhook’s. If not, enter the right one: Causeway then checks the signatures.'
+        : 'Unlock Causeway or enter the secret. Causeway then checks the signatures.',
     );
   }
   const unsigned = verdicts.wrong + verdicts.missing;
@@ -188,12 +185,16 @@ function arrivalAdvice({ slot }: Row): Advice[] {
     say(
       'not-signed',
       'info',
-      `${counted(unsigned, 'request was', 'requests were')} rejected because the signature was missing or did not match the webhook’s secret.`,
+      `${counted(unsigned, 'request', 'requests')} came without a signature, or with one that did not match the webhook’s secret.`,
       unsigned === 1 ? 'Open the delivery to see why.' : 'Open one of the deliveries to see why.',
     );
   }
   if (droppedFromQuarantine > 0) {
-    const what = counted(droppedFromQuarantine, 'rejected request was', 'rejected requests were');
+    const what = counted(
+      droppedFromQuarantine,
+      'unverified request was',
+      'unverified requests were',
+    );
     const sentence = `${what} removed from quarantine to stay within its limits.`;
     say('dropped', 'info', sentence, null);
   }
