@@ -194,6 +194,11 @@ export function createPayoutEvents(
             receivedAt: observed_at,
           };
         }),
+    /** Payouts of which an event was observed after this one, by its number. */
+    toldSince: (arrival: number): ReadonlySet<string> =>
+      new Set(
+        sqlite.texts('SELECT DISTINCT payout FROM payout_events WHERE arrival > ?', [arrival]),
+      ),
     /** null where nothing of it is known by then. */
     read: (payoutId: string): ReadPayout | null =>
       readPayout(payoutId, eventsOf(payoutId), choices.fields(until)),

@@ -79,6 +79,7 @@ export interface Payouts {
   ): Promise<PayoutsMoved>;
   /** Events of payouts that name none and were observed by then (ISO 8601 UTC; null: now), when all are in. */
   unassigned(knownAt: string | null): Promise<UnassignedEvent[]>;
+  toldSince: ReturnType<typeof createPayoutEvents>['toldSince'];
   fieldChoices(): FieldChoice[];
   eventAmounts: EventAmounts;
   candidates(notion: PayoutNotion, signal?: AbortSignal): Promise<Candidates>;
@@ -327,6 +328,7 @@ export function openPayouts(parts: PayoutsParts): Payouts {
       return events(knownAt).listUnassigned();
     },
 
+    toldSince: (arrival) => events(null).toldSince(arrival),
     fieldChoices: () => choices.list(null),
 
     eventAmounts: createEventAmounts(sqlite, choices),

@@ -29,7 +29,7 @@ import { feeSection, outcomeSection, stateSection } from './sums.ts';
 import { words } from './words.ts';
 
 export interface CloseSources {
-  readonly payouts: Pick<Payouts, 'each' | 'followed' | 'summary' | 'unassigned'>;
+  readonly payouts: Pick<Payouts, 'each' | 'followed' | 'summary' | 'toldSince' | 'unassigned'>;
   readonly virtualAccounts: Pick<VirtualAccounts, 'list'>;
   readonly timeline: TimelineApi;
   readonly changes: Pick<ReportedChanges, 'list' | 'followed'>;

@@ -142,7 +142,8 @@ export function openCloses(parts: ClosesParts): Closes {
     const { sections } = comparedIn(now);
     const cleaned = { ...now, sections: withoutKnown(sections, known.values()) };
     const events = await lateEvents(close, signal);
-    return laterOf(content, await table.snapshot(close.id), cleaned, events);
+    const told = parts.payouts.toldSince(close.arrival);
+    return laterOf(content, await table.snapshot(close.id), { ...cleaned, told }, events);
   }
 
   const fileOf = ({ kind, of, format, isTest: isMarked, facts, write }: FileOf): ExportFile =>

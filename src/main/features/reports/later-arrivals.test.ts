@@ -73,6 +73,19 @@ it('tells of a payout whatever a report says of it', async () => {
   ]);
 });
 
+it('tells of no payout that is merely read otherwise since', async () => {
+  testing = open();
+  const { close, closes, pay, payouts } = testing;
+  const { id } = await close();
+  payouts.payouts.chooseField('reference', { pointer: '/id', decimals: null }, null);
+  await payouts.payouts.followed();
+  expect((await closes.later(id)).payouts.rows).toEqual([]);
+  pay({ id: 'payout_c', state: 'successful', minute: 9 }, days(31));
+  expect((await closes.later(id)).payouts.rows).toMatchObject([
+    { id: 'payout_c', change: 'changed', now: expect.stringContaining('Reference payout_c') },
+  ]);
+});
+
 it('takes an event by when it occurred, though it is sent again with another time', async () => {
   testing = open();
   const { close, closes, payouts } = testing;

@@ -70,10 +70,10 @@ export interface Later {
 export const laterOf = (
   { form, sections }: CloseContent,
   snapshot: Snapshot,
-  now: Gathered,
+  now: Gathered & { readonly told: ReadonlySet<string> },
   events: readonly LateEvent[],
 ): Later => ({
-  payouts: payoutsSince(now.payouts, snapshot, form === 1 ? inOnePiece : inWords),
+  payouts: payoutsSince(now, snapshot, form === 1 ? inOnePiece : inWords),
   events,
   others: sections.flatMap((then) => {
     const section = now.sections.find(({ title }) => title === then.title);
@@ -84,8 +84,9 @@ export const laterOf = (
 /** State and amounts: the payout itself says the rest. */
 const inShort = (texts: readonly string[]): Side => ({ texts: texts.slice(0, 4), hasState: true });
 
+/** One of which nothing came since is merely read otherwise than before. */
 function payoutsSince(
-  payouts: readonly PayoutRow[],
+  { payouts, told }: Parameters<typeof laterOf>[2],
   snapshot: Snapshot,
   wordsOf: (row: PayoutRow) => string[],
 ): LaterPayout[] {
@@ -101,7 +102,7 @@ function payoutsSince(
       continue;
     }
     const differing = [...now.keys()].filter((at) => now[at] !== then[at]);
-    if (differing.length === 0) continue;
+    if (differing.length === 0 || !told.has(id)) continue;
     const said = (texts: readonly string[]): Side => ({
       texts: differing.map((at) => texts[at] ?? ''),
       hasState: differing[0] === 0,
