@@ -15,6 +15,7 @@ import {
 import { listDeliveries, nextDeliveries } from './backup-deliveries.ts';
 import { bringDeliveries, type DeliveriesHere } from './bring-deliveries.ts';
 import type { ErasedFacts } from './erased-facts.ts';
+import { whatStays } from './restore-document.ts';
 
 const nobody: ErasedFacts = { ids: [], texts: [], figures: [] };
 const calls = { listDeliveries, nextDeliveries };
@@ -85,8 +86,10 @@ it('brings each as it was received and checked, in order, into an inbox that kno
   expect(here.inbox.slots()).toEqual([]);
 
   expect(await bring()).toEqual(found);
-  // Refused ones stay.
+  // Quarantined ones stay, and the document says so.
   expect(storedIn(here)).toEqual(storedIn(there).slice(0, 3));
+  expect(storedIn(there)[3]).toMatchObject({ keeping: 'quarantined' });
+  expect(whatStays).toContain('quarantined deliveries are left out');
   expect(here.inbox.slot(slotPath)).toMatchObject({ intentKey: 'intent_1', profileId });
   expect([1, 2, 3].map(here.inbox.isFromBackup)).toEqual([true, true, true]);
   expect(here.inbox.counts(slotPath)).toMatchObject({
