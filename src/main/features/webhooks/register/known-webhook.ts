@@ -59,7 +59,9 @@ export const unmatchedSecret = (signed: number): Failed =>
       signed === 1
         ? 'The signed delivery that awaits the secret does not match it.'
         : `None of the ${groupedCount(signed)} signed deliveries that await the secret matches it.`
-    } Nothing was stored. Check that the secret is this webhook’s. To store it all the same, enter it again.`,
+    } Nothing was stored. Check that the secret is this webhook’s. To store it all the same, enter it again: the ${
+      signed === 1 ? 'delivery' : 'deliveries'
+    } may be somebody else’s, who knows the URL.`,
   );
 
 export interface KnownWebhook extends Columns<'webhook'> {
