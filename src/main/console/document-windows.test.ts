@@ -6,6 +6,7 @@ import { createSecretEntry, ticketLifetime } from './secret-entry.ts';
 
 function windows() {
   const [told, close]: [string[], (() => void)[]] = [[], []];
+  const done = new Set<string>();
   const open = createDocumentWindows({
     async openWindow(ticket, onShown, onClosed) {
       if (ticket === 'broken') throw new Error('no window');
@@ -15,9 +16,10 @@ function windows() {
     secrets: () => ({
       shown: (ticket) => told.push(`shown ${ticket}`),
       closed: (ticket) => told.push(`closed ${ticket}`),
+      isDone: (ticket) => done.has(ticket),
     }),
   });
-  return { open, told, close };
+  return { open, told, close, done };
 }
 
 it('one window of a kind is open, and another is refused before it has a ticket', async () => {
@@ -33,6 +35,18 @@ it('one window of a kind is open, and another is refused before it has a ticket'
   expect(told).toEqual(['shown a', 'shown b', 'closed a', 'shown c']);
 });
 
+it('a window whose document is done stands in the way of none, and its end frees no other', async () => {
+  const { open, told, close, done } = windows();
+  await open('Add target', () => 'a');
+  done.add('a');
+  await open('Add target', () => 'b');
+  close[0]?.();
+  await expect(open('Add target', () => 'c')).rejects.toThrow('open already');
+  close[1]?.();
+  await open('Add target', () => 'd');
+  expect(told).toEqual(['shown a', 'shown b', 'closed a', 'closed b', 'shown d']);
+});
+
 it('a window that can’t be opened leaves room for the next', async () => {
   const { open, told } = windows();
   await expect(open('Replay', () => 'broken')).rejects.toThrow('no window');
@@ -41,7 +55,7 @@ it('a window that can’t be opened leaves room for the next', async () => {
 });
 
 it('where the page opens it, it learns the path', async () => {
-  const secrets = () => ({ shown: () => undefined, closed: () => undefined });
+  const secrets = () => ({ shown: () => undefined, closed: () => undefined, isDone: () => false });
   const open = createDocumentWindows({ openWindow: null, secrets });
   expect(await open('Replay', () => 'a')).toBe('/secret/a');
   expect(await open('Replay', () => 'b')).toBe('/secret/b');

@@ -13,27 +13,32 @@ export type OpenDocumentWindow = (
 export interface DocumentWindowsParts {
   /** null where the page opens the path itself. */
   readonly openWindow: OpenDocumentWindow | null;
-  readonly secrets: () => Pick<SecretEntry, 'shown' | 'closed'>;
+  readonly secrets: () => Pick<SecretEntry, 'shown' | 'closed' | 'isDone'>;
 }
 
-/** Issues the ticket and opens its document, as AskPerson resolves. Of a kind, one window at a time. */
+/**
+ * Issues the ticket and opens its document, as AskPerson resolves. Of a kind, one window at a time that asks: one
+ * that says what came of it, or shows what is shown once, stays beside the next.
+ */
 export type OpenDocument = (kind: string, issue: () => string) => Promise<string | null>;
 
 export function createDocumentWindows(parts: DocumentWindowsParts): OpenDocument {
   const { openWindow, secrets } = parts;
-  const open = new Set<string>();
+  /** Tickets by kind. */
+  const open = new Map<string, string>();
   return async (kind, issue) => {
     if (openWindow === null) return `${browserHostPaths.secret}${issue()}`;
-    if (open.has(kind)) {
+    const before = open.get(kind);
+    if (before !== undefined && !secrets().isDone(before)) {
       const sentence = 'A window for this is open already. Close it, or finish there.';
       throw invalid(sentence, 'open-already', true);
     }
     const ticket = issue();
     const onClosed = () => {
-      open.delete(kind);
+      if (open.get(kind) === ticket) open.delete(kind);
       secrets().closed(ticket);
     };
-    open.add(kind);
+    open.set(kind, ticket);
     try {
       await openWindow(ticket, () => secrets().shown(ticket), onClosed);
     } catch (error) {

@@ -81,7 +81,9 @@ describe('a ticket', () => {
 
   it('is spent by its first success', async () => {
     const ticket = secrets.issue(token);
+    expect(secrets.isDone(ticket)).toBe(false);
     expect(await submit(ticket, { token: 'abc' })).toContain('It is kept.');
+    expect(secrets.isDone(ticket)).toBe(true);
     expect(secrets.page(ticket, 'nonce')).toBeNull();
     expect(await submit(ticket, { token: 'def' })).toBeNull();
     expect(kept).toEqual(['abc']);
@@ -117,6 +119,7 @@ describe('a ticket', () => {
     expect(await secrets.submit(ticket, new URLSearchParams({ cancel: 'yes' }), 'n')).toBeNull();
     expect(await submit(ticket, { cancel: 'yes' })).toContain('Nothing was changed.');
     expect(acted).toEqual([]);
+    expect(secrets.isDone(ticket)).toBe(true);
     expect(await submit(ticket, {})).toBeNull();
   });
 

@@ -46,6 +46,8 @@ export interface SecretEntry {
   page(ticket: string, nonce: string): string | null;
   /** Its window came up only now. */
   shown(ticket: string): void;
+  /** A person answered or left it, so that its window asks nothing more. */
+  isDone(ticket: string): boolean;
   /** Nobody looks at it any more: it can't be read or answered from now on. */
   closed(ticket: string): void;
   /** Takes what was posted; HTML that says what came of it, null as above. */
@@ -113,6 +115,8 @@ interface Ticket {
 export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
   const { clock, steady, random, log, actions, target, tunnelFacts, printUrl } = options;
   const tickets = new Map<string, Ticket>();
+  /** Whose windows may still be there. */
+  const ended = new Set<string>();
   /** What was posted last, and what came of it, for as long as the second click of a double one takes. */
   let answered: { posted: string; rendered: Rendered; at: number } | null = null;
 
@@ -245,6 +249,11 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
     return id;
   };
 
+  const end = (id: string): void => {
+    tickets.delete(id);
+    ended.add(id);
+  };
+
   const answer = async (id: string, ticket: Ticket, fields: URLSearchParams): Promise<Rendered> => {
     ticket.tries += 1;
     const result = await ticket.asAsked(() => attempt(ticket, fields));
@@ -254,11 +263,11 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
         goOn(ticket, confirmed.next, confirmed.done ?? null);
         return (nonce) => form(ticket, null, nonce);
       }
-      tickets.delete(id);
+      end(id);
       return (nonce) => lastPage(ticket, confirmed, nonce);
     }
     if (ticket.tries < maxTries) return (nonce) => form(ticket, result.problem, nonce, fields);
-    tickets.delete(id);
+    end(id);
     return (nonce) => refusedPage(result.problem, nonce);
   };
 
@@ -284,7 +293,12 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
       if (ticket !== null) ticket.shownAt = steady.now();
     },
 
-    closed: (id) => void tickets.delete(id),
+    isDone: (id) => ended.has(id),
+
+    closed(id) {
+      tickets.delete(id);
+      ended.delete(id);
+    },
 
     async submit(id, fields, nonce) {
       const posted = `${id} ${fields.get(formKeyField)}`;
@@ -294,7 +308,7 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
       if (ticket === null) return null;
       if (fields.get(formKeyField) !== ticket.formKey) return null;
       if (ticket.underWay === null && fields.has(cancelField)) {
-        tickets.delete(id);
+        end(id);
         return cancelledPage(ticket, nonce);
       }
       if (ticket.underWay === null && isEarly(ticket))
