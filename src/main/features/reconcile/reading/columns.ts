@@ -7,7 +7,7 @@ import {
 } from '../../../../bridge/reconcile.ts';
 import { plainHeading } from '../../bulk/columns/propose-columns.ts';
 import type { Table } from '../../bulk/reading/table.ts';
-import { amountIn, dateIn } from './values.ts';
+import { amountIn, dateIn, directionOf } from './values.ts';
 
 /** Likely headings, letters and digits alone, the likeliest first. */
 const likely: Readonly<Record<ColumnUse, readonly string[]>> = {
@@ -57,6 +57,10 @@ const likely: Readonly<Record<ColumnUse, readonly string[]>> = {
     'crdr',
     'creditdebitindicator',
     'sollhaben',
+    'afbij',
+    'bijaf',
+    'debetcredit',
+    'sens',
     'type',
   ],
   currency: [
@@ -123,8 +127,16 @@ const likely: Readonly<Record<ColumnUse, readonly string[]>> = {
   to: ['to', 'toaddress', 'recipient', 'receiver', 'destination', 'toaccount'],
 };
 
+/** By its headings; a column of directions none of whose words is known is no such column. */
+export const usesOf = ({ headings, rows }: Pick<Table, 'headings' | 'rows'>) =>
+  usesByHeadings(headings).map((use, column) =>
+    use !== 'direction' || [...valuesOf(rows, column)].some((cell) => directionOf(cell) !== null)
+      ? use
+      : null,
+  );
+
 /** A heading is one use, and every use but a reference or text is one column: the likeliest. */
-export function usesOf(headings: readonly string[]): (ColumnUse | null)[] {
+function usesByHeadings(headings: readonly string[]): (ColumnUse | null)[] {
   const plain = headings.map(plainHeading);
   const uses: (ColumnUse | null)[] = headings.map(() => null);
   // `Transaction ID` is a hash where nothing else is.
@@ -161,16 +173,21 @@ export function readableAs(
   rows: Table['rows'],
   column: number,
 ): { readonly decimals: DecimalSign[]; readonly dates: DateOrder[] } {
+  const values = valuesOf(rows, column);
+  return {
+    decimals: best(decimals, values, amountIn),
+    dates: best(orders, values, dateIn),
+  };
+}
+
+function valuesOf(rows: Table['rows'], column: number): ReadonlySet<string> {
   const values = new Set<string>();
   for (const { cells } of rows) {
     const cell = cells[column] ?? '';
     if (cell !== '') values.add(cell);
     if (values.size === MOST_VALUES) break;
   }
-  return {
-    decimals: best(decimals, values, amountIn),
-    dates: best(orders, values, dateIn),
-  };
+  return values;
 }
 
 function best<Form>(

@@ -8,7 +8,7 @@ import {
   type StatementLine,
   UnreadableStatement,
 } from './statement-line.ts';
-import { amountIn, dateIn } from './values.ts';
+import { amountIn, dateIn, directionOf } from './values.ts';
 
 /** Throws UnreadableStatement for a mapping that reads no amount, date or currency. */
 export function csvLines(table: Table, mapping: CsvMapping, kind: ReconcileKind): Statement {
@@ -99,15 +99,21 @@ function moneyOf(of: Cells, read: (text: string) => string | null, kind: Reconci
   const amount = read(whole);
   if (amount === null) return unreadable(whole);
   const bare = amount.replace(/^-/, '');
-  const told = directionOf(mark ?? '');
   const isNegative = amount.startsWith('-');
-  if (told !== null) {
-    // A negative credit is a debit.
-    const turned = told === 'in' ? 'out' : 'in';
-    return { amount: bare, direction: isNegative ? turned : told };
+  const told = directionOf(mark ?? '');
+  // A negative credit is a debit. A debit has a sign where the bank gives all of them one.
+  if (told !== null) return { amount: bare, direction: isNegative ? 'out' : told };
+  const isSigned = isNegative || /^\s*\+|\+\s*$/.test(whole);
+  if (kind === 'bank' && mark !== null && mark !== undefined && !isSigned) {
+    return {
+      problem: `The direction “${short(mark)}” is neither a word for money in nor one for money out, and the amount has no sign.`,
+    };
   }
-  return { amount: bare, direction: isNegative ? 'out' : kind === 'chain' ? null : 'in' };
+  return { amount: bare, direction: isNegative ? 'out' : unsigned[kind] };
 }
+
+/** Of an amount without a sign. */
+const unsigned = { bank: 'in', chain: null } as const;
 
 /** Of two columns one is filled, or the other is zero. */
 function sided(
@@ -124,12 +130,6 @@ function sided(
   // A negative credit is a debit. A debit has a sign where the bank gives all of them one.
   const isIn = isFilled(paidIn) && !amounts[0]?.startsWith('-');
   return { amount: (isFilled(paidIn) ? paidIn : paidOut) ?? '', direction: isIn ? 'in' : 'out' };
-}
-
-function directionOf(text: string): 'in' | 'out' | null {
-  const word = text.trim().toLowerCase();
-  if (/^(?:c|cr|crdt|credit|in|incoming|deposit|received|haben|h|\+)$/.test(word)) return 'in';
-  return /^(?:d|dr|dbit|debit|out|outgoing|withdrawal|sent|soll|s|-)$/.test(word) ? 'out' : null;
 }
 
 const short = (text: string | null): string => (text ?? '').slice(0, 40);

@@ -86,7 +86,7 @@ const notAStatement = () =>
 function ofCsv(bytes: Uint8Array, wanted: StatementOrder['lines']): ReadStatement {
   const table = tableOf(bytes);
   if (table.headings.filter((heading) => heading !== '').length < 2) throw notAStatement();
-  const columns = usesOf(table.headings);
+  const columns = usesOf(table);
   const head: StatementHead = {
     ...{ format: 'csv', kind: isOfChain(columns) ? 'chain' : 'bank' },
     ...{ lines: table.rows.length, notes: [...table.notes], balances: [], first: [] },

@@ -208,6 +208,45 @@ describe('CSV', () => {
   });
 
   it.each([
+    ['Debit,-45.00', 'out'],
+    ['Debit,45.00', 'out'],
+    ['Credit,-45.00', 'out'],
+    ['Credit,45.00', 'in'],
+    ['Af,45.00', 'out'],
+    ['Bij,45.00', 'in'],
+    ['S,45.00', 'out'],
+    ['Haben,45.00', 'in'],
+    ['DBIT,45.00', 'out'],
+    ['Débit,45.00', 'out'],
+    ['Crédit,45.00', 'in'],
+    [',45.00', 'in'],
+    ['Fee,-45.00', 'out'],
+    ['Refund,+45.00', 'in'],
+    ['Fee,45.00', null],
+  ])(
+    'of amounts beside a word reads %s as money %s, by the columns that it proposes',
+    (cells, direction) => {
+      const text = bytes(`Date,Type,Amount,Description\n2026-11-20,${cells},Rent\n,Debit,1,\n`);
+      const columns = readBytes({ bytes: text, lines: null }).head.csv?.columns ?? [];
+      const order = { columns, decimal: '.', dates: 'ymd', currency: 'USD' } as const;
+      const [line] = readBytes({ bytes: text, lines: { mapping: order, kind: 'bank' } }).lines;
+      expect(line).toMatchObject({ direction, amount: direction === null ? null : '45.00' });
+      expect(line?.problem ?? '').toMatch(
+        direction === null ? /^The direction “Fee” is neither/ : /^$/,
+      );
+    },
+  );
+
+  it('proposes no direction for a column none of whose words tells one', () => {
+    const text = bytes('Date,Type,Amount\n2026-11-20,CARD_PAYMENT,-5\n2026-11-21,TOPUP,9\n');
+    expect(readBytes({ bytes: text, lines: null }).head.csv?.columns).toEqual([
+      'date',
+      null,
+      'amount',
+    ]);
+  });
+
+  it.each([
     [{ columns: ['date', null] }, 'Choose a column for the amount and the currency.'],
     [{ columns: ['amount', null], currency: 'USD' }, 'Choose a column for the date.'],
     [{ columns: ['date', 'amount', 'amount'], currency: 'USD' }, /same use/],

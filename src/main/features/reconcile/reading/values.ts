@@ -32,6 +32,32 @@ function digitsIn(body: string, decimal: DecimalSign): string | null {
   return fraction === '' ? digits : `${digits}.${fraction}`;
 }
 
+/** Words of banks for money in and money out, without accents. */
+const directions = {
+  in: [
+    ...['c', 'cr', 'crdt', 'credit', 'in', 'incoming', 'deposit', 'received', '+'],
+    ...['h', 'haben', 'gutschrift', 'eingang', 'bij', 'kredit', 'credito', 'abono', 'haber'],
+    ...['avere', 'accredito', 'uznanie'],
+  ],
+  out: [
+    ...['d', 'dr', 'dbit', 'debit', 'out', 'outgoing', 'withdrawal', 'sent', '-', '\u2212'],
+    ...['s', 'soll', 'lastschrift', 'belastung', 'ausgang', 'af', 'debet', 'debito', 'cargo'],
+    ...['debe', 'dare', 'addebito', 'obciazenie'],
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+/** null for a word that is not known. */
+export function directionOf(text: string): 'in' | 'out' | null {
+  const word = text
+    .trim()
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}|\.$/gu, '');
+  const means = (side: 'in' | 'out') => directions[side].some((one) => one === word);
+  if (means('in')) return 'in';
+  return means('out') ? 'out' : null;
+}
+
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** A day `2026-11-20`, or a moment where a time of day in UTC stands beside it; null for anything else. */
