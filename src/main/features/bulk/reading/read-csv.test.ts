@@ -54,6 +54,27 @@ describe('CSV', () => {
     expect(notes).toEqual(['3 blank rows were skipped.']);
   });
 
+  it.each([
+    ['CRLF with one LF', 'a,b\r\n1,2\n3,4\r\n5,6\r\n'],
+    ['LF with one CRLF', 'a,b\n1,2\r\n3,4\n5,6\n'],
+    ['LF with one CR', 'a,b\n1,2\r3,4\n5,6\n'],
+    ['CR with one LF', 'a,b\r1,2\n3,4\r5,6\r'],
+    ['quoted cells', '"a","b"\r\n"1","2"\n"3","4"\r\n"5","6"\r\n'],
+    ['a line that names the separator', 'sep=,\ra,b\r1,2\n3,4\r\n5,6'],
+  ])('loses no row where lines end in several ways: %s', (_name, content) => {
+    const { headings, rows } = readCsv(utf8(content), most);
+    expect(headings).toEqual(['a', 'b']);
+    expect(rows.map(({ cells }) => cells.join())).toEqual(['1,2', '3,4', '5,6']);
+  });
+
+  it('leaves line breaks and quotation marks in a cell as they are', () => {
+    const content = 'a,b\r\n"x\r\ny ""q""\nz",5" pipe\n"""\r""",2\r\n';
+    expect(readCsv(utf8(content), most).rows.map(({ cells }) => cells)).toEqual([
+      ['x\r\ny "q"\nz', '5" pipe'],
+      ['"\r"', '2'],
+    ]);
+  });
+
   it('takes off the apostrophe that our own files put before a plus', () => {
     expect(readCsv(utf8(`phone,name\n'+14155550123,'Ada`), most).rows[0]?.cells).toEqual([
       '+14155550123',
