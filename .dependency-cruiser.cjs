@@ -17,6 +17,7 @@ const CORE = CORE_FLOORS.flat();
 /** Whose code a feature may run beside core. All others it knows by their types alone. */
 const FEATURE_USES = {
   evidence: ['reports'],
+  imports: ['bulk'],
   payouts: ['timeline'],
   reconcile: ['bulk', 'payouts'],
   team: ['handover'],

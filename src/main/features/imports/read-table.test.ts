@@ -1,6 +1,27 @@
 import { expect, it } from 'vitest';
 import { readTable } from './read-table.ts';
 
+const order = { kind: 'customer', columns: null, maxTableRows: 10 } as const;
+
+it('refuses a table in which a quotation mark is left open, and names its row', () => {
+  const text = 'id,personalInformation.firstName\ncustomer_a,"Ada\ncustomer_b,Bob\ncustomer_c,Cy\n';
+  expect(() => readTable(text, order)).toThrow(
+    expect.objectContaining({
+      data: expect.objectContaining({ sentence: expect.stringContaining('near row 2') }),
+    }),
+  );
+});
+
+it('loses no row where lines end in several ways, and numbers rows as the file does', () => {
+  const text = 'id,email\r\ncustomer_a,a@b.co\n\ncustomer_b,b@b.co\r\ncustomer_c,c@b.co\r\n';
+  const { candidates } = readTable(text, order);
+  expect(candidates.map(({ row, id }) => [row, id])).toEqual([
+    [2, 'customer_a'],
+    [4, 'customer_b'],
+    [5, 'customer_c'],
+  ]);
+});
+
 it.each([
   ['id,Wallet,walletAddress', ['id', null, null]],
   ['id,Wallet,destination.walletAddress', ['id', null, 'destination.walletAddress']],
@@ -8,8 +29,8 @@ it.each([
 ])(
   'leaves a field that several headers mean to a person, unless one alone is its name: %s',
   (headers, fields) => {
-    const order = { kind: 'virtualAccount', columns: null, maxTableRows: 10 } as const;
-    const { columns } = readTable(`${headers}\nvirtualAccount_a,0x1,0x2`, order);
+    const accounts = { ...order, kind: 'virtualAccount' } as const;
+    const { columns } = readTable(`${headers}\nvirtualAccount_a,0x1,0x2`, accounts);
     expect(columns.map(({ field }) => field)).toEqual(fields);
   },
 );

@@ -1,11 +1,11 @@
 /** A table as CSV: its header names fields, every row is one record. */
-import papa from 'papaparse';
 import type { ImportProblem, ImportTableKind } from '../../../bridge/imports.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
-import { asWritten } from '../../core/exports/harmless.ts';
 import { isSecret } from '../../core/foundation/clean-json.ts';
 import { invalidOf } from '../../core/intents/failed.ts';
 import { requireNoKey } from '../../core/intents/no-key.ts';
+import { csvCells } from '../bulk/reading/csv-cells.ts';
+import { type RawRow, UnreadableFile } from '../bulk/reading/table.ts';
 import { addressNotes } from './address-notes.ts';
 import type { Candidate, ReadText } from './candidate.ts';
 import { fieldOfHeader, isNameOf, type Read, readerOf } from './table-fields.ts';
@@ -21,14 +21,11 @@ export interface TableOrder {
 
 /** Throws Failed INVALID for what is no table of this kind, and where a key stands in a cell. */
 export function readTable(text: string, order: TableOrder): ReadText {
-  const { data } = papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
-    header: false,
-    skipEmptyLines: 'greedy',
-  });
-  const [headers, ...rows] = data.map((cells) => cells.map(asWritten));
-  if (headers === undefined || rows.length === 0) {
+  const [head, ...rows] = rowsOf(text.replace(/^\uFEFF/, ''));
+  if (head === undefined || rows.length === 0) {
     throw invalid('A table needs a first line of column headings and rows below that line.');
   }
+  const headers = head.cells;
   if (rows.length > order.maxTableRows) {
     throw invalid(
       `The table has ${rows.length.toLocaleString('en-US')} rows; the limit is ${order.maxTableRows.toLocaleString('en-US')}. Split the table into several.`,
@@ -39,9 +36,7 @@ export function readTable(text: string, order: TableOrder): ReadText {
   if (lack !== null) return { candidates: [], problems: [lack], columns };
   const problems: ImportProblem[] = [];
   const candidates: Candidate[] = [];
-  for (const [index, cells] of rows.entries()) {
-    // The header is line 1.
-    const row = index + 2;
+  for (const { row, cells } of rows) {
     for (const [at, cell] of cells.entries()) {
       requireNoKey(cell, `Row ${row}, column “${headers[at] ?? at + 1}”,`);
     }
@@ -50,6 +45,17 @@ export function readTable(text: string, order: TableOrder): ReadText {
     else candidates.push(read.candidate);
   }
   return { candidates, problems, columns };
+}
+
+/** Those that say anything. */
+function rowsOf(text: string): RawRow[] {
+  try {
+    return csvCells(text, Number.MAX_SAFE_INTEGER).filter(({ cells }) =>
+      cells.some((cell) => cell.trim() !== ''),
+    );
+  } catch (error) {
+    throw error instanceof UnreadableFile ? invalid(error.message) : error;
+  }
 }
 
 type Columns = ReadText['columns'];
