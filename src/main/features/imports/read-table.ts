@@ -5,7 +5,7 @@ import { isSecret } from '../../core/foundation/clean-json.ts';
 import { invalidOf } from '../../core/intents/failed.ts';
 import { requireNoKey } from '../../core/intents/no-key.ts';
 import { csvCells } from '../bulk/reading/csv-cells.ts';
-import { type RawRow, UnreadableFile } from '../bulk/reading/table.ts';
+import { type RawRow, tooManyCells, UnreadableFile } from '../bulk/reading/table.ts';
 import { addressNotes } from './address-notes.ts';
 import type { Candidate, ReadText } from './candidate.ts';
 import { fieldOfHeader, isNameOf, type Read, readerOf } from './table-fields.ts';
@@ -92,10 +92,8 @@ function readRow(
 ): { readonly problems: ImportProblem[] } | { readonly candidate: Candidate } {
   const problems: ImportProblem[] = [];
   const body: Bag = {};
-  if (cells.slice(columns.length).some((cell) => cell !== '')) {
-    const reason = `The row has ${cells.length} cells, but the first line names ${columns.length} columns. Correct the row or the first line.`;
-    problems.push({ row, column: null, reason });
-  }
+  const reason = tooManyCells(cells, columns.length);
+  if (reason !== null) problems.push({ row, column: null, reason });
   for (const [index, column] of columns.entries()) {
     const read = readCell((cells[index] ?? '').trim(), column, kind);
     if (read === null) continue;

@@ -41,6 +41,17 @@ describe('a row of a virtual account', () => {
     expect(row.customerName).toBe('Ada');
   });
 
+  it('is not sent where it has more cells than headings', () => {
+    const columns = Object.keys(account) as BulkField[];
+    const cells = Object.values(account);
+    const moved = { row: 2, cells, problem: 'The row has 7 cells.' };
+    const row = checkRow(moved, { kind: 'virtualAccount', headings: columns, columns, customers });
+    expect(row).toMatchObject({
+      input: null,
+      remarks: [{ severity: 'error', sentence: moved.problem }],
+    });
+  });
+
   it('may name its customer by email where only one has it', () => {
     expect(ofAccount({ customerId: 'ada@example.com' }).input).toMatchObject({
       customerId: 'customer_known',

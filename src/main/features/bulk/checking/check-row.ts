@@ -135,6 +135,7 @@ export function checkRow(
   const { row } = tableRow;
   const remarks = createIssues((field) => headings[columns.indexOf(field)] ?? null);
   const texts = textsOf(tableRow, columns, correction);
+  if (tableRow.problem !== undefined) remarks.add('error', 'row.cells', null, tableRow.problem);
   const secrets = new Set<BulkField>();
   for (const [field, cell] of texts) {
     const secret = secretIn(cell);

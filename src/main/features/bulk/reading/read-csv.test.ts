@@ -75,6 +75,21 @@ describe('CSV', () => {
     ]);
   });
 
+  it('marks a row with more cells than headings, and none whose further cells are blank', () => {
+    const { headings, rows } = readCsv(
+      utf8('line1,city,\n1 Main St, Apt 4,Paris,US\n2 Rd,Rome,,,\n'),
+      most,
+    );
+    expect(headings).toEqual(['line1', 'city', '']);
+    expect(rows).toEqual([
+      {
+        ...{ row: 2, cells: ['1 Main St', 'Apt 4', 'Paris'] },
+        problem: expect.stringContaining('4 cells, but the first line names 3 columns'),
+      },
+      { row: 3, cells: ['2 Rd', 'Rome', ''] },
+    ]);
+  });
+
   it('takes off the apostrophe that our own files put before a plus', () => {
     expect(readCsv(utf8(`phone,name\n'+14155550123,'Ada`), most).rows[0]?.cells).toEqual([
       '+14155550123',

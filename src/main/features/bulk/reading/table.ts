@@ -8,6 +8,8 @@ export interface TableRow {
   readonly row: number;
   /** As many as there are headings; trimmed, blank where there is none. */
   readonly cells: readonly string[];
+  /** Why the row can't be used as it is read; left out where it can. */
+  readonly problem?: string;
 }
 
 export interface Table {
@@ -66,7 +68,9 @@ export function tableOf(
   const filled = raw.filter(({ cells }) => !cells.every(isBlank));
   const [head, ...rows] = filled;
   if (head === undefined) throw new UnreadableFile('The file is empty. Choose a file with rows.');
-  const width = filled.reduce((most, { cells }) => Math.max(most, widthOf(cells)), 0);
+  const most = filled.reduce((found, { cells }) => Math.max(found, widthOf(cells)), 0);
+  // Blank cells of the first row are columns without a name.
+  const width = Math.min(most, head.cells.length);
   if (width > MOST_COLUMNS) {
     throw new UnreadableFile(
       `The file has ${width.toLocaleString('en-US')} columns; the limit is ${MOST_COLUMNS}. Remove columns that you don’t need.`,
@@ -76,10 +80,14 @@ export function tableOf(
     throw new UnreadableFile('The file has column headings but no rows below them.');
   }
   requireRows(rows.length, maxTableRows);
-  const exactly = ({ row, cells }: RawRow): TableRow => ({
-    row,
-    cells: Array.from({ length: width }, (_none, index) => cellText(cells[index] ?? '', row)),
-  });
+  const exactly = ({ row, cells }: RawRow): TableRow => {
+    const problem = tooManyCells(cells, width);
+    return {
+      row,
+      cells: Array.from({ length: width }, (_none, index) => cellText(cells[index] ?? '', row)),
+      ...(problem !== null && { problem }),
+    };
+  };
   requireText(filled);
   const blank = raw.length - filled.length;
   const below = rows.map(exactly);
@@ -129,6 +137,14 @@ function widthOf(cells: readonly string[]): number {
   let width = cells.length;
   while (width > 0 && isBlank(cells[width - 1] ?? '')) width -= 1;
   return width;
+}
+
+/** An unquoted comma moves every later cell into another column; null where that did not happen. */
+export function tooManyCells(cells: readonly string[], columns: number): string | null {
+  const filled = widthOf(cells);
+  return filled <= columns
+    ? null
+    : `The row has ${filled} cells, but the first line names ${columns} columns. Correct the row or the first line.`;
 }
 
 function cellText(cell: string, row: number): string {

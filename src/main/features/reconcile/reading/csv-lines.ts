@@ -1,6 +1,6 @@
 /** Rows of a CSV file as lines of a statement, by what a person said that its columns are. */
 import type { ColumnUse, CsvMapping, ReconcileKind } from '../../../../bridge/reconcile.ts';
-import type { Table } from '../../bulk/reading/table.ts';
+import type { Table, TableRow } from '../../bulk/reading/table.ts';
 import {
   blankLine,
   joined,
@@ -13,7 +13,7 @@ import { amountIn, dateIn, directionOf } from './values.ts';
 /** Throws UnreadableStatement for a mapping that reads no amount, date or currency. */
 export function csvLines(table: Table, mapping: CsvMapping, kind: ReconcileKind): Statement {
   requireColumns(mapping);
-  const lines = table.rows.map(({ row, cells }) => lineOf(row, cells, mapping, kind));
+  const lines = table.rows.map((row) => lineOf(row, mapping, kind));
   return { lines, balances: [], notes: [...table.notes] };
 }
 
@@ -42,8 +42,7 @@ function requireColumns({ columns, currency }: CsvMapping): void {
 type Cells = (use: ColumnUse) => string[];
 
 function lineOf(
-  row: number,
-  cells: readonly string[],
+  { row, cells, problem }: TableRow,
   { columns, decimal, dates, currency }: CsvMapping,
   kind: ReconcileKind,
 ): StatementLine {
@@ -61,6 +60,7 @@ function lineOf(
   const [booked, valued] = [day('date') ?? day('valueDate'), day('valueDate')];
   const code = (one('currency') ?? currency)?.trim().toUpperCase() ?? null;
   const problems = [
+    ...(problem === undefined ? [] : [problem]),
     ...('problem' in money ? [money.problem] : []),
     ...(booked === null
       ? [`The date “${short(one('date') ?? one('valueDate'))}” can’t be read.`]
@@ -73,8 +73,7 @@ function lineOf(
   return {
     ...blankLine,
     row,
-    direction: 'problem' in money ? null : money.direction,
-    amount: 'problem' in money ? null : money.amount,
+    ...('problem' in money || problem !== undefined ? { direction: null, amount: null } : money),
     currency: code === null || isUnreadable ? null : code,
     ...{ booked, valued, references: of('reference'), text: joined(...of('text')) },
     ...{ party: one('party'), accounts: of('account'), transaction: one('transaction') },

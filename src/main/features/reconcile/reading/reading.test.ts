@@ -237,6 +237,14 @@ describe('CSV', () => {
     },
   );
 
+  it('reads no amount of a row with more cells than headings', () => {
+    const text = bytes('Date,Description,Amount\n2026-11-20,alpha,1,234.00\n');
+    const columns: CsvMapping['columns'] = ['date', 'text', 'amount'];
+    const order = { columns, decimal: '.', dates: 'ymd', currency: 'USD' } as const;
+    const { lines } = readBytes({ bytes: text, lines: { mapping: order, kind: 'bank' } });
+    expect(lines).toMatchObject([{ amount: null, problem: expect.stringContaining('4 cells') }]);
+  });
+
   it('proposes no direction for a column none of whose words tells one', () => {
     const text = bytes('Date,Type,Amount\n2026-11-20,CARD_PAYMENT,-5\n2026-11-21,TOPUP,9\n');
     expect(readBytes({ bytes: text, lines: null }).head.csv?.columns).toEqual([
