@@ -8,7 +8,7 @@ import {
   type StatementLine,
   UnreadableStatement,
 } from './statement-line.ts';
-import { amountIn, dateIn, directionOf } from './values.ts';
+import { amountIn, bookedDay, dateIn, directionOf } from './values.ts';
 
 /** Throws UnreadableStatement for a mapping that reads no amount, date or currency. */
 export function csvLines(table: Table, mapping: CsvMapping, kind: ReconcileKind): Statement {
@@ -53,9 +53,9 @@ function lineOf(
   const one = (use: ColumnUse): string | null => of(use)[0] ?? null;
   const money = moneyOf(of, (text) => amountIn(text, decimal), kind);
   const day = (use: 'date' | 'valueDate'): string | null => {
-    const date = dateIn(one(use) ?? '', dates);
-    // Banks print times of their own zone.
-    return kind === 'bank' ? (date?.slice(0, 10) ?? null) : date;
+    const text = one(use) ?? '';
+    // A bank books on a day of its own zone: the day stands as it is written, whatever the zone.
+    return kind === 'bank' ? bookedDay(text, dates) : dateIn(text, dates);
   };
   const [booked, valued] = [day('date') ?? day('valueDate'), day('valueDate')];
   const code = (one('currency') ?? currency)?.trim().toUpperCase() ?? null;

@@ -245,6 +245,20 @@ describe('CSV', () => {
     expect(lines).toMatchObject([{ amount: null, problem: expect.stringContaining('4 cells') }]);
   });
 
+  it('keeps the day that a bank names, in whatever zone, and the moment that a chain names', () => {
+    const text = bytes(
+      'Timestamp,Amount\n2026-11-30T23:30:00-05:00,1\n2026-12-01T00:30:00+02:00,2\n2026-11-30 23:59,3\n',
+    );
+    const order = { columns: ['date', 'amount'], decimal: '.', dates: 'ymd', currency: 'USD' };
+    const days = (kind: 'bank' | 'chain') =>
+      readBytes({
+        bytes: text,
+        lines: { mapping: order as CsvMapping, kind },
+      }).lines.map(({ booked }) => booked);
+    expect(days('bank')).toEqual(['2026-11-30', '2026-12-01', '2026-11-30']);
+    expect(days('chain')[0]).toBe('2026-12-01T04:30:00.000Z');
+  });
+
   it('proposes no direction for a column none of whose words tells one', () => {
     const text = bytes('Date,Type,Amount\n2026-11-20,CARD_PAYMENT,-5\n2026-11-21,TOPUP,9\n');
     expect(readBytes({ bytes: text, lines: null }).head.csv?.columns).toEqual([

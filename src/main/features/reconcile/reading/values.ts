@@ -80,6 +80,13 @@ export function dateIn(text: string, order: DateOrder): string | null {
   return date === null || time[0] === undefined ? date : momentOf(date, time);
 }
 
+/** The day as it is written: `2026-11-30T23:30:00-05:00` is 30 November. */
+export function bookedDay(text: string, order: DateOrder): string | null {
+  const date = dateIn(text, order);
+  if (date === null) return null;
+  return (instantOf(text.trim()) === null ? date : text.trim()).slice(0, 10);
+}
+
 /** A year of four digits and a month by its name stand where they stand, whatever the order. */
 function inOrder(
   [one, two, three]: readonly [string, string, string],
