@@ -86,6 +86,36 @@ describe('a line', () => {
     expect(other[0]).toMatchObject({ state: 'unmatched', reason: 'no-fit', candidateCount: 0 });
   });
 
+  it('of a chain is never matched with a payout of another transaction', () => {
+    const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
+    const of = (transaction: string) => ({ transaction, wallet });
+    const state = (one: string, other: string) =>
+      matched({
+        kind: 'chain',
+        lines: [line(1, { transaction: one, to: wallet, text: 'payout_abc123' })],
+        payouts: [payout('payout_abc123', of(other))],
+      })[0]?.state;
+    const [a, b] = ['aa'.repeat(32), 'bb'.repeat(32)];
+    expect(state(`0x${b}`, `0x${a}`)).toBe('unmatched');
+    expect(state(a.toUpperCase(), `0x${a}`)).toBe('certain');
+    // What is not a hash tells nothing.
+    expect(state(`0x${b}`, 'tx_1')).toBe('certain');
+  });
+
+  it('of a bank that names another payout too is only likely', () => {
+    const account = { accounts: ['900011'] };
+    const payouts = [
+      payout('payout_a1', { ...account, reference: 'INV-10001' }),
+      payout('payout_b1', { ...account, amount: '90', reference: 'INV-20001' }),
+    ];
+    const state = (...references: string[]) =>
+      matched({ lines: [line(1, { ...account, references })], payouts })[0];
+    expect(state('INV-20001')).toMatchObject({ state: 'likely', payoutId: 'payout_a1' });
+    expect(state('INV-10001', 'INV-20001')).toMatchObject({ state: 'likely' });
+    expect(state('INV-10001')).toMatchObject({ state: 'certain' });
+    expect(state('INV-30001')).toMatchObject({ state: 'certain' });
+  });
+
   it('is never matched with another amount or currency, and says which payout it names', () => {
     const lines = [line(1, { references: ['REF12345'] })];
     for (const other of [{ amount: '100.01' }, { currency: 'EUR' }, { amount: null }]) {

@@ -107,7 +107,10 @@ function* matchAmount(group: Group): Generator<undefined, Match[]> {
       const isOpen = some.some(({ payoutId }) => !used.has(payoutId));
       matches.push(withoutPayout(one, group, some, isOpen));
     } else {
-      const isCertain = best.weight > 0 && !isShared(line, place, best.weight);
+      const isCertain =
+        best.weight > 0 &&
+        !isShared(line, place, best.weight) &&
+        !(group.order.kind === 'bank' && namesOther(one.read, group, place));
       matches.push({
         ...{ row: one.of.row, state: isCertain ? 'certain' : 'likely', payoutId: best.payoutId },
         ...{ reason: null, named: null },
@@ -118,6 +121,16 @@ function* matchAmount(group: Group): Generator<undefined, Match[]> {
   }
   return matches;
 }
+
+/** Whether a line names another payout than the one at this place: by its ID, reference or hash. */
+const namesOther = ({ tokens }: ReadLine, { payouts, known }: Group, place: number): boolean => {
+  const payout = payouts[place];
+  return [...tokens].some((token) => {
+    const named = known.payouts.get(token);
+    // A token of several payouts may be a reference of this one.
+    return named === null ? token !== payout?.reference : named?.id !== payout?.id;
+  });
+};
 
 const withoutPayout = (
   one: OneAmount,

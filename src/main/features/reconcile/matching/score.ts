@@ -79,9 +79,18 @@ function placeOf(line: ReadLine, payout: ReadPayout, kind: ReconcileKind): Found
   return line.wallet === payout.wallet ? { kind: 'wallet', value: payout.wallet } : 'other';
 }
 
+/** A hash of 32 bytes in hex or a signature of Solana; an ID of the service's own is none. */
+const isHash = (text: string | null): text is string =>
+  text !== null && /^(?:(?:0x)?[0-9a-f]{64}|[1-9A-HJ-NP-Za-km-z]{80,90})$/.test(text);
+
+/** Two transfers: a hash stands for one alone. */
+const hasOtherHash = ({ transaction: one }: ReadLine, { transaction: other }: ReadPayout) =>
+  isHash(one) && isHash(other) && one.replace(/^0x/, '') !== other.replace(/^0x/, '');
+
 /**
  * null where nothing but the amount speaks for it, or something against it: a line that names another
  * deposit account or wallet is of another payout, unless it names this one by its ID, hash or reference.
+ * A line of a chain with another hash is another transfer, whatever else fits.
  */
 export function compare(
   line: ReadLine,
@@ -89,6 +98,7 @@ export function compare(
   kind: ReconcileKind,
   windowHours: number,
 ): Candidate | null {
+  if (kind === 'chain' && hasOtherHash(line, payout)) return null;
   const hours = hoursBetween(line.at, payout.at);
   const isInTime = hours !== null && hours <= windowHours;
   const names = namesOf(line, payout, isInTime);
