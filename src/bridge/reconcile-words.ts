@@ -1,5 +1,5 @@
 /** What the page and the exported file say of a line. */
-import type { LineReason, LineState } from './reconcile.ts';
+import type { DuplicateLine, LineReason, LineState } from './reconcile.ts';
 
 export const lineStateWords: Readonly<Record<LineState, string>> = {
   confirmed: 'Confirmed',
@@ -18,4 +18,8 @@ export const lineReasonWords: Readonly<Record<LineReason, string>> = {
   'amount-differs': 'The line names a payout of another amount.',
   contested: 'The payout that fits this line fits another line better.',
   taken: 'The payout that fits is confirmed for another line.',
+  'all-taken': 'Every payout of this amount and currency is confirmed for another line.',
 };
+
+export const duplicateWords = ({ fileName, row }: DuplicateLine): string =>
+  `This seems to be the same entry as line ${row.toLocaleString('en-US')} of ${fileName}, which is confirmed.`;

@@ -169,10 +169,24 @@ export type Evidence = z.infer<typeof evidence>;
  * - `no-fit`: some have, and neither account, reference nor time fits;
  * - `amount-differs`: the line names a payout (`named`) whose amount is another;
  * - `contested`: what fits, fits another line better;
- * - `taken`: the payout that fits (`named`) is confirmed for another line.
+ * - `taken`: the payout that fits (`named`) is confirmed for another line;
+ * - `all-taken`: all payouts of this amount and currency are.
  */
-export const lineReason = z.enum(['no-amount', 'no-fit', 'amount-differs', 'contested', 'taken']);
+export const lineReason = z.enum([
+  'no-amount',
+  'no-fit',
+  'amount-differs',
+  'contested',
+  'taken',
+  'all-taken',
+]);
 export type LineReason = z.infer<typeof lineReason>;
+
+/** A confirmed line of another file that says the same: account, day, amount, references and text. */
+export const duplicateLine = z.object({
+  ...{ id: reconcileId, fileName: z.string(), row: z.int().min(1) },
+});
+export type DuplicateLine = z.infer<typeof duplicateLine>;
 
 export const matchedPayout = z.object({
   id: z.string(),
@@ -200,6 +214,8 @@ export const reconcileLine = tellingLine.extend({
   reason: lineReason.nullable(),
   /** ID of the payout that the reason is about. */
   named: z.string().nullable(),
+  /** The same entry in another file, it seems; null where there is none, and once it is decided. */
+  duplicateOf: duplicateLine.nullable(),
   decidedAt: instant.nullable(),
   decidedBy: z.string().nullable(),
   /** Whether a person chose the payout instead of confirming the match. */

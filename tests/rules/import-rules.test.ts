@@ -153,6 +153,11 @@ const breaches: readonly Planted[] = [
     to: '../bulk/ok.ts',
   },
   {
+    rule: 'feature-imports-runs-only-what-it-stands-on',
+    from: 'src/main/features/imports/aside.ts',
+    to: '../timeline/ok.ts',
+  },
+  {
     rule: 'feature-payouts-runs-only-what-it-stands-on',
     from: 'src/main/features/payouts/aside.ts',
     to: '../bulk/ok.ts',

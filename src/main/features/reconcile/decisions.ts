@@ -35,6 +35,16 @@ export function createDecisions({ sqlite, lines, payouts, audit, clock }: Decisi
     throw invalid('This line is decided already. Undo that first.', 'decided');
   };
 
+  /**
+   * Whether it is certain no more: a line of another file was confirmed meanwhile that says the same. In the
+   * running transaction.
+   */
+  function isDuplicate(one: StoredReconciliation, row: number): boolean {
+    const { line, match } = find(one, row);
+    if (match === null || lines.findDuplicate(one.number, one.kind, line) === null) return false;
+    return lines.putMatch(one.number, one.kind, match).state !== 'certain';
+  }
+
   /** In the running transaction. */
   function confirmOne(one: StoredReconciliation, row: number, at: string): void {
     const line = find(one, row);
@@ -63,11 +73,13 @@ export function createDecisions({ sqlite, lines, payouts, audit, clock }: Decisi
         if (rows.length === 0) return confirmed;
         const at = isoNow(clock);
         sqlite.transaction(() => {
-          for (const row of rows) confirmOne(one, row, at);
-          const facts = { reconciliationId: one.id, rows: [...rows] };
+          const taken = rows.filter((row) => wanted !== 'certain' || !isDuplicate(one, row));
+          for (const row of taken) confirmOne(one, row, at);
+          if (taken.length === 0) return;
+          const facts = { reconciliationId: one.id, rows: taken };
           audit.append({ action: 'reconciliation.confirmed', facts });
+          confirmed += taken.length;
         });
-        confirmed += rows.length;
         await nextTurn();
       }
     },

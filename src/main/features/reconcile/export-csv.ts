@@ -6,11 +6,16 @@ import type {
   ReconcileKind,
   ReconcileLine,
 } from '../../../bridge/reconcile.ts';
-import { lineReasonWords, lineStateWords } from '../../../bridge/reconcile-words.ts';
+import {
+  duplicateWords,
+  lineReasonWords,
+  lineStateWords,
+} from '../../../bridge/reconcile-words.ts';
 import { inParts } from '../../../platform/slices.ts';
 import { asText, byteOrderMark, type Cell, csvLines } from '../../core/exports/csv-lines.ts';
 import type { Writing } from '../../core/exports/export-files.ts';
 import type { WritableFile } from '../../core/exports/places.ts';
+import { joined } from './reading/statement-line.ts';
 import { payoutView } from './views.ts';
 
 /** Words of the exported file. */
@@ -47,6 +52,11 @@ const payoutCells = (payout: MatchedPayout | null): Cell[] =>
 
 function whyOf(line: ReconcileLine): string {
   if (line.problem !== null) return line.problem;
+  const duplicate = line.duplicateOf === null ? [] : [duplicateWords(line.duplicateOf)];
+  return joined(whyMatchedOrNot(line), ...duplicate);
+}
+
+function whyMatchedOrNot(line: ReconcileLine): string {
   if (line.reason !== null) {
     const why = lineReasonWords[line.reason];
     return line.named === null ? why : `${why} ${line.named}`;

@@ -19,7 +19,7 @@ import {
   withAccounts,
 } from './match-payouts.ts';
 import { matchLines } from './matching/match.ts';
-import type { MatchLine, MatchPayout } from './matching/types.ts';
+import type { Match, MatchLine, MatchPayout } from './matching/types.ts';
 import type { StatementLine } from './reading/statement-line.ts';
 import type { ReconciliationsTable, StoredReconciliation } from './reconciliations-table.ts';
 
@@ -104,14 +104,15 @@ export function createJobs(parts: JobsParts) {
       taken: new Set(lines.taken(kind)),
     };
     const matches = await inSlices(matchLines(order), clock, closed.signal);
+    const kept: Match[] = [];
     for (const some of inParts(matches, PART)) {
       closed.signal.throwIfAborted();
       sqlite.derive(() => {
-        for (const found of some) lines.putMatch(number, kind, found);
+        for (const found of some) kept.push(lines.putMatch(number, kind, found));
       });
       await nextTurn();
     }
-    const facts = { reconciliationId: one.id, ...countsOf(matches) };
+    const facts = { reconciliationId: one.id, ...countsOf(kept) };
     sqlite.transaction(() => {
       table.setStatus(number, 'ready', isoNow(clock));
       parts.audit.append({ action: 'reconciliation.matched', facts });

@@ -1,7 +1,10 @@
 /** Lines of reconciliations as they are stored. A line is never lost: only what is said of it changes. */
+import Big from 'big.js';
 import { z } from 'zod';
 import {
   type ConfirmedLine,
+  type DuplicateLine,
+  duplicateLine,
   evidence,
   type LineState,
   lineReason,
@@ -23,7 +26,11 @@ const statementLine: z.ZodType<StatementLine> = z.object({
   ...{ booked: text, valued: text, references: z.array(z.string()), text: z.string(), party: text },
   ...{ accounts: z.array(z.string()), transaction: text, from: text, to: text, problem: text },
 });
-const match: z.ZodType<Match> = z.object({
+/** As it is kept: with the confirmed line of another file that the line seems to repeat. */
+export interface KeptMatch extends Match {
+  readonly duplicateOf: DuplicateLine | null;
+}
+const match: z.ZodType<KeptMatch> = z.object({
   row: z.number(),
   state: z.enum(['certain', 'likely', 'ambiguous', 'unmatched']),
   payoutId: text,
@@ -36,7 +43,17 @@ const match: z.ZodType<Match> = z.object({
     }),
   ),
   candidateCount: z.number(),
+  // An earlier version compared no files.
+  duplicateOf: duplicateLine.nullable().default(null),
 });
+const entryRows = z.array(
+  z
+    .object({
+      ...{ id: z.string(), file_name: z.string(), row: z.number() },
+      line: jsonText.pipe(statementLine),
+    })
+    .transform(({ file_name, ...entry }) => ({ ...entry, fileName: file_name })),
+);
 
 const lineRow = z
   .object({
@@ -211,17 +228,45 @@ export function createLinesTable(sqlite: Sqlite) {
         ),
       ).count,
 
-    /** Of a line that no person decided. A payout that was confirmed meanwhile is matched with none. */
-    putMatch(number: number, kind: ReconcileKind, found: Match): void {
+    /** The confirmed line of another file that says the same. */
+    findDuplicate(number: number, kind: ReconcileKind, line: StatementLine): DuplicateLine | null {
+      const alike = sqlite.all(
+        `SELECT file.id, file.file_name, line.row, line.line FROM reconciliation_lines AS line
+         JOIN reconciliations AS file ON file.number = line.reconciliation
+         WHERE line.kind = ? AND line.currency = ? AND json_extract(line.line, '$.booked') = ?
+           AND line.state = 'confirmed' AND line.reconciliation <> ?
+         ORDER BY line.reconciliation, line.row`,
+        [kind, line.currency, line.booked, number],
+      );
+      const entry = entryOf(line);
+      const found = entryRows.parse(alike).find((one) => entryOf(one.line) === entry);
+      return found === undefined
+        ? null
+        : { id: found.id, fileName: found.fileName, row: found.row };
+    },
+    /**
+     * Of a line that no person decided, as it is kept. A payout that was confirmed meanwhile is matched with
+     * none, and what is the same as a confirmed line of another file is never certain.
+     */
+    putMatch(number: number, kind: ReconcileKind, found: Match): Match {
       const isGone = found.payoutId !== null && this.isTaken(kind, found.payoutId);
-      const kept: Match = isGone
+      const line = get(number, found.row)?.line;
+      const duplicateOf = line === undefined ? null : this.findDuplicate(number, kind, line);
+      const free: Match = isGone
         ? { ...found, state: 'unmatched', reason: 'taken', named: found.payoutId, payoutId: null }
         : found;
+      const isDoubted = duplicateOf !== null && free.state === 'certain';
+      const kept: KeptMatch = {
+        ...free,
+        ...(isDoubted && { state: 'likely' as const }),
+        duplicateOf,
+      };
       sqlite.run(
         `UPDATE reconciliation_lines SET state = ?, payout = ?, match = ?
          WHERE reconciliation = ? AND row = ? AND state NOT IN ${decided}`,
         [kept.state, kept.payoutId, JSON.stringify(kept), number, kept.row],
       );
+      return kept;
     },
     decide(number: number, row: number, decision: Decision): void {
       const { state, payout, isChosen, note, at, by } = decision;
@@ -282,6 +327,15 @@ export function createLinesTable(sqlite: Sqlite) {
   };
 }
 export type LinesTable = ReturnType<typeof createLinesTable>;
+
+/** What an entry of an account is told by, as text; one statement may write an amount longer than another. */
+const entryOf = (line: StatementLine): string =>
+  JSON.stringify([
+    ...[line.amount === null ? null : new Big(line.amount).toFixed(), line.direction],
+    ...[line.currency, line.booked, line.references.map(folded).sort()],
+    ...[line.accounts.map(folded).sort(), folded(line.text), folded(line.party ?? '')],
+    ...[line.transaction, line.from, line.to],
+  ]);
 
 const searchOf = (line: StatementLine): string =>
   folded(

@@ -68,4 +68,14 @@ export const reconcileMigrations: readonly Migration[] = [
       `);
     },
   },
+  {
+    id: '2026-11-28-reconciliations-2',
+    up(sqlite) {
+      sqlite.exec(`
+        -- What a line of another file may be a repeat of.
+        CREATE INDEX reconciliation_confirmed_entries ON reconciliation_lines
+          (kind, currency, json_extract(line, '$.booked')) WHERE state = 'confirmed';
+      `);
+    },
+  },
 ];

@@ -48,6 +48,7 @@ function lineView(stored: StoredLine, known: Known, kind: ReconcileKind): Reconc
     evidence: [...(candidate?.evidence ?? [])],
     reason: state === 'unmatched' ? (match?.reason ?? null) : null,
     named: state === 'unmatched' ? (match?.named ?? null) : null,
+    duplicateOf: stored.decidedAt === null ? (match?.duplicateOf ?? null) : null,
     ...{ decidedAt: stored.decidedAt, decidedBy: stored.decidedBy },
     ...{ isChosen: stored.isChosen, note: stored.note },
   };

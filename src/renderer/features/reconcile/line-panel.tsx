@@ -3,7 +3,11 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LineDetail, Reconciliation } from '../../../bridge/reconcile.ts';
-import { lineReasonWords, lineStateWords } from '../../../bridge/reconcile-words.ts';
+import {
+  duplicateWords,
+  lineReasonWords,
+  lineStateWords,
+} from '../../../bridge/reconcile-words.ts';
 import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
@@ -143,9 +147,17 @@ function MatchSection({ one, line }: { one: Reconciliation; line: LineDetail }) 
 
 /** What it was matched with and why, or why not, and who decided. */
 function Verdict({ line }: { line: LineDetail }) {
-  const { payout, reason, named, decidedAt, decidedBy, note } = line;
+  const { payout, reason, named, duplicateOf, decidedAt, decidedBy, note } = line;
   return (
     <>
+      {duplicateOf !== null && (
+        <p>
+          {asSeen(duplicateWords(duplicateOf))}{' '}
+          <PageLink href={reconcilePaths.line(duplicateOf.id, 'decided', duplicateOf.row)}>
+            {texts.duplicate}
+          </PageLink>
+        </p>
+      )}
       {payout !== null && <Matched line={line} payout={payout} />}
       {line.state === 'ambiguous' && <p>{texts.ambiguous}</p>}
       {reason !== null && (

@@ -275,6 +275,7 @@ export const reconcileTexts = {
     days: (days: string) => (days === '1' ? '1 day' : `${days} days`),
     amountSame: 'Same amount and currency',
     named: 'Payout that the line names',
+    duplicate: 'Confirmed line',
     differsBy: (money: string) => `Amounts differ by ${money}`,
   },
 } as const;

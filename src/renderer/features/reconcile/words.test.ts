@@ -49,13 +49,18 @@ it('sums of any amounts are those of big.js', () => {
 });
 
 it('says why in few words', () => {
-  const line = { problem: null, reason: null, note: '', evidence: [] } as unknown as ReconcileLine;
+  const plain = { problem: null, reason: null, duplicateOf: null, note: '', evidence: [] };
+  const line = plain as unknown as ReconcileLine;
   const time = { kind: 'time', value: '3' } as const;
   expect(whyOf({ ...line, evidence: [time] })).toBe('Same amount and currency, 3 hours');
   expect(whyOf({ ...line, evidence: [{ kind: 'wallet', value: 'x' }, time] })).toBe(
     'Same wallet address',
   );
   expect(whyOf({ ...line, reason: 'no-amount' })).toBe('No payout has this amount and currency.');
+  const duplicateOf = { id: 'x', fileName: 'nov.csv', row: 2 };
+  expect(whyOf({ ...line, duplicateOf, evidence: [time] })).toBe(
+    'This seems to be the same entry as line 2 of nov.csv, which is confirmed.',
+  );
   expect(whyOf({ ...line, note: 'own transfer' })).toBe('own transfer');
   expect(
     ['0', '1', '47', '48', '120'].map((hours) => apart(hours, { booked: '2026-11-20' })),

@@ -6,7 +6,7 @@ import type {
   Reconciliation,
   TellingLine,
 } from '../../../bridge/reconcile.ts';
-import { lineReasonWords } from '../../../bridge/reconcile-words.ts';
+import { duplicateWords, lineReasonWords } from '../../../bridge/reconcile-words.ts';
 import { formatMoney, formatNumber } from '../../format/amounts.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { evidenceWords, reconcileTexts } from './texts.ts';
@@ -85,6 +85,7 @@ export const summaryOf = ({ party, text, references, transaction }: TellingLine)
 /** Why a line is where it is, in a few words. */
 export function whyOf(line: ReconcileLine): string {
   if (line.problem !== null) return asSeen(line.problem);
+  if (line.duplicateOf !== null) return asSeen(duplicateWords(line.duplicateOf));
   if (line.reason !== null) return lineReasonWords[line.reason];
   if (line.note !== '') return asSeen(line.note);
   const [strongest] = line.evidence.filter(({ kind }) => kind !== 'time');

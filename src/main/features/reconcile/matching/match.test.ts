@@ -178,6 +178,10 @@ describe('a line', () => {
     expect(matched({ ...order, taken: new Set(['p']) })[0]).toMatchObject({
       ...{ state: 'unmatched', reason: 'taken', named: 'p' },
     });
+    // Nothing names it: all payouts of this amount are other lines', which is not to have none.
+    expect(matched({ ...order, lines: [line(1)], taken: new Set(['p']) })[0]).toMatchObject({
+      ...{ state: 'unmatched', reason: 'all-taken', named: null },
+    });
     const two = [line(1), line(2, { references: ['REF12345'] })];
     expect(matched({ ...order, lines: two })[0]).toMatchObject({
       state: 'unmatched',

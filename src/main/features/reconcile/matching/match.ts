@@ -18,6 +18,9 @@ const MOST_PAIRS = 40_000;
 export function* matchLines(order: MatchOrder): Generator<undefined, Match[]> {
   const known = yield* knownTokens(order.payouts);
   const payouts = yield* byAmount(order, known);
+  const takenKeys = new Set(
+    order.payouts.filter(({ id }) => order.taken.has(id)).map((payout) => payoutKey(payout)),
+  );
   const lines = new Map<
     string,
     { readonly of: MatchLine; readonly read: ReadLine; readonly at: number }[]
@@ -33,7 +36,8 @@ export function* matchLines(order: MatchOrder): Generator<undefined, Match[]> {
   for (const [key, some] of lines) {
     const own = payouts.get(key) ?? [];
     const places = new Map(own.map(({ id }, place) => [id, place]));
-    const found = yield* matchAmount({ lines: some, payouts: own, places, order, known });
+    const isTaken = takenKeys.has(key);
+    const found = yield* matchAmount({ lines: some, payouts: own, isTaken, places, order, known });
     for (const [index, match] of found.entries()) {
       const at = some[index]?.at;
       if (at !== undefined) matches[at] = match;
@@ -79,6 +83,8 @@ interface OneAmount {
 interface Group {
   readonly lines: readonly OneAmount[];
   readonly payouts: readonly ReadPayout[];
+  /** Whether other payouts of this amount are confirmed for lines. */
+  readonly isTaken: boolean;
   /** Payouts by their IDs, as places in the list. */
   readonly places: ReadonlyMap<string, number>;
   readonly order: MatchOrder;
@@ -234,7 +240,7 @@ function sharedAmong(
 
 function whyNot(
   { of, read }: OneAmount,
-  { known, order, payouts }: Group,
+  { known, order, payouts, isTaken }: Group,
   candidates: number,
 ): { readonly reason: LineReason; readonly named: string | null } {
   const key = keyOf(of.amount, of.currency);
@@ -244,7 +250,8 @@ function whyNot(
   if (candidates > 0) return { reason: 'contested', named: null };
   const other = names.find((one) => one.key !== key);
   if (other !== undefined) return { reason: 'amount-differs', named: other.id };
-  return { reason: payouts.length === 0 ? 'no-amount' : 'no-fit', named: null };
+  if (payouts.length > 0) return { reason: 'no-fit', named: null };
+  return { reason: isTaken ? 'all-taken' : 'no-amount', named: null };
 }
 
 interface Pair {
