@@ -52,6 +52,17 @@ describe('a row of a virtual account', () => {
     });
   });
 
+  it.each(['1.23457E+14', '1E+05', '1.2e+3'])(
+    'refuses %s, of which a spreadsheet left digits out',
+    (text) => {
+      const codesOf = (field: 'reference' | 'integratorBpsFee') =>
+        codes(ofAccount({ [field]: text }));
+      expect(codesOf('reference')).toEqual(['reference.shortened']);
+      expect(codesOf('integratorBpsFee')).toEqual(['integratorBpsFee.shortened']);
+      expect(ofAccount({ reference: `INV ${text}` }).remarks).toEqual([]);
+    },
+  );
+
   it('may name its customer by email where only one has it', () => {
     expect(ofAccount({ customerId: 'ada@example.com' }).input).toMatchObject({
       customerId: 'customer_known',
@@ -156,6 +167,8 @@ describe('a row of a customer', () => {
     [{ type: 'person' }, 'type.form'],
     [{ type: 'individual', email: 'eve' }, 'email.form'],
     [{ type: 'individual', phone: '14155550123' }, 'phone.form'],
+    [{ type: 'individual', phone: '+44 (0)20 7946 0018' }, 'phone.trunk'],
+    [{ type: 'individual', phone: '1.41556E+10' }, 'phone.shortened'],
     [
       { type: 'business', 'personalInformation.firstName': 'Eve' },
       'personalInformation.firstName.individuals-only',

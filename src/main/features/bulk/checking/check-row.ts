@@ -39,6 +39,7 @@ function checkCustomerRow(texts: RowTexts, remarks: RowIssues): CheckedCustomer 
   if (!texts.has('type')) remarks.add('error', 'type.blank', 'type', words.blank);
   const body: Record<string, unknown> = {};
   for (const [field, text] of texts) put(body, field, spelled(field, text));
+  checkWriting(texts, remarks);
   const { type } = body;
   if (type === 'business') {
     for (const field of texts.keys()) {
@@ -55,6 +56,13 @@ function checkCustomerRow(texts: RowTexts, remarks: RowIssues): CheckedCustomer 
     fingerprint: input === null ? null : customerFingerprint(input),
     content: input === null ? null : canonicalJson(input),
   };
+}
+
+/** What would go out as another value than the one that is meant. */
+function checkWriting(texts: RowTexts, remarks: RowIssues): void {
+  if (/\(\s*0\s*\)/.test(texts.get('phone') ?? '')) {
+    remarks.add('error', 'phone.trunk', 'phone', words.trunkPrefix);
+  }
 }
 
 function requireTellsApart(isBusiness: boolean, texts: RowTexts, remarks: RowIssues): void {
@@ -126,6 +134,9 @@ export function textsOf(
 
 const asInFile: Correction = new Map();
 
+/** `1.23457E+14`: a spreadsheet left digits out. */
+const shortened = /^-?\d(?:\.\d+)?E\+\d+$/i;
+
 export function checkRow(
   tableRow: TableRow,
   rules: RowRules,
@@ -138,6 +149,7 @@ export function checkRow(
   if (tableRow.problem !== undefined) remarks.add('error', 'row.cells', null, tableRow.problem);
   const secrets = new Set<BulkField>();
   for (const [field, cell] of texts) {
+    if (shortened.test(cell)) remarks.add('error', `${field}.shortened`, field, words.shortened);
     const secret = secretIn(cell);
     if (secret === null) continue;
     secrets.add(field);

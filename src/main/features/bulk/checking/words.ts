@@ -105,6 +105,10 @@ export const words = {
     email: 'Enter an email address, for example ada@example.com.',
     phone: 'Enter the phone number as a +, the country code and digits, for example +14155550123.',
   },
+  trunkPrefix:
+    'Leave out the (0): it is dialled only inside the country, and makes another number of this one.',
+  shortened:
+    'A spreadsheet shortened this number, so its digits are lost. Format the column as text and enter the number again.',
   individualsOnly: 'Leave this field blank for a business: it is for individuals only.',
   tellsNobody: (isBusiness: boolean) =>
     isBusiness
