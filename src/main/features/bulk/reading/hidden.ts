@@ -39,7 +39,7 @@ const textOf = (part: Uint8Array): string =>
   Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('latin1');
 
 /** Opening tags of that name: what stands in them, and where they end. */
-function* tagsIn(xml: string, name: string): Generator<{ given: string; end: number }> {
+export function* tagsIn(xml: string, name: string): Generator<{ given: string; end: number }> {
   const opening = new RegExp(`<${prefix}${name}(?=[\\s/>])`, 'g');
   for (let found = opening.exec(xml); found !== null; found = opening.exec(xml)) {
     const end = endOfTag(xml, opening.lastIndex);
@@ -97,9 +97,11 @@ function isHidden(given: string, size: 'ht' | 'width'): boolean {
   return drawn !== null && Number(drawn) === 0;
 }
 
-type Attribute = 'hidden' | 'ht' | 'max' | 'min' | 'r' | 'state' | 'width';
+type Attribute =
+  | ('hidden' | 'ht' | 'max' | 'min' | 'r' | 'state' | 'width')
+  | ('s' | 't' | 'numFmtId' | 'formatCode');
 
-function attribute(given: string, name: Attribute): string | null {
+export function attribute(given: string, name: Attribute): string | null {
   const match = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(given);
   return match === null ? null : (match[1] ?? match[2] ?? '');
 }

@@ -67,6 +67,46 @@ describe('XLSX', () => {
   });
 
   it.each([
+    ['00000', '2134', '02134'],
+    ['000\\-00\\-0000', '12345678', '012-34-5678'],
+    ['000"-"00"-"0000', '12345678', '012-34-5678'],
+    ['[&lt;=9999999]###\\-####;\\(###\\)\\ ###\\-####', '4155550123', '(415) 555-0123'],
+    ['\\+0', '14155550123', '+14155550123'],
+    ['0', '39.6', '40'],
+    ['0.00;-0.00', '-1.005', '-1.01'],
+    ['0.0%', '0.0125', '1.3%'],
+    ['#,##0,', '12345', '12'],
+    ['#,##0.00', '1234.5', '1234.5'],
+    ['[Red]"$"#,##0', '1234', '1234'],
+    ['0.00E+00', '123456789012', '123456789012'],
+    ['General', '0.1', '0.1'],
+  ])(
+    'of the format %s reads the number %s as %s, as it is shown',
+    async (format, stored, shown) => {
+      const row = `<row r="2">${words('A2', 'Ada')}<c r="B2" s="1"><v>${stored}</v></c></row>`;
+      const styles = `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="${format.replaceAll('"', '&quot;')}"/></numFmts><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`;
+      const { rows, notes } = await read(
+        workbook(heading + row, { 'xl/styles.xml': strToU8(styles) }),
+      );
+      expect(rows[0]?.cells).toEqual(['Ada', shown]);
+      expect(notes).toHaveLength(shown === stored ? 0 : 1);
+    },
+  );
+
+  it('reads formulas, dates and formats known by a number as they are shown', async () => {
+    const cells = [
+      words('A2', 'Ada'),
+      '<c r="B2" s="1" t="n"><f>1*39.6</f><v>39.6</v></c>',
+      '<c r="C2" s="2"><v>46000</v></c>',
+      '<c r="D2" s="1"><v>7</v></c>',
+    ];
+    const styles = `<styleSheet xmlns="${main}"><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="1"/><xf numFmtId="14"/></cellXfs></styleSheet>`;
+    const rows = `${heading.replace('</row>', `${words('C1', 'c')}${words('D1', 'd')}</row>`)}<row r="2">${cells.join('')}</row>`;
+    const table = await read(workbook(rows, { 'xl/styles.xml': strToU8(styles) }));
+    expect(table.rows[0]?.cells).toEqual(['Ada', '40', '2025-12-09', '7']);
+  });
+
+  it.each([
     ['a comment', '12<!--3-->34'],
     ['an instruction', '12<?3?>34'],
     ['text that is marked as such', '<![CDATA[12]]>34'],

@@ -2,6 +2,7 @@
 import { asWritten } from '../../../core/exports/harmless.ts';
 import { extentOf } from './extent.ts';
 import { type Hidden, hiddenIn, nothingHidden } from './hidden.ts';
+import { withShownNumbers } from './shown-numbers.ts';
 import { type RawRow, type Table, tableOf } from './table.ts';
 import {
   type CellValue,
@@ -24,7 +25,7 @@ export async function readXlsx(
 ): Promise<Table> {
   const workbook = await openWorkbook(bytes);
   const named = workbook.sheets.find(({ name }) => name === wanted);
-  const { sheet, rows, formulas, hidden } = await chosen(workbook, named);
+  const { sheet, rows, formulas, shown, hidden } = await chosen(workbook, named);
   let dates = 0;
   const raw: RawRow[] = rows.map((cells, index) => ({
     row: index + 1,
@@ -34,7 +35,7 @@ export async function readXlsx(
     }),
   }));
   return tableOf(raw, maxTableRows, {
-    notes: [...said(formulas, dates), ...otherSheets(workbook.sheets, sheet)],
+    notes: [...said(formulas, dates, shown), ...otherSheets(workbook.sheets, sheet)],
     sheets: workbook.sheets.map(({ name }) => name),
     sheet: sheet.name,
     hidden,
@@ -45,6 +46,8 @@ interface Chosen {
   readonly sheet: Sheet;
   readonly rows: readonly (readonly CellValue[])[];
   readonly formulas: number;
+  /** Numbers that are read as their format shows them. */
+  readonly shown: number;
   readonly hidden: Hidden;
 }
 
@@ -62,15 +65,16 @@ async function chosen(workbook: Workbook, named: Sheet | undefined): Promise<Cho
     if (!mayHoldValues(open)) continue;
     const { formulas } = extentOf(open.part);
     const hidden = hiddenIn(open.part);
-    const rows = await rowsOfSheet(workbook, open, plainDigits);
+    const { part, changed } = withShownNumbers(open.part, workbook.others.get('xl/styles.xml'));
+    const rows = await rowsOfSheet(workbook, { ...open, part }, plainDigits);
     if (rows.some((cells) => cells.some((value) => value !== null))) {
-      return { sheet, rows, formulas, hidden };
+      return { sheet, rows, formulas, shown: changed, hidden };
     }
   }
   return {
     sheet: named ?? first ?? { name: '', path: null, isHidden: false },
     rows: [],
-    formulas: 0,
+    ...{ formulas: 0, shown: 0 },
     hidden: nothingHidden,
   };
 }
@@ -95,7 +99,7 @@ function textOf(value: CellValue | undefined): string {
   return typeof value === 'boolean' ? (value ? 'TRUE' : 'FALSE') : asWritten(String(value));
 }
 
-function said(formulas: number, dates: number): string[] {
+function said(formulas: number, dates: number, shown: number): string[] {
   const notes: string[] = [];
   if (formulas > 0) {
     notes.push(
@@ -109,6 +113,13 @@ function said(formulas: number, dates: number): string[] {
       dates === 1
         ? '1 cell is a date and was read in the form 2026-01-31. If you meant text, format the column as text.'
         : `${dates.toLocaleString('en-US')} cells are dates and were read in the form 2026-01-31. If you meant text, format the column as text.`,
+    );
+  }
+  if (shown > 0) {
+    notes.push(
+      shown === 1
+        ? '1 cell is a number whose format shows other digits, such as leading zeros or fewer decimals. Causeway read what is shown.'
+        : `${shown.toLocaleString('en-US')} cells are numbers whose format shows other digits, such as leading zeros or fewer decimals. Causeway read what is shown.`,
     );
   }
   return notes;
