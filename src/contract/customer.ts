@@ -1,7 +1,7 @@
 /** Customers and their verification profiles (Interface 2.1, 2.2, 2.3, 4.1). */
 import { z } from 'zod';
 import { customerId } from './ids.ts';
-import { emailPattern, phonePattern } from './patterns.ts';
+import { emailPattern, formatCharacter, phonePattern } from './patterns.ts';
 
 /** Interface 2.1, 4.1. */
 export const customerTypes = ['individual', 'business'] as const;
@@ -81,12 +81,15 @@ export const createCustomerRequest = z
 export type CreateCustomerRequest = z.infer<typeof createCustomerRequest>;
 
 /**
- * Body of `POST /v2/customer` as we send it (Interface 4.1): nothing unknown, nothing blank, and no
- * personalInformation for a business, whose fields are not specified (decisions 24, 25).
+ * Body of `POST /v2/customer` as we send it (Interface 4.1): nothing unknown, nothing blank, nothing invisible in
+ * an email, and no personalInformation for a business, whose fields are not specified (decisions 24, 25).
  */
 export const createCustomerInput = z
   .strictObject({
     ...createCustomerShape,
+    email: createCustomerShape.email.refine((email) => !formatCharacter.test(email ?? ''), {
+      error: 'must not contain invisible characters',
+    }),
     address: z.strictObject(withoutBlanks(addressInput.shape)).optional(),
     personalInformation: z.strictObject(withoutBlanks(personalInformationInput.shape)).optional(),
   })

@@ -46,6 +46,9 @@ export const phonePattern = /^\+[0-9]{1,3}[0-9]+$/;
 export const emailPattern =
   /^(?:"(?:[^"\\\p{Cc}]|\\[^\p{Cc}])+"|[^\s@"(),:;<>[\\\]\p{Cc}]+)@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u;
 
+/** Zero-width spaces and such: an email that has one looks like another email, and is not found as that one. */
+export const formatCharacter = /\p{Cf}/u;
+
 /** Basis points (Interface 4.2, 8): digits only, a string. 100 bps are 1 %. */
 export const basisPointsPattern = /^[0-9]+$/;
 

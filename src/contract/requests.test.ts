@@ -33,6 +33,15 @@ describe('what a server reads', () => {
     expect(createCustomerInput.safeParse({ type: 'business', email }).success).toBe(true);
   });
 
+  it.each(['\u200b', '\u200d', '\u00ad', '\u202e'])(
+    'takes an email with the invisible character %j, and we never send it',
+    (character) => {
+      const email = `ada${character}@example.com`;
+      expect(createCustomerRequest.safeParse({ type: 'business', email }).success).toBe(true);
+      expect(createCustomerInput.safeParse({ type: 'business', email }).success).toBe(false);
+    },
+  );
+
   it.each(['ada.moreno', '@example.com', 'ada@', 'a b@example.com', 'a@b@c.de', 'ada@example,com'])(
     'takes no email %s',
     (email) => {

@@ -56,6 +56,12 @@ describe('the checks', () => {
     expect(problemsOf(values({}), customerChecks)).toEqual({});
   });
 
+  it('refuse an invisible character in an email, and say that there is one', () => {
+    expect(problemsOf(values({ email: 'ada\u200b@example.com' }), customerChecks)).toEqual({
+      email: expect.stringContaining('invisible'),
+    });
+  });
+
   it('speak in the words of the problem', () => {
     const problems = problemsOf(
       values({ email: 'ada@example', phone: '0049 30 123', type: 'person' }),

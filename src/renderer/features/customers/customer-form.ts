@@ -1,6 +1,6 @@
 /** Checks what was typed for a new customer, and makes the request of it (Interface 4.1). */
 import type { CreateCustomerInput } from '../../../contract/customer.ts';
-import { emailPattern, phonePattern } from '../../../contract/patterns.ts';
+import { emailPattern, formatCharacter, phonePattern } from '../../../contract/patterns.ts';
 import type { Suggestion } from '../../components/suggestions.ts';
 import type { CustomerValues } from './customer-values.ts';
 import { customerTexts } from './texts.ts';
@@ -43,8 +43,12 @@ type Check = (value: string) => string | null;
 /** One sentence a field, in the words of the problem; blank fields are left out and need no check. */
 export const customerChecks: Partial<Record<keyof CustomerValues, Check>> = {
   type: (value) => (isCustomerType(value) ? null : customerTexts.problems.type),
-  email: (value) =>
-    value.trim() === '' || emailPattern.test(value.trim()) ? null : customerTexts.problems.email,
+  email: (value) => {
+    if (formatCharacter.test(value.trim())) return customerTexts.problems.invisible;
+    return value.trim() === '' || emailPattern.test(value.trim())
+      ? null
+      : customerTexts.problems.email;
+  },
   phone: (value) =>
     value.trim() === '' || phonePattern.test(cleanPhone(value))
       ? null

@@ -99,6 +99,7 @@ export const customerTexts = {
 
   problems: {
     email: 'Enter an email address with an @ and a domain, for example ada@example.com.',
+    invisible: 'Type the email again: it contains an invisible character.',
     phone: 'Enter a + and the country code, then digits, for example +14155550123.',
     type: 'Select individual or business.',
     nobody: {

@@ -168,6 +168,7 @@ describe('a row of a customer', () => {
     [{ type: 'individual', email: 'eve' }, 'email.form'],
     [{ type: 'individual', phone: '14155550123' }, 'phone.form'],
     [{ type: 'individual', phone: '+44 (0)20 7946 0018' }, 'phone.trunk'],
+    [{ type: 'individual', email: 'ada\u200b@example.com' }, 'email.invisible'],
     [{ type: 'individual', phone: '1.41556E+10' }, 'phone.shortened'],
     [
       { type: 'business', 'personalInformation.firstName': 'Eve' },

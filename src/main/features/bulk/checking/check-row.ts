@@ -2,6 +2,7 @@
 import { annotationLimits } from '../../../../bridge/annotation-limits.ts';
 import type { BulkField, BulkKind } from '../../../../bridge/bulk.ts';
 import { type CreateCustomerInput, createCustomerInput } from '../../../../contract/customer.ts';
+import { formatCharacter } from '../../../../contract/patterns.ts';
 import { canonicalJson } from '../../../../platform/canonical-json.ts';
 import { readReference } from '../../../core/annotations/annotated-text.ts';
 import { AnnotationError } from '../../../core/annotations/annotation-error.ts';
@@ -62,6 +63,9 @@ function checkCustomerRow(texts: RowTexts, remarks: RowIssues): CheckedCustomer 
 function checkWriting(texts: RowTexts, remarks: RowIssues): void {
   if (/\(\s*0\s*\)/.test(texts.get('phone') ?? '')) {
     remarks.add('error', 'phone.trunk', 'phone', words.trunkPrefix);
+  }
+  if (formatCharacter.test(texts.get('email') ?? '')) {
+    remarks.add('error', 'email.invisible', 'email', words.invisible);
   }
 }
 

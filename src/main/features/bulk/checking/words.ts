@@ -107,6 +107,7 @@ export const words = {
   },
   trunkPrefix:
     'Leave out the (0): it is dialled only inside the country, and makes another number of this one.',
+  invisible: 'Type the email again: it contains an invisible character.',
   shortened:
     'A spreadsheet shortened this number, so its digits are lost. Format the column as text and enter the number again.',
   individualsOnly: 'Leave this field blank for a business: it is for individuals only.',
