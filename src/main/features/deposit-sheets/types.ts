@@ -30,6 +30,8 @@ export interface SheetContent {
   readonly network: string;
   /** Whole, as the service gave it. */
   readonly walletAddress: string;
+  /** What else the service gave of the destination, by dotted name: `destination.memo`. */
+  readonly otherDestination: readonly { readonly field: string; readonly value: string }[];
   /** ISO 8601 UTC: when something of the account was learned last. */
   readonly knownAt: string;
 }

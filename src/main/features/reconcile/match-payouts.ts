@@ -2,6 +2,7 @@
 import type { ReconcileKind } from '../../../bridge/reconcile.ts';
 import { depositFields } from '../../../contract/fields.ts';
 import { inParts } from '../../../platform/slices.ts';
+import { isReference } from '../../core/creates/deposit-instructions.ts';
 import { isObject, leavesOf, textAt, valueAt } from '../../core/creates/values.ts';
 import { instantOf } from '../../core/records/order.ts';
 import type { Records } from '../../core/records/types.ts';
@@ -53,7 +54,7 @@ export function accountsOf(
       const instructions = valueAt(body, 'depositInstructions');
       const leaves = isObject(instructions) ? leavesOf(instructions) : [];
       const accounts = leaves
-        .filter(({ field }) => numberKeys.includes(field) || /reference|memo|message/i.test(field))
+        .filter(({ field }) => numberKeys.includes(field) || isReference(field))
         .map(({ value }) => value);
       return [id, { accounts, wallet: textAt(body, 'destination.walletAddress') }];
     }),

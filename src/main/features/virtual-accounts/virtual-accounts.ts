@@ -9,8 +9,6 @@ import type {
   VirtualAccountRow,
   virtualAccountsContract,
 } from '../../../bridge/virtual-accounts.ts';
-import { depositFields } from '../../../contract/fields.ts';
-import type { JsonObject } from '../../../contract/scalars.ts';
 import type { CreateVirtualAccountInput } from '../../../contract/virtual-account.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import {
@@ -19,6 +17,7 @@ import {
   type RowExtras,
   rowExtras,
 } from '../../core/annotations/row-extras.ts';
+import { depositInstructions } from '../../core/creates/deposit-instructions.ts';
 import { virtualAccountFingerprint } from '../../core/creates/fingerprints.ts';
 import {
   type KnownBy,
@@ -35,7 +34,6 @@ import {
 } from '../../core/creates/reported-mismatches.ts';
 import { virtualAccountEffects } from '../../core/creates/response-effects.ts';
 import { digestOf, type SignOffs } from '../../core/creates/sign-offs/sign-offs.ts';
-import { inOrder, isObject, leavesOf, textOf, valueAt } from '../../core/creates/values.ts';
 import type { Creation, Review } from '../../core/feature/offered-write.ts';
 import { Failed, invalid } from '../../core/intents/failed.ts';
 import {
@@ -59,7 +57,6 @@ import type { AddressBook } from '../address-book/address-book.ts';
 import { requireReviewed } from './require-review.ts';
 
 /** Virtual accounts as screens read them (Interface 2.4). */
-const instructionOrder = depositFields.map(({ key }) => key);
 
 /** Where it departs (departures.ts), and what a person said of these very departures. */
 interface MismatchState {
@@ -96,13 +93,6 @@ export const virtualAccountDetail = (
   learned: sourceViews(observations),
   asReceived: json.parse(record.body),
 });
-
-function depositInstructions(body: JsonObject): VirtualAccountDetail['depositInstructions'] {
-  const instructions = valueAt(body, 'depositInstructions');
-  if (isObject(instructions)) return inOrder(leavesOf(instructions), instructionOrder);
-  const text = textOf(instructions);
-  return text === null ? [] : [{ field: 'depositInstructions', value: text }];
-}
 
 type ListOutput = z.input<
   NonNullable<(typeof virtualAccountsContract.list)['~orpc']['outputSchema']>

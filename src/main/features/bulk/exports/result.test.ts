@@ -18,7 +18,11 @@ const row: RowInState = {
 
 const body = {
   fees: { totalBpsRate: 65 },
-  depositInstructions: { currency: 'USD', bankAccountNumber: 900000012345 },
+  depositInstructions: {
+    currency: 'USD',
+    bankAccountNumber: 900000012345,
+    depositReference: 'BRGX7T2K',
+  },
 };
 
 it('numbers where the service owes text stand in a result as they do in lists', () => {
@@ -40,6 +44,7 @@ it('numbers where the service owes text stand in a result as they do in lists', 
   expect(cell('totalBpsRate')).toBe('65');
   expect(cell('deposit bankAccountNumber')).toBe('900000012345');
   expect(cell('deposit bankName')).toBe('');
+  expect(cell('other instructions')).toBe('depositReference: BRGX7T2K');
 });
 
 it('holds what keeps rows from being sent, with the value that stands in the file', () => {

@@ -11,6 +11,10 @@ import {
   readText,
 } from '../../../../contract/fields.ts';
 import { inParts } from '../../../../platform/slices.ts';
+import {
+  depositInstructions,
+  otherInstructions,
+} from '../../../core/creates/deposit-instructions.ts';
 import { asText, type Cell } from '../../../core/exports/csv-lines.ts';
 import type { RowsFormat } from '../../../core/exports/row-writer.ts';
 import type { Intents } from '../../../core/intents/types.ts';
@@ -65,6 +69,7 @@ const tail = ['request ID', 'request key', 'attempts'];
 const accountColumns = [
   'instructions withheld because',
   ...depositFields.map(({ key }) => `deposit ${key}`),
+  'other instructions',
   'totalBpsRate',
   'created',
   'mismatch',
@@ -143,6 +148,7 @@ function accountCells(
   return [
     held.join(' '),
     ...depositFields.map((field) => instructionText(given(field))),
+    held.length > 0 ? '' : otherInstructions(depositInstructions(record.body)),
     totalBpsRate,
     created,
     departs.join(' '),

@@ -6,7 +6,7 @@
 import type { VirtualAccountDetail } from '../../../../bridge/virtual-accounts.ts';
 import { cameAsNumberWords } from '../../../../contract/exact-json.ts';
 import { depositFields, fieldsOf } from '../../../../contract/fields.ts';
-import { isObject, valueAt } from '../../../core/creates/values.ts';
+import { isObject, type Leaf, leavesOf, valueAt } from '../../../core/creates/values.ts';
 import type { InstructionLine, SheetContent } from '../types.ts';
 import { inGroups, isBic, isIban } from './numbers.ts';
 
@@ -68,6 +68,7 @@ export function checkAccount(
       destinationCurrency,
       network,
       walletAddress,
+      otherDestination: otherDestination(account),
       knownAt: account.lastLearnedAt,
     },
   };
@@ -92,6 +93,14 @@ function noTextIn({ asReceived, learned }: VirtualAccountDetail): string[] {
     ),
   ]);
   return [...new Set(paths)].map((path) => labels.get(path) ?? path);
+}
+
+/** The network may need it beside the address, such as a memo. */
+function otherDestination({ asReceived }: VirtualAccountDetail): Leaf[] {
+  const destination = valueAt(asReceived, 'destination');
+  return isObject(destination)
+    ? leavesOf(destination, 'destination').filter(({ field }) => !labels.has(field))
+    : [];
 }
 
 /** Their digits are kept as text, so their type does not tell. */

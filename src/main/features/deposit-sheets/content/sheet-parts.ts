@@ -2,7 +2,7 @@
 import type { SheetPreview } from '../../../../bridge/deposit-sheets.ts';
 import { formatDate, formatMoment } from '../../../core/pdf/moments.ts';
 import type { SheetContent, SheetStyle } from '../types.ts';
-import { asksForMemo, sheetWords as words } from './words.ts';
+import { lacksMemo, lacksReference, sheetWords as words } from './words.ts';
 
 type Row = SheetPreview['sections'][number]['rows'][number];
 
@@ -29,7 +29,7 @@ export function sheetParts(
               ...{ name: label, value: shown, kind: isNumber ? 'number' : 'text' },
             }),
           ),
-          text(words.reference, words.noReference),
+          ...(lacksReference(content) ? [text(words.reference, words.noReference)] : []),
         ],
       },
       {
@@ -39,7 +39,8 @@ export function sheetParts(
           text(words.destinationCurrency, destinationCurrency),
           text(words.network, network),
           { name: words.walletAddress, value: walletAddress, kind: 'wallet' },
-          ...(asksForMemo(content) ? [text(words.memo, words.noMemo)] : []),
+          ...content.otherDestination.map(({ field, value }) => text(field, value)),
+          ...(lacksMemo(content) ? [text(words.memo, words.noMemo)] : []),
         ],
       },
     ],

@@ -1,4 +1,5 @@
 /** Texts of a deposit sheet, which the customer reads; in English, as Causeway is. */
+import { isMemo, isReference } from '../../../core/creates/deposit-instructions.ts';
 import type { SheetContent } from '../types.ts';
 
 export const sheetWords = {
@@ -26,6 +27,11 @@ export const sheetWords = {
   continued: (title: string) => `${title} (continued)`,
 } as const;
 
-/** The networks on which exchanges usually ask for a memo; the API has no field for one. */
-export const asksForMemo = ({ network }: SheetContent): boolean =>
-  network.toLowerCase() === 'stellar';
+/** No instruction is anything like one. The API specification names none, and a service may give one. */
+export const lacksReference = ({ instructions }: SheetContent): boolean =>
+  !instructions.some(({ field }) => isReference(field));
+
+/** On the networks where exchanges usually ask for one; the API specification has no field for it. */
+export const lacksMemo = ({ network, instructions, otherDestination }: SheetContent): boolean =>
+  network.toLowerCase() === 'stellar' &&
+  ![...instructions, ...otherDestination].some(({ field }) => isMemo(field));

@@ -2,7 +2,7 @@
 import { terminalText } from '../../../../platform/terminal-text.ts';
 import { formatDate, formatMoment } from '../../../core/pdf/moments.ts';
 import { linesOf } from '../../../core/pdf/printable.ts';
-import { asksForMemo, sheetWords } from '../content/words.ts';
+import { lacksMemo, lacksReference, sheetWords } from '../content/words.ts';
 import type { SheetContent, SheetStyle } from '../types.ts';
 
 /** What is not seen is spelled, as on the page of a document: no text makes a line of its own, or turns around. */
@@ -22,14 +22,15 @@ export function emailText(
     sheetWords.payInLead(oneLine(sourceCurrency)),
     '',
     ...content.instructions.map(({ label, value }) => `${oneLine(label)}: ${oneLine(value)}`),
-    `${sheetWords.reference}: ${sheetWords.noReference}`,
+    ...(lacksReference(content) ? [`${sheetWords.reference}: ${sheetWords.noReference}`] : []),
     '',
     sheetWords.becomesLead(oneLine(sourceCurrency), oneLine(destinationCurrency)),
     '',
     `${sheetWords.destinationCurrency}: ${oneLine(destinationCurrency)}`,
     `${sheetWords.network}: ${oneLine(network)}`,
     `${sheetWords.walletAddress}: ${oneLine(walletAddress)}`,
-    ...(asksForMemo(content) ? [`${sheetWords.memo}: ${sheetWords.noMemo}`] : []),
+    ...content.otherDestination.map(({ field, value }) => `${oneLine(field)}: ${oneLine(value)}`),
+    ...(lacksMemo(content) ? [`${sheetWords.memo}: ${sheetWords.noMemo}`] : []),
     '',
     sheetWords.irrevocable,
     '',

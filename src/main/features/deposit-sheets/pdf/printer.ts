@@ -149,6 +149,10 @@ export const sheetRefusals = (content: SheetContent, faces: Typefaces): string[]
       { name: sheetWords.destinationCurrency, text: content.sourceCurrency, font: 'regular' },
       { name: sheetWords.network, text: content.network, font: 'regular' },
       { name: sheetWords.walletAddress, text: content.walletAddress, font: 'mono' },
+      ...content.otherDestination.flatMap(({ field, value }): SetText[] => [
+        { name: `The name of “${field}”`, text: field, font: 'regular' },
+        { name: field, text: value, font: 'regular' },
+      ]),
       { name: 'The account’s ID', text: content.accountId, font: 'regular' },
     ],
     faces,

@@ -1,6 +1,7 @@
 /** One file of sheets, made piece by piece: a PDF, a text or a table, or a zip of one for each account. */
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { depositFields } from '../../../../contract/fields.ts';
+import { otherInstructions } from '../../../core/creates/deposit-instructions.ts';
 import { asText, byteOrderMark, type Cell, csvLines } from '../../../core/exports/csv-lines.ts';
 import { readLogo } from '../../../core/pdf/logo/logo.ts';
 import { emailText } from '../formats/email-text.ts';
@@ -12,13 +13,6 @@ import type { LeftOut, SheetCalls, SheetOrder, Written } from './orders.ts';
 const given = ({ instructions }: SheetContent, key: string): string =>
   instructions.find((line) => line.field === key)?.value ?? '';
 
-/** Instructions that the API specification does not name, in one cell, so that none is lost. */
-const others = ({ instructions }: SheetContent): string =>
-  instructions
-    .filter(({ field }) => !depositFields.some(({ key }) => key === field))
-    .map(({ field, value }) => `${field}: ${value}`)
-    .join('; ');
-
 type Column = readonly [header: string, cell: (content: SheetContent) => Cell];
 
 const columns: readonly Column[] = [
@@ -29,7 +23,11 @@ const columns: readonly Column[] = [
     const cell = kind === 'number' ? asText : (value: string): Cell => value;
     return [label.toLowerCase(), (content) => cell(given(content, key))];
   }),
-  ['other instructions', others],
+  [
+    'other instructions',
+    ({ instructions, otherDestination }) =>
+      otherInstructions([...instructions, ...otherDestination]),
+  ],
   ['destination currency', ({ destinationCurrency }) => destinationCurrency],
   ['network', ({ network }) => network],
   ['wallet address', ({ walletAddress }) => asText(walletAddress)],
