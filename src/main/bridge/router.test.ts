@@ -63,7 +63,7 @@ const installed: Installed = {
   ...{ vault: { readToken: fail }, known: { values: () => [], learn: fail }, ask: fail },
   ...{ clipboard: null, chooseKeyFile: null, namePerson: fail, hostNotices: null },
   ...{ showStatus: null, clock: systemClock, profile: fail, lacksRecoveryKey: fail },
-  ...{ backupNeed: fail, computerWarnings: fail },
+  ...{ backupNeed: fail, computerWarnings: fail, log: { error: fail } },
   trail: { record: fail, recordFor: fail },
   handover: {
     ...{ view: async () => fail(), save: async () => fail(), open: async () => fail() },

@@ -267,7 +267,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const { clipboard: board } = options;
   const clipboard = board === undefined ? null : createSecretClipboard(board, { clock, log });
   const installed: Installed = {
-    ...{ vault, known, ingress, trail, clipboard, ask, clock, handover },
+    ...{ vault, known, ingress, trail, clipboard, ask, clock, log, handover },
     team: createTeamInstalled({
       ...{ vault, ask, clock, random, profiles, boundTokens, profileSteps, release: version },
       rules: { allowPrivate: options.allowPrivateTunnels ?? false },

@@ -1,4 +1,5 @@
 /** Locking a whole console: what is open, what is under way, and what comes in meanwhile. */
+import { readdirSync } from 'node:fs';
 import { isContractProcedure } from '@orpc/contract';
 import { safe } from '@orpc/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -169,6 +170,35 @@ describe('the keys', () => {
     expect(keys[1]?.some((byte) => byte !== 0)).toBe(true);
     await running.console.dispose();
     expect(keys[1]?.every((byte) => byte === 0)).toBe(true);
+  });
+
+  it('are overwritten, and the records closed, also where something else did not close', async () => {
+    const keys: Uint8Array[] = [];
+    const running = await directory.start({
+      async startSandbox(options) {
+        keys.push(options.dataKey);
+        const sandbox = await startBuiltInSandbox(options);
+        return {
+          ...sandbox,
+          async close() {
+            await sandbox.close();
+            throw new Error('The disk is full.');
+          },
+        };
+      },
+    });
+    const { id } = await createCustomer(running);
+    const logs = () =>
+      readdirSync(directory.path, { recursive: true, encoding: 'utf8' }).filter((file) =>
+        file.endsWith('records.db-wal'),
+      );
+    expect(logs()).toHaveLength(1);
+    await running.bridge.vault.lock();
+    await waitFor(() => directory.logged.some((line) => line.includes('did not close well')));
+    expect(logs()).toEqual([]);
+    expect(keys[0]?.every((byte) => byte === 0)).toBe(true);
+    await running.bridge.vault.unlock();
+    expect((await running.bridge.customers.get({ id })).id).toBe(id);
   });
 });
 

@@ -10,7 +10,7 @@ import { openSqlite, type Sqlite } from '../../platform/sqlite.ts';
 import { databaseFileName, type Sandbox } from '../../sandbox/index.ts';
 import { openAnnotations } from '../core/annotations/annotations.ts';
 import { annotationMigrations } from '../core/annotations/migrations.ts';
-import { type Anchor, openAnchor } from '../core/audit/anchor.ts';
+import { openAnchor } from '../core/audit/anchor.ts';
 import { auditMigrations, openAudit } from '../core/audit/audit.ts';
 import { type ChooseFile, openExportFiles } from '../core/exports/export-files.ts';
 import type { Opened, ProfileCore } from '../core/feature/feature.ts';
@@ -140,7 +140,8 @@ async function openAll(profile: Profile, given: ProfileSessionParts): Promise<Pr
   const signing = await openSigningKey(vault, random);
   const file = join(directory, databaseName);
   const sqlite = openSqlite({ file, key: dataKey, sealKey, movesLogInTurns: true });
-  let anchor: Anchor | null = null;
+  /** Ends what was opened before one of them failed, the last of them first. */
+  const begun: Step[] = [];
   try {
     migrate(sqlite, profileMigrations);
     const ingress = await parts.installed.ingress.open();
@@ -162,7 +163,7 @@ async function openAll(profile: Profile, given: ProfileSessionParts): Promise<Pr
         ? anchorFileOf(given.dataDir, profile.id)
         : join(directory, 'anchor.json'),
     });
-    anchor = anchored;
+    begun.unshift(() => anchored.close());
     const { records, audit, intents } = openCore(sqlite, parts, anchored.touch);
     const receiver = ingress?.loopback() ?? null;
     const isBuiltIn = profile.environment === 'built-in';
@@ -170,6 +171,7 @@ async function openAll(profile: Profile, given: ProfileSessionParts): Promise<Pr
       ? await sandboxOf(profile, { ...parts, directory, dataKey, receiver })
       : null;
     const sandbox = builtIn?.sandbox ?? null;
+    begun.unshift(() => sandbox?.close());
     const baseUrl = sandbox?.baseUrl ?? profile.baseUrl;
     const client = createServiceClient({
       baseUrl: () => baseUrl ?? '',
@@ -189,6 +191,10 @@ async function openAll(profile: Profile, given: ProfileSessionParts): Promise<Pr
       ...(parts.pauses === undefined ? {} : { pauses: parts.pauses }),
     });
     const asOf = openAsOf({ sqlite, clock });
+    begun.unshift(
+      () => service.close(),
+      () => asOf.close(),
+    );
     const annotations = openAnnotations({
       ...{ sqlite, audit, clock, random, names: records },
       onChange: ({ id }, isNamed) => {
@@ -204,6 +210,7 @@ async function openAll(profile: Profile, given: ProfileSessionParts): Promise<Pr
       directory: join(directory, 'exports'),
       isExpected: (error) => error instanceof Failed,
     });
+    begun.unshift(() => files.close());
     const core: ProfileCore = {
       ...parts,
       ...{
@@ -232,31 +239,54 @@ async function openAll(profile: Profile, given: ProfileSessionParts): Promise<Pr
       features: apis,
       ...{ intents, audit, anchor: anchored, client, files, service, sandbox, baseUrl },
       async close(patienceMs, stopping) {
-        service.close();
-        await withinTimeout(
-          Promise.all([...opened.map((it) => it.drain?.()), intents.idle()]),
-          patienceMs,
-          stopping,
-        );
-        // Whoever waited for a write still reads what it came to.
-        await nextTurn();
-        // Together: secrets of webhooks are taken back at once, however long a thread takes to end.
-        await Promise.all([...opened.map((it) => it.close?.()), files.close()]);
-        await sandbox?.close();
-        asOf.close();
-        await anchored.close();
-        sqlite.close();
-        dataKey.fill(0);
-        sealKey.fill(0);
+        const idle = () => Promise.all([...opened.map((it) => it.drain?.()), intents.idle()]);
+        await everyStep([
+          () => service.close(),
+          () => withinTimeout(idle(), patienceMs, stopping),
+          // Whoever waited for a write still reads what it came to.
+          nextTurn,
+          // Together: secrets of webhooks are taken back at once, however long a thread takes to end.
+          () => together([...opened.map((it) => () => it.close?.()), () => files.close()]),
+          () => sandbox?.close(),
+          () => asOf.close(),
+          () => anchored.close(),
+          () => sqlite.close(),
+          () => dataKey.fill(0),
+          () => sealKey.fill(0),
+        ]);
       },
     };
   } catch (error) {
-    await anchor?.close();
-    sqlite.close();
-    dataKey.fill(0);
-    sealKey.fill(0);
+    await everyStep([
+      () => together(opened.map((it) => () => it.close?.())),
+      ...begun,
+      () => sqlite.close(),
+      () => dataKey.fill(0),
+      () => sealKey.fill(0),
+    ]).catch((failure: unknown) => log.error({ err: failure }, 'a profile did not close whole'));
     throw error;
   }
+}
+
+type Step = () => unknown;
+
+/** One after another, also where one fails: no database stays open, and no key. Rejects with the first failure. */
+async function everyStep(steps: readonly Step[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Begun at once. Resolves or rejects when all have ended. */
+async function together(steps: readonly Step[]): Promise<void> {
+  const ended = await Promise.allSettled(steps.map(async (step) => await step()));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }
 
 function openCore(

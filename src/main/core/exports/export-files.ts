@@ -8,6 +8,7 @@
  * Where the host asks for a place, the file is written there; else it waits, encrypted, to be fetched.
  */
 import { mkdirSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { finished, type Readable } from 'node:stream';
 import type { ExportFile } from '../../../bridge/exports.ts';
 import { browserHostPaths } from '../../../bridge/transport.ts';
@@ -149,7 +150,7 @@ export function openExportFiles(parts: ExportFilesParts): ExportFiles {
     return { ...job.view, path: `${browserHostPaths.download}${tickets.issue(job.view.id)}` };
   };
 
-  const discard = async (file: WritableFile | null): Promise<void> => {
+  const discard = async (file: Pick<WritableFile, 'discard'> | null): Promise<void> => {
     await file?.discard().catch((error: unknown) => {
       log.error({ err: error }, 'the file of an export could not be removed');
     });
@@ -190,6 +191,14 @@ export function openExportFiles(parts: ExportFilesParts): ExportFiles {
     show(job, { status: 'done', done, total: done, savedTo: path });
   };
 
+  /** What is not in the audit log is not handed out. */
+  const takeBack = async (job: Job, error: unknown): Promise<void> => {
+    const { savedTo } = job.view;
+    await removeFile(job);
+    if (savedTo !== null) await discard({ discard: () => rm(savedTo, { force: true }) });
+    show(job, { status: 'failed', savedTo: null, sentence: sentenceOfUnrecorded(error) });
+  };
+
   const settle = async (job: Job): Promise<void> => {
     try {
       await run(job);
@@ -203,7 +212,12 @@ export function openExportFiles(parts: ExportFilesParts): ExportFiles {
       }
     }
     if (isClosed) return;
-    job.order.onSettled(job.view);
+    try {
+      job.order.onSettled(job.view);
+    } catch (error) {
+      log.error({ err: error, exportId: job.view.id }, 'an export could not be recorded');
+      if (job.view.status === 'done') await takeBack(job, error);
+    }
     job.order.onChange();
   };
 
@@ -308,6 +322,11 @@ const whenAborted = (signal: AbortSignal): Promise<never> =>
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
+
+const sentenceOfUnrecorded = (error: unknown): string =>
+  isDiskFull(error)
+    ? 'The disk is full, so the audit log could not record the export, and its file was removed. Free up space, then export again.'
+    : 'The audit log could not record the export, so its file was removed. The log has the details. Export again.';
 
 function sentenceOfUnexpected(error: unknown): string {
   if (isDiskFull(error)) {

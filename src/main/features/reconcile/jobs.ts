@@ -43,10 +43,12 @@ const READ = 100;
 export function createJobs(parts: JobsParts) {
   const { sqlite, table, lines, clock, log } = parts;
   const closed = new AbortController();
+  const underWay = new Set<number>();
   let queue: Promise<void> = Promise.resolve();
 
   /** After those before it; a failure is logged and leaves the reconciliation interrupted. */
   function enqueue(one: StoredReconciliation, work: () => Promise<void>): void {
+    underWay.add(one.number);
     queue = queue.then(async () => {
       try {
         closed.signal.throwIfAborted();
@@ -54,10 +56,21 @@ export function createJobs(parts: JobsParts) {
       } catch (error) {
         if (closed.signal.aborted) return;
         log.error({ err: error, reconciliation: one.id }, 'a reconciliation was interrupted');
-        table.setStatus(one.number, 'interrupted');
+        interrupt(one);
+      } finally {
+        underWay.delete(one.number);
       }
       parts.tell(one.id);
     });
+  }
+
+  /** What kept it from going on, such as a full disk, may keep this from being stored, too. */
+  function interrupt({ number, id }: StoredReconciliation): void {
+    try {
+      table.setStatus(number, 'interrupted');
+    } catch (error) {
+      log.error({ err: error, reconciliation: id }, 'an interruption could not be stored');
+    }
   }
 
   async function store(one: StoredReconciliation, all: readonly StatementLine[]): Promise<void> {
@@ -128,6 +141,9 @@ export function createJobs(parts: JobsParts) {
       });
     },
     match: (one: StoredReconciliation): void => enqueue(one, () => match(one)),
+    /** As it is stored; what is stored as busy, and not worked on, was interrupted. */
+    standing: (one: StoredReconciliation): StoredReconciliation =>
+      isBusy(one) && !underWay.has(one.number) ? { ...one, status: 'interrupted' } : one,
     /** Resolves when nothing is under way. */
     idle: (): Promise<void> => queue,
     async close(): Promise<void> {
@@ -136,6 +152,9 @@ export function createJobs(parts: JobsParts) {
     },
   };
 }
+
+export const isBusy = ({ status }: Pick<StoredReconciliation, 'status'>): boolean =>
+  status === 'reading' || status === 'matching';
 
 /** null where a person decided it, and where it is compared with nothing. */
 function openLine({ state, line }: StoredLine, kind: ReconcileKind): MatchLine | null {

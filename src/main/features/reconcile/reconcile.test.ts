@@ -348,6 +348,22 @@ it('that was interrupted says so, and is matched again', async () => {
   expect(await failure(() => test.api.matchAgain(key(id)))).toContain('Not all lines were stored');
 });
 
+it('is interrupted by a disk that is full, also where that can’t be stored', async () => {
+  const { id } = await oneOfEach();
+  payouts.sqlite.run(
+    `CREATE TRIGGER full BEFORE UPDATE ON reconciliations WHEN NEW.status <> 'matching'
+     BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`,
+  );
+  test.api.matchAgain(key(id));
+  await test.api.idle();
+  expect(test.errors).toHaveLength(2);
+  expect(test.api.get(id).status).toBe('interrupted');
+  payouts.sqlite.run('DROP TRIGGER full');
+  test.api.matchAgain(key(id));
+  await test.api.idle();
+  expect(test.api.get(id).status).toBe('ready');
+});
+
 it('keeps no secret of a file, and refuses files that it can’t read', async () => {
   const secret = 'whatever-this-token-is-1234';
   test.secrets.push(secret);

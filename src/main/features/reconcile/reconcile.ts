@@ -28,7 +28,7 @@ import type { Payouts } from '../payouts/payouts.ts';
 import { createDecisions } from './decisions.ts';
 import { createDrafts, type DraftsParts } from './drafts.ts';
 import { writeCsv } from './export-csv.ts';
-import { createJobs, type JobsParts } from './jobs.ts';
+import { createJobs, isBusy, type JobsParts } from './jobs.ts';
 import { createLinesTable } from './lines-table.ts';
 import { lineSpan, periodOf, sideOf } from './match-payouts.ts';
 import type { StatementLine } from './reading/statement-line.ts';
@@ -107,7 +107,7 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
 
   const find = (id: string): StoredReconciliation => {
     const one = table.get(id);
-    if (one !== null) return one;
+    if (one !== null) return jobs.standing(one);
     throw new Failed('NOT_FOUND', {
       sentence: 'This reconciliation is not known in this profile.',
     });
@@ -124,7 +124,8 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
       'not-ready',
     );
   };
-  const view = (one: StoredReconciliation): Reconciliation => reconciliationView(one, table);
+  const view = (one: StoredReconciliation): Reconciliation =>
+    reconciliationView(jobs.standing(one), table);
   const detail = (id: string, row: number): LineDetail => {
     const one = find(id);
     const line = lines.get(one.number, row);
@@ -241,7 +242,7 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
     matchAgain({ id, knownAt }) {
       requirePresent(knownAt);
       const one = find(id);
-      if (one.status === 'reading' || one.status === 'matching') return view(one);
+      if (isBusy(one)) return view(one);
       if (table.storedLines(one.number) !== one.lines)
         throw invalid(
           'Not all lines were stored. Remove this reconciliation and choose the file again.',
@@ -256,7 +257,7 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
     async remove({ id, knownAt }) {
       requirePresent(knownAt);
       const { number, status, fileName } = find(id);
-      if (status === 'reading' || status === 'matching') open({ id, knownAt });
+      if (isBusy({ status })) open({ id, knownAt });
       if (lines.countDecided(number) > 0)
         throw invalid(
           'Lines of this reconciliation are decided. Undo those decisions first.',

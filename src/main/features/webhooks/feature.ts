@@ -9,6 +9,7 @@ import { textAt } from '../../core/creates/values.ts';
 import type { AskPerson } from '../../core/feature/confirmation.ts';
 import type { Feature } from '../../core/feature/feature.ts';
 import { offerWrite } from '../../core/feature/offered-write.ts';
+import type { Log } from '../../core/foundation/log.ts';
 import type { Profile } from '../../core/profiles/profile-file.ts';
 import { createForwardDocuments } from './forwarding/forwarding-documents.ts';
 import { forwardingProcedures, recordedForwarding } from './forwarding/forwarding-procedures.ts';
@@ -42,6 +43,7 @@ export interface WebhooksInstalled {
   /** The profile as it is shown. */
   readonly profile: (id: string) => Pick<Profile, 'name' | 'environment'> | null;
   readonly clock: Clock;
+  readonly log: Pick<Log, 'error'>;
 }
 
 type Areas = 'webhooks' | 'deliveries' | 'tunnels' | 'forwarding';
@@ -81,7 +83,7 @@ export const webhooksFeature: Feature<Areas, WebhooksApi, unknown, WebhooksInsta
   },
 
   procedures(of, installed) {
-    const { ingress, trail } = installed;
+    const { ingress, trail, log } = installed;
     const withDocuments = createForwardDocuments(installed);
     const profile = () => {
       const id = of().profileId;
@@ -123,8 +125,10 @@ export const webhooksFeature: Feature<Areas, WebhooksApi, unknown, WebhooksInsta
       forwarding: forwardingProcedures(() => {
         const { id, name } = profile();
         const ofProfile = () =>
-          recordedForwarding(of(id).demand().forwards, (action, facts) =>
-            trail.recordFor(id, action, facts),
+          recordedForwarding(
+            of(id).demand().forwards,
+            (action, facts) => trail.recordFor(id, action, facts),
+            log,
           );
         return withDocuments(name, ofProfile(), ofProfile);
       }),

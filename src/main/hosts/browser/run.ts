@@ -12,6 +12,7 @@ import { parseStartOptions, type StartOptions, startHelp } from '../cli/options.
 import { starterGone } from '../cli/starter.ts';
 import { defaultDataDir } from '../default-data-dir.ts';
 import { createStopRequests, type StopRequests } from '../stop-requests.ts';
+import { logUnawaited } from '../unawaited.ts';
 import { explainConsoleError, openHostedConsole } from './hosted-console.ts';
 import type { PageFiles } from './page-files.ts';
 import { type Running, startProgram } from './program.ts';
@@ -42,6 +43,7 @@ export async function runProgram({ version, loadPage }: RunOptions): Promise<voi
       known,
     }),
   };
+  logUnawaited(shared.log);
   // A signal during the start is kept until there is something to stop.
   const requests = createStopRequests(() => performance.now());
   const stopping = Promise.race([

@@ -13,6 +13,7 @@ import { explainConsoleError, openHostedConsole } from '../browser/hosted-consol
 import { defaultDataDir } from '../default-data-dir.ts';
 import { readPassphraseFile } from '../passphrase-file.ts';
 import { createStopRequests, waitingMessage } from '../stop-requests.ts';
+import { logUnawaited } from '../unawaited.ts';
 import { runListen } from './listen/run-listen.ts';
 import { starterGone } from './starter.ts';
 
@@ -23,6 +24,7 @@ const shared = {
   random: systemRandom,
   log: createLog({ level: 'warn', destination: pino.destination({ dest: 2, sync: true }), known }),
 };
+logUnawaited(shared.log);
 const stop = new AbortController();
 const requests = createStopRequests(() => performance.now());
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

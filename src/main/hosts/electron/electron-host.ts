@@ -9,6 +9,7 @@ import { app, protocol } from 'electron';
 import { terminalText } from '../../../platform/terminal-text.ts';
 import { requireOwnDirectory } from '../../core/profiles/data-directory.ts';
 import { defaultDataDir } from '../default-data-dir.ts';
+import { logUnawaited } from '../unawaited.ts';
 import { refuseUnsafeEnvironment } from '../unsafe-environment.ts';
 import { appSchemePrivileges } from './app-protocol.ts';
 import { type HostArguments, optionNames, refuseForeignSwitches } from './arguments.ts';
@@ -23,9 +24,7 @@ import { networkSwitches } from './outbound.ts';
 export async function startElectronHost(options: HostOptions): Promise<void> {
   const prepared = prepare(options);
   if (prepared === null) return;
-  process.on('unhandledRejection', (reason) => {
-    prepared.log.error({ err: reason }, 'a failure that nobody awaited');
-  });
+  logUnawaited(prepared.log);
   await app.whenReady();
   try {
     await openApplication({ ...options, ...prepared });

@@ -3,6 +3,7 @@ import { AsyncIteratorClass, implement } from '@orpc/server';
 import { type ForwardTargetView, forwardingContract } from '../../../../bridge/forwarding.ts';
 import type { JsonObject } from '../../../../contract/scalars.ts';
 import type { Routes } from '../../../core/feature/feature.ts';
+import type { Log } from '../../../core/foundation/log.ts';
 import { Failed, invalid } from '../../../core/intents/failed.ts';
 import type { BridgeForwarder } from './forwarding-documents.ts';
 import type { Forwarder, NewTarget, Selection, TemporaryTarget } from './types.ts';
@@ -72,7 +73,11 @@ export type RecordForward = (action: string, facts: JsonObject) => void;
  * Forwarding with what people and programs do of it in the audit log. Of an address the log has the origin
  * alone: what follows may be as good as a secret.
  */
-export function recordedForwarding(forwards: Forwarder, record: RecordForward): Forwarder {
+export function recordedForwarding(
+  forwards: Forwarder,
+  record: RecordForward,
+  log: Pick<Log, 'error'>,
+): Forwarder {
   return {
     ...forwards,
     addTarget(input) {
@@ -84,7 +89,11 @@ export function recordedForwarding(forwards: Forwarder, record: RecordForward): 
       const lent = forwards.lendTarget(input);
       const { id: targetId, url } = lent.target;
       record('forward.lent', factsOf(targetId, url, input));
-      void lent.gone.then(() => record('forward.given-back', { targetId }));
+      void lent.gone
+        .then(() => record('forward.given-back', { targetId }))
+        .catch((error: unknown) =>
+          log.error({ err: error, targetId }, 'the end of a temporary target was not recorded'),
+        );
       return lent;
     },
     pauseTarget(id, isPaused) {

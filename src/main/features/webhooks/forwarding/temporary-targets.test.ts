@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { recordedForwarding } from './forwarding-procedures.ts';
 import { deliveredBy, type ForwardTest, openForwardTest } from './testing/forward-test.ts';
 
 let test: ForwardTest;
@@ -42,5 +43,18 @@ describe('a target that is lent', () => {
     // As after a kill: nothing was closed.
     const next = test.open();
     expect(next.targets()).toMatchObject([{ id: own.id, isLent: false }]);
+  });
+
+  it('ends nothing else where the audit log can’t record its end', async () => {
+    const logged: unknown[] = [];
+    const record = (action: string) => {
+      if (action === 'forward.given-back') throw new Error('The disk is full.');
+    };
+    const log = { error: (facts: unknown) => void logged.push(facts) };
+    const lent = recordedForwarding(test.open(), record, log).lendTarget(test.target());
+    lent.giveBack();
+    await lent.gone;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(logged).toMatchObject([{ targetId: lent.target.id }]);
   });
 });

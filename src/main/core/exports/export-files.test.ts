@@ -1,0 +1,55 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../../platform/clock.ts';
+import { systemRandom } from '../../../platform/random.ts';
+import { openExportFiles } from './export-files.ts';
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'causeway-exports-'));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+describe('an export that the audit log can’t record', () => {
+  it.each([
+    ['that waits to be fetched', null],
+    ['where a person chose', 'chosen.csv'],
+  ])('is not handed out: a file %s', async (_where, chosen) => {
+    const logged: unknown[] = [];
+    const place = join(directory, chosen ?? '');
+    const files = openExportFiles({
+      ...{ directory: join(directory, 'exports'), clock: systemClock, random: systemRandom },
+      chooseFile: chosen === null ? null : () => Promise.resolve(place),
+      isExpected: () => false,
+      log: { error: (facts: unknown) => void logged.push(facts) },
+    });
+    const started = await new Promise<string>((resolve) => {
+      const { id } = files.start({
+        ...{ fileName: 'list.csv', type: 'text/csv' },
+        async write({ open }) {
+          const file = await open();
+          await file.write('a,b\r\n');
+          await file.finish();
+          return { file, done: 1 };
+        },
+        onChange() {
+          if (files.get(id).status !== 'running') resolve(id);
+        },
+        onSettled(file) {
+          expect(file.status).toBe('done');
+          throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+        },
+      });
+    });
+    expect(files.get(started)).toMatchObject({
+      ...{ status: 'failed', path: null, savedTo: null },
+      sentence: expect.stringMatching(/^The disk is full, so the audit log/),
+    });
+    expect(readdirSync(join(directory, 'exports'))).toEqual([]);
+    if (chosen !== null) expect(existsSync(place)).toBe(false);
+    expect(logged).toHaveLength(1);
+    await files.close();
+  });
+});
