@@ -110,6 +110,7 @@ export const bulkConfirmation = z.object({
    * - `look-alike`: addresses with the same ends as another that is known, or stands in the file;
    * - `no-checksum`: addresses in a form that carries none, so a wrong character is not noticed;
    * - `unchecked-network`: networks that Causeway does not know, whose addresses nobody checked;
+   * - `memo`: Stellar wallets, of which many need a memo that the service has no field for;
    * - `high-fee`: integrator fees over 500 basis points;
    * - `no-fee`: rows that name no integrator fee, so none is taken;
    * - `unknown-customer`: rows that name a customer by an id that is not known here;
@@ -122,6 +123,7 @@ export const bulkConfirmation = z.object({
     'look-alike',
     'no-checksum',
     'unchecked-network',
+    'memo',
     'high-fee',
     'no-fee',
     'unknown-customer',

@@ -41,6 +41,10 @@ const confirmations: Record<BulkConfirmation['kind'], (count: number) => string>
     count === 1
       ? '1 row has a network that Causeway does not know, so its address was not checked. I am sure of the network and the address.'
       : `${groupedCount(count)} rows have networks that Causeway does not know, so their addresses were not checked. I am sure of the networks and the addresses.`,
+  memo: (count) =>
+    count === 1
+      ? '1 row has a Stellar wallet, and the API has no memo field. The wallet needs no memo.'
+      : `${groupedCount(count)} rows have Stellar wallets, and the API has no memo field. The wallets need no memo.`,
   'high-fee': (count) =>
     count === 1
       ? '1 row has an integrator fee above 500 bps (5.00 %) of every deposit. The fee is intended.'

@@ -2,6 +2,7 @@
 import type { AddressRuleCheck } from '../../../../contract/addresses/address-check.ts';
 import { checkAddress } from '../../../../contract/addresses/check-address.ts';
 import { cleanedAddress } from '../../../../contract/addresses/clean.ts';
+import { familyOf } from '../../../../contract/addresses/families.ts';
 import {
   destinationCurrencies,
   isKnownNetwork,
@@ -50,6 +51,7 @@ export function checkAccountRow(
   const doubts: Doubt[] = [];
   checkCustomer(customerId, customers, remarks, doubts);
   checkWallet(given, remarks, doubts);
+  checkMemo(given, remarks, doubts);
   checkFee(given.integratorBpsFee, remarks, doubts);
   checkPair(given, remarks);
   const { integratorBpsFee: fee, ...rest } = given;
@@ -132,6 +134,13 @@ function checkWallet(given: Entered, remarks: RowIssues, doubts: Doubt[]): void 
   remarks.add(said.severity, `walletAddress.${verdict.kind}`, 'walletAddress', said.sentence);
   if (verdict.kind === 'unchecked') doubts.push('unchecked-network');
   else if (said.severity === 'warning') doubts.push('no-checksum');
+}
+
+/** The wallet may be one of an exchange, which knows whose the money is by its memo alone. */
+function checkMemo({ network }: Entered, remarks: RowIssues, doubts: Doubt[]): void {
+  if (familyOf(network) !== 'stellar') return;
+  remarks.add('warning', 'walletAddress.memo', 'walletAddress', words.memo);
+  doubts.push('memo');
 }
 
 function sayOf(

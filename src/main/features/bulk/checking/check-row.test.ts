@@ -86,6 +86,38 @@ describe('a row of a virtual account', () => {
     expect(ofAccount({ integratorBpsFee: '0' }).doubts).toEqual([]);
   });
 
+  it('on Stellar warns that no memo goes along, and asks, as the form does', () => {
+    const walletAddress = 'GAAZI4TCR3TY5OJHCTJC2A4QSY6CJWJH5IAJTGKIN2ER7LBNVKOCCWN7';
+    const row = ofAccount({ network: 'Stellar', walletAddress });
+    expect(row.input).toMatchObject({ network: 'stellar' });
+    expect(row.remarks).toMatchObject([{ severity: 'warning', code: 'walletAddress.memo' }]);
+    expect(row.doubts).toEqual(['memo']);
+  });
+
+  it.each([
+    ['Memo', '412877301', false],
+    ['destination_tag', '7', false],
+    ['Memo / Tag', '7', false],
+    ['Tag', '  ', true],
+    ['Memorandum', 'first', true],
+    ['Percentage', '7', true],
+  ])(
+    'with a column %j that is read as nothing and holds %j is sent: %s',
+    (heading, cell, isSent) => {
+      const fields = Object.keys(account) as BulkField[];
+      const row = checkRow(
+        { row: 2, cells: [...Object.values(account), cell] },
+        {
+          ...{ kind: 'virtualAccount', customers },
+          ...{ headings: [...fields, heading], columns: [...fields, null] },
+        },
+      );
+      expect(row.input !== null).toBe(isSent);
+      const error = { severity: 'error', code: 'memo.column', field: null, column: heading };
+      expect(row.remarks).toMatchObject(isSent ? [] : [error]);
+    },
+  );
+
   it.each([
     [{ customerId: '' }, 'customerId.blank'],
     [{ customerId: 'twice' }, 'customerId.several'],

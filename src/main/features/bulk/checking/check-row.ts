@@ -8,7 +8,7 @@ import { readReference } from '../../../core/annotations/annotated-text.ts';
 import { AnnotationError } from '../../../core/annotations/annotation-error.ts';
 import { customerFingerprint } from '../../../core/creates/fingerprints.ts';
 import { secretIn } from '../../../core/foundation/secrets/secret-in.ts';
-import type { ColumnFields } from '../columns/propose-columns.ts';
+import { type ColumnFields, isMemoHeading } from '../columns/propose-columns.ts';
 import { notShown } from '../reading/samples.ts';
 import type { TableRow } from '../reading/table.ts';
 import { type OwnTexts, valuesOf } from '../values-of.ts';
@@ -178,6 +178,9 @@ export function checkRow(
       remarks: remarks.all,
     };
   }
+  for (const heading of memosIn(tableRow, rules)) {
+    remarks.add('error', 'memo.column', null, words.memoColumn, heading);
+  }
   const judged = checkAccountRow(texts, customers, remarks);
   const { input } = judged;
   const shown = input === null ? values : valuesOf(kind, input, own);
@@ -188,6 +191,13 @@ export function checkRow(
     values: shown,
   };
 }
+
+/** Headings of columns that hold a memo and are read as nothing: it would be lost without a word. */
+const memosIn = ({ cells }: TableRow, { headings, columns }: RowRules): string[] =>
+  headings.filter(
+    (heading, at) =>
+      (columns[at] ?? null) === null && isMemoHeading(heading) && (cells[at] ?? '').trim() !== '',
+  );
 
 const ownLimits = { reference: annotationLimits.reference, ownName: annotationLimits.name };
 

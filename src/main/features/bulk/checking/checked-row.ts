@@ -25,7 +25,14 @@ export interface CheckedRow extends OwnTexts {
 export type RowTexts = ReadonlyMap<BulkField, string>;
 
 export interface RowIssues {
-  add(severity: 'error' | 'warning', code: string, field: BulkField | null, sentence: string): void;
+  /** @param column heading, where no field is read from it */
+  add(
+    severity: 'error' | 'warning',
+    code: string,
+    field: BulkField | null,
+    sentence: string,
+    column?: string,
+  ): void;
   readonly all: readonly RowIssue[];
   hasError(): boolean;
 }
@@ -35,8 +42,8 @@ export function createIssues(headingOf: (field: BulkField) => string | null): Ro
   const all: RowIssue[] = [];
   return {
     all,
-    add(severity, code, field, sentence) {
-      const column = field === null ? null : headingOf(field);
+    add(severity, code, field, sentence, heading) {
+      const column = field === null ? (heading ?? null) : headingOf(field);
       all.push({ severity, code, field, column, sentence, like: null });
     },
     hasError: () => all.some(({ severity }) => severity === 'error'),

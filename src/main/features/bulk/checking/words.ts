@@ -77,6 +77,9 @@ export const words = {
   lookAlike,
   lookAlikeRow: (address: string, row: number) =>
     `This look-alike starts and ends like ${address} in row ${row}, but differs in between. One of the two may have been made so that people confuse them. ${compare}`,
+  memo: 'The API has no memo field. An exchange or custodian that needs a memo can’t be paid this way.',
+  memoColumn:
+    'Enter a wallet that needs no memo or tag, and leave this column blank. The API has no field for it, so payouts would arrive without it and could be lost.',
   unchecked: (network: string) =>
     `Causeway does not know the network ${network}, so it did not check the address.`,
   cleaned: 'Causeway removed spaces or invisible characters from the address.',

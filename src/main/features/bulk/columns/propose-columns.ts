@@ -55,6 +55,12 @@ export const plainHeading = (heading: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
+/** What a network or an exchange attributes money by, beside the address; the service has no field for it. */
+export const isMemoHeading = (heading: string): boolean =>
+  /^(?:destination|dest|wallet|address|payment|payout|stellar|xlm)?(?:memo|tag)(?:or)?(?:memo|tag)?(?:id|text|hash|number)?$/.test(
+    plainHeading(heading),
+  );
+
 /**
  * Own names before synonyms. Of several columns that mean the same a person says which one is read: the
  * other one may be where the money was meant to go. So of a column that is hidden in the file: nobody saw

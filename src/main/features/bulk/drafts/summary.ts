@@ -116,6 +116,7 @@ const doubtKinds: readonly Doubt[] = [
   'look-alike',
   'no-checksum',
   'unchecked-network',
+  'memo',
   'high-fee',
   'no-fee',
   'unknown-customer',
