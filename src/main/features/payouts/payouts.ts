@@ -18,7 +18,7 @@ import { createFollower } from '../../../platform/follower.ts';
 import { inSlices, nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Audit } from '../../core/audit/types.ts';
-import { type KnownBy, requirePast } from '../../core/creates/known-reads.ts';
+import type { KnownBy } from '../../core/creates/known-reads.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import { Failed, invalid } from '../../core/intents/failed.ts';
 import { requireNoKey } from '../../core/intents/no-key.ts';
@@ -28,6 +28,7 @@ import { instantOf } from '../../core/records/order.ts';
 import type { Records } from '../../core/records/types.ts';
 import { createChoices } from './choices.ts';
 import { followPayouts } from './follow.ts';
+import { createMoments } from './moments.ts';
 import { createNames } from './names.ts';
 import { openPastPayouts } from './past.ts';
 import {
@@ -47,7 +48,7 @@ import {
 } from './payout-queries.ts';
 import { createPayoutTable } from './payout-table.ts';
 import type { ChosenField } from './reading/read-fields.ts';
-import { byState, type CellSum, countOf, occurring, outcomesOf, stateCounts } from './totals.ts';
+import { byState, countOf, occurring, outcomesOf, stateCounts, sumsOfBars } from './totals.ts';
 
 type Candidates = z.output<
   NonNullable<(typeof payoutsContract.candidates)['~orpc']['outputSchema']>
@@ -89,6 +90,8 @@ export interface Payouts {
     field: ChosenField | null,
     knownAt: string | null,
   ): FieldChoice[];
+  /** Now, or when the newest event was observed by a clock ahead of this one, when all are in. ISO 8601 UTC. */
+  latest(): Promise<string>;
   /** Resolves when all that was observed before is gone through. */
   followed(): Promise<void>;
   /** Something may have been observed: it is gone through in the background, soon. */
@@ -126,6 +129,7 @@ export function openPayouts(parts: PayoutsParts): Payouts {
   const choices = createChoices(sqlite);
   const observed = followPayouts({ ...parts, choices, nameOf });
   const table = createPayoutTable(sqlite);
+  const moments = createMoments(sqlite, clock);
   const names = createNames(sqlite, table, records);
   const present = createPayoutQueries(sqlite, true);
   const past = openPastPayouts({ ...parts, choices, isRead: () => observed.progress() === null });
@@ -184,8 +188,7 @@ export function openPayouts(parts: PayoutsParts): Payouts {
     question: (queries: PayoutQueries, moment: string | null) => Promise<Result>,
   ): Promise<Result> {
     if (knownAt === null) return await question(present, null);
-    requirePast(clock, knownAt);
-    const moment = new Date(knownAt).toISOString();
+    const moment = moments.read(knownAt);
     return await past.read(moment, (queries) => question(queries, moment), signal);
   }
 
@@ -196,7 +199,7 @@ export function openPayouts(parts: PayoutsParts): Payouts {
       ...{ currencyIn: null, currencyOut: null, network: null, stuckHours: null, without: null },
       ...{ isReceived: null, flag: null },
       ...query,
-      now: knownAt === null ? clock.now() : (instantOf(knownAt) ?? clock.now()),
+      now: Math.min(clock.now(), instantOf(knownAt ?? isoNow(clock)) ?? clock.now()),
     };
     for (const at of [filter.from, filter.to]) {
       if (at !== null && instantOf(at) === null) throw invalid('Enter a valid date and time.');
@@ -264,8 +267,7 @@ export function openPayouts(parts: PayoutsParts): Payouts {
     async get(id, by) {
       await soon();
       const { knownAt, signal } = by;
-      if (knownAt !== null) requirePast(clock, knownAt);
-      const moment = knownAt === null ? null : new Date(knownAt).toISOString();
+      const moment = knownAt === null ? null : moments.read(knownAt);
       const read = table.get(id) === null ? null : events(moment).read(id);
       if (read === null) {
         throw new Failed('NOT_FOUND', { sentence: 'No event of this payout is known.' });
@@ -322,6 +324,8 @@ export function openPayouts(parts: PayoutsParts): Payouts {
         },
         MOVED_PATIENCE_MS,
       ),
+
+    latest: () => catchUp().then(moments.latest),
 
     async unassigned(knownAt) {
       await catchUp();
@@ -384,16 +388,6 @@ export function openPayouts(parts: PayoutsParts): Payouts {
     }, GATHERING_MS);
     timer.unref();
   }
-}
-
-/** What became of the money in each bar and in all of them, and their sums. */
-function* sumsOfBars(bars: readonly Generator<undefined, CellSum[]>[]) {
-  const sums: CellSum[][] = [];
-  for (const bar of bars) {
-    sums.push(yield* bar);
-    yield;
-  }
-  return { all: outcomesOf(sums.flat()), bars: sums.map(outcomesOf), sums: sums.flat() };
 }
 
 const outOfThePast =

@@ -99,3 +99,13 @@ export const plusAmount = (sum: CellSum, side: PayoutSide, amount: string): Cell
   const more = { rows: rows + 1, amount: before.plus(amount) };
   return { ...sum, sides: { ...sum.sides, [side]: more } };
 };
+
+/** What became of the money in each bar and in all of them, and their sums. */
+export function* sumsOfBars(bars: readonly Generator<undefined, CellSum[]>[]) {
+  const sums: CellSum[][] = [];
+  for (const bar of bars) {
+    sums.push(yield* bar);
+    yield;
+  }
+  return { all: outcomesOf(sums.flat()), bars: sums.map(outcomesOf), sums: sums.flat() };
+}

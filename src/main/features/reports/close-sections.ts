@@ -29,7 +29,10 @@ import { feeSection, outcomeSection, stateSection } from './sums.ts';
 import { words } from './words.ts';
 
 export interface CloseSources {
-  readonly payouts: Pick<Payouts, 'each' | 'followed' | 'summary' | 'toldSince' | 'unassigned'>;
+  readonly payouts: Pick<
+    Payouts,
+    'each' | 'followed' | 'latest' | 'summary' | 'toldSince' | 'unassigned'
+  >;
   readonly virtualAccounts: Pick<VirtualAccounts, 'list'>;
   readonly timeline: TimelineApi;
   readonly changes: Pick<ReportedChanges, 'list' | 'followed'>;
@@ -47,7 +50,7 @@ export interface Asked extends Moments {
   readonly timeZone: string;
   /** ISO 8601 UTC: payouts are as they were known then; null: as they are known now. */
   readonly knownAt: string | null;
-  /** Not ended for longer than so many hours at `knownAt`. */
+  /** Not ended for longer than so many hours at `knownAt`, or by now where that is earlier. */
   readonly stuckHours: number;
   /** Without who did what, which is of no use beside an earlier close. */
   readonly isWithoutEntries?: boolean;

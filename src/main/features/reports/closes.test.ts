@@ -226,3 +226,14 @@ it('lists what is in no period: payouts without a creation time, events that nam
     ['event_902', 'payout.failed', at(21), at(22)],
   ]);
 });
+
+it('closes over what a clock ahead of this one observed, as the preview shows it', async () => {
+  const { close, closes, pay, written } = testing;
+  const ahead = at(30 * 24 * 60 + 60);
+  pay({ id: 'payout_big', state: 'successful', minute: 9, amounts: usd('500000', '1') }, ahead);
+  expect((await close()).payouts).toBe(5);
+  const unseen = { covers: null, note: '', knownAt: null, ...november };
+  const { id } = await closes.close(unseen);
+  expect(linesOf(await written(id, 'csv'), 'Totals')[1]).toContain('500100.3');
+  expect((await closes.later(id)).payouts.total).toBe(0);
+});

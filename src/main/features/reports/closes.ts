@@ -204,7 +204,7 @@ export function openCloses(parts: ClosesParts): Closes {
         ...{ kind: 'period-preview', of: { ...period, version: 1 }, format, isTest },
         facts: { from, to, timeZone },
         async write(signal) {
-          const at = isoNow(clock);
+          const at = await parts.payouts.latest();
           const { sections } = await gather(period, null, signal);
           const content = withoutKnown(
             contentOf(parts, sections, [
@@ -231,9 +231,10 @@ export function openCloses(parts: ClosesParts): Closes {
       }
       requireNoSecret(note);
       requireNoKey(note, 'The note');
+      const latest = await parts.payouts.latest();
       const closedAt = isoNow(clock);
       const arrival = newestArrival(sqlite);
-      const { sections, payouts } = await gather(period, closedAt, signal);
+      const { sections, payouts } = await gather(period, latest, signal);
       if (covers !== null && coversOf(sections) !== covers) {
         throw invalid(
           'Nothing was closed: data of the period changed since the preview. Check the preview again, then close the period.',
@@ -282,7 +283,7 @@ export function openCloses(parts: ClosesParts): Closes {
         isTest: table.content(id).isTest,
         async write(signal) {
           const later = await laterThan(close, signal);
-          const at = formatMoment(isoNow(clock), close.timeZone);
+          const at = formatMoment(await parts.payouts.latest(), close.timeZone);
           const content = withoutKnown(
             contentOf(parts, laterSections(later), [
               ...table.content(id).facts,

@@ -177,3 +177,13 @@ it.each([
 ])('groups %s as %s', (given, shown) => {
   expect(groupedAmount(given)).toBe(shown);
 });
+
+it('holds what a clock ahead of this one observed, as the list does', async () => {
+  const { pay, payouts } = testing;
+  pay({ id: 'payout_a', state: 'successful', minute: 5, amounts: usd('1') });
+  pay({ id: 'payout_b', state: 'successful', minute: 9_990, amounts: usd('500000') }, at(10_003));
+  payouts.setNow(testing.now.at);
+  const rows = rowsOf(await statement());
+  expect(rows.map((row) => row['Payout ID'])).toEqual(['payout_a', 'payout_b']);
+  expect(rows[0]?.['Data as of']).toBe(at(10_003));
+});

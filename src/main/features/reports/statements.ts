@@ -8,7 +8,7 @@ import {
   payoutSummaryInput,
 } from '../../../bridge/payouts.ts';
 import type { ReportSection, reportsContract } from '../../../bridge/reports.ts';
-import { type Clock, isoNow } from '../../../platform/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Audit } from '../../core/audit/types.ts';
 import { requirePast } from '../../core/creates/known-reads.ts';
 import type { ExportFiles } from '../../core/exports/export-files.ts';
@@ -33,7 +33,7 @@ type StatementInput = z.output<
 >;
 
 export interface StatementParts {
-  readonly payouts: Pick<Payouts, 'each' | 'summary' | 'followed'>;
+  readonly payouts: Pick<Payouts, 'each' | 'summary' | 'followed' | 'latest'>;
   readonly customers: Pick<Customers, 'get'>;
   readonly virtualAccounts: Pick<VirtualAccounts, 'get'>;
   readonly company: Pick<Companies, 'get'>;
@@ -65,8 +65,8 @@ export async function startStatement(
   const moments = momentsOf(input);
   if (input.knownAt !== null) requirePast(parts.clock, input.knownAt);
   // As of one moment, so that the same statement can be made again.
-  const knownAt = new Date(input.knownAt ?? isoNow(parts.clock)).toISOString();
-  const subject = await subjectOf(parts, of, knownAt);
+  const knownAt = new Date(input.knownAt ?? (await parts.payouts.latest())).toISOString();
+  const subject = await subjectOf(parts, of, input.knownAt);
   return parts.files.start({
     fileName: reportFileName(
       ['statement', of.id, input.from, ...(input.to === input.from ? [] : [input.to])],
@@ -105,7 +105,7 @@ export async function startStatement(
 async function subjectOf(
   { customers, virtualAccounts }: StatementParts,
   { kind, id }: StatementInput['of'],
-  knownAt: string,
+  knownAt: string | null,
 ): Promise<Subject> {
   if (kind === 'customer') {
     const { name } = await customers.get(id, { knownAt });
