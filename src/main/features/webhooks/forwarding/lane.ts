@@ -43,6 +43,20 @@ export function pauseAfter(
   return Math.round(Math.max(jittered, Math.min(retryAfterMs ?? 0, longestAsked)));
 }
 
+/**
+ * The longest that one can have been meant to wait from now on, in milliseconds: where more is left, the clock was
+ * set back. Of a team, others say how long it waits.
+ */
+export function longestWait(
+  { attempts, nextTry, lastTriedAt }: Pick<DueForward, 'attempts' | 'nextTry' | 'lastTriedAt'>,
+  isOfTeam: boolean,
+): number {
+  if (isOfTeam) return pauseAfter(retryPauses.length, longestAsked, 1) ?? 0;
+  if (lastTriedAt === null) return 0;
+  const most = pauseAfter(attempts, longestAsked, 1) ?? 0;
+  return Math.min(Math.max(nextTry - lastTriedAt, 0), most);
+}
+
 export interface LaneParts {
   readonly queue: Queue;
   readonly source: DeliverySource;
@@ -94,9 +108,14 @@ export function createLane(parts: LaneParts): Lane {
   const attempt = async (target: Target): Promise<boolean> => {
     const due = queue.next(target.id);
     if (due === null) return false;
-    const wait = due.nextTry - clock.now();
-    if (wait > 0) {
-      sleep(wait);
+    const now = clock.now();
+    const longest = longestWait(due, once.concerns(target, due));
+    if (due.nextTry - now > longest) {
+      queue.hasten(due.id, now + longest);
+      return true;
+    }
+    if (due.nextTry > now) {
+      sleep(due.nextTry - now);
       return false;
     }
     if (!once.concerns(target, due)) {

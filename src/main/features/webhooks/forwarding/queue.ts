@@ -25,6 +25,8 @@ export interface DueForward {
   readonly arrival: number;
   readonly attempts: number;
   readonly nextTry: number;
+  /** Milliseconds since 1970; null before the first try. */
+  readonly lastTriedAt: number | null;
   /** As NewForward; null for a replay. */
   readonly sameness: string | null;
 }
@@ -48,6 +50,7 @@ const dueRow = z
     arrival: z.int(),
     attempts: z.int(),
     next_try: z.number(),
+    last_tried_at: z.string().nullable(),
     sameness: z.string().nullable(),
   })
   .transform(
@@ -58,6 +61,7 @@ const dueRow = z
       arrival: row.arrival,
       attempts: row.attempts,
       nextTry: row.next_try,
+      lastTriedAt: row.last_tried_at === null ? null : Date.parse(row.last_tried_at),
       sameness: row.sameness,
     }),
   );
@@ -110,7 +114,8 @@ export function createQueue(sqlite: Sqlite) {
   const nextOf = (targetId: string, most: number): DueForward[] =>
     sqlite
       .all(
-        `SELECT id, target_id, source_id, arrival, attempts, next_try, sameness FROM forwards
+        `SELECT id, target_id, source_id, arrival, attempts, next_try, last_tried_at, sameness
+         FROM forwards
          WHERE target_id = ? AND state = 'waiting' ORDER BY next_try, sequence LIMIT ?`,
         [targetId, most],
       )
@@ -158,6 +163,12 @@ export function createQueue(sqlite: Sqlite) {
         `UPDATE forwards SET state = ?, next_try = NULL, sentence = ? WHERE id = ? AND state = 'waiting'`,
         [state, sentence, id],
       ),
+    /** The clock was set back since its time was set. */
+    hasten: (id: string, nextTry: number): void =>
+      void sqlite.run(`UPDATE forwards SET next_try = ? WHERE id = ? AND state = 'waiting'`, [
+        nextTry,
+        id,
+      ]),
     postpone: (id: string, nextTry: number, sentence: string): void =>
       void sqlite.run(
         `UPDATE forwards SET next_try = ?, sentence = ? WHERE id = ? AND state = 'waiting'`,
