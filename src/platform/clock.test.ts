@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { laterThan } from './clock.ts';
+import { laterThan, steadyFrom } from './clock.ts';
 
 it.each([
   ['', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'],
@@ -8,4 +8,13 @@ it.each([
 ])('after “%s” at %s comes %s', (latest, now, later) => {
   expect(laterThan(latest, now)).toBe(later);
   expect(later > latest).toBe(true);
+});
+
+it('steadyFrom goes on from the time of now, whatever the clock is set to', () => {
+  const [clock, steady] = [{ now: () => wall }, { now: () => up }];
+  let [wall, up] = [1_000_000, 5];
+  const from = steadyFrom(clock, steady);
+  expect(from.now()).toBe(1_000_000);
+  [wall, up] = [wall - 3_600_000, up + 20];
+  expect(from.now()).toBe(1_000_020);
 });

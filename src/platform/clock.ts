@@ -9,6 +9,12 @@ export const systemClock: Clock = { now: () => Date.now() };
 /** For durations: nobody sets it, and it never goes back. Milliseconds since this program began. */
 export const steadyClock: Clock = { now: () => performance.now() };
 
+/** From a clock's time of now on by the steady clock, whatever that clock is set to. */
+export function steadyFrom(clock: Clock, steady: Clock = steadyClock): Clock {
+  const ahead = clock.now() - steady.now();
+  return { now: () => steady.now() + ahead };
+}
+
 /** ISO 8601 UTC with milliseconds. */
 export const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
 

@@ -17,6 +17,8 @@ import type { StoredRun, WaitingRow } from './stored-rows.ts';
 export interface RequestParts {
   readonly client: Pick<ServiceClient, 'createCustomer' | 'createVirtualAccount'>;
   readonly clock: Clock;
+  /** Trips are told by it. */
+  readonly steady: Clock;
   /** The answer to this key departs from what was sent. Told as soon as it comes. */
   readonly onMismatch: (key: string) => void;
   /** The service answered this key; times in milliseconds. Told as soon as the answer comes. */
@@ -36,7 +38,7 @@ const accountDeparts: Departs = (answer, sent) =>
   mismatchesOf({ body: answer.resource.body, entered: sent }).length > 0;
 
 export function createRequests(kind: StoredRun['kind'], parts: RequestParts) {
-  const { client, clock, onMismatch, onTrip } = parts;
+  const { client, clock, steady, onMismatch, onTrip } = parts;
   const accountEffects = virtualAccountEffects(clock);
   const customerEffects = effectsWith(customerMismatches, clock);
 
@@ -44,9 +46,9 @@ export function createRequests(kind: StoredRun['kind'], parts: RequestParts) {
   const looking =
     ({ key, input }: WaitingRow, departs: Departs, send: () => Promise<WriteOutcome>) =>
     async (): Promise<WriteOutcome> => {
-      const sentAt = clock.now();
+      const sentAt = steady.now();
       const outcome = await send();
-      onTrip(key, { sentAt, answeredAt: clock.now() });
+      onTrip(key, { sentAt, answeredAt: steady.now() });
       if (outcome.kind === 'answered' && departs(outcome, input)) onMismatch(key);
       return outcome;
     };

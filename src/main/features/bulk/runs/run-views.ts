@@ -1,5 +1,6 @@
 /** Runs and their rows as screens read them. */
 import type { BulkRun, BulkRunRow } from '../../../../bridge/bulk.ts';
+import { isoTime } from '../../../../platform/clock.ts';
 import type { Intent } from '../../../core/intents/types.ts';
 import { valuesOf } from '../values-of.ts';
 import type { Runner } from './runner.ts';
@@ -14,7 +15,7 @@ export function runView(
   run: StoredRun,
   repository: Pick<RunsRepository, 'counts' | 'attemptsAgain'>,
   departing: readonly string[],
-  runner: Pick<Runner, 'pacer' | 'rate'> | null,
+  runner: Pick<Runner, 'pacer' | 'rate' | 'steady'> | null,
   now: number,
 ): BulkRun {
   const counted = repository.counts(run.number);
@@ -22,9 +23,10 @@ export function runView(
   const leftOut = count('left-out');
   const total = [...counted.values()].reduce((sum, one) => sum + one, 0) - leftOut;
   const isRunning = run.state === 'running' && runner !== null;
-  const perSecond = isRunning ? runner.rate.perSecond(now) : null;
+  const steadyNow = runner?.steady.now() ?? now;
+  const perSecond = isRunning ? runner.rate.perSecond(steadyNow) : null;
   const left = count('waiting') + count('sending');
-  const waitsUntil = isRunning ? runner.pacer.waitsUntil(now) : null;
+  const waitsUntil = isRunning ? runner.pacer.waitsUntil(steadyNow) : null;
   return {
     id: run.id,
     kind: run.kind,
@@ -49,7 +51,7 @@ export function runView(
     perSecond,
     secondsLeft: perSecond === null || perSecond === 0 ? null : Math.ceil(left / perSecond),
     pacedTo: isRunning ? runner.pacer.pacedTo() : null,
-    waitsUntil: waitsUntil === null ? null : new Date(waitsUntil).toISOString(),
+    waitsUntil: waitsUntil === null ? null : isoTime(now + waitsUntil - steadyNow),
     attemptsAgain: repository.attemptsAgain(run.number),
     mismatches: departing.length,
     departing: departing.slice(0, MOST_NAMED),

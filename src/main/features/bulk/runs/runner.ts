@@ -3,7 +3,7 @@
  * commit (intents/group.ts), together with the states of the rows: after a kill every row is either
  * waiting, at its end, or its intent is in the journal.
  */
-import type { Clock } from '../../../../platform/clock.ts';
+import { type Clock, steadyFrom } from '../../../../platform/clock.ts';
 import type { Random } from '../../../../platform/random.ts';
 import { isDiskFull } from '../../../../platform/sqlite.ts';
 import type { Log } from '../../../core/foundation/log.ts';
@@ -54,6 +54,8 @@ export interface RunnerParts {
 export interface Runner {
   readonly pacer: Pacer;
   readonly rate: RecentRate;
+  /** By which pacer and rate count: a clock that is set back would keep rows for as long. */
+  readonly steady: Clock;
   /** Sends no more. What is under way comes to its end, then `onStopped` is called. */
   pause(why: Pause): void;
   /** Resolves after `onStopped`. */
@@ -85,8 +87,9 @@ const toldSentence =
 
 export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
   const { repository, intents, clock, random, log, onProgress, onStopped } = parts;
-  const pacer = createPacer(clock.now());
-  const rate = createRecentRate(clock.now());
+  const steady = steadyFrom(clock);
+  const pacer = createPacer(steady.now());
+  const rate = createRecentRate(steady.now());
   const size = createStepSize();
   const watch = watchForPause();
   const mismatches = new Set<string>();
@@ -104,6 +107,7 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
   });
   const request = createRequests(run.kind, {
     ...parts,
+    steady,
     onMismatch(key) {
       mismatches.add(key);
       // Whatever else holds it up, this is what a person has to see.
@@ -117,7 +121,7 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
   let isOver = false;
   let timer: NodeJS.Timeout | null = null;
   let due = Number.POSITIVE_INFINITY;
-  let checkedAt = clock.now();
+  let checkedAt = steady.now();
   let finishTries = 0;
 
   const pause = (why: Pause): void => {
@@ -142,7 +146,7 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
 
   /** The earlier of several plans counts. */
   function plan(delayMs: number): void {
-    const at = clock.now() + delayMs;
+    const at = steady.now() + delayMs;
     if (isOver || at >= due) return;
     if (timer !== null) clearTimeout(timer);
     due = at;
@@ -233,14 +237,14 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
   }
 
   function oneStep(): void {
-    const now = clock.now();
+    const now = steady.now();
     checkBlock(now);
     const free = MOST_UNDER_WAY - group.underWay();
     const allowed = pausing === null ? pacer.allowance(now, group.underWay()) : 0;
     const most = size.rows();
     const rows = next(Math.min(allowed, most, free));
     const { settled, notJournalled, isJournalled } = group.step(requestsOf(rows), most);
-    size.took(Math.max(rows.length, settled.length), clock.now() - now);
+    size.took(Math.max(rows.length, settled.length), steady.now() - now);
     for (const intent of settled) learn(intent, now);
     // They wait still: what comes next is read again, in the order of the file.
     if (!isJournalled) buffer = [];
@@ -280,7 +284,7 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
       return;
     }
     if (pausing !== null || claimed.isAsking()) return;
-    const wait = pacer.nextIn(clock.now());
+    const wait = pacer.nextIn(steady.now());
     if (wait !== null) plan(Math.max(wait, PACED_GATHER_MS));
     else if (wasFull) plan(0);
     else if (isIdle) plan(0);
@@ -327,7 +331,7 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
   }
 
   plan(0);
-  return { pacer, rate, pause, stopped };
+  return { pacer, rate, steady, pause, stopped };
 }
 
 const internal: Pause = {

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { systemClock } from '../../../../platform/clock.ts';
+import { systemRandom } from '../../../../platform/random.ts';
+import { createClaimsPlace } from '../../../core/intents/claims.ts';
+import type { GroupOptions, Intent } from '../../../core/intents/types.ts';
+import { runView } from './run-views.ts';
+import { startRunner } from './runner.ts';
+import type { StoredRun } from './stored-rows.ts';
+
+const run: StoredRun = {
+  ...{ number: 1, id: 'run', kind: 'customer', fileName: 'new.csv', sha256: 'ab' },
+  ...{ createdAt: '2026-11-23T12:00:00.000Z', state: 'running', stateAt: null },
+  ...{ cause: null, sentence: null, endedAt: null },
+};
+
+/** Rows that wait, a journal that keeps nothing, and a service that refuses the first for being too many. */
+function start(clock: typeof systemClock, onRefused: () => void) {
+  let waiting = [1, 2, 3].map((row) => ({
+    ...{ row, key: `key ${row}`, fingerprint: null, isSecond: false },
+    input: { type: 'individual', email: `ada${row}@example.com` },
+  }));
+  let calls = 0;
+  const outcomeOf = (key: string) => {
+    calls += 1;
+    if (calls > 1) waiting = waiting.filter((row) => row.key !== key);
+    const refused = { state: 'refused', cause: 'rate-limited', retryAfterMs: 300 };
+    const created = { state: 'created', cause: null, resourceId: `customer_${key}` };
+    return { key, ...(calls > 1 ? created : refused) } as Intent;
+  };
+  const openGroup = ({ onAnswer }: GroupOptions) => {
+    let underWay: readonly { readonly key: string }[] = [];
+    return {
+      underWay: () => underWay.length,
+      step(requests: readonly { readonly key: string }[]) {
+        const settled = underWay.map(({ key }) => outcomeOf(key));
+        underWay = requests;
+        if (requests.length > 0) setTimeout(onAnswer, 1);
+        if (settled.some(({ cause }) => cause === 'rate-limited')) onRefused();
+        return { settled, notJournalled: null, isJournalled: true };
+      },
+      close: () => undefined,
+    };
+  };
+  return startRunner(run, {
+    repository: { waiting: () => waiting.slice(0, 1) } as never,
+    intents: { openGroup, get: () => null, isSentHere: () => true } as never,
+    client: {} as never,
+    ...{ claims: createClaimsPlace(), clock, random: systemRandom, resumedAfter: null },
+    ...{ told: new Set(), stillApproved: () => undefined, known: () => [] },
+    writeBlock: async () => null,
+    log: { error: (facts: unknown) => expect(facts).toBeNull() },
+    ...{ onProgress: () => undefined, onStopped: () => undefined, onGivenUp: () => undefined },
+  });
+}
+
+it('goes on after a refusal though the clock is set back, and says until when it waits', async () => {
+  let aheadMs = 0;
+  const clock = { now: () => systemClock.now() + aheadMs };
+  let shown: string | null = null;
+  const runner = start(clock, () => {
+    aheadMs = -3_600_000;
+    // The step that learns of the refusal is not over.
+    setTimeout(() => {
+      const repository = { counts: () => new Map(), attemptsAgain: () => 0 };
+      shown = runView(run, repository, [], runner, clock.now()).waitsUntil;
+    });
+  });
+  await runner.stopped;
+  expect(runner.pacer.pacedTo()).not.toBeNull();
+  expect(Math.abs(Date.parse(shown ?? '') - clock.now())).toBeLessThan(60_000);
+});
