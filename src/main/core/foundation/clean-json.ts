@@ -61,6 +61,18 @@ export const cleanAny = (value: unknown, options?: CleanOptions): unknown =>
     'value'
   ];
 
+/** As cleanJson, of a row of a table: columns without parts are looked at without making JSON of them and reading it. */
+export function cleanColumns(row: object, options: CleanOptions = {}): object {
+  const { known = [], ...byShape } = options;
+  if (!Object.values(row).every(isColumn)) return cleanAny(row, options) as object;
+  const clean = cleanObject(row, 0, byShape);
+  const isByValue = known.length > 0 && holdsKnown(canonicalJson(clean), known);
+  return { ...(isByValue ? cleanObject(row, 0, options) : clean) };
+}
+
+const isColumn = (value: unknown): boolean =>
+  value === null || typeof value === 'string' || typeof value === 'number';
+
 function cleanObject(body: object, depth: number, options: CleanOptions): Record<string, unknown> {
   const clean: Record<string, unknown> = Object.create(null);
   for (const [key, value] of Object.entries(body)) {

@@ -4,7 +4,7 @@ import { jsonObject } from '../../../contract/scalars.ts';
 import { canonicalJson, canonicalJsonWith, sha256Hex } from '../../../platform/canonical-json.ts';
 import { readJson } from '../../../platform/json-column.ts';
 import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
-import { cleanAny } from '../../core/foundation/clean-json.ts';
+import { cleanColumns } from '../../core/foundation/clean-json.ts';
 import { withoutKnown } from '../../core/foundation/secrets/without-known.ts';
 import {
   type ErasedSubjects,
@@ -278,4 +278,4 @@ function* resolutionsIn(parts: Collecting): Generator<Collected> {
 
 /** Without what has the shape of a secret, or is a known one. */
 export const cleanRow = <Content extends object>(row: Content, known: readonly string[]): Content =>
-  cleanAny(row, { known, keepsHashes: true }) as Content;
+  cleanColumns(row, { known, keepsHashes: true }) as Content;
