@@ -48,7 +48,7 @@ const originOf = `SELECT origin FROM handover_origins
   WHERE computer = ? AND file = ? AND what = ? AND kind = ?`;
 
 /**
- * For one transaction.
+ * For one transaction, or several until one fails.
  *
  * @param own this computer's public key @param file null where nothing is added
  */

@@ -104,6 +104,8 @@ interface Run {
   facts: ReadFact[];
   /** Of this stream that were told, by author and how their entries begin. */
   readonly files: Map<string, string>;
+  /** By file. */
+  readonly origins: Map<string, Origins>;
   readonly taken: {
     readonly counts: EntryCounts[];
     readonly kinds: Set<string>;
@@ -111,6 +113,10 @@ interface Run {
     readonly news: Set<string>;
   };
 }
+
+/** The request that it repeats may come after it. */
+const isRepeating = ({ fact }: ReadFact): boolean =>
+  fact.what === 'request' && fact.content.repeats !== null;
 
 /** Of the processor, by this thread. */
 function workedMs(since: NodeJS.CpuUsage): number {
@@ -151,7 +157,7 @@ export function createTaking(parts: TakingParts) {
     };
     const run: Run = {
       ...{ stream, queue: entries.values(), next: null, begun: null, facts: [] },
-      ...{ files: new Map(), taken },
+      ...{ files: new Map(), origins: new Map(), taken },
     };
     for (let isMore = true; isMore; ) {
       let facts: ReadFact[] = [];
@@ -209,7 +215,8 @@ export function createTaking(parts: TakingParts) {
 
   /** One transaction. False when nothing is left of the facts, of which it takes the last first and keeps none. */
   function slice(run: Run, facts: ReadFact[], cursor: unknown): boolean {
-    sqlite.exec('PRAGMA defer_foreign_keys = ON');
+    // SQLite prepares all statements again after it.
+    if (facts.some(isRepeating)) sqlite.exec('PRAGMA defer_foreign_keys = ON');
     const reducing = reduce();
     const merging = createMergings(run);
     const passOver = passing();
@@ -232,8 +239,7 @@ export function createTaking(parts: TakingParts) {
   }
 
   /** One, whose facts are of one file after another. */
-  function createMergings({ taken }: Run) {
-    const origins = new Map<string, Origins>();
+  function createMergings({ taken, origins }: Run) {
     let merging: Merging | null = null;
     let open = '';
     return {
