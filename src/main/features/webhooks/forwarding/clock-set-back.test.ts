@@ -27,24 +27,42 @@ describe('a clock that is set back', () => {
     await test.until(() => deliveredBy(forwards) === 1);
   });
 
-  it('holds up nothing that was tried before for longer than its pause', async () => {
-    const right = test.now;
-    const forwards = test.open();
-    forwards.addTarget(test.target());
-    test.answer = (_heard, response) => void response.writeHead(503).end();
-    test.now = right + 12 * hour;
-    test.deliver(1);
-    forwards.catchUp();
-    await test.until(() => forwards.ofDelivery(1)[0]?.attempts === 1);
-    test.answer = (_heard, response) => void response.writeHead(200).end();
-    test.now = right;
-    forwards.catchUp();
-    const next = () => Date.parse(forwards.ofDelivery(1)[0]?.nextTryAt ?? '') - right;
-    await expect.poll(next).toBeLessThanOrEqual(1_200);
-    test.now = right + next();
-    forwards.catchUp();
-    await test.until(() => deliveredBy(forwards) === 1);
-  });
+  it.each([
+    ['its pause', null, 1_000, 1_200],
+    ['what its target asks for', '20', 20_000, 20_000],
+  ])(
+    'holds what was tried before as long as %s, and no longer',
+    async (_what, asked, least, most) => {
+      const right = test.now;
+      const forwards = test.open();
+      forwards.addTarget(test.target());
+      const headers = asked === null ? {} : { 'retry-after': asked };
+      test.answer = ({ body }, response) =>
+        void response.writeHead(body === '{"n":1}' ? 503 : 200, headers).end();
+      test.now = right + 12 * hour;
+      test.deliver(1);
+      forwards.catchUp();
+      const attempts = () => forwards.ofDelivery(1)[0]?.attempts;
+      await test.until(() => attempts() === 1);
+      test.now = right;
+      // They are due at once, and the lane goes on with the first one.
+      test.deliver(2);
+      forwards.catchUp();
+      await test.until(() => forwards.ofDelivery(2)[0]?.state === 'delivered');
+      const next = () => Date.parse(forwards.ofDelivery(1)[0]?.nextTryAt ?? '') - right;
+      await expect.poll(next).toBeLessThanOrEqual(most);
+      expect(next()).toBeGreaterThanOrEqual(least);
+      test.now = right + next() - 1;
+      test.deliver(3);
+      forwards.catchUp();
+      await test.until(() => forwards.ofDelivery(3)[0]?.state === 'delivered');
+      expect(test.heard.map(({ body }) => body)).toEqual(['{"n":1}', '{"n":2}', '{"n":3}']);
+      expect(attempts()).toBe(1);
+      test.now += 1;
+      forwards.catchUp();
+      await test.until(() => attempts() === 2);
+    },
+  );
 });
 
 it.each([

@@ -111,7 +111,7 @@ export function createLane(parts: LaneParts): Lane {
     const now = clock.now();
     const longest = longestWait(due, once.concerns(target, due));
     if (due.nextTry - now > longest) {
-      queue.hasten(due.id, now + longest);
+      queue.hasten(due.id, now, longest);
       return true;
     }
     if (due.nextTry > now) {

@@ -163,12 +163,13 @@ export function createQueue(sqlite: Sqlite) {
         `UPDATE forwards SET state = ?, next_try = NULL, sentence = ? WHERE id = ? AND state = 'waiting'`,
         [state, sentence, id],
       ),
-    /** The clock was set back since its time was set. */
-    hasten: (id: string, nextTry: number): void =>
-      void sqlite.run(`UPDATE forwards SET next_try = ? WHERE id = ? AND state = 'waiting'`, [
-        nextTry,
-        id,
-      ]),
+    /** The clock was set back since its time was set: it waits from now on, and was not tried later than now. */
+    hasten: (id: string, now: number, pauseMs: number): void =>
+      void sqlite.run(
+        `UPDATE forwards SET next_try = ?, last_tried_at = min(last_tried_at, ?)
+         WHERE id = ? AND state = 'waiting'`,
+        [now + pauseMs, isoOf(now), id],
+      ),
     postpone: (id: string, nextTry: number, sentence: string): void =>
       void sqlite.run(
         `UPDATE forwards SET next_try = ?, sentence = ? WHERE id = ? AND state = 'waiting'`,
