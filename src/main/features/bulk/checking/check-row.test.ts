@@ -52,7 +52,7 @@ describe('a row of a virtual account', () => {
     });
   });
 
-  it.each(['1.23457E+14', '1E+05', '1.2e+3'])(
+  it.each(['1.23457E+14', '1E+05', '1.2e+3', '1,23457E+14'])(
     'refuses %s, of which a spreadsheet left digits out',
     (text) => {
       const codesOf = (field: 'reference' | 'integratorBpsFee') =>
@@ -229,5 +229,14 @@ describe('a row of a customer', () => {
     { type: 'business', email: 'ops@example.com' },
   ])('that something tells apart is taken: %j', (row) => {
     expect(judged('customer', row).input).not.toBeNull();
+  it('says of a phone number with a (0) what is right in Italy too, where the 0 stays', () => {
+    const said = (phone: string) =>
+      judged('customer', { type: 'individual', phone }).remarks[0]?.sentence;
+    expect(said('+39 (0)6 698 1234')).toBe(said('+44 (0)20 7946 0018'));
+    expect(said('+39 (0)6 698 1234')).toMatch(
+      /as it is dialled from abroad, without brackets: in most/,
+    );
+  });
+
   });
 });

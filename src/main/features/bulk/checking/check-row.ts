@@ -138,8 +138,8 @@ export function textsOf(
 
 const asInFile: Correction = new Map();
 
-/** `1.23457E+14`: a spreadsheet left digits out. */
-const shortened = /^-?\d(?:\.\d+)?E\+\d+$/i;
+/** `1.23457E+14`, or with a decimal comma: a spreadsheet left digits out. */
+const shortened = /^-?\d(?:[.,]\d+)?E\+\d+$/i;
 
 export function checkRow(
   tableRow: TableRow,

@@ -109,7 +109,7 @@ export const words = {
     phone: 'Enter the phone number as a +, the country code and digits, for example +14155550123.',
   },
   trunkPrefix:
-    'Leave out the (0): it is dialled only inside the country, and makes another number of this one.',
+    'Enter the phone number as it is dialled from abroad, without brackets: in most countries the (0) is left out.',
   invisible: 'Type the email again: it contains an invisible character.',
   shortened:
     'A spreadsheet shortened this number, so its digits are lost. Format the column as text and enter the number again.',
