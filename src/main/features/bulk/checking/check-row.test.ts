@@ -20,6 +20,7 @@ const account = {
   walletAddress: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   integratorBpsFee: '40',
 } as const;
+const stellarWallet = 'GAAZI4TCR3TY5OJHCTJC2A4QSY6CJWJH5IAJTGKIN2ER7LBNVKOCCWN7';
 
 function judged(kind: 'customer' | 'virtualAccount', row: Partial<Record<BulkField, string>>) {
   const columns = Object.keys(row) as BulkField[];
@@ -87,36 +88,52 @@ describe('a row of a virtual account', () => {
   });
 
   it('on Stellar warns that no memo goes along, and asks, as the form does', () => {
-    const walletAddress = 'GAAZI4TCR3TY5OJHCTJC2A4QSY6CJWJH5IAJTGKIN2ER7LBNVKOCCWN7';
-    const row = ofAccount({ network: 'Stellar', walletAddress });
+    const row = ofAccount({ network: 'Stellar', walletAddress: stellarWallet });
     expect(row.input).toMatchObject({ network: 'stellar' });
     expect(row.remarks).toMatchObject([{ severity: 'warning', code: 'walletAddress.memo' }]);
     expect(row.doubts).toEqual(['memo']);
   });
 
+  const withColumn = (heading: string, cell: string, network: string) => {
+    const walletAddress = network === 'stellar' ? stellarWallet : account.walletAddress;
+    const texts = { ...account, network, walletAddress };
+    const fields = Object.keys(texts) as BulkField[];
+    return checkRow(
+      { row: 2, cells: [...Object.values(texts), cell] },
+      {
+        ...{ kind: 'virtualAccount', customers },
+        ...{ headings: [...fields, heading], columns: [...fields, null] },
+      },
+    );
+  };
+
   it.each([
     ['Memo', '412877301', false],
     ['destination_tag', '7', false],
+    ['destinationTag', '7', false],
     ['Memo / Tag', '7', false],
+    ['Memo (required)', '7', false],
+    ['Memo/Tag/Payment ID', '7', false],
+    ['Tags', '7', false],
     ['Tag', '  ', true],
     ['Memorandum', 'first', true],
     ['Percentage', '7', true],
   ])(
-    'with a column %j that is read as nothing and holds %j is sent: %s',
+    'on Stellar with a column %j that is read as nothing and holds %j is sent: %s',
     (heading, cell, isSent) => {
-      const fields = Object.keys(account) as BulkField[];
-      const row = checkRow(
-        { row: 2, cells: [...Object.values(account), cell] },
-        {
-          ...{ kind: 'virtualAccount', customers },
-          ...{ headings: [...fields, heading], columns: [...fields, null] },
-        },
-      );
+      const row = withColumn(heading, cell, 'stellar');
       expect(row.input !== null).toBe(isSent);
       const error = { severity: 'error', code: 'memo.column', field: null, column: heading };
-      expect(row.remarks).toMatchObject(isSent ? [] : [error]);
+      const ofColumn = row.remarks.filter(({ code }) => code === 'memo.column');
+      expect(ofColumn).toMatchObject(isSent ? [] : [error]);
     },
   );
+
+  it('takes a column “Memo” for notes on networks that have none, and not where that is unknown', () => {
+    expect(withColumn('Memo', 'July rent', 'base')).toMatchObject({ remarks: [] });
+    expect(withColumn('Tag', 'VIP', 'base').input).not.toBeNull();
+    expect(withColumn('Memo', '7', 'newchain').input).toBeNull();
+  });
 
   it.each([
     [{ customerId: '' }, 'customerId.blank'],
@@ -212,6 +229,15 @@ describe('a row of a customer', () => {
     expect(codes(checked)).toEqual([code]);
   });
 
+  it('says of a phone number with a (0) what is right in Italy too, where the 0 stays', () => {
+    const said = (phone: string) =>
+      judged('customer', { type: 'individual', phone }).remarks[0]?.sentence;
+    expect(said('+39 (0)6 698 1234')).toBe(said('+44 (0)20 7946 0018'));
+    expect(said('+39 (0)6 698 1234')).toMatch(
+      /as it is dialled from abroad, without brackets: in most/,
+    );
+  });
+
   it.each([
     [{ type: 'individual' }, 'an email, a phone or a name'],
     [{ type: 'individual', 'address.city': 'Paris', reference: 'K-1' }, 'a phone or a name'],
@@ -229,14 +255,5 @@ describe('a row of a customer', () => {
     { type: 'business', email: 'ops@example.com' },
   ])('that something tells apart is taken: %j', (row) => {
     expect(judged('customer', row).input).not.toBeNull();
-  it('says of a phone number with a (0) what is right in Italy too, where the 0 stays', () => {
-    const said = (phone: string) =>
-      judged('customer', { type: 'individual', phone }).remarks[0]?.sentence;
-    expect(said('+39 (0)6 698 1234')).toBe(said('+44 (0)20 7946 0018'));
-    expect(said('+39 (0)6 698 1234')).toMatch(
-      /as it is dialled from abroad, without brackets: in most/,
-    );
-  });
-
   });
 });

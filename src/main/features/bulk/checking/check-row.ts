@@ -1,6 +1,7 @@
 /** Judges one row of a file: its secrets first, then what its kind asks for. */
 import { annotationLimits } from '../../../../bridge/annotation-limits.ts';
 import type { BulkField, BulkKind } from '../../../../bridge/bulk.ts';
+import { familyOf } from '../../../../contract/addresses/families.ts';
 import { type CreateCustomerInput, createCustomerInput } from '../../../../contract/customer.ts';
 import { formatCharacter } from '../../../../contract/patterns.ts';
 import { canonicalJson } from '../../../../platform/canonical-json.ts';
@@ -178,7 +179,7 @@ export function checkRow(
       remarks: remarks.all,
     };
   }
-  for (const heading of memosIn(tableRow, rules)) {
+  for (const heading of memosIn(tableRow, texts.get('network') ?? '', rules)) {
     remarks.add('error', 'memo.column', null, words.memoColumn, heading);
   }
   const judged = checkAccountRow(texts, customers, remarks);
@@ -192,12 +193,23 @@ export function checkRow(
   };
 }
 
-/** Headings of columns that hold a memo and are read as nothing: it would be lost without a word. */
-const memosIn = ({ cells }: TableRow, { headings, columns }: RowRules): string[] =>
-  headings.filter(
-    (heading, at) =>
-      (columns[at] ?? null) === null && isMemoHeading(heading) && (cells[at] ?? '').trim() !== '',
-  );
+/**
+ * Headings of columns that hold a memo and are read as nothing: it would be lost without a word. On a network
+ * that is known to have no memos they hold notes.
+ */
+const memosIn = (
+  { cells }: TableRow,
+  network: string,
+  { headings, columns }: RowRules,
+): string[] =>
+  network === '' || !['stellar', null].includes(familyOf(network))
+    ? []
+    : headings.filter(
+        (heading, at) =>
+          (columns[at] ?? null) === null &&
+          isMemoHeading(heading) &&
+          (cells[at] ?? '').trim() !== '',
+      );
 
 const ownLimits = { reference: annotationLimits.reference, ownName: annotationLimits.name };
 

@@ -55,8 +55,12 @@ export const plainHeading = (heading: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** What a network or an exchange attributes money by, beside the address; the service has no field for it. */
+/**
+ * What a network or an exchange attributes money by, beside the address; the service has no field for it.
+ * `Memo (required)` and `Memo/Tag/Payment ID` say so in a word of theirs.
+ */
 export const isMemoHeading = (heading: string): boolean =>
+  heading.split(/[^\p{L}\p{N}]+/u).some((word) => /^(?:memo|tag)s?$/i.test(word)) ||
   /^(?:destination|dest|wallet|address|payment|payout|stellar|xlm)?(?:memo|tag)(?:or)?(?:memo|tag)?(?:id|text|hash|number)?$/.test(
     plainHeading(heading),
   );
