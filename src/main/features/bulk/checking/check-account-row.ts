@@ -88,7 +88,8 @@ function entered(texts: RowTexts, remarks: RowIssues): Entered {
     destinationCurrency: (texts.get('destinationCurrency') ?? '').toUpperCase(),
     network: (texts.get('network') ?? '').toLowerCase(),
     walletAddress: cleaned.address,
-    integratorBpsFee: texts.get('integratorBpsFee') ?? '',
+    // `40 bps`, as a file or the format of its column may say.
+    integratorBpsFee: (texts.get('integratorBpsFee') ?? '').replace(/(\d)\s*bps$/i, '$1'),
   };
 }
 

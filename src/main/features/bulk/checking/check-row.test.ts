@@ -87,6 +87,13 @@ describe('a row of a virtual account', () => {
     expect(ofAccount({ integratorBpsFee: '0' }).doubts).toEqual([]);
   });
 
+  it('takes a fee that names its unit, and no other word', () => {
+    expect(ofAccount({ integratorBpsFee: '65 bps' }).input).toMatchObject({
+      integratorBpsFee: '65',
+    });
+    expect(ofAccount({ integratorBpsFee: '65 eur' }).input).toBeNull();
+  });
+
   it('on Stellar warns that no memo goes along, and asks, as the form does', () => {
     const row = ofAccount({ network: 'Stellar', walletAddress: stellarWallet });
     expect(row.input).toMatchObject({ network: 'stellar' });

@@ -1,4 +1,4 @@
-/** What a spreadsheet shows of a number: its format may add zeros and separators, or leave digits out. */
+/** What a spreadsheet shows of a number: its format may add zeros, separators and words. */
 import Big from 'big.js';
 
 /** Longer than any format that a spreadsheet lets one enter. */
@@ -14,7 +14,8 @@ const pieces = /"([^"]*)"|\\([\s\S])|[_*][\s\S]|\[([^\]]*)\]|([0#?])|([.,%])|([a
 
 /**
  * The number as its format shows it, where that is another one, or other digits; null where the number stands
- * for itself, and for a format that is not read: dates, fractions, powers of ten.
+ * for itself, where the format rounds it, which would make another fee of a fee, and for a format that is not
+ * read: dates, fractions, powers of ten.
  */
 export function shownAs(number: string, format: string): string | null {
   if (format.length > LONGEST || !/^-?\d+(?:\.\d+)?(?:e[+-]?\d{1,2})?$/i.test(number)) return null;
@@ -73,26 +74,34 @@ function filled(value: Big, all: readonly Piece[], isSigned: boolean): string | 
   const isPercent = count(all, 'percent') > 0;
   // Separators behind the last digit leave thousands out.
   const thousands = count(all.slice(all.findLastIndex(({ is }) => is === 'digit')), 'thousand');
-  const shown = value
-    .times(isPercent ? 100 : 1)
-    .div(new Big(1_000).pow(thousands))
-    .round(places, Big.roundHalfUp);
-  if (!isShaped(whole)) {
-    return isPercent || !shown.eq(value) ? `${shown.toFixed(places)}${isPercent ? '%' : ''}` : null;
+  const exact = value.times(isPercent ? 100 : 1).div(new Big(1_000).pow(thousands));
+  const shown = exact.round(places, Big.roundHalfUp);
+  if (!shown.eq(exact)) return null;
+  if (!isShaped(all, whole)) {
+    return shown.eq(value) && !isPercent ? null : `${shown.toFixed(places)}${isPercent ? '%' : ''}`;
   }
   const [digits = '', fraction] = shown.abs().toFixed(places).split('.');
   const sign = isSigned && shown.lt(0) ? '-' : '';
-  return `${sign}${inShape(digits, whole)}${fraction === undefined ? '' : `.${fraction}`}`;
+  const tail = all.slice(whole.length).map(literal).join('');
+  return `${sign}${inShape(digits, whole)}${fraction === undefined ? '' : `.${fraction}`}${tail}`;
 }
 
-/** Whether more than the digits of a whole number is shown: zeros before them, or text among them. */
-function isShaped(whole: readonly Piece[]): boolean {
+/** What is shown of a piece that is no digit. */
+function literal(piece: Piece): string {
+  if (piece.is === 'percent') return '%';
+  return piece.is === 'text' ? piece.text : '';
+}
+
+/** Whether more than the digits of a whole number is shown: zeros before them, words, or text among them. */
+function isShaped(all: readonly Piece[], whole: readonly Piece[]): boolean {
   const first = whole.findIndex(({ is }) => is === 'digit');
   const last = whole.findLastIndex(({ is }) => is === 'digit');
   const zeros = whole.filter((piece) => piece.is === 'digit' && piece.isZero).length;
   const isText = (piece: Piece, at: number): boolean =>
     piece.is === 'text' && ((at > first && at < last) || piece.text.includes('+'));
-  return zeros > 1 || whole.some(isText);
+  return (
+    zeros > 1 || whole.some(isText) || all.some((piece) => /[\p{L}\p{N}]/u.test(literal(piece)))
+  );
 }
 
 /** Digits from the last place on; those that are too many stand at the first one. */
@@ -101,7 +110,7 @@ function inShape(digits: string, whole: readonly Piece[]): string {
   const first = whole.findIndex(({ is }) => is === 'digit');
   let text = '';
   for (const [at, piece] of [...whole.entries()].reverse()) {
-    if (piece.is === 'text') text = piece.text + text;
+    text = literal(piece) + text;
     if (piece.is !== 'digit') continue;
     const digit = at === first ? left.splice(0).join('') : left.pop();
     text = (digit || (piece.isZero ? '0' : '')) + text;

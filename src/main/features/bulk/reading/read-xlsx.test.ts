@@ -36,6 +36,12 @@ const workbook = (rows: string, more: Record<string, Uint8Array> = {}) =>
   });
 const words = (cell: string, text: string) =>
   `<c r="${cell}" t="inlineStr"><is><t>${text}</t></is></c>`;
+/** A number below `number` that has this format. */
+const formatted = (format: string, stored: string) => {
+  const row = `<row r="2">${words('A2', 'Ada')}<c r="B2" s="1"><v>${stored}</v></c></row>`;
+  const styles = `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="${format.replaceAll('"', '&quot;')}"/></numFmts><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`;
+  return workbook(heading + row, { 'xl/styles.xml': strToU8(styles) });
+};
 const heading = `<row r="1">${words('A1', 'name')}${words('B1', 'number')}</row>`;
 
 describe('XLSX', () => {
@@ -72,10 +78,16 @@ describe('XLSX', () => {
     ['000"-"00"-"0000', '12345678', '012-34-5678'],
     ['[&lt;=9999999]###\\-####;\\(###\\)\\ ###\\-####', '4155550123', '(415) 555-0123'],
     ['\\+0', '14155550123', '+14155550123'],
-    ['0', '39.6', '40'],
-    ['0.00;-0.00', '-1.005', '-1.01'],
-    ['0.0%', '0.0125', '1.3%'],
-    ['#,##0,', '12345', '12'],
+    ['"INV-"0', '12', 'INV-12'],
+    ['"INV-"0000', '12', 'INV-0012'],
+    ['\\K\\-#,##0', '1234', 'K-1234'],
+    ['"№\u00a0Ж"0', '12', '№\u00a0Ж12'],
+    ['0" bps"', '65', '65 bps'],
+    ['0.0" kg"', '1.5', '1.5 kg'],
+    ['"€"#,##0', '1234', '1234'],
+    ['00%', '0.05', '05%'],
+    ['0.00%', '0.0125', '1.25%'],
+    ['#,##0,', '12000', '12'],
     ['#,##0.00', '1234.5', '1234.5'],
     ['[Red]"$"#,##0', '1234', '1234'],
     ['0.00E+00', '123456789012', '123456789012'],
@@ -83,27 +95,35 @@ describe('XLSX', () => {
   ])(
     'of the format %s reads the number %s as %s, as it is shown',
     async (format, stored, shown) => {
-      const row = `<row r="2">${words('A2', 'Ada')}<c r="B2" s="1"><v>${stored}</v></c></row>`;
-      const styles = `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="${format.replaceAll('"', '&quot;')}"/></numFmts><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`;
-      const { rows, notes } = await read(
-        workbook(heading + row, { 'xl/styles.xml': strToU8(styles) }),
-      );
+      const { rows, notes } = await read(formatted(format, stored));
       expect(rows[0]?.cells).toEqual(['Ada', shown]);
       expect(notes).toHaveLength(shown === stored ? 0 : 1);
     },
   );
 
+  it.each([
+    ['0', '39.5'],
+    ['0.00;-0.00', '-1.005'],
+    ['0.0%', '0.0125'],
+    ['#,##0,', '12345'],
+    ['000', '39.5'],
+    ['0" bps"', '39.5'],
+  ])('keeps every digit where the format %s rounds %s', async (format, stored) => {
+    const { rows, notes } = await read(formatted(format, stored));
+    expect([rows[0]?.cells[1], notes]).toEqual([stored, []]);
+  });
+
   it('reads formulas, dates and formats known by a number as they are shown', async () => {
     const cells = [
       words('A2', 'Ada'),
-      '<c r="B2" s="1" t="n"><f>1*39.6</f><v>39.6</v></c>',
+      '<c r="B2" s="1" t="n"><f>1*0.4</f><v>0.4</v></c>',
       '<c r="C2" s="2"><v>46000</v></c>',
-      '<c r="D2" s="1"><v>7</v></c>',
+      '<c r="D2" s="3"><v>7</v></c>',
     ];
-    const styles = `<styleSheet xmlns="${main}"><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="1"/><xf numFmtId="14"/></cellXfs></styleSheet>`;
+    const styles = `<styleSheet xmlns="${main}"><cellXfs count="4"><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="14"/><xf numFmtId="1"/></cellXfs></styleSheet>`;
     const rows = `${heading.replace('</row>', `${words('C1', 'c')}${words('D1', 'd')}</row>`)}<row r="2">${cells.join('')}</row>`;
     const table = await read(workbook(rows, { 'xl/styles.xml': strToU8(styles) }));
-    expect(table.rows[0]?.cells).toEqual(['Ada', '40', '2025-12-09', '7']);
+    expect(table.rows[0]?.cells).toEqual(['Ada', '40%', '2025-12-09', '7']);
   });
 
   it.each([

@@ -118,8 +118,8 @@ function said(formulas: number, dates: number, shown: number): string[] {
   if (shown > 0) {
     notes.push(
       shown === 1
-        ? '1 cell is a number whose format shows other digits, such as leading zeros or fewer decimals. Causeway read what is shown.'
-        : `${shown.toLocaleString('en-US')} cells are numbers whose format shows other digits, such as leading zeros or fewer decimals. Causeway read what is shown.`,
+        ? '1 cell is a number whose format shows more, such as leading zeros or letters. Causeway read what is shown.'
+        : `${shown.toLocaleString('en-US')} cells are numbers whose format shows more, such as leading zeros or letters. Causeway read what is shown.`,
     );
   }
   return notes;

@@ -17,18 +17,19 @@ const builtIn: Readonly<Record<string, string>> = {
   ...{ 39: '#,##0.00', 40: '#,##0.00' },
 };
 
-/** One byte a character: what is looked for is ASCII, and what is put in was read the same way. */
+/** One byte a character: what is looked for is ASCII. */
 const textOf = (part: Uint8Array): string =>
   Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('latin1');
 
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" } as const;
 const plain = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|apos);/g, (_all, name: keyof typeof entities) => entities[name]);
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escaped = (text: string): string =>
+  textOf(Buffer.from(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')));
 
 /** Of each style of a cell, by its number. */
 function formatsOf(part: Uint8Array | undefined): (string | undefined)[] {
-  const styles = part === undefined ? '' : textOf(part);
+  const styles = part === undefined ? '' : new TextDecoder().decode(part);
   const own = new Map(
     [...tagsIn(styles, 'numFmt')].map(({ given }) => [
       attribute(given, 'numFmtId'),
