@@ -101,13 +101,17 @@ const withoutSecret = (fileName: string): string =>
   secretAmong([fileName, fileName.replace(/\.[^.]*$/, '')]) === null ? fileName : 'statement';
 
 function withMapping(
-  csv: NonNullable<StatementHead['csv']>,
+  { directions, ...csv }: NonNullable<StatementHead['csv']>,
   mapping: CsvMapping | null,
 ): NonNullable<StatementDraft['csv']> {
   const isRemembered = mapping !== null && mapping.columns.length === csv.headings.length;
+  // Words of this file may be others than those of the file before.
+  const columns = mapping?.columns.map((use, at) =>
+    use === 'direction' && directions[at] !== true ? null : use,
+  );
   return {
     ...csv,
-    ...{ isRemembered, columns: isRemembered ? mapping.columns : csv.columns },
+    ...{ isRemembered, columns: isRemembered && columns !== undefined ? columns : csv.columns },
     currency: isRemembered ? mapping.currency : null,
     decimal: isRemembered ? mapping.decimal : null,
     dates: isRemembered ? mapping.dates : null,

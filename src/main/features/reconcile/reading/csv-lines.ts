@@ -10,10 +10,17 @@ import {
 } from './statement-line.ts';
 import { amountIn, bookedDay, dateIn, directionOf } from './values.ts';
 
+interface Reading extends CsvMapping {
+  readonly kind: ReconcileKind;
+  /** Whether the sign alone tells money out, as far as all rows tell. */
+  readonly isSigned: boolean;
+}
+
 /** Throws UnreadableStatement for a mapping that reads no amount, date or currency. */
 export function csvLines(table: Table, mapping: CsvMapping, kind: ReconcileKind): Statement {
   requireColumns(mapping);
-  const lines = table.rows.map((row) => lineOf(row, mapping, kind));
+  const reading = { ...mapping, kind, isSigned: hasSigns(table, mapping) };
+  const lines = table.rows.map((row) => lineOf(row, reading));
   return { lines, balances: [], notes: [...table.notes] };
 }
 
@@ -39,19 +46,30 @@ function requireColumns({ columns, currency }: CsvMapping): void {
   }
 }
 
+/** Some amount has a minus, and none is money out by its word without one. */
+function hasSigns({ rows }: Pick<Table, 'rows'>, { columns, decimal }: CsvMapping): boolean {
+  const [amount, mark] = [columns.indexOf('amount'), columns.indexOf('direction')];
+  let isSigned = false;
+  for (const { cells } of rows) {
+    const read = amountIn(cells[amount] ?? '', decimal);
+    if (read?.startsWith('-') === true) isSigned = true;
+    else if (read !== null && directionOf(cells[mark] ?? '') === 'out') return false;
+  }
+  return isSigned;
+}
+
 type Cells = (use: ColumnUse) => string[];
 
 function lineOf(
   { row, cells, problem }: TableRow,
-  { columns, decimal, dates, currency }: CsvMapping,
-  kind: ReconcileKind,
+  { columns, decimal, dates, currency, kind, isSigned }: Reading,
 ): StatementLine {
   const of: Cells = (use) =>
     columns.flatMap((one, index) =>
       one === use && (cells[index] ?? '') !== '' ? [cells[index] ?? ''] : [],
     );
   const one = (use: ColumnUse): string | null => of(use)[0] ?? null;
-  const money = moneyOf(of, (text) => amountIn(text, decimal), kind);
+  const money = moneyOf(of, (text) => amountIn(text, decimal), { kind, isSigned });
   const day = (use: 'date' | 'valueDate'): string | null => {
     const text = one(use) ?? '';
     // A bank books on a day of its own zone: the day stands as it is written, whatever the zone.
@@ -90,7 +108,11 @@ const unreadable = (text: string | null): Money => ({
   problem: `The amount “${short(text)}” can’t be read.`,
 });
 
-function moneyOf(of: Cells, read: (text: string) => string | null, kind: ReconcileKind): Money {
+function moneyOf(
+  of: Cells,
+  read: (text: string) => string | null,
+  { kind, isSigned }: Pick<Reading, 'kind' | 'isSigned'>,
+): Money {
   const [whole, credit, debit, mark] = (['amount', 'credit', 'debit', 'direction'] as const).map(
     (use) => of(use)[0] ?? null,
   );
@@ -102,8 +124,8 @@ function moneyOf(of: Cells, read: (text: string) => string | null, kind: Reconci
   const told = directionOf(mark ?? '');
   // A negative credit is a debit. A debit has a sign where the bank gives all of them one.
   if (told !== null) return { amount: bare, direction: isNegative ? 'out' : told };
-  const isSigned = isNegative || /^\s*\+|\+\s*$/.test(whole);
-  if (kind === 'bank' && mark !== null && mark !== undefined && !isSigned) {
+  const hasSign = isSigned || isNegative || /^\s*\+|\+\s*$/.test(whole);
+  if (kind === 'bank' && mark !== null && mark !== undefined && !hasSign) {
     return {
       problem: `The direction “${short(mark)}” is neither a word for money in nor one for money out, and the amount has no sign.`,
     };

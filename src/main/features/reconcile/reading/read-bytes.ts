@@ -10,7 +10,7 @@ import { cutSecrets } from '../../../core/foundation/secrets/cut-secrets.ts';
 import { decodeText, readCsv } from '../../bulk/reading/read-csv.ts';
 import { type Table, UnreadableFile } from '../../bulk/reading/table.ts';
 import { readCamt } from './camt.ts';
-import { isOfChain, readableAs, usesOf } from './columns.ts';
+import { directionsOf, isOfChain, readableAs, usesOf } from './columns.ts';
 import { csvLines } from './csv-lines.ts';
 import { readMt940 } from './mt940.ts';
 import { type StatementLine, UnreadableStatement } from './statement-line.ts';
@@ -25,10 +25,12 @@ export type StatementHead = Pick<
   StatementDraft,
   'format' | 'kind' | 'lines' | 'notes' | 'balances' | 'first'
 > & {
-  readonly csv: null | Pick<
-    NonNullable<StatementDraft['csv']>,
-    'headings' | 'preview' | 'columns' | 'readable'
-  >;
+  readonly csv:
+    | null
+    | (Pick<NonNullable<StatementDraft['csv']>, 'headings' | 'preview' | 'columns' | 'readable'> & {
+        /** Of each column, whether its words tell money in from money out. */
+        readonly directions: readonly boolean[];
+      });
 };
 
 export interface ReadStatement {
@@ -98,6 +100,7 @@ function ofCsv(bytes: Uint8Array, wanted: StatementOrder['lines']): ReadStatemen
       })),
       columns,
       readable: table.headings.map((_heading, index) => readableAs(table.rows, index)),
+      directions: directionsOf(table, columns.indexOf('amount')),
     },
   };
   if (wanted === null) return { head, lines: [] };

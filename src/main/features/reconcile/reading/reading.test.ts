@@ -237,6 +237,46 @@ describe('CSV', () => {
     },
   );
 
+  const chase = `Details,Posting Date,Description,Amount,Type,Balance,Check or Slip #
+CREDIT,11/20/2026,ACME,1000.00,ACH_CREDIT,5000.00,
+DEBIT,11/20/2026,WIRE OUT,-50.00,WIRE_OUTGOING,4000.00,
+DSLIP,11/21/2026,DEPOSIT ID,250.00,DEPOSIT,4250.00,1
+CREDIT,11/22/2026,FEDWIRE,2000.00,WIRE_INCOMING,6250.00,
+`;
+  const kinds = `Posting Date,Type,Description,Amount
+11/20/2026,Deposit,Cash,100.00
+11/21/2026,Transfer,From Ada,1000.00
+11/22/2026,Card payment,Shop,-20.00
+11/23/2026,Withdrawal,ATM,-40.00
+`;
+  it.each([
+    ['Chase', chase, 4, ['in', 'out', 'in', 'in']],
+    ['kinds', kinds, 1, ['in', 'in', 'out', 'out']],
+  ])(
+    'where amounts are signed reads lines of %s by the sign, whatever kind of entry they are',
+    (_name, text, type, directions) => {
+      const columns = readBytes({ bytes: bytes(text), lines: null }).head.csv?.columns ?? [];
+      expect(columns[type]).toBeNull();
+      for (const uses of [columns, columns.with(type, 'direction')]) {
+        const order = { columns: uses, decimal: '.', dates: 'mdy', currency: 'USD' } as const;
+        const { lines } = readBytes({
+          bytes: bytes(text),
+          lines: { mapping: order, kind: 'bank' },
+        });
+        expect(lines.map(({ direction, problem }) => problem ?? direction)).toEqual(directions);
+      }
+    },
+  );
+
+  it('takes no sign for all where a debit of the file has none', () => {
+    const text = bytes('Date,Type,Amount\n2026-11-20,Debit,5\n,Credit,-1\n2026-11-20,Fee,9\n');
+    const columns: CsvMapping['columns'] = ['date', 'direction', 'amount'];
+    const order = { columns, decimal: '.', dates: 'ymd', currency: 'USD' } as const;
+    const { lines } = readBytes({ bytes: text, lines: { mapping: order, kind: 'bank' } });
+    expect(lines[0]).toMatchObject({ direction: 'out', problem: null });
+    expect(lines[2]?.problem).toContain('The direction “Fee” is neither');
+  });
+
   it('reads no amount of a row with more cells than headings', () => {
     const text = bytes('Date,Description,Amount\n2026-11-20,alpha,1,234.00\n');
     const columns: CsvMapping['columns'] = ['date', 'text', 'amount'];
