@@ -1,7 +1,7 @@
 /** CSV as spreadsheets write it: comma, semicolon or tab, quoted or not. */
 import { csvCells } from './csv-cells.ts';
 import { nothingHidden } from './hidden.ts';
-import { type Table, tableOf, UnreadableFile } from './table.ts';
+import { type HeadingAt, type Table, tableOf, UnreadableFile } from './table.ts';
 
 /** Bytes of a text file as text, whatever wrote it: spreadsheets save CSV in several character sets. */
 interface DecodedText {
@@ -75,12 +75,13 @@ function strictly(encoding: string, bytes: Uint8Array): string {
 /** Rows beyond the bound that are still counted, so that the sentence can say how many there are. */
 const COUNTED_OVER = 1_000_000;
 
-/** Throws UnreadableFile. */
-export function readCsv(bytes: Uint8Array, maxTableRows: number): Table {
+/** Throws UnreadableFile. The first row is the heading unless `headingAt` tells another. */
+export function readCsv(bytes: Uint8Array, maxTableRows: number, headingAt?: HeadingAt): Table {
   const { text, note } = decodeText(bytes);
   const raw = csvCells(text, maxTableRows + COUNTED_OVER);
   // A last line break makes one more row, which nobody wrote.
   if (raw.at(-1)?.cells.every((cell) => cell === '') === true) raw.pop();
   const notes = note === null ? [] : [note];
-  return tableOf(raw, maxTableRows, { notes, sheets: [], sheet: null, hidden: nothingHidden });
+  const more = { notes, sheets: [], sheet: null, hidden: nothingHidden };
+  return tableOf(raw, maxTableRows, more, headingAt);
 }

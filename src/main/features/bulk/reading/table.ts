@@ -13,7 +13,7 @@ export interface TableRow {
 }
 
 export interface Table {
-  /** Cells of the first row that is not blank. */
+  /** Cells of the first row that is not blank, or of the one that `HeadingAt` tells. */
   readonly headings: readonly string[];
   /** Its number. */
   readonly firstRow: number;
@@ -59,13 +59,20 @@ export interface RawRow {
 
 const isBlank = (cell: string): boolean => cell.trim() === '';
 
-/** Takes the first row that is not blank for the heading. Throws UnreadableFile over a bound. */
+/** Which of the rows that are not blank is the heading; those above it are left out. */
+export type HeadingAt = (filled: readonly RawRow[]) => number;
+const first: HeadingAt = () => 0;
+
+/** Throws UnreadableFile over a bound. */
 export function tableOf(
   raw: readonly RawRow[],
   maxTableRows: number,
   more: Pick<Table, 'notes' | 'sheets' | 'sheet' | 'hidden'>,
+  headingAt = first,
 ): Table {
-  const filled = raw.filter(({ cells }) => !cells.every(isBlank));
+  const told = raw.filter(({ cells }) => !cells.every(isBlank));
+  const above = headingAt(told);
+  const filled = told.slice(above);
   const [head, ...rows] = filled;
   if (head === undefined) throw new UnreadableFile('The file is empty. Choose a file with rows.');
   const most = filled.reduce((found, { cells }) => Math.max(found, widthOf(cells)), 0);
@@ -89,7 +96,7 @@ export function tableOf(
     };
   };
   requireText(filled);
-  const blank = raw.length - filled.length;
+  const blank = raw.length - told.length;
   const below = rows.map(exactly);
   return {
     ...more,
@@ -101,16 +108,21 @@ export function tableOf(
       rows: ofRows(more.hidden.rows, new Set(filled.map(({ row }) => row))),
       columns: more.hidden.columns.filter((column) => column < width),
     },
-    notes:
-      blank > 0
-        ? [
-            ...more.notes,
-            blank === 1
-              ? '1 blank row was skipped.'
-              : `${blank.toLocaleString('en-US')} blank rows were skipped.`,
-          ]
-        : more.notes,
+    notes: [
+      ...more.notes,
+      ...skipped(above, ' above the headings'),
+      ...skipped(blank, '', 'blank '),
+    ],
   };
+}
+
+function skipped(count: number, where: string, which = ''): string[] {
+  if (count === 0) return [];
+  return [
+    count === 1
+      ? `1 ${which}row${where} was skipped.`
+      : `${count.toLocaleString('en-US')} ${which}rows${where} were skipped.`,
+  ];
 }
 
 const ofRows = (rows: readonly number[], known: ReadonlySet<number>): number[] =>
@@ -133,7 +145,8 @@ function requireText(rows: readonly RawRow[]): void {
   );
 }
 
-function widthOf(cells: readonly string[]): number {
+/** Without blank cells at its end. */
+export function widthOf(cells: readonly string[]): number {
   let width = cells.length;
   while (width > 0 && isBlank(cells[width - 1] ?? '')) width -= 1;
   return width;

@@ -194,6 +194,13 @@ function usesByHeadings(headings: readonly string[]): (ColumnUse | null)[] {
   return uses;
 }
 
+/** Whether cells are headings of a statement: of a day and an amount, at least. */
+export function namesColumns(cells: readonly string[]): boolean {
+  const uses = new Set(usesByHeadings(cells));
+  const has = (...some: ColumnUse[]) => some.some((use) => uses.has(use));
+  return has('date', 'valueDate') && has('amount', 'credit', 'debit');
+}
+
 /** Whether it is an export of a block explorer. */
 export const isOfChain = (uses: readonly (ColumnUse | null)[]): boolean =>
   uses.includes('transaction') && (uses.includes('to') || uses.includes('from'));

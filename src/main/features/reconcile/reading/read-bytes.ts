@@ -12,6 +12,7 @@ import { type Table, UnreadableFile } from '../../bulk/reading/table.ts';
 import { readCamt } from './camt.ts';
 import { directionsOf, isOfChain, readableAs, usesOf } from './columns.ts';
 import { csvLines } from './csv-lines.ts';
+import { headingAt } from './heading-row.ts';
 import { readMt940 } from './mt940.ts';
 import { type StatementLine, UnreadableStatement } from './statement-line.ts';
 
@@ -110,7 +111,7 @@ function ofCsv(bytes: Uint8Array, wanted: StatementOrder['lines']): ReadStatemen
 
 function tableOf(bytes: Uint8Array): Table {
   try {
-    return readCsv(bytes, maxStatementLines);
+    return readCsv(bytes, maxStatementLines, headingAt);
   } catch (error) {
     throw error instanceof UnreadableFile ? new UnreadableStatement(error.message) : error;
   }

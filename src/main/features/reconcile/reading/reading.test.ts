@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CsvMapping } from '../../../../bridge/reconcile.ts';
 import { readCamt } from './camt.ts';
@@ -7,7 +6,6 @@ import { readMt940 } from './mt940.ts';
 import { readBytes } from './read-bytes.ts';
 import { readStatement } from './read-statement.ts';
 import { UnreadableStatement } from './statement-line.ts';
-import { amountIn, dateIn } from './values.ts';
 
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../../../tests/fixtures/statements/${name}`, import.meta.url));
@@ -285,6 +283,34 @@ CREDIT,11/22/2026,FEDWIRE,2000.00,WIRE_INCOMING,6250.00,
     expect(lines).toMatchObject([{ amount: null, problem: expect.stringContaining('4 cells') }]);
   });
 
+  it.each([
+    ['names a date and an amount', 'Date;Description;Amount;Currency'],
+    ['is as wide as most rows', 'Dzień;Opis;Kwota;Waluta'],
+  ])(
+    'takes for the headings the row that %s, whatever the bank writes above it',
+    (_why, heading) => {
+      const above = 'Account:;DE123456\nPeriod:;November\n;\n';
+      const text = bytes(
+        `${above}${heading}\n2026-11-20;Rent;100,00;EUR\n2026-11-21;Fee;-1,00;EUR\n`,
+      );
+      const columns: CsvMapping['columns'] = ['date', 'text', 'amount', 'currency'];
+      const order = { columns, decimal: ',', dates: 'ymd', currency: null } as const;
+      const { head, lines } = readBytes({ bytes: text, lines: { mapping: order, kind: 'bank' } });
+      expect(head.csv?.headings).toEqual(heading.split(';'));
+      expect(head.notes).toContain('2 rows above the headings were skipped.');
+      expect(lines).toMatchObject([
+        { row: 5, amount: '100.00', currency: 'EUR', problem: null },
+        { row: 6, amount: '1.00', direction: 'out', problem: null },
+      ]);
+    },
+  );
+
+  it('takes no row of numbers for the headings, also where the first is narrower than most', () => {
+    const text = bytes('Dzień,Opis,Kwota\n2026-11-20,alpha,1,234.00\n2026-11-21,beta,2,000.00\n');
+    const { csv } = readBytes({ bytes: text, lines: null }).head;
+    expect(csv?.headings).toEqual(['Dzień', 'Opis', 'Kwota']);
+  });
+
   it('keeps the day that a bank names, in whatever zone, and the moment that a chain names', () => {
     const text = bytes(
       'Timestamp,Amount\n2026-11-30T23:30:00-05:00,1\n2026-12-01T00:30:00+02:00,2\n2026-11-30 23:59,3\n',
@@ -322,56 +348,5 @@ CREDIT,11/22/2026,FEDWIRE,2000.00,WIRE_INCOMING,6250.00,
 
   it.each(['', 'one line of words', '\0\u0001\u0002'])('is not what %j is', (text) => {
     expect(() => readBytes({ bytes: bytes(text), lines: null })).toThrow(UnreadableStatement);
-  });
-});
-
-describe('amounts and dates', () => {
-  it.each([
-    ['1,234.50', '1234.50', null],
-    ['1.234,50', null, '1234.50'],
-    ['1,234', '1234', '1.234'],
-    ['1 234 567,8', null, '1234567.8'],
-    ['(12.00)', '-12.00', null],
-    ['12.00-', '-12.00', null],
-    ['\u22125', '-5', '-5'],
-    ['+0.10', '0.10', null],
-    ['.5', '0.5', null],
-    ['1e5', null, null],
-    ['--5', null, null],
-    ['-5-', null, null],
-    ['12.34.56', null, null],
-    ['USD 5', null, null],
-    ['12,34,56', null, null],
-  ])('%j is %j with a point and %j with a comma', (text, point, comma) => {
-    expect([amountIn(text, '.'), amountIn(text, ',')]).toEqual([point, comma]);
-  });
-
-  it('of any digits come back exactly', () => {
-    const digits = fc.stringMatching(/^[1-9]\d{0,25}\.\d{1,20}$/);
-    fc.assert(
-      fc.property(digits, (text) => {
-        const [whole = '', fraction = ''] = text.split('.');
-        const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
-        expect(amountIn(`${grouped}.${fraction}`, '.')).toBe(text);
-        expect(amountIn(`-${grouped.replaceAll(',', '.')},${fraction}`, ',')).toBe(`-${text}`);
-      }),
-      { seed: 20261124 },
-    );
-  });
-
-  it.each([
-    ['2026-11-02', ['2026-11-02', '2026-11-02', '2026-11-02']],
-    ['02/11/2026', [null, '2026-11-02', '2026-02-11']],
-    ['13/11/2026', [null, '2026-11-13', null]],
-    ['2 Nov 2026', [null, '2026-11-02', '2026-11-02'].fill('2026-11-02', 0, 1)],
-    ['20261102', ['2026-11-02', '2026-11-02', '2026-11-02']],
-    ['31.02.2026', [null, null, null]],
-    ['2026-11-04 12:00:00', Array(3).fill('2026-11-04T12:00:00.000Z')],
-    ['11/4/2026 1:05 PM', [null, '2026-04-11T13:05:00.000Z', '2026-11-04T13:05:00.000Z']],
-    ['1793793600', Array(3).fill('2026-11-04T12:00:00.000Z')],
-    ['2026-11-04T13:00:00+01:00', Array(3).fill('2026-11-04T12:00:00.000Z')],
-    ['yesterday', [null, null, null]],
-  ])('%j is %j by order', (text, dates) => {
-    expect((['ymd', 'dmy', 'mdy'] as const).map((order) => dateIn(text, order))).toEqual(dates);
   });
 });
