@@ -194,10 +194,14 @@ export function createPayoutEvents(
             receivedAt: observed_at,
           };
         }),
-    /** Payouts of which an event was observed after this one, by its number. */
-    toldSince: (arrival: number): ReadonlySet<string> =>
+    /** Payouts of which an event came after this one, by its number, or was observed later than a moment. */
+    toldSince: (arrival: number, moment: string): ReadonlySet<string> =>
       new Set(
-        sqlite.texts('SELECT DISTINCT payout FROM payout_events WHERE arrival > ?', [arrival]),
+        sqlite.texts(
+          `SELECT payout FROM payout_events WHERE arrival > ?
+           UNION SELECT id FROM payout_columns WHERE last_learned_at > ?`,
+          [arrival, moment],
+        ),
       ),
     /** null where nothing of it is known by then. */
     read: (payoutId: string): ReadPayout | null =>

@@ -332,7 +332,7 @@ export function openPayouts(parts: PayoutsParts): Payouts {
       return events(knownAt).listUnassigned();
     },
 
-    toldSince: (arrival) => events(null).toldSince(arrival),
+    toldSince: (arrival, moment) => events(null).toldSince(arrival, moment),
     fieldChoices: () => choices.list(null),
 
     eventAmounts: createEventAmounts(sqlite, choices),

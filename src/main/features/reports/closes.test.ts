@@ -237,3 +237,17 @@ it('closes over what a clock ahead of this one observed, as the preview shows it
   expect(linesOf(await written(id, 'csv'), 'Totals')[1]).toContain('500100.3');
   expect((await closes.later(id)).payouts.total).toBe(0);
 });
+
+it('names what an earlier version left out, because a clock ahead of this one had observed it', async () => {
+  const { close, closes, pay, payouts, sqlite } = testing;
+  const ahead = at(30 * 24 * 60 + 60);
+  const { id } = await close();
+  pay({ id: 'payout_c', state: 'successful', minute: 9, amounts: usd('500000', '1') }, ahead);
+  // As that version stored it: the event had come by then, and was not read.
+  sqlite.exec('DROP TRIGGER period_closes_never_change');
+  sqlite.run('UPDATE period_closes SET arrival = 1000 WHERE id = ?', [id]);
+  await payouts.payouts.followed();
+  expect((await closes.later(id)).payouts.rows).toMatchObject([
+    { id: 'payout_c', change: 'changed' },
+  ]);
+});

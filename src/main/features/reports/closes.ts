@@ -142,7 +142,8 @@ export function openCloses(parts: ClosesParts): Closes {
     const { sections } = comparedIn(now);
     const cleaned = { ...now, sections: withoutKnown(sections, known.values()) };
     const events = await lateEvents(close, signal);
-    const told = parts.payouts.toldSince(close.arrival);
+    // Closes of an earlier version left out what a clock ahead of this one had observed.
+    const told = parts.payouts.toldSince(close.arrival, close.closedAt);
     return laterOf(content, await table.snapshot(close.id), { ...cleaned, told }, events);
   }
 
