@@ -187,3 +187,19 @@ it('holds what a clock ahead of this one observed, as the list does', async () =
   expect(rows.map((row) => row['Payout ID'])).toEqual(['payout_a', 'payout_b']);
   expect(rows[0]?.['Data as of']).toBe(at(10_003));
 });
+
+it('is made again as of a moment later than now, up to the newest event', async () => {
+  const { pay, payouts, parts } = testing;
+  pay({ id: 'payout_b', state: 'successful', minute: 5, amounts: usd('1') }, at(10_003));
+  payouts.setNow(testing.now.at);
+  const asked: (string | null)[] = [];
+  const { get } = parts.customers;
+  parts.customers.get = async (id, by) => {
+    asked.push(by?.knownAt ?? null);
+    return await get(id, by);
+  };
+  const again = await statement({ knownAt: at(10_003) });
+  expect(again).toEqual(await statement());
+  expect(asked).toEqual([null, null]);
+  await expect(statement({ knownAt: at(10_004) })).rejects.toThrow();
+});

@@ -63,10 +63,14 @@ export async function startStatement(
 ): Promise<ExportFile> {
   const { of, format } = input;
   const moments = momentsOf(input);
-  if (input.knownAt !== null) requirePast(parts.clock, input.knownAt);
-  // As of one moment, so that the same statement can be made again.
-  const knownAt = new Date(input.knownAt ?? (await parts.payouts.latest())).toISOString();
-  const subject = await subjectOf(parts, of, input.knownAt);
+  const latest = await parts.payouts.latest();
+  if (input.knownAt !== null) requirePast({ now: () => Date.parse(latest) }, input.knownAt);
+  // As of one moment, by which the same statement can be made again, also where it is later than now: a clock
+  // ahead of this one observed events.
+  const knownAt = new Date(input.knownAt ?? latest).toISOString();
+  // Records are known as of no later moment than now.
+  const isAhead = Date.parse(knownAt) > parts.clock.now();
+  const subject = await subjectOf(parts, of, isAhead ? null : input.knownAt);
   return parts.files.start({
     fileName: reportFileName(
       ['statement', of.id, input.from, ...(input.to === input.from ? [] : [input.to])],
