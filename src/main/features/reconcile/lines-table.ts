@@ -1,10 +1,8 @@
 /** Lines of reconciliations as they are stored. A line is never lost: only what is said of it changes. */
-import Big from 'big.js';
 import { z } from 'zod';
 import {
   type ConfirmedLine,
   type DuplicateLine,
-  duplicateLine,
   evidence,
   type LineState,
   lineReason,
@@ -16,21 +14,13 @@ import { folded, partPattern } from '../../../platform/folded-text.ts';
 import { jsonText, readJson } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { splitAmount } from '../payouts/reading/amounts.ts';
+import { entryOf, statementLine } from './entries.ts';
 import type { Match } from './matching/types.ts';
 import { signed } from './reading/balances.ts';
 import type { StatementLine } from './reading/statement-line.ts';
 
 const text = z.string().nullable();
-const statementLine: z.ZodType<StatementLine> = z.object({
-  ...{ row: z.number(), direction: z.enum(['in', 'out']).nullable(), amount: text, currency: text },
-  ...{ booked: text, valued: text, references: z.array(z.string()), text: z.string(), party: text },
-  ...{ accounts: z.array(z.string()), transaction: text, from: text, to: text, problem: text },
-});
-/** As it is kept: with the confirmed line of another file that the line seems to repeat. */
-export interface KeptMatch extends Match {
-  readonly duplicateOf: DuplicateLine | null;
-}
-const match: z.ZodType<KeptMatch> = z.object({
+const match: z.ZodType<Match> = z.object({
   row: z.number(),
   state: z.enum(['certain', 'likely', 'ambiguous', 'unmatched']),
   payoutId: text,
@@ -43,17 +33,10 @@ const match: z.ZodType<KeptMatch> = z.object({
     }),
   ),
   candidateCount: z.number(),
-  // An earlier version compared no files.
-  duplicateOf: duplicateLine.nullable().default(null),
 });
-const entryRows = z.array(
-  z
-    .object({
-      ...{ id: z.string(), file_name: z.string(), row: z.number() },
-      line: jsonText.pipe(statementLine),
-    })
-    .transform(({ file_name, ...entry }) => ({ ...entry, fileName: file_name })),
-);
+const entryRow = z
+  .object({ id: z.string(), file_name: z.string(), row: z.number() })
+  .transform(({ file_name, ...entry }): DuplicateLine => ({ ...entry, fileName: file_name }));
 
 const lineRow = z
   .object({
@@ -228,21 +211,17 @@ export function createLinesTable(sqlite: Sqlite) {
         ),
       ).count,
 
-    /** The confirmed line of another file that says the same. */
+    /** The confirmed line of another file that says the same, the first. */
     findDuplicate(number: number, kind: ReconcileKind, line: StatementLine): DuplicateLine | null {
-      const alike = sqlite.all(
-        `SELECT file.id, file.file_name, line.row, line.line FROM reconciliation_lines AS line
+      const found = sqlite.first(
+        `SELECT file.id, file.file_name, line.row FROM reconciliation_lines AS line
          JOIN reconciliations AS file ON file.number = line.reconciliation
-         WHERE line.kind = ? AND line.currency = ? AND json_extract(line.line, '$.booked') = ?
-           AND line.state = 'confirmed' AND line.reconciliation <> ?
-         ORDER BY line.reconciliation, line.row`,
-        [kind, line.currency, line.booked, number],
+         WHERE line.kind = ? AND line.entry = ? AND line.state = 'confirmed'
+           AND line.reconciliation <> ?
+         ORDER BY line.reconciliation, line.row LIMIT 1`,
+        [kind, entryOf(line), number],
       );
-      const entry = entryOf(line);
-      const found = entryRows.parse(alike).find((one) => entryOf(one.line) === entry);
-      return found === undefined
-        ? null
-        : { id: found.id, fileName: found.fileName, row: found.row };
+      return found === undefined ? null : entryRow.parse(found);
     },
     /**
      * Of a line that no person decided, as it is kept. A payout that was confirmed meanwhile is matched with
@@ -250,17 +229,12 @@ export function createLinesTable(sqlite: Sqlite) {
      */
     putMatch(number: number, kind: ReconcileKind, found: Match): Match {
       const isGone = found.payoutId !== null && this.isTaken(kind, found.payoutId);
-      const line = get(number, found.row)?.line;
-      const duplicateOf = line === undefined ? null : this.findDuplicate(number, kind, line);
       const free: Match = isGone
         ? { ...found, state: 'unmatched', reason: 'taken', named: found.payoutId, payoutId: null }
         : found;
-      const isDoubted = duplicateOf !== null && free.state === 'certain';
-      const kept: KeptMatch = {
-        ...free,
-        ...(isDoubted && { state: 'likely' as const }),
-        duplicateOf,
-      };
+      const line = free.state === 'certain' ? get(number, found.row)?.line : undefined;
+      const isDoubted = line !== undefined && this.findDuplicate(number, kind, line) !== null;
+      const kept: Match = isDoubted ? { ...free, state: 'likely' } : free;
       sqlite.run(
         `UPDATE reconciliation_lines SET state = ?, payout = ?, match = ?
          WHERE reconciliation = ? AND row = ? AND state NOT IN ${decided}`,
@@ -270,11 +244,15 @@ export function createLinesTable(sqlite: Sqlite) {
     },
     decide(number: number, row: number, decision: Decision): void {
       const { state, payout, isChosen, note, at, by } = decision;
+      const line = state === 'confirmed' ? get(number, row)?.line : undefined;
       sqlite.run(
-        `UPDATE reconciliation_lines
-         SET state = ?, payout = ?, is_chosen = ?, note = ?, decided_at = ?, decided_by = ?
+        `UPDATE reconciliation_lines SET state = ?, payout = ?, is_chosen = ?, note = ?,
+           decided_at = ?, decided_by = ?, entry = ?
          WHERE reconciliation = ? AND row = ?`,
-        [state, payout, Number(isChosen), note, at, by, number, row],
+        [
+          ...[state, payout, Number(isChosen), note, at, by],
+          ...[line === undefined ? null : entryOf(line), number, row],
+        ],
       );
     },
     /** Lines of any file that were matched with a payout which is confirmed for another one now. */
@@ -327,15 +305,6 @@ export function createLinesTable(sqlite: Sqlite) {
   };
 }
 export type LinesTable = ReturnType<typeof createLinesTable>;
-
-/** What an entry of an account is told by, as text; one statement may write an amount longer than another. */
-const entryOf = (line: StatementLine): string =>
-  JSON.stringify([
-    ...[line.amount === null ? null : new Big(line.amount).toFixed(), line.direction],
-    ...[line.currency, line.booked, line.references.map(folded).sort()],
-    ...[line.accounts.map(folded).sort(), folded(line.text), folded(line.party ?? '')],
-    ...[line.transaction, line.from, line.to],
-  ]);
 
 const searchOf = (line: StatementLine): string =>
   folded(

@@ -1,5 +1,12 @@
 /** Schema of reconciliations: what a file said, what it was matched with, and what a person said of it. */
-import type { Migration } from '../../../platform/migrations.ts';
+import { z } from 'zod';
+import { jsonText } from '../../../platform/json-column.ts';
+import { addColumns, type Migration } from '../../../platform/migrations.ts';
+import { entryOf, statementLine } from './entries.ts';
+
+const storedLines = z.array(z.object({ rowid: z.number(), line: jsonText.pipe(statementLine) }));
+/** Lines that are read at a time. */
+const PART = 500;
 
 export const reconcileMigrations: readonly Migration[] = [
   {
@@ -47,6 +54,8 @@ export const reconcileMigrations: readonly Migration[] = [
           line TEXT NOT NULL,
           match TEXT,
           search TEXT NOT NULL,
+          -- Of confirmed lines: a digest of the entry.
+          entry TEXT,
           PRIMARY KEY (reconciliation, row)
         ) STRICT;
         CREATE INDEX reconciliation_lines_by_state ON reconciliation_lines
@@ -71,10 +80,28 @@ export const reconcileMigrations: readonly Migration[] = [
   {
     id: '2026-11-28-reconciliations-2',
     up(sqlite) {
+      // Of confirmed lines: a digest of the entry, by which the same one of another file is found.
+      addColumns(sqlite, 'reconciliation_lines', 'entry TEXT');
+      for (let after = 0; ; ) {
+        const part = storedLines.parse(
+          sqlite.all(
+            `SELECT rowid, line FROM reconciliation_lines WHERE state = 'confirmed' AND rowid > ?
+             ORDER BY rowid LIMIT ?`,
+            [after, PART],
+          ),
+        );
+        for (const { rowid, line } of part) {
+          sqlite.run('UPDATE reconciliation_lines SET entry = ? WHERE rowid = ?', [
+            ...[entryOf(line), rowid],
+          ]);
+        }
+        const last = part.at(-1);
+        if (last === undefined) break;
+        after = last.rowid;
+      }
       sqlite.exec(`
-        -- What a line of another file may be a repeat of.
         CREATE INDEX reconciliation_confirmed_entries ON reconciliation_lines
-          (kind, currency, json_extract(line, '$.booked')) WHERE state = 'confirmed';
+          (kind, entry, reconciliation, row) WHERE state = 'confirmed';
       `);
     },
   },

@@ -192,41 +192,19 @@ it('says that a file was taken before, and never confirms a payout twice', async
   expect(test.api.list().map(({ id }) => id)).toEqual([third.id, second.id]);
 });
 
-it('is never certain of an entry that another file has too, and says which line it is the same as', async () => {
-  test.pay({ id: 'payout_monday1', more: { reference: 'CUST-4711' } });
-  const entry = '2026-11-20,100.00,USD,From Ada,CUST-4711';
-  const one = await test.take([entry]);
-  // Of the same days, and not yet confirmed: it is let go when the other one is.
-  const early = await test.take(['2026-11-20,3.00,USD,Fee,', entry]);
-  await test.api.confirm({ ...key(one.id), rows: 'certain' });
-  test.pay({ id: 'payout_wednes1', minute: 2 * 1440, more: { reference: 'CUST-4711' } });
-
-  const two = await test.take([entry, '2026-11-22,100.00,USD,From Ada,CUST-4712']);
-  const duplicateOf = { id: one.id, fileName: 'statement.csv', row: 2 };
-  const [line, other] = await test.all(two.id);
-  expect(line).toMatchObject({ state: 'likely', payout: { id: 'payout_wednes1' }, duplicateOf });
-  expect(other?.duplicateOf).toBeNull();
-  expect(await test.api.confirm({ ...key(two.id), rows: 'certain' })).toEqual({ confirmed: 0 });
-  expect((await test.exported(two.id))[0]?.['Why']).toContain('the same entry as line 2');
-  test.api.matchAgain(key(early.id));
-  await test.api.idle();
-  expect((await test.all(early.id))[1]).toMatchObject({ state: 'likely', duplicateOf });
-
-  // A person may know better, and a decided line says no more of it.
-  await test.api.confirm({ ...key(two.id), rows: [2] });
-  expect(test.api.line(two.id, 2)).toMatchObject({ state: 'confirmed', duplicateOf: null });
-});
-
-it('confirms none as certain whose entry was confirmed meanwhile for another payout', async () => {
-  test.pay({ id: 'payout_first1', more: { reference: 'CUST-4711' } });
-  test.pay({ id: 'payout_other1' });
-  const entry = '2026-11-20,100.00,USD,From Ada,CUST-4711';
-  const one = await test.take([entry]);
-  const two = await test.take([entry]);
-  test.api.choose({ ...key(one.id), row: 2, payoutId: 'payout_other1', note: '' });
-  expect(await test.all(two.id)).toMatchObject([{ state: 'certain', duplicateOf: null }]);
-  expect(await test.api.confirm({ ...key(two.id), rows: 'certain' })).toEqual({ confirmed: 0 });
-  expect(await test.all(two.id)).toMatchObject([{ state: 'likely', duplicateOf: { id: one.id } }]);
+it('remembers a column of directions for files in which it is one', async () => {
+  const head = 'Date,Type,Amount';
+  const columns = {
+    ...mapping,
+    columns: ['date', 'direction', 'amount'] as const,
+    currency: 'USD',
+  };
+  const [debit, wire] = ['2026-11-20,Debit,5', '2026-11-21,WIRE_INCOMING,9'];
+  await test.take([debit], { head, columns: { ...columns, columns: [...columns.columns] } });
+  const others = await test.upload(`${head}\n${wire}\n2026-11-22,WIRE_OUT,-9\n`);
+  expect(others.csv).toMatchObject({ isRemembered: true, columns: ['date', null, 'amount'] });
+  const same = await test.upload(`${head}\n${debit}\n`);
+  expect(same.csv?.columns).toEqual(columns.columns);
 });
 
 it('shows the payout that a line names with another amount, so that a person can choose it', async () => {

@@ -92,6 +92,7 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
   const { sqlite, audit, clock, known, payouts } = parts;
   const table = createReconciliationsTable(sqlite);
   const lines = createLinesTable(sqlite);
+  const sources = { payouts, lines };
   const tell = (id: string): void => {
     unmatched = null;
     parts.notify('reconcile', [id]);
@@ -129,7 +130,7 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
   const detail = (id: string, row: number): LineDetail => {
     const one = find(id);
     const line = lines.get(one.number, row);
-    if (line !== null) return lineDetail(line, payouts, one.kind);
+    if (line !== null) return lineDetail(line, sources, one);
     throw new Failed('NOT_FOUND', { sentence: 'This line is not known in this reconciliation.' });
   };
   const decided = (order: LineOrder, work: (one: StoredReconciliation) => void): LineDetail => {
@@ -200,16 +201,17 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
     get: (id) => view(find(id)),
 
     async lines({ id, states, search, offset, limit }, signal) {
-      const { number, kind } = find(id);
+      const one = find(id);
+      const { number } = one;
       if (search.trim() === '') {
         const { rows, total } = lines.page(number, { states, offset, limit });
-        return { rows: lineViews(rows, payouts, kind), total };
+        return { rows: lineViews(rows, sources, one), total };
       }
       const found = await inSlices(lines.found(number, states, search), clock, signal);
       const rows = found
         .slice(offset, offset + limit)
         .flatMap((row) => lines.get(number, row) ?? []);
-      return { rows: lineViews(rows, payouts, kind), total: found.length };
+      return { rows: lineViews(rows, sources, one), total: found.length };
     },
     line: detail,
 
@@ -282,7 +284,7 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
         type: csvMediaType,
         write: (writing) =>
           writeCsv(writing, async () => ({
-            lines: (after) => lineViews(lines.after(one.number, after, 100), payouts, one.kind),
+            lines: (after) => lineViews(lines.after(one.number, after, 100), sources, one),
             payoutIds: (await unmatchedFor(one)).ids,
             payouts: payouts.rows,
             ...{ kind: one.kind, total: one.lines },

@@ -8,7 +8,7 @@ import type {
   Reconciliation,
 } from '../../../bridge/reconcile.ts';
 import type { Payouts } from '../payouts/payouts.ts';
-import type { StoredLine } from './lines-table.ts';
+import type { LinesTable, StoredLine } from './lines-table.ts';
 import { sideOf } from './match-payouts.ts';
 import type { ReconciliationsTable, StoredReconciliation } from './reconciliations-table.ts';
 
@@ -37,7 +37,18 @@ const shownPayout = (id: string, known: Known, kind: ReconcileKind): MatchedPayo
   return row === undefined ? unknownPayout(id) : payoutView(row, kind);
 };
 
-function lineView(stored: StoredLine, known: Known, kind: ReconcileKind): ReconcileLine {
+interface Sources {
+  readonly payouts: Pick<Payouts, 'rows'>;
+  readonly lines: Pick<LinesTable, 'findDuplicate'>;
+}
+type Of = Pick<StoredReconciliation, 'number' | 'kind'>;
+
+function lineView(
+  stored: StoredLine,
+  known: Known,
+  { lines }: Pick<Sources, 'lines'>,
+  { number, kind }: Of,
+): ReconcileLine {
   const { line, match, payout, state } = stored;
   const candidate = match?.candidates.find(({ payoutId }) => payoutId === payout);
   return {
@@ -48,7 +59,9 @@ function lineView(stored: StoredLine, known: Known, kind: ReconcileKind): Reconc
     evidence: [...(candidate?.evidence ?? [])],
     reason: state === 'unmatched' ? (match?.reason ?? null) : null,
     named: state === 'unmatched' ? (match?.named ?? null) : null,
-    duplicateOf: stored.decidedAt === null ? (match?.duplicateOf ?? null) : null,
+    // Looked up, because the other line may be undone.
+    duplicateOf:
+      stored.decidedAt === null && match !== null ? lines.findDuplicate(number, kind, line) : null,
     ...{ decidedAt: stored.decidedAt, decidedBy: stored.decidedBy },
     ...{ isChosen: stored.isChosen, note: stored.note },
   };
@@ -56,29 +69,25 @@ function lineView(stored: StoredLine, known: Known, kind: ReconcileKind): Reconc
 
 export function lineViews(
   stored: readonly StoredLine[],
-  payouts: Pick<Payouts, 'rows'>,
-  kind: ReconcileKind,
+  sources: Sources,
+  of: Of,
 ): ReconcileLine[] {
-  const known = payouts.rows(stored.flatMap(({ payout }) => payout ?? []));
-  return stored.map((one) => lineView(one, known, kind));
+  const known = sources.payouts.rows(stored.flatMap(({ payout }) => payout ?? []));
+  return stored.map((one) => lineView(one, known, sources, of));
 }
 
-export function lineDetail(
-  stored: StoredLine,
-  payouts: Pick<Payouts, 'rows'>,
-  kind: ReconcileKind,
-): LineDetail {
+export function lineDetail(stored: StoredLine, sources: Sources, of: Of): LineDetail {
   const candidates = stored.match?.candidates ?? [];
   const named = stored.state === 'unmatched' ? (stored.match?.named ?? null) : null;
-  const known = payouts.rows([
+  const known = sources.payouts.rows([
     ...candidates.map(({ payoutId }) => payoutId),
     ...[stored.payout, named].filter((id) => id !== null),
   ]);
   return {
-    ...lineView(stored, known, kind),
-    namedPayout: named === null ? null : shownPayout(named, known, kind),
+    ...lineView(stored, known, sources, of),
+    namedPayout: named === null ? null : shownPayout(named, known, of.kind),
     candidates: candidates.map(({ payoutId, score, evidence }) => ({
-      ...{ payout: shownPayout(payoutId, known, kind), score, evidence: [...evidence] },
+      ...{ payout: shownPayout(payoutId, known, of.kind), score, evidence: [...evidence] },
     })),
     candidateCount: stored.match?.candidateCount ?? 0,
   };

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  at,
+  eventOf,
+  openTestPayouts,
+  type TestPayouts,
+} from '../payouts/testing/open-test-payouts.ts';
+import { reconcileMigrations } from './migrations.ts';
+import { openTestReconcile, type TestReconcile } from './testing/open-test-reconcile.ts';
+
+let payouts: TestPayouts;
+let test: TestReconcile;
+beforeEach(() => {
+  payouts = openTestPayouts();
+  test = openTestReconcile(payouts, eventOf, at);
+});
+afterEach(async () => {
+  await test.remove();
+  await payouts.remove();
+});
+
+const key = (id: string) => ({ id, knownAt: null });
+const entry = '2026-11-20,100.00,USD,From Ada,CUST-4711';
+
+it('is never certain of an entry that another file has too, and says which line it is the same as', async () => {
+  test.pay({ id: 'payout_monday1', more: { reference: 'CUST-4711' } });
+  const one = await test.take([entry]);
+  // Of the same days, and not yet confirmed: it is let go when the other one is.
+  const early = await test.take(['2026-11-20,3.00,USD,Fee,', entry]);
+  await test.api.confirm({ ...key(one.id), rows: 'certain' });
+  test.pay({ id: 'payout_wednes1', minute: 2 * 1440, more: { reference: 'CUST-4711' } });
+
+  const two = await test.take([entry, '2026-11-22,100.00,USD,From Ada,CUST-4712']);
+  const duplicateOf = { id: one.id, fileName: 'statement.csv', row: 2 };
+  const [line, other] = await test.all(two.id);
+  expect(line).toMatchObject({ state: 'likely', payout: { id: 'payout_wednes1' }, duplicateOf });
+  expect(other?.duplicateOf).toBeNull();
+  expect(await test.api.confirm({ ...key(two.id), rows: 'certain' })).toEqual({ confirmed: 0 });
+  expect((await test.exported(two.id))[0]?.['Why']).toContain('the same entry as line 2');
+  test.api.matchAgain(key(early.id));
+  await test.api.idle();
+  expect((await test.all(early.id))[1]).toMatchObject({ state: 'likely', duplicateOf });
+
+  // A person may know better, and a decided line says no more of it.
+  await test.api.confirm({ ...key(two.id), rows: [2] });
+  expect(test.api.line(two.id, 2)).toMatchObject({ state: 'confirmed', duplicateOf: null });
+});
+
+it('confirms none as certain whose entry was confirmed meanwhile for another payout', async () => {
+  test.pay({ id: 'payout_first1', more: { reference: 'CUST-4711' } });
+  test.pay({ id: 'payout_other1' });
+  const one = await test.take([entry]);
+  const two = await test.take([entry]);
+  test.api.choose({ ...key(one.id), row: 2, payoutId: 'payout_other1', note: '' });
+  expect(await test.all(two.id)).toMatchObject([{ state: 'certain', duplicateOf: { id: one.id } }]);
+  expect(await test.api.confirm({ ...key(two.id), rows: 'certain' })).toEqual({ confirmed: 0 });
+  expect(await test.all(two.id)).toMatchObject([{ state: 'likely', duplicateOf: { id: one.id } }]);
+});
+
+it('names the same entry of another file only while that is confirmed', async () => {
+  test.pay({ id: 'payout_first1' });
+  const one = await test.take([entry]);
+  const two = await test.take([entry]);
+  const shown = async () => [
+    (await test.all(two.id))[0]?.duplicateOf?.row,
+    test.api.line(two.id, 2).duplicateOf?.row,
+  ];
+  expect(await shown()).toEqual([undefined, undefined]);
+  test.api.choose({ ...key(one.id), row: 2, payoutId: 'payout_first1', note: '' });
+  expect(await shown()).toEqual([2, 2]);
+  test.api.matchAgain(key(two.id));
+  await test.api.idle();
+  test.api.undo({ ...key(one.id), row: 2 });
+  expect(await shown()).toEqual([undefined, undefined]);
+});
+
+it('finds the same entry by an index, also of a line that was confirmed before there was one', async () => {
+  const { sqlite } = payouts;
+  test.pay({ id: 'payout_first1' });
+  const one = await test.take([entry]);
+  test.api.choose({ ...key(one.id), row: 2, payoutId: 'payout_first1', note: '' });
+  sqlite.exec(`DROP INDEX reconciliation_confirmed_entries;
+    ALTER TABLE reconciliation_lines DROP COLUMN entry;`);
+  for (const { id, up } of reconcileMigrations) if (id.endsWith('-2')) up(sqlite);
+  const two = await test.take([entry]);
+  expect(test.api.line(two.id, 2).duplicateOf).toMatchObject({ id: one.id, row: 2 });
+  const plan = sqlite.all(`EXPLAIN QUERY PLAN SELECT row FROM reconciliation_lines
+    WHERE kind = 'bank' AND entry = 'x' AND state = 'confirmed' AND reconciliation <> 1
+    ORDER BY reconciliation, row LIMIT 1`);
+  expect(JSON.stringify(plan)).toContain('COVERING INDEX reconciliation_confirmed_entries');
+  expect(JSON.stringify(plan)).not.toContain('TEMP B-TREE');
+});
