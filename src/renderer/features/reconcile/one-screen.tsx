@@ -149,7 +149,7 @@ function Actions({ one }: { one: Reconciliation }) {
   const of = { id: one.id, profileId, knownAt };
   const close = () => setAsked(null);
   const confirm = useMutation({
-    mutationFn: () => bridge.reconcile.confirm({ ...of, rows: 'certain' }),
+    mutationFn: (_asked: number) => bridge.reconcile.confirm({ ...of, rows: 'certain' }),
     onSuccess: close,
   });
   const remove = useMutation({
@@ -187,6 +187,14 @@ function Actions({ one }: { one: Reconciliation }) {
         </Button>
       )}
       <Failed error={again.error} />
+      {confirm.data !== undefined && confirm.data.confirmed < confirm.variables && (
+        <Notice tone="grey" role="status">
+          {texts.confirmedFewer(
+            groupedCount(confirm.data.confirmed),
+            groupedCount(confirm.variables),
+          )}
+        </Notice>
+      )}
       <AskDialog
         isOpen={asked === 'confirm'}
         title={texts.confirmTitle}
@@ -194,7 +202,7 @@ function Actions({ one }: { one: Reconciliation }) {
         isBusy={confirm.isPending}
         error={confirm.error}
         onBack={close}
-        onGoOn={() => confirm.mutate()}
+        onGoOn={() => confirm.mutate(certain)}
       >
         <p>{texts.confirmBody(groupedCount(certain))}</p>
       </AskDialog>

@@ -185,6 +185,8 @@ export const reconcileTexts = {
     confirmBody: (count: string) =>
       `${lines(count)} are matched by more than amount and time, and nothing else fits as well. Your name is recorded; each can be undone.`,
     confirmAction: 'Confirm matches',
+    confirmedFewer: (confirmed: string, asked: string) =>
+      `${confirmed} of ${asked} matches were confirmed. The others are no longer certain; their lines say why.`,
     again: 'Match again',
     againHint: 'Matches undecided lines with the payouts known now',
     remove: 'Remove…',
