@@ -150,6 +150,7 @@ export function directionsOf(
   amount: number,
 ): boolean[] {
   const isNegative = (cell: string) =>
+    /[-\u2212(]/.test(cell) &&
     decimals.some((sign) => amountIn(cell, sign)?.startsWith('-') === true);
   const isSigned = rows.some(({ cells }) => isNegative(cells[amount] ?? ''));
   return headings.map((_heading, column) => {

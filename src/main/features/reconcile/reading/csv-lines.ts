@@ -46,9 +46,10 @@ function requireColumns({ columns, currency }: CsvMapping): void {
   }
 }
 
-/** Some amount has a minus, and none is money out by its word without one. */
+/** Some amount has a minus, and none is money out by its word without one. Asked where words stand beside. */
 function hasSigns({ rows }: Pick<Table, 'rows'>, { columns, decimal }: CsvMapping): boolean {
   const [amount, mark] = [columns.indexOf('amount'), columns.indexOf('direction')];
+  if (mark === -1) return false;
   let isSigned = false;
   for (const { cells } of rows) {
     const read = amountIn(cells[amount] ?? '', decimal);
