@@ -8,8 +8,11 @@ test.use({ startArguments: ['--ephemeral'] });
 
 async function goTo(app: Page, place: string): Promise<void> {
   const box = app.getByRole('combobox', { name: 'Search screens, actions and records' });
-  await app.keyboard.press('ControlOrMeta+k');
-  await expect(box).toBeFocused();
+  // A page that was just shown hears keys a moment later.
+  await expect(async () => {
+    await app.keyboard.press('ControlOrMeta+k');
+    await expect(box).toBeFocused({ timeout: 5_000 });
+  }).toPass();
   await app.keyboard.type(place);
   const chosen = app.getByRole('option', { name: place, exact: true });
   await expect(chosen).toHaveAttribute('aria-selected', 'true');
