@@ -101,13 +101,14 @@ const withoutSecret = (fileName: string): string =>
   secretAmong([fileName, fileName.replace(/\.[^.]*$/, '')]) === null ? fileName : 'statement';
 
 function withMapping(
-  { directions, ...csv }: NonNullable<StatementHead['csv']>,
+  csv: NonNullable<StatementHead['csv']>,
   mapping: CsvMapping | null,
 ): NonNullable<StatementDraft['csv']> {
   const isRemembered = mapping !== null && mapping.columns.length === csv.headings.length;
-  // Words of this file may be others than those of the file before.
+  // What told nothing in the file before may tell money out in this one.
+  const isTold = mapping?.columns.includes('direction') === true;
   const columns = mapping?.columns.map((use, at) =>
-    use === 'direction' && directions[at] !== true ? null : use,
+    !isTold && use === null && csv.columns[at] === 'direction' ? 'direction' : use,
   );
   return {
     ...csv,

@@ -192,7 +192,7 @@ it('says that a file was taken before, and never confirms a payout twice', async
   expect(test.api.list().map(({ id }) => id)).toEqual([third.id, second.id]);
 });
 
-it('remembers a column of directions for files in which it is one', async () => {
+it('remembers a column of directions, and takes it up in the first file in which it tells one', async () => {
   const head = 'Date,Type,Amount';
   const columns = {
     ...mapping,
@@ -200,11 +200,14 @@ it('remembers a column of directions for files in which it is one', async () => 
     currency: 'USD',
   };
   const [debit, wire] = ['2026-11-20,Debit,5', '2026-11-21,WIRE_INCOMING,9'];
+  await test.take([wire], { head, columns: { ...columns, columns: ['date', null, 'amount'] } });
+  const none = await test.upload(`${head}\n${wire}\n2026-11-22,WIRE_OUT,-9\n`);
+  expect(none.csv).toMatchObject({ isRemembered: true, columns: ['date', null, 'amount'] });
+  const told = await test.upload(`${head}\n${debit}\n`);
+  expect(told.csv).toMatchObject({ isRemembered: true, columns: columns.columns });
   await test.take([debit], { head, columns: { ...columns, columns: [...columns.columns] } });
-  const others = await test.upload(`${head}\n${wire}\n2026-11-22,WIRE_OUT,-9\n`);
-  expect(others.csv).toMatchObject({ isRemembered: true, columns: ['date', null, 'amount'] });
-  const same = await test.upload(`${head}\n${debit}\n`);
-  expect(same.csv?.columns).toEqual(columns.columns);
+  const others = await test.upload(`${head}\n${wire}\n`);
+  expect(others.csv?.columns).toEqual(columns.columns);
 });
 
 it('shows the payout that a line names with another amount, so that a person can choose it', async () => {

@@ -127,56 +127,17 @@ const likely: Readonly<Record<ColumnUse, readonly string[]>> = {
   to: ['to', 'toaddress', 'recipient', 'receiver', 'destination', 'toaccount'],
 };
 
-/** By its headings; one of directions whose words tell none is no such column. */
-export function usesOf(table: Pick<Table, 'headings' | 'rows'>) {
-  const uses = usesByHeadings(table.headings);
-  const tells = directionsOf(table, uses.indexOf('amount'));
-  return uses.map((use, column) => (use === 'direction' && tells[column] !== true ? null : use));
-}
-
-/** Of rows with a word. */
-const NEARLY_ALL = 0.95;
-/** Different words; a column of more is none of directions. */
-const MOST_WORDS = 200;
-
-/**
- * Of each column whether its words tell money in from money out: nearly all of them are known, or some mean
- * money out and no amount has a minus that says so. `ACH_CREDIT` and `Card payment` are kinds of entries.
- *
- * @param amount the column of amounts
- */
-export function directionsOf(
-  { headings, rows }: Pick<Table, 'headings' | 'rows'>,
-  amount: number,
-): boolean[] {
-  const isNegative = (cell: string) =>
-    /[-\u2212(]/.test(cell) &&
-    decimals.some((sign) => amountIn(cell, sign)?.startsWith('-') === true);
-  const isSigned = rows.some(({ cells }) => isNegative(cells[amount] ?? ''));
-  return headings.map((_heading, column) => {
-    const words = wordsOf(rows, column);
-    const told = words.map(([word, count]) => ({ direction: directionOf(word), count }));
-    const all = told.reduce((sum, { count }) => sum + count, 0);
-    const known = told.reduce((sum, one) => sum + (one.direction === null ? 0 : one.count), 0);
-    const isNeeded = !isSigned && told.some(({ direction }) => direction === 'out');
-    return known > 0 && (isNeeded || known >= all * NEARLY_ALL);
+/** By its headings; a column of which no word tells money in from money out is none of directions. */
+export const usesOf = ({ headings, rows }: Pick<Table, 'headings' | 'rows'>) =>
+  usesByHeadings(headings).map((use, column) => {
+    if (use !== 'direction') return use;
+    return rows.some(({ cells }) => directionOf(cells[column] ?? '') !== null) ? use : null;
   });
-}
-
-/** With how often each stands; none of a column with too many. */
-function wordsOf(rows: Table['rows'], column: number): [string, number][] {
-  const counts = new Map<string, number>();
-  for (const { cells } of rows) {
-    const cell = cells[column] ?? '';
-    if (cell !== '') counts.set(cell, (counts.get(cell) ?? 0) + 1);
-    if (counts.size > MOST_WORDS) return [];
-  }
-  return [...counts];
-}
 
 /** A heading is one use, and every use but a reference or text is one column: the likeliest. */
 function usesByHeadings(headings: readonly string[]): (ColumnUse | null)[] {
-  const plain = headings.map(plainHeading);
+  // `Betrag (EUR)`
+  const plain = headings.map((heading) => plainHeading(heading.replace(/\s*\([A-Z]{3,5}\)$/, '')));
   const uses: (ColumnUse | null)[] = headings.map(() => null);
   // `Transaction ID` is a hash where nothing else is.
   for (const use of ['transaction', 'from', 'to', ...columnUses] as const) {

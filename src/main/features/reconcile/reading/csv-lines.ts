@@ -46,15 +46,20 @@ function requireColumns({ columns, currency }: CsvMapping): void {
   }
 }
 
-/** Some amount has a minus, and none is money out by its word without one. Asked where words stand beside. */
+/**
+ * Some amount has a minus for its own sake, and none is money out by its word without one. A credit with a
+ * minus is a reversal, and says nothing of the others. Asked where words stand beside.
+ */
 function hasSigns({ rows }: Pick<Table, 'rows'>, { columns, decimal }: CsvMapping): boolean {
   const [amount, mark] = [columns.indexOf('amount'), columns.indexOf('direction')];
   if (mark === -1) return false;
   let isSigned = false;
   for (const { cells } of rows) {
     const read = amountIn(cells[amount] ?? '', decimal);
-    if (read?.startsWith('-') === true) isSigned = true;
-    else if (read !== null && directionOf(cells[mark] ?? '') === 'out') return false;
+    if (!/[1-9]/.test(read ?? '')) continue;
+    const told = directionOf(cells[mark] ?? '');
+    if (read?.startsWith('-') !== true && told === 'out') return false;
+    if (read?.startsWith('-') === true && told !== 'in') isSigned = true;
   }
   return isSigned;
 }

@@ -10,7 +10,7 @@ import { cutSecrets } from '../../../core/foundation/secrets/cut-secrets.ts';
 import { decodeText, readCsv } from '../../bulk/reading/read-csv.ts';
 import { type Table, UnreadableFile } from '../../bulk/reading/table.ts';
 import { readCamt } from './camt.ts';
-import { directionsOf, isOfChain, readableAs, usesOf } from './columns.ts';
+import { isOfChain, readableAs, usesOf } from './columns.ts';
 import { csvLines } from './csv-lines.ts';
 import { headingAt } from './heading-row.ts';
 import { readMt940 } from './mt940.ts';
@@ -26,12 +26,10 @@ export type StatementHead = Pick<
   StatementDraft,
   'format' | 'kind' | 'lines' | 'notes' | 'balances' | 'first'
 > & {
-  readonly csv:
-    | null
-    | (Pick<NonNullable<StatementDraft['csv']>, 'headings' | 'preview' | 'columns' | 'readable'> & {
-        /** Of each column, whether its words tell money in from money out. */
-        readonly directions: readonly boolean[];
-      });
+  readonly csv: null | Pick<
+    NonNullable<StatementDraft['csv']>,
+    'headings' | 'preview' | 'columns' | 'readable'
+  >;
 };
 
 export interface ReadStatement {
@@ -101,7 +99,6 @@ function ofCsv(bytes: Uint8Array, wanted: StatementOrder['lines']): ReadStatemen
       })),
       columns,
       readable: table.headings.map((_heading, index) => readableAs(table.rows, index)),
-      directions: directionsOf(table, columns.indexOf('amount')),
     },
   };
   if (wanted === null) return { head, lines: [] };

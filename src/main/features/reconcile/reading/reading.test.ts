@@ -254,8 +254,8 @@ CREDIT,11/22/2026,FEDWIRE,2000.00,WIRE_INCOMING,6250.00,
     'where amounts are signed reads lines of %s by the sign, whatever kind of entry they are',
     (_name, text, type, directions) => {
       const columns = readBytes({ bytes: bytes(text), lines: null }).head.csv?.columns ?? [];
-      expect(columns[type]).toBeNull();
-      for (const uses of [columns, columns.with(type, 'direction')]) {
+      expect(columns[type]).toBe('direction');
+      for (const uses of [columns, columns.with(type, null)]) {
         const order = { columns: uses, decimal: '.', dates: 'mdy', currency: 'USD' } as const;
         const { lines } = readBytes({
           bytes: bytes(text),
@@ -266,13 +266,30 @@ CREDIT,11/22/2026,FEDWIRE,2000.00,WIRE_INCOMING,6250.00,
     },
   );
 
-  it('takes no sign for all where a debit of the file has none', () => {
-    const text = bytes('Date,Type,Amount\n2026-11-20,Debit,5\n,Credit,-1\n2026-11-20,Fee,9\n');
+  it.each([
+    ['a debit of the file has none', 'Debit,5', 'Transfer,-1'],
+    ['the only one is of a credit that was taken back', 'Debit,5', 'Credit,-1'],
+    ['nobody knows a word for money out', 'Deposit,5', 'Credit,-1'],
+  ])('takes no sign for all where %s', (_why, first, second) => {
+    const text = bytes(
+      `Date,Type,Amount\n2026-11-20,${first}\n2026-11-20,${second}\n2026-11-20,Fee,9\n`,
+    );
     const columns: CsvMapping['columns'] = ['date', 'direction', 'amount'];
     const order = { columns, decimal: '.', dates: 'ymd', currency: 'USD' } as const;
     const { lines } = readBytes({ bytes: text, lines: { mapping: order, kind: 'bank' } });
-    expect(lines[0]).toMatchObject({ direction: 'out', problem: null });
+    const told = first.startsWith('Debit') ? 'out' : 'in';
+    expect(lines[0]).toMatchObject({ direction: told, problem: null });
     expect(lines[2]?.problem).toContain('The direction “Fee” is neither');
+  });
+
+  it('takes signs for all where a fee that was waived stands without one', () => {
+    const text = bytes(
+      'Date,Type,Amount\n2026-11-20,Withdrawal,0.00\n2026-11-20,Withdrawal,-5\n2026-11-20,Wire,30\n',
+    );
+    const columns: CsvMapping['columns'] = ['date', 'direction', 'amount'];
+    const order = { columns, decimal: '.', dates: 'ymd', currency: 'USD' } as const;
+    const { lines } = readBytes({ bytes: text, lines: { mapping: order, kind: 'bank' } });
+    expect(lines.map(({ direction }) => direction).slice(1)).toEqual(['out', 'in']);
   });
 
   it('reads no amount of a row with more cells than headings', () => {
@@ -285,6 +302,7 @@ CREDIT,11/22/2026,FEDWIRE,2000.00,WIRE_INCOMING,6250.00,
 
   it.each([
     ['names a date and an amount', 'Date;Description;Amount;Currency'],
+    ['names an amount with its currency', 'Buchungstag;Zweck;Betrag (EUR);Whg'],
     ['is as wide as most rows', 'Dzień;Opis;Kwota;Waluta'],
   ])(
     'takes for the headings the row that %s, whatever the bank writes above it',
