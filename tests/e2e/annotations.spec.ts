@@ -18,11 +18,14 @@ test('what is written beside a record faster than it is answered is kept, all of
     });
   });
   const app = await own.open();
-  const input = {
-    type: 'individual' as const,
-    personalInformation: { firstName: 'Ada', lastName: 'Byron' },
-  };
-  await seedCustomers(await own.process().freshLink(), [input]);
+  const people = [
+    { firstName: 'Ada', lastName: 'Byron' },
+    { firstName: 'Grace', lastName: 'Hopper' },
+  ];
+  await seedCustomers(
+    await own.process().freshLink(),
+    people.map((personalInformation) => ({ type: 'individual' as const, personalInformation })),
+  );
   await app
     .getByRole('navigation', { name: 'Screens' })
     .getByRole('link', { name: /^Customers/ })
@@ -54,6 +57,42 @@ test('what is written beside a record faster than it is answered is kept, all of
     await expect(written.getByText(label, { exact: true })).toBeVisible();
   }
   await expect(reference).toHaveValue('K-1001');
+
+  const open = async (name: string): Promise<void> => {
+    await app.getByRole('link', { name }).click();
+    await expect(app.getByRole('heading', { name })).toBeVisible();
+  };
+  await test.step('a note that was not added waits with its record, also after Escape', async () => {
+    const note = written.getByLabel('New note');
+    for (const name of ['Grace Hopper', 'Ada Byron']) await open(name);
+    await note.fill('Wallet confirmed by phone');
+    await note.press('Escape');
+    await open('Grace Hopper');
+    await expect(note).toHaveValue('');
+    await open('Ada Byron');
+    await expect(note).toHaveValue('Wallet confirmed by phone');
+  });
+
+  await test.step('a form for one customer brings nothing to the form for another', async () => {
+    const field = (label: string) =>
+      app.getByLabel(label, { exact: true }).and(app.locator('input'));
+    const wallet = field('Wallet address');
+    const begin = async (name: string): Promise<void> => {
+      await app
+        .getByRole('navigation', { name: 'Screens' })
+        .getByRole('link', { name: /^Customers/ })
+        .click();
+      await open(name);
+      await app.getByRole('button', { name: 'New virtual account' }).click();
+      await expect(field('Customer')).toHaveValue(new RegExp(name));
+    };
+    await begin('Ada Byron');
+    await wallet.fill(account['Wallet address']);
+    await begin('Grace Hopper');
+    await expect(wallet).toHaveValue('');
+    await begin('Ada Byron');
+    await expect(wallet).toHaveValue(account['Wallet address']);
+  });
 });
 
 test('a business has a name of the desk’s own, in lists, titles and pickers', async ({
