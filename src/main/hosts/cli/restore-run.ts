@@ -1,4 +1,5 @@
 /** Restoring from a terminal: what is asked, done and said. */
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { localDay } from '../../../bridge/instants.ts';
 import { readIfPresent } from '../../../platform/durable-file.ts';
@@ -38,6 +39,9 @@ export async function runRestore(
   { say, ask, defaultDataDir, random }: RestoreParts,
 ): Promise<void> {
   const dataDir = resolve(options.dataDir ?? defaultDataDir());
+  if (!existsSync(file)) {
+    throw new BackupError('not-a-backup', `There is no file ${file}. Enter its full path.`);
+  }
   const head = readBackupHead(file);
   if (!options.dryRun) requireEmpty(dataDir);
   const typed = readPassphraseFile(options.keyFile) ?? (await ask(questionFor(head)));
@@ -71,7 +75,7 @@ export async function runRestore(
     'Bulk runs that the backup has unfinished are stopped when their profile is opened first: their remaining rows may have been sent since. Check with the service, then run the remaining rows as a new file.',
   );
   say(
-    'Start Causeway with this data folder, enter the new passphrase, then enter the access tokens again.',
+    `Start Causeway with this data folder (npm start -- --data-dir '${dataDir}'), enter the new passphrase, then enter the access tokens again.`,
   );
 }
 
