@@ -1,12 +1,11 @@
 /** Statements of customers and virtual accounts, closes of periods, and evidence packs of periods. */
 import { Button, Textarea, Title } from '@mantine/core';
 import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ShownSection } from '../../../bridge/reports.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { AskDialog } from '../../components/ask-dialog.tsx';
-import { EvidenceForm } from '../../components/evidence/evidence-form.tsx';
 import { FileButtons } from '../../components/exports/file-buttons.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
@@ -25,6 +24,10 @@ import { StatementPart } from './statement-part.tsx';
 import { reportTexts } from './texts.ts';
 
 const texts = reportTexts.close;
+
+const EvidenceForm = lazy(async () => ({
+  default: (await import('../../components/evidence/evidence-form.tsx')).EvidenceForm,
+}));
 
 /** Period closes: what a close would say, the dialog that closes, and those that there are. */
 function ClosesPart() {
@@ -199,7 +202,9 @@ function EvidencePart() {
         <p className="dimmed">{evidenceTexts.period}</p>
         <PeriodFields values={values} onChange={setPeriod} />
         {days !== null && (
-          <EvidenceForm of={{ kind: 'period', ...days, timeZone: ownTimeZone() }} />
+          <Suspense fallback={null}>
+            <EvidenceForm of={{ kind: 'period', ...days, timeZone: ownTimeZone() }} />
+          </Suspense>
         )}
       </div>
       <p className="dimmed">{evidenceTexts.lead}</p>
