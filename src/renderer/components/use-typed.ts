@@ -31,14 +31,13 @@ export function useTyped(
   const [typed, setTyped] = useState(value);
   const [passedOn] = useState(createPassedOn);
   const last = useRef(value);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what comes is looked at
   useEffect(() => {
     if (value === last.current) return;
     last.current = value;
     if (passedOn.takeBack(value)) return;
     onReplaced?.();
     setTyped(value);
-  }, [value]);
+  }, [value, passedOn, onReplaced]);
   const passOn = useCallback(
     (next: string) => {
       passedOn.add(next);

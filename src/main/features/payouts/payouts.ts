@@ -199,7 +199,7 @@ export function openPayouts(parts: PayoutsParts): Payouts {
       ...{ currencyIn: null, currencyOut: null, network: null, stuckHours: null, without: null },
       ...{ isReceived: null, flag: null },
       ...query,
-      now: Math.min(clock.now(), instantOf(knownAt ?? isoNow(clock)) ?? clock.now()),
+      now: Math.min(clock.now(), instantOf(knownAt ?? '') ?? clock.now()),
     };
     for (const at of [filter.from, filter.to]) {
       if (at !== null && instantOf(at) === null) throw invalid('Enter a valid date and time.');

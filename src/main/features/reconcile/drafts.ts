@@ -1,5 +1,10 @@
 /** Files between their upload and their reconciliation, in memory alone. */
-import type { CsvMapping, ReconcileKind, StatementDraft } from '../../../bridge/reconcile.ts';
+import type {
+  ColumnUse,
+  CsvMapping,
+  ReconcileKind,
+  StatementDraft,
+} from '../../../bridge/reconcile.ts';
 import { maxStatementBytes } from '../../../bridge/reconcile-limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
@@ -104,17 +109,15 @@ function withMapping(
   csv: NonNullable<StatementHead['csv']>,
   mapping: CsvMapping | null,
 ): NonNullable<StatementDraft['csv']> {
-  const isRemembered = mapping !== null && mapping.columns.length === csv.headings.length;
+  const { columns } = csv;
+  if (mapping === null || mapping.columns.length !== csv.headings.length) {
+    return { ...csv, isRemembered: false, currency: null, decimal: null, dates: null };
+  }
   // What told nothing in the file before may tell money out in this one.
-  const isTold = mapping?.columns.includes('direction') === true;
-  const columns = mapping?.columns.map((use, at) =>
-    !isTold && use === null && csv.columns[at] === 'direction' ? 'direction' : use,
-  );
+  const isNew = (use: ColumnUse | null, at: number) =>
+    use === null && columns[at] === 'direction' && !mapping.columns.includes('direction');
   return {
-    ...csv,
-    ...{ isRemembered, columns: isRemembered && columns !== undefined ? columns : csv.columns },
-    currency: isRemembered ? mapping.currency : null,
-    decimal: isRemembered ? mapping.decimal : null,
-    dates: isRemembered ? mapping.dates : null,
+    ...{ ...csv, ...mapping, isRemembered: true },
+    columns: mapping.columns.map((use, at) => (isNew(use, at) ? 'direction' : use)),
   };
 }

@@ -180,21 +180,16 @@ export function readableAs(
   rows: Table['rows'],
   column: number,
 ): { readonly decimals: DecimalSign[]; readonly dates: DateOrder[] } {
-  const values = valuesOf(rows, column);
-  return {
-    decimals: best(decimals, values, amountIn),
-    dates: best(orders, values, dateIn),
-  };
-}
-
-function valuesOf(rows: Table['rows'], column: number): ReadonlySet<string> {
   const values = new Set<string>();
   for (const { cells } of rows) {
     const cell = cells[column] ?? '';
     if (cell !== '') values.add(cell);
     if (values.size === MOST_VALUES) break;
   }
-  return values;
+  return {
+    decimals: best(decimals, values, amountIn),
+    dates: best(orders, values, dateIn),
+  };
 }
 
 function best<Form>(
