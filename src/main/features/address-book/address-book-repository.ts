@@ -110,6 +110,17 @@ export function createAddressBookRepository(sqlite: Sqlite) {
       for (const addressId of touched) sumUp(addressId);
     },
 
+    /** What turned out to be no use. */
+    takeBack(kind: AddressUse['kind'], ids: readonly string[]): void {
+      for (const id of ids) {
+        const gone = sqlite.first(
+          'DELETE FROM address_uses WHERE kind = ? AND id = ? RETURNING address_id',
+          [kind, id],
+        );
+        if (gone !== undefined) sumUp(idRow.parse(gone).address_id);
+      }
+    },
+
     /** Empty takes it away. @param now ISO 8601 UTC */
     putLabel(network: string, address: string, label: string, now: string): number {
       const written_at = addressLabelTime(sqlite, now, { network, address });

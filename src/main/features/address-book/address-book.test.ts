@@ -113,6 +113,44 @@ describe('what is known of an address', () => {
     ]);
     expect((await book.check({ network: 'ethereum', address: other })).known).toBeNull();
   });
+
+  it('a create that a person resolved counts no more, until it is reopened', async () => {
+    const { book, intent, resolutions, account } = test;
+    const [lost, made] = ['1'.repeat(32), '2'.repeat(32)];
+    const word = (intentKey: string, verdict: 'absent' | 'unknown') =>
+      resolutions.append({ intentKey, verdict, resourceId: null, how: 'word' });
+    const known = async (address: string) =>
+      (await book.check({ network: 'base', address })).known?.uses ?? 0;
+    await intent(lost, wallet, unknown);
+    await intent(made, other, unknown);
+    expect([await known(wallet), await known(other)]).toEqual([1, 1]);
+    word(lost, 'absent');
+    const resourceId = 'virtualAccount_1';
+    resolutions.append({ intentKey: made, verdict: 'exists', resourceId, how: 'id' });
+    account({ id: resourceId, walletAddress: other, network: 'base' });
+    expect([await known(wallet), await known(other)]).toEqual([0, 1]);
+    word(lost, 'unknown');
+    expect(await known(wallet)).toBe(1);
+    // Resolved before the book heard of it at all.
+    await intent('3'.repeat(32), poisoned, unknown);
+    word('3'.repeat(32), 'absent');
+    expect(await known(poisoned)).toBe(0);
+  });
+
+  it('an account that loses what was entered for it is a use no more', async () => {
+    const { book, records } = test;
+    const enter = (observedAt: string, walletAddress: string | null) => {
+      const body = { customerId: 'customer_a', network: 'base', walletAddress };
+      records.observe({
+        ...{ kind: 'virtualAccount', id: 'virtualAccount_1' },
+        ...{ source: 'entered', observedAt, body },
+      });
+    };
+    enter('2026-11-20T12:00:00.000Z', wallet);
+    expect((await book.check({ network: 'base', address: wallet })).known?.uses).toBe(1);
+    enter('2026-11-20T12:00:01.000Z', null);
+    expect((await book.check({ network: 'base', address: wallet })).known).toBeNull();
+  });
 });
 
 describe('labels', () => {

@@ -26,15 +26,21 @@ import {
   type NewUse,
 } from './address-book-repository.ts';
 
-const cursorRow = z.object({ arrival: z.number(), sequence: z.number() });
+const cursorRow = z.object({
+  arrival: z.number(),
+  sequence: z.number(),
+  settlement: z.number(),
+});
 const observedRow = z.object({ arrival: z.number(), id: z.string(), at: z.string() });
 const intentRow = z.object({
-  sequence: z.number(),
+  place: z.number(),
   key: z.string(),
   state: z.string(),
   input: jsonText.pipe(json),
   at: z.string(),
 });
+const intentRows = z.array(intentRow);
+type IntentRow = z.output<typeof intentRow>;
 const endRow = z.object({ end: z.number() });
 
 /** How many accounts or intents one stretch takes in: well under 10 ms of work. */
@@ -48,30 +54,42 @@ interface FollowParts {
   readonly repository: AddressBookRepository;
 }
 
-/** Follows one stretch; false when there was nothing left to follow. */
 /**
  * Brings the book up to what is known: from the observations of virtual accounts, and from creates
- * whose outcome nobody knows. Each stretch is one transaction together with the cursor behind it.
+ * whose outcome nobody knows. Each stretch is one transaction together with the cursor behind it; false when there was
+ * nothing left to follow.
  */
 function followStep({ sqlite, records, repository }: FollowParts): boolean {
   return sqlite.transaction(() => {
     const cursor = cursorRow.parse(
-      sqlite.first('SELECT arrival, sequence FROM address_book_cursor'),
+      sqlite.first('SELECT arrival, sequence, settlement FROM address_book_cursor'),
     );
     const observed = observedAfter(sqlite, cursor.arrival);
-    const intents = settledAfter(sqlite, cursor.sequence);
-    if (observed.end === cursor.arrival && intents.end === cursor.sequence) return false;
-    repository.putUses([
-      ...observed.rows.flatMap(({ id, at }) => useOfRecord(records, id, at)),
-      ...intents.rows.flatMap(useOfIntent),
-    ]);
-    sqlite.run('UPDATE address_book_cursor SET arrival = ?, sequence = ?', [
-      observed.end,
-      intents.end,
+    const ended = endedAfter(sqlite, cursor.sequence);
+    const resolved = resolvedAfter(sqlite, cursor.settlement);
+    if (
+      observed.rows.length + ended.length + resolved.length === 0 &&
+      observed.end === cursor.arrival
+    )
+      return false;
+    const found = observed.rows.map(({ id, at }) => ({ id, uses: useOfRecord(records, id, at) }));
+    const intents = [...ended, ...resolved].map((intent) => ({
+      id: intent.key,
+      uses: useOfIntent(intent),
+    }));
+    repository.takeBack('record', withoutUse(found));
+    repository.takeBack('intent', withoutUse(intents));
+    repository.putUses([...found, ...intents].flatMap(({ uses }) => uses));
+    sqlite.run('UPDATE address_book_cursor SET arrival = ?, sequence = ?, settlement = ?', [
+      ...[observed.end, ended.at(-1)?.place ?? cursor.sequence],
+      resolved.at(-1)?.place ?? cursor.settlement,
     ]);
     return true;
   });
 }
+
+const withoutUse = (found: readonly { id: string; uses: readonly NewUse[] }[]): string[] =>
+  found.filter(({ uses }) => uses.length === 0).map(({ id }) => id);
 
 function observedAfter(sqlite: Sqlite, arrival: number) {
   const rows = sqlite.all(
@@ -88,21 +106,29 @@ function observedAfter(sqlite: Sqlite, arrival: number) {
 }
 
 /** Stops before a write that is still under way: what becomes of it decides. */
-function settledAfter(sqlite: Sqlite, sequence: number) {
-  const all = z.array(intentRow).parse(
+function endedAfter(sqlite: Sqlite, sequence: number): readonly IntentRow[] {
+  const all = intentRows.parse(
     sqlite.all(
-      `SELECT sequence, key, state, input, journalled_at AS at FROM intents
+      `SELECT sequence AS place, key, state, input, journalled_at AS at FROM standing_intents
        WHERE operation = 'createVirtualAccount' AND sequence > ? ORDER BY sequence LIMIT ${stretch}`,
       [sequence],
     ),
   );
   const running = all.findIndex(({ state }) => state === 'journalled');
-  const settled = running < 0 ? all : all.slice(0, running);
-  return {
-    rows: settled.filter(({ state }) => state === 'unknown'),
-    end: settled.at(-1)?.sequence ?? sequence,
-  };
+  return running < 0 ? all : all.slice(0, running);
 }
+
+/** As they stand now, however often a person told of them. */
+const resolvedAfter = (sqlite: Sqlite, settlement: number): readonly IntentRow[] =>
+  intentRows.parse(
+    sqlite.all(
+      `SELECT settlements.sequence AS place, key, state, input, journalled_at AS at
+       FROM settlements JOIN standing_intents ON key = intent_key
+       WHERE operation = 'createVirtualAccount' AND settlements.sequence > ?
+       ORDER BY settlements.sequence LIMIT ${stretch}`,
+      [settlement],
+    ),
+  );
 
 /** What was entered comes first: an answer with another address makes that one no known address. */
 function useOfRecord(records: FollowParts['records'], id: string, observedAt: string): NewUse[] {
@@ -116,7 +142,9 @@ function useOfRecord(records: FollowParts['records'], id: string, observedAt: st
   return [{ kind: 'record', id, network, address, customerId, at: columns.created ?? observedAt }];
 }
 
-function useOfIntent({ key, input, at }: z.output<typeof intentRow>): NewUse[] {
+/** None once a person told what became of it: what exists is a record's use. */
+function useOfIntent({ key, state, input, at }: IntentRow): NewUse[] {
+  if (state !== 'unknown') return [];
   const network = textAt(input, 'network');
   const address = textAt(input, 'walletAddress');
   if (!network || !address) return [];

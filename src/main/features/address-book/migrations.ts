@@ -79,4 +79,11 @@ export const addressBookMigrations: readonly Migration[] = [
           STRICT, WITHOUT ROWID;
       `),
   },
+  {
+    id: '2026-11-28-address-book-settlements',
+    up: (sqlite) =>
+      sqlite.exec(
+        'ALTER TABLE address_book_cursor ADD COLUMN settlement INTEGER NOT NULL DEFAULT 0',
+      ),
+  },
 ];

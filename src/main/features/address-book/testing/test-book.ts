@@ -9,6 +9,7 @@ import { openSqlite } from '../../../../platform/sqlite.ts';
 import { auditMigrations, openAudit } from '../../../core/audit/audit.ts';
 import { openIntents } from '../../../core/intents/intents.ts';
 import { intentsMigrations } from '../../../core/intents/migrations.ts';
+import { openResolutions } from '../../../core/intents/resolutions.ts';
 import { recordsMigrations } from '../../../core/records/migrations.ts';
 import { openRecords } from '../../../core/records/records.ts';
 import type { WriteOutcome } from '../../../core/service/outcomes.ts';
@@ -38,12 +39,13 @@ export function createTestBook() {
   const audit = openAudit({ sqlite, clock });
   const log = { error: () => {}, warn: () => {} };
   const intents = openIntents({ sqlite, records, audit, clock, log });
+  const resolutions = openResolutions({ sqlite, clock, by: 'grace' });
   const notices: UpdateNotice[] = [];
   const book = openAddressBook({
     ...{ sqlite, records, audit, clock, notify: (it) => notices.push(it) },
   });
   return {
-    ...{ file, sqlite, records, audit, intents, notices, book },
+    ...{ file, sqlite, records, audit, intents, resolutions, notices, book },
     /** An account as a create leaves it; `answered` is the address that the service gave back. */
     account(made: NewAccount, answered = made.walletAddress): void {
       const { id, network = 'ethereum', walletAddress, customerId = 'customer_a' } = made;
