@@ -143,6 +143,21 @@ export function createAddressBookRepository(sqlite: Sqlite) {
       return row === undefined ? null : bookRow.parse(row);
     },
 
+    /** Whether anything but a person's word names it as the wallet of a virtual account. */
+    isPaidInto(network: string, address: string): boolean {
+      const { group, canonical } = identityOf(network, address);
+      const wallet = "json_extract(body, '$.destination.walletAddress')";
+      const [found] = sqlite.texts(
+        // In this order: by itself SQLite goes through all observations of accounts.
+        `SELECT ${wallet} FROM address_book CROSS JOIN address_uses AS u USING (address_id)
+           CROSS JOIN observations AS o ON o.kind = 'virtualAccount' AND o.id = u.id
+         WHERE family = ? AND canonical = ? AND u.kind = 'record'
+           AND source IN ('create-answer', 'read', 'event-look-up') AND lower(${wallet}) = lower(?) LIMIT 1`,
+        [group, canonical, canonical],
+      );
+      return found !== undefined && identityOf(network, found).canonical === canonical;
+    },
+
     /** Known addresses with the same ends that are another address, used last first. */
     lookAlikes(network: string, address: string): AddressRow[] {
       const identity = identityOf(network, address);

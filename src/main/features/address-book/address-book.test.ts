@@ -137,6 +137,30 @@ describe('what is known of an address', () => {
     expect(await known(poisoned)).toBe(0);
   });
 
+  it('is paid into where the service said so, and by no label, import or lost request', async () => {
+    const { book, account, intent, records } = test;
+    const isPaidInto = async (address: string, network = 'base') => {
+      await book.follow();
+      return book.isPaidInto({ network, address });
+    };
+    await book.label({ network: 'base', address: wallet, label: 'Treasury' });
+    await intent('1'.repeat(32), wallet, unknown);
+    const destination = { network: 'base', walletAddress: wallet };
+    records.observe({
+      ...{ kind: 'virtualAccount', id: 'virtualAccount_1', source: 'import' },
+      ...{ observedAt: '2026-11-20T12:00:00.000Z', body: { destination } },
+    });
+    // Sent so, and answered with another.
+    account({ id: 'virtualAccount_2', walletAddress: wallet }, other);
+    expect(await isPaidInto(wallet)).toBe(false);
+    expect(await isPaidInto(other)).toBe(false);
+    account({ id: 'virtualAccount_3', walletAddress: wallet });
+    expect(await isPaidInto(wallet)).toBe(true);
+    expect(await isPaidInto(wallet.toLowerCase(), 'polygon')).toBe(true);
+    expect(await isPaidInto(wallet, 'tron')).toBe(true);
+    expect(await isPaidInto(poisoned)).toBe(false);
+  });
+
   it('an account that loses what was entered for it is a use no more', async () => {
     const { book, records } = test;
     const enter = (observedAt: string, walletAddress: string | null) => {

@@ -73,13 +73,17 @@ function followStep({ sqlite, records, repository }: FollowParts): boolean {
     )
       return false;
     const found = observed.rows.map(({ id, at }) => ({ id, uses: useOfRecord(records, id, at) }));
-    const intents = [...ended, ...resolved].map((intent) => ({
-      id: intent.key,
-      uses: useOfIntent(intent),
-    }));
+    const isUnknown = ({ state }: IntentRow): boolean => state === 'unknown';
     repository.takeBack('record', withoutUse(found));
-    repository.takeBack('intent', withoutUse(intents));
-    repository.putUses([...found, ...intents].flatMap(({ uses }) => uses));
+    repository.takeBack(
+      'intent',
+      resolved.filter((one) => !isUnknown(one)).map(({ key }) => key),
+    );
+    repository.putUses([
+      ...found.flatMap(({ uses }) => uses),
+      // What exists is a record's use.
+      ...[...ended, ...resolved].filter(isUnknown).flatMap(useOfIntent),
+    ]);
     sqlite.run('UPDATE address_book_cursor SET arrival = ?, sequence = ?, settlement = ?', [
       ...[observed.end, ended.at(-1)?.place ?? cursor.sequence],
       resolved.at(-1)?.place ?? cursor.settlement,
@@ -105,11 +109,16 @@ function observedAfter(sqlite: Sqlite, arrival: number) {
   return { rows: found, end: Math.max(arrival, Math.min(end, arrival + maxPassed)) };
 }
 
+/** What a person told last. By the view of standing intents SQLite would go through all of them. */
+const toldState = `(SELECT verdict FROM settlements AS last WHERE last.intent_key = key
+  ORDER BY last.sequence DESC LIMIT 1)`;
+
 /** Stops before a write that is still under way: what becomes of it decides. */
 function endedAfter(sqlite: Sqlite, sequence: number): readonly IntentRow[] {
   const all = intentRows.parse(
     sqlite.all(
-      `SELECT sequence AS place, key, state, input, journalled_at AS at FROM standing_intents
+      `SELECT sequence AS place, key, input, journalled_at AS at,
+         coalesce(${toldState}, state) AS state FROM intents
        WHERE operation = 'createVirtualAccount' AND sequence > ? ORDER BY sequence LIMIT ${stretch}`,
       [sequence],
     ),
@@ -122,8 +131,8 @@ function endedAfter(sqlite: Sqlite, sequence: number): readonly IntentRow[] {
 const resolvedAfter = (sqlite: Sqlite, settlement: number): readonly IntentRow[] =>
   intentRows.parse(
     sqlite.all(
-      `SELECT settlements.sequence AS place, key, state, input, journalled_at AS at
-       FROM settlements JOIN standing_intents ON key = intent_key
+      `SELECT settlements.sequence AS place, key, input, journalled_at AS at, ${toldState} AS state
+       FROM settlements CROSS JOIN intents ON key = intent_key
        WHERE operation = 'createVirtualAccount' AND settlements.sequence > ?
        ORDER BY settlements.sequence LIMIT ${stretch}`,
       [settlement],
@@ -142,9 +151,7 @@ function useOfRecord(records: FollowParts['records'], id: string, observedAt: st
   return [{ kind: 'record', id, network, address, customerId, at: columns.created ?? observedAt }];
 }
 
-/** None once a person told what became of it: what exists is a record's use. */
-function useOfIntent({ key, state, input, at }: IntentRow): NewUse[] {
-  if (state !== 'unknown') return [];
+function useOfIntent({ key, input, at }: IntentRow): NewUse[] {
   const network = textAt(input, 'network');
   const address = textAt(input, 'walletAddress');
   if (!network || !address) return [];
@@ -165,8 +172,8 @@ export interface AddressBook {
   check(asked: NetworkAddress): Promise<AddressCheck>;
   /** Brings the book up to what is known, in stretches. */
   follow(): Promise<void>;
-  /** Whether it has a label or is used, as of the last `follow`. */
-  isKnown(named: NetworkAddress): boolean;
+  /** Whether the service itself told of a virtual account that pays into it, as of the last `follow`. */
+  isPaidInto(named: NetworkAddress): boolean;
   /** Known addresses with the same ends that are another, as of the last `follow`, used last first. */
   lookAlikes(named: NetworkAddress): AddressRow[];
   list(query: ListInput): Promise<ListOutput>;
@@ -213,7 +220,7 @@ export function openAddressBook(parts: AddressBookParts): AddressBook {
     },
 
     follow: () => follow.catchUp(),
-    isKnown: ({ network, address }) => repository.find(network, address) !== null,
+    isPaidInto: ({ network, address }) => repository.isPaidInto(network, address),
     lookAlikes: ({ network, address }) => repository.lookAlikes(network, address),
 
     async list({ network, ...query }) {

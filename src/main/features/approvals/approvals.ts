@@ -34,7 +34,7 @@ type ListOutput = z.input<NonNullable<Contract['list']['~orpc']['outputSchema']>
 type StatusOutput = z.input<NonNullable<Contract['status']['~orpc']['outputSchema']>>;
 
 export interface ApprovalUses extends SendingUses {
-  readonly addressBook: Pick<AddressBook, 'check' | 'follow' | 'isKnown'>;
+  readonly addressBook: Pick<AddressBook, 'check' | 'follow' | 'isPaidInto'>;
 }
 
 export interface Deciding {
@@ -374,7 +374,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
 
   /** What this computer knows by itself of the wallets. */
   async function ownFacts({ request }: RequestedContent): Promise<NamedText[]> {
-    const { facts, warnings } = await walletFacts(request, addressBook.check);
+    const { facts, warnings } = await walletFacts(request, addressBook);
     return [...facts, ...warnings.map((warning): NamedText => ['Warning', warning])];
   }
 }

@@ -42,7 +42,7 @@ export interface TeamVoice {
 export interface BookParts {
   readonly store: ApprovalStore;
   readonly intents: Pick<Intents, 'get'>;
-  readonly addressBook: Pick<AddressBook, 'isKnown'>;
+  readonly addressBook: Pick<AddressBook, 'isPaidInto'>;
   readonly bulk: { readonly runs: Pick<Bulk['runs'], 'has'> };
   readonly unresolved: Pick<UnresolvedApi, 'isSentHere' | 'reportersOf'>;
   readonly clock: Clock;
@@ -61,13 +61,14 @@ export function createBook(parts: BookParts) {
   let kept: { readonly version: number; readonly at: number; readonly folded: Folded } | null =
     null;
 
-  const isKnown = (network: string, address: string) => addressBook.isKnown({ network, address });
+  const isPaidInto = (network: string, address: string) =>
+    addressBook.isPaidInto({ network, address });
 
   /** A proposal as rules see it; read from the store, as a file's rows are not in memory. */
   const plannedOf = (entry: Proposal): PlannedWrite => {
     const whole =
       entry.content.request.what === 'bulk' ? store.proposal(entry.hash) : entry.content;
-    return plannedWrite((whole ?? entry.content).request, isKnown);
+    return plannedWrite((whole ?? entry.content).request, isPaidInto);
   };
   const contents = (policies: readonly FoldedPolicy[]) => policies.map(({ content }) => content);
 
@@ -134,7 +135,7 @@ export function createBook(parts: BookParts) {
     tryOf,
     toldElsewhere,
     resourceOf: (key: string) => intents.get(key)?.resourceId ?? null,
-    isKnown,
+    isPaidInto,
     ownRole: (): MemberRole | null => voice?.membership().members.get(voice.own)?.role ?? null,
 
     /** All that is here. */

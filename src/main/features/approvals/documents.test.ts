@@ -65,11 +65,14 @@ it('each wallet of a file is looked up once, and named with its rows', async () 
     ...{ network: 'ethereum', walletAddress },
   }));
   const asked: string[] = [];
-  const found = await walletFacts(fileOf(inputs, null) as never, async (one) => {
-    asked.push(one.address);
-    const lookAlikes = one.address === alike ? [{ address: wallet, label: null }] : [];
-    const known = one.address === alike ? null : { label: 'Treasury', uses: 2 };
-    return { ...one, known, lookAlikes } as never;
+  const found = await walletFacts(fileOf(inputs, null) as never, {
+    isPaidInto: ({ address }) => address === wallet,
+    async check(one) {
+      asked.push(one.address);
+      const lookAlikes = one.address === alike ? [{ address: wallet, label: null }] : [];
+      const known = one.address === alike ? null : { label: 'Treasury', uses: 2 };
+      return { ...one, known, lookAlikes } as never;
+    },
   });
   expect(asked).toEqual([wallet, alike]);
   expect(found).toMatchObject({ count: 2, fresh: 1 });

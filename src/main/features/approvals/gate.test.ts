@@ -69,7 +69,7 @@ function gateOf(name = 'maker') {
     },
   };
   const clock = { now: () => time } as never;
-  const addressBook = { isKnown: () => true, follow: async () => undefined };
+  const addressBook = { isPaidInto: () => true, follow: async () => undefined };
   const bulk = { runs: { has: () => isStarted } };
   const unresolved = { isSentHere: () => true, reportersOf: () => [] };
   const intents = { get: () => null };

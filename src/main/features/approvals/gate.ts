@@ -236,7 +236,7 @@ export function createGate(parts: GateParts): Approvals {
       const isOf = ({ content }: ApprovalEntry<RequestedContent>) =>
         content.request.what === 'write' && digestOfRequest(content.request) === digest;
       return await ask({
-        planned: plannedOfWrite(request, book.isKnown),
+        planned: plannedOfWrite(request, book.isPaidInto),
         ...{ isOf, isSame: isOf },
         isRun: false,
         lets: (proposal) => proposal.state === 'approved' && book.tryOf(proposal).key === key,
@@ -257,7 +257,7 @@ export function createGate(parts: GateParts): Approvals {
         isSecond,
       }));
       return await ask({
-        planned: plannedWrite({ what: 'bulk', kind, rows: plainRows }, book.isKnown),
+        planned: plannedWrite({ what: 'bulk', kind, rows: plainRows }, book.isPaidInto),
         isOf: (proposal) =>
           proposal.content.request.what === 'bulk' &&
           proposal.content.intentKey === id &&
@@ -277,8 +277,8 @@ export function createGate(parts: GateParts): Approvals {
 
 const plannedOfWrite = (
   { operation, input }: { operation: WriteName; input: Record<string, unknown> },
-  isKnown: Book['isKnown'],
-): PlannedWrite => plannedWrite({ what: 'write', operation, input }, isKnown);
+  isPaidInto: Book['isPaidInto'],
+): PlannedWrite => plannedWrite({ what: 'write', operation, input }, isPaidInto);
 
 function missing({ notSent }: Asked, isBegun: boolean, { approvers, reasons }: Needed): Failed {
   if (isBegun) return notSent(over, 'over');

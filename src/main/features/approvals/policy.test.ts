@@ -10,19 +10,19 @@ const policy = (...rules: ApprovalRule[]): Policy => ({
   ...{ rules, limits: [], allowWithoutDatabase: false },
 });
 const known = 'known';
-const isKnown = (_: string, address: string) => address === known;
+const isPaidInto = (_: string, address: string) => address === known;
 const account = (more: object = {}) =>
   plannedWrite(
     {
       ...{ what: 'write', operation: 'createVirtualAccount' },
       input: { network: 'solana', walletAddress: 'new', ...more },
     },
-    isKnown,
+    isPaidInto,
   );
 const file = (...inputs: Record<string, unknown>[]) =>
   plannedWrite(
     { what: 'bulk', kind: 'virtualAccount', rows: inputs.map((input) => ({ input })) },
-    isKnown,
+    isPaidInto,
   );
 const approvers = (rules: ApprovalRule[], write = account()) =>
   neededBy([policy(...rules)], write).approvers;

@@ -115,14 +115,14 @@ export type RequestFacts =
       readonly rows: readonly { readonly input: Readonly<Record<string, unknown>> }[];
     });
 
-/** @param isKnown whether something pays to a wallet already, or it is in the address book */
+/** @param isPaidInto whether the service told of an account that pays into the wallet: a label or an import is one person's word */
 export function plannedWrite(
   request: RequestFacts,
-  isKnown: (network: string, address: string) => boolean,
+  isPaidInto: (network: string, address: string) => boolean,
 ): PlannedWrite {
   if (request.what === 'write') {
     const { operation, input } = request;
-    const rows = plannedRows(operation, [input], isKnown);
+    const rows = plannedRows(operation, [input], isPaidInto);
     return { subject: operation, operation, count: 1, rows };
   }
   const creates = (name: WriteName) => writes[name].creates === request.kind;
@@ -130,7 +130,7 @@ export function plannedWrite(
   const inputs = request.rows.map(({ input }) => input);
   return {
     ...{ subject: 'bulk', operation, count: inputs.length },
-    rows: plannedRows(operation, inputs, isKnown),
+    rows: plannedRows(operation, inputs, isPaidInto),
   };
 }
 
@@ -141,7 +141,7 @@ const unreadableFee = '999999';
 function plannedRows(
   operation: WriteName,
   inputs: readonly Readonly<Record<string, unknown>>[],
-  isKnown: (network: string, address: string) => boolean,
+  isPaidInto: (network: string, address: string) => boolean,
 ): PlannedRow[] {
   if (!writes[operation].paysWallet) return [nothing];
   const rows = new Map<string, PlannedRow>();
@@ -151,7 +151,7 @@ function plannedRows(
     const named = typeof network === 'string' ? network : '';
     rows.set(id, {
       network: canonicalNetwork(named),
-      isNewAddress: typeof walletAddress !== 'string' || !isKnown(named, walletAddress),
+      isNewAddress: typeof walletAddress !== 'string' || !isPaidInto(named, walletAddress),
       fee:
         fee === undefined
           ? null

@@ -46,7 +46,7 @@ function approvalsOf(who: 'maker' | 'owner'): ApprovalsApi {
   };
   const uses = {
     ...{ bulk, writes: [{ ...write, requireCreatable: async () => undefined }] },
-    addressBook: { follow: async () => undefined, isKnown: () => true },
+    addressBook: { follow: async () => undefined, isPaidInto: () => true },
   };
   const api = openApprovals(core as never, uses as never);
   api.use({

@@ -37,7 +37,7 @@ export interface ProposingParts extends SendingUses {
   readonly book: Book;
   readonly intents: Pick<Intents, 'get'>;
   readonly records: Pick<Records, 'customerNames'>;
-  readonly addressBook: Pick<AddressBook, 'check' | 'follow'>;
+  readonly addressBook: Pick<AddressBook, 'check' | 'follow' | 'isPaidInto'>;
   readonly profile: Pick<Profile, 'name' | 'baseUrl' | 'environment'>;
   readonly person: () => string | null;
   readonly clock: Clock;
@@ -101,7 +101,7 @@ export function createProposing(parts: ProposingParts) {
   async function neededBy(voice: TeamVoice, request: ProposedRequest): Promise<Needed> {
     await addressBook.follow();
     const { policies } = book.folded(voice);
-    return book.neededBy(policies, plannedWrite(request, book.isKnown));
+    return book.neededBy(policies, plannedWrite(request, book.isPaidInto));
   }
 
   /** What main knows of it, and what the maker went on in spite of. */
@@ -112,7 +112,7 @@ export function createProposing(parts: ProposingParts) {
     const facts: NamedText[] = [
       ['Profile', `${name} · ${environmentNames[environment]} · ${baseUrl ?? ''}`],
     ];
-    const found = await walletFacts(request, addressBook.check);
+    const found = await walletFacts(request, addressBook);
     if (request.what === 'bulk') {
       facts.push(['File', request.fileName], ['SHA-256 of the file', request.sha256]);
       if (found.count > 0) {

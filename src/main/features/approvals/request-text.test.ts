@@ -31,7 +31,8 @@ it('says what the address book knows, and warns of a look-alike', () => {
     ...{ id: 1, address: other, networks: ['ethereum'], label: 'Payroll', uses: 3 },
     ...{ customers: 1, firstUse: null, lastUse: null },
   };
-  const found = addressFacts({ network: 'ethereum', address: one, known: null, lookAlikes: [row] });
+  const asked = { network: 'ethereum', address: one };
+  const found = addressFacts({ ...asked, known: null, lookAlikes: [row] }, false);
   expect(found.facts[0]).toEqual([
     'In the address book',
     'No: no virtual account known to Causeway pays into this wallet',
@@ -41,9 +42,13 @@ it('says what the address book knows, and warns of a look-alike', () => {
     '1 of 42 characters differs: 39 (“9”, not “0”)',
   ]);
   expect(found.warnings[0]).toContain('Compare every character');
-  const plain = addressFacts({ network: 'ethereum', address: one, known: row, lookAlikes: [] });
-  expect(plain.facts).toEqual([
-    ['In the address book', 'Yes, as “Payroll”: used 3 times'],
-    ['Look-alikes', 'None known to Causeway'],
+  const inBook = ['In the address book', 'Yes, as “Payroll”: used 3 times'];
+  const plain = addressFacts({ ...asked, known: row, lookAlikes: [] }, true);
+  expect(plain.facts).toEqual([inBook, ['Look-alikes', 'None known to Causeway']]);
+  // A label, or an import, is one person's word.
+  const labelled = addressFacts({ ...asked, known: row, lookAlikes: [] }, false);
+  expect(labelled.facts.slice(0, 2)).toEqual([
+    inBook,
+    ['New here', 'Yes: the service reported no virtual account that pays into this wallet'],
   ]);
 });

@@ -45,7 +45,10 @@ const checks: Readonly<Record<string, string>> = {
 };
 
 /** What the address book says of a wallet, and how its nearest addresses differ, character by character. */
-export function addressFacts({ network, address, known, lookAlikes }: AddressCheck): {
+export function addressFacts(
+  { network, address, known, lookAlikes }: AddressCheck,
+  isPaidInto: boolean,
+): {
   facts: NamedText[];
   warnings: string[];
 } {
@@ -57,6 +60,10 @@ export function addressFacts({ network, address, known, lookAlikes }: AddressChe
         : `Yes${known.label === null ? '' : `, as “${known.label}”`}: used ${known.uses} times`,
     ],
   ];
+  if (known !== null && !isPaidInto) {
+    const sentence = 'Yes: the service reported no virtual account that pays into this wallet';
+    facts.push(['New here', sentence]);
+  }
   for (const { address: other, label } of lookAlikes) {
     const named = label === null ? 'Look-alike' : `Look-alike “${label}”`;
     facts.push(

@@ -1,7 +1,7 @@
 /** Wallets of a request, or of a whole file: each once, with what this computer's address book says of it. */
-import type { AddressCheck } from '../../../bridge/address-book.ts';
 import { groupsOfFour } from '../../../contract/addresses/groups.ts';
 import { nextTurn } from '../../../platform/slices.ts';
+import type { AddressBook } from '../address-book/address-book.ts';
 import type { ProposedRequest } from './contents.ts';
 import { addressFacts, type NamedText } from './request-text.ts';
 
@@ -42,7 +42,7 @@ function walletsOf(request: ProposedRequest): readonly Wallet[] {
 
 export async function walletFacts(
   request: ProposedRequest,
-  check: (wallet: { network: string; address: string }) => Promise<AddressCheck>,
+  addressBook: Pick<AddressBook, 'check' | 'isPaidInto'>,
 ): Promise<WalletFacts> {
   const facts: NamedText[] = [];
   /** Look-alikes come first: what a proposal holds of them is limited. */
@@ -51,9 +51,10 @@ export async function walletFacts(
   let fresh = 0;
   for (const [at, wallet] of wallets.entries()) {
     if (at % stretch === stretch - 1) await nextTurn();
-    const checked = await check(wallet);
-    if (checked.known === null) fresh += 1;
-    const found = addressFacts(checked);
+    const checked = await addressBook.check(wallet);
+    const isPaidInto = addressBook.isPaidInto(wallet);
+    if (!isPaidInto) fresh += 1;
+    const found = addressFacts(checked, isPaidInto);
     const isFile = request.what === 'bulk';
     facts.push(...(isFile ? ofFile(at + 1, wallet, found.facts) : found.facts));
     const named = `Wallet ${at + 1} (${rowsOf(wallet)}): `;

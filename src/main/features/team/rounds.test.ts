@@ -79,7 +79,7 @@ it('reads before a write where it only sent lately', async () => {
   const row = state.get();
   if (row === null) throw new Error('It is in no team.');
   const clock = { now: () => now };
-  const addressBook = { isKnown: () => true, follow: async () => undefined };
+  const addressBook = { isPaidInto: () => true, follow: async () => undefined };
   const unresolved = { isSentHere: () => false, reportersOf: () => [] };
   const book = createBook({
     unresolved,
