@@ -11,18 +11,24 @@ const shownIn: Partial<Readonly<Record<ResourceKind, string>>> = { webhook: 'dat
  * different IDs there, because it is not known which one was meant.
  */
 export function findResource(kind: ResourceKind, body: unknown): ReadResource | null {
-  if (kind === 'event') return readResource('event', readEvent(body)?.event);
-  const bare = readResource(kind, body);
-  if (bare !== null) return bare;
-  const data = entryOf(body, 'data');
-  const found = [entryOf(body, kind), data, entryOf(data?.value, kind, 'data.')].flatMap(
-    (entry) => {
-      const read = entry === null ? null : readResource(kind, entry.value);
-      return entry === null || read === null ? [] : [marked(read, entry.path)];
-    },
-  );
+  const found = resourcesIn(kind, body);
   const [first] = found;
   return found.every(({ id }) => id === first?.id) ? (first ?? null) : null;
+}
+
+/** Whether any stands there, or at such a place of the body's `error`. */
+export const holdsResource = (kind: ResourceKind, body: unknown): boolean =>
+  [body, entryOf(body, 'error')?.value].some((value) => resourcesIn(kind, value).length > 0);
+
+function resourcesIn(kind: ResourceKind, body: unknown): ReadResource[] {
+  const bare = readResource(kind, kind === 'event' ? readEvent(body)?.event : body);
+  if (bare !== null) return [bare];
+  if (kind === 'event') return [];
+  const data = entryOf(body, 'data');
+  return [entryOf(body, kind), data, entryOf(data?.value, kind, 'data.')].flatMap((entry) => {
+    const read = entry === null ? null : readResource(kind, entry.value);
+    return entry === null || read === null ? [] : [marked(read, entry.path)];
+  });
 }
 
 function marked(read: ReadResource, path: string): ReadResource {

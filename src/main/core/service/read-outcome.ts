@@ -1,7 +1,7 @@
 /** What an answer says: the resource that was asked for, a refusal, or nothing that can be used. */
 import { z } from 'zod';
 import { type ErrorForm, type ReadError, readError } from '../../../contract/errors.ts';
-import { findResource } from '../../../contract/find-resource.ts';
+import { findResource, holdsResource } from '../../../contract/find-resource.ts';
 import { type ReadResource, type ResourceKind, readResource } from '../../../contract/resources.ts';
 import { type JsonObject, jsonObject } from '../../../contract/scalars.ts';
 import type { RefusalCause, UnknownCause } from './causes.ts';
@@ -117,8 +117,8 @@ const noWords: ReadError = {
 
 /** Under a 4xx: a body that says that it worked, that holds what was asked for, or another status. */
 function saysOtherwise(body: unknown, error: ReadError | null, wanted: ResourceKind): boolean {
-  if (claimsSuccess.safeParse(body).success) return true;
-  if (!isKnownError(error)) return findResource(wanted, body) !== null;
+  if (claimsSuccess.safeParse(body).success || holdsResource(wanted, body)) return true;
+  if (!isKnownError(error)) return false;
   const { statusInBody: says } = error;
   return says !== null && says >= 200 && says < 600 && !isClientError(says);
 }
@@ -129,10 +129,11 @@ function judgeSuccess(
   error: ReadError | null,
 ): SignatureResult {
   const envelope = envelopeAsRead.safeParse(value).data ?? null;
-  if (envelope?.ok === false && isKnownError(error)) return judgeFailureUnder200(error);
+  const isFailure = envelope?.ok === false && isKnownError(error);
+  if (isFailure && !holdsResource(wanted, value)) return judgeFailureUnder200(error);
   // 200 inside 201 is no disagreement: both say that it worked (decisions 4).
   const disagrees = envelope?.statusCode !== undefined && !isSuccess(envelope.statusCode);
-  if (disagrees) return { kind: 'unusable', cause: 'contradiction', error };
+  if (isFailure || disagrees) return { kind: 'unusable', cause: 'contradiction', error };
   const resource = findResource(wanted, value);
   const body = jsonObject.safeParse(value);
   if (resource !== null && body.success) {
