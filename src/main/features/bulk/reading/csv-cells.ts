@@ -3,20 +3,20 @@ import papa from 'papaparse';
 import { asWritten } from '../../../core/exports/harmless.ts';
 import { type RawRow, UnreadableFile } from './table.ts';
 
+/** What separates the cells of a text. */
+export type DelimiterOf = (text: string) => string;
+
 /**
  * Every row, blank ones too. Throws UnreadableFile where a quotation mark leaves open where cells end.
  *
  * @param most rows that are read
  */
-export function csvCells(text: string, most: number): RawRow[] {
+export function csvCells(text: string, most: number, delimiterOf = firstRowsDelimiter): RawRow[] {
   // `sep=;` in the first line is how some spreadsheets name what separates cells.
   const named = /^sep=(.)(?:\r\n?|\n)/.exec(text);
   const body = named === null ? text : text.slice(named[0].length);
   const first = named === null ? 1 : 2;
-  const delimiter = named?.[1] ?? delimiterOf(body);
-  const { data, errors } = papa.parse<string[]>(withOneLineEnd(body, delimiter), {
-    ...{ header: false, skipEmptyLines: false, delimiter, newline: '\n', preview: most },
-  });
+  const { data, errors } = cellsBy(named?.[1] ?? delimiterOf(body), body, most);
   const broken = errors.find(({ type }) => type === 'Quotes');
   if (broken !== undefined) {
     const row = (broken.row ?? 0) + first;
@@ -26,6 +26,12 @@ export function csvCells(text: string, most: number): RawRow[] {
   }
   return data.map((cells, index) => ({ row: index + first, cells: cells.map(asWritten) }));
 }
+
+/** Of at most so many rows. */
+export const cellsBy = (delimiter: string, text: string, most: number) =>
+  papa.parse<string[]>(withOneLineEnd(text, delimiter), {
+    ...{ header: false, skipEmptyLines: false, delimiter, newline: '\n', preview: most },
+  });
 
 /**
  * `\n` at the end of every line. papaparse takes one form of line end for a text, and a row that ends in
@@ -47,10 +53,10 @@ function withOneLineEnd(text: string, delimiter: string): string {
   });
 }
 
-const delimiters = [',', ';', '\t', '|'] as const;
+export const delimiters = [',', ';', '\t', '|'] as const;
 
 /** What stands most often between the cells of the first row that says anything. */
-function delimiterOf(text: string): string {
+export function firstRowsDelimiter(text: string): string {
   const counts = new Map<string, number>();
   let isQuoted = false;
   let isFilled = false;

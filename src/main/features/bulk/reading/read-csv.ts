@@ -1,5 +1,5 @@
 /** CSV as spreadsheets write it: comma, semicolon or tab, quoted or not. */
-import { csvCells } from './csv-cells.ts';
+import { csvCells, type DelimiterOf } from './csv-cells.ts';
 import { nothingHidden } from './hidden.ts';
 import { type HeadingAt, type Table, tableOf, UnreadableFile } from './table.ts';
 
@@ -75,13 +75,17 @@ function strictly(encoding: string, bytes: Uint8Array): string {
 /** Rows beyond the bound that are still counted, so that the sentence can say how many there are. */
 const COUNTED_OVER = 1_000_000;
 
-/** Throws UnreadableFile. The first row is the heading unless `headingAt` tells another. */
-export function readCsv(bytes: Uint8Array, maxTableRows: number, headingAt?: HeadingAt): Table {
+/** Throws UnreadableFile. The first row is the heading, and tells what separates cells, unless `told` does. */
+export function readCsv(
+  bytes: Uint8Array,
+  maxTableRows: number,
+  told: { readonly headingAt?: HeadingAt; readonly delimiterOf?: DelimiterOf } = {},
+): Table {
   const { text, note } = decodeText(bytes);
-  const raw = csvCells(text, maxTableRows + COUNTED_OVER);
+  const raw = csvCells(text, maxTableRows + COUNTED_OVER, told.delimiterOf);
   // A last line break makes one more row, which nobody wrote.
   if (raw.at(-1)?.cells.every((cell) => cell === '') === true) raw.pop();
   const notes = note === null ? [] : [note];
   const more = { notes, sheets: [], sheet: null, hidden: nothingHidden };
-  return tableOf(raw, maxTableRows, more, headingAt);
+  return tableOf(raw, maxTableRows, more, told.headingAt);
 }

@@ -12,7 +12,7 @@ import { type Table, UnreadableFile } from '../../bulk/reading/table.ts';
 import { readCamt } from './camt.ts';
 import { isOfChain, readableAs, usesOf } from './columns.ts';
 import { csvLines } from './csv-lines.ts';
-import { headingAt } from './heading-row.ts';
+import { delimiterOf, headingAt, MOST_ABOVE } from './heading-row.ts';
 import { readMt940 } from './mt940.ts';
 import { type StatementLine, UnreadableStatement } from './statement-line.ts';
 
@@ -84,9 +84,14 @@ const notAStatement = () =>
     'This is not a CSV, CAMT.053 or MT940 file. Download the statement again in one of these forms.',
   );
 
+const noHeadings = () =>
+  new UnreadableStatement(
+    `This file is neither CAMT.053 nor MT940, and none of its first ${MOST_ABOVE} rows is one of column headings between commas, semicolons, tabs or vertical bars. Download the statement again, or remove what stands above the headings.`,
+  );
+
 function ofCsv(bytes: Uint8Array, wanted: StatementOrder['lines']): ReadStatement {
   const table = tableOf(bytes);
-  if (table.headings.filter((heading) => heading !== '').length < 2) throw notAStatement();
+  if (table.headings.filter((heading) => heading !== '').length < 2) throw noHeadings();
   const columns = usesOf(table);
   const head: StatementHead = {
     ...{ format: 'csv', kind: isOfChain(columns) ? 'chain' : 'bank' },
@@ -108,7 +113,7 @@ function ofCsv(bytes: Uint8Array, wanted: StatementOrder['lines']): ReadStatemen
 
 function tableOf(bytes: Uint8Array): Table {
   try {
-    return readCsv(bytes, maxStatementLines, headingAt);
+    return readCsv(bytes, maxStatementLines, { headingAt, delimiterOf });
   } catch (error) {
     throw error instanceof UnreadableFile ? new UnreadableStatement(error.message) : error;
   }
