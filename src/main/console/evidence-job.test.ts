@@ -162,6 +162,36 @@ it('holds nothing that was not known at the moment', async () => {
   expect(then.counts['deliveries.jsonl']).toBe(0);
 });
 
+it('holds what a clock ahead of this one observed, and can be made again as of that moment', async () => {
+  let ahead = 3_600_000;
+  const running = await directory.start({ clock: { now: () => Date.now() + ahead } });
+  const { customerId, payoutId } = await desk(running);
+  ahead = 0;
+  const of = { kind: 'customer', id: customerId } as const;
+  const { lines, counts, text } = await packOf(running, of);
+  const delivered = lines('deliveries.jsonl').map(({ content }) => content);
+  expect(delivered.map(({ eventName }) => eventName)).toContain('payout.successful');
+  const [payout] = lines('records.jsonl')
+    .map(({ content }) => content)
+    .slice(-1);
+  expect(payout).toMatchObject({ kind: 'payout', id: payoutId, state: 'successful' });
+  const { knownAt } = JSON.parse(text('manifest.json'));
+  expect(Date.parse(knownAt)).toBeGreaterThan(Date.now());
+  expect((await packOf(running, of, 'whole', knownAt)).counts['records.jsonl']).toBe(
+    counts['records.jsonl'],
+  );
+  const one = await packOf(running, { kind: 'event', id: delivered.at(-1).eventId });
+  expect(one.counts['deliveries.jsonl']).toBe(1);
+  expect((await packOf(running, { kind: 'payout', id: payoutId })).counts).toMatchObject({
+    'records.jsonl': 1,
+  });
+  const later = new Date(Date.parse(knownAt) + 1).toISOString();
+  const { error } = await safe(
+    running.bridge.evidence.make({ of, personalData: 'whole', knownAt: later }),
+  );
+  expect(error).toMatchObject({ code: 'INVALID' });
+});
+
 it('is refused for what is not known', async () => {
   const { bridge } = await directory.start();
   const unknown = [

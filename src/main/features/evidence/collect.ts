@@ -112,7 +112,7 @@ async function answerOf({ asOf }: CollectParts, intent: Intent, knownAt: string)
 export async function* records(
   parts: CollectParts,
   { records, payouts }: Belonging,
-  { knownAt }: Asked,
+  { knownAt, payoutsAt }: Asked,
 ): Contents {
   for (const name of records) {
     const record = await parts.asOf.fold(name.kind, name.id, knownAt);
@@ -120,7 +120,7 @@ export async function* records(
     await nextTurn();
   }
   for (const id of payouts) {
-    yield { kind: 'payout', ...(await parts.payouts.get(id, { knownAt })) };
+    yield { kind: 'payout', ...(await parts.payouts.get(id, { knownAt: payoutsAt })) };
     await nextTurn();
   }
 }

@@ -8,12 +8,12 @@ import {
 import type { ExportFile } from '../../../bridge/exports.ts';
 import { isoNow } from '../../../platform/clock.ts';
 import type { AuditReader } from '../../core/audit/audit-reader.ts';
-import { requirePast } from '../../core/creates/known-reads.ts';
 import type { Feature, ProfileCore } from '../../core/feature/feature.ts';
 import type { AuditApi } from '../audit/feature.ts';
 import { daysInWords } from '../reports/statements.ts';
 import { auditPart } from './audit-part.ts';
 import { deliveries, records, requestKeys, requests, signOffs, sources } from './collect.ts';
+import { momentsFor } from './moments.ts';
 import { writePack } from './pack.ts';
 import { belongingTo, requireSubject, type SubjectParts } from './subject.ts';
 
@@ -63,9 +63,8 @@ async function startPack(
   { of, personalData, knownAt: asked }: EvidenceAsked,
 ): Promise<ExportFile> {
   const { clock, profile, audit, notify, person } = parts;
-  if (asked !== null) requirePast(clock, asked);
   const madeAt = isoNow(clock);
-  const about = { of, knownAt: new Date(asked ?? madeAt).toISOString() };
+  const about = { of, ...(await momentsFor(parts, asked)) };
   await requireSubject(parts, about);
   const isTest = profile.environment !== 'production';
   let manifest: string | null = null;

@@ -31,15 +31,17 @@ export interface Belonging {
 }
 
 export interface SubjectParts extends Pick<ProfileCore, 'sqlite' | 'records' | 'profile' | 'asOf'> {
-  readonly payouts: Pick<Payouts, 'each' | 'get' | 'followed'>;
+  readonly payouts: Pick<Payouts, 'each' | 'get' | 'followed' | 'latest'>;
   readonly timeline: TimelineApi;
   readonly webhooks: Pick<WebhooksApi, 'demand'>;
 }
 
-/** Which subject, as of which moment (ISO 8601 UTC). */
+/** Which subject, as of which moment (ISO 8601 UTC); of payouts and one event as `momentsFor` says. */
 export interface Asked {
   readonly of: EvidenceSubject;
   readonly knownAt: string;
+  readonly payoutsAt: string;
+  readonly eventsAt: string | null;
 }
 
 /** More than a person reads, and what a zip of this form holds. */
@@ -68,16 +70,17 @@ function gathered<Item>() {
 }
 
 /** Rejects with Failed NOT_FOUND where nothing of it was known by then, and INVALID for no period. */
-export async function requireSubject(parts: SubjectParts, { of, knownAt }: Asked): Promise<void> {
+export async function requireSubject(parts: SubjectParts, asked: Asked): Promise<void> {
+  const { of, knownAt } = asked;
   switch (of.kind) {
     case 'period':
       momentsOf(of);
       return;
     case 'payout':
-      await parts.payouts.get(of.id, { knownAt });
+      await parts.payouts.get(of.id, { knownAt: asked.payoutsAt });
       return;
     case 'event':
-      await parts.timeline.demand().timeline.get(eventAsked(of.id, knownAt));
+      await parts.timeline.demand().timeline.get(eventAsked(of.id, asked.eventsAt));
       return;
     default:
       if ((await parts.asOf.fold(of.kind, of.id, knownAt)) !== null) return;
@@ -85,7 +88,7 @@ export async function requireSubject(parts: SubjectParts, { of, knownAt }: Asked
   }
 }
 
-const eventAsked = (eventId: string, knownAt: string) => ({
+const eventAsked = (eventId: string, knownAt: string | null) => ({
   ...{ eventId, knownAt, isApart: false, whole: false },
 });
 
@@ -129,7 +132,7 @@ function recordsOf(
 
 async function payoutsOf(
   { payouts }: SubjectParts,
-  { of, knownAt }: Asked,
+  { of, payoutsAt: knownAt }: Asked,
   signal: AbortSignal,
 ): Promise<string[]> {
   const filter =

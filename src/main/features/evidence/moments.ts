@@ -1,0 +1,41 @@
+/** The moment of a pack: later than now where a clock ahead of this one dated something that is known. */
+import { z } from 'zod';
+import { resourceSchemas } from '../../../contract/resources.ts';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { requirePast } from '../../core/creates/known-reads.ts';
+import type { Payouts } from '../payouts/payouts.ts';
+
+interface MomentsParts {
+  readonly sqlite: Sqlite;
+  readonly clock: Clock;
+  readonly payouts: Pick<Payouts, 'latest'>;
+}
+
+const kinds = Object.keys(resourceSchemas);
+const newestRow = z.object({ at: z.string().nullable() });
+/** Each kind is a seek. Computers hand over to others what people signed off and resolved. */
+const newestSql = `SELECT max(at) AS at FROM (
+  ${kinds.map(() => 'SELECT max(last_learned_at) AS at FROM records WHERE kind = ? UNION ALL').join(' ')}
+  SELECT max(at) FROM drift_sign_offs UNION ALL
+  SELECT max(cleared_at) FROM mismatch_clearances UNION ALL
+  SELECT max(settled_at) FROM settlements)`;
+
+const latestOf = (moments: readonly string[]) => moments.reduce((one, at) => (at > one ? at : one));
+
+/**
+ * What was asked for, else the newest. `payoutsAt` is no later than the newest event, and `eventsAt` no later
+ * than now: null is now. Rejects with Failed INVALID for what is no moment, or later than the newest.
+ */
+export async function momentsFor({ sqlite, clock, payouts }: MomentsParts, asked: string | null) {
+  const newestEvent = await payouts.latest();
+  const { at } = newestRow.parse(sqlite.first(newestSql, kinds));
+  const newest = latestOf([isoNow(clock), newestEvent, at ?? '']);
+  if (asked !== null) requirePast({ now: () => Date.parse(newest) }, asked);
+  const knownAt = new Date(asked ?? newest).toISOString();
+  return {
+    knownAt,
+    payoutsAt: knownAt < newestEvent ? knownAt : newestEvent,
+    eventsAt: Date.parse(knownAt) > clock.now() ? null : knownAt,
+  };
+}
