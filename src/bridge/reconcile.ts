@@ -250,6 +250,8 @@ export const reconciliation = z.object({
   createdAt: instant,
   createdBy: z.string().nullable(),
   matchedAt: instant.nullable(),
+  /** A decision was undone since, which may change what lines match; then `certain` ones are confirmed one by one. */
+  isOutdated: z.boolean(),
   /** Days of the first and last line; null where no line has one. */
   firstDay: z.string().nullable(),
   lastDay: z.string().nullable(),
@@ -349,7 +351,7 @@ export const reconcileContract = {
   confirmed: reads
     .input(z.strictObject({ payoutId: z.string().min(1).max(200) }))
     .output(z.array(confirmedLine)),
-  /** These lines, or all certain ones. INVALID for a line that is matched with nothing. */
+  /** These lines, or all certain ones. INVALID for a line that is matched with nothing, and all of an outdated one. */
   confirm: writesHere
     .input(
       z.strictObject({

@@ -62,6 +62,7 @@ test('a bank statement is matched with payouts, decided by a person and exported
   });
 
   const lines = app.getByRole('table', { name: 'Lines' });
+  const outdated = app.getByText('A decision was undone after these lines were matched');
   const part = (name: RegExp) =>
     app
       .getByRole('navigation', { name: 'Parts of the reconciliation' })
@@ -144,6 +145,7 @@ test('a bank statement is matched with payouts, decided by a person and exported
     await expect(part(/^Decided 4/)).toBeVisible();
     await app.getByRole('button', { name: 'Undo' }).click();
     await expect(part(/^Unmatched 1/)).toBeVisible();
+    await expect(outdated).toBeVisible();
   });
 
   await test.step('payouts without a line, later payouts, and the export', async () => {
@@ -159,6 +161,7 @@ test('a bank statement is matched with payouts, decided by a person and exported
     await expect(app.getByLabel('Totals')).toContainText('141.75 USD');
     await app.getByRole('button', { name: 'Match again' }).click();
     await expect(part(/^Matched 1/)).toBeVisible();
+    await expect(outdated).toBeHidden();
     const downloading = app.waitForEvent('download');
     await app.getByRole('button', { name: 'Export (CSV)' }).press('Enter');
     const text = await readFile(await (await downloading).path(), 'utf8');

@@ -11,10 +11,11 @@ import { requireNoSecret } from '../../core/intents/no-secret.ts';
 import type { Payouts } from '../payouts/payouts.ts';
 import type { LinesTable, StoredLine } from './lines-table.ts';
 import { sideOf } from './match-payouts.ts';
-import type { StoredReconciliation } from './reconciliations-table.ts';
+import type { ReconciliationsTable, StoredReconciliation } from './reconciliations-table.ts';
 
 export interface DecisionsParts {
   readonly sqlite: Sqlite;
+  readonly table: Pick<ReconciliationsTable, 'outdate'>;
   readonly lines: LinesTable;
   readonly payouts: Pick<Payouts, 'rows'>;
   readonly audit: Pick<Audit, 'append'>;
@@ -24,7 +25,8 @@ export interface DecisionsParts {
 /** Lines that are confirmed in one transaction. */
 const PART = 50;
 
-export function createDecisions({ sqlite, lines, payouts, audit, clock }: DecisionsParts) {
+export function createDecisions(parts: DecisionsParts) {
+  const { sqlite, table, lines, payouts, audit, clock } = parts;
   const find = ({ number }: StoredReconciliation, row: number): StoredLine => {
     const line = lines.get(number, row);
     if (line !== null) return line;
@@ -64,6 +66,12 @@ export function createDecisions({ sqlite, lines, payouts, audit, clock }: Decisi
       one: StoredReconciliation,
       wanted: readonly number[] | 'certain',
     ): Promise<number> {
+      if (wanted === 'certain' && one.isOutdated) {
+        throw invalid(
+          'A decision was undone since the lines were matched. Match again first.',
+          'outdated',
+        );
+      }
       let confirmed = 0;
       for (;;) {
         const rows =
@@ -148,8 +156,12 @@ export function createDecisions({ sqlite, lines, payouts, audit, clock }: Decisi
         throw invalid('No one decided this line, so there is nothing to undo.', 'open');
       }
       const { state: before, payout: payoutId } = line;
+      const payout = payouts.rows(payoutId === null ? [] : [payoutId]).get(payoutId ?? '');
+      // The payout fits others again; what equals the line is no longer doubted.
+      const freed = before === 'none' ? [] : [line.line, payout?.[sideOf(one.kind)] ?? line.line];
       sqlite.transaction(() => {
         lines.undo(one.number, line, one.kind);
+        table.outdate(one, freed);
         const facts = { reconciliationId: one.id, row, before, payoutId };
         audit.append({ action: 'reconciliation.undone', facts });
       });

@@ -74,6 +74,34 @@ it('names the same entry of another file only while that is confirmed', async ()
   expect(await shown()).toEqual([undefined, undefined]);
 });
 
+it('is to be matched again where a decision of a line was undone that it may depend on', async () => {
+  test.pay({ id: 'payout_first1', more: { reference: 'CUST-4711' } });
+  const one = await test.take([entry, '2026-11-20,9.00,USD,Fee,']);
+  await test.api.confirm({ ...key(one.id), rows: 'certain' });
+  test.pay({ id: 'payout_later1', more: { reference: 'CUST-4711' } });
+  const same = await test.take([entry]);
+  const other = await test.take(['2026-11-20,9.00,USD,Fee,']);
+  const doubted = '2026-11-20,100.00,USD,From Ada,CUST-4711 b';
+  const also = await test.take([doubted]);
+  expect(await test.all(same.id)).toMatchObject([{ state: 'likely' }]);
+  expect(await test.all(also.id)).toMatchObject([{ state: 'certain' }]);
+  const outdated = () => [one, same, other, also].map(({ id }) => test.api.get(id).isOutdated);
+  test.api.noPayout({ ...key(one.id), row: 3, note: 'fee' });
+  expect(outdated()).toEqual([false, false, false, false]);
+
+  test.api.undo({ ...key(one.id), row: 2 });
+  expect(outdated()).toEqual([true, true, false, true]);
+  // It was certain only while the payout that fits as well was confirmed for the other line.
+  await expect(test.api.confirm({ ...key(also.id), rows: 'certain' })).rejects.toThrow(
+    'Match again first',
+  );
+  test.api.matchAgain(key(same.id));
+  test.api.matchAgain(key(also.id));
+  await test.api.idle();
+  expect(outdated()).toEqual([true, false, false, false]);
+  expect(await test.all(also.id)).toMatchObject([{ state: 'ambiguous' }]);
+});
+
 it('finds the same entry by an index, also of a line that was confirmed before there was one', async () => {
   const { sqlite } = payouts;
   test.pay({ id: 'payout_first1' });

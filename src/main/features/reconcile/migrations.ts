@@ -105,4 +105,9 @@ export const reconcileMigrations: readonly Migration[] = [
       `);
     },
   },
+  {
+    id: '2026-11-28-reconciliations-3',
+    // 1 where a decision was undone since the lines were matched, and may change what they match.
+    up: (sqlite) => addColumns(sqlite, 'reconciliations', 'is_outdated INTEGER NOT NULL DEFAULT 0'),
+  },
 ];

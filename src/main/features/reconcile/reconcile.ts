@@ -100,7 +100,7 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
   };
   const drafts = createDrafts({ ...parts, table });
   const jobs = createJobs({ ...parts, table, lines, tell });
-  const decisions = createDecisions({ ...parts, lines });
+  const decisions = createDecisions({ ...parts, table, lines });
   /** Of the reconciliation that was asked for last, until anything changes. */
   let unmatched: { readonly id: string; readonly found: Promise<Unmatched> } | null = null;
   // What was under way when the program ended.

@@ -1,5 +1,6 @@
 /** Reconciliations as they are stored, with their sums by state, and the columns of earlier files. */
 import { z } from 'zod';
+import type { PayoutAmount } from '../../../bridge/payouts.ts';
 import {
   balanceCheck,
   type CsvMapping,
@@ -14,7 +15,7 @@ import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { jsonText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { plainHeading } from '../bulk/columns/propose-columns.ts';
-import { joinAmount } from '../payouts/reading/amounts.ts';
+import { joinAmount, splitAmount } from '../payouts/reading/amounts.ts';
 import { signedAmount } from './lines-table.ts';
 
 export type StoredReconciliation = Omit<Reconciliation, 'states'> & { readonly number: number };
@@ -32,9 +33,11 @@ const storedRow = z
     notes: jsonText.pipe(z.array(z.string())),
     balances: jsonText.pipe(z.array(balanceCheck)),
     lines: z.number(),
+    is_outdated: z.number(),
   })
   .transform(
     ({
+      is_outdated,
       file_name,
       created_at,
       created_by,
@@ -45,6 +48,7 @@ const storedRow = z
       ...row
     }) => ({
       ...row,
+      isOutdated: is_outdated === 1,
       ...{ fileName: file_name, createdAt: created_at, createdBy: created_by },
       ...{ matchedAt: matched_at, firstDay: first_day, lastDay: last_day, windowDays: window_days },
     }),
@@ -67,8 +71,9 @@ const longRows = z.array(
 );
 const mappingRow = z.object({ mapping: jsonText.pipe(csvMapping) });
 const countRow = z.object({ count: z.number() });
-const columns = `number, id, kind, format, file_name, sha256, status, created_at, created_by, matched_at,
+const written = `id, kind, format, file_name, sha256, status, created_at, created_by, matched_at,
   first_day, last_day, window_days, notes, balances, lines`;
+const columns = `number, is_outdated, ${written}`;
 
 /** In the order in which screens show them. */
 const order: readonly LineState[] = [
@@ -97,9 +102,9 @@ export function createReconciliationsTable(sqlite: Sqlite) {
       );
       return row === undefined ? null : storedRow.parse(row);
     },
-    add(one: Omit<StoredReconciliation, 'number'>): void {
+    add(one: Omit<StoredReconciliation, 'number' | 'isOutdated'>): void {
       sqlite.run(
-        `INSERT INTO reconciliations (${columns.replace('number, ', '')})
+        `INSERT INTO reconciliations (${written})
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         [
           ...[one.id, one.kind, one.format, one.fileName, one.sha256, one.status, one.createdAt],
@@ -108,15 +113,35 @@ export function createReconciliationsTable(sqlite: Sqlite) {
         ],
       );
     },
+    /** What it matches from then on is of now. */
     setStatus(
       number: number,
       status: Reconciliation['status'],
       matchedAt: string | null = null,
     ): void {
       sqlite.run(
-        `UPDATE reconciliations SET status = ?, matched_at = coalesce(?, matched_at) WHERE number = ?`,
-        [status, matchedAt, number],
+        `UPDATE reconciliations SET status = ?, matched_at = coalesce(?, matched_at),
+           is_outdated = is_outdated AND ?
+         WHERE number = ?`,
+        [status, matchedAt, Number(status !== 'matching'), number],
       );
+    },
+    /**
+     * A decision of this one was undone. So it is outdated, and so are all of its kind with an undecided line of
+     * one of these amounts: each amount is matched by itself.
+     */
+    outdate({ number, kind }: StoredReconciliation, amounts: readonly PayoutAmount[]): void {
+      sqlite.run('UPDATE reconciliations SET is_outdated = 1 WHERE number = ?', [number]);
+      for (const { amount, currency } of amounts) {
+        const split = amount === null ? null : splitAmount(amount);
+        sqlite.run(
+          `UPDATE reconciliations SET is_outdated = 1 WHERE kind = ? AND EXISTS (
+             SELECT 1 FROM reconciliation_lines WHERE reconciliation = number
+               AND state IN ('certain', 'likely', 'ambiguous', 'unmatched')
+               AND currency = upper(?) AND whole IS ? AND billionths IS ?)`,
+          [kind, currency, split?.whole ?? null, split?.billionths ?? null],
+        );
+      }
     },
     /** The program ended while they were worked on. */
     interruptAll(): void {

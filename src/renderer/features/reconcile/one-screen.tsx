@@ -128,6 +128,7 @@ function Head({ one }: { one: Reconciliation }) {
           </Notice>
         )}
         {status === 'interrupted' && <Notice tone="red">{texts.interrupted}</Notice>}
+        {status === 'ready' && one.isOutdated && <Notice tone="amber">{texts.outdated}</Notice>}
         {one.notes.map((note) => (
           <Notice key={note} tone="grey">
             {asSeen(note)}
@@ -182,7 +183,7 @@ function Actions({ one }: { one: Reconciliation }) {
         {texts.again}
       </Button>
       {certain > 0 && (
-        <Button disabled={!isReady} onClick={() => setAsked('confirm')}>
+        <Button disabled={!isReady || one.isOutdated} onClick={() => setAsked('confirm')}>
           {texts.confirmCertain(groupedCount(certain))}
         </Button>
       )}

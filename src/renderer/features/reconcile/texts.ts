@@ -199,6 +199,8 @@ export const reconcileTexts = {
       matching: 'Lines are being matched. What is shown may change.',
     },
     interrupted: 'Causeway stopped during matching. Match again to complete it.',
+    outdated:
+      'A decision was undone after these lines were matched, so other lines may match otherwise. Match again to compare them.',
     period: (from: string, to: string) => `Lines from ${from} to ${to}`,
     matched: 'matched',
     noLines: 'No lines here',
