@@ -2,7 +2,7 @@
  * Judges every row of a table, in steps: who the customers are, each row by itself, then which rows
  * would be a second of something. Nothing of it is written anywhere.
  */
-import type { BulkHiddenRows, BulkKind, RowIssue } from '../../../../bridge/bulk.ts';
+import type { BulkField, BulkHiddenRows, BulkKind, RowIssue } from '../../../../bridge/bulk.ts';
 import { inParts } from '../../../../platform/slices.ts';
 import type { AccountPlace } from '../../../core/records/lookups.ts';
 import type { ColumnFields } from '../columns/propose-columns.ts';
@@ -10,6 +10,7 @@ import type { Table } from '../reading/table.ts';
 import { type CheckedFileRow, type Correction, checkRow, textsOf } from './check-row.ts';
 import { type CustomerNaming, lookUpCustomers } from './known-customers.ts';
 import { type KnownLookAlikes, withLookAlikes } from './look-alikes.ts';
+import { withSharedNumbers } from './shared-numbers.ts';
 import { type KnownReferences, withSharedReferences } from './shared-references.ts';
 import { words } from './words.ts';
 
@@ -72,11 +73,12 @@ export function* checkTable(order: CheckOrder): Generator<undefined, CheckedFile
     onProgress(rows.length);
     yield;
   }
-  const heading = table.headings[columns.indexOf('walletAddress')] ?? null;
-  const compared = yield* withLookAlikes(rows, heading, known.lookAlikes);
-  const own = table.headings[columns.indexOf('reference')] ?? null;
+  const headingOf = (field: BulkField) => table.headings[columns.indexOf(field)] ?? null;
+  const compared = yield* withLookAlikes(rows, headingOf('walletAddress'), known.lookAlikes);
+  const own = headingOf('reference');
   const named = yield* withSharedReferences(compared, own, kind, known.references);
-  return yield* withDuplicates(named, kind, known);
+  const told = yield* withSharedNumbers(named, headingOf);
+  return yield* withDuplicates(told, kind, known);
 }
 
 /** Whoever made the file never said it: it is confirmed as typed here. */

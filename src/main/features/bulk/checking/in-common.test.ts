@@ -22,6 +22,7 @@ describe('remarks of one kind', () => {
     ['walletAddress.look-alike-row', words.lookAlikeRow('0xab', 2), words.lookAlikeRow('0xcd', 3)],
     ['reference.record', words.sharedReference('customer_a'), words.sharedReference('customer_b')],
     ['reference.row', words.sharedReferenceRow(2), words.sharedReferenceRow(3)],
+    ['phone.row', words.sharedNumber.phone(2), words.sharedNumber.phone(3)],
     ['duplicate.record', words.sameAsRecord('customer_a'), words.sameAsRecord('customer_b')],
     ['duplicate.row', words.sameAsRow(2), words.sameAsRow(3)],
   ])('%s are one, whatever they name', (code, one, other) => {

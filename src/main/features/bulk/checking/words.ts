@@ -125,6 +125,12 @@ export const words = {
   },
   sharedReference: (id: string) => `${id} already has this reference.`,
   sharedReferenceRow: (row: number) => `Row ${row} of this file has the same reference.`,
+  sharedNumber: {
+    phone: (row: number) =>
+      `Row ${row} of this file has the same phone and would become another customer.`,
+    'personalInformation.taxIdentificationNumber': (row: number) =>
+      `Row ${row} of this file has the same tax identification number and would become another customer.`,
+  },
   unverified,
   correctedRow: 'This row was corrected in Causeway and differs from the file.',
   hiddenRow: 'This row is hidden in the file, manually or by a filter, and is left out.',
@@ -152,6 +158,9 @@ export const sharedWords: Readonly<Record<string, string>> = {
     'The customer’s verification is not complete. The service decides whether the customer gets an account.',
   'reference.record': 'A record known to Causeway already has this reference.',
   'reference.row': 'Another row of this file has the same reference.',
+  'phone.row': 'Another row of this file has the same phone and would become another customer.',
+  'personalInformation.taxIdentificationNumber.row':
+    'Another row of this file has the same tax identification number and would become another customer.',
   'duplicate.record': 'A record known to Causeway is the same.',
   'duplicate.row': 'Another row of this file is the same.',
 };
