@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { groupsOfFour } from '../contract/addresses/groups.ts';
-import { createLog, type Log } from '../main/core/foundation/log.ts';
+import { createLog, type Log, logUnawaited } from '../main/core/foundation/log.ts';
 import { createKnownSecrets } from '../main/core/foundation/secrets/known-secrets.ts';
 import { UsageError } from '../platform/arguments.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -31,6 +31,7 @@ const say = createLog({
   destination: pino.destination({ dest: 2, sync: true }),
   known,
 });
+logUnawaited(say);
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => stop.abort());

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { createLog } from './log.ts';
 import { createKnownSecrets } from './secrets/known-secrets.ts';
@@ -97,5 +98,27 @@ describe('the words of a line', () => {
     );
     expect(JSON.parse(text)).toMatchObject({ intentKey: 'k1', status: 503, id: 'customer_1' });
     expect(text).toContain('log.test.ts');
+  });
+});
+
+it('a failure that nobody awaited is logged and ends nothing; an exception ends it', () => {
+  const from = new URL('./log.ts', import.meta.url).href;
+  const run = (how: string) =>
+    spawnSync(
+      process.execPath,
+      [
+        ...['--input-type=module', '--eval'],
+        `const { logUnawaited } = await import('${from}');
+         logUnawaited({ error: ({ err }) => console.log('logged', err.message) });
+         setTimeout(() => console.log('goes on'), 50);
+         ${how}`,
+      ],
+      { encoding: 'utf8' },
+    );
+  expect(run(`void Promise.reject(new Error('full'));`)).toMatchObject({
+    ...{ status: 0, stdout: 'logged full\ngoes on\n' },
+  });
+  expect(run(`setTimeout(() => { throw new Error('full'); });`)).toMatchObject({
+    ...{ status: 1, stdout: '' },
   });
 });

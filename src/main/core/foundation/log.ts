@@ -124,3 +124,15 @@ function withoutSecrets(value: unknown, known: readonly string[] | undefined, fi
       .map(([name, inner]) => [words(name, { known }), withoutSecrets(inner, known, name)]),
   );
 }
+
+/**
+ * A failure that nobody awaited is logged, and the program goes on. What counts is stored in transactions and
+ * before it is sent or acknowledged, so such a failure leaves nothing half stored, and a program that ended
+ * would receive no delivery until a person unlocks the next one, or a supervisor starts the next relay. An
+ * exception beside a promise ends it still: it may have left a change to what is in memory half made.
+ */
+export function logUnawaited(log: Pick<Log, 'error'>): void {
+  process.on('unhandledRejection', (reason) => {
+    log.error({ err: reason }, 'a failure that nobody awaited');
+  });
+}

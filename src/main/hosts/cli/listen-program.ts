@@ -5,7 +5,7 @@ import { systemClock } from '../../../platform/clock.ts';
 import { randomHex, systemRandom } from '../../../platform/random.ts';
 import { terminalLines } from '../../../platform/terminal-text.ts';
 import { shutdownTimeoutMs } from '../../console/shutdown-timeout.ts';
-import { createLog } from '../../core/foundation/log.ts';
+import { createLog, logUnawaited } from '../../core/foundation/log.ts';
 import { createKnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
 import { attachToBridge } from '../browser/attach.ts';
 import { startControl } from '../browser/control.ts';
@@ -13,7 +13,6 @@ import { explainConsoleError, openHostedConsole } from '../browser/hosted-consol
 import { defaultDataDir } from '../default-data-dir.ts';
 import { readPassphraseFile } from '../passphrase-file.ts';
 import { createStopRequests, waitingMessage } from '../stop-requests.ts';
-import { logUnawaited } from '../unawaited.ts';
 import { runListen } from './listen/run-listen.ts';
 import { starterGone } from './starter.ts';
 
