@@ -84,7 +84,7 @@ describe('CSV', () => {
     expect(rows).toEqual([
       {
         ...{ row: 2, cells: ['1 Main St', 'Apt 4', 'Paris'] },
-        problem: expect.stringContaining('4 cells, but the first line names 3 columns'),
+        problem: expect.stringContaining('4 cells, but the headings name 3 columns'),
       },
       { row: 3, cells: ['2 Rd', 'Rome', ''] },
     ]);

@@ -157,7 +157,7 @@ export function tooManyCells(cells: readonly string[], columns: number): string 
   const filled = widthOf(cells);
   return filled <= columns
     ? null
-    : `The row has ${filled} cells, but the first line names ${columns} columns. Correct the row or the first line.`;
+    : `The row has ${filled} cells, but the headings name ${columns} columns. Correct the row or the headings.`;
 }
 
 function cellText(cell: string, row: number): string {
