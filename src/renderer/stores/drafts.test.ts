@@ -190,6 +190,16 @@ describe('after an attempt', () => {
     expect(isOutcomeOpen(attempt)).toBe(isOpen);
   });
 
+  it.each(['sending', 'lost'] as const)('%s: a change does not make another intent', (state) => {
+    store.getState().attempt('a', { state });
+    store.getState().change('a', { name: 'Grace' });
+    expect(draft()).toMatchObject({
+      intentKey: 'key-1',
+      attempt: { state },
+      values: { name: 'Grace' },
+    });
+  });
+
   it('starting over empties the form under a new key', () => {
     store.getState().change('a', { name: 'Ada' });
     store.getState().startOver('a');

@@ -144,7 +144,10 @@ export function createDraftStore<Values>(
       change: (profileId, values) =>
         update(profileId, (draft) => {
           const next = { values, subject: subject.of(values) || draft.subject };
-          if (draft.attempt.state === 'none') return { ...draft, ...next };
+          // What is under way keeps its key: a press right after a change finds it sending.
+          if (draft.attempt.state === 'none' || isUnderWay(draft.attempt)) {
+            return { ...draft, ...next };
+          }
           // Another input under a key that the journal knows would be refused.
           return { ...fresh(values, draft.edition), ...next, isReviewing: draft.isReviewing };
         }),
