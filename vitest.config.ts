@@ -22,6 +22,12 @@ const withPostgres = globSync('src/**/*.test.ts', { cwd: import.meta.dirname }).
   readFileSync(new URL(file, import.meta.url), 'utf8').includes('startPostgres('),
 );
 
+/**
+ * Parts of the page in a document (src/renderer/app/testing/show-page.tsx). A project of their own: a worker
+ * has one environment for all its files, and would start anew wherever the next file wants another.
+ */
+const inDocument = 'src/renderer/**/*.dom.test.tsx';
+
 /** What tests beside the sources share. */
 const besideSources = {
   globalSetup: './tests/support/fresh-build.ts',
@@ -50,8 +56,18 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}'],
-          exclude: withPostgres,
+          exclude: [...withPostgres, inDocument],
           ...besideSources,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'page',
+          include: [inDocument],
+          environment: 'happy-dom',
+          isolate: false,
+          ...patient,
         },
       },
       {

@@ -19,7 +19,8 @@ const unused: Step = { name: 'unused', argv: ['knip', '--no-progress'] };
 const unit: Step = {
   name: 'unit',
   argv: [
-    ...['vitest', 'run', '--project', 'unit', '--project', 'support', '--project', 'rules'],
+    ...['vitest', 'run', '--project', 'unit', '--project', 'page'],
+    ...['--project', 'support', '--project', 'rules'],
     ...['--maxWorkers=100%', '--reporter', 'dot'],
   ],
 };

@@ -37,6 +37,7 @@ export const stages: readonly (readonly Lane[])[] = [
   [
     [
       vitest('unit', { parallel: true, givesWay: true }),
+      vitest('page', { parallel: true, givesWay: true }),
       vitest('conformance', { parallel: true, givesWay: true }),
     ],
     [vitest('postgres'), vitest('tunnels')],

@@ -1,0 +1,136 @@
+/** The form of a new virtual account: what is sent is what is shown, and for nobody else. */
+import { act, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { type Answers, showPage } from '../../app/testing/show-page.tsx';
+import { addressTexts } from '../address-book/texts.ts';
+import { NewVirtualAccountScreen } from './new-virtual-account-screen.tsx';
+import { useVirtualAccountDrafts } from './virtual-account-values.ts';
+
+const ada = { customerId: 'customer_ada', customerName: 'Ada Byron' };
+const bo = { customerId: 'customer_bo', customerName: 'Bo Diddley' };
+
+/** Without a checksum: the review asks whether it was compared. */
+const walletOfAda = '0x52908400098527886e0f7030069857d2e4169ee7';
+
+const answers: Answers = {
+  addressBook: {
+    list: () => ({ rows: [], total: 0 }),
+    check: ({ network, address }) => ({ network, address, known: null, lookAlikes: [] }),
+  },
+};
+
+/** As the button beside a customer does. */
+function Open({ seed }: { seed: typeof ada }) {
+  const drafts = useVirtualAccountDrafts();
+  return (
+    <button type="button" onClick={() => drafts.getState().open('profile_a', seed)}>
+      Open {seed.customerName}
+    </button>
+  );
+}
+
+function openForm(more: Answers = {}) {
+  const page = showPage(
+    <>
+      <Open seed={ada} />
+      <Open seed={bo} />
+      <NewVirtualAccountScreen />
+    </>,
+    { ...answers, ...more },
+    '/virtual-accounts/new',
+  );
+  const fillIn = async (wallet: string) => {
+    await page.enter('Wallet address', wallet);
+    await page.choose('Network', 'polygon');
+    await page.choose('Destination currency', 'USDT');
+  };
+  return { ...page, fillIn };
+}
+
+const tick = () => screen.findByRole<HTMLInputElement>('checkbox', { name: /I compared/ });
+
+it('what is typed for one customer is not in the form for the next, and nothing is confirmed twice', async () => {
+  const { press, fillIn, field, user } = openForm();
+  await press('Open Ada Byron');
+  await fillIn(walletOfAda);
+  await press('Review');
+  await user.click(await tick());
+
+  await press('Open Bo Diddley');
+  expect((await field('Customer')).value).toBe('Bo Diddley · customer_bo');
+  expect((await field('Wallet address')).value).toBe('');
+  expect((await field('Network')).value).toBe('');
+
+  await press('Open Ada Byron');
+  expect((await field('Wallet address')).value).toBe(walletOfAda);
+  await press('Review');
+  expect((await tick()).checked).toBe(false);
+});
+
+it('another customer in the same form has to be confirmed anew', async () => {
+  const { press, fillIn, enter, user } = openForm();
+  await press('Open Ada Byron');
+  await fillIn(walletOfAda);
+  await press('Review');
+  await user.click(await tick());
+  await press('Back');
+  await enter('Customer', bo.customerId);
+  await press('Review');
+  expect((await tick()).checked).toBe(false);
+});
+
+it('sends what the review shows, once, on a double click too', async () => {
+  const created = Promise.withResolvers<{ id: string }>();
+  const { press, fillIn, button, user, asked } = openForm({
+    virtualAccounts: { create: () => created.promise },
+  });
+  await press('Open Ada Byron');
+  await fillIn(walletOfAda);
+  await press('Review');
+  await user.click(await tick());
+  const review = await screen.findByRole('main');
+  expect(review.textContent).toContain(walletOfAda);
+  expect(review.textContent).toContain('USDT on polygon');
+  const create = await button('Create virtual account');
+  // Both before anything is rendered anew.
+  act(() => {
+    create.click();
+    create.click();
+  });
+  await user.click(create);
+  expect(asked('virtualAccounts.create')).toEqual([
+    {
+      intentKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+      profileId: 'profile_a',
+      knownAt: null,
+      confirmed: [],
+      input: {
+        customerId: ada.customerId,
+        sourceCurrency: 'USD',
+        destinationCurrency: 'USDT',
+        network: 'polygon',
+        walletAddress: walletOfAda,
+      },
+      reviewedAddress: walletOfAda,
+      confirmations: [expect.stringContaining(walletOfAda)],
+    },
+  ]);
+  created.resolve({ id: 'virtualAccount_1' });
+  await vi.waitFor(() => expect(location.hash).toBe('#/virtual-accounts/virtualAccount_1'));
+});
+
+it('sends nothing where main has another address than the one shown', async () => {
+  const other = walletOfAda.replace('52908', '52909');
+  const { press, fillIn, button, user } = openForm({
+    addressBook: {
+      list: () => ({ rows: [], total: 0 }),
+      check: ({ network }) => ({ network, address: other, known: null, lookAlikes: [] }),
+    },
+  });
+  await press('Open Ada Byron');
+  await fillIn(walletOfAda);
+  await press('Review');
+  await user.click(await tick());
+  expect(await screen.findByText(addressTexts.notAsReviewed)).toBeDefined();
+  expect(await button('Create virtual account')).toHaveProperty('disabled', true);
+});
