@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core';
 import type { ClientContext, ClientLink } from '@orpc/client';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { act, cleanup, configure, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
@@ -18,7 +18,7 @@ import { hashHref, useHashLocation } from '../hash-location.ts';
 import { theme } from '../theme.ts';
 
 // What is waited for comes, however long a busy machine takes.
-configure({ asyncUtilTimeout: 30_000 });
+configure({ asyncUtilTimeout: 3_000 });
 
 export const now = Date.parse('2026-11-20T15:00:00.000Z');
 
@@ -119,7 +119,7 @@ export function showPage(part: ReactNode, answers: Answers, at = '/') {
     /** What was asked of main under this name, oldest first. */
     asked: (name: string) => calls.filter((call) => call.name === name).map(({ input }) => input),
     /** As when main sends an update. */
-    readAgain: () => queryClient.invalidateQueries(),
+    readAgain: async () => await act(async () => void queryClient.invalidateQueries()),
   };
 }
 

@@ -169,11 +169,13 @@ function Entries({ view }: { view: AuditView }) {
               {texts.older}
             </Button>
             <span className="dimmed" role="status">
-              {texts.range(
-                groupedCount(offset + 1),
-                groupedCount(offset + data.rows.length),
-                groupedCount(data.total),
-              )}
+              {/* Until the page that was turned to is there, its numbers are not those of the rows. */}
+              {!entries.isPlaceholderData &&
+                texts.range(
+                  groupedCount(offset + 1),
+                  groupedCount(offset + data.rows.length),
+                  groupedCount(data.total),
+                )}
             </span>
           </div>
         </>

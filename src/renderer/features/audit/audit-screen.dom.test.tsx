@@ -1,0 +1,60 @@
+/** Pages of the audit log: what stands there is the page that was turned to last. */
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { AuditEntryView } from '../../../bridge/audit.ts';
+import { type Answers, showPage } from '../../app/testing/show-page.tsx';
+import { AuditScreen } from './audit-screen.tsx';
+import { auditTexts as texts } from './texts.ts';
+
+const total = 250;
+/** The first two of a page: more would only take time. */
+const rowsFrom = (offset: number): AuditEntryView[] =>
+  Array.from({ length: 2 }, (_, index) => ({
+    sequence: total - offset - index,
+    at: new Date(Date.parse('2026-11-20T12:00:00.000Z') - (offset + index) * 1_000).toISOString(),
+    ...{ action: 'vault.unlocked', facts: {}, hash: 'f'.repeat(64) },
+  }));
+
+type List = NonNullable<NonNullable<Answers['audit']>['list']>;
+
+function open(list: List = ({ offset = 0 }) => ({ rows: rowsFrom(offset), total })) {
+  const page = showPage(<AuditScreen />, { audit: { list } }, '/audit');
+  const first = () => screen.getAllByRole('row')[1]?.firstElementChild?.textContent;
+  const shows = (sequence: number) => waitFor(() => expect(first()).toBe(String(sequence)));
+  return { ...page, shows };
+}
+
+it('older and newer turn a page, and an older page keeps to what there was', async () => {
+  const { press, button, shows, asked } = open();
+  await shows(250);
+  expect(await button(texts.newer)).toHaveProperty('disabled', true);
+  await press(texts.older);
+  await shows(150);
+  await press(texts.older);
+  await shows(50);
+  expect(await button(texts.older)).toHaveProperty('disabled', true);
+  await press(texts.newer);
+  await shows(150);
+  await press(texts.newer);
+  await shows(250);
+  const of = (to: string | null, offset: number) =>
+    expect.objectContaining({ offset, filter: expect.objectContaining({ to }) });
+  const until = '2026-11-20T12:00:00.001Z';
+  expect(asked('audit.list')).toEqual([of(null, 0), of(until, 100), of(until, 200)]);
+});
+
+it('a page that comes late is not shown over the one that was turned to since, nor under its numbers', async () => {
+  const late = Promise.withResolvers<{ rows: AuditEntryView[]; total: number }>();
+  const { press, shows } = open(({ offset = 0 }) =>
+    offset === 100 ? late.promise : { rows: rowsFrom(offset), total },
+  );
+  await shows(250);
+  expect(screen.getByText(texts.range('1', '2', '250'))).toBeDefined();
+  await press(texts.older);
+  await shows(250);
+  expect(screen.queryByText(texts.range('101', '102', '250'))).toBeNull();
+  await press(texts.newer);
+  await act(async () => late.resolve({ rows: rowsFrom(100), total }));
+  await shows(250);
+  expect(screen.getByText(texts.range('1', '2', '250'))).toBeDefined();
+});
