@@ -1,0 +1,52 @@
+/** A bulk run is paused and resumed by a person, once a press. */
+import { act, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { BulkRun } from '../../../../bridge/bulk.ts';
+import { showPage } from '../../../app/testing/show-page.tsx';
+import { bulkRunTexts } from '../run-texts.ts';
+import { RunScreen } from './run-screen.tsx';
+
+const { actions, paused } = bulkRunTexts;
+
+const running: BulkRun = {
+  ...{ id: 'run_1', kind: 'virtualAccount', fileName: 'accounts.csv', sha256: 'a'.repeat(64) },
+  ...{ state: 'running', createdAt: '2026-11-20T14:00:00.000Z', endedAt: null },
+  ...{ stateSince: '2026-11-20T14:00:00.000Z', sentence: null, cause: null, total: 3 },
+  counts: { waiting: 2, sending: 1, created: 0, refused: 0, unknown: 0, unsent: 0, leftOut: 0 },
+  ...{ perSecond: 1, secondsLeft: 2, pacedTo: null, waitsUntil: null, attemptsAgain: 0 },
+  ...{ mismatches: 0, departing: [] },
+};
+const standing: BulkRun = { ...running, state: 'paused', cause: 'person' };
+
+const open = (run: () => BulkRun, runs: { goOn?: () => Promise<BulkRun> } = {}) =>
+  showPage(<RunScreen id="run_1" rows={null} />, {
+    bulk: { runs: { get: run, pause: () => running, ...runs } },
+  });
+
+it('pausing is said until the rows under way have ended, and only then it can be resumed', async () => {
+  let run = running;
+  const { press, button, asked, readAgain } = open(() => run);
+  await press(actions.pause);
+  expect(await button(actions.pausing)).toHaveProperty('disabled', true);
+  expect(screen.queryByRole('button', { name: actions.goOn })).toBeNull();
+  run = standing;
+  await readAgain();
+  await button(actions.goOn);
+  expect(screen.getByText(paused.byPerson)).toBeDefined();
+  expect(asked('bulk.runs.pause')).toEqual([{ id: 'run_1', profileId: 'profile_a' }]);
+});
+
+it('is resumed once by two presses, and a failure is said until it is tried again', async () => {
+  let resumed = Promise.withResolvers<BulkRun>();
+  const { button, asked, user } = open(() => standing, { goOn: () => resumed.promise });
+  const goOn = await button(actions.goOn);
+  await user.dblClick(goOn);
+  expect(asked('bulk.runs.goOn')).toEqual([{ id: 'run_1', profileId: 'profile_a', knownAt: null }]);
+  await act(async () => resumed.reject(new Error('no')));
+  await screen.findByText(actions.failed);
+  resumed = Promise.withResolvers<BulkRun>();
+  await user.click(await button(actions.goOn));
+  expect(screen.queryByText(actions.failed)).toBeNull();
+  await act(async () => resumed.resolve(running));
+  await button(actions.pause);
+});
