@@ -17,18 +17,26 @@ import classes from './draft.module.css';
 import { DraftNotes } from './draft-notes.tsx';
 import { FirstRow, FirstRowNotice } from './first-row.tsx';
 import { HiddenRows } from './hidden-rows.tsx';
-import { columnOf, unusedColumns, withChoice } from './mapping.ts';
+import { columnOf, unusedColumns, withChoice, withChoices } from './mapping.ts';
 import { Resembling } from './resembling.tsx';
 
 const texts = bulkTexts.columns;
 
-export function ColumnsStep({ draft }: { draft: BulkDraft }) {
+export function ColumnsStep({ draft: kept }: { draft: BulkDraft }) {
   const { queries } = useBridge();
   const client = useQueryClient();
   const keep = (changed: BulkDraft): void => {
-    client.setQueryData(queries.bulk.drafts.get.queryKey({ input: { id: draft.id } }), changed);
+    client.setQueryData(queries.bulk.drafts.get.queryKey({ input: { id: kept.id } }), changed);
   };
-  const map = useMutation(queries.bulk.drafts.map.mutationOptions({ onSuccess: keep }));
+  const map = useMutation({
+    ...queries.bulk.drafts.map.mutationOptions({ onSuccess: keep }),
+    // One after the other, so that the last answer is of the last choice.
+    scope: { id: `columns ${kept.id}` },
+  });
+  // A choice that is made while another is taken goes beside it.
+  const draft = map.isPending
+    ? { ...kept, columns: withChoices(kept.columns, map.variables.columns) }
+    : kept;
   const sheet = useMutation(queries.bulk.drafts.chooseSheet.mutationOptions({ onSuccess: keep }));
   const first = useMutation(queries.bulk.drafts.takeFirstRow.mutationOptions({ onSuccess: keep }));
   const error = map.error ?? sheet.error ?? first.error;

@@ -67,6 +67,16 @@ export function withChoice(
   });
 }
 
+/** The columns once they are read as chosen, and nothing else is read. */
+export const withChoices = (
+  columns: readonly BulkColumn[],
+  choices: readonly ColumnChoice[],
+): BulkColumn[] =>
+  columns.map((column) => ({
+    ...column,
+    field: choices.find(({ index }) => index === column.index)?.field ?? null,
+  }));
+
 /** Columns that nothing is read from. */
 export const unusedColumns = (columns: readonly BulkColumn[]): BulkColumn[] =>
   columns.filter(({ field }) => field === null);
