@@ -62,7 +62,14 @@ function CorrectDialog({ draftId, kind, row, onClose }: CorrectDialogProps) {
   const fields = Object.entries(bulkFields[kind]) as [BulkField, string][];
   const [first] = fields.find(([field]) => problemOf(row, field) !== null) ?? fields[0] ?? [];
   return (
-    <Modal opened onClose={onClose} title={texts.title(groupedCount(row.row))} size="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      // What is typed goes by the dialog's own buttons alone.
+      closeOnEscape={values.length === 0}
+      title={texts.title(groupedCount(row.row))}
+      size="lg"
+    >
       <form onSubmit={submit} noValidate>
         <p className={classes['lead']}>{texts.lead}</p>
         {whole.length > 0 && (
