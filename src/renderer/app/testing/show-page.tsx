@@ -20,6 +20,9 @@ import { theme } from '../theme.ts';
 // What is waited for comes, however long a busy machine takes.
 configure({ asyncUtilTimeout: 3_000 });
 
+// What grows with its text listens for typefaces, of which this document has none.
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
+
 export const now = Date.parse('2026-11-20T15:00:00.000Z');
 
 /** Of an answer, what the part under test reads. */

@@ -1,0 +1,88 @@
+/** What is typed, failed or about to be signed off beside one record is not beside the next. */
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { ReportedChangeView } from '../../../bridge/changes.ts';
+import { type Answers, showPage } from '../../app/testing/show-page.tsx';
+import { changesTexts } from '../../features/changes/texts.ts';
+import { annotationTexts as texts } from '../../texts/annotations.ts';
+import { ChangeAlarm } from '../changes/change-alarm.tsx';
+import { SplitView } from '../split-view.tsx';
+import { AnnotationsSection } from './annotations-section.tsx';
+
+const nothing = {
+  ...{ labels: [], reference: null, name: null, sharedWith: [], notes: [], suggestions: [] },
+};
+const side = { value: 'x', source: 'read', at: '2026-11-20T12:00:00.000Z' } as const;
+const change = (resourceId: string): ReportedChangeView => ({
+  ...{ id: resourceId.at(-1)?.repeat(64) ?? '', kind: 'customer', resourceId, name: null },
+  ...{ path: '/type', weight: 'notable', was: side, is: side, signedOff: null },
+});
+
+const Detail = ({ id }: { id: string }) => (
+  <SplitView
+    list={null}
+    selected={id}
+    detail={(selected) => (
+      <>
+        <ChangeAlarm kind="customer" id={selected} />
+        <AnnotationsSection kind="customer" id={selected} />
+      </>
+    )}
+  />
+);
+
+const open = (more: Answers['annotations'] = {}) =>
+  showPage(<Detail id="customer_a" />, {
+    annotations: { get: () => nothing, ...more },
+    changes: {
+      list: ({ resourceId }) => ({ rows: [change(resourceId ?? '')], total: 1 }),
+      signOff: () => ({ signedOff: 1 }),
+    },
+  });
+
+it('a note that is typed stays with its record, and is added there', async () => {
+  const { enter, field, press, show, asked } = open({ addNote: () => nothing });
+  await enter(texts.note, 'Called Ada.');
+  show(<Detail id="customer_b" />);
+  expect((await field(texts.note)).value).toBe('');
+  await enter(texts.note, 'Called Bo.');
+  show(<Detail id="customer_a" />);
+  expect((await field(texts.note)).value).toBe('Called Ada.');
+  await press(texts.addNote);
+  expect(asked('annotations.addNote')).toEqual([
+    { profileId: 'profile_a', kind: 'customer', id: 'customer_a', text: 'Called Ada.' },
+  ]);
+  expect((await field(texts.note)).value).toBe('');
+});
+
+it('a reference that could not be kept is said beside its own record alone', async () => {
+  const { enter, field, show, user } = open({
+    setReference: () => Promise.reject(new Error('no')),
+  });
+  await enter(texts.reference, 'A-1');
+  await user.tab();
+  await screen.findByText(texts.failed);
+  show(<Detail id="customer_b" />);
+  expect((await field(texts.reference)).value).toBe('');
+  expect(screen.queryByText(texts.failed)).toBeNull();
+});
+
+it('a sign-off that is open beside one record signs nothing of another off', async () => {
+  const { press, enter, field, show, asked, user } = open();
+  const { dialog, signOff } = changesTexts;
+  await press(signOff);
+  await enter(dialog.note, 'Ada said so.');
+  // In the note it closes nothing.
+  await user.keyboard('{Escape}');
+  expect((await field(dialog.note)).value).toBe('Ada said so.');
+  show(<Detail id="customer_b" />);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await press(signOff);
+  expect((await field(dialog.note)).value).toBe('');
+  const [, confirm] = await screen.findAllByRole('button', { name: dialog.action });
+  await user.click(confirm ?? document.body);
+  expect(asked('changes.signOff')).toEqual([
+    { ids: ['b'.repeat(64)], note: '', profileId: 'profile_a', knownAt: null },
+  ]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
