@@ -18,7 +18,7 @@ import { hashHref, useHashLocation } from '../hash-location.ts';
 import { theme } from '../theme.ts';
 
 // What is waited for comes, however long a busy machine takes.
-configure({ asyncUtilTimeout: 3_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 // What grows with its text listens for typefaces, of which this document has none.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });

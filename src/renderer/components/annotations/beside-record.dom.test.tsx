@@ -12,7 +12,10 @@ import { AnnotationsSection } from './annotations-section.tsx';
 const nothing = {
   ...{ labels: [], reference: null, name: null, sharedWith: [], notes: [], suggestions: [] },
 };
-const side = { value: 'x', source: 'read', at: '2026-11-20T12:00:00.000Z' } as const;
+const side: ReportedChangeView['was'] = {
+  ...{ value: 'x', source: 'read', observedAt: '2026-11-20T12:00:00.000Z' },
+  ...{ happenedAt: null, eventId: null },
+};
 const change = (resourceId: string): ReportedChangeView => ({
   ...{ id: resourceId.at(-1)?.repeat(64) ?? '', kind: 'customer', resourceId, name: null },
   ...{ path: '/type', weight: 'notable', was: side, is: side, signedOff: null },
