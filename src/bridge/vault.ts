@@ -73,6 +73,11 @@ export const vaultContract = {
   /** Opens the separate document. */
   openSecretEntry: asks.input(secretEntryPurpose).output(openedDocument),
   /**
+   * Whether a person can still answer the document, of any kind: it is not done, cancelled, closed, too old or
+   * locked away. Where the host opened a window itself: whether any such window is there.
+   */
+  isDocumentWaiting: reads.input(openedDocument).output(z.boolean()),
+  /**
    * Opens the document into which the old and the new passphrase are typed; under the keychain, a first
    * passphrase, to which its secrets then move.
    */

@@ -41,6 +41,13 @@ test('the sandbox is filled by one button, understood on every screen, and reset
 
   await part(app, 'Start').click();
   const reset = () => app.getByRole('button', { name: 'Reset sandbox…' }).click();
+  // A window that is answered is not spoken of any more, nor is its link offered.
+  const inWindow = app.getByText('Continue in the window that opened');
+  const [question] = await Promise.all([app.context().waitForEvent('page'), reset()]);
+  await expect(inWindow).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(inWindow).toBeHidden();
+  await question.close();
   await confirmDocument(app, reset, 'Reset sandbox');
   await expect(app.getByRole('button', { name: 'Add sample data' })).toBeVisible();
   await screens.go('Customers');

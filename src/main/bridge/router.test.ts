@@ -85,7 +85,11 @@ const routes = (): Routes<Area> => ({
   ).intents,
   vault: vaultProcedures({
     ...{ status: fail, lock: async () => fail(), goOn: async () => fail() },
-    ...{ useSession: async () => fail(), openSecretEntry: async () => '/secret/0' },
+    ...{
+      useSession: async () => fail(),
+      isWaiting: () => true,
+      openSecretEntry: async () => '/secret/0',
+    },
     ...{ changePassphrase: async () => fail(), moveToKeychain: async () => fail() },
     dataKeys: { view: fail, change: async () => fail() },
     recovery: {

@@ -317,7 +317,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     ...features.procedures((profileId) => calls.session(profileId).features, installed),
     vault: vaultProcedures({
       ...vaultSteps,
-      ...{ recovery, dataKeys, status: vault.status },
+      ...{ recovery, dataKeys, status: vault.status, isWaiting: secrets.isWaiting },
       async openSecretEntry(purpose) {
         requirePossible(purpose, vault.status(), profiles);
         // Whoever opens it in one profile must not be led to type its secret into another.

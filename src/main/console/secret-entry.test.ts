@@ -73,7 +73,9 @@ describe('a ticket', () => {
     const ticket = secrets.issue(token);
     now += ticketLifetime - 1;
     expect(secrets.page(ticket, 'nonce')).not.toBeNull();
+    expect(secrets.isWaiting(ticket)).toBe(true);
     now += 1;
+    expect(secrets.isWaiting(ticket)).toBe(false);
     expect(secrets.page(ticket, 'nonce')).toBeNull();
     expect(await submit(ticket, { token: 'abc' })).toBeNull();
     expect(kept).toEqual([]);
@@ -87,6 +89,23 @@ describe('a ticket', () => {
     expect(secrets.page(ticket, 'nonce')).toBeNull();
     expect(await submit(ticket, { token: 'def' })).toBeNull();
     expect(kept).toEqual(['abc']);
+  });
+
+  it('waits for a person until it is done, cancelled, closed or locked away', async () => {
+    expect(secrets.isWaiting(null)).toBe(false);
+    const [done, cancelled, closed, last] = Array.from({ length: 4 }, () => secrets.issue(token));
+    const waiting = () =>
+      [done, cancelled, closed, last].map((ticket = '') => secrets.isWaiting(ticket));
+    expect(waiting()).toEqual([true, true, true, true]);
+    await submit(done ?? '', { token: 'abc' });
+    await submit(cancelled ?? '', { cancel: 'yes' });
+    secrets.closed(closed ?? '');
+    expect(waiting()).toEqual([false, false, false, true]);
+    // Where the host opened the windows, the page knows none of them by its ticket.
+    expect(secrets.isWaiting(null)).toBe(true);
+    secrets.forget();
+    expect(waiting()).toEqual([false, false, false, false]);
+    expect(secrets.isWaiting(null)).toBe(false);
   });
 
   it('takes nothing from who has not read its document', async () => {

@@ -1,5 +1,6 @@
 /** Steps of the vault, each with what follows from it: the profile opens or closes, the log says so. */
 import { implement } from '@orpc/server';
+import { browserHostPaths } from '../../bridge/transport.ts';
 import { type SecretEntryPurpose, type VaultStatus, vaultContract } from '../../bridge/vault.ts';
 import type { AuditTrail } from '../core/audit/types.ts';
 import type { Routes } from '../core/feature/feature.ts';
@@ -118,6 +119,8 @@ export interface VaultProceduresParts
   readonly recovery: RecoverySteps;
   /** The path where the host serves the document; null when the host opened a window itself. */
   readonly openSecretEntry: (purpose: SecretEntryPurpose) => Promise<string | null>;
+  /** As SecretEntry says it. */
+  readonly isWaiting: (ticket: string | null) => boolean;
 }
 
 const vault = implement(vaultContract);
@@ -130,6 +133,9 @@ export const vaultProcedures = (parts: VaultProceduresParts): Routes<'vault'>['v
   openSecretEntry: vault.openSecretEntry.handler(async ({ input }) => ({
     path: await parts.openSecretEntry(input),
   })),
+  isDocumentWaiting: vault.isDocumentWaiting.handler(({ input: { path } }) =>
+    parts.isWaiting(path?.slice(browserHostPaths.secret.length) ?? null),
+  ),
   changePassphrase: vault.changePassphrase.handler(async () => ({
     path: await parts.changePassphrase(),
   })),

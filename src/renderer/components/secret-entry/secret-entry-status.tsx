@@ -1,5 +1,8 @@
 /** What became of opening the window in which a person types or confirms, with a link where a browser may have blocked it. */
 import { Anchor, Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { OpenedDocument } from '../../../bridge/documents.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { vaultTexts } from '../../texts/vault.ts';
 import { FailureNotice } from '../failure-notice.tsx';
@@ -12,8 +15,13 @@ export function SecretEntryStatus({
   entry: Pick<MainDocument<never>, 'opened' | 'failure'>;
 }) {
   if (entry.failure !== null) return <FailureNotice failure={entry.failure} />;
-  if (entry.opened === null) return null;
-  const { path } = entry.opened;
+  return entry.opened === null ? null : <OpenedNotice opened={entry.opened} />;
+}
+
+/** Gone once the window is done, or its link leads nowhere any more. */
+function OpenedNotice({ opened }: { opened: OpenedDocument }) {
+  const { path } = opened;
+  if (!useIsWaiting(path)) return null;
   return (
     <Notice tone="blue" role="status">
       <p>{vaultTexts.entry.opened}</p>
@@ -27,6 +35,19 @@ export function SecretEntryStatus({
       )}
     </Notice>
   );
+}
+
+/** Nothing tells that a document became too old, so it is asked for. */
+function useIsWaiting(path: string | null): boolean {
+  const { queries } = useBridge();
+  const { data } = useQuery({
+    ...queries.vault.isDocumentWaiting.queryOptions({ input: { path } }),
+    // The window before may have had no path either.
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data === false ? false : 1_000),
+  });
+  return data ?? true;
 }
 
 export interface SecretEntryActionsProps {
