@@ -29,9 +29,11 @@ test('the console opens on its first screen with a sandbox of its own, and goes 
     await expect(screens.heading('Settings')).toBeVisible();
   });
 
-  await test.step('a page says when the console has stopped', async () => {
+  await test.step('a page says when the console has stopped, and what went with it', async () => {
     await own.stop();
     await expect(app.getByText('Causeway is not responding')).toBeVisible();
+    await expect(app.getByText(/its records and secrets are gone; if it/)).toBeVisible();
+    await expect(app.getByText(/nothing you typed is lost/)).toHaveCount(0);
   });
 });
 

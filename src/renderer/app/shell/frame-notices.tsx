@@ -17,6 +17,7 @@ import { FrameLine, OtherNotices } from './frame-line.tsx';
 import { expiryNotice, isSessionUnsaid, noticesToShow, serviceNotices } from './service-notices.ts';
 import classes from './shell.module.css';
 import { useIsLater } from './use-is-later.ts';
+import { useIsSession } from './use-is-session.ts';
 
 const none: readonly FrameNotice[] = [];
 
@@ -25,11 +26,13 @@ export function FrameNotices({ connection }: { connection: ConnectionView | unde
   const bridge = useStore(status);
   const now = useNow();
   const isLater = useIsLater();
+  const isSession = useIsSession();
   const texts = frameTexts.notices;
   if (bridge.state === 'refused') return <FrameLine tone="red">{texts.bridgeRefused}</FrameLine>;
   if (bridge.state === 'lost' && bridge.lostAt !== null) {
     const since = asOf(new Date(bridge.lostAt).toISOString(), now);
-    return <FrameLine tone="red">{texts.bridgeLost(since)}</FrameLine>;
+    const words = isSession ? texts.bridgeLostInSession : texts.bridgeLost;
+    return <FrameLine tone="red">{words(since)}</FrameLine>;
   }
   if (connection === undefined) return null;
   return isLater ? (
