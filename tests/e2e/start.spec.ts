@@ -29,6 +29,13 @@ test('the console opens on its first screen with a sandbox of its own, and goes 
     await expect(screens.heading('Settings')).toBeVisible();
   });
 
+  await test.step('settings say that a session has no backup', async () => {
+    await app.getByRole('link', { name: 'Backup', exact: true }).click();
+    const backups = app.getByRole('region', { name: 'Backups' });
+    await expect(backups).toContainText('no backup can be restored into it');
+    await expect(backups.getByRole('button')).toHaveCount(0);
+  });
+
   await test.step('a page says when the console has stopped, and what went with it', async () => {
     await own.stop();
     await expect(app.getByText('Causeway is not responding')).toBeVisible();

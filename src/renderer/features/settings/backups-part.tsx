@@ -26,10 +26,14 @@ const texts = settingsTexts.backups;
 export function BackupsPart() {
   const { queries } = useBridge();
   const backups = useQuery(queries.backups.get.queryOptions());
-  if (useIsSession()) return null;
+  const isSession = useIsSession();
   return (
     <Section title={texts.title} lead={texts.lead}>
-      <DetailStates query={backups}>{(view) => <Shown view={view} />}</DetailStates>
+      {isSession ? (
+        <p>{texts.session}</p>
+      ) : (
+        <DetailStates query={backups}>{(view) => <Shown view={view} />}</DetailStates>
+      )}
     </Section>
   );
 }

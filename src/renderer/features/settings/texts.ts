@@ -140,6 +140,8 @@ export const settingsTexts = {
   backups: {
     title: 'Backups',
     lead: 'Encrypted files in a folder of yours, on another disk or synced elsewhere. The recovery key opens them. Tokens are not in them.',
+    session:
+      'A session without stored data has no backups, and no backup can be restored into it. To back up or restore, start Causeway again with the keychain or a passphrase.',
     folder: 'Folder',
     noFolder: 'None: no backups are made',
     when: 'When',
