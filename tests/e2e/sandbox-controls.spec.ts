@@ -39,6 +39,14 @@ test('the sandbox is filled by one button, understood on every screen, and reset
     await expectAccessible(app, name);
   }
 
+  await part(app, 'Events').click();
+  await app.getByRole('combobox', { name: 'Event name' }).fill('wallet.create');
+  await app.getByRole('button', { name: 'Trigger event' }).click();
+  await app.getByRole('link', { name: 'Delivery to Treasury team' }).click();
+  await expect(app).toHaveURL(/\/webhooks\/deliveries\/\d+$/);
+  await expect(app.getByText('First delivery of its event')).toBeVisible();
+  await screens.go('Sandbox');
+
   await part(app, 'Start').click();
   const reset = () => app.getByRole('button', { name: 'Reset sandbox…' }).click();
   // A window that is answered is not spoken of any more, nor is its link offered.
@@ -108,6 +116,9 @@ test('a customer is verified, paid for and failed on purpose without a terminal'
   await app.getByLabel('How many').fill('2');
   await app.getByRole('button', { name: 'Trigger event' }).click();
   await expect(app.getByText('2 events triggered')).toBeVisible();
+  const triggered = app.getByRole('table', { name: 'Triggered events' });
+  await expect(triggered.getByText('No verified delivery was received')).toHaveCount(2);
+  await expectAccessible(app, 'triggered events');
 
   await part(app, 'Switches').click();
   await app.getByLabel('A virtual account needs a verified customer').selectOption('true');

@@ -1,14 +1,18 @@
-/** Triggers any event. */
+/** Triggers any event, and leads to what was delivered of it. */
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { eventNames } from '../../../contract/event-names.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { Failed } from '../../components/failure-notice.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { SuggestionInput } from '../../components/suggestion-input.tsx';
+import { asSeen } from '../../format/hidden-characters.ts';
+import { timelinePaths } from '../timeline/paths.ts';
+import { webhookPaths } from '../webhooks/paths.ts';
 import classes from './sandbox.module.css';
 import { sandboxTexts } from './texts.ts';
 
@@ -79,6 +83,64 @@ export function EventsSection() {
           <Failed error={trigger.error} />
         </div>
       </form>
+      {trigger.data !== undefined && <Triggered eventIds={trigger.data.eventIds} />}
     </Section>
+  );
+}
+
+/** Of more, the others are found under all deliveries. */
+const mostShown = 10;
+
+function Triggered({ eventIds }: { eventIds: readonly string[] }) {
+  return (
+    <>
+      <div className={classes['scroll']}>
+        <table className={classes['table']} aria-label={texts.listTitle}>
+          <thead>
+            <tr>
+              <th>{texts.event}</th>
+              <th>{texts.deliveries}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {eventIds.slice(0, mostShown).map((id) => (
+              <TriggeredEvent key={id} id={id} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {eventIds.length > mostShown && (
+        <PageLink href={webhookPaths.deliveries}>{texts.allDeliveries}</PageLink>
+      )}
+    </>
+  );
+}
+
+/** Not found before it was received; an update of the timeline has it read again. */
+function TriggeredEvent({ id }: { id: string }) {
+  const { queries } = useBridge();
+  const { data } = useQuery(queries.timeline.get.queryOptions({ input: { eventId: id } }));
+  const deliveries = data?.deliveries ?? [];
+  return (
+    <tr>
+      <td>
+        <PageLink href={timelinePaths.event(id)} className="mono">
+          {asSeen(id)}
+        </PageLink>
+      </td>
+      <td className={classes['grows']}>
+        {deliveries.length === 0 ? (
+          <span className="dimmed">{texts.notDelivered}</span>
+        ) : (
+          <div className={classes['move']}>
+            {deliveries.map(({ arrival, webhookName, webhookId }) => (
+              <PageLink key={arrival} href={webhookPaths.delivery(arrival)}>
+                {texts.deliveryTo(asSeen(webhookName ?? webhookId ?? ''))}
+              </PageLink>
+            ))}
+          </div>
+        )}
+      </td>
+    </tr>
   );
 }

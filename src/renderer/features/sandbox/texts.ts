@@ -162,6 +162,12 @@ export const sandboxTexts = {
     countProblem: 'Enter a number from 1 to 100.',
     trigger: 'Trigger event',
     triggered: (count: number) => (count === 1 ? '1 event triggered' : `${count} events triggered`),
+    listTitle: 'Triggered events',
+    event: 'Event',
+    deliveries: 'Deliveries',
+    deliveryTo: (webhook: string) => (webhook === '' ? 'Delivery' : `Delivery to ${webhook}`),
+    notDelivered: 'No verified delivery was received',
+    allDeliveries: 'All deliveries',
   },
 
   faults: {
