@@ -15,6 +15,9 @@ test('the sandbox is filled by one button, understood on every screen, and reset
   screens,
 }) => {
   await app.getByRole('button', { name: 'Add sample data' }).click();
+  const needs = app.getByRole('region', { name: /^Needs you/ });
+  await expect(needs.getByRole('progressbar', { name: 'Progress of sample data' })).toBeVisible();
+  await expect(app.getByText('Nothing needs you')).toHaveCount(0);
   await screens.go('Customers');
   await expect(screens.customers.row('Ada Byron')).toBeVisible();
   await expect(screens.customers.row('Northwind Trading')).toBeVisible();

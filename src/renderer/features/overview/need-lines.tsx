@@ -14,6 +14,7 @@ import { useNow } from '../../components/use-now.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortInstant } from '../../format/instants.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
+import { FillingSamples, useFillingSamples } from '../sandbox/sample-data.tsx';
 import type { HandleRequest } from './handle-dialog.tsx';
 import { Items, isRed, NeedLine, summaryOf } from './need-line.tsx';
 import classes from './overview.module.css';
@@ -63,10 +64,19 @@ const namesOf = (kinds: readonly NeedKind[]): string =>
 function Standing({ view }: { view: NeedsView }) {
   const { needs, pending, failed, ofNowAlone, checkedAt } = view;
   const now = useNow();
+  // Much of it needs somebody, and that comes last.
+  const { knownAt } = useKnownAt();
+  const fillingNow = useFillingSamples();
+  const filling = knownAt === null ? fillingNow : null;
   const isAllChecked = pending.length === 0 && failed.length === 0;
   return (
     <div className={classes['standing']}>
-      {needs.length === 0 && isAllChecked && (
+      {filling !== null && (
+        <div role="status">
+          <FillingSamples {...filling} />
+        </div>
+      )}
+      {filling === null && needs.length === 0 && isAllChecked && (
         <p className={classes['none']}>
           <ToneIcon tone={ofNowAlone.length === 0 ? 'green' : 'grey'} size={18} />
           <strong>{ofNowAlone.length === 0 ? texts.none : texts.noneOfChecked}</strong>

@@ -1,6 +1,7 @@
 /** Sample data: one button that fills the built-in sandbox, how far it is, and what became of it. */
 import { Button, Progress } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { SandboxSamples } from '../../../bridge/sandbox-controls.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
@@ -15,6 +16,32 @@ const texts = sandboxTexts.samples;
 
 /** Until the sandbox is read, so that nothing moves when it is. */
 const notKnown = { state: 'none', done: 0, total: 1, sentence: null } as const;
+
+/** Sample data while it is being added; null at any other time, and in every other profile. */
+export function useFillingSamples(): SandboxSamples | null {
+  const { queries } = useBridge();
+  const [hasControls, isBuiltIn] = [useHasControls(), useIsBuiltIn()];
+  const { data } = useQuery({
+    ...queries.sandboxControls.state.queryOptions(),
+    enabled: hasControls && isBuiltIn,
+  });
+  return hasControls && isBuiltIn && data?.samples.state === 'filling' ? data.samples : null;
+}
+
+type FillingSamplesProps = Pick<SandboxSamples, 'done' | 'total' | 'sentence'>;
+
+/** How far it is. */
+export const FillingSamples = ({ done, total, sentence }: FillingSamplesProps) => (
+  <div>
+    <StatusMark tone="blue">{texts.filling}</StatusMark>
+    <Progress
+      className={classes['progress'] ?? ''}
+      aria-label={texts.progress}
+      value={(done / total) * 100}
+    />
+    <p className="dimmed">{sentence}</p>
+  </div>
+);
 
 interface SampleDataProps {
   variant?: 'filled' | 'default';
@@ -40,7 +67,6 @@ function SampleDataControl({ variant, isExplained }: Required<SampleDataProps>) 
       client.invalidateQueries({ queryKey: queries.sandboxControls.state.key() }),
   });
   const samples = state?.samples ?? notKnown;
-  const { done, total, sentence } = samples;
   return (
     <div className={classes['stack']} role="status">
       {samples.state === 'none' && (
@@ -59,17 +85,7 @@ function SampleDataControl({ variant, isExplained }: Required<SampleDataProps>) 
       {samples.state === 'none' && isExplained && (
         <p className={`${classes['samplesLead']} dimmed`}>{texts.lead}</p>
       )}
-      {samples.state === 'filling' && (
-        <div>
-          <StatusMark tone="blue">{texts.filling}</StatusMark>
-          <Progress
-            className={classes['progress'] ?? ''}
-            aria-label={texts.progress}
-            value={(done / total) * 100}
-          />
-          <p className="dimmed">{sentence}</p>
-        </div>
-      )}
+      {samples.state === 'filling' && <FillingSamples {...samples} />}
       {samples.state === 'filled' && (
         <div className={classes['stack']}>
           <StatusMark tone="green">{texts.filled}</StatusMark>
@@ -80,7 +96,7 @@ function SampleDataControl({ variant, isExplained }: Required<SampleDataProps>) 
       {samples.state === 'failed' && (
         <div className={classes['stack']}>
           <StatusMark tone="red">{texts.failed}</StatusMark>
-          <p>{sentence}</p>
+          <p>{samples.sentence}</p>
           <p className="dimmed">{texts.failedLead}</p>
           <ResetButton>{texts.remove}</ResetButton>
         </div>
