@@ -6,7 +6,7 @@ import { namesColumns } from './columns.ts';
 type Cells = Pick<RawRow, 'cells'>;
 
 /** Rows that are looked at. */
-export const MOST_ABOVE = 50;
+export const maxRowsAbove = 50;
 /** Those by which it is told what separates cells, and their characters. */
 const mostTried = { rows: 1_000, characters: 200_000 };
 
@@ -45,10 +45,10 @@ export function delimiterOf(text: string): string {
 }
 
 function headingIn(rows: readonly Cells[]): { readonly at: number; isNamed: boolean } | null {
-  const named = rows.slice(0, MOST_ABOVE).findIndex(({ cells }) => namesColumns(cells));
+  const named = rows.slice(0, maxRowsAbove).findIndex(({ cells }) => namesColumns(cells));
   if (named !== -1) return { at: named, isNamed: true };
   const usual = usualWidth(rows);
-  const wide = rows.slice(0, MOST_ABOVE).findIndex(({ cells }) => widthOf(cells) >= usual);
+  const wide = rows.slice(0, maxRowsAbove).findIndex(({ cells }) => widthOf(cells) >= usual);
   const isOfNames = rows[wide]?.cells.every((cell) => !/^\W*\d/.test(cell)) === true;
   return isOfNames ? { at: wide, isNamed: false } : null;
 }

@@ -12,7 +12,7 @@ import { type Table, UnreadableFile } from '../../bulk/reading/table.ts';
 import { readCamt } from './camt.ts';
 import { isOfChain, readableAs, usesOf } from './columns.ts';
 import { csvLines } from './csv-lines.ts';
-import { delimiterOf, headingAt, MOST_ABOVE } from './heading-row.ts';
+import { delimiterOf, headingAt, maxRowsAbove } from './heading-row.ts';
 import { readMt940 } from './mt940.ts';
 import { type StatementLine, UnreadableStatement } from './statement-line.ts';
 
@@ -86,7 +86,7 @@ const notAStatement = () =>
 
 const noHeadings = () =>
   new UnreadableStatement(
-    `This file is neither CAMT.053 nor MT940, and none of its first ${MOST_ABOVE} rows is one of column headings between commas, semicolons, tabs or vertical bars. Download the statement again, or remove what stands above the headings.`,
+    `This file is neither CAMT.053 nor MT940, and none of its first ${maxRowsAbove} rows is one of column headings between commas, semicolons, tabs or vertical bars. Download the statement again, or remove what stands above the headings.`,
   );
 
 function ofCsv(bytes: Uint8Array, wanted: StatementOrder['lines']): ReadStatement {
