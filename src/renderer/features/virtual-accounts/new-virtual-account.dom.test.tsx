@@ -1,4 +1,5 @@
 /** The form of a new virtual account: what is sent is what is shown, and for nobody else. */
+import { ORPCError } from '@orpc/client';
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { type Answers, showPage } from '../../app/testing/show-page.tsx';
@@ -117,6 +118,33 @@ it('sends what the review shows, once, on a double click too', async () => {
   ]);
   created.resolve({ id: 'virtualAccount_1' });
   await vi.waitFor(() => expect(location.hash).toBe('#/virtual-accounts/virtualAccount_1'));
+});
+
+it('a possible duplicate is created only by a press on its question, under the same key, once', async () => {
+  const asks = ['virtualAccount_0'];
+  const { press, fillIn, button, user, asked } = openForm({
+    virtualAccounts: {
+      create: ({ confirmed = [] }) =>
+        confirmed.length === 0
+          ? Promise.reject(new ORPCError('ASKS_FIRST', { data: { sentence: 'Sure?', asks } }))
+          : new Promise(() => undefined),
+    },
+  });
+  await press('Open Ada Byron');
+  await fillIn(walletOfAda);
+  await press('Review');
+  await user.click(await tick());
+  await press('Create virtual account');
+  await press('Cancel');
+  expect(asked('virtualAccounts.create')).toHaveLength(1);
+  await press('Create virtual account');
+  const anyway = await button('Create virtual account anyway');
+  act(() => {
+    anyway.click();
+    anyway.click();
+  });
+  const [first, ...others] = asked('virtualAccounts.create') as { intentKey: string }[];
+  expect(others).toEqual([first, { ...first, confirmed: asks }]);
 });
 
 it('sends nothing where main has another address than the one shown', async () => {
