@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { IncomingDelivery } from '../main/features/webhooks/inbox/types.ts';
 import type { NewSignatureCheck } from '../main/features/webhooks/signature-checks/types.ts';
-import { randomHex, systemRandom } from '../platform/random.ts';
+import { type Random, randomHex, systemRandom } from '../platform/random.ts';
 import { createChain } from '../team-log/chain.ts';
-import { headOfEntry, type SignedEntry } from '../team-log/entry.ts';
+import { unpackDeliveries } from '../team-log/deliveries.ts';
+import { headOfEntry, noEntry, type SignedEntry } from '../team-log/entry.ts';
 import { ChainConflict, TeamDatabaseAway } from '../team-log/errors.ts';
+import { currentEpoch } from '../team-log/membership.ts';
+import type { EpochKey } from '../team-log/sealing.ts';
 import type { SignedHead } from '../team-log/signed-head.ts';
 import { createTeam, randomStream } from '../team-log/testing/team.ts';
 import { createTeamInbox } from './team-inbox.ts';
@@ -14,13 +17,14 @@ const own = made.add('relay');
 const { team } = made;
 const stream = randomStream();
 const path = 'a'.repeat(32);
-const epoch = made.membership().epochs.at(-1) ?? null;
+const MIB = 1024 * 1024;
 
 /** What the log has, and what its next append does instead. */
 let entries: SignedEntry[];
 let failing: ((sent: readonly SignedEntry[]) => Promise<void>)[];
 let appended: (readonly SignedEntry[])[];
 let isAdmitted: boolean;
+let epoch: EpochKey | null;
 let now: number;
 let checked: () => Promise<void>;
 let conflicts: ChainConflict[];
@@ -48,9 +52,9 @@ const log = {
     return Promise.resolve({ head, passed: new Map() });
   },
 };
-const open = () =>
+const open = (random: Random = systemRandom) =>
   createTeamInbox({
-    ...{ log, team, own, random: systemRandom, clock: { now: () => now } },
+    ...{ log, team, own, random, clock: { now: () => now } },
     view: {
       find: (of) => (of === path ? { stream, secrets: 'unknown-yet' } : null),
       epoch: () => epoch,
@@ -78,6 +82,7 @@ beforeEach(() => {
   appended = [];
   conflicts = [];
   isAdmitted = true;
+  epoch = currentEpoch(made.membership());
   now = 0;
   checked = () => Promise.resolve();
 });
@@ -207,4 +212,44 @@ it('says when it received, in the chain of its deliveries', async () => {
     ['coverage', 2],
     ['deliveries', 3],
   ]);
+});
+
+it('puts what its sender could send into as many entries as it fills, whatever its headers are', async () => {
+  const inbox = open();
+  await inbox.append([delivery()]);
+  // Four bytes each on the wire, and seven as they are stored.
+  const rawHeaders = Array.from({ length: 2_000 }, () => ['a', '']).flat();
+  const odd = { ...delivery(), rawHeaders };
+  const group = [
+    delivery('genuine', MIB),
+    delivery('genuine', MIB - 1_000),
+    ...Array.from({ length: 200 }, () => odd),
+  ];
+  expect(new Set(await inbox.append(group))).toEqual(new Set(['kept']));
+  await inbox.append([delivery()]);
+  expect(sequences()).toEqual(entries.map((_, at) => at + 1));
+  expect(entries.length).toBeGreaterThan(4);
+  const epochs = made.epochs();
+  const stored = entries.flatMap((entry) => unpackDeliveries(epochs.open(entry)));
+  expect(stored.map(({ rawHeaders: of, body }) => [of.length, body.length])).toEqual(
+    [delivery(), ...group, delivery()].map(({ rawHeaders: of, body }) => [of.length, body.length]),
+  );
+});
+
+it('leaves no gap where an entry can’t be made after another one of its group', async () => {
+  let left = 1;
+  const random: Random = {
+    bytes(count) {
+      if (left === 0) throw new Error('no random bytes');
+      left -= 1;
+      return systemRandom.bytes(count);
+    },
+  };
+  const inbox = open(random);
+  const group = Array.from({ length: 3 }, () => delivery('genuine', MIB));
+  await expect(inbox.append(group)).rejects.toThrow('no random bytes');
+  left = 10;
+  await inbox.append([delivery()]);
+  expect(sequences()).toEqual([1]);
+  expect(entries[0]?.previous).toBe(noEntry);
 });

@@ -14,8 +14,13 @@ import type { Random } from '../platform/random.ts';
 import { createTurns } from '../platform/turns.ts';
 import { type Chain, createChain } from '../team-log/chain.ts';
 import { coverageBytes } from '../team-log/coverage.ts';
-import { packDeliveries, type RelayedDelivery } from '../team-log/deliveries.ts';
-import type { SignedEntry, TeamSigning } from '../team-log/entry.ts';
+import { packInParts } from '../team-log/deliveries.ts';
+import {
+  type ChainHead,
+  headOfEntry,
+  type SignedEntry,
+  type TeamSigning,
+} from '../team-log/entry.ts';
 import { ChainConflict, TeamDatabaseAway } from '../team-log/errors.ts';
 import type { EpochKey } from '../team-log/sealing.ts';
 import type { TeamLog } from '../team-log/team-log.ts';
@@ -36,7 +41,7 @@ export interface TeamInboxParts {
 }
 
 const MIB = 1024 * 1024;
-/** Bytes of what goes into one entry, which holds 4 MiB. One delivery more than fills it is at most 1 MiB. */
+/** Bytes that fill an entry, which holds 4 MiB. The delivery that fills it has little more than 1 MiB. */
 const ENTRY_BYTES = 2 * MIB;
 /** How long the database may take, in milliseconds: the service waits for 5,000. */
 const PATIENCE_MS = 4_000;
@@ -52,7 +57,8 @@ export interface TeamInbox extends ReceiverInbox {
 
 export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
   const { log, view, team, own, clock, random, say } = parts;
-  const chains = new Map<string, Chain>();
+  /** By stream: the last entry that was kept to be sent. One that is made and not kept leaves no gap. */
+  const heads = new Map<string, ChainHead | null>();
   /** Streams in which an entry of this process is durable: then another one there is another process's. */
   const proved = new Set<string>();
   let unsettled: readonly SignedEntry[] = [];
@@ -61,16 +67,18 @@ export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
   const inTurn = createTurns();
   const hasRoom = createAllowance(clock, parts.unjudgedBytes ?? UNJUDGED_BYTES, HOUR_MS);
 
-  const chainOf = async (stream: string): Promise<Chain> => {
-    const known = chains.get(stream);
+  const headOf = async (stream: string): Promise<ChainHead | null> => {
+    const known = heads.get(stream);
     if (known !== undefined) return known;
     const { head, passed } = await within(log.ownHead(stream, own.publicKey));
     for (const [login, rows] of passed)
       say.warn({ login, rows, behind: head?.sequence ?? 0 }, notSigned);
-    const chain = createChain({ signing: own, team, stream, head, random });
-    chains.set(stream, chain);
-    return chain;
+    heads.set(stream, head);
+    return head;
   };
+  /** Its entries count once they are kept to be sent. */
+  const chainOf = async (stream: string): Promise<Chain> =>
+    createChain({ signing: own, team, stream, head: await headOf(stream), random });
 
   const failed = (error: unknown, streams: Iterable<string>): void => {
     if (!(error instanceof ChainConflict)) return;
@@ -81,12 +89,13 @@ export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
     }
     // An entry of the process before this one became durable after its end. Begin anew behind it.
     unsettled = [];
-    for (const stream of streams) chains.delete(stream);
+    for (const stream of streams) heads.delete(stream);
   };
 
   const send = async (entries: readonly SignedEntry[]): Promise<void> => {
     const streams = new Set(entries.map(({ stream }) => stream));
     unsettled = entries;
+    for (const entry of entries) heads.set(entry.stream, headOfEntry(entry));
     try {
       await log.append(entries);
       unsettled = [];
@@ -118,11 +127,8 @@ export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
     deliveries: readonly IncomingDelivery[],
     epoch: EpochKey,
   ): readonly SignedEntry[] =>
-    inParts(deliveries.map(asRelayed)).map((part) =>
-      chain.next({
-        ...{ kind: 'deliveries', epoch, at: isoNow(clock) },
-        content: packDeliveries(part),
-      }),
+    packInParts(deliveries.map(asRelayed), ENTRY_BYTES).map((content) =>
+      chain.next({ kind: 'deliveries', epoch, content, at: isoNow(clock) }),
     );
 
   /** Whether it goes into the log; else what its sender is answered. */
@@ -159,7 +165,6 @@ export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
       else before.push(delivery);
       return isVerified(delivery.verdict.kind) ? 'kept' : 'held';
     });
-    // All of them first: an entry that is made has to be sent.
     const open = new Map<string, Chain>();
     for (const stream of byStream.keys()) open.set(stream, await chainOf(stream));
     const entries = [...open].flatMap(([stream, chain]) =>
@@ -190,21 +195,6 @@ const notOurs = 'This relay takes nothing now.';
 const asRelayed = ({ slotPath, receivedAt, rawHeaders, body }: IncomingDelivery) => ({
   ...{ path: slotPath, receivedAt, rawHeaders, body },
 });
-
-/** In order, each as large as an entry may be at most. */
-function inParts(deliveries: readonly RelayedDelivery[]): RelayedDelivery[][] {
-  const all: RelayedDelivery[][] = [];
-  let bytes = ENTRY_BYTES;
-  for (const delivery of deliveries) {
-    if (bytes >= ENTRY_BYTES) {
-      all.push([]);
-      bytes = 0;
-    }
-    all.at(-1)?.push(delivery);
-    bytes += delivery.body.length + delivery.rawHeaders.join('').length;
-  }
-  return all;
-}
 
 /** What the database does meanwhile goes on. Rejects with TeamDatabaseAway. */
 async function within<Result>(work: Promise<Result>): Promise<Result> {

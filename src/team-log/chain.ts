@@ -55,8 +55,10 @@ export function createChain({ signing, team, stream, head, random }: ChainOption
       const bytes = epoch === null ? content : sealPayload(epoch, place, content, random);
       if (bytes.length > maxPayloadBytes) throw new RangeError('The payload is over 4 MiB.');
       const header = { ...place, payload: sha256Hex(bytes) };
+      const signature = signing.sign(entryPurpose, headerText(header));
+      // Where something throws before, the chain stays where it was.
       last = headOfEntry(header);
-      return { ...header, signature: signing.sign(entryPurpose, headerText(header)), bytes };
+      return { ...header, signature, bytes };
     },
     head: () => last,
   };

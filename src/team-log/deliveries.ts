@@ -44,11 +44,31 @@ const contents = z.strictObject({
   ),
 });
 
-export function packDeliveries(deliveries: readonly RelayedDelivery[]): Uint8Array {
-  const listed = deliveries.map(({ body, ...facts }) => ({ ...facts, size: body.length }));
+const factsOf = ({ body, ...facts }: RelayedDelivery): string =>
+  JSON.stringify({ ...facts, size: body.length });
+
+function packed(deliveries: readonly RelayedDelivery[], facts: readonly string[]): Uint8Array {
   const version = deliveries.some(({ verdict }) => verdict !== undefined) ? 2 : 1;
-  const line = JSON.stringify({ version, deliveries: listed });
-  return Buffer.concat([Buffer.from(`${line}\n`), ...deliveries.map(({ body }) => body)]);
+  const line = `{"version":${version},"deliveries":[${facts.join(',')}]}\n`;
+  return Buffer.concat([Buffer.from(line), ...deliveries.map(({ body }) => body)]);
+}
+
+export const packDeliveries = (deliveries: readonly RelayedDelivery[]): Uint8Array =>
+  packed(deliveries, deliveries.map(factsOf));
+
+/** In order, as several contents: one that has so many bytes takes no further delivery. */
+export function packInParts(deliveries: readonly RelayedDelivery[], full: number): Uint8Array[] {
+  const parts: Uint8Array[] = [];
+  let [from, bytes] = [0, 0];
+  const facts = deliveries.map(factsOf);
+  for (const [at, { body }] of deliveries.entries()) {
+    // As it is stored, which may be more than came: quotes and letters beyond ASCII take two bytes.
+    bytes += Buffer.byteLength(facts[at] ?? '') + body.length;
+    if (bytes < full && at < deliveries.length - 1) continue;
+    parts.push(packed(deliveries.slice(from, at + 1), facts.slice(from, at + 1)));
+    [from, bytes] = [at + 1, 0];
+  }
+  return parts;
 }
 
 /** Throws DeliveriesUnreadable. Bodies are views of `bytes`. */
