@@ -253,3 +253,34 @@ it('leaves no gap where an entry can’t be made after another one of its group'
   expect(sequences()).toEqual([1]);
   expect(entries[0]?.previous).toBe(noEntry);
 });
+
+it('seals to the key that the team has once what failed before is settled', async () => {
+  const inbox = open();
+  failing.push(away);
+  await expect(inbox.append([delivery()])).rejects.toThrow(TeamDatabaseAway);
+  const later = { number: 2, publicKey: epoch?.publicKey ?? '' };
+  failing.push((sent) => {
+    epoch = later;
+    store(sent);
+    return Promise.resolve();
+  });
+  await inbox.append([delivery()]);
+  failing.push(away);
+  await expect(inbox.sayReceived(1, 2)).rejects.toThrow(TeamDatabaseAway);
+  failing.push((sent) => {
+    epoch = { ...later, number: 3 };
+    store(sent);
+    return Promise.resolve();
+  });
+  await inbox.sayReceived(1, 2);
+  expect(entries.map((entry) => entry.epoch)).toEqual([1, 2, 2, 3]);
+
+  failing.push(away, (sent) => {
+    isAdmitted = false;
+    store(sent);
+    return Promise.resolve();
+  });
+  await expect(inbox.append([delivery()])).rejects.toThrow(TeamDatabaseAway);
+  await expect(inbox.append([delivery()])).rejects.toThrow('takes nothing now');
+  expect(sequences()).toEqual([1, 2, 3, 4, 5]);
+});

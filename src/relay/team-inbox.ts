@@ -138,13 +138,21 @@ export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
     return view.find(slotPath)?.stream ?? 'hold-full';
   };
 
+  /** The one to seal to; null where nothing is taken. Whatever was waited for, it may be another one since. */
+  const epochNow = (): EpochKey | null => (hasConflict || !view.isAdmitted() ? null : view.epoch());
+  const requireEpoch = (): EpochKey => {
+    const epoch = epochNow();
+    if (epoch === null) throw new TeamDatabaseAway(notOurs);
+    return epoch;
+  };
+
   const sayReceived = async (from: number, to: number): Promise<void> => {
-    const epoch = view.epoch();
-    if (hasConflict || epoch === null || !view.isAdmitted()) return;
+    if (epochNow() === null) return;
     const content = coverageBytes([{ address: null, from, to }]);
     await settled();
     const open: Chain[] = [];
     for (const stream of view.streams()) open.push(await chainOf(stream));
+    const epoch = requireEpoch();
     const entries = open.map((chain) =>
       chain.next({ kind: 'coverage', epoch, content, at: isoNow(clock) }),
     );
@@ -153,8 +161,7 @@ export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
 
   const appendGroup = async (group: readonly IncomingDelivery[]): Promise<readonly Appended[]> => {
     if (group.length === 0) return [];
-    const epoch = view.epoch();
-    if (hasConflict || epoch === null || !view.isAdmitted()) throw new TeamDatabaseAway(notOurs);
+    requireEpoch();
     await settled();
     const byStream = new Map<string, IncomingDelivery[]>();
     const appended = group.map((delivery): Appended => {
@@ -167,6 +174,7 @@ export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
     });
     const open = new Map<string, Chain>();
     for (const stream of byStream.keys()) open.set(stream, await chainOf(stream));
+    const epoch = requireEpoch();
     const entries = [...open].flatMap(([stream, chain]) =>
       entriesOf(chain, byStream.get(stream) ?? [], epoch),
     );
