@@ -2,10 +2,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { systemRandom } from '../platform/random.ts';
-import type { SignedEntry } from '../team-log/entry.ts';
+import type { SignedEntry, TeamSigning } from '../team-log/entry.ts';
 import { changeRole, removeMember } from '../team-log/membership-changes.ts';
+import { hashOfPath, pathsBytes, type SealedSecret, sealSecret } from '../team-log/paths.ts';
 import type { TeamLog } from '../team-log/team-log.ts';
-import { createSigner, createTeam } from '../team-log/testing/team.ts';
+import { at, createSigner, createTeam, randomStream } from '../team-log/testing/team.ts';
 import { openTeamView } from './team-view.ts';
 
 /** A view over a log in memory, and what wakes it. */
@@ -63,5 +64,32 @@ it.each(['nobody', 'the relay'] as const)('a branch removes %s', async (whom) =>
   expect(view.isAdmitted()).toBe(whom === 'nobody');
   // Who was removed last before the fork has no key of it.
   expect(view.epoch()?.number).toBe(epoch);
+  await view.close();
+});
+
+it('keeps the secret of a path that another computer names without it', async () => {
+  const team = createTeam();
+  const bob = team.add('operator');
+  const own = team.add('relay');
+  const path = 'a'.repeat(32);
+  const stream = randomStream();
+  const place = { team: team.team, stream, path: hashOfPath(path) };
+  const member = { signing: own.publicKey, sealing: own.sealingKey };
+  const named = (by: TeamSigning, secrets: readonly SealedSecret[]): SignedEntry => {
+    const paths = [{ path: place.path, secrets: [...secrets] }];
+    const content = pathsBytes({ version: 1, stream, paths });
+    return team.chainOf(by, team.own).next({ kind: 'paths', epoch: null, content, at });
+  };
+  const sealed = (secret: string) =>
+    sealSecret(member, place, { webhookId: 'webhook_1', secret }, systemRandom);
+  const { view, show } = follow(team, own);
+  await show(...team.entries, named(team.owner, []));
+  expect(view.find(path)).toEqual({ stream, secrets: 'unknown-yet' });
+  await show(named(team.owner, [sealed('one')]));
+  expect(view.find(path)?.secrets).toMatchObject([{ secret: 'one' }]);
+  await show(named(bob, []));
+  expect(view.find(path)?.secrets).toMatchObject([{ secret: 'one' }]);
+  await show(named(bob, [sealed('two')]));
+  expect(view.find(path)?.secrets).toMatchObject([{ secret: 'two' }]);
   await view.close();
 });

@@ -77,6 +77,8 @@ export function openTeamView({ log, team, own, say, onAdmitted }: TeamViewParts)
     }
     for (const { path, secrets } of content.paths) {
       const opened = openSecret(secrets, { team, stream: content.stream, path }, own);
+      // Named again by a computer that has not the secret.
+      if (opened === null && paths.get(path)?.stream === content.stream) continue;
       paths.set(path, {
         stream: content.stream,
         secrets:
