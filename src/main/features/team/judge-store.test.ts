@@ -44,6 +44,24 @@ it('finds the hash of each entry that was taken, however many were stored at a t
   expect(hashesIn(sqlite, 'a', 101)).toEqual([...hashesOf('a', 100), null]);
 });
 
+it('forgets what could not be stored, so that no entry comes behind it', () => {
+  const sqlite = openMemorySqlite(null);
+  migrate(sqlite, teamMigrations);
+  const store = createJudgeStore(sqlite);
+  sqlite.exec(`CREATE TRIGGER full BEFORE INSERT ON team_chains
+    BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
+  const write = () =>
+    sqlite.transaction(() => {
+      store.take('s', 'a', { sequence: 1, hash: hashOf('a', 1) });
+      store.store();
+    });
+  expect(write).toThrow('the disk is full');
+  expect(store.head('s', 'a')).toBeNull();
+  sqlite.exec('DROP TRIGGER full');
+  write();
+  expect(store.head('s', 'a')).toEqual({ sequence: 1, hash: hashOf('a', 1) });
+});
+
 it.each([1, 16, 17])('takes what comes after entry %i before that one', (first) => {
   const sqlite = openMemorySqlite(null);
   migrate(sqlite, teamMigrations);

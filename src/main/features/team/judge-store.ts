@@ -139,7 +139,11 @@ export function createJudgeStore(sqlite: Sqlite): TeamJudgeStore {
     ],
     keepMembership: (entry) => void members.set(hashOfEntry(entry), entry),
     store() {
-      for (const [stream, author, { head, hashes }] of allTaken()) {
+      const all = [...allTaken()];
+      const kept = [...members];
+      // Before it is written: where that fails, an entry of this computer was not written either.
+      drop();
+      for (const [stream, author, { head, hashes }] of all) {
         sqlite.run(
           `INSERT INTO team_heads VALUES (?, ?, ?, ?) ON CONFLICT (stream, author)
            DO UPDATE SET sequence = excluded.sequence, hash = excluded.hash
@@ -148,12 +152,11 @@ export function createJudgeStore(sqlite: Sqlite): TeamJudgeStore {
         );
         storeHashes(stream, author, hashes);
       }
-      for (const [hash, entry] of members) {
+      for (const [hash, entry] of kept) {
         sqlite.run('INSERT INTO team_membership VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING', [
           ...[hash, headerText(entry), entry.signature, entry.bytes],
         ]);
       }
-      drop();
     },
     drop,
   };
