@@ -43,7 +43,7 @@ export class ChainConflict extends Error {
 
 /** What this author would add next under its key can't be added, or no computer would take it. */
 export class OwnPlaceTaken extends TeamDatabaseRefused {
-  constructor(sequence: number, login: string, why: 'own login' | 'hidden' | 'damaged') {
+  constructor(sequence: number, login: string, why: keyof typeof placeTaken) {
     const [problem, change] = placeTaken[why];
     super(`${problem} Entry ${sequence}, by the login ${login}.`, change);
   }
@@ -56,6 +56,10 @@ const placeTaken = {
   hidden: [
     'By a login that this relay once used, more was written under its key than it can look through.',
     'Make a new key file, have an owner admit this relay by its new card, and give it a login which nothing else uses.',
+  ],
+  gap: [
+    'Entries of this relay are missing in the team’s database, so no computer takes what it wrote after them.',
+    'Make a new key file, and have an owner admit this relay by its new card.',
   ],
   damaged: [
     'The last entry of this relay is not whole in the team’s database.',

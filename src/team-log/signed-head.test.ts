@@ -111,4 +111,13 @@ it('is refused where nothing could be added behind it that a computer takes', as
   await log.append([entries[0] as SignedEntry]);
   await insertAsItIs(others, { ...(entries[1] as SignedEntry), bytes: Buffer.from('other') });
   await refused().toThrow(/is not whole in the team’s database. Entry 2/);
+
+  // What an earlier version left out: nobody takes what comes after it.
+  for (const without of [1, 3]) {
+    stream = randomStream();
+    entries = chainOf(relay, 5);
+    await log.append(entries.filter(({ sequence }) => sequence !== without));
+    await refused().toThrow(/are missing in the team’s database, so no computer takes/);
+    await refused().toThrow(new RegExp(`Entry ${without + 1}, by the login relay_`));
+  }
 });

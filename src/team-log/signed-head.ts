@@ -64,6 +64,33 @@ export async function readSignedHead(
   }
 }
 
+interface Place {
+  /** bigint, as text. */
+  readonly sequence: string;
+  readonly login: string;
+}
+
+/** The first entry of the author up to this one whose entry before is not there; undefined for a whole chain. */
+async function firstAfterGap(
+  pool: Pool,
+  { team, stream }: StreamPlace,
+  author: string,
+  upTo: number,
+): Promise<Place | undefined> {
+  const rows = await pool.run(
+    (sql) => sql<Place[]>`
+      SELECT sequence, login FROM (
+        SELECT sequence, login, lag(sequence, 1, 0::bigint) OVER (ORDER BY sequence) AS before
+        FROM causeway.entries
+        WHERE team = ${hex(team)} AND stream = ${hex(stream)} AND author = ${hex(author)}
+          AND sequence <= ${upTo}
+      ) AS chain
+      WHERE before < sequence - 1
+      LIMIT 1`,
+  );
+  return rows[0];
+}
+
 /**
  * For the author itself, which goes on behind it. Throws OwnPlaceTaken where what it adds would be refused, or
  * taken by nobody.
@@ -92,6 +119,8 @@ export async function readOwnHead(
   const [head] = rows.filter((row) => Number(row.sequence) === at && signedOf(row) !== null);
   const isWhole = rows.some((row) => row.isWhole && signedOf(row) !== null);
   if (head !== undefined && !isWhole) throw new OwnPlaceTaken(at, head.login, 'damaged');
+  const behind = await firstAfterGap(pool, place, author, at);
+  if (behind !== undefined) throw new OwnPlaceTaken(Number(behind.sequence), behind.login, 'gap');
   return found;
 }
 
