@@ -124,6 +124,13 @@ it('shows that it is of the team by signing a nonce, on paths that were named', 
   expect(answeredBy(reply, [key], { ...check, path: unjudged })).toBeNull();
   expect(answeredBy(reply, [test.owner.publicKey], check)).toBeNull();
   expect((await ask('d'.repeat(32))).status).toBe(404);
+
+  // What is signed is a delivery all the same.
+  const body = eventBody('event_with_nonce');
+  const headers = { ...signed(body), 'causeway-proof': nonce };
+  expect(await post(relay.port, judged, body, headers)).toBe(200);
+  const bodies = (await test.deliveries()).map((one) => Buffer.from(one.body).toString());
+  expect(bodies).toContain(body);
 });
 
 it('seals to the next key of the team when somebody left', async () => {

@@ -1,7 +1,7 @@
 /**
  * What becomes of one request:
  *
- *     path not ours → 404 · method not POST → 405 · nonce waited for → 204
+ *     path not ours → 404 · method not POST → 405 · nonce waited for, and no signature → 204
  *     the path of proofs without one → 404
  *     body over 1 MiB → 413 · no room → 503 · too slow while there is none → 408
  *     judged → committed: kept, repeat, held → 200 · quarantined → 401 · hold full, failed → 503
@@ -107,7 +107,9 @@ export function createHandler(parts: HandlerParts) {
 
   const answerOf = (path: string, request: IncomingMessage): OutgoingHttpHeaders | null => {
     const nonce = request.headers[checkHeader];
-    return typeof nonce === 'string' ? parts.answerCheck(path, nonce) : null;
+    // A check is not signed. Whatever is may be a delivery, and is never answered unless it is stored.
+    if (typeof nonce !== 'string' || signatureOf(request) !== undefined) return null;
+    return parts.answerCheck(path, nonce);
   };
 
   /** Nothing that comes here is judged or stored. */

@@ -256,6 +256,13 @@ describe('a proof', () => {
     expect((await send('', { 'causeway-proof': nonce })).status).toBe(401);
     other.cancel();
     expect(() => receiver.expectProof(slotPath, 'short')).toThrow('32 lowercase');
+
+    // What is signed is a delivery, whatever else it says.
+    const signedToo = receiver.expectProof(slotPath, nonce);
+    const both = { ...signed(event), 'causeway-proof': nonce };
+    expect((await send(event, both)).status).toBe(200);
+    signedToo.cancel();
+    expect(stored().map(({ keeping }) => keeping)).toContain('kept');
   });
 
   it('comes back on the path that no webhook ever has, where nothing is judged or stored', async () => {

@@ -59,8 +59,8 @@ export interface Receiver {
   readonly tlsOrigin: string | null;
   /**
    * Waits for a POST on this path, of a webhook or `probePath`, with this nonce (32 hex digits) in
-   * `causeway-proof`. It is answered 204, once; a nonce that is not waited for is judged like any
-   * other delivery, and on `probePath` not found.
+   * `causeway-proof`, and no signature. It is answered 204, once; one with another nonce, or signed, is judged
+   * like any other delivery, and on `probePath` not found.
    */
   expectProof(path: string, nonce: string): ExpectedCheck;
   stats(): ReceiverStats;
