@@ -28,6 +28,9 @@ let epoch: EpochKey | null;
 let now: number;
 let checked: () => Promise<void>;
 let conflicts: ChainConflict[];
+/** How often the head was read, and what that waits for. */
+let heads: number;
+let reading: Promise<void>;
 
 const store = (sent: readonly SignedEntry[]): void => {
   for (const entry of sent) {
@@ -46,10 +49,12 @@ const log = {
     if (instead === undefined) store(sent);
     else await instead(sent);
   },
-  ownHead(): Promise<SignedHead> {
+  async ownHead(): Promise<SignedHead> {
+    heads += 1;
+    await reading;
     const last = entries.at(-1);
     const head = last === undefined ? null : headOfEntry(last);
-    return Promise.resolve({ head, passed: new Map() });
+    return { head, passed: new Map() };
   },
 };
 const open = (random: Random = systemRandom) =>
@@ -81,6 +86,8 @@ beforeEach(() => {
   failing = [];
   appended = [];
   conflicts = [];
+  heads = 0;
+  reading = Promise.resolve();
   isAdmitted = true;
   epoch = currentEpoch(made.membership());
   now = 0;
@@ -149,6 +156,26 @@ it('rejects where the database takes too long, and waits for it before it sends 
   expect(appended).toHaveLength(1);
   resolve();
   await inbox.append([delivery()]);
+  expect(sequences()).toEqual([1, 2]);
+});
+
+it('reads a long chain once, however many wait for it meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const inbox = open();
+  const { promise, reject } = Promise.withResolvers<void>();
+  reading = promise;
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const late = expect(inbox.append([delivery()])).rejects.toThrow('took longer');
+    await vi.advanceTimersByTimeAsync(4_000);
+    await late;
+  }
+  expect(heads).toBe(1);
+  reject(new TeamDatabaseAway('away'));
+  await expect(promise).rejects.toThrow('away');
+  reading = Promise.resolve();
+  await inbox.append([delivery()]);
+  await inbox.append([delivery()]);
+  expect(heads).toBe(2);
   expect(sequences()).toEqual([1, 2]);
 });
 

@@ -23,6 +23,7 @@ import {
 } from '../team-log/entry.ts';
 import { ChainConflict, TeamDatabaseAway } from '../team-log/errors.ts';
 import type { EpochKey } from '../team-log/sealing.ts';
+import type { SignedHead } from '../team-log/signed-head.ts';
 import type { TeamLog } from '../team-log/team-log.ts';
 import type { TeamView } from './team-view.ts';
 
@@ -59,6 +60,7 @@ export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
   const { log, view, team, own, clock, random, say } = parts;
   /** By stream: the last entry that was kept to be sent. One that is made and not kept leaves no gap. */
   const heads = new Map<string, ChainHead | null>();
+  const reading = new Map<string, Promise<SignedHead>>();
   /** Streams in which an entry of this process is durable: then another one there is another process's. */
   const proved = new Set<string>();
   let unsettled: readonly SignedEntry[] = [];
@@ -67,10 +69,20 @@ export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
   const inTurn = createTurns();
   const hasRoom = createAllowance(clock, parts.unjudgedBytes ?? UNJUDGED_BYTES, HOUR_MS);
 
+  /** A long chain is looked through for longer than a delivery waits: the next one waits for the same. */
+  const readHead = (stream: string): Promise<SignedHead> => {
+    const before = reading.get(stream);
+    if (before !== undefined) return before;
+    const read = log.ownHead(stream, own.publicKey);
+    reading.set(stream, read);
+    read.catch(() => reading.delete(stream));
+    return read;
+  };
   const headOf = async (stream: string): Promise<ChainHead | null> => {
     const known = heads.get(stream);
     if (known !== undefined) return known;
-    const { head, passed } = await within(log.ownHead(stream, own.publicKey));
+    const { head, passed } = await within(readHead(stream));
+    reading.delete(stream);
     for (const [login, rows] of passed)
       say.warn({ login, rows, behind: head?.sequence ?? 0 }, notSigned);
     heads.set(stream, head);

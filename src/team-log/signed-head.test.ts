@@ -120,4 +120,13 @@ it('is refused where nothing could be added behind it that a computer takes', as
     await refused().toThrow(/are missing in the team’s database, so no computer takes/);
     await refused().toThrow(new RegExp(`Entry ${without + 1}, by the login relay_`));
   }
+  // However long it is: many are looked through at once.
+  for (const sequence of [100_001, 100_002, 300_002]) {
+    stream = randomStream();
+    const before = { sequence: sequence - 1, hash: randomHex(random, 32) };
+    const chain = createChain({ signing: relay, team: made.team, stream, head: before, random });
+    const last = chain.next({ kind: 'deliveries', epoch, at, content: random.bytes(10) });
+    await log.append([...chainOf(relay, 1), last]);
+    await refused().toThrow(new RegExp(`are missing .* Entry ${sequence}, by the login relay_`));
+  }
 });

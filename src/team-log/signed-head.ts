@@ -15,6 +15,8 @@ import { type HeaderRow, headerColumns, headerOf, type StreamPlace } from './rea
 
 /** Rows at once; a login that has as many above the head, none of them signed, is looked past. */
 const PAGE = 100;
+/** Entries of a chain that are looked through at once, in half a second at most. */
+const CHAIN_PAGE = 100_000;
 
 const hex = (text: string): Buffer => Buffer.from(text, 'hex');
 
@@ -77,18 +79,23 @@ async function firstAfterGap(
   author: string,
   upTo: number,
 ): Promise<Place | undefined> {
-  const rows = await pool.run(
-    (sql) => sql<Place[]>`
-      SELECT sequence, login FROM (
-        SELECT sequence, login, lag(sequence, 1, 0::bigint) OVER (ORDER BY sequence) AS before
-        FROM causeway.entries
-        WHERE team = ${hex(team)} AND stream = ${hex(stream)} AND author = ${hex(author)}
-          AND sequence <= ${upTo}
-      ) AS chain
-      WHERE before < sequence - 1
-      LIMIT 1`,
-  );
-  return rows[0];
+  // Each page begins with the last place of the one before, so a gap at its end or over all of it is found by the next.
+  for (let from = 1; from <= upTo; from += CHAIN_PAGE) {
+    const [first] = await pool.run(
+      (sql) => sql<Place[]>`
+        SELECT sequence, login FROM (
+          SELECT sequence, login,
+            lag(sequence, 1, ${from - 1}::bigint) OVER (ORDER BY sequence) AS before
+          FROM causeway.entries
+          WHERE team = ${hex(team)} AND stream = ${hex(stream)} AND author = ${hex(author)}
+            AND sequence BETWEEN ${from} AND ${Math.min(from + CHAIN_PAGE, upTo)}
+        ) AS chain
+        WHERE before < sequence - 1
+        LIMIT 1`,
+    );
+    if (first !== undefined) return first;
+  }
+  return undefined;
 }
 
 /**
