@@ -5,15 +5,33 @@ import { test } from './support/fixtures.ts';
 import { account, ada } from './support/samples.ts';
 import { confirmDocument } from './support/secret-document.ts';
 
-const part = (app: Page, name: string) =>
+const part = (app: Page, name: string | RegExp) =>
   app
     .getByRole('navigation', { name: 'Parts of the sandbox' })
     .getByRole('link', { name, exact: true });
+
+/** In a narrow window, the links stay where they are whichever is chosen. */
+async function expectStill(app: Page): Promise<void> {
+  const wide = app.viewportSize() ?? { width: 1440, height: 900 };
+  await app.setViewportSize({ width: 480, height: 900 });
+  const links = part(app, /./);
+  const placesFor = async (name: string) => {
+    await part(app, name).click();
+    await expect(part(app, name)).toHaveAttribute('aria-current', 'page');
+    return await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().x));
+  };
+  expect(await placesFor('Bank accounts')).toEqual(await placesFor('Start'));
+  await app.setViewportSize(wide);
+}
 
 test('the sandbox is filled by one button, understood on every screen, and reset', async ({
   app,
   screens,
 }) => {
+  await screens.go('Sandbox');
+  await expectStill(app);
+  await screens.go('Overview');
+
   await app.getByRole('button', { name: 'Add sample data' }).click();
   const needs = app.getByRole('region', { name: /^Needs you/ });
   await expect(needs.getByRole('progressbar', { name: 'Progress of sample data' })).toBeVisible();

@@ -27,8 +27,15 @@ export function PartLinks({ label, parts, current }: PartLinksProps) {
           className={classes['part']}
           aria-current={href === current ? 'page' : undefined}
         >
-          {name}
-          {note !== undefined && <span className={classes['note']}> {note}</span>}
+          {note === undefined ? (
+            <span className={classes['name']} data-name={name}>
+              {name}
+            </span>
+          ) : (
+            <>
+              {name} <span className={classes['note']}>{note}</span>
+            </>
+          )}
         </Link>
       ))}
     </nav>

@@ -1,7 +1,6 @@
 /** Settings: profiles, backup, appearance, diagnostics, and what this program is. */
 import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
@@ -9,6 +8,7 @@ import { DiagnosticsPart } from '../../components/diagnostics/diagnostics-part.t
 import { Fact, Facts } from '../../components/facts.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { PartLinks } from '../../components/part-links.tsx';
 import { DocumentButton } from '../../components/secret-entry/document-button.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
@@ -60,24 +60,22 @@ type SectionName = keyof typeof sections;
 
 const names = Object.keys(sections) as SectionName[];
 
+const parts = names.map((name) => ({
+  name: settingsTexts.sections[name],
+  href: settingsPaths.section(name),
+}));
+
 export function SettingsScreen({ section }: { section: string | null }) {
   const current = names.find((name) => name === section) ?? 'profiles';
   const Current = sections[current];
   return (
     <>
       <PageHeader title={settingsTexts.title} />
-      <nav className={classes['sections']} aria-label={settingsTexts.sections.label}>
-        {names.map((name) => (
-          <Link
-            key={name}
-            href={settingsPaths.section(name)}
-            className={classes['section']}
-            aria-current={name === current ? 'page' : undefined}
-          >
-            {settingsTexts.sections[name]}
-          </Link>
-        ))}
-      </nav>
+      <PartLinks
+        label={settingsTexts.sections.label}
+        parts={parts}
+        current={settingsPaths.section(current)}
+      />
       <div className={classes['body']}>
         <Current />
       </div>
