@@ -29,6 +29,15 @@ test('the sandbox is filled by one button, understood on every screen, and reset
   screens,
 }) => {
   await screens.go('Sandbox');
+  const main = app.getByRole('main');
+  for (const [name, action] of [
+    ['Customers', 'New customer'],
+    ['Bank accounts', 'New customer'],
+    ['Deposits', 'New virtual account'],
+  ] as const) {
+    await part(app, name).click();
+    await expect(main.getByRole('link', { name: action })).toBeVisible();
+  }
   await expectStill(app);
   await screens.go('Overview');
 

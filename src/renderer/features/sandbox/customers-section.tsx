@@ -9,6 +9,7 @@ import { Section } from '../../components/section.tsx';
 import { customerPaths } from '../customers/paths.ts';
 import { KycMark, MoveKyc, MoveTerms, TermsMark } from './customer-moves.tsx';
 import classes from './sandbox.module.css';
+import { NoCustomer } from './sandbox-section.tsx';
 import { sandboxTexts } from './texts.ts';
 
 const texts = sandboxTexts.customers;
@@ -22,7 +23,7 @@ export function CustomersSection() {
       <DetailStates query={customers} isList>
         {(rows) =>
           rows.length === 0 ? (
-            <p className="dimmed">{texts.none}</p>
+            <NoCustomer />
           ) : (
             <div className={classes['scroll']}>
               <table className={classes['table']} aria-label={texts.title}>

@@ -8,6 +8,7 @@ import { Failed } from '../../components/failure-notice.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { shortId } from '../../format/identifiers.ts';
 import classes from './sandbox.module.css';
+import { NoCustomer } from './sandbox-section.tsx';
 import { sandboxTexts } from './texts.ts';
 
 const texts = sandboxTexts.bankAccounts;
@@ -50,6 +51,7 @@ export function OpenBankAccount({
     mutationFn: (values: typeof form.values) =>
       bridge.sandboxControls.openBankAccount({ profileId, ...values }),
   });
+  if (customers.data?.length === 0) return <NoCustomer />;
   return (
     <form
       className={classes['form']}

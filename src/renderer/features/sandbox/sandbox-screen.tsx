@@ -10,10 +10,12 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
 import { Section } from '../../components/section.tsx';
 import { frameTexts } from '../../texts/frame.ts';
 import { settingsPaths } from '../settings/paths.ts';
+import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
 import { BankAccountsSections } from './bank-accounts-sections.tsx';
 import { CustomersSection } from './customers-section.tsx';
 import { EventsSection } from './events-section.tsx';
@@ -95,7 +97,10 @@ function DepositsSections() {
         <DetailStates query={accounts}>
           {(rows) =>
             rows.length === 0 ? (
-              <p className="dimmed">{depositTexts.noAccounts}</p>
+              <p className="dimmed">
+                {depositTexts.noAccounts}{' '}
+                <PageLink href={virtualAccountPaths.new}>{depositTexts.createAccount}</PageLink>
+              </p>
             ) : (
               <PayIn accounts={rows} />
             )

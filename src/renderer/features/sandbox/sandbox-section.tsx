@@ -2,8 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
+import { PageLink } from '../../components/page-link.tsx';
 import { Section, type SectionProps } from '../../components/section.tsx';
 import { useKnownAt } from '../../stores/known-at.ts';
+import { customerPaths } from '../customers/paths.ts';
 import classes from './sandbox.module.css';
 import { sandboxTexts } from './texts.ts';
 
@@ -35,3 +37,11 @@ export function SandboxSection({ action, ...props }: SectionProps) {
     </div>
   );
 }
+
+/** Where a customer is needed and none exists. */
+export const NoCustomer = () => (
+  <p className="dimmed">
+    {sandboxTexts.customers.none}{' '}
+    <PageLink href={customerPaths.new}>{sandboxTexts.customers.create}</PageLink>
+  </p>
+);
