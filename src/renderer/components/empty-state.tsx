@@ -49,17 +49,16 @@ const maxColumns = 5;
 /** Rows without words, under the headings of the list to come. */
 export function Picture({ headings }: { headings: readonly string[] }) {
   const shown = headings.filter((heading) => heading !== '').slice(0, maxColumns);
-  const template = { gridTemplateColumns: `repeat(${shown.length}, minmax(0, 1fr))` };
   return (
     <div className={classes['picture']} aria-hidden>
-      <div className={classes['headings']} style={template}>
+      <div className={classes['headings']}>
         {shown.map((heading) => (
           <span key={heading}>{heading}</span>
         ))}
       </div>
       <div className={classes['rows']}>
         {pictured.map((widths) => (
-          <div key={widths.join()} className={classes['row']} style={template}>
+          <div key={widths.join()} className={classes['row']}>
             {shown.map((heading, at) => (
               <span key={heading} style={{ width: `${widths[at]}%` }} />
             ))}
