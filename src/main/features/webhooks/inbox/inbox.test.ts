@@ -253,6 +253,19 @@ describe('the file', () => {
   });
 });
 
+describe('deliveries of one block', () => {
+  it('are rewritten in turn, so that none brings back what another left out', async () => {
+    await test.inbox.append([delivery('Ada'), delivery('Grace')]);
+    const arrivals = [1, 2];
+    const none = () => new Uint8Array();
+    const { privateKey } = test.keys;
+    await Promise.all(
+      arrivals.map((one) => test.inbox.rewrite({ profileId, privateKey, arrivals: [one] }, none)),
+    );
+    expect(arrivals.map((one) => contentOf(one)?.body.length)).toEqual([0, 0]);
+  });
+});
+
 describe('a list', () => {
   it('is filtered by path, keeping and verdict, newest first, page by page', async () => {
     await test.inbox.append([

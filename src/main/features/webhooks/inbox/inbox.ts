@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { migrate } from '../../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
+import { createTurns } from '../../../../platform/turns.ts';
 import { defaultBounds, type InboxBounds } from './bounds.ts';
 import { readCounts, signatureCheckCounts } from './counts.ts';
 import { type RewrittenBlock, rewriteDeliveries } from './erased-content.ts';
@@ -73,6 +74,8 @@ function createInbox(
   const stored = createStoredDeliveries(sqlite, slots);
   let content = createStoredContent(sqlite, inboxId, slots);
   const listeners = new Set<Parameters<Inbox['onChange']>[0]>();
+  /** A block is read here and stored in the writer: another rewrite in between would be undone. */
+  const inTurn = createTurns();
   const tell = (slotPaths: ReadonlySet<string>, held: ReadonlySet<string> = new Set()) => {
     if (slotPaths.size === 0) return;
     for (const listener of listeners) {
@@ -142,14 +145,17 @@ function createInbox(
     isFromBackup: stored.isFromBackup,
     verdicts: stored.verdicts,
     content: (arrival, privateKey) => content(arrival, privateKey),
-    rewrite: async ({ profileId, privateKey, arrivals }, rewrite) => {
-      const open = createStoredBlocks(sqlite, inboxId);
-      const openBlock = (block: number) => open(block, profileId, privateKey);
-      const store = (blocks: readonly RewrittenBlock[]) => writer.replaceBlocks(profileId, blocks);
-      await rewriteDeliveries({ sqlite, openBlock, store }, arrivals, rewrite);
-      // What was opened last is not what is stored now.
-      content = createStoredContent(sqlite, inboxId, slots);
-    },
+    rewrite: ({ profileId, privateKey, arrivals }, rewrite) =>
+      inTurn(async () => {
+        const open = createStoredBlocks(sqlite, inboxId);
+        const openBlock = (block: number) => open(block, profileId, privateKey);
+        const store = (blocks: readonly RewrittenBlock[]) =>
+          writer.replaceBlocks(profileId, blocks);
+        await rewriteDeliveries({ sqlite, openBlock, store }, arrivals, rewrite).finally(() => {
+          // What was opened last is not what is stored now.
+          content = createStoredContent(sqlite, inboxId, slots);
+        });
+      }),
     scrub: writer.scrub,
     waiting: stored.waiting,
     genuineAfter: stored.genuineAfter,
