@@ -243,11 +243,15 @@ export function openRetention(parts: RetentionParts): Retention {
     let count = 0;
     const known = { figures: figures() };
     for await (const arrivals of oldDeliveries(months)) {
-      await parts.deliveries?.rewrite(arrivals, ({ body }) => lastingBytes(body, known));
+      const isGone = await parts.deliveries?.rewrite(arrivals, ({ body }) =>
+        lastingBytes(body, known),
+      );
+      count += arrivals.length;
+      // Not noted as done, so that it is done again.
+      if (isGone !== true) return count;
       sqlite.run('INSERT INTO retention_done SELECT value FROM json_each(?) WHERE 1', [
         JSON.stringify(arrivals),
       ]);
-      count += arrivals.length;
     }
     return count;
   };

@@ -11,6 +11,7 @@ import { inboxKeysOf } from './inbox/sealing.ts';
 import type { Rewrite } from './inbox/types.ts';
 import type { OpenIngress } from './ingress.ts';
 import { openIntake } from './intake/intake.ts';
+import { scrubbed } from './intake/rewrite-erased.ts';
 import type { DeliveryRole, Intake } from './intake/types.ts';
 import { createReceived } from './received.ts';
 import { createSecretBook } from './register/secret-book.ts';
@@ -39,8 +40,11 @@ export interface OpenWebhooks {
   readonly team: TeamSide;
   /** What the team says of webhooks of other computers; null: it is in none. */
   readonly ofTeam: () => TeamOfWebhooks | null;
-  /** Leaves of deliveries what `rewrite` says of their bodies, and overwrites what went. */
-  rewrite(arrivals: readonly number[], rewrite: Rewrite): Promise<void>;
+  /**
+   * Leaves of deliveries what `rewrite` says of their bodies, and overwrites what went. False where some of that may
+   * be left in the file, so that it has to be done again.
+   */
+  rewrite(arrivals: readonly number[], rewrite: Rewrite): Promise<boolean>;
   /** Forwarding and intake end; the receiver goes on, and holds what it can't judge. */
   close(): Promise<void>;
 }
@@ -194,7 +198,7 @@ export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhoo
     ofTeam: team.team,
     async rewrite(arrivals, rewrite) {
       await inbox.rewrite({ profileId, privateKey: keys.privateKey, arrivals }, rewrite);
-      await inbox.scrub();
+      return await scrubbed(inbox);
     },
     async close() {
       takeBack();

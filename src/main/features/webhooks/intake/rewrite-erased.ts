@@ -32,9 +32,22 @@ export const hasErasedDeliveries = (sqlite: Sqlite): boolean =>
   sqlite.first('SELECT 1 FROM erased_deliveries LIMIT 1') !== undefined;
 
 /**
- * Whether nothing of them is left in the file. Until then they stay noted: whoever reads its log at that moment,
- * as a backup does, keeps it from being emptied.
+ * Whether nothing that was let go is left in the file: whoever reads its log at that moment, as a backup does, keeps
+ * it from being emptied.
  */
+export async function scrubbed(
+  inbox: Pick<Inbox, 'scrub'>,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  for (let left = SCRUBS; !(await inbox.scrub()); left -= 1) {
+    if (left === 0) return false;
+    await after(WAIT_MS);
+    signal?.throwIfAborted();
+  }
+  return true;
+}
+
+/** Whether nothing of them is left in the file. Until then they stay noted. */
 export async function rewriteErased(parts: RewriteErasedParts): Promise<boolean> {
   const { inbox, sqlite, profileId, privateKey, figures, signal } = parts;
   const arrivals = arrivalRows
@@ -45,11 +58,7 @@ export async function rewriteErased(parts: RewriteErasedParts): Promise<boolean>
     signal?.throwIfAborted();
     return lastingBytes(body, { figures });
   });
-  for (let left = SCRUBS; !(await inbox.scrub()); left -= 1) {
-    if (left === 0) return false;
-    await after(WAIT_MS);
-    signal?.throwIfAborted();
-  }
+  if (!(await scrubbed(inbox, signal))) return false;
   sqlite.run('DELETE FROM erased_deliveries WHERE arrival IN (SELECT value FROM json_each(?))', [
     JSON.stringify(arrivals),
   ]);
