@@ -33,6 +33,8 @@ import { createServiceClient } from '../core/service/service-client.ts';
 import { describeToken } from '../core/vault/describe-token.ts';
 import type { Vault } from '../core/vault/vault.ts';
 import { chosenFields } from '../features/payouts/choices.ts';
+import { removeIndex } from '../features/timeline/index/open-index.ts';
+import { fitToInbox } from '../features/webhooks/fit-to-inbox.ts';
 import type { BoundTokens } from './bound-tokens.ts';
 import { type BuiltInSandboxOptions, builtInToken, type StartSandbox } from './built-in-sandbox.ts';
 import type { Stopping } from './console.ts';
@@ -145,6 +147,13 @@ async function openAll(profile: Profile, given: ProfileSessionParts): Promise<Pr
   try {
     migrate(sqlite, profileMigrations);
     const ingress = await parts.installed.ingress.open();
+    // Erasures that go on go by its numbers, too.
+    if (ingress !== null)
+      fitToInbox({
+        ...{ ...parts, sqlite, inbox: ingress.inbox, profileId: profile.id },
+        person: given.people.person,
+        removeIndex: () => removeIndex(join(directory, 'timeline.db')),
+      });
     if (vault.isDurable()) {
       await parts.work.inThread('erase', (run, signal) =>
         createProfileErasures({

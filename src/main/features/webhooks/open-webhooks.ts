@@ -79,14 +79,6 @@ export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhoo
     privateKey: keys.privateKey,
     isProduction,
   });
-  const last = inbox.lastSequence();
-  if (intake.takenInUpTo() > last) {
-    // What comes now would get numbers that were gone past.
-    const facts = { readUpTo: intake.takenInUpTo(), last };
-    log.error({ ...facts, profileId }, 'the inbox is older than what was read of it');
-    parts.audit.append({ action: 'deliveries.older-inbox', facts });
-    intake.beginAnew();
-  }
   const forwards = openForwarding({
     ...parts,
     source: createDeliverySource({ inbox, intake, profileId, privateKey: keys.privateKey }),

@@ -195,7 +195,7 @@ export function createLane(parts: LaneParts): Lane {
   };
 }
 
-const gone = {
+export const gone = {
   state: 'failed',
   status: null,
   lastMs: null,

@@ -15,7 +15,7 @@ import type { Appended, Inbox, IncomingDelivery, PathCounts, WriterEvent } from 
 import { createWebhookPaths } from './webhook-paths.ts';
 import { readInboxId } from './writer.ts';
 
-/** The highest number that a delivery or a later verdict of the inbox has; 0 before the first. */
+/** The highest number that a delivery or a later verdict of the inbox has, or had; 0 before the first. */
 const lastRow = z.object({ last: z.int() });
 
 /** By the two keys alone, however many there are. */
@@ -23,7 +23,7 @@ export const lastSequence = (sqlite: Sqlite): number =>
   lastRow.parse(
     sqlite.first(
       `SELECT max((SELECT coalesce(max(arrival), 0) FROM deliveries),
-         (SELECT coalesce(max(sequence), 0) FROM verdicts)) AS last`,
+         (SELECT coalesce(max(sequence), 0) FROM verdicts), (SELECT last FROM used_numbers)) AS last`,
     ),
   ).last;
 

@@ -268,7 +268,6 @@ export function openIntake(options: IntakeOptions): Intake {
     },
     isDamaged: deliveries.isDamaged,
     damagedCount: deliveries.damagedCount,
-    beginAnew: () => void sqlite.transaction(deliveries.clear),
     takenInUpTo: () => deliveries.cursor(inbox.inboxId) ?? 0,
     onTaken: listen,
     close: async () => {

@@ -62,6 +62,11 @@ export function createReadDeliveries(sqlite: Sqlite) {
     };
   };
 
+  const state = () => {
+    const row = sqlite.first('SELECT inbox_id, cursor FROM intake');
+    return row === undefined ? null : stateRow.parse(row);
+  };
+
   return {
     event,
 
@@ -145,12 +150,13 @@ export function createReadDeliveries(sqlite: Sqlite) {
       return z.array(deliveryRow).parse(rows);
     },
 
-    /** Where the intake stands in this inbox; 0 at its beginning, or when it read another one. */
+    /** The inbox that was read; null before its first delivery. */
+    inboxId: (): string | null => state()?.inbox_id ?? null,
+
+    /** Where the intake stands in this inbox; null at its beginning, or when it read another one. */
     cursor(inboxId: string): number | null {
-      const row = sqlite.first('SELECT inbox_id, cursor FROM intake');
-      if (row === undefined) return null;
-      const state = stateRow.parse(row);
-      return state.inbox_id === inboxId ? state.cursor : null;
+      const now = state();
+      return now?.inbox_id === inboxId ? now.cursor : null;
     },
 
     moveTo(inboxId: string, cursor: number): void {

@@ -69,8 +69,6 @@ export interface Intake {
   damagedCount(): number;
   /** Genuine deliveries up to this cursor into the inbox were taken in, or can't be. 0 before the first. */
   takenInUpTo(): number;
-  /** Forgets what was taken in: all of this inbox is taken in again. */
-  beginAnew(): void;
   /** Called after every slice that took something in. Returns what ends it. */
   onTaken(listener: (taken: readonly ReadDelivery[]) => void): () => void;
   /** Stops after the running slice. Idempotent. */
