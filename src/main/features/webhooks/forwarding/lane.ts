@@ -127,26 +127,27 @@ export function createLane(parts: LaneParts): Lane {
     return held !== 'asleep';
   };
 
+  const end = (target: Target, due: DueForward, tried: Tried): void =>
+    sqlite.transaction(() => {
+      queue.tried(due, parts.target() === null ? asLast(tried) : tried);
+      if (!once.concerns(target, due)) return;
+      const pauseMs = tried.nextTry === null ? 0 : tried.nextTry - clock.now();
+      // What is gone here may be on another computer.
+      const isOver = tried.state !== 'waiting' && tried.address !== null;
+      once.ended(target, due, { outcome: isOver ? tried.state : null, pauseMs });
+    });
+
   const tryIt = async (target: Target, due: DueForward, as: AttemptAs): Promise<void> => {
-    const end = (tried: Tried): void =>
-      sqlite.transaction(() => {
-        queue.tried(due, tried);
-        if (!once.concerns(target, due)) return;
-        const pauseMs = tried.nextTry === null ? 0 : tried.nextTry - clock.now();
-        // What is gone here may be on another computer.
-        const isOver = tried.state !== 'waiting' && tried.address !== null;
-        once.ended(target, due, { outcome: isOver ? tried.state : null, pauseMs });
-      });
     const content = due.sourceId === source.sourceId ? source.content(due.arrival) : null;
     if (content === null) {
-      end({ ...gone, triedAt: isoNow(clock) });
+      end(target, due, { ...gone, triedAt: isoNow(clock) });
     } else {
       const facts = source.facts(due.arrival);
       const ids = { forwardId: as.forwardId, eventId: facts?.eventId ?? null };
       const result = await send(target.url, content, ids);
       const tried = triedOf(result, as.attempts + 1, clock, parts.jitter());
       const sentence = as.isDoubtful ? `${tried.sentence} ${doubtfulSentence}` : tried.sentence;
-      end({ ...tried, sentence });
+      end(target, due, { ...tried, sentence });
     }
     parts.onTried(due.arrival);
   };
@@ -203,6 +204,15 @@ export const gone = {
   sentence: 'The delivery is no longer stored or can’t be read, so it can’t be forwarded.',
   address: null,
 } as const;
+
+/** The target was removed meanwhile: others of the team may have it yet, and try again. */
+const asLast = (tried: Tried): Tried =>
+  tried.state === 'waiting'
+    ? {
+        ...{ ...tried, state: 'failed', nextTry: null },
+        sentence: `${tried.sentence} Not tried again: the forwarding target was removed.`,
+      }
+    : tried;
 
 function triedOf(result: SendResult, attempts: number, clock: Clock, share: number): Tried {
   const { isDelivered, isFinal, status, ms, retryAfterMs, sentence } = result;

@@ -175,12 +175,13 @@ export function createQueue(sqlite: Sqlite) {
         `UPDATE forwards SET next_try = ?, sentence = ? WHERE id = ? AND state = 'waiting'`,
         [nextTry, sentence, id],
       ),
+    /** Also of one that was given up while it was under way. */
     tried({ id, targetId }: Pick<DueForward, 'id' | 'targetId'>, tried: Tried): void {
       const { state, status, lastMs, triedAt, nextTry, sentence } = tried;
       sqlite.transaction(() => {
         sqlite.run(
           `UPDATE forwards SET state = ?, status = ?, last_ms = ?, last_tried_at = ?, next_try = ?,
-           sentence = ?, attempts = attempts + 1 WHERE id = ? AND state = 'waiting'`,
+           sentence = ?, attempts = attempts + 1 WHERE id = ?`,
           [state, status, lastMs, triedAt, nextTry, sentence, id],
         );
         noteAddress(targetId, tried);

@@ -36,6 +36,32 @@ describe('a target that is lent', () => {
     expect(test.open().targets()).toEqual([]);
   });
 
+  it.each([
+    ['delivered', 200, 'Accepted with status 200.'],
+    ['failed', 503, 'Refused with status 503. Not tried again: the forwarding target was removed.'],
+  ])(
+    'that is removed while a delivery is under way: that is %s',
+    async (state, status, sentence) => {
+      const forwards = test.open();
+      const { id } = forwards.addTarget(test.target());
+      let release: (() => void) | null = null;
+      test.answer = (_heard, response) => {
+        release = () => void response.writeHead(status).end();
+      };
+      test.deliver(1);
+      test.deliver(2);
+      forwards.catchUp();
+      await expect.poll(() => release).not.toBeNull();
+      forwards.removeTarget(id);
+      await expect.poll(() => forwards.ofDelivery(2)[0]?.state).toBe('failed');
+      (release as (() => void) | null)?.();
+      await test.until(() => forwards.ofDelivery(1)[0]?.attempts === 1);
+      expect(forwards.ofDelivery(1)).toMatchObject([{ state, status, attempts: 1, sentence }]);
+      expect(forwards.ofDelivery(2)).toMatchObject([{ state: 'failed', attempts: 0 }]);
+      expect(test.heard).toHaveLength(1);
+    },
+  );
+
   it('is gone at the next start after a crash, and a person’s own stays', async () => {
     const forwards = test.open();
     forwards.lendTarget(test.target());
