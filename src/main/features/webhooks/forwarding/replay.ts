@@ -1,4 +1,5 @@
 /** Queues deliveries that are stored already once more, because a person asks for it. */
+import { setTimeout as after } from 'node:timers/promises';
 import { whileMore } from '../../../../platform/slices.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { Failed } from '../../../core/intents/failed.ts';
@@ -17,6 +18,9 @@ export interface ReplayParts {
   readonly onChange: (arrivals: readonly number[]) => void;
   readonly signal: AbortSignal;
 }
+
+/** Between looks whether the intake came farther. */
+const WAIT_MS = 50;
 
 const asReplay = { isReplay: true, sameness: null } as const;
 
@@ -42,6 +46,8 @@ export function createReplay(parts: ReplayParts): Forwarder['replay'] {
     const end = source.lastSequence();
     let cursor = 0;
     let total = 0;
+    /** While deliveries are read anew, what is selected among them is not known yet. */
+    let isAwaited = false;
     const step = (): boolean => {
       known(targetId);
       const arrivals: number[] = [];
@@ -54,9 +60,15 @@ export function createReplay(parts: ReplayParts): Forwarder['replay'] {
       );
       cursor = walked.cursor;
       total += queued(targetId, arrivals);
+      const [unread] = source.genuineAfter(source.takenInUpTo(), 1);
+      isAwaited = unread !== undefined && unread.sequence <= end;
       return walked.isMore;
     };
     await whileMore(step, signal);
+    while (isAwaited && !signal.aborted) {
+      await after(WAIT_MS);
+      await whileMore(step, signal);
+    }
     if (signal.aborted) throw new Failed('INVALID', cutOff(total));
     return total;
   };

@@ -52,6 +52,20 @@ describe('with many deliveries stored', () => {
     expect(forwards.targets()).toMatchObject([{ waiting: many }]);
   });
 
+  it('a replay waits for what is being read again', async () => {
+    const forwards = test.open();
+    const { id } = forwards.addTarget(test.target());
+    forwards.pauseTarget(id, true);
+    test.takenInUpTo = 3;
+    const replaying = forwards.replay(id, { by: 'since', since: '2026-01-01T00:00:00.000Z' });
+    await expect.poll(() => forwards.targets()[0]?.waiting).toBe(3);
+    test.takenInUpTo = 0;
+    await nextTurn();
+    test.takenInUpTo = null;
+    expect(await replaying).toBe(many);
+    expect(forwards.targets()).toMatchObject([{ waiting: many }]);
+  });
+
   it('catching up lets others run between slices, and removing does', async () => {
     const forwards = test.open('another-inbox');
     const { id } = forwards.addTarget(test.target());

@@ -37,6 +37,8 @@ export interface ForwardTest {
   answer: (heard: ReceivedRequest, response: ServerResponse) => void;
   /** How often the source was read since it was last set to 0. */
   reads: number;
+  /** Up to where deliveries are taken in; all of them unless told. */
+  takenInUpTo: number | null;
   open(sourceId?: string): Forwarder;
   /** One that became genuine; null facts are of one that can't be taken in. */
   deliver(arrival: number, more?: Partial<DeliveryFacts> | null, body?: string): void;
@@ -79,7 +81,7 @@ export async function openForwardTest(): Promise<ForwardTest> {
     // Sequences are 1, 2, 3, …
     genuineAfter: (sequence, limit) => genuine.slice(sequence, sequence + limit),
     lastSequence: () => genuine.length,
-    takenInUpTo: () => genuine.length,
+    takenInUpTo: () => test.takenInUpTo ?? genuine.length,
     facts(arrival) {
       test.reads += 1;
       return byArrival.get(arrival)?.facts ?? null;
@@ -104,6 +106,7 @@ export async function openForwardTest(): Promise<ForwardTest> {
     now: Date.parse('2026-11-20T12:00:00.000Z'),
     answer: (_heard, response) => void response.writeHead(200).end(),
     reads: 0,
+    takenInUpTo: null,
     open(sourceId = 'inbox-1') {
       const forwards = openForwarding({
         sqlite,
