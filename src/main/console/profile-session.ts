@@ -151,7 +151,6 @@ async function openAll(profile: Profile, given: ProfileSessionParts): Promise<Pr
     if (ingress !== null)
       fitToInbox({
         ...{ ...parts, sqlite, inbox: ingress.inbox, profileId: profile.id },
-        person: given.people.person,
         removeIndex: () => removeIndex(join(directory, 'timeline.db')),
       });
     if (vault.isDurable()) {
