@@ -24,6 +24,17 @@ export const idForms = {
 export const isIdOf = (kind: string, id: string): boolean =>
   new RegExp(`^${kind}_[A-Za-z0-9_-]+$`).test(id);
 
+/** An ID of the service, whatever it names: of a kind that is known, and no longer than IDs are. */
+export const serviceId =
+  /^(?:customer|virtualAccount|bankAccount|event|webhook|wallet|address|payout|paymentLink|request)_[A-Za-z0-9_-]{1,64}$/;
+
+/** Each place of a text where an ID of a known kind begins, with as much as may be of it: a join ends no ID. */
+export const serviceIdAt =
+  /(?<![A-Za-z0-9])(?=((?:customer|virtualAccount|bankAccount|event|webhook|wallet|address|payout|paymentLink|request)_[A-Za-z0-9_-]{1,64}))/g;
+
+/** What may be an ID inside any text, of any kind. */
+export const idInText = /[A-Za-z]+_[A-Za-z0-9_-]+/g;
+
 /**
  * A webhook's secret inside any text, as such keys are written: letters, digits and what base64 and tokens have beside
  * them. The interface says no more than its prefix (2.6), but what separates values, closes a string or ends a

@@ -121,7 +121,7 @@ it('is nowhere in the data directory afterwards, whatever comes later or is rest
     ...{ walletAddress: null, network: 'ethereum', totalBpsRate: '40', mismatches: [] },
   });
   expect((await bridge.changes.list({})).total).toBe(0);
-  const paid = await bridge.payouts.get({ id: 'payout_ada4' });
+  const paid = await bridge.payouts.get({ id: 'payout_ada_4' });
   expect(paid).toMatchObject({ state: 'successful', customerId: ada, walletAddress: null });
   expect(JSON.stringify(paid)).toContain('125.50');
   expect((await bridge.customers.list({ search: 'zelda' })).total).toBe(0);
@@ -180,7 +180,7 @@ it('is nowhere in the data directory afterwards, whatever comes later or is rest
   await bridge.bankAccounts.lookUp({
     profileId,
     customerId: ada,
-    bankAccountId: 'bankAccount_ada3',
+    bankAccountId: 'bankAccount_ada-3',
   });
   await indexed(running, 4);
   await until(bridge, async () => (await bridge.timeline.list({})).rows.length === 5);

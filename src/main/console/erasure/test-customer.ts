@@ -12,8 +12,8 @@ import { refusingOrigin, until } from '../test-webhooks.ts';
 
 const baseUrl = 'https://service.example.com';
 const webhookSecret = 'secret_Hk4Vt82bNw61RcXe9Ju3';
-export const ada = 'customer_ada1';
-const account = 'virtualAccount_ada2';
+export const ada = 'customer_ada-1';
+const account = 'virtualAccount_ada-2';
 export const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 export const person = {
@@ -59,7 +59,13 @@ const accountBody = {
   destination: { currency: 'usdc', walletAddress: wallet, network: 'ethereum' },
 };
 const bank = {
-  ...{ id: 'bankAccount_ada3', status: 'active', bankName: 'Bank', customer: ada, currency: 'usd' },
+  ...{
+    id: 'bankAccount_ada-3',
+    status: 'active',
+    bankName: 'Bank',
+    customer: ada,
+    currency: 'usd',
+  },
   ...{ accountHolderName: 'Zeldabeth Quuxington', accountName: 'Grimwald Savings' },
   accountDetails: { accountNumber: '****7788', routingNumber: '****0021', accountType: 'savings' },
 };
@@ -67,7 +73,7 @@ export const eventOf = (id: string, name: string, data: object) => ({
   ...{ id, name, data, webhookRecords: [], mock: false, created: moment, updated: moment },
 });
 const payout = {
-  ...{ id: 'payout_ada4', status: 'successful', customer: ada, virtualAccount: account },
+  ...{ id: 'payout_ada_4', status: 'successful', customer: ada, virtualAccount: account },
   source: { amount: '125.50', currency: 'USD', sender: 'Grimwald Quuxington' },
   destination: { amount: '124.99', currency: 'USDC', walletAddress: wallet },
   ...{ fee: { amount: '0.51', currency: 'USD' }, transactionHash: '0xgrimwald77' },
@@ -77,7 +83,7 @@ const payout = {
 const bodies: Readonly<Record<string, unknown>> = {
   'POST /v2/customer': { id: ada, ...person, verificationProfiles: profiles },
   'POST /v2/virtual-account': accountBody,
-  [`GET /v2/customers/${ada}/bank-account/bankAccount_ada3`]: bank,
+  [`GET /v2/customers/${ada}/bank-account/bankAccount_ada-3`]: bank,
   'GET /v1/event/event_looked': eventOf('event_looked', 'customer.create', {
     customer: { id: ada, ...person, dateOfBirth: '1987-06-05', verificationProfiles: profiles },
   }),
@@ -161,7 +167,7 @@ export async function fill(
   await bridge.bankAccounts.lookUp({
     profileId,
     customerId: ada,
-    bankAccountId: 'bankAccount_ada3',
+    bankAccountId: 'bankAccount_ada-3',
   });
   await bridge.timeline.lookUp({ profileId, eventId: 'event_looked' });
   await deliver(

@@ -1,5 +1,6 @@
 /** What a pack says of its subject, piece by piece, so that it is never held whole. */
 import { z } from 'zod';
+import { idInText } from '../../../contract/patterns.ts';
 import { writes } from '../../../contract/writes.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import type { ProfileCore } from '../../core/feature/feature.ts';
@@ -18,6 +19,7 @@ type Contents = AsyncGenerator<object, void>;
 /** Sources of one record that a pack holds. */
 const MOST_SOURCES = 10_000;
 const SCANNED = 500;
+const quotedId = new RegExp(`"(${idInText.source})"`, 'g');
 
 export async function* deliveries(parts: CollectParts, { arrivals }: Belonging): Contents {
   for (const arrival of arrivals) {
@@ -51,7 +53,7 @@ export async function requestKeys(
     if (at > knownAt) return false;
     if (within !== null) return at >= within.from && at < within.to;
     if (id !== null && ids?.has(id) === true) return true;
-    return [...input.matchAll(/"([A-Za-z]+_[A-Za-z0-9]+)"/g)].some(
+    return [...input.matchAll(quotedId)].some(
       ([, named]) => named !== undefined && ids?.has(named) === true,
     );
   };

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { DeliveryDetail } from '../../../bridge/deliveries.ts';
 import type { PersonalData } from '../../../bridge/evidence.ts';
 import type { Json } from '../../../bridge/scalars.ts';
+import { serviceId } from '../../../contract/patterns.ts';
 import { canonicalJson, sha256Hex } from '../../../platform/canonical-json.ts';
 import type { SigningKey } from '../../core/audit/signing.ts';
 import { cleanAny } from '../../core/foundation/clean-json.ts';
@@ -14,9 +15,6 @@ import { rawResponseOf } from '../../core/service/raw-response.ts';
 /** Stands where a value was. */
 export const MASKED = '•••';
 
-/** IDs of the service, and moments. */
-const identifier =
-  /^(?:customer|virtualAccount|bankAccount|event|webhook|wallet|address|payout|paymentLink|request)_[A-Za-z0-9]{1,64}$/;
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]{5,18}(?:Z|[+-]\d\d:\d\d)$/;
 /** Keys of words that the service or Causeway chose from a list. */
 const listedWord =
@@ -53,7 +51,7 @@ export function masked(value: Json, key = '', isOfEvent = false): Json {
 
 function isHarmless(text: string, key: string, isOfEvent: boolean): boolean {
   if (ofPerson.test(key)) return false;
-  if (identifier.test(text) || moment.test(text)) return true;
+  if (serviceId.test(text) || moment.test(text)) return true;
   // Of a response, beside amounts and counts.
   if (digits.test(text)) return figure.test(key) || (key === 'status' && text.length === 3);
   if (ownKey.test(key)) return /^[0-9a-f]{32}$/.test(text);

@@ -1,4 +1,5 @@
 /** Bodies in bytes that name an erased customer, or what belongs to one: for whoever reads deliveries themselves. */
+import { idInText, serviceIdAt } from '../../../../contract/patterns.ts';
 import { lastingBytes } from './lasting.ts';
 
 /** As it crosses to threads. */
@@ -16,11 +17,25 @@ export interface ErasedBodies {
   withoutPersonalData(body: Uint8Array): Uint8Array;
 }
 
-const identifier = /[A-Za-z]+_[A-Za-z0-9]+/g;
+/** A hyphen or an underscore may be part of an ID, or join two. */
+const plainId = /[A-Za-z]+_[A-Za-z0-9]+/g;
 
 /** Whether an ID that stands in a text is one. */
 export function holdsId(text: string, isOne: (id: string) => boolean): boolean {
-  for (const [id] of text.matchAll(identifier)) if (isOne(id)) return true;
+  const isFound = [idInText, plainId].some((pattern) => {
+    for (const [id] of text.matchAll(pattern)) if (isOne(id)) return true;
+    return false;
+  });
+  if (isFound) return true;
+  for (const [, found = ''] of text.matchAll(serviceIdAt))
+    if (beginsWithOne(found, isOne)) return true;
+  return false;
+}
+
+/** Something may be joined to it. */
+function beginsWithOne(text: string, isOne: (id: string) => boolean): boolean {
+  for (let end = text.length; end > 0; end = text.slice(0, end).search(/[-_][^-_]*$/))
+    if (isOne(text.slice(0, end))) return true;
   return false;
 }
 

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../../contract/scalars.ts';
 import { openRecords } from '../records.ts';
 import { openTestRecords, type TestRecords } from '../testing/open-records.ts';
 import type { NewObservation, Records } from '../types.ts';
+import { createErasedBodies } from './erased-bodies.ts';
 import { lasting, lastingBytes } from './lasting.ts';
 
 const moment = '2026-01-31T12:00:00.000Z';
@@ -53,6 +54,26 @@ describe('what stays of a body', () => {
       const once = lasting(body as JsonObject);
       expect(lasting(once)).toEqual(once);
     }
+  });
+
+  it('is found by IDs in every spelling that is read', () => {
+    const [id, payout] = ['customer_7f3e-11', 'payout_7f3e_A-2'];
+    expect(lasting({ id, payout, name: 'Ada-Lovelace' })).toEqual({ id, payout });
+    const { isNamedIn } = createErasedBodies({ ids: [id, 'customer_1', 'wallet_2'], figures: [] });
+    const isIn = (text: string) => isNamedIn(Buffer.from(JSON.stringify({ data: { text } })));
+    // A hyphen joins as well.
+    for (const named of [
+      id,
+      `of ${id}.`,
+      'customer_1',
+      'payout_3-customer_1',
+      'wallet_2_of',
+      `payout_3-${id}`,
+      `${id}-refund_2`,
+    ])
+      expect([named, isIn(named)]).toEqual([named, true]);
+    for (const other of ['customer_7f3e', 'customer_7f3e-1', 'customer_7f3e-112', 'customer_12'])
+      expect([other, isIn(other)]).toEqual([other, false]);
   });
 
   it('is nothing of what is no object', () => {

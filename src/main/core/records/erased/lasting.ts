@@ -3,10 +3,9 @@
  * networks and moments. Whatever is not known to name nobody goes, so a field that nobody thought of goes.
  */
 import { parseExactJson } from '../../../../contract/exact-json.ts';
+import { serviceId } from '../../../../contract/patterns.ts';
 import { type JsonObject, jsonObject } from '../../../../contract/scalars.ts';
 
-const identifier =
-  /^(?:customer|virtualAccount|bankAccount|event|webhook|wallet|address|payout|paymentLink|request)_[A-Za-z0-9]{1,64}$/;
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]{5,18}(?:Z|[+-]\d\d:\d\d)$/;
 /** What is a moment, or looks like a word from a list, and is about a person. */
 const ofPerson = /birth|expir|passport|citizen|national|gender|tax|document/i;
@@ -73,7 +72,7 @@ function lastingValue(value: unknown, place: Place, options: LastingOptions): un
 function isLasting(text: string, place: Place, options: LastingOptions): boolean {
   const { key, parent } = place;
   if (ofPerson.test(key)) return false;
-  if (identifier.test(text) || moment.test(text)) return true;
+  if (serviceId.test(text) || moment.test(text)) return true;
   if (digits.test(text)) return isFigure(key, parent, options);
   if (currency.test(key)) return code.test(text);
   if (key === 'name') return isListedName(text, place);
