@@ -142,11 +142,10 @@ export function createMoves(parts: MovesParts): Moves {
   };
 }
 
-export const notNow = () =>
-  new VaultError(
-    'not-now',
-    'Causeway was locked, or its secrets are in another place. Nothing was changed.',
-  );
+const nothingChanged =
+  'Causeway was locked, or its secrets are in another place. Nothing was changed.';
+
+export const notNow = (sentence = nothingChanged) => new VaultError('not-now', sentence);
 
 /** Puts all of it in and reads it back. Throws VaultError `keychain`. */
 async function fillKeychain(

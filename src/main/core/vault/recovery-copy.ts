@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
 import { readJson } from '../../../platform/json-column.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
-import { createTurns } from '../../../platform/turns.ts';
+import { createTurns, type InTurn } from '../../../platform/turns.ts';
 import { isDatabaseKeyName, isKeyName } from './key-names.ts';
 import { joinKeyRecords } from './key-record.ts';
 import { keyBytes, openText, sealText } from './sealed-box.ts';
@@ -48,8 +48,11 @@ export interface CopyKey {
 }
 
 export interface FollowedStore extends ListedStore {
-  /** Makes the copy anew under this key; the one before opens nothing any more. */
-  makeCopy(recoveryKey: Uint8Array, madeAt: string): Promise<void>;
+  /**
+   * Makes the copy anew under this key; the one before opens nothing any more. `requireOpen` throws where nothing
+   * may be written any more: it is asked before the first write, and what has begun then is done.
+   */
+  makeCopy(recoveryKey: Uint8Array, madeAt: string, requireOpen: () => void): Promise<void>;
   /** Brings the copy up to date where it is not. */
   syncCopy(): Promise<void>;
   /**
@@ -69,6 +72,8 @@ export function createRecoveryCopy(
 ): RecoveryCopy {
   const write = (head: Header, key: Uint8Array, secrets: Secrets): void =>
     writeFile(path, { head, key }, secrets, random);
+  /** One change of the file at a time for each store, also where that was locked and opened again meanwhile. */
+  const turns = new WeakMap<ListedStore, InTurn>();
 
   return {
     madeAt: () => readFile(path).file?.madeAt ?? null,
@@ -87,8 +92,8 @@ export function createRecoveryCopy(
     },
     follow(first) {
       let store = first;
-      /** One change of the file at a time. */
-      const inTurn = createTurns();
+      const inTurn = turns.get(first) ?? createTurns();
+      turns.set(first, inTurn);
 
       const readAll = async (): Promise<Map<string, string>> => {
         const all = new Map<string, string>();
@@ -151,6 +156,7 @@ export function createRecoveryCopy(
             await requireWhole(all);
             const next = await make(kept === null ? all : all.set(fileKeyName, kept));
             store = next;
+            turns.set(next, inTurn);
             return next;
           }),
         async copyKey() {
@@ -159,7 +165,7 @@ export function createRecoveryCopy(
           const { head, key } = readJson(keptShape, kept);
           return { salt: head.salt, madeAt: head.madeAt, key: Buffer.from(key, 'hex') };
         },
-        makeCopy: (recoveryKey, madeAt) =>
+        makeCopy: (recoveryKey, madeAt, requireOpen) =>
           inTurn(async () => {
             const isOwn = (await store.get(fileKeyName)) !== null;
             let all: Secrets = await readAll();
@@ -167,6 +173,7 @@ export function createRecoveryCopy(
               all = withKeysOf(copied, all);
               return null;
             });
+            requireOpen();
             // A copy of keys that this vault never held may be the only one of them.
             if (!isOwn && readIfPresent(path) !== null) renameSync(path, asideOf(path, madeAt));
             const salt = Buffer.from(random.bytes(32)).toString('base64');

@@ -155,6 +155,84 @@ describe('a recovery key', () => {
     expect(await other.dataKey('one')).toEqual(key);
   });
 
+  /** A keychain that answers no write of some entries until it is let. */
+  const slowKeychain = (slow: (name: string) => boolean) => {
+    const kept = createMemoryStore();
+    const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const set = async (name: string, value: string) => {
+      if (slow(name)) {
+        begun.resolve();
+        await gate.promise;
+      }
+      await kept.set(name, value);
+    };
+    return { kept, keychain: { ...kept, set }, begun: begun.promise, answer: gate.resolve };
+  };
+  const isLocked = { state: 'locked', backing: 'keychain' };
+
+  it('lets no lock wait for the keychain, and is the one that opens the copy once it is stored', async () => {
+    const slow = slowKeychain((name) => name === 'recovery-copy');
+    const { keychain, kept, begun, answer } = slow;
+    await vaultWithKey(kept);
+    const vault = await openVault({ keychain });
+    const making = vault.makeRecoveryKey(second, at);
+    await begun;
+    expect(await vault.lock()).toEqual(isLocked);
+    await expect(vault.dataKey('one')).rejects.toMatchObject({ code: 'locked' });
+    await vault.goOn();
+    const later = vault.named.set('later', 'x');
+    answer();
+    await Promise.all([making, later]);
+    vault.checkRecoveryKey(second);
+    const next = await openVault();
+    await next.recover(second, 'the new passphrase');
+    expect(await next.named.get('later')).toBe('x');
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('recovery.sealed'))).toEqual([
+      'recovery.sealed',
+    ]);
+  });
+
+  it('is not made after a lock that came before anything of it was written', async () => {
+    const keychain = createMemoryStore();
+    const { vault } = await vaultWithKey(keychain);
+    const making = vault.makeRecoveryKey(second, at);
+    await vault.lock();
+    await expect(making).rejects.toMatchObject({ code: 'not-now' });
+    vault.checkRecoveryKey(first);
+    expect(() => vault.checkRecoveryKey(second)).toThrow('does not open');
+  });
+
+  it('that brings back what is missing stops at a lock, and goes on when it is used again', async () => {
+    const { key } = await vaultWithKey();
+    const { keychain, begun, answer } = slowKeychain((name) => name === 'data-key:one');
+    const vault = await openVault({ keychain });
+    const recovering = vault.recover(first, null);
+    await begun;
+    expect(await vault.lock()).toEqual(isLocked);
+    answer();
+    await expect(recovering).rejects.toMatchObject({ code: 'not-now' });
+    expect(vault.status()).toEqual(isLocked);
+    await vault.goOn();
+    await vault.recover(first, null);
+    expect(await vault.dataKey('one')).toEqual(key);
+    expect(await vault.readToken('one')).toBe('a token');
+  });
+
+  it('that brings back what is missing stops where the secrets move elsewhere meanwhile', async () => {
+    await vaultWithKey();
+    const { keychain, begun, answer } = slowKeychain((name) => name === 'data-key:one');
+    const vault = await openVault({ keychain });
+    const recovering = vault.recover(first, null);
+    await begun;
+    expect(await vault.moveToPassphrase('the new passphrase')).toBe(true);
+    answer();
+    await expect(recovering).rejects.toMatchObject({ code: 'not-now' });
+    await vault.named.set('later', 'x');
+    const next = await openVault({ keychain });
+    await next.unlock('the new passphrase');
+    expect(await next.named.get('later')).toBe('x');
+  });
+
   it('stands nowhere in clear', async () => {
     await vaultWithKey();
     const file = readFileSync(copyPath(), 'latin1');

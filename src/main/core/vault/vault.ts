@@ -126,6 +126,9 @@ const lockedByPassphrase: VaultStatus = { state: 'locked', backing: 'passphrase'
 
 const noPassphrase = 'Causeway was locked without a passphrase. Select Unlock.';
 
+const notAllBack =
+  'Causeway was locked, or its secrets are in another place, before everything was put back. Unlock Causeway and use the recovery key again.';
+
 const keysAreInKeychain =
   'The keys of this data folder are in the keychain: start without --passphrase-file, or choose ' +
   'another --data-dir.';
@@ -201,20 +204,27 @@ export function createVault(options: VaultOptions): Vault {
     throw new VaultError('locked', 'Causeway is locked, so no profile can be read.');
   };
 
+  const requireStill = (begun: FollowedStore | null, sentence?: string, store = opened) => {
+    if (followed !== begun || opened !== store) throw notNow(sentence);
+  };
+
   const isDurable = () => status.state === 'unlocked' && status.backing !== 'session';
 
   /** What the open vault lacks of the copy. What it has stays; a key of a database may be of before a change. */
   const bringBack = async (copied: ReadonlyMap<string, string>): Promise<VaultStatus> => {
-    if (opened === null || !isDurable()) {
-      throw new VaultError('not-now', 'This session stores no keys. Start Causeway again.');
+    const [store, begun] = [opened, followed];
+    if (store === null || !isDurable()) {
+      throw notNow('This session stores no keys. Start Causeway again.');
     }
     for (const [name, value] of copied) {
-      const own = await opened.get(name);
-      if (own === null) await opened.set(name, value);
+      const own = await store.get(name);
+      requireStill(begun, notAllBack, store);
+      if (own === null) await store.set(name, value);
       // One of the two opens what is here.
-      else if (isDatabaseKeyName(name)) await opened.set(name, joinKeyRecords(name, own, value));
+      else if (isDatabaseKeyName(name)) await store.set(name, joinKeyRecords(name, own, value));
     }
-    return become(status, opened);
+    requireStill(begun, notAllBack, store);
+    return become(status, store);
   };
 
   /** The file before is kept aside: its passphrase may still be remembered. */
@@ -342,16 +352,16 @@ export function createVault(options: VaultOptions): Vault {
         return become({ state: 'unlocked', backing: status.backing }, lockedStore);
       }),
     recoveryMadeAt: recovery.madeAt,
-    makeRecoveryKey: (recoveryKey, madeAt) =>
-      inTurn(async () => {
-        if (followed === null || !isDurable()) {
-          throw new VaultError(
-            'not-now',
-            'Unlock Causeway first. A session without stored data has no keys to recover.',
-          );
-        }
-        await followed.makeCopy(recoveryKey, madeAt);
-      }),
+    // Not in turn: locking waits for no keychain, and ends this.
+    async makeRecoveryKey(recoveryKey, madeAt) {
+      const store = followed;
+      if (store === null || !isDurable()) {
+        throw notNow(
+          'Unlock Causeway first. A session without stored data has no keys to recover.',
+        );
+      }
+      await store.makeCopy(recoveryKey, madeAt, () => requireStill(store));
+    },
     async forBackup() {
       const store = followed;
       if (store === null) throw new VaultError('locked', 'Causeway is locked.');
@@ -364,14 +374,17 @@ export function createVault(options: VaultOptions): Vault {
       return { secrets, recovery: await store.copyKey() };
     },
     checkRecoveryKey: (recoveryKey) => void recovery.open(recoveryKey),
-    recover: (recoveryKey, passphrase) =>
-      inTurn(async () => {
-        const copied = recovery.open(recoveryKey);
-        if (status.state === 'unlocked') return await bringBack(copied);
+    async recover(recoveryKey, passphrase) {
+      const copied = recovery.open(recoveryKey);
+      const anew = await inTurn(async () => {
+        if (status.state === 'unlocked') return null;
         if (lockedStore !== null) throw new VaultError('not-now', noPassphrase);
         requireNewPassphrase(passphrase ?? '');
         return await sealAnew(copied, passphrase ?? '');
-      }),
+      });
+      // Not in turn: locking waits for no keychain, and ends this.
+      return anew ?? (await bringBack(copied));
+    },
     isKeychainSilent: () => isKeychainSilent,
     isDurable,
     ...storedSecrets(held),
