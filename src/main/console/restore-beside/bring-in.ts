@@ -193,11 +193,12 @@ export const databaseKeys = async (vault: Pick<Vault, 'dataKey' | 'sealKey'>, id
 
 type Brought = Omit<RestoredProfile, 'deliveries'> & MergedProfile;
 
-async function mergeOne(step: Step, { id }: Profile, from: DatabaseFile): Promise<Brought> {
-  const { isTrial, folder, profiles, vault, migrations, run, backup } = step;
+async function mergeOne(step: Step, profile: Profile, from: DatabaseFile): Promise<Brought> {
+  const { isTrial, folder, dataDir, profiles, vault, migrations, run, backup } = step;
+  const { id } = profile;
   const keys = await databaseKeys(vault, id);
-  const own = profiles.directoryOf(id);
-  let file = join(own, 'records.db');
+  let file = databaseIn(dataDir, id);
+  makeFolder(dirname(file));
   let merged: MergedProfile;
   try {
     if (isTrial) {
@@ -212,16 +213,19 @@ async function mergeOne(step: Step, { id }: Profile, from: DatabaseFile): Promis
   } finally {
     overwrite(keys.key, keys.sealKey);
   }
-  const name = [...profiles.list(), ...profiles.aside()].find((one) => one.id === id)?.name ?? id;
-  return { id, name, isNew: false, ...merged };
+  const listed = [...profiles.list(), ...profiles.aside()].find((one) => one.id === id);
+  return { id, name: (listed ?? profile).name, isNew: false, ...merged };
 }
 
-async function adoptOne(
-  step: Step,
-  { id, name, environment, baseUrl, createdAt }: Profile,
-  from: DatabaseFile,
-): Promise<Brought> {
+async function adoptOne(step: Step, profile: Profile, from: DatabaseFile): Promise<Brought> {
   const { isTrial, folder, dataDir, profiles, vault, run, backup } = step;
+  const { id, name } = profile;
+  const database = databaseIn(dataDir, id);
+  // There without being listed: an earlier run was cut off in between, or profiles.json is an older one.
+  if (existsSync(database)) {
+    if (!isTrial) profiles.adopt(profile);
+    return await mergeOne(step, profile, from);
+  }
   const stamped: MergedProfile = await run('stamp', {
     ...{ into: from, backup, person: step.person(), ledger: step.ledger },
   });
@@ -233,14 +237,9 @@ async function adoptOne(
     makeFolder(dirname(join(dataDir, anchor)));
     writeDurably(join(dataDir, anchor), readFileSync(join(folder, anchor)));
   }
-  const database = databaseIn(dataDir, id);
-  // There without being listed: an earlier run was cut off in between.
-  if (!existsSync(database)) {
-    makeFolder(dirname(dirname(database)));
-    rmSync(dirname(database), { recursive: true, force: true });
-    renameSync(dirname(from.file), dirname(database));
-    syncDirectory(dirname(dirname(database)));
-  }
-  const profile = profiles.adopt({ id, name, environment, baseUrl, createdAt, token: null });
-  return { id, name: profile.name, isNew: true, ...stamped };
+  makeFolder(dirname(dirname(database)));
+  rmSync(dirname(database), { recursive: true, force: true });
+  renameSync(dirname(from.file), dirname(database));
+  syncDirectory(dirname(dirname(database)));
+  return { id, name: profiles.adopt(profile).name, isNew: true, ...stamped };
 }
