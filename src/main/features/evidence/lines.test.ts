@@ -18,6 +18,8 @@ it.each([
   { userName: 'ada_byron' },
   { dateOfBirth: '1990-12-10' },
   { birth: '1990-12-10T00:00:00Z' },
+  { dob: '1990-12-10T00:00:00Z' },
+  { maritalStatus: 'active' },
   { walletAddress: `0x${'ab'.repeat(20)}` },
   { accountNumber: 12_345_678 },
   { accountNumber: '12345678' },

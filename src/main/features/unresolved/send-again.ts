@@ -49,7 +49,7 @@ export function createSendAgain(parts: SendAgainParts): SendAgain {
     if (records.erased.list().length === 0) return false;
     const figures = new Set(records.erased.names().figures);
     const sent = jsonObject.parse(input);
-    return canonicalJson(lasting(sent, { figures })) === canonicalJson(sent);
+    return canonicalJson(lasting(sent, { figures, isOfBefore: true })) === canonicalJson(sent);
   };
 
   const blocked = (intent: Intent): string | null => {

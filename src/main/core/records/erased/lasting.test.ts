@@ -43,6 +43,20 @@ describe('what stays of a body', () => {
       expect(JSON.stringify(lasting(body))).not.toMatch(/Ada|Lovelace|@|9{2}8|Bavaria|home/);
   });
 
+  it('is no moment and no state of a person, whatever versions before left of it', () => {
+    const record = {
+      ...{ id: 'customer_1', created: moment, deleted: moment, completedAt: moment },
+      ...{ settled_at: moment, status: 'in review', kycStatus: 'additional_review_required' },
+    };
+    const person = {
+      ...{ dob: moment, born: moment, wedding: moment, dateOfDeath: moment, bornAt: moment },
+      ...{ maritalStatus: 'Divorced', employmentStatus: 'Self employed', healthState: 'Ill' },
+    };
+    expect(lasting({ ...record, ...person })).toEqual(record);
+    const before = { ...record, ...person };
+    expect(lasting({ ...before, email: 'a@b.cd' }, { isOfBefore: true })).toEqual(before);
+  });
+
   it('stays the same when it is done again', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (body) => {

@@ -8,9 +8,14 @@ import { type JsonObject, jsonObject } from '../../../../contract/scalars.ts';
 
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]{5,18}(?:Z|[+-]\d\d:\d\d)$/;
 /** What is a moment, or looks like a word from a list, and is about a person. */
-const ofPerson = /birth|expir|passport|citizen|national|gender|tax|document/i;
+const ofPerson =
+  /birth|born|^dob$|died|deceased|expir|marital|married|passport|citizen|national|gender|tax|document/i;
+/** Keys of moments of a record: of any other it may be one of a person. */
+const recordMoment = /^(?:created|updated|deleted|start|end|timestamp)$|(?:At|_at)$/;
 const listedWord = /^(?:type|kind|network|chain|blockchain)$|(?:Type|Kind|Network)$/;
-const state = /^(?:status|state)$|(?:Status|State)$/;
+const state =
+  /^(?:status|state)$|^(?:account|address|bankAccount|customer|deposit|kyb|kyc|payment|paymentLink|payout|profile|terms|tos|transaction|transfer|verification|virtualAccount|wallet|webhook)(?:Status|State)$/;
+const anyState = /^(?:status|state)$|(?:Status|State)$/;
 const currency = /^(?:currency|currencyCode|asset|token)$|Currency$/;
 const word = /^[A-Za-z][\w.-]{0,40}$/;
 const words = /^[A-Za-z][A-Za-z _.-]{0,40}$/;
@@ -30,6 +35,8 @@ const fieldName = /^[A-Za-z][A-Za-z0-9_]{0,60}$/;
 export interface LastingOptions {
   /** Names of fields that a person said hold an amount. */
   readonly figures?: ReadonlySet<string>;
+  /** What versions before this one left stays as well: moments under other names, and words under any state. */
+  readonly isOfBefore?: boolean;
   /** Called with each text that goes. */
   readonly onGone?: (text: string, key: string) => void;
 }
@@ -71,15 +78,23 @@ function lastingValue(value: unknown, place: Place, options: LastingOptions): un
 
 function isLasting(text: string, place: Place, options: LastingOptions): boolean {
   const { key, parent } = place;
+  if (options.isOfBefore === true && wasLasting(text, place)) return true;
   if (ofPerson.test(key)) return false;
-  if (serviceId.test(text) || moment.test(text)) return true;
+  if (serviceId.test(text)) return true;
+  if (moment.test(text)) return recordMoment.test(key);
   if (digits.test(text)) return isFigure(key, parent, options);
   if (currency.test(key)) return code.test(text);
   if (key === 'name') return isListedName(text, place);
-  if (state.test(key)) return !/address/i.test(parent) && words.test(text);
+  if (state.test(key)) return isState(text, parent);
   if (parent === 'criteria' && criteria.test(key)) return criterion.test(text);
   return listedWord.test(key) && word.test(text);
 }
+
+const isState = (text: string, parent: string): boolean =>
+  !/address/i.test(parent) && words.test(text);
+
+const wasLasting = (text: string, { key, parent }: Place): boolean =>
+  moment.test(text) || (anyState.test(key) && isState(text, parent));
 
 const isFigure = (key: string, parent: string, { figures }: LastingOptions): boolean =>
   figure.test(key) || figures?.has(key) === true || (plainFigure.test(key) && money.test(parent));

@@ -149,4 +149,4 @@ export const timeline1: Migration = {
 export const timelineMigrations: readonly Migration[] = [timeline1];
 
 /** Raised whenever what is derived changes: an index of another derivation is made again. */
-export const DERIVATION = 7;
+export const DERIVATION = 8;
