@@ -23,7 +23,8 @@ export function MoveControl<State extends string>(props: MoveControlProps<State>
   const [chosen, setChosen] = useState<State | null>(null);
   const move = useMutation({
     mutationFn: (to: State) => onMove(to, !transitions[current].includes(to)),
-    onSuccess: () => setChosen(null),
+    // What was chosen meanwhile stays.
+    onSuccess: (_moved, to) => setChosen((now) => (now === to ? null : now)),
   });
   const states = Object.keys(words) as State[];
   const others = states.filter((state) => state !== current && state !== except);
