@@ -98,7 +98,9 @@ it('is nothing or all, at eight moments; then the next opening completes it', as
   expect(done.erased).toEqual([expect.not.stringContaining('begun')]);
 
   const seen = new Set<string>();
-  for (let round = 0; round < rounds; round += 1) {
+  // On a machine that was busier since, a kill at the end comes before anything was begun.
+  const isDone = (round: number) => round >= rounds && (seen.has('all') || round > 3 * rounds);
+  for (let round = 0; !isDone(round); round += 1) {
     const directory = copyTo(`round-${round}`);
     await run(directory, (took * round) / (rounds - 1));
     const profile = await openTestProfile(directory);
