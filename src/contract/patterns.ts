@@ -24,13 +24,15 @@ export const idForms = {
 export const isIdOf = (kind: string, id: string): boolean =>
   new RegExp(`^${kind}_[A-Za-z0-9_-]+$`).test(id);
 
-/** An ID of the service, whatever it names: of a kind that is known, and no longer than IDs are. */
-export const serviceId =
-  /^(?:customer|virtualAccount|bankAccount|event|webhook|wallet|address|payout|paymentLink|request)_[A-Za-z0-9_-]{1,64}$/;
+/** Of a kind that is known, and no longer than IDs are. */
+const knownId =
+  '(?:customer|virtualAccount|bankAccount|event|webhook|wallet|address|payout|paymentLink|request)_[A-Za-z0-9_-]{1,64}';
 
-/** Each place of a text where an ID of a known kind begins, with as much as may be of it: a join ends no ID. */
-export const serviceIdAt =
-  /(?<![A-Za-z0-9])(?=((?:customer|virtualAccount|bankAccount|event|webhook|wallet|address|payout|paymentLink|request)_[A-Za-z0-9_-]{1,64}))/g;
+/** An ID of the service, whatever it names. */
+export const serviceId = new RegExp(`^${knownId}$`);
+
+/** Each place of a text where an ID of the service begins, with as much as may be of it: a join ends no ID. */
+export const serviceIdAt = new RegExp(`(?<![A-Za-z0-9])(?=(${knownId}))`, 'g');
 
 /** What may be an ID inside any text, of any kind. */
 export const idInText = /[A-Za-z]+_[A-Za-z0-9_-]+/g;

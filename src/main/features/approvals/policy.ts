@@ -115,7 +115,10 @@ export type RequestFacts =
       readonly rows: readonly { readonly input: Readonly<Record<string, unknown>> }[];
     });
 
-/** @param isPaidInto whether the service told of an account that pays into the wallet: a label or an import is one person's word */
+/**
+ * @param isPaidInto whether the service told of an account that pays into the wallet: a label or an import is one
+ *   person's word
+ */
 export function plannedWrite(
   request: RequestFacts,
   isPaidInto: (network: string, address: string) => boolean,

@@ -27,7 +27,7 @@ const digits = /^-?\d{1,30}(?:\.\d{1,30})?$/;
 /** Keys that Causeway made up: of requests, in which nothing of a person is. */
 const ownKey = /^(?:key|intentKey|repeats)$/;
 /** What is a day or a moment and is about a person. */
-const ofPerson = /birth|born|^dob$|expir|marital|passport/i;
+const ofPerson = /birth|born|^dob$|died|deceased|expir|marital|married|passport/i;
 
 /** Of an event a name is one of a list; of anything else it is somebody's. */
 const isEvent = (value: { readonly [key: string]: Json }): boolean =>

@@ -15,7 +15,7 @@ import type { ReconciliationsTable, StoredReconciliation } from './reconciliatio
 
 export interface DecisionsParts {
   readonly sqlite: Sqlite;
-  readonly table: Pick<ReconciliationsTable, 'outdate'>;
+  readonly table: Pick<ReconciliationsTable, 'get' | 'outdate'>;
   readonly lines: LinesTable;
   readonly payouts: Pick<Payouts, 'rows'>;
   readonly audit: Pick<Audit, 'append'>;
@@ -61,17 +61,19 @@ export function createDecisions(parts: DecisionsParts) {
     lines.release(one.kind, line.payout);
   }
 
+  function requireUpToDate({ id }: StoredReconciliation): void {
+    if (table.get(id)?.isOutdated !== true) return;
+    throw invalid(
+      'A decision was undone since the lines were matched. Match again first.',
+      'outdated',
+    );
+  }
+
   return {
     async confirm(
       one: StoredReconciliation,
       wanted: readonly number[] | 'certain',
     ): Promise<number> {
-      if (wanted === 'certain' && one.isOutdated) {
-        throw invalid(
-          'A decision was undone since the lines were matched. Match again first.',
-          'outdated',
-        );
-      }
       let confirmed = 0;
       for (;;) {
         const rows =
@@ -79,6 +81,8 @@ export function createDecisions(parts: DecisionsParts) {
             ? lines.certain(one.number, PART)
             : wanted.slice(confirmed, confirmed + PART);
         if (rows.length === 0) return confirmed;
+        // Each time: a decision of another file may be undone meanwhile.
+        if (wanted === 'certain') requireUpToDate(one);
         const at = isoNow(clock);
         sqlite.transaction(() => {
           const taken = rows.filter((row) => wanted !== 'certain' || !isDuplicate(one, row));

@@ -114,6 +114,12 @@ async function losing(): Promise<void> {
   await opened.close();
 }
 
+async function putOlderBack(): Promise<void> {
+  await test.inbox.close();
+  copyFileSync(`${test.file}-older`, test.file);
+  await test.reopen();
+}
+
 it.each([
   ['fewer', ['new 1']],
   ['more', ['new 1', 'new 2', 'new 3']],
@@ -129,9 +135,7 @@ it.each([
   sqlite.run('INSERT INTO team_told_deliveries VALUES (?, 4)', [inboxId]);
   expect(isIndexRemoved).toBe(false);
 
-  await test.inbox.close();
-  copyFileSync(`${test.file}-older`, test.file);
-  await test.reopen();
+  await putOlderBack();
   await arrive(...ids);
   sent.length = 0;
   opened = open();
@@ -158,9 +162,7 @@ it('what was lost while it waited goes on when it is sent again', async () => {
   let opened = open();
   await opened.goOn(3);
   await opened.close();
-  await test.inbox.close();
-  copyFileSync(`${test.file}-older`, test.file);
-  await test.reopen();
+  await putOlderBack();
   await arrive('refused and lost');
   sent.length = 0;
   opened = open();

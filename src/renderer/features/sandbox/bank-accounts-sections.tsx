@@ -16,6 +16,7 @@ import { bankAccountPaths } from '../bank-accounts/paths.ts';
 import { numberProblem, OpenBankAccount } from './open-bank-account.tsx';
 import classes from './sandbox.module.css';
 import { SandboxSection, useHasControls } from './sandbox-section.tsx';
+import { SandboxTable } from './sandbox-table.tsx';
 import { sandboxTexts } from './texts.ts';
 
 const texts = sandboxTexts.bankAccounts;
@@ -35,24 +36,14 @@ export function BankAccountsSections() {
             rows.length === 0 ? (
               <p className="dimmed">{texts.none}</p>
             ) : (
-              <div className={classes['scroll']}>
-                <table className={classes['table']} aria-label={texts.title}>
-                  <thead>
-                    <tr>
-                      <th>{texts.holder}</th>
-                      <th>{texts.bankName}</th>
-                      <th>{texts.number}</th>
-                      <th>{texts.status}</th>
-                      <th>{texts.change}</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {rows.map((row) => (
-                      <Row key={row.id} row={row} />
-                    ))}
-                  </tbody>
-                </table>
-              </div>
+              <SandboxTable
+                label={texts.title}
+                headings={[texts.holder, texts.bankName, texts.number, texts.status, texts.change]}
+              >
+                {rows.map((row) => (
+                  <Row key={row.id} row={row} />
+                ))}
+              </SandboxTable>
             )
           }
         </DetailStates>

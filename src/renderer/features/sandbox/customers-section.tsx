@@ -8,8 +8,8 @@ import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { customerPaths } from '../customers/paths.ts';
 import { KycMark, MoveKyc, MoveTerms, TermsMark } from './customer-moves.tsx';
-import classes from './sandbox.module.css';
 import { NoCustomer } from './sandbox-section.tsx';
+import { SandboxTable } from './sandbox-table.tsx';
 import { sandboxTexts } from './texts.ts';
 
 const texts = sandboxTexts.customers;
@@ -25,42 +25,32 @@ export function CustomersSection() {
           rows.length === 0 ? (
             <NoCustomer />
           ) : (
-            <div className={classes['scroll']}>
-              <table className={classes['table']} aria-label={texts.title}>
-                <thead>
-                  <tr>
-                    <th>{texts.customer}</th>
-                    <th>{texts.kyc}</th>
-                    <th>{texts.moveKyc}</th>
-                    <th>{texts.terms}</th>
-                    <th>{texts.moveTerms}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map((customer) => (
-                    <tr key={customer.id}>
-                      <td>
-                        <PageLink href={customerPaths.one(customer.id)}>
-                          <NameOrId name={customer.name} id={customer.id} />
-                        </PageLink>
-                      </td>
-                      <td>
-                        <KycMark customer={customer} />
-                      </td>
-                      <td>
-                        <MoveKyc customer={customer} />
-                      </td>
-                      <td>
-                        <TermsMark customer={customer} />
-                      </td>
-                      <td>
-                        <MoveTerms customer={customer} />
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <SandboxTable
+              label={texts.title}
+              headings={[texts.customer, texts.kyc, texts.moveKyc, texts.terms, texts.moveTerms]}
+            >
+              {rows.map((customer) => (
+                <tr key={customer.id}>
+                  <td>
+                    <PageLink href={customerPaths.one(customer.id)}>
+                      <NameOrId name={customer.name} id={customer.id} />
+                    </PageLink>
+                  </td>
+                  <td>
+                    <KycMark customer={customer} />
+                  </td>
+                  <td>
+                    <MoveKyc customer={customer} />
+                  </td>
+                  <td>
+                    <TermsMark customer={customer} />
+                  </td>
+                  <td>
+                    <MoveTerms customer={customer} />
+                  </td>
+                </tr>
+              ))}
+            </SandboxTable>
           )
         }
       </DetailStates>

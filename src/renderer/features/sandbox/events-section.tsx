@@ -14,6 +14,7 @@ import { asSeen } from '../../format/hidden-characters.ts';
 import { timelinePaths } from '../timeline/paths.ts';
 import { webhookPaths } from '../webhooks/paths.ts';
 import classes from './sandbox.module.css';
+import { SandboxTable } from './sandbox-table.tsx';
 import { sandboxTexts } from './texts.ts';
 
 const texts = sandboxTexts.events;
@@ -94,21 +95,11 @@ const mostShown = 10;
 function Triggered({ eventIds }: { eventIds: readonly string[] }) {
   return (
     <>
-      <div className={classes['scroll']}>
-        <table className={classes['table']} aria-label={texts.listTitle}>
-          <thead>
-            <tr>
-              <th>{texts.event}</th>
-              <th>{texts.deliveries}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {eventIds.slice(0, mostShown).map((id) => (
-              <TriggeredEvent key={id} id={id} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <SandboxTable label={texts.listTitle} headings={[texts.event, texts.deliveries]}>
+        {eventIds.slice(0, mostShown).map((id) => (
+          <TriggeredEvent key={id} id={id} />
+        ))}
+      </SandboxTable>
       {eventIds.length > mostShown && (
         <PageLink href={webhookPaths.deliveries}>{texts.allDeliveries}</PageLink>
       )}

@@ -15,6 +15,7 @@ import { Failed } from '../../components/failure-notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { faultOf, faultOptions, faultProblems, faultValues } from './fault-form.ts';
 import classes from './sandbox.module.css';
+import { SandboxTable } from './sandbox-table.tsx';
 import { sandboxTexts } from './texts.ts';
 
 const texts = sandboxTexts.faults;
@@ -131,38 +132,29 @@ function FaultList({ faults }: { faults: readonly SandboxFault[] }) {
       {faults.length === 0 ? (
         <p className="dimmed">{texts.none}</p>
       ) : (
-        <div className={classes['scroll']}>
-          <table className={classes['table']} aria-label={texts.listTitle}>
-            <thead>
-              <tr>
-                <th>{texts.kind}</th>
-                <th>{texts.operation}</th>
-                <th>{texts.count}</th>
-                <th>{texts.clear}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {faults.map(({ id, kind, operation, count }) => (
-                <tr key={id}>
-                  <td>{kindName(kind)}</td>
-                  <td>
-                    {operations.find(({ value }) => value === operation)?.label ?? operation ?? '–'}
-                  </td>
-                  <td>{texts.left(count)}</td>
-                  <td>
-                    <Button
-                      variant="default"
-                      aria-label={texts.clearNamed(kindName(kind))}
-                      onClick={() => clear.mutate(id)}
-                    >
-                      {texts.clear}
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <SandboxTable
+          label={texts.listTitle}
+          headings={[texts.kind, texts.operation, texts.count, texts.clear]}
+        >
+          {faults.map(({ id, kind, operation, count }) => (
+            <tr key={id}>
+              <td>{kindName(kind)}</td>
+              <td>
+                {operations.find(({ value }) => value === operation)?.label ?? operation ?? '–'}
+              </td>
+              <td>{texts.left(count)}</td>
+              <td>
+                <Button
+                  variant="default"
+                  aria-label={texts.clearNamed(kindName(kind))}
+                  onClick={() => clear.mutate(id)}
+                >
+                  {texts.clear}
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </SandboxTable>
       )}
     </Section>
   );
