@@ -67,7 +67,7 @@ const seeded = <Values>(draft: Draft<Values>, seed: Partial<Values> = {}): Draft
   isReviewing: false,
 });
 
-/** It may exist: sending the same again is not offered. Another input is another intent. */
+/** It may exist: sending the same again is not offered. Another input is another intent once an answer is told. */
 export const isOutcomeOpen = (attempt: Attempt): boolean =>
   attempt.state === 'lost' ||
   (attempt.state === 'failed' && attempt.failure.code === 'UNKNOWN_OUTCOME');
