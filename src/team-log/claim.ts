@@ -91,10 +91,14 @@ export const statementContent = z.strictObject({
 });
 export type StatementContent = z.infer<typeof statementContent>;
 
-/** Names what the first claim of the same takes: 64 hex digits. @param secretOf as `createKeyedName` takes it */
+/**
+ * Names what the first claim of the same takes, however its letters are composed: 64 hex digits.
+ *
+ * @param secretOf as `createKeyedName` takes it
+ */
 export function createClaimName(
   secretOf: () => Uint8Array,
 ): (of: Pick<ClaimContent, 'operation' | 'sameness'>) => string {
   const nameOf = createKeyedName(secretOf, 'causeway team claims');
-  return ({ operation, sameness }) => nameOf(operation, sameness);
+  return ({ operation, sameness }) => nameOf(operation, sameness.normalize('NFC'));
 }

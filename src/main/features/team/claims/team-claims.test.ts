@@ -170,6 +170,14 @@ it('what was given back is claimed anew where nobody took it, and nobody else se
   expect((await bob.claims.take([row('b')], [])).size).toBe(1);
 });
 
+it('the same is the same however its letters are composed', async () => {
+  const { all } = await twoComputers();
+  const [ada, bob] = all;
+  await ada.claims.take([row('a', '{"name":"Zo\u00eb"}')], []);
+  const standing = await bob.claims.take([row('b', '{"name":"Zoe\u0308"}')], []);
+  expect([...standing.keys()]).toEqual([row('b').key]);
+});
+
 it('what was claimed by a try that failed is given back, and what was claimed before it is not', async () => {
   let claimed = 0;
   const { all } = await twoComputers('operator', (log) => ({
