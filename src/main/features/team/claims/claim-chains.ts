@@ -24,8 +24,8 @@ export interface Claimed {
 }
 
 export interface ClaimChains {
-  /** The last of each chain. */
-  readonly last: ReadonlyMap<string, Claimed>;
+  /** In order. */
+  readonly chains: ReadonlyMap<string, readonly Claimed[]>;
   /** Of the same, in no chain. */
   readonly lost: ReadonlyMap<string, readonly Claimed[]>;
 }
@@ -78,7 +78,7 @@ export function createClaimChains(parts: ClaimChainsParts) {
   return {
     /** Of each of these names, after what came of them was read. */
     async of(names: readonly string[]): Promise<ClaimChains> {
-      const last = new Map<string, Claimed>();
+      const chains = new Map(names.map((one): [string, Claimed[]] => [one, []]));
       const inChains = new Set<string>();
       let open = new Map(names.map((one) => [one, one]));
       for (let step = 0; open.size > 0; step += 1) {
@@ -90,25 +90,32 @@ export function createClaimChains(parts: ClaimChainsParts) {
           if (first === undefined) continue;
           const { hash, content } = await read(entry);
           const claimed = { hash, content, entry, settlements: [] };
-          last.set(first, claimed);
+          chains.get(first)?.push(claimed);
           inChains.add(claimed.hash);
           next.set(claimed.hash, first);
         }
         open = next;
       }
       // What came of them is in the rest of the log.
-      if (last.size > 0) await exchange.now();
+      if (inChains.size > 0) await exchange.now();
       const lost = table.named(names).filter(({ hash }) => !inChains.has(hash));
       const lostOf = Map.groupBy(lost, ({ name }) => name);
       const all = new Map([...lostOf].map(([name, some]) => [name, some.map(asClaimed)]));
-      learnSettlements([...last.values(), ...[...all.values()].flat()]);
-      return { last, lost: all };
+      learnSettlements([...chains.values(), ...all.values()].flat());
+      return { chains, lost: all };
     },
   };
 }
 
-/** That a request of this name comes after. */
-export const claimsOf = (name: string, { last, lost }: ClaimChains): readonly Claimed[] => [
-  ...[last.get(name) ?? []].flat(),
+/**
+ * That a request of this name comes after: of a chain the last that is not ended, as what was claimed in spite of
+ * another and came to nothing leaves that one to be asked about.
+ */
+export const claimsOf = (
+  name: string,
+  { chains, lost }: ClaimChains,
+  isEnded: (claimed: Claimed) => boolean,
+): readonly Claimed[] => [
+  ...[chains.get(name)?.findLast((one) => !isEnded(one)) ?? []].flat(),
   ...(lost.get(name) ?? []),
 ];

@@ -170,6 +170,25 @@ it('what was given back is claimed anew where nobody took it, and nobody else se
   expect((await bob.claims.take([row('b')], [])).size).toBe(1);
 });
 
+it('a second one that came to nothing leaves the first to be asked about', async () => {
+  const { all, keys } = await twoComputers('operator', undefined, {
+    isSignedBy: ({ key }, author) => key === row('c').key && author === keys[1]?.publicKey,
+  });
+  const [ada, bob] = all;
+  // Under way, or of a computer that is gone.
+  await ada.claims.take([row('a')], []);
+  const first = (await bob.claims.take([row('b')], [])).get(row('b').key)?.name ?? '';
+  expect(await bob.claims.take([row('b')], [first])).toEqual(new Map());
+  bob.claims.release([row('b').key]);
+  await bob.exchange.now();
+  const asked = (await bob.claims.take([row('d')], [])).get(row('d').key);
+  expect(asked?.name).toBe(first);
+  // So does one that the service refused.
+  expect(await bob.claims.take([row('c')], [first])).toEqual(new Map());
+  expect((await bob.claims.take([row('d')], [])).get(row('d').key)?.name).toBe(first);
+  expect(await bob.claims.take([row('d')], [first])).toEqual(new Map());
+});
+
 it('the same is the same however its letters are composed', async () => {
   const { all } = await twoComputers();
   const [ada, bob] = all;

@@ -186,8 +186,8 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     for (const request of requests) {
       const { key } = request;
       const claimName = nameOfClaim(request);
-      const before = found.last.get(claimName);
-      const inTheWay = firstInTheWay(claimsOf(claimName, found), request, confirmed);
+      const before = found.chains.get(claimName)?.at(-1);
+      const inTheWay = firstInTheWay(claimsOf(claimName, found, isEnded), request, confirmed);
       if (sorted.free.has(claimName)) sorted.later.push(request);
       else if (inTheWay !== undefined) sorted.standing.set(key, standingOf(inTheWay));
       else if (before !== undefined && isOwn(before, key) && isYoung(before)) held.add(key);
