@@ -48,7 +48,8 @@ export interface NewestPart {
 
 export type ObservationsRepository = ReturnType<typeof createObservationsRepository>;
 
-const nameRow = z.object({ name: z.string().nullable() });
+/** Of an event that names itself in another way than by a text nothing is known. */
+const nameRow = z.object({ name: z.string().nullable().catch(null) });
 
 const appendSql = `
   INSERT INTO observations (observation_id, kind, id, source, is_entered, effective_at, rank,

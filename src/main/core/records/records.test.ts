@@ -110,6 +110,13 @@ describe('a record', () => {
     });
   });
 
+  it('has no state by an event that names itself by no text', () => {
+    const told = { source: 'delivery' as const, observedAt: at(0), eventId: 'event_1' };
+    records.observe({ ...told, kind: 'event', id: 'event_1', body: { name: 5 } });
+    records.observe({ ...told, kind: 'wallet', id: 'wallet_1', body: { id: 'wallet_1' } });
+    expect(records.columns('wallet', 'wallet_1')).toMatchObject({ state: null });
+  });
+
   it('refuses an observation without a usable time', () => {
     expect(() => records.observe(customer('customer_a', { observedAt: 'yesterday' }))).toThrow(
       /ISO 8601/,
