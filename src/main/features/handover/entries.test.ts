@@ -11,3 +11,15 @@ it.each([
   const entry = { what: 'label', from: ['ab'.repeat(32)], content };
   expect(entryShape.safeParse(entry).success).toBe(isRead);
 });
+
+it.each([
+  ['customer_1', true],
+  ['customer_\ud800', false],
+])('of an observation of “%s”: %s', (id, isRead) => {
+  const content = {
+    ...{ kind: 'customer', id, source: 'read', observedAt: '2026-11-26T10:00:00.000Z', body: {} },
+    ...{ happenedAt: null, eventId: null, intentKey: null, deviations: [], raw: null },
+  };
+  const entry = { what: 'observation', from: ['ab'.repeat(32)], content };
+  expect(entryShape.safeParse(entry).success).toBe(isRead);
+});

@@ -15,8 +15,10 @@ import { jsonObjectValue, jsonText } from '../../../platform/json-column.ts';
 import { byMerging } from '../../core/intents/resolutions.ts';
 import { resourceKind } from '../../core/records/observation-rows.ts';
 
-const short = z.string().min(1).max(4_000);
-const long = z.string().max(1_000_000);
+/** Neither canonical JSON nor UTF-8 can hold any other, so it would have no name. */
+const isText = (text: string): boolean => text.isWellFormed();
+const short = z.string().min(1).max(4_000).refine(isText);
+const long = z.string().max(1_000_000).refine(isText);
 /** A text that is read as JSON wherever it is shown: what could not be read would close the whole list. */
 const jsonOf = (shape: z.ZodType) =>
   long.refine((text) => jsonText.pipe(shape).safeParse(text).success);
