@@ -14,6 +14,7 @@ import type { Epochs } from '../../../team-log/epochs.ts';
 import { headsContent, type Judge } from '../../../team-log/judge.ts';
 import type { Membership } from '../../../team-log/membership.ts';
 import type { Problem } from '../../../team-log/problems.ts';
+import type { Log } from '../../core/foundation/log.ts';
 import { openRecords } from '../../core/records/records.ts';
 import type { Entry } from '../handover/entries.ts';
 import { createMerging, type Merging } from '../handover/merging.ts';
@@ -61,6 +62,7 @@ export interface TakingParts {
   /** False for the stream of this profile where it is said to be of another service. */
   readonly isShared: (shared: SharedStream) => boolean;
   readonly clock: Clock;
+  readonly report: Pick<Log, 'warn'>;
 }
 
 export interface Taken {
@@ -128,11 +130,15 @@ const sqliteCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 /** What does not fit what is here. */
 const isConstraint = (error: unknown): boolean => /CONSTRAINT/.test(sqliteCode(error));
+/** What no record can be made of, whatever is here. */
+class Unstorable extends Error {
+  override readonly name = 'Unstorable';
+}
 
 export function createTaking(parts: TakingParts) {
   const { sqlite, state, store, judge, epochs, own, known, reduce, takeOther, clock, isMember } =
     parts;
-  const { passing } = parts;
+  const { passing, report } = parts;
   const nameOf = createMemberNames({ membership: () => judge.membership(), epochs });
 
   const size = createSliceSize(WORK_MS);
@@ -217,9 +223,25 @@ export function createTaking(parts: TakingParts) {
   function slice(run: Run, facts: ReadFact[], cursor: unknown): boolean {
     // SQLite prepares all statements again after it.
     if (facts.some(isRepeating)) sqlite.exec('PRAGMA defer_foreign_keys = ON');
+    const passOver = passing();
+    try {
+      storeSome(run, facts);
+    } catch (error) {
+      if (sqliteCode(error) !== '') throw error;
+      throw new Unstorable('A fact of the team’s log can’t be stored.', { cause: error });
+    }
+    passOver();
+    if (facts.length > 0) return true;
+    // What was judged is stored with the last of what it told.
+    store.store();
+    if (run.next === null && cursor !== undefined) state.keepCursor(run.stream, cursor);
+    return false;
+  }
+
+  /** As many as fit into a transaction, the last first. */
+  function storeSome(run: Run, facts: ReadFact[]): void {
     const reducing = reduce();
     const merging = createMergings(run);
-    const passOver = passing();
     const until = clock.now() + LONGEST_MS;
     size.begin();
     // At least one, however busy the computer is.
@@ -230,12 +252,6 @@ export function createTaking(parts: TakingParts) {
       isMore = size.add(kindOfFact(next)) && clock.now() < until;
     }
     merging.finish();
-    passOver();
-    if (facts.length > 0) return true;
-    // What was judged is stored with the last of what it told.
-    store.store();
-    if (run.next === null && cursor !== undefined) state.keepCursor(run.stream, cursor);
-    return false;
   }
 
   /** One, whose facts are of one file after another. */
@@ -279,6 +295,16 @@ export function createTaking(parts: TakingParts) {
     }
     if (entry.kind !== 'heads') taken.news.add(entry.author);
     return true;
+  }
+
+  function openAgain(entry: SignedEntry): void {
+    try {
+      if (entry.kind === 'stream') hear(entry, epochs.open(entry));
+      else takeOther?.(entry, epochs.open(entry));
+    } catch (error) {
+      if (sqliteCode(error) !== '') throw error;
+      tell([judge.unreadable(entry)]);
+    }
   }
 
   /** null: all is done. */
@@ -349,7 +375,8 @@ export function createTaking(parts: TakingParts) {
         return await takeAll(entries, stream, cursor);
       } catch (error) {
         store.drop();
-        if (!isConstraint(error)) throw error;
+        if (!(error instanceof Unstorable) && !isConstraint(error)) throw error;
+        report.warn({ err: error }, 'an entry of the team’s log does not fit');
         return null;
       }
     },
@@ -358,11 +385,7 @@ export function createTaking(parts: TakingParts) {
       for (const entry of entries) {
         const { kind } = entry;
         if ((kind !== 'stream' && kind !== 'acknowledgement') || !epochs.has(entry.epoch)) continue;
-        if (judge.judge(entry, stream).is !== 'known') continue;
-        sqlite.transaction(() => {
-          if (kind === 'stream') hear(entry, epochs.open(entry));
-          else takeOther?.(entry, epochs.open(entry));
-        });
+        if (judge.judge(entry, stream).is === 'known') sqlite.transaction(() => openAgain(entry));
       }
     },
     /** Its author's chain goes on, and nothing of what it holds is taken. */
