@@ -3,6 +3,7 @@
  * and whether they have (docs/team-at-work.md). Every way to send asks here. Without a team nothing is asked.
  */
 import type { WriteName } from '../../../contract/writes.ts';
+import { invalid } from './failed.ts';
 
 /** What is about to be sent. */
 export interface WriteToApprove {
@@ -49,16 +50,21 @@ export interface ApprovalsPlace extends Approvals {
   isUsed(): boolean;
 }
 
-const always: StillApproved = () => undefined;
+const joined =
+  'This profile joined a team in the meantime, whose policy may ask for approval. Requests already sent stay recorded. Resume to send the others as that policy says.';
 
 export function createApprovalsPlace(): ApprovalsPlace {
   let used: Approvals | null = null;
+  /** Of no team, nobody is asked. */
+  const alone: StillApproved = () => {
+    if (used !== null) throw invalid(joined, 'team-joined', true);
+  };
   return {
     use(approvals) {
       used = approvals;
     },
     isUsed: () => used !== null,
-    require: async (write) => (await used?.require(write)) ?? always,
-    requireRun: async (run) => (await used?.requireRun(run)) ?? always,
+    require: async (write) => (await used?.require(write)) ?? alone,
+    requireRun: async (run) => (await used?.requireRun(run)) ?? alone,
   };
 }
