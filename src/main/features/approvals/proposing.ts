@@ -4,6 +4,7 @@ import { jsonObject } from '../../../contract/scalars.ts';
 import { type Clock, isoTime } from '../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { maxContentBytes } from '../../../team-log/epochs.ts';
+import { TeamDatabaseRefused } from '../../../team-log/errors.ts';
 import { type OfferedWrite, writeOf } from '../../core/feature/offered-write.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import type { Intents } from '../../core/intents/types.ts';
@@ -172,3 +173,12 @@ export function createProposing(parts: ProposingParts) {
 
 export const invalid = (sentence: string): Failed =>
   new Failed('INVALID', { sentence, cause: 'approvals' });
+
+/** Of an entry that was not even stored here. */
+export function notSaid(error: unknown): Failed {
+  if (error instanceof TeamDatabaseRefused)
+    return invalid(`Nothing was done. ${error.message} ${error.change}`);
+  // By this computer itself: its role, a fork of the members, or that it exchanges nothing.
+  if (error instanceof RangeError) return invalid(`Nothing was done. ${error.message}`);
+  return invalid('The team’s database does not respond, so nothing was done. Try again later.');
+}

@@ -5,6 +5,7 @@ import { migrate } from '../../../platform/migrations.ts';
 import { createSeal } from '../../../platform/sealing.ts';
 import { openMemorySqlite } from '../../../platform/sqlite.ts';
 import { hashOfEntry } from '../../../team-log/entry.ts';
+import { TeamDatabaseAway, TeamDatabaseRefused } from '../../../team-log/errors.ts';
 import { profileMigrations } from '../../console/profile-session.ts';
 import { openApprovals } from './approvals.ts';
 import { contentBytes, readContent } from './contents.ts';
@@ -46,6 +47,26 @@ it('is stored only where this very entry is, whatever others write meanwhile', a
   await expect(api.setPolicy(policy, [])).rejects.toMatchObject({ code: 'INVALID' });
   isStored = true;
   await expect(api.setPolicy(policy, [])).resolves.toBe(false);
+});
+
+it.each([
+  [new TeamDatabaseAway('x'), 'The team’s database does not respond, so nothing was done.'],
+  [new TeamDatabaseRefused('It lacks a part.', 'Restore it.'), 'It lacks a part. Restore it.'],
+  [new RangeError('The members were forked.'), 'Nothing was done. The members were forked.'],
+])('says why nothing was stored: %s', async (error, sentence) => {
+  const desk = createDeskTeam();
+  const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
+  migrate(sqlite, profileMigrations);
+  const core = {
+    ...{ sqlite, clock: { now: () => 0 }, notify: () => undefined, person: () => null },
+    ...{ log: { warn: () => undefined }, approvals: { use: () => undefined } },
+  };
+  const api = openApprovals(core as never, { bulk: { runs: { has: () => false } } } as never);
+  const silent = { isOn: () => false, isAway: () => true, say: () => Promise.reject(error) };
+  api.use({ ...voiceIn(desk, 'owner'), ...silent });
+  const { rules, limits, allowWithoutDatabase } = policyOf(1);
+  const set = api.setPolicy({ rules, limits, allowWithoutDatabase }, []);
+  await expect(set).rejects.toThrow(sentence);
 });
 
 it('sends no proposal of which less is here than was approved', async () => {

@@ -38,7 +38,8 @@ export function resolvesForTeam(sqlite: Sqlite): boolean {
 /** Of a profile that was removed, or has lost its key of the team: what is known of the policy holds until it leaves. */
 export function silentVoice(row: TeamRow, state: TeamState, sqlite: Sqlite): TeamVoice {
   const membership = foldMembership(row.team, createJudgeStore(sqlite).membership());
-  const away = () => Promise.reject(new Error('This computer exchanges nothing with its team.'));
+  const away = () =>
+    Promise.reject(new RangeError('This computer exchanges nothing with its team.'));
   return {
     ...{ own: row.author, stream: row.stream, hasRead: () => true },
     readAt: () => null,
