@@ -212,6 +212,20 @@ it('the same rows as a refused file’s do not go without the database', async (
   await expect(gateOf().requireRun(other)).resolves.toBeTypeOf('function');
 });
 
+it('a run that began without the database goes on without approval no longer than that is away', async () => {
+  desk.write('owner', ofFiles(1, true));
+  isAway();
+  const gate = gateOf();
+  const still = await gate.requireRun({ ...run, isResumed: false });
+  still(1);
+  expect(gate.told).toEqual(['approval.sent-without-database']);
+  gate.changed();
+  still(1);
+  status = 'on';
+  gate.changed();
+  expect(() => still(1)).toThrow('to approve this first');
+});
+
 it('a limit of a day holds at each step of a run, beside what else is sent', async () => {
   const limits = [{ of: 'createCustomer' as const, mostPerDay: 2 }];
   desk.write('owner', { ...ofFiles(1), rules: [], limits });

@@ -203,7 +203,8 @@ export function createGate(parts: GateParts): Approvals {
       // What was sent meanwhile counts, so each step of a run asks.
       keepWithin(policies, count, !isSeen);
       if (isSeen) return;
-      const by = look(present, asked, reached);
+      // What began while the database was away goes on by what was read since.
+      const by = look(present, asked, present.isOn() ? 'read' : reached);
       seen = book.version();
       if (isTold) return;
       isTold = true;
