@@ -12,6 +12,29 @@ it.each([
   expect(entryShape.safeParse(entry).success).toBe(isRead);
 });
 
+it('of a request whose input no walk goes through: false', () => {
+  const parsed = (input: string) => {
+    const at = '2026-11-26T10:00:00.000Z';
+    const content = {
+      ...{
+        key: 'a'.repeat(32),
+        operation: 'createCustomer',
+        state: 'unknown',
+        input,
+        sentence: '',
+      },
+      ...{ fingerprint: null, journalled_at: at, settled_at: null, resource_id: null, cause: null },
+      ...{ messages: '[]', request_id: null, status: null, retry_after_ms: null, repeats: null },
+    };
+    return entryShape.safeParse({ what: 'request', from: ['ab'.repeat(32)], content }).success;
+  };
+  const nested = (depth: number) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+  // As clean-json.ts leaves it.
+  expect(parsed(nested(100))).toBe(true);
+  expect(() => JSON.stringify(JSON.parse(nested(200_000)))).toThrow(RangeError);
+  expect(parsed(nested(200_000))).toBe(false);
+});
+
 it.each([
   ['customer_1', true],
   ['customer_\ud800', false],

@@ -12,6 +12,7 @@ import { observationSource } from '../../../bridge/source.ts';
 import { resolutionBasis, resolutionOutcome } from '../../../bridge/unresolved.ts';
 import { canonicalJson, sha256Hex } from '../../../platform/canonical-json.ts';
 import { jsonObjectValue, jsonText } from '../../../platform/json-column.ts';
+import { DEEPEST } from '../../core/foundation/clean-json.ts';
 import { byMerging } from '../../core/intents/resolutions.ts';
 import { resourceKind } from '../../core/records/observation-rows.ts';
 
@@ -19,9 +20,18 @@ import { resourceKind } from '../../core/records/observation-rows.ts';
 const isText = (text: string): boolean => text.isWellFormed();
 const short = z.string().min(1).max(4_000).refine(isText);
 const long = z.string().max(1_000_000).refine(isText);
+/** Deeper than what is cleaned ever is (clean-json.ts): walks of it, which recurse, would end in a stack overflow. */
+const tooDeep = 2 * DEEPEST;
+const isWalked = (value: unknown, depth = 0): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (depth < tooDeep && Object.values(value).every((one) => isWalked(one, depth + 1)));
 /** A text that is read as JSON wherever it is shown: what could not be read would close the whole list. */
 const jsonOf = (shape: z.ZodType) =>
-  long.refine((text) => jsonText.pipe(shape).safeParse(text).success);
+  long.refine((text) => {
+    const { success, data } = jsonText.pipe(shape).safeParse(text);
+    return success && isWalked(data);
+  });
 const position = jsonOf(
   z.strictObject({
     effectiveAt: z.number(),
@@ -51,7 +61,7 @@ const observation = z.strictObject({
   deviations: z.array(long).max(10_000),
   /** SHA-256 of the exact bytes, which stay where they are: they may hold secrets. */
   raw: maybe(digest),
-  body: jsonObjectValue,
+  body: jsonObjectValue.refine((body) => isWalked(body)),
 });
 
 /** Of kinds that are a row each: its columns. */
