@@ -29,13 +29,16 @@ export class DeliveriesUnreadable extends Error {
 
 const LINE_FEED = 10;
 
+/** Dates after it are written with more digits, or not at all, and would not be in order. */
+const latest = Date.UTC(9999, 0, 1) - 1;
+
 const contents = z.strictObject({
   /** 2: with verdicts. */
   version: z.union([z.literal(1), z.literal(2)]),
   deliveries: z.array(
     z.strictObject({
       path: hex16,
-      receivedAt: z.int().min(0),
+      receivedAt: z.int().min(0).max(latest),
       rawHeaders: z.array(z.string()),
       /** Bytes of the body. */
       size: z.int().min(0),

@@ -3,7 +3,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../../../platform/clock.ts';
 import { migrate } from '../../../../platform/migrations.ts';
 import { openMemorySqlite, type Sqlite } from '../../../../platform/sqlite.ts';
-import { packDeliveries } from '../../../../team-log/deliveries.ts';
+import {
+  DeliveriesUnreadable,
+  packDeliveries,
+  unpackDeliveries,
+} from '../../../../team-log/deliveries.ts';
 import { relayed } from '../testing/delivery-desks.ts';
 import { teamDeliveriesMigrations } from './migrations.ts';
 import { createRelayedQueue } from './relayed-queue.ts';
@@ -47,4 +51,15 @@ it('takes no more of a path that waits than its bound, nor of a new one than the
   expect([one, other, third].map(rowsOf)).toEqual([2, 1, 0]);
   expect(errors).toHaveLength(2);
   await queue.close();
+});
+
+it.each([
+  ['2026-11-26', Date.parse('2026-11-26'), true],
+  ['a day that no list can show', 8_640_000_000_000_001, false],
+  ['a year that no record can be of', Date.UTC(10_000, 0, 1), false],
+])('takes a delivery of %s: %s', (_, receivedAt, isTaken) => {
+  const content = packDeliveries([{ ...relayed('event_1'), receivedAt }]);
+  const unpack = () => unpackDeliveries(content).length;
+  if (isTaken) expect(unpack()).toBe(1);
+  else expect(unpack).toThrow(DeliveriesUnreadable);
 });
