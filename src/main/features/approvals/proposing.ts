@@ -4,7 +4,7 @@ import { jsonObject } from '../../../contract/scalars.ts';
 import { type Clock, isoTime } from '../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { maxContentBytes } from '../../../team-log/epochs.ts';
-import { TeamDatabaseRefused } from '../../../team-log/errors.ts';
+import { TeamDatabaseAway, TeamDatabaseRefused } from '../../../team-log/errors.ts';
 import { type OfferedWrite, writeOf } from '../../core/feature/offered-write.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import type { Intents } from '../../core/intents/types.ts';
@@ -180,5 +180,9 @@ export function notSaid(error: unknown): Failed {
     return invalid(`Nothing was done. ${error.message} ${error.change}`);
   // By this computer itself: its role, a fork of the members, or that it exchanges nothing.
   if (error instanceof RangeError) return invalid(`Nothing was done. ${error.message}`);
-  return invalid('The team’s database does not respond, so nothing was done. Try again later.');
+  return invalid(
+    error instanceof TeamDatabaseAway
+      ? 'The team’s database does not respond, so nothing was done. Try again later.'
+      : 'Nothing was done. Something went wrong in Causeway; the log has the details. Try again later.',
+  );
 }

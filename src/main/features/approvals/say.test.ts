@@ -30,6 +30,7 @@ it('is stored only where this very entry is, whatever others write meanwhile', a
   const uses = { addressBook: {}, bulk: { runs: { has: () => false } } };
   const api = openApprovals(core as never, uses as never);
   let isStored = false;
+  let isUndone = false;
   const store = (by: string, content: Uint8Array) =>
     api.take(desk.writeBytes(by, 'policy', content), content);
   api.use({
@@ -39,12 +40,21 @@ it('is stored only where this very entry is, whatever others write meanwhile', a
       expect(readContent(kind as 'policy', content)).not.toBeNull();
       store('maker', content);
       if (isStored) store('owner', content);
+      const full = () => {
+        store('owner', content);
+        throw new Error('The disk is full.');
+      };
+      if (isUndone) sqlite.transaction(full);
       throw new Error('away');
     },
   });
   const { rules, limits, allowWithoutDatabase } = policyOf(1);
   const policy = { rules, limits, allowWithoutDatabase };
   await expect(api.setPolicy(policy, [])).rejects.toMatchObject({ code: 'INVALID' });
+  isUndone = true;
+  await expect(api.setPolicy(policy, [])).rejects.toMatchObject({ code: 'INVALID' });
+  expect(api.status()?.policies).toBe(0);
+  isUndone = false;
   isStored = true;
   await expect(api.setPolicy(policy, [])).resolves.toBe(false);
 });
@@ -53,6 +63,7 @@ it.each([
   [new TeamDatabaseAway('x'), 'The team’s database does not respond, so nothing was done.'],
   [new TeamDatabaseRefused('It lacks a part.', 'Restore it.'), 'It lacks a part. Restore it.'],
   [new RangeError('The members were forked.'), 'Nothing was done. The members were forked.'],
+  [new Error('The disk is full.'), 'Something went wrong in Causeway'],
 ])('says why nothing was stored: %s', async (error, sentence) => {
   const desk = createDeskTeam();
   const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));

@@ -17,7 +17,7 @@ export interface ApprovalStore {
   take(entry: SignedEntry, content: Uint8Array): void;
   /** In any order; a file's rows are left out. */
   all(): Iterable<ApprovalEntry>;
-  /** Entries by this author with this content. */
+  /** Entries by this author with this content, as they are stored. */
   countOf(author: string, content: Uint8Array): number;
   /** A proposal whole; null where it is not here. */
   proposal(hash: string): RequestedContent | null;
@@ -34,6 +34,7 @@ const row = z.object({
   digest: z.string().nullable(),
 });
 const contentRow = z.object({ content: z.string() });
+const countRow = z.object({ stored: z.number() });
 
 export function openApprovalStore(sqlite: Sqlite): ApprovalStore {
   const entries = new Map<string, ApprovalEntry>();
@@ -45,7 +46,11 @@ export function openApprovalStore(sqlite: Sqlite): ApprovalStore {
     const digest = signed ?? sha256Hex(bytes);
     entries.set(place.hash, { ...place, kind, digest, content: withoutRows(read) });
   };
-  for (const stored of sqlite.all('SELECT * FROM approval_entries')) keep(row.parse(stored));
+  const readAll = (): void => {
+    entries.clear();
+    for (const stored of sqlite.all('SELECT * FROM approval_entries')) keep(row.parse(stored));
+  };
+  readAll();
 
   /** What comes of somebody who was erased is stored without it. */
   const leftOf = (said: Content, own: string, observedAt: string): Content => {
@@ -117,6 +122,11 @@ export function openApprovalStore(sqlite: Sqlite): ApprovalStore {
     },
     all: () => entries.values(),
     countOf(author, content) {
+      const { stored } = countRow.parse(
+        sqlite.first('SELECT count(*) AS stored FROM approval_entries'),
+      );
+      // What was taken in a transaction that was undone is not.
+      if (stored !== entries.size) readAll();
       const digest = sha256Hex(content);
       return [...entries.values()].filter((one) => one.author === author && one.digest === digest)
         .length;
