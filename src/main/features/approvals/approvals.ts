@@ -21,7 +21,7 @@ import { type Content, contentBytes, digestOfRequest, type RequestedContent } fr
 import type { Folded, FoldedRequest } from './fold.ts';
 import { createGate } from './gate.ts';
 import { leftToday, policySentences } from './policy.ts';
-import { createProposing, invalid, notSaid, type SendingUses } from './proposing.ts';
+import { createProposing, invalid, notStored, type SendingUses } from './proposing.ts';
 import type { NamedText } from './request-text.ts';
 import { createSending, type Sent } from './sending.ts';
 import { openApprovalStore } from './store.ts';
@@ -121,7 +121,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       // What others wrote meanwhile says nothing of it.
       if (store.countOf(voice.own, bytes) === before) {
         core.log.warn({ err: error }, 'an entry about approvals could not be written');
-        throw notSaid(error);
+        throw notStored(error);
       }
       return false;
     } finally {

@@ -175,7 +175,7 @@ export const invalid = (sentence: string): Failed =>
   new Failed('INVALID', { sentence, cause: 'approvals' });
 
 /** Of an entry that was not even stored here. */
-export function notSaid(error: unknown): Failed {
+export function notStored(error: unknown): Failed {
   if (error instanceof TeamDatabaseRefused)
     return invalid(`Nothing was done. ${error.message} ${error.change}`);
   // By this computer itself: its role, a fork of the members, or that it exchanges nothing.
