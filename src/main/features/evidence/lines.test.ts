@@ -20,6 +20,10 @@ it.each([
   { birth: '1990-12-10T00:00:00Z' },
   { dob: '1990-12-10T00:00:00Z' },
   { maritalStatus: 'active' },
+  { employmentStatus: 'active' },
+  { genderType: 'active' },
+  { address: { state: 'Bavaria' } },
+  { residentialAddresses: [{ state: 'Bavaria' }] },
   { walletAddress: `0x${'ab'.repeat(20)}` },
   { accountNumber: 12_345_678 },
   { accountNumber: '12345678' },
@@ -33,7 +37,7 @@ it.each([
   const text = JSON.stringify(masked(value));
   expect(text).toContain(MASKED);
   for (const word of [
-    ...['Ada', 'Byron', 'ada', '1990', '0xab', '5678', 'DE"', 'active', 'Street'],
+    ...['Ada', 'Byron', 'ada', '1990', '0xab', '5678', 'DE"', 'active', 'Street', 'Bavaria'],
   ]) {
     expect(text).not.toContain(word);
   }

@@ -9,6 +9,7 @@ import type { SigningKey } from '../../core/audit/signing.ts';
 import { cleanAny } from '../../core/foundation/clean-json.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
 import type { Intent } from '../../core/intents/types.ts';
+import { isOfAddress, isStateKey, ofPerson } from '../../core/records/erased/lasting.ts';
 import type { Observation } from '../../core/records/types.ts';
 import { rawResponseOf } from '../../core/service/raw-response.ts';
 
@@ -18,7 +19,7 @@ export const MASKED = '•••';
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]{5,18}(?:Z|[+-]\d\d:\d\d)$/;
 /** Keys of words that the service or Causeway chose from a list. */
 const listedWord =
-  /^(?:status|state|type|kind|source|operation|action|network|currency|keeping|role|how|verdict|name|eventName|weight|path|notion|field|mark)$|(?:Currency|Status|State|Type|Kind|Network)$/;
+  /^(?:otherStatus|type|kind|source|operation|action|network|currency|keeping|role|how|verdict|name|eventName|weight|path|notion|field|mark)$|(?:Currency|Type|Kind|Network)$/;
 const word = /^[A-Za-z0-9][A-Za-z0-9 ._/~-]{0,60}$|^\/[A-Za-z0-9._/~-]{0,120}$/;
 /** Keys of amounts and counts. */
 const figure =
@@ -26,8 +27,6 @@ const figure =
 const digits = /^-?\d{1,30}(?:\.\d{1,30})?$/;
 /** Keys that Causeway made up: of requests, in which nothing of a person is. */
 const ownKey = /^(?:key|intentKey|repeats)$/;
-/** What is a day or a moment and is about a person. */
-const ofPerson = /birth|born|^dob$|died|deceased|expir|marital|married|passport/i;
 
 /** Of an event a name is one of a list; of anything else it is somebody's. */
 const isEvent = (value: { readonly [key: string]: Json }): boolean =>
@@ -37,26 +36,37 @@ const isEvent = (value: { readonly [key: string]: Json }): boolean =>
  * What a pack shows where personal data is left out: the structure, and values that name nobody. Whatever
  * is not known to be harmless is masked.
  */
-export function masked(value: Json, key = '', isOfEvent = false): Json {
-  if (Array.isArray(value)) return value.map((one) => masked(one, key, isOfEvent));
+export function masked(
+  value: Json,
+  place: Place = { key: '', parent: '', isOfEvent: false },
+): Json {
+  if (Array.isArray(value)) return value.map((one) => masked(one, place));
   if (typeof value === 'object' && value !== null) {
-    const isNamed = isEvent(value);
+    const [parent, isOfEvent] = [place.key, isEvent(value)];
     return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [name, masked(inner, name, isNamed)]),
+      Object.entries(value).map(([key, inner]) => [key, masked(inner, { key, parent, isOfEvent })]),
     );
   }
   if (typeof value === 'boolean' || value === null) return value;
-  return isHarmless(String(value), key, isOfEvent) ? value : MASKED;
+  return isHarmless(String(value), place) ? value : MASKED;
 }
 
-function isHarmless(text: string, key: string, isOfEvent: boolean): boolean {
+interface Place {
+  readonly key: string;
+  /** Key of the object that it stands in. */
+  readonly parent: string;
+  readonly isOfEvent: boolean;
+}
+
+function isHarmless(text: string, { key, parent, isOfEvent }: Place): boolean {
   if (ofPerson.test(key)) return false;
   if (serviceId.test(text) || moment.test(text)) return true;
   // Of a response, beside amounts and counts.
   if (digits.test(text)) return figure.test(key) || (key === 'status' && text.length === 3);
   if (ownKey.test(key)) return /^[0-9a-f]{32}$/.test(text);
   if (key === 'name') return isOfEvent && /^[a-z][A-Za-z_]*(?:\.[A-Za-z_]+)+$/.test(text);
-  return listedWord.test(key) && word.test(text);
+  const isListed = isStateKey(key) ? !isOfAddress(parent) : listedWord.test(key);
+  return isListed && word.test(text);
 }
 
 export type Content = Readonly<Record<string, Json>>;

@@ -8,7 +8,7 @@ import { type JsonObject, jsonObject } from '../../../../contract/scalars.ts';
 
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]{5,18}(?:Z|[+-]\d\d:\d\d)$/;
 /** What is a moment, or looks like a word from a list, and is about a person. */
-const ofPerson =
+export const ofPerson =
   /birth|born|^dob$|died|deceased|expir|marital|married|passport|citizen|national|gender|tax|document/i;
 /** Keys of moments of a record: of any other it may be one of a person. */
 const recordMoment = /^(?:created|updated|deleted|start|end|timestamp)$|(?:At|_at)$/;
@@ -85,13 +85,17 @@ function isLasting(text: string, place: Place, options: LastingOptions): boolean
   if (digits.test(text)) return isFigure(key, parent, options);
   if (currency.test(key)) return code.test(text);
   if (key === 'name') return isListedName(text, place);
-  if (state.test(key)) return isState(text, parent);
+  if (isStateKey(key)) return isState(text, parent);
   if (parent === 'criteria' && criteria.test(key)) return criterion.test(text);
   return listedWord.test(key) && word.test(text);
 }
 
-const isState = (text: string, parent: string): boolean =>
-  !/address/i.test(parent) && words.test(text);
+/** Whether it names a state of a record, and not one of a person. */
+export const isStateKey = (key: string): boolean => state.test(key);
+/** Whether the state of what stands there is a part of a postal address. */
+export const isOfAddress = (parent: string): boolean => /address/i.test(parent);
+
+const isState = (text: string, parent: string): boolean => !isOfAddress(parent) && words.test(text);
 
 const wasLasting = (text: string, { key, parent }: Place): boolean =>
   moment.test(text) || (anyState.test(key) && isState(text, parent));
