@@ -96,7 +96,8 @@ export const overviewFeature: Feature<'overview', OverviewApi, Uses, OverviewIns
     const handled = openHandled(core);
     const state = openOverviewState(core);
     const mismatches = openMismatches({ ...core, accounts: virtualAccounts });
-    const kyc = { ...core, timeline: () => timeline.demand().timeline };
+    const isProduction = core.profile.environment === 'production';
+    const kyc = { ...core, isProduction, timeline: () => timeline.demand().timeline };
     const needs = createNeeds({
       ...{ handled, state, clock, tell, log: core.log },
       sources: [

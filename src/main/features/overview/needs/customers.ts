@@ -61,6 +61,8 @@ export const waitingKyc = (parts: KnownReadsParts): NeedSource => ({
 
 export interface KycEventsParts extends KnownReadsParts {
   readonly timeline: () => Pick<Timeline, 'list'>;
+  /** Mock events tell of no customer there (decisions 23). */
+  readonly isProduction: boolean;
 }
 
 /** Pages of `maxItems` events that are looked at; of more events, the newest. */
@@ -71,14 +73,15 @@ const maxOvertaken = 20_000;
 /** Whose newest KYC event is this one. */
 function latestKycOf(parts: KycEventsParts, state: string) {
   const name = `customer.kyc.${state}`;
+  const real = parts.isProduction ? { isMock: false } : {};
   /** Ids of events whose customer has a newer one. That stays so, and is not asked again. */
   const overtaken = new Set<string>();
 
   async function itemOf(row: TimelineRow, knownAt: string | null): Promise<NeedItem[]> {
     const { customerId } = row;
     const isOfNow = knownAt === null;
-    if (customerId === null || row.isApart || (isOfNow && overtaken.has(row.eventId))) return [];
-    const filter = { names: ['customer.kyc.'], customerId, knownAt };
+    if (customerId === null || (isOfNow && overtaken.has(row.eventId))) return [];
+    const filter = { names: ['customer.kyc.'], customerId, knownAt, ...real };
     const latest = await parts.timeline().list(timelineListInput.parse({ filter, limit: 1 }));
     if (latest.rows[0]?.name === name)
       return [needItem(customerId, row.happenedAt ?? row.heardAt, row.customerName)];
@@ -92,7 +95,7 @@ function latestKycOf(parts: KycEventsParts, state: string) {
     const items: NeedItem[] = [];
     let before: number | null = null;
     for (let page = 0; page < maxPages && items.length < maxItems; page += 1) {
-      const filter = { names: [name], knownAt };
+      const filter = { names: [name], knownAt, ...real };
       const asked = timelineListInput.parse({ filter, before, limit: maxItems });
       const { rows, hasMore } = await parts.timeline().list(asked);
       const newest = rows.filter(({ customerId }) => {

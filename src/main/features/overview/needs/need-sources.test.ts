@@ -149,9 +149,10 @@ describe('customers', () => {
   let asked = 0;
   /** Newest first. */
   const timelineOf = (...events: TimelineRow[]) => ({
+    isProduction: true,
     timeline: () => ({
       async list({
-        filter: { names, customerId },
+        filter: { names, customerId, isMock },
         limit,
         before,
       }: z.output<typeof timelineListInput>) {
@@ -159,6 +160,7 @@ describe('customers', () => {
         const rows = events
           .filter(({ name }) => names.some((one) => name.startsWith(one)))
           .filter((row) => customerId === null || row.customerId === customerId)
+          .filter(({ isApart }) => isMock === null || isApart === isMock)
           .filter(({ key }) => before === null || key < before);
         return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
       },
@@ -192,6 +194,28 @@ describe('customers', () => {
       expect(await source.find(now)).toMatchObject(found);
       // Two pages, and the one that is open.
       expect(asked).toBe(3);
+    });
+  });
+
+  it('are not hidden by events of the service’s own tests, which are apart from the real ones', async () => {
+    await withRecords(async (_opened, parts) => {
+      const apart = (...[id, state, minute]: Parameters<typeof event>) => ({
+        ...event(id, state, minute),
+        ...{ isApart: true, eventId: `apart ${minute}` },
+      });
+      const timeline = timelineOf(
+        apart('customer_a', 'rejected', 6),
+        apart('customer_b', 'successful', 5),
+        event('customer_b', 'rejected', 4),
+        event('customer_a', 'rejected', 3),
+        apart('customer_c', 'rejected', 2),
+      );
+      const source = rejectedKyc({ ...parts, ...timeline });
+      for (const _ of [1, 2])
+        expect((await source.find(now)).items).toMatchObject([
+          { id: 'customer_b', at: at(4) },
+          { id: 'customer_a', at: at(3) },
+        ]);
     });
   });
 
