@@ -256,6 +256,9 @@ const whichEvent = byEventId.extend({
   isApart: z.boolean().default(false),
   knownAt,
 });
+/** Gaps that a screen shows: of more, the newest. */
+export const maxGaps = 300;
+
 const gapsInput = z.strictObject({
   from: instant.nullable().default(null),
   to: instant.nullable().default(null),

@@ -192,7 +192,8 @@ async function gapSection(timeline: TimelineApi, { from, to }: Moments): Promise
     ...[column(texts.gapReason), column(texts.missed, 2, 'count')],
   ];
   try {
-    const gaps = await timeline.demand().timeline.gaps({ from, to, knownAt: null });
+    const asked = { from, to, knownAt: null, most: Number.MAX_SAFE_INTEGER };
+    const gaps = await timeline.demand().timeline.gaps(asked);
     return {
       title: texts.gaps,
       lead: texts.gapsLead,

@@ -177,6 +177,16 @@ it('shows before what a close would say', async () => {
   expect(closes.list()).toEqual([]);
 });
 
+it('leaves out no gap, however many there were', async () => {
+  const { close, said, written } = testing;
+  said.gaps = Array.from({ length: 350 }, (_, index) => ({
+    ...{ from: at(1_000 - index), to: at(1_001 - index), reason: 'closed', missed: [] },
+  }));
+  const rows = linesOf(await written((await close()).id, 'csv'), 'Gaps');
+  // Behind its heading, oldest first.
+  expect([rows.length, rows[1]?.[0], rows.at(-1)?.[0]]).toEqual([351, at(651), at(1_000)]);
+});
+
 it('closes nothing where the period says something else than its preview', async () => {
   const { close, closes, fetched, pay } = testing;
   const { covers } = await closes.preview(november);

@@ -205,8 +205,7 @@ export function createExplained(parts: ExplainedParts): Explained {
     return new Date(instantOf(knownAt) ?? 0).toISOString();
   };
   const pacedGaps = createPaced(async (asked: string) => {
-    const [from = null, to = null, knownAt = null] = JSON.parse(asked) as (string | null)[];
-    return await gapViews({ from, to, knownAt }, parts);
+    return await gapViews(JSON.parse(asked) as GapsAsked, parts);
   });
   return {
     get: async (asked) => await detailOf({ ...asked, knownAt: past(asked.knownAt) }, parts),
@@ -219,8 +218,8 @@ export function createExplained(parts: ExplainedParts): Explained {
     lookUp: (eventId, knownAt = null) => lookUp(eventId, parts, knownAt),
     lifecycle: async (subject, id, knownAt = null) =>
       await lifecycleOf(subject, id, parts, past(knownAt)),
-    gaps: async ({ from, to, knownAt }) =>
-      await pacedGaps(JSON.stringify([from, to, past(knownAt)])),
+    gaps: async ({ from, to, knownAt, most }) =>
+      await pacedGaps(JSON.stringify({ from, to, knownAt: past(knownAt), most })),
     missed: async (asked) => await missedView({ ...asked, knownAt: past(asked.knownAt) }, parts),
   };
 }

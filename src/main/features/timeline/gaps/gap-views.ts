@@ -1,5 +1,5 @@
 /** Gaps with what is known to be missed in them, and what was missed although nothing stood in the way. */
-import type { TimelineGap } from '../../../../bridge/timeline.ts';
+import { maxGaps, type TimelineGap } from '../../../../bridge/timeline.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import { Failed } from '../../../core/intents/failed.ts';
 import { instantOf } from '../../../core/records/order.ts';
@@ -35,6 +35,8 @@ export interface GapsAsked {
   readonly from: string | null;
   readonly to: string | null;
   readonly knownAt: string | null;
+  /** Of more, the newest; where it is left out, as many as a screen shows. */
+  readonly most?: number;
 }
 
 /** Which gap, and where the look before ended; null: it is looked through from the beginning. */
@@ -43,11 +45,8 @@ export interface FurtherAsked extends GapsAsked {
   readonly after: string | null;
 }
 
-/** More are not shown; the newest are. */
-const MOST_GAPS = 300;
-
 async function gapsOf(asked: GapsAsked, parts: GapViewParts) {
-  const { knownAt } = asked;
+  const { knownAt, most = maxGaps } = asked;
   const within = {
     from: instantOf(asked.from) ?? 0,
     to: instantOf(asked.to) ?? Number.MAX_SAFE_INTEGER,
@@ -55,16 +54,16 @@ async function gapsOf(asked: GapsAsked, parts: GapViewParts) {
   const now = instantOf(knownAt) ?? parts.clock.now();
   const webhooks =
     knownAt === null ? listeningWebhooks(parts) : await listeningWebhooksThen(parts, knownAt);
-  const gaps = gapsWithin(within, { ...parts, webhooks, now }, MOST_GAPS).slice(-MOST_GAPS);
-  return { within, gaps, told: { ...parts, webhooks, now, knownAt } };
+  const gaps = gapsWithin(within, { ...parts, webhooks, now }, most).slice(-most);
+  return { within, gaps, most, told: { ...parts, webhooks, now, knownAt } };
 }
 
 /** Newest first, those that touch the stretch. */
 export async function gapViews(asked: GapsAsked, parts: GapViewParts): Promise<TimelineGap[]> {
-  const { within, gaps, told } = await gapsOf(asked, parts);
+  const { within, gaps, most, told } = await gapsOf(asked, parts);
   const { missed, isLookedThrough } = await missedWithin(within, gaps, told);
   const nameOf = parts.webhookName;
-  return placed(gaps, missed, { isLookedThrough, nameOf }).slice(0, MOST_GAPS);
+  return placed(gaps, missed, { isLookedThrough, nameOf }).slice(0, most);
 }
 
 /** Goes on looking for what was missed in one gap. Throws Failed NOT_FOUND when there is no such gap. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { maxGaps } from '../../../../bridge/timeline.ts';
 import type { TimeRange } from '../../webhooks/receiver/coverage-log.ts';
+import { type GapViewParts, gapViews } from './gap-views.ts';
 import { gapsWithin } from './gaps.ts';
 import type { ListeningWebhook } from './listening.ts';
 
@@ -259,4 +261,29 @@ describe('gaps', () => {
       );
     });
   });
+});
+
+it('gives as many gaps as a screen shows, the newest, and all of them where so many are asked for', async () => {
+  const runs = Array.from({ length: maxGaps + 10 }, (_, hour) =>
+    stretch([hour * 60, hour * 60 + 30]),
+  );
+  const record = { firstLearnedAt: new Date(0).toISOString(), body: {}, entered: {}, sources: [] };
+  const parts = {
+    ...{ profileId: 'a', isProduction: false, webhookName: () => null, teamWays: () => [] },
+    inbox: {
+      slots: () => [{ webhookId: 'webhook_1', path: 'p', reservedAt: record.firstLearnedAt }],
+    },
+    records: { get: () => record },
+    coverage: { runs: () => runs, ways: () => [] },
+    clock: { now: () => (maxGaps + 10) * 60 * minute },
+    index: {
+      listLater: async () => ({ rows: [], hasMore: false }),
+      jumps: async () => ({ jumps: [], last: null }),
+    },
+  } as unknown as GapViewParts;
+  const asked = { from: null, to: null, knownAt: null };
+  const newest = await gapViews(asked, parts);
+  const all = await gapViews({ ...asked, most: Number.MAX_SAFE_INTEGER }, parts);
+  expect([newest.length, all.length]).toEqual([maxGaps, maxGaps + 10]);
+  expect(newest).toEqual(all.slice(0, maxGaps));
 });
