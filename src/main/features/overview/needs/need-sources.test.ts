@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { TimelineGap, TimelineRow, timelineListInput } from '../../../../bridge/timeline.ts';
+import {
+  maxGaps,
+  type TimelineGap,
+  type TimelineRow,
+  type timelineListInput,
+} from '../../../../bridge/timeline.ts';
 import type { TunnelView } from '../../../../bridge/tunnels.ts';
 import type { KnownReadsParts } from '../../../core/creates/known-reads.ts';
 import type { Intent } from '../../../core/intents/types.ts';
@@ -301,5 +306,9 @@ describe('the way to the service and back', () => {
       [at(2), 'closed'],
       [at(1), 'closed', '3'],
     ]);
+    expect(found.isAtLeast).toBe(false);
+    const most = Array.from({ length: maxGaps }, (_, minute) => gap(minute, 0));
+    const many = await gapsInDeliveries(() => ({ gaps: async () => most })).find(now);
+    expect(many).toMatchObject({ count: maxGaps, isAtLeast: true });
   });
 });

@@ -1,5 +1,6 @@
 /** The way to the service and back: the token, tunnels, deliveries, and when none could arrive. */
 import { listDeliveriesInput } from '../../../../bridge/deliveries.ts';
+import { maxGaps } from '../../../../bridge/timeline.ts';
 import type { TunnelView } from '../../../../bridge/tunnels.ts';
 import { isoTime } from '../../../../platform/clock.ts';
 import type { Explained } from '../../timeline/explained.ts';
@@ -90,13 +91,12 @@ export const gapsInDeliveries = (timeline: () => Pick<Explained, 'gaps'>): NeedS
   hasPast: true,
   async find({ knownAt }) {
     const gaps = await timeline().gaps({ from: null, to: null, knownAt });
-    return foundAll(
-      gaps.map(({ from, reason, missed, webhooks }) =>
-        needItem(from, from, webhooks[0]?.name ?? null, [
-          reason,
-          ...(missed.length > 0 ? [String(missed.length)] : []),
-        ]),
-      ),
+    const items = gaps.map(({ from, reason, missed, webhooks }) =>
+      needItem(from, from, webhooks[0]?.name ?? null, [
+        reason,
+        ...(missed.length > 0 ? [String(missed.length)] : []),
+      ]),
     );
+    return { ...foundAll(items), isAtLeast: items.length >= maxGaps };
   },
 });
