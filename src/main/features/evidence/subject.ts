@@ -106,8 +106,9 @@ export async function belongingTo(
   const records =
     kind === 'payout' || kind === 'event' ? [] : recordsOf(parts.records, { kind, id });
   const payouts = of.kind === 'payout' ? [of.id] : await payoutsOf(parts, asked, signal);
-  const events = await eventsOf(parts, asked, payouts, signal);
-  const ids = new Set([of.id, ...records.map(({ id }) => id), ...payouts]);
+  const resources = [...records.map((record) => record.id), ...payouts];
+  const events = await eventsOf(parts, asked, resources, signal);
+  const ids = new Set([of.id, ...resources]);
   const arrivals = await arrivalsOf(parts, events, asked.knownAt);
   return { records, payouts, events, arrivals, ids, within: null };
 }
@@ -151,19 +152,18 @@ async function payoutsOf(
   return [...found.items];
 }
 
+/** Of its records and payouts, also where an event does not name the customer. */
 async function eventsOf(
   { timeline }: SubjectParts,
   { of, knownAt }: Asked,
-  payouts: readonly string[],
+  resources: readonly string[],
   signal: AbortSignal,
 ): Promise<string[]> {
   if (of.kind === 'event') return [of.id];
-  const filters =
-    of.kind === 'customer'
-      ? [{ customerId: of.id }]
-      : [...(of.kind === 'period' ? [] : [of.id]), ...payouts].map((resourceId) => ({
-          resourceId,
-        }));
+  const filters = [
+    ...(of.kind === 'customer' ? [{ customerId: of.id }] : []),
+    ...resources.map((resourceId) => ({ resourceId })),
+  ];
   const found = gathered<string>();
   for (const filter of filters) {
     for (let before: number | null = null; ; ) {
