@@ -34,8 +34,8 @@ export const serviceId = new RegExp(`^${knownId}$`);
 /** Each place of a text where an ID of the service begins, with as much as may be of it: a join ends no ID. */
 export const serviceIdAt = new RegExp(`(?<![A-Za-z0-9])(?=(${knownId}))`, 'g');
 
-/** What may be an ID inside any text, of any kind. */
-export const idInText = /[A-Za-z]+_[A-Za-z0-9_-]+/g;
+/** What may be an ID inside any text, of any kind. Within a run of letters none begins, so each run is read once. */
+export const idInText = /(?<![A-Za-z])[A-Za-z]+_[A-Za-z0-9_-]+/g;
 
 /**
  * A webhook's secret inside any text, as such keys are written: letters, digits and what base64 and tokens have beside

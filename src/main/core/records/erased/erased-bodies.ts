@@ -18,10 +18,15 @@ export interface ErasedBodies {
 }
 
 /** A hyphen or an underscore may be part of an ID, or join two. */
-const plainId = /[A-Za-z]+_[A-Za-z0-9]+/g;
+const plainId = /(?<![A-Za-z])[A-Za-z]+_[A-Za-z0-9]+/g;
+/** In JSON: a line break is a letter before the ID that begins the next line. */
+const escaped = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/g;
 
-/** Whether an ID that stands in a text is one. */
-export function holdsId(text: string, isOne: (id: string) => boolean): boolean {
+/** Whether an ID that stands in a text, or in a text within JSON, is one. */
+export const holdsId = (text: string, isOne: (id: string) => boolean): boolean =>
+  standsIn(text, isOne) || (text.includes('\\') && standsIn(text.replaceAll(escaped, ' '), isOne));
+
+function standsIn(text: string, isOne: (id: string) => boolean): boolean {
   const isFound = [idInText, plainId].some((pattern) => {
     for (const [id] of text.matchAll(pattern)) if (isOne(id)) return true;
     return false;

@@ -84,10 +84,19 @@ describe('what stays of a body', () => {
       'wallet_2_of',
       `payout_3-${id}`,
       `${id}-refund_2`,
+      `Invoice\n${id}`,
+      `"${id}\t\u0001wallet_3`,
     ])
       expect([named, isIn(named)]).toEqual([named, true]);
     for (const other of ['customer_7f3e', 'customer_7f3e-1', 'customer_7f3e-112', 'customer_12'])
       expect([other, isIn(other)]).toEqual([other, false]);
+  });
+
+  it('is found soon in a body of letters alone, which anybody can send', () => {
+    const { isNamedIn } = createErasedBodies({ ids: ['customer_1'], figures: [] });
+    const begun = performance.now();
+    expect(isNamedIn(Buffer.alloc(200_000, 'a'))).toBe(false);
+    expect(performance.now() - begun).toBeLessThan(1_000);
   });
 
   it('is nothing of what is no object', () => {
