@@ -38,7 +38,7 @@ import type { Outcome, RestoredDeliveries, RestoredProfile } from './outcome.ts'
 export interface BringInParts {
   readonly dataDir: string;
   readonly profiles: Profiles;
-  readonly vault: Pick<Vault, 'dataKey' | 'sealKey' | 'adoptDataKey' | 'named'>;
+  readonly vault: Pick<Vault, 'dataKey' | 'sealKey' | 'openingKeys' | 'adoptDataKey' | 'named'>;
   readonly migrations: readonly Migration[];
   readonly random: Random;
   readonly person: () => Person | null;
@@ -127,7 +127,7 @@ async function bringOne(step: Step, profile: Profile, kept: string): Promise<Res
     bringUp(from, step.migrations);
     const bring = step.profiles.holds(profile.id) ? mergeOne : adoptOne;
     const { known, ...brought } = await bring(step, profile, from);
-    return { ...brought, deliveries: await bringTheirs(step, brought, known, sealKey) };
+    return { ...brought, deliveries: await bringTheirs(step, brought, known, from) };
   } finally {
     overwrite(key, sealKey, ...next);
   }
@@ -135,21 +135,22 @@ async function bringOne(step: Step, profile: Profile, kept: string): Promise<Res
 
 /** After its records: what is erased is known by then, and where this is cut off the next run brings the rest. */
 async function bringTheirs(
-  { vault, run, isTrial, inboxes }: Step,
+  step: Step,
   { id, isNew }: Pick<RestoredProfile, 'id' | 'isNew'>,
   erased: ErasedFacts,
-  theirs: Uint8Array,
+  theirs: DatabaseFile,
 ): Promise<RestoredDeliveries | null> {
+  const { run, isTrial, inboxes } = step;
   if (inboxes === null) return null;
   const { here, from } = inboxes;
-  const own = isNew ? theirs.slice() : await vault.sealKey(id);
+  const own = isNew ? copied(theirs) : await keysHere(step, id, theirs);
   try {
     return await bringDeliveries(run, here, {
-      ...{ profileId: id, from: { ...from, sealKey: theirs }, sealKey: own },
+      ...{ profileId: id, from: { ...from, sealKey: theirs.sealKey }, sealKey: own.sealKey },
       ...{ erased, isTrial },
     });
   } finally {
-    overwrite(own);
+    overwrite(own.key, own.sealKey);
   }
 }
 
@@ -191,12 +192,23 @@ export const databaseKeys = async (vault: Pick<Vault, 'dataKey' | 'sealKey'>, id
   sealKey: await vault.sealKey(id),
 });
 
+type DatabaseKeys = Pick<DatabaseFile, 'key' | 'sealKey'>;
+const copied = ({ key, sealKey }: DatabaseKeys) => ({ key: key.slice(), sealKey: sealKey.slice() });
+
+/** Of a profile that is here. An older vault may lack them: the backup's are those of the same database. */
+async function keysHere({ dataDir, vault }: Step, id: string, theirs: DatabaseKeys) {
+  const kept = await vault.openingKeys(dataKeyName(id));
+  overwrite(...kept);
+  const isLost = kept.length === 0 && existsSync(databaseIn(dataDir, id));
+  return { ...(isLost ? copied(theirs) : await databaseKeys(vault, id)), isLost };
+}
+
 type Brought = Omit<RestoredProfile, 'deliveries'> & MergedProfile;
 
 async function mergeOne(step: Step, profile: Profile, from: DatabaseFile): Promise<Brought> {
   const { isTrial, folder, dataDir, profiles, vault, migrations, run, backup } = step;
   const { id } = profile;
-  const keys = await databaseKeys(vault, id);
+  const { isLost, ...keys } = await keysHere(step, id, from);
   let file = databaseIn(dataDir, id);
   makeFolder(dirname(file));
   let merged: MergedProfile;
@@ -207,6 +219,8 @@ async function mergeOne(step: Step, profile: Profile, from: DatabaseFile): Promi
       file = copy;
     }
     bringUp({ file, ...keys }, migrations);
+    // They open it.
+    if (isLost && !isTrial) await vault.adoptDataKey(id, keys);
     merged = await run('merge', {
       ...{ from, into: { file, ...keys }, backup, person: step.person(), ledger: step.ledger },
     });

@@ -151,49 +151,59 @@ async function importCustomer({ bridge }: TestConsole, profileId: string, custom
   await bridge.imports.keep({ id, profileId, knownAt: null });
 }
 
-it('merges into a profile whose folder is here and that is not listed', async () => {
-  const desk = await directory.start();
-  const { id } = await addProfile(desk, {
-    ...{ name: 'Hosted', environment: 'sandbox', baseUrl: 'https://sandbox.example.com' },
-  });
-  await desk.bridge.profiles.select({ id });
-  await desk.bridge.connection.get();
-  await importCustomer(desk, id, 'customer_one');
-  const first = await backUpAgain(desk);
-  await importCustomer(desk, id, 'customer_two');
-  const second = await backUpAgain(desk);
-  await desk.console.dispose();
+it.each([
+  ['that is not listed', []],
+  ['that neither list nor vault have, as both are older', ['vault.sealed']],
+])(
+  'merges into a profile whose folder is here, %s',
+  async (_, others) => {
+    const desk = await directory.start();
+    const { id } = await addProfile(desk, {
+      ...{ name: 'Hosted', environment: 'sandbox', baseUrl: 'https://sandbox.example.com' },
+    });
+    await desk.bridge.profiles.select({ id });
+    await desk.bridge.connection.get();
+    await importCustomer(desk, id, 'customer_one');
+    const first = await backUpAgain(desk);
+    await importCustomer(desk, id, 'customer_two');
+    const second = await backUpAgain(desk);
+    await desk.console.dispose();
 
-  const dataDir = join(root, 'laptop');
-  const options = { dataDir, keychain: noKeychain };
-  const laptop = await directory.start(options);
-  const entry = await laptop.bridge.vault.openSecretEntry({ purpose: 'new-passphrase' });
-  await submitDocument(laptop, entry.path, { passphrase, again: passphrase });
-  expect(await restore(laptop, first, true)).toContain('“Hosted” is not here. It comes with ');
-  await laptop.bridge.profiles.select({ id });
-  await importCustomer(laptop, id, 'customer_own');
-  await laptop.bridge.profiles.select({ id: 'built-in' });
-  await laptop.console.dispose();
+    const dataDir = join(root, 'laptop');
+    const options = { dataDir, keychain: noKeychain };
+    const laptop = await directory.start(options);
+    const entry = await laptop.bridge.vault.openSecretEntry({ purpose: 'new-passphrase' });
+    await submitDocument(laptop, entry.path, { passphrase, again: passphrase });
+    await laptop.bridge.connection.get();
+    const kept = others.map((name) => [name, readFileSync(join(dataDir, name))] as const);
+    expect(await restore(laptop, first, true)).toContain('“Hosted” is not here. It comes with ');
+    await laptop.bridge.profiles.select({ id });
+    await importCustomer(laptop, id, 'customer_own');
+    await laptop.bridge.profiles.select({ id: 'built-in' });
+    await laptop.console.dispose();
 
-  // As an older copy of it is, and what a restore leaves that is cut off before it lists the profile.
-  const listed = join(dataDir, 'profiles.json');
-  const older = JSON.parse(readFileSync(listed, 'utf8')) as { profiles: { id: string }[] };
-  const profiles = older.profiles.filter((one) => one.id !== id);
-  writeFileSync(listed, JSON.stringify({ ...older, profiles }));
-  const again = await directory.start(options);
-  const unlocking = await again.bridge.vault.openSecretEntry({ purpose: 'passphrase' });
-  await submitDocument(again, unlocking.path, { passphrase });
-  expect(await restore(again, second, false)).toContain('“Hosted” is here. New: 1 record,');
-  expect((await again.bridge.profiles.list()).map(({ name }) => name)).not.toContain('Hosted');
-  expect(await restore(again, second, true)).toContain('“Hosted” is here. New: 1 record,');
-  await again.bridge.profiles.select({ id });
-  const { rows } = await again.bridge.customers.list({});
-  expect(rows.map((row) => row.id).toSorted()).toEqual([
-    ...['customer_one', 'customer_own', 'customer_two'],
-  ]);
-  expect(await verifiedAudit(again)).toMatchObject({ state: 'intact' });
-  expect((await again.bridge.audit.state()).alarm).toBeNull();
-}, 120_000);
+    // As an older copy of it is, and what a restore leaves that is cut off before it lists the profile.
+    const listed = join(dataDir, 'profiles.json');
+    const older = JSON.parse(readFileSync(listed, 'utf8')) as { profiles: { id: string }[] };
+    const profiles = older.profiles.filter((one) => one.id !== id);
+    writeFileSync(listed, JSON.stringify({ ...older, profiles }));
+    for (const [name, bytes] of kept) writeFileSync(join(dataDir, name), bytes);
+    const again = await directory.start(options);
+    const unlocking = await again.bridge.vault.openSecretEntry({ purpose: 'passphrase' });
+    await submitDocument(again, unlocking.path, { passphrase });
+    expect(await restore(again, second, false)).toContain('“Hosted” is here. New: 1 record,');
+    expect((await again.bridge.profiles.list()).map(({ name }) => name)).not.toContain('Hosted');
+    expect(await restore(again, second, true)).toContain('“Hosted” is here. New: 1 record,');
+    await again.bridge.profiles.select({ id });
+    const { rows } = await again.bridge.customers.list({});
+    expect(rows.map((row) => row.id).toSorted()).toEqual([
+      ...['customer_one', 'customer_own', 'customer_two'],
+    ]);
+    expect(await verifiedAudit(again)).toMatchObject({ state: 'intact' });
+    expect((await again.bridge.audit.state()).alarm).toBeNull();
+  },
+  120_000,
+);
 
 /** All of the open profile, newest first, once there are so many and each is read. */
 const deliveriesOf = ({ bridge }: TestConsole, count: number) =>
