@@ -133,6 +133,9 @@ it.each([
   );
   const { inboxId } = test.inbox;
   sqlite.run('INSERT INTO team_told_deliveries VALUES (?, 4)', [inboxId]);
+  sqlite.exec(`INSERT INTO erasures (customer_id, at, reason, finished_at, parts_left)
+    VALUES ('customer_1', '1', '', 'then', NULL), ('customer_2', '2', '', NULL, '["pages"]'),
+      ('customer_3', '3', '', NULL, NULL)`);
   expect(isIndexRemoved).toBe(false);
 
   await putOlderBack();
@@ -142,6 +145,12 @@ it.each([
   expect(sqlite.texts('SELECT CAST(arrival AS TEXT) FROM erased_deliveries')).toEqual(['2']);
   expect(sqlite.texts('SELECT 1 FROM retention_done')).toEqual([]);
   expect(sqlite.all('SELECT * FROM team_told_deliveries')).toEqual([{ inbox: inboxId, up_to: 2 }]);
+  // What waits there to be checked may name them again.
+  expect(sqlite.all('SELECT finished_at, parts_left FROM erasures')).toEqual([
+    ...[{ finished_at: null, parts_left: '["inbox"]' }],
+    ...[{ finished_at: null, parts_left: '["pages","inbox"]' }],
+    ...[{ finished_at: null, parts_left: null }],
+  ]);
   sqlite.exec('DELETE FROM erased_deliveries');
   await opened.goOn(ids.length);
   await expect.poll(() => opened.forwards.targets()[0]).toMatchObject({ waiting: 0, failed: 1 });

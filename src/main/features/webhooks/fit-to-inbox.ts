@@ -78,6 +78,11 @@ export function fitToInbox(parts: FitParts): void {
     // Those of erased customers are noted again when they are read, and old ones are whole again.
     sqlite.run('DELETE FROM erased_deliveries WHERE arrival > ?', [kept]);
     sqlite.run('DELETE FROM retention_done');
+    // What is not verified names them unread, and is whole again: erasing looks through it at this opening.
+    sqlite.run(
+      `UPDATE erasures SET finished_at = NULL, parts_left = CASE WHEN finished_at IS NULL
+         THEN json_insert(parts_left, '$[#]', 'inbox') ELSE '["inbox"]' END`,
+    );
     deliveries.clear();
   };
   const forget = (kept: number, cursor: number): void => {
