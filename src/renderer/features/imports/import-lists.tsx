@@ -31,7 +31,7 @@ const paged = { placeholderData: keepPreviousData, gcTime: 0 } as const;
 export function ImportRows({ view }: { view: ImportView }) {
   const { queries } = useBridge();
   const [page, setPage] = useState(0);
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     ...queries.imports.rows.list.queryOptions({
       input: { id: view.id, offset: page * pageSize, limit: pageSize },
     }),
@@ -40,6 +40,7 @@ export function ImportRows({ view }: { view: ImportView }) {
   });
   const { counts } = view;
   const rows = page === 0 ? view.rows : (data?.rows ?? []);
+  const isThere = page === 0 || (data !== undefined && !isPlaceholderData);
   const total = counts.new + counts.adds + counts.changes + counts.same;
   return (
     <Section title={view.status === 'kept' ? texts.records : texts.rows}>
@@ -78,7 +79,7 @@ export function ImportRows({ view }: { view: ImportView }) {
           ))}
         </tbody>
       </table>
-      <ImportPages of={texts.rows} page={page} total={total} error={error} onPage={setPage} />
+      <ImportPages of={texts.rows} {...{ page, total, error, isThere }} onPage={setPage} />
     </Section>
   );
 }
@@ -110,7 +111,7 @@ function Changes({ row: { changes, more, notes } }: { row: ImportRow }) {
 export function ImportProblems({ view }: { view: ImportView }) {
   const { queries } = useBridge();
   const [page, setPage] = useState(0);
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     ...queries.imports.problems.list.queryOptions({
       input: { id: view.id, offset: page * pageSize, limit: pageSize },
     }),
@@ -118,6 +119,7 @@ export function ImportProblems({ view }: { view: ImportView }) {
     enabled: page > 0,
   });
   const problems = page === 0 ? view.problems : (data?.rows ?? []);
+  const isThere = page === 0 || (data !== undefined && !isPlaceholderData);
   const total = view.counts.problems;
   return (
     <Section title={texts.problems} lead={texts.problemsLead}>
@@ -140,7 +142,7 @@ export function ImportProblems({ view }: { view: ImportView }) {
           ))}
         </tbody>
       </table>
-      <ImportPages of={texts.problems} page={page} total={total} error={error} onPage={setPage} />
+      <ImportPages of={texts.problems} {...{ page, total, error, isThere }} onPage={setPage} />
     </Section>
   );
 }

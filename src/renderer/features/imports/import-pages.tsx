@@ -16,10 +16,13 @@ export interface ImportPagesProps {
   /** Rows of all pages. */
   total: number;
   error: unknown;
+  /** The rows are of this page: until it is read, those of the one before may be there. */
+  isThere: boolean;
   onPage: (page: number) => void;
 }
 
-export function ImportPages({ of, page, total, error, onPage }: ImportPagesProps) {
+export function ImportPages(props: ImportPagesProps) {
+  const { of, page, total, error, isThere, onPage } = props;
   if (total <= pageSize) return null;
   const first = page * pageSize + 1;
   const last = Math.min(first + pageSize - 1, total);
@@ -30,7 +33,7 @@ export function ImportPages({ of, page, total, error, onPage }: ImportPagesProps
         <Turn label={texts.previous} isAtEnd={page === 0} onTurn={() => onPage(page - 1)} />
         <Turn label={texts.next} isAtEnd={last === total} onTurn={() => onPage(page + 1)} />
         <span role="status">
-          {texts.range(groupedCount(first), groupedCount(last), groupedCount(total))}
+          {isThere && texts.range(groupedCount(first), groupedCount(last), groupedCount(total))}
         </span>
       </nav>
     </>

@@ -67,7 +67,8 @@ function OfGroup({ group, search }: { group: OnboardingGroup; search: string }) 
       {total > atOnce && (
         <Group gap="xs">
           <span className="dimmed">
-            {texts.part(offset + 1, offset + rows.length, groupedCount(total))}
+            {!page.isPlaceholderData &&
+              texts.part(offset + 1, offset + rows.length, groupedCount(total))}
           </span>
           <Button
             variant="default"
