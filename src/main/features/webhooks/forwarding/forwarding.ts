@@ -43,6 +43,8 @@ export interface ForwardingParts {
   readonly timeoutMs?: number;
   /** How long what is forwarded for a team is held; far longer than `timeoutMs`. Default 2 minutes. */
   readonly holdMs?: number;
+  /** Of a replay, for deliveries that are read no further. Default 30 s. */
+  readonly patienceMs?: number;
 }
 
 export function openForwarding(parts: ForwardingParts): Forwarder {
@@ -122,7 +124,7 @@ export function openForwarding(parts: ForwardingParts): Forwarder {
   const follower = createFollower(
     createStep({ sqlite, source, targets, queue, enqueue, laneOf, onChange }),
   );
-  const replay = createReplay({ sqlite, source, known, enqueue, laneOf, onChange, signal });
+  const replay = createReplay({ ...parts, known, enqueue, laneOf, signal });
 
   const giveUpWaiting = (id: string): void => {
     const sentence = 'Not sent: the forwarding target was removed.';

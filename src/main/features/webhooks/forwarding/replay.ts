@@ -17,21 +17,36 @@ export interface ReplayParts {
   readonly laneOf: (targetId: string) => Lane;
   readonly onChange: (arrivals: readonly number[]) => void;
   readonly signal: AbortSignal;
+  /** How long deliveries are waited for that are read no further. Default 30 s. */
+  readonly patienceMs?: number;
 }
 
+const usualPatienceMs = 30_000;
 /** Between looks whether the intake came farther. */
 const WAIT_MS = 50;
 
 const asReplay = { isReplay: true, sameness: null } as const;
 
 export function createReplay(parts: ReplayParts): Forwarder['replay'] {
-  const { sqlite, source, known, enqueue, signal } = parts;
+  const { sqlite, source, known, enqueue, signal, patienceMs = usualPatienceMs } = parts;
 
   const queued = (targetId: string, arrivals: readonly number[]): number => {
     if (arrivals.length === 0) return 0;
     parts.laneOf(targetId).wake();
     parts.onChange(arrivals);
     return arrivals.length;
+  };
+
+  /** Waits for the intake, which tries again by itself as long as the disk is full: throws where it came no farther. */
+  const patiently = (): ((queued: number) => Promise<void>) => {
+    let [reached, waitedMs] = [source.takenInUpTo(), 0];
+    return async (queued) => {
+      if (waitedMs >= patienceMs) throw new Failed('INVALID', stalled(queued));
+      await after(WAIT_MS);
+      const upTo = source.takenInUpTo();
+      waitedMs = upTo === reached ? waitedMs + WAIT_MS : 0;
+      reached = upTo;
+    };
   };
 
   return async (targetId, selection) => {
@@ -65,8 +80,9 @@ export function createReplay(parts: ReplayParts): Forwarder['replay'] {
       return walked.isMore;
     };
     await whileMore(step, signal);
+    const waits = patiently();
     while (isAwaited && !signal.aborted) {
-      await after(WAIT_MS);
+      await waits(total);
       await whileMore(step, signal);
     }
     if (signal.aborted) throw new Failed('INVALID', cutOff(total));
@@ -93,4 +109,9 @@ const notGenuine = {
 const cutOff = (queued: number) => ({
   sentence: `The profile was closed before the replay finished. Deliveries queued before that: ${queued}. Replay the rest when the profile is open again.`,
   cause: 'closed',
+});
+
+const stalled = (queued: number) => ({
+  sentence: `Causeway is reading the stored deliveries again and can’t go on, perhaps because the disk is full. Deliveries queued before that: ${queued}. Replay the rest when Causeway has read them.`,
+  cause: 'not-read',
 });

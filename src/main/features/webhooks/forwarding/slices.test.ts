@@ -66,6 +66,19 @@ describe('with many deliveries stored', () => {
     expect(forwards.targets()).toMatchObject([{ waiting: many }]);
   });
 
+  it('a replay ends where what is being read again is read no further, and says what it queued', async () => {
+    const forwards = test.open('inbox-1', { patienceMs: 200 });
+    const { id } = forwards.addTarget(test.target());
+    forwards.pauseTarget(id, true);
+    test.takenInUpTo = 3;
+    const replaying = forwards.replay(id, { by: 'since', since: '2026-01-01T00:00:00.000Z' });
+    await expect(replaying).rejects.toMatchObject({
+      ...{ code: 'INVALID', data: { cause: 'not-read' } },
+      message: expect.stringContaining('queued before that: 3.'),
+    });
+    expect(forwards.targets()).toMatchObject([{ waiting: 3 }]);
+  });
+
   it('catching up lets others run between slices, and removing does', async () => {
     const forwards = test.open('another-inbox');
     const { id } = forwards.addTarget(test.target());

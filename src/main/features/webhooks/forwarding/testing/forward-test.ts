@@ -8,7 +8,7 @@ import { migrate } from '../../../../../platform/migrations.ts';
 import { systemRandom } from '../../../../../platform/random.ts';
 import { openSqlite, type Sqlite } from '../../../../../platform/sqlite.ts';
 import { createLog } from '../../../../core/foundation/log.ts';
-import { openForwarding } from '../forwarding.ts';
+import { type ForwardingParts, openForwarding } from '../forwarding.ts';
 import { forwardingMigrations } from '../migrations.ts';
 import { forwardHeader } from '../send.ts';
 import type { DeliveryFacts, DeliverySource, Forwarder, NewTarget } from '../types.ts';
@@ -39,7 +39,7 @@ export interface ForwardTest {
   reads: number;
   /** Up to where deliveries are taken in; all of them unless told. */
   takenInUpTo: number | null;
-  open(sourceId?: string): Forwarder;
+  open(sourceId?: string, more?: Pick<ForwardingParts, 'patienceMs'>): Forwarder;
   /** One that became genuine; null facts are of one that can't be taken in. */
   deliver(arrival: number, more?: Partial<DeliveryFacts> | null, body?: string): void;
   /** A target at the receiver. */
@@ -107,8 +107,9 @@ export async function openForwardTest(): Promise<ForwardTest> {
     answer: (_heard, response) => void response.writeHead(200).end(),
     reads: 0,
     takenInUpTo: null,
-    open(sourceId = 'inbox-1') {
+    open(sourceId = 'inbox-1', more = {}) {
       const forwards = openForwarding({
+        ...more,
         sqlite,
         source: source(sourceId),
         fetch,
