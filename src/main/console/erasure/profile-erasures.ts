@@ -278,6 +278,7 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
       const left = partsLeft();
       if (left.has('rows')) {
         await run('sweepAgain', database);
+        await noteOtherDeliveries();
         await finish();
       } else if (left.size > 0) {
         writeLedgers();

@@ -9,7 +9,7 @@ import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { unpackContent } from './block-content.ts';
 import { compact } from './compact.ts';
 import type { ProfileKeys } from './profile-keys.ts';
-import type { RawHeaders, Rewrite } from './types.ts';
+import type { DeliveryContent, RawHeaders, Rewrite } from './types.ts';
 
 const mark = 'causeway-erased';
 /** Names and values in turn. */
@@ -34,13 +34,17 @@ function rewriteBlock(
   let bytes: Buffer<ArrayBuffer> | null = null;
   for (const place of places) {
     const content = unpackContent(opened, place);
-    const body = isErasedContent(content.headers) ? null : rewrite(content);
-    if (body === null) continue;
+    const body = rewrite(content);
+    if (body === null || isAsLeft(content, body)) continue;
     bytes ??= Buffer.from(opened);
     writeInPlace(bytes, place, body);
   }
   return bytes === null ? null : new Uint8Array(bytes);
 }
+
+/** It was rewritten before; of what an earlier version left, less may stay. */
+const isAsLeft = ({ headers, body }: DeliveryContent, left: Uint8Array): boolean =>
+  isErasedContent(headers) && Buffer.compare(body, left) === 0;
 
 /** Others of the block stay where they are, so what is left has to fit; a body that does not goes whole. */
 function writeInPlace(block: Buffer, place: number, body: Uint8Array): void {
