@@ -129,7 +129,8 @@ describe('a draft', () => {
         });
         store.getState().open('p', { customer: 'ada' });
         expect(shown(store)).toMatchObject({
-          values: { wallet: 'of ada' },
+          // What may exist is shown as it was sent.
+          values: { wallet: 'of ada', confirmed: code === 'UNKNOWN_OUTCOME' ? ['yes'] : [] },
           attempt: { state: 'failed' },
         });
       },

@@ -117,7 +117,9 @@ export function createDraftStore<Values>(
     }
     const left = aside.get(placeOf(profileId, wanted));
     aside.delete(placeOf(profileId, wanted));
-    return left === undefined ? fresh(values, 0) : { ...left, values: subject.again(left.values) };
+    if (left === undefined) return fresh(values, 0);
+    // What may exist is shown as it was sent.
+    return isOutcomeOpen(left.attempt) ? left : { ...left, values: subject.again(left.values) };
   };
 
   return createStore<DraftsState<Values>>((set, get) => {
