@@ -91,6 +91,16 @@ it('is to be matched again where a decision of a line was undone that it may dep
 
   test.api.undo({ ...key(one.id), row: 2 });
   expect(outdated()).toEqual([true, true, false, true]);
+  // As an earlier version undid it: the audit log alone tells.
+  const { sqlite, audited } = payouts;
+  sqlite.exec('UPDATE reconciliations SET is_outdated = 0');
+  for (const { action, facts } of audited)
+    sqlite.run("INSERT INTO audit_log (at, action, facts, hash) VALUES ('2027', ?, ?, '')", [
+      ...[action, JSON.stringify(facts)],
+    ]);
+  expect(outdated()).toEqual([false, false, false, false]);
+  for (const { id, up } of reconcileMigrations) if (id.endsWith('-4')) up(sqlite);
+  expect(outdated()).toEqual([true, true, false, true]);
   // It was certain only while the payout that fits as well was confirmed for the other line.
   await expect(test.api.confirm({ ...key(also.id), rows: 'certain' })).rejects.toThrow(
     'Match again first',

@@ -110,4 +110,24 @@ export const reconcileMigrations: readonly Migration[] = [
     // 1 where a decision was undone since the lines were matched, and may change what they match.
     up: (sqlite) => addColumns(sqlite, 'reconciliations', 'is_outdated INTEGER NOT NULL DEFAULT 0'),
   },
+  {
+    id: '2026-11-28-reconciliations-4',
+    // Decisions that were undone before that was noted, by the audit log.
+    up: (sqlite) =>
+      sqlite.exec(`
+        UPDATE reconciliations SET is_outdated = 1 WHERE number IN (
+          WITH undone AS MATERIALIZED (
+            SELECT number, kind, at, facts ->> '$.row' AS row, facts ->> '$.before' AS before
+            FROM audit_log JOIN reconciliations ON id = facts ->> '$.reconciliationId'
+            WHERE action = 'reconciliation.undone')
+          SELECT other.number FROM undone JOIN reconciliations AS other
+            ON other.kind = undone.kind AND undone.at > coalesce(other.matched_at, '')
+          WHERE other.number = undone.number OR (undone.before = 'confirmed' AND EXISTS (
+            SELECT 1 FROM reconciliation_lines AS freed JOIN reconciliation_lines AS line
+              ON line.reconciliation = other.number AND line.currency = freed.currency
+                AND line.state IN ('certain', 'likely', 'ambiguous', 'unmatched')
+                AND line.whole IS freed.whole AND line.billionths IS freed.billionths
+            WHERE freed.reconciliation = undone.number AND freed.row = undone.row)));
+      `),
+  },
 ];

@@ -8,6 +8,7 @@ import { expect } from 'vitest';
 import type { CsvMapping, Reconciliation } from '../../../../bridge/reconcile.ts';
 import { migrate } from '../../../../platform/migrations.ts';
 import { systemRandom } from '../../../../platform/random.ts';
+import { auditMigrations } from '../../../core/audit/audit.ts';
 import { openExportFiles } from '../../../core/exports/export-files.ts';
 import { Failed } from '../../../core/intents/failed.ts';
 import { recordsMigrations } from '../../../core/records/migrations.ts';
@@ -39,7 +40,9 @@ export function openTestReconcile(
   at: (minute: number) => string,
 ) {
   const directory = mkdtempSync(join(tmpdir(), 'causeway-reconcile-'));
-  migrate(payouts.sqlite, [...recordsMigrations, ...payoutsMigrations, ...reconcileMigrations]);
+  migrate(payouts.sqlite, [
+    ...[...recordsMigrations, ...auditMigrations, ...payoutsMigrations, ...reconcileMigrations],
+  ]);
   let now = Date.parse(at(20_000));
   const clock = { now: () => (now += 1) };
   const secrets: string[] = [];
