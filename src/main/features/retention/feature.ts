@@ -59,6 +59,22 @@ export const retentionMigrations: readonly Migration[] = [
     up: (sqlite) =>
       sqlite.exec('CREATE TABLE retention_runs_done (run INTEGER PRIMARY KEY) STRICT'),
   },
+  {
+    id: '2026-11-28-retention-4',
+    // What was reduced by an earlier version, of which less stays now: from the number `done` up to `last`.
+    up: (sqlite) =>
+      sqlite.exec(`
+        CREATE TABLE retention_again (
+          what TEXT PRIMARY KEY,
+          done INTEGER NOT NULL,
+          last INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO retention_again
+          SELECT 'deliveries', 0, max(arrival) FROM retention_done HAVING count(*) > 0
+          UNION ALL SELECT 'inputs', 0, max(sequence) FROM retention_inputs_done HAVING count(*) > 0
+          UNION ALL SELECT 'runs', 0, max(run) FROM retention_runs_done HAVING count(*) > 0;
+      `),
+  },
 ];
 
 export const retentionFeature: Feature<'retention', RetentionApi, Uses, RetentionInstalled> = {

@@ -218,6 +218,24 @@ it('leaves of rows of ended runs that were left out or not sent what names nobod
   expect(await retention.apply()).toMatchObject({ inputs: 0 });
 });
 
+it('reduces again what an earlier version did, whatever the limits are, and once', async () => {
+  const { inbox, keys } = test;
+  const { privateKey } = keys;
+  // As it left it.
+  await inbox.rewrite({ profileId, privateKey, arrivals: [1] }, () => Buffer.from('{"dob":"Ada"}'));
+  sqlite.exec(`INSERT INTO retention_done VALUES (1); DROP TABLE retention_again`);
+  for (const { id, up } of retentionMigrations) if (id.endsWith('-4')) up(sqlite);
+  isScrubbed = false;
+  await retention.apply();
+  expect(sqlite.all('SELECT * FROM retention_again')).toEqual([
+    { what: 'deliveries', done: 0, last: 1 },
+  ]);
+  isScrubbed = true;
+  expect(await retention.apply()).toEqual({ deliveries: 0, responses: 0, inputs: 0 });
+  expect(bodyOf(1)).toBe('{}');
+  expect(sqlite.all('SELECT * FROM retention_again')).toEqual([]);
+});
+
 it('counts months by the calendar', () => {
   const march31 = Date.UTC(2026, 2, 31, 9);
   expect(new Date(monthsBefore(march31, 1)).toISOString()).toBe('2026-02-28T09:00:00.000Z');

@@ -61,6 +61,11 @@ const limitsIn = ({ deliveries, responses, inputs }: RetentionLimits) => ({
 });
 const numberRows = z.array(z.object({ number: z.int() }));
 const countRow = z.object({ count: z.int() });
+const againRows = z.array(
+  z.object({ what: z.enum(['deliveries', 'inputs', 'runs']), done: z.int(), last: z.int() }),
+);
+/** Of those that are reduced again, at a time. */
+const AGAIN = { deliveries: 500, inputs: 50, runs: 1 };
 const lastRow = z.object({ last: z.int() });
 /** Rows that are looked at before others have their turn. */
 const WINDOW = 2_000;
@@ -126,7 +131,7 @@ function reduceInputs(sqlite: Sqlite, numbers: readonly number[], figures: Figur
          WHERE key = ?`,
         [left(row.input), key],
       );
-    sqlite.run('INSERT INTO retention_inputs_done VALUES (?)', [sequence]);
+    sqlite.run('INSERT INTO retention_inputs_done VALUES (?) ON CONFLICT DO NOTHING', [sequence]);
   }
 }
 
@@ -142,7 +147,10 @@ function reduceRows(sqlite: Sqlite, runs: readonly number[], figures: Figures): 
          reference = NULL WHERE run = ? AND row = ?`,
       [input === null ? null : canonicalJson(lasting(input, { figures })), run, row],
     );
-  sqlite.run('INSERT INTO retention_runs_done SELECT value FROM json_each(?) WHERE 1', [list]);
+  sqlite.run(
+    'INSERT INTO retention_runs_done SELECT value FROM json_each(?) WHERE 1 ON CONFLICT DO NOTHING',
+    [list],
+  );
   return rows.length;
 }
 
@@ -221,21 +229,24 @@ export function openRetention(parts: RetentionParts): Retention {
   const oldRuns = (months: number | null) => old('bulk_runs', 'number', OLD_RUNS, months);
   const figures = (): Figures => new Set(parts.records.erased.names().figures);
 
+  const reduceSome = (numbers: readonly number[]): void =>
+    sqlite.transaction(() =>
+      withoutGuards(sqlite, ['intents', 'bulk_rows'], () =>
+        reduceInputs(sqlite, numbers, figures()),
+      ),
+    );
+  const reduceRuns = (runs: readonly number[]): number =>
+    sqlite.transaction(() =>
+      withoutGuards(sqlite, ['bulk_rows'], () => reduceRows(sqlite, runs, figures())),
+    );
+
   const removeInputs = async (months: number | null): Promise<number> => {
     let count = 0;
     for await (const numbers of oldInputs(months)) {
-      sqlite.transaction(() =>
-        withoutGuards(sqlite, ['intents', 'bulk_rows'], () =>
-          reduceInputs(sqlite, numbers, figures()),
-        ),
-      );
+      reduceSome(numbers);
       count += numbers.length;
     }
-    for await (const runs of oldRuns(months)) {
-      count += sqlite.transaction(() =>
-        withoutGuards(sqlite, ['bulk_rows'], () => reduceRows(sqlite, runs, figures())),
-      );
-    }
+    for await (const runs of oldRuns(months)) count += reduceRuns(runs);
     return count;
   };
 
@@ -273,7 +284,39 @@ export function openRetention(parts: RetentionParts): Retention {
     return count;
   };
 
+  const works = {
+    deliveries: async (numbers: readonly number[]) =>
+      (await parts.deliveries?.rewrite(numbers, ({ body }) =>
+        lastingBytes(body, { figures: figures() }),
+      )) === true,
+    inputs: (numbers: readonly number[]) => reduceSome(numbers) === undefined,
+    runs: (numbers: readonly number[]) => reduceRuns(numbers) >= 0,
+  };
+  const doneIn = {
+    deliveries: 'SELECT arrival AS number FROM retention_done WHERE arrival > ? AND arrival <= ?',
+    inputs:
+      'SELECT sequence AS number FROM retention_inputs_done WHERE sequence > ? AND sequence <= ?',
+    runs: 'SELECT run AS number FROM retention_runs_done WHERE run > ? AND run <= ?',
+  };
+  /** What an earlier version reduced, whatever the limits are by now. A kill leaves the rest for the next opening. */
+  const reduceAgain = async (): Promise<void> => {
+    for (const { what, done, last } of againRows.parse(
+      sqlite.all('SELECT * FROM retention_again'),
+    )) {
+      for (let from = done; from < last && !isClosed; ) {
+        const sql = `${doneIn[what]} ORDER BY 1 LIMIT ${AGAIN[what]}`;
+        const numbers = numberRows.parse(sqlite.all(sql, [from, last])).map((row) => row.number);
+        if (numbers.length > 0 && !(await works[what](numbers))) return;
+        from = numbers.at(-1) ?? last;
+        sqlite.run('UPDATE retention_again SET done = ? WHERE what = ?', [from, what]);
+        await nextTurn();
+      }
+    }
+    if (!isClosed) sqlite.run('DELETE FROM retention_again WHERE done >= last');
+  };
+
   const apply = async (): Promise<RetentionCounts> => {
+    await reduceAgain();
     const limits = settings();
     const deliveries = await removeDeliveries(limits.deliveries);
     const responses = await removeResponses(limits.responses);
@@ -298,10 +341,12 @@ export function openRetention(parts: RetentionParts): Retention {
     return at === null || hasPassed(at, DAY_MS, clock.now());
   };
   const look = (): void => {
-    if (isClosed || !isDue()) return;
-    inTurn(apply).catch((error: unknown) => {
-      if (!isClosed) log.error({ err: error }, 'retention could not be applied');
-    });
+    if (isClosed) return;
+    inTurn(() => (isDue() ? apply().then(() => undefined) : reduceAgain())).catch(
+      (error: unknown) => {
+        if (!isClosed) log.error({ err: error }, 'retention could not be applied');
+      },
+    );
   };
   const timer = setInterval(look, LOOK_MS);
   timer.unref();
