@@ -112,6 +112,6 @@ const cutOff = (queued: number) => ({
 });
 
 const stalled = (queued: number) => ({
-  sentence: `Causeway is reading the stored deliveries again and can’t go on, perhaps because the disk is full. Deliveries queued before that: ${queued}. Replay the rest when Causeway has read them.`,
+  sentence: `Causeway can’t read the rest of the stored deliveries, perhaps because the disk is full. Deliveries queued before that: ${queued}. Replay the rest when Causeway has read them.`,
   cause: 'not-read',
 });
