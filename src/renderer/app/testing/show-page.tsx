@@ -48,7 +48,7 @@ export interface Call {
   readonly input: unknown;
 }
 
-const connection: ConnectionView = {
+export const connection: ConnectionView = {
   profileId: 'profile_a',
   profileName: 'Sandbox',
   environment: 'built-in',
@@ -61,6 +61,13 @@ const connection: ConnectionView = {
   unknownIntents: 0,
   vault: { state: 'unlocked', backing: 'session' },
 };
+
+/** Two presses before anything is rendered anew. */
+export const twice = async (button: HTMLElement): Promise<void> =>
+  await act(async () => {
+    button.click();
+    button.click();
+  });
 
 /** @param at Path in the page. */
 export function showPage(part: ReactNode, answers: Answers, at = '/') {

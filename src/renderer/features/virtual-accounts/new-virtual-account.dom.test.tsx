@@ -1,8 +1,8 @@
 /** The form of a new virtual account: what is sent is what is shown, and for nobody else. */
 import { ORPCError } from '@orpc/client';
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { type Answers, showPage } from '../../app/testing/show-page.tsx';
+import { type Answers, showPage, twice } from '../../app/testing/show-page.tsx';
 import { addressTexts } from '../address-book/texts.ts';
 import { NewVirtualAccountScreen } from './new-virtual-account-screen.tsx';
 import { useVirtualAccountDrafts } from './virtual-account-values.ts';
@@ -93,11 +93,7 @@ it('sends what the review shows, once, on a double click too', async () => {
   expect(review.textContent).toContain(walletOfAda);
   expect(review.textContent).toContain('USDT on polygon');
   const create = await button('Create virtual account');
-  // Both before anything is rendered anew.
-  act(() => {
-    create.click();
-    create.click();
-  });
+  await twice(create);
   await user.click(create);
   expect(asked('virtualAccounts.create')).toEqual([
     {
@@ -139,10 +135,7 @@ it('a possible duplicate is created only by a press on its question, under the s
   expect(asked('virtualAccounts.create')).toHaveLength(1);
   await press('Create virtual account');
   const anyway = await button('Create virtual account anyway');
-  act(() => {
-    anyway.click();
-    anyway.click();
-  });
+  await twice(anyway);
   const [first, ...others] = asked('virtualAccounts.create') as { intentKey: string }[];
   expect(others).toEqual([first, { ...first, confirmed: asks }]);
 });

@@ -1,0 +1,139 @@
+/** The form of a new customer: what is sent is what is shown, once, and for the profile that is open. */
+import { ORPCError } from '@orpc/client';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { requestLabels } from '../../../contract/fields.ts';
+import { ProfileScope } from '../../app/profile-scope.tsx';
+import { type Answers, connection, showPage, twice } from '../../app/testing/show-page.tsx';
+import { NewCustomerScreen } from './new-customer-screen.tsx';
+import { customerTexts } from './texts.ts';
+
+const { form: texts, problems } = customerTexts;
+const fields = requestLabels.customer;
+const firstName = fields['personalInformation.firstName'];
+const email = 'ada@example.com';
+
+type Create = NonNullable<NonNullable<Answers['customers']>['create']>;
+
+/** @param shown id of the profile */
+function openForm(create: Create, shown = () => connection.profileId) {
+  const page = showPage(
+    <ProfileScope>
+      <NewCustomerScreen />
+    </ProfileScope>,
+    {
+      connection: { get: () => ({ ...connection, profileId: shown() }) },
+      customers: { create },
+    },
+    '/customers/new',
+  );
+  const sent = () => page.asked('customers.create') as { intentKey: string; input: object }[];
+  return { ...page, sent };
+}
+
+const failed = (code: string) =>
+  Promise.reject(new ORPCError(code, { data: { sentence: `Said ${code}.` } }));
+
+it('is sent once by two presses, and not by Enter; what is sent stays as it is meanwhile', async () => {
+  const created = Promise.withResolvers<{ id: string }>();
+  const { enter, button, field, user, sent } = openForm(() => created.promise);
+  await enter(fields.email, email);
+  await user.keyboard('{Enter}');
+  expect(sent()).toEqual([]);
+  await twice(await button(texts.action));
+  await user.type(await field(fields.email), 'x');
+  expect((await field(fields.email)).value).toBe(email);
+  expect(sent()).toEqual([
+    {
+      intentKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+      ...{ profileId: 'profile_a', knownAt: null, confirmed: [], ownName: '' },
+      input: { type: 'individual', email },
+    },
+  ]);
+  await act(async () => created.resolve({ id: 'customer_1' }));
+  await waitFor(() => expect(location.hash).toBe('#/customers/customer_1'));
+  expect((await field(fields.email)).value).toBe('');
+});
+
+it('keeps what was typed where the service refuses, and sends that as another request', async () => {
+  const { enter, press, field, sent } = openForm(() => failed('REFUSED'));
+  await enter(fields.email, email);
+  await press(texts.action);
+  await screen.findByText('Said REFUSED.');
+  expect((await field(fields.email)).value).toBe(email);
+  await press(texts.action);
+  const [first, second] = sent();
+  expect(second).toEqual({
+    ...first,
+    intentKey: expect.not.stringMatching(first?.intentKey ?? ''),
+  });
+});
+
+it('one whose outcome is unknown is not sent again, and another one is another request', async () => {
+  const { enter, press, button, sent } = openForm(() => failed('UNKNOWN_OUTCOME'));
+  await enter(fields.email, email);
+  await press(texts.action);
+  await screen.findByText('Said UNKNOWN_OUTCOME.');
+  const action = await button(texts.action);
+  expect(action).toHaveProperty('disabled', true);
+  await twice(action);
+  expect(sent()).toHaveLength(1);
+  await enter(fields.email, 'bo@example.com');
+  expect(screen.queryByText('Said UNKNOWN_OUTCOME.')).toBeNull();
+  await press(texts.action);
+  expect(new Set(sent().map(({ intentKey }) => intentKey)).size).toBe(2);
+});
+
+it('a business is sent without the person that was typed before, and keeps its own name here', async () => {
+  const { enter, choose, press, sent } = openForm(() => new Promise(() => undefined));
+  await enter(firstName, 'Ada');
+  await enter(fields.email, email);
+  await choose(fields.type, 'business');
+  await enter(texts.ownName, 'Byron Ltd');
+  await press(texts.action);
+  expect(sent()).toEqual([
+    expect.objectContaining({ input: { type: 'business', email }, ownName: 'Byron Ltd' }),
+  ]);
+});
+
+it('says what is missing beside the fields that would do, until one of them holds something', async () => {
+  const { enter, press, field, user, sent } = openForm(() => new Promise(() => undefined));
+  const named = [fields.email, fields.phone, firstName];
+  const marked = async () =>
+    (await Promise.all(named.map(field))).map((one) => one.getAttribute('aria-invalid'));
+  await press(texts.action);
+  expect(await marked()).toEqual(['true', 'true', 'true']);
+  expect(document.activeElement).toBe(await field(fields.email));
+  expect(screen.getByText(problems.nobody.individual)).toBeDefined();
+  await enter(fields.phone, '12');
+  await user.tab();
+  await screen.findByText(problems.phone);
+  expect((await marked()).map((one) => one === 'true')).toEqual([false, true, false]);
+  await press(texts.action);
+  expect(document.activeElement).toBe(await field(fields.phone));
+  expect(sent()).toEqual([]);
+});
+
+it('what is typed in one profile is in no other, nor does its late answer lead anywhere', async () => {
+  const created = Promise.withResolvers<{ id: string }>();
+  let shown = 'profile_a';
+  const { enter, press, field, readAgain, sent } = openForm(
+    () => created.promise,
+    () => shown,
+  );
+  await enter(fields.email, email);
+  await press(texts.action);
+  shown = 'profile_b';
+  await readAgain();
+  await waitFor(() => expect(location.hash).toBe('#/customers'));
+  expect((await field(fields.email)).value).toBe('');
+  await enter(fields.email, 'bo@example.com');
+  await act(async () => created.resolve({ id: 'customer_1' }));
+  expect(location.hash).toBe('#/customers');
+  expect((await field(fields.email)).value).toBe('bo@example.com');
+  await press(texts.action);
+  expect(sent().at(-1)).toMatchObject({
+    profileId: 'profile_b',
+    input: { email: 'bo@example.com' },
+  });
+});
