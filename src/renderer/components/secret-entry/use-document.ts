@@ -3,7 +3,7 @@
  * only opens it. What is typed there never reaches this page, and no script of it presses its button.
  */
 import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { OpenedDocument } from '../../../bridge/documents.ts';
 import { type ShownFailure, toFailure } from '../../format/failures.ts';
 
@@ -32,18 +32,27 @@ export function useDocument<Asked>(
   ask: (asked: Asked) => Promise<OpenedDocument>,
   known: string | null = null,
 ): MainDocument<Asked> {
+  // One window for two presses, also before the first shows.
+  const isAsking = useRef(false);
   const document = useMutation({
     mutationFn: async (asked: Asked) => {
       const { path } = await ask(asked);
       openDocument(path);
       return { path };
     },
+    onSettled: () => {
+      isAsking.current = false;
+    },
   });
   const { reset } = document;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was asked for is done
   useEffect(() => reset(), [known, reset]);
   return {
-    open: (asked) => document.mutate(asked),
+    open(asked) {
+      if (isAsking.current) return;
+      isAsking.current = true;
+      document.mutate(asked);
+    },
     isOpening: document.isPending,
     opened: document.data ?? null,
     failure: document.error === null ? null : toFailure(document.error),
