@@ -1,6 +1,6 @@
 /** Asks before something that can't be taken back; Cancel has the focus. */
 import { Modal, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DialogActions } from './dialog-actions.tsx';
 import { Failed } from './failure-notice.tsx';
 import { useFocusBack } from './use-focus-back.ts';
@@ -37,7 +37,7 @@ export function AskDialog(props: AskDialogProps) {
       <Stack gap="sm">
         <FocusBack />
         {props.children}
-        <Failed error={props.error} />
+        <Tried error={props.error} />
         <DialogActions
           isQuestion
           action={props.action}
@@ -49,6 +49,12 @@ export function AskDialog(props: AskDialogProps) {
       </Stack>
     </Modal>
   );
+}
+
+/** What failed before the dialog was opened is not about this question. */
+function Tried({ error }: { error: unknown }) {
+  const [before] = useState(error);
+  return <Failed error={error === before ? null : error} />;
 }
 
 /** In the page only while the dialog is open, whoever renders that when. */

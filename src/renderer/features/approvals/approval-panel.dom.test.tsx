@@ -1,0 +1,115 @@
+/** What is done with a request for approval: about the one that is shown, and what came of it is said there. */
+import { ORPCError } from '@orpc/client';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { ApprovalDetail } from '../../../bridge/approvals.ts';
+import { type Answers, showPage, twice } from '../../app/testing/show-page.tsx';
+import { SplitView } from '../../components/split-view.tsx';
+import { stateTexts } from '../../texts/states.ts';
+import { vaultTexts } from '../../texts/vault.ts';
+import { ApprovalPanel } from './approval-panel.tsx';
+import { approvalTexts as texts } from './texts.ts';
+
+const [ada, bo] = ['a'.repeat(64), 'b'.repeat(64)];
+const mine = { computer: null, person: null, isOwn: true, isMine: true };
+const at = '2026-11-20T12:00:00.000Z';
+
+const proposal = (id: string): ApprovalDetail => ({
+  ...{ id, what: 'createCustomer', title: id.slice(0, 4), state: 'approved', given: 1, needed: 1 },
+  ...{ maker: mine, repeats: null, proposedAt: at, expiresAt: at, may: ['send', 'withdraw'] },
+  ...{ reasons: [], fields: [], rows: [], rowCount: 0, facts: [], warnings: [], note: '' },
+  ...{ decisions: [], withdrawn: null, disbelieved: [], blocked: null, resourceId: null },
+  runId: null,
+});
+
+const Panel = ({ id }: { id: string }) => (
+  <SplitView
+    list={null}
+    selected={id}
+    detail={(opened) => <ApprovalPanel id={opened} part="mine" />}
+  />
+);
+
+const open = (more: Answers['approvals']) =>
+  showPage(<Panel id={ada} />, { approvals: { get: ({ id }) => proposal(id), ...more } });
+
+const failed = (code: string, more = {}) =>
+  Promise.reject(new ORPCError(code, { data: { sentence: `Said ${code}.`, ...more } }));
+
+it('a withdrawal that failed says so in its dialog, until that is opened anew', async () => {
+  const { press, user } = open({ withdraw: () => failed('INVALID') });
+  await press(texts.withdraw);
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: texts.withdraw }));
+  await screen.findByText('Said INVALID.');
+  await press(stateTexts.cancel);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await press(texts.withdraw);
+  await screen.findByText(texts.withdrawBody);
+  expect(screen.queryByText('Said INVALID.')).toBeNull();
+});
+
+it('the dialog of a withdrawal that is under way stays until the answer', async () => {
+  const withdrawn = Promise.withResolvers<object>();
+  const { press, user, asked } = open({ withdraw: () => withdrawn.promise });
+  await press(texts.withdraw);
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: texts.withdraw }));
+  await user.keyboard('{Escape}');
+  await press(stateTexts.cancel);
+  expect(screen.getByRole('dialog')).toBeDefined();
+  await act(async () => withdrawn.resolve({}));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked('approvals.withdraw')).toEqual([{ profileId: 'profile_a', id: ada }]);
+});
+
+it('sends in spite of the question that was read, and not by going back from it', async () => {
+  const { press, button, user, asked } = open({
+    send: ({ confirmed = [] }) =>
+      confirmed.length === 0
+        ? failed('ASKS_FIRST', { asks: ['customer_0'] })
+        : new Promise(() => undefined),
+  });
+  await press(texts.send);
+  await screen.findByText('Said ASKS_FIRST.');
+  await press(stateTexts.cancel);
+  expect(asked('approvals.send')).toHaveLength(1);
+  await press(texts.send);
+  await user.click(await button(`${texts.send} anyway`));
+  const of = { profileId: 'profile_a', id: ada };
+  expect(asked('approvals.send')).toEqual([
+    { ...of, confirmed: [] },
+    { ...of, confirmed: [] },
+    { ...of, confirmed: ['customer_0'] },
+  ]);
+});
+
+it('what came of sending one late is not said beside the next, nor is a dialog of it left open', async () => {
+  const sent = Promise.withResolvers<never>();
+  const { press, show, button } = open({ send: () => sent.promise });
+  await press(texts.send);
+  show(<Panel id={bo} />);
+  await button(texts.send);
+  await act(async () => sent.reject(new ORPCError('REFUSED', { data: { sentence: 'No.' } })));
+  expect(screen.queryByText('No.')).toBeNull();
+  await press(texts.withdraw);
+  show(<Panel id={ada} />);
+  await button(texts.send);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('opens one window to decide in by two presses, and says so until it is decided', async () => {
+  let given = 0;
+  const { button, asked, readAgain } = showPage(<Panel id={ada} />, {
+    approvals: {
+      get: ({ id }) => ({ ...proposal(id), state: 'waiting', given, may: ['decide'] }),
+      decide: () => ({ path: null }),
+    },
+  });
+  await twice(await button(texts.decide));
+  await screen.findByText(vaultTexts.entry.opened);
+  expect(asked('approvals.decide')).toEqual([{ profileId: 'profile_a', id: ada }]);
+  given = 1;
+  await readAgain();
+  await waitFor(() => expect(screen.queryByText(vaultTexts.entry.opened)).toBeNull());
+});
