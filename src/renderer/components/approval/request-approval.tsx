@@ -1,6 +1,6 @@
 /** In place of sending: what the team's policy asks, and the way to ask for it. */
 import { Button, Textarea } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { maxNoteLength } from '../../../bridge/approval-limits.ts';
 import type { ApprovalRequestInput } from '../../../bridge/approvals.ts';
@@ -70,29 +70,40 @@ export interface RequestApprovalProps {
   need: ApprovalNeed;
   /** The request as it is now; null where something is missing, which the form then says. */
   request: (confirmed: string[]) => ApprovalRequestInput | null;
+  /** What was entered for it: what came of asking for another is not said of this one. */
+  values: unknown;
   /** Something is left to confirm, or nothing can be written now. */
   isBlocked: boolean;
   onRequested: () => void;
 }
 
-export function RequestApproval({ need, request, isBlocked, onRequested }: RequestApprovalProps) {
+/** The team is being asked: as long, what it is asked about stays as it is. */
+export const useIsRequesting = (): boolean =>
+  useIsMutating({ mutationKey: requestKey(useProfileId()) }) > 0;
+
+const requestKey = (profileId: string) => ['approvals', 'propose', profileId];
+
+export function RequestApproval(props: RequestApprovalProps) {
+  const { need, request, values, isBlocked, onRequested } = props;
   const { bridge } = useBridge();
   const profileId = useProfileId();
   const goOn = useGoOn();
   const [note, setNote] = useState('');
   const propose = useMutation({
-    mutationFn: (asked: ApprovalRequestInput) =>
+    mutationKey: requestKey(profileId),
+    mutationFn: ({ asked }: { asked: ApprovalRequestInput; values: unknown }) =>
       bridge.approvals.propose({ profileId, request: asked, note }),
     onSuccess({ id }) {
       onRequested();
       goOn(approvalPaths.one(id, 'mine'));
     },
   });
-  const failure = propose.error === null ? null : toFailure(propose.error);
+  const isOfThis = propose.variables?.values === values;
+  const failure = propose.error === null || !isOfThis ? null : toFailure(propose.error);
   const asks = failure?.code === 'ASKS_FIRST' ? failure.asks : [];
   const ask = (): void => {
     const asked = request(asks);
-    if (asked !== null) propose.mutate(asked);
+    if (asked !== null) propose.mutate({ asked, values });
   };
   return (
     <Notice

@@ -3,7 +3,11 @@ import { Button, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { isOutcomeOpen, isUnderWay } from '../../stores/drafts.ts';
 import { formTexts } from '../../texts/forms.ts';
-import { RequestApproval, type RequestApprovalProps } from '../approval/request-approval.tsx';
+import {
+  RequestApproval,
+  type RequestApprovalProps,
+  useIsRequesting,
+} from '../approval/request-approval.tsx';
 import { Blocked } from './attempt-notice.tsx';
 import classes from './form.module.css';
 import type { UsedDraft } from './use-draft.ts';
@@ -19,7 +23,7 @@ export interface ReviewFormProps {
   /** What is still open, beside the buttons; null when nothing is. */
   open?: string | null;
   /** The team has to approve it first: asked for in place of sending. */
-  approval?: Omit<RequestApprovalProps, 'isBlocked'> | null;
+  approval?: Omit<RequestApprovalProps, 'isBlocked' | 'values'> | null;
   children: ReactNode;
 }
 
@@ -28,7 +32,8 @@ export function ReviewForm(props: ReviewFormProps) {
   const { attempt } = used.draft;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const isBusy = isUnderWay(attempt);
+  const isRequesting = useIsRequesting();
+  const isBusy = isUnderWay(attempt) || isRequesting;
   /** Of what is done here: the team is asked without the service. */
   const blocked = approval === null ? used.blocked : used.approvalBlocked;
   const canDo = blocked === null && isReady && !isOutcomeOpen(attempt);
@@ -45,7 +50,9 @@ export function ReviewForm(props: ReviewFormProps) {
           {title}
         </Title>
         {props.children}
-        {approval !== null && <RequestApproval {...approval} isBlocked={!canDo} />}
+        {approval !== null && (
+          <RequestApproval {...approval} values={used.draft.values} isBlocked={!canDo} />
+        )}
         <div className={classes['actions']}>
           <Button variant="default" disabled={isBusy} onClick={() => used.review(false)}>
             {formTexts.back}

@@ -3,7 +3,11 @@ import { Button, NativeSelect } from '@mantine/core';
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import type { ApprovalRequestInput } from '../../../bridge/approvals.ts';
 import { requestLabels } from '../../../contract/fields.ts';
-import { RequestApproval, useSimpleNeed } from '../../components/approval/request-approval.tsx';
+import {
+  RequestApproval,
+  useIsRequesting,
+  useSimpleNeed,
+} from '../../components/approval/request-approval.tsx';
 import { ChoiceInput } from '../../components/choice-input.tsx';
 import { AttemptNotice, Blocked } from '../../components/draft/attempt-notice.tsx';
 import classes from '../../components/draft/form.module.css';
@@ -30,7 +34,8 @@ export function CustomerFormFields({ used }: { used: UsedDraft<CustomerValues> }
   const form = useDraftForm(draft, used.change, customerChecks);
   const [wasSent, setWasSent] = useState(false);
   const isBusiness = form.values.type === 'business';
-  const isBusy = isUnderWay(draft.attempt);
+  const isRequesting = useIsRequesting();
+  const isBusy = isUnderWay(draft.attempt) || isRequesting;
   // Only after a try to send, and gone as soon as any of them holds something.
   const blank = wasSent ? fieldsToTellApart(form.values) : [];
   const marked: CustomerForm = {
@@ -94,6 +99,7 @@ export function CustomerFormFields({ used }: { used: UsedDraft<CustomerValues> }
           <RequestApproval
             need={need}
             request={request}
+            values={draft.values}
             isBlocked={isBlocked}
             onRequested={used.startOver}
           />

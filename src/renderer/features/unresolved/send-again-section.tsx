@@ -127,6 +127,7 @@ function SendAgainDialog({ view, onClose }: { view: UnresolvedView; onClose: () 
         <RequestApproval
           need={need}
           request={requestWith}
+          values={intentKey}
           isBlocked={isUnread}
           onRequested={onClose}
         />

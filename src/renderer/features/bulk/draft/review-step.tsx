@@ -97,6 +97,7 @@ export function ReviewStep({ draft }: { draft: BulkDraft }) {
             <RequestApproval
               need={need}
               request={() => asked}
+              values={digest}
               isBlocked={blocked !== null || open.length > 0}
               onRequested={() => undefined}
             />
