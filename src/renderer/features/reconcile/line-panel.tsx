@@ -86,6 +86,8 @@ function MatchSection({ one, line }: { one: Reconciliation; line: LineDetail }) 
     client.setQueryData(queries.reconcile.line.queryKey({ input: { id: one.id, row } }), next);
     setChoosing(null);
     setNone(false);
+    // The line stands otherwise: what failed before is past.
+    confirm.reset();
   };
   const confirm = useMutation({
     mutationFn: () => bridge.reconcile.confirm({ ...of, rows: [row] }),

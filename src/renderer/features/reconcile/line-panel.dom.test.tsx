@@ -1,0 +1,144 @@
+/** What a person makes of a line: of the one that is shown, and what failed is said until something else is done. */
+import { ORPCError } from '@orpc/client';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { LineDetail, Reconciliation } from '../../../bridge/reconcile.ts';
+import { type Answers, showPage, twice } from '../../app/testing/show-page.tsx';
+import { SplitView } from '../../components/split-view.tsx';
+import { stateTexts } from '../../texts/states.ts';
+import { LinePanel } from './line-panel.tsx';
+import { OneScreen } from './one-screen.tsx';
+import { reconcileTexts } from './texts.ts';
+
+const { line: texts, one: oneTexts } = reconcileTexts;
+
+const payout = (id: string): NonNullable<LineDetail['payout']> => ({
+  ...{ id, amount: '100', currency: 'USD', customerName: null, state: 'PAID', isKnownState: true },
+  ...{ created: null, reference: null },
+});
+
+const line = (row: number, more: Partial<LineDetail> = {}): LineDetail => ({
+  ...{ row, amount: '100', currency: 'USD', direction: 'in', booked: '2026-11-20', party: null },
+  ...{ text: '', references: [], transaction: null, state: 'likely', valued: null },
+  ...{ accounts: [], from: null, to: null, problem: null, payout: payout(`payout_${row}`) },
+  ...{ evidence: [], reason: null, named: null, duplicateOf: null, decidedAt: null },
+  ...{ decidedBy: null, isChosen: false, note: '', candidates: [], candidateCount: 0 },
+  namedPayout: null,
+  ...more,
+});
+
+const one: Reconciliation = {
+  ...{ id: 'c'.repeat(32), kind: 'bank', format: 'csv', fileName: 'a.csv', sha256: '' },
+  ...{ status: 'ready', createdAt: '2026-11-20T12:00:00.000Z', createdBy: null, matchedAt: null },
+  ...{ isOutdated: false, firstDay: null, lastDay: null, windowDays: 3, notes: [] },
+  ...{ balances: [], lines: 2, states: [{ state: 'certain', count: 2, totals: [] }] },
+};
+
+const Panel = ({ row }: { row: number }) => (
+  <SplitView
+    list={null}
+    selected={row}
+    detail={(opened) => <LinePanel one={one} part="matched" row={opened} />}
+  />
+);
+
+const open = (more: Answers['reconcile'] = {}, answers: Answers = {}) =>
+  showPage(<Panel row={1} />, {
+    reconcile: { line: ({ row }) => line(row), ...more },
+    ...answers,
+  });
+
+const said = (sentence: string) => Promise.reject(new ORPCError('INVALID', { data: { sentence } }));
+
+it('confirms its own line, and a failure of that is not said of the next', async () => {
+  const confirmed = Promise.withResolvers<never>();
+  const { press, show, button, asked } = open({ confirm: () => confirmed.promise });
+  // Both are read: nothing but the line changes from then on.
+  show(<Panel row={2} />);
+  await screen.findByText('payout_2');
+  show(<Panel row={1} />);
+  await press(texts.confirm);
+  show(<Panel row={2} />);
+  await screen.findByText('payout_2');
+  expect(await button(texts.confirm)).toHaveProperty('disabled', false);
+  await act(async () => confirmed.reject(new Error('no')));
+  expect(screen.queryByText(texts.failed)).toBeNull();
+  expect(asked('reconcile.confirm')).toEqual([
+    { id: one.id, profileId: 'profile_a', knownAt: null, rows: [1] },
+  ]);
+});
+
+it('a confirmation that failed is said no more once the line is decided otherwise', async () => {
+  const { press, enter, button } = open({
+    confirm: () => said('Not now.'),
+    noPayout: ({ row }) => line(row, { state: 'none', payout: null, note: 'Bank fee.' }),
+  });
+  await press(texts.confirm);
+  await screen.findByText('Not now.');
+  await press(texts.noPayout);
+  await enter(texts.note, 'Bank fee.');
+  await press(texts.noPayoutAction);
+  await button(texts.undo);
+  expect(screen.queryByText('Not now.')).toBeNull();
+});
+
+it('another payout of another amount needs a note, which stays where it could not be kept', async () => {
+  const choose = Promise.withResolvers<never>();
+  const { press, enter, button, field, user, asked } = open(
+    {
+      line: ({ row }) =>
+        line(row, {
+          ...{ state: 'ambiguous', payout: null },
+          candidates: [{ payout: payout('payout_9'), score: 1, evidence: [] }],
+        }),
+      choose: () => choose.promise,
+    },
+    {
+      payouts: {
+        get: () => ({ customerName: 'Ada', in: { amount: '90', currency: 'USD' } }),
+      },
+    },
+  );
+  await press(texts.choose);
+  await enter(texts.note, ' ');
+  expect(await button(texts.chooseAction)).toHaveProperty('disabled', true);
+  await enter(texts.note, 'Less a fee.');
+  await twice(await button(texts.chooseAction));
+  await user.keyboard('{Escape}');
+  await press(stateTexts.cancel);
+  await act(async () => choose.reject(new ORPCError('INVALID', { data: { sentence: 'No.' } })));
+  await screen.findByText('No.');
+  expect((await field(texts.note)).value).toBe('Less a fee.');
+  expect(asked('reconcile.choose')[0]).toEqual({
+    ...{ id: one.id, profileId: 'profile_a', knownAt: null, row: 1 },
+    ...{ payoutId: 'payout_9', note: 'Less a fee.' },
+  });
+});
+
+it('undoes what was decided, and shows the line as it is then', async () => {
+  const { press, button, asked } = open({
+    line: ({ row }) => line(row, { state: 'confirmed', decidedAt: one.createdAt }),
+    undo: ({ row }) => line(row),
+  });
+  await press(texts.undo);
+  await button(texts.confirm);
+  expect(asked('reconcile.undo')).toEqual([
+    { id: one.id, profileId: 'profile_a', knownAt: null, row: 1 },
+  ]);
+});
+
+it('a confirmation of all that failed is not said where it is asked anew', async () => {
+  const { press } = showPage(<OneScreen id={one.id} part="matched" row={null} />, {
+    reconcile: {
+      ...{ get: () => one, lines: () => ({ rows: [], total: 0 }) },
+      confirm: () => said('Match again first.'),
+    },
+  });
+  await press(oneTexts.confirmCertain('2'));
+  await press(oneTexts.confirmAction);
+  await screen.findByText('Match again first.');
+  await press(stateTexts.cancel);
+  await press(oneTexts.confirmCertain('2'));
+  await screen.findByText(oneTexts.confirmBody('2'));
+  await waitFor(() => expect(screen.queryByText('Match again first.')).toBeNull());
+});
