@@ -71,7 +71,7 @@ function AddressSection({ address }: { address: AddressDetail }) {
           {lastUse === null ? never : <LongMoment at={lastUse} />}
         </Fact>
       </Facts>
-      <LabelForm key={`${address.id} ${address.label}`} address={address} />
+      <LabelForm address={address} />
     </Section>
   );
 }
@@ -154,9 +154,18 @@ function Use({ use }: { use: AddressUse }) {
 function LabelForm({ address }: { address: AddressRow }) {
   const { queries } = useBridge();
   const { knownAt } = useKnownAt();
-  const [label, setLabel] = useState(address.label ?? '');
+  /** What is typed and not kept; null where that is what is kept. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const kept = address.label ?? '';
+  if (typed === kept) setTyped(null);
+  const label = typed ?? kept;
   const profileId = useProfileId();
-  const save = useMutation(queries.addressBook.label.mutationOptions());
+  const save = useMutation(
+    queries.addressBook.label.mutationOptions({
+      // As it is kept, without spaces around it; what was typed since stays.
+      onSuccess: (row, sent) => setTyped((now) => (now === sent.label ? (row.label ?? '') : now)),
+    }),
+  );
   const [network = ''] = address.networks;
   if (knownAt !== null) return null;
   const send = (event: FormEvent): void => {
@@ -170,7 +179,7 @@ function LabelForm({ address }: { address: AddressRow }) {
         description={formTexts.labelHelp}
         maxLength={80}
         value={label}
-        onChange={(event) => setLabel(event.currentTarget.value)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <div>
         <Button type="submit" variant="default" loading={save.isPending}>
