@@ -156,21 +156,22 @@ function ForwardResults({ targets }: { targets: readonly ForwardTargetView[] }) 
 export function ForwardingPart() {
   const { queries } = useBridge();
   const targets = useQuery(queries.forwarding.targets.queryOptions());
-  const count = targets.data?.length ?? null;
-  /** How many there were when the form was opened: it has done its work when there are others. */
-  const [addingBeside, setAddingBeside] = useState<number | null>(null);
-  const isAdding = addingBeside !== null && addingBeside === count;
+  const own = targets.data?.filter(({ isLent }) => !isLent).map(({ id }) => id);
+  /** What there was when the form was opened: it has done its work when there is one more that stays. */
+  const [beside, setBeside] = useState<readonly string[] | null>(null);
+  const isAdded = beside !== null && own?.some((id) => !beside.includes(id)) === true;
+  if (isAdded) setBeside(null);
   const webhooks = useQuery(queries.webhooks.list.queryOptions());
   const known = webhooks.data?.rows ?? [];
   return (
     <WebhooksFrame
       current={webhookPaths.forwarding}
-      action={<Button onClick={() => setAddingBeside(count)}>{forwardingTexts.add}</Button>}
+      action={<Button onClick={() => own && setBeside(own)}>{forwardingTexts.add}</Button>}
     >
       <div className={classes['body']}>
-        {isAdding && (
+        {beside !== null && (
           <Section title={forwardingTexts.form.title}>
-            <AddTargetForm webhooks={known} onCancel={() => setAddingBeside(null)} />
+            <AddTargetForm webhooks={known} onCancel={() => setBeside(null)} />
           </Section>
         )}
         <DetailStates query={targets} isList>
