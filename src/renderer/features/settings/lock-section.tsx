@@ -55,10 +55,11 @@ function LockForm({ view }: { view: LockView }) {
   const values = changed ?? view.settings;
   const change = (part: Partial<LockSettings>) => setChanged({ ...values, ...part });
   const save = useMutation({
-    mutationFn: () => bridge.lock.save(values),
-    onSuccess(saved) {
+    mutationFn: (sent: LockSettings) => bridge.lock.save(sent),
+    onSuccess(saved, sent) {
       client.setQueryData(queries.lock.view.queryOptions().queryKey, saved);
-      setChanged(null);
+      // What was chosen since it was sent stays.
+      setChanged((now) => (now === sent ? null : now));
     },
   });
   const { idleMinutes } = values;
@@ -74,7 +75,7 @@ function LockForm({ view }: { view: LockView }) {
       aria-label={texts.title}
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate();
+        save.mutate(values);
       }}
     >
       <Select
