@@ -79,14 +79,14 @@ function PolicyForm({ policy, setKey, onClose }: PolicyFormProps) {
   const { bridge } = useBridge();
   const profileId = useProfileId();
   const [values, setValues] = useState(policy);
-  const [before] = useState(setKey);
-  const [wasOpened, setWasOpened] = useState(false);
+  /** What was set when its window was opened; null before. */
+  const [openedOver, setOpenedOver] = useState<string | null>(null);
   const setting = useDocument(
     () => bridge.approvals.setPolicy({ profileId, policy: values }),
     setKey,
   );
   // Its window has done its work: what was set stands above.
-  const isSet = wasOpened && setKey !== before;
+  const isSet = openedOver !== null && setKey !== openedOver;
   useEffect(() => {
     if (isSet) onClose();
   }, [isSet, onClose]);
@@ -122,7 +122,7 @@ function PolicyForm({ policy, setKey, onClose }: PolicyFormProps) {
         <Button
           loading={setting.isOpening}
           onClick={() => {
-            setWasOpened(true);
+            setOpenedOver(setKey);
             setting.open(undefined);
           }}
         >

@@ -2,12 +2,14 @@
 import { ORPCError } from '@orpc/client';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { ApprovalRule } from '../../../bridge/approvals.ts';
 import type { LockSettings } from '../../../bridge/lock.ts';
-import { connection, showPage, twice } from '../../app/testing/show-page.tsx';
+import { type Answers, connection, showPage, twice } from '../../app/testing/show-page.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
+import { ApprovalPolicySection } from './approval-policy.tsx';
 import { BackupsPart } from './backups-part.tsx';
 import { LockSection } from './lock-section.tsx';
-import { teamTexts } from './team-texts.ts';
+import { policyTexts, teamTexts } from './team-texts.ts';
 import { TeamToken } from './team-token.tsx';
 import { settingsTexts } from './texts.ts';
 
@@ -34,6 +36,50 @@ it('what was chosen while the lock was saved stays chosen, and is not called sav
   expect(screen.queryByText(lock.saved)).toBeNull();
   await press(lock.save);
   expect(asked('lock.save')).toEqual([{ ...first, withSystem: true }, first]);
+});
+
+const rule = (network: string | null): ApprovalRule => ({
+  ...{ of: 'createVirtualAccount', network, isNewAddress: false, approvers: 1 },
+  ...{ feeAtLeast: null, rowsAtLeast: null },
+});
+
+function openPolicy(setPolicy: NonNullable<Answers['approvals']>['setPolicy']) {
+  let setAt = at;
+  const page = showPage(<ApprovalPolicySection />, {
+    approvals: {
+      status: () => ({
+        policy: { rules: [rule('mine'), rule('polygon')], limits: [], allowWithoutDatabase: false },
+        ...{ sentences: [], policies: 1, setBy: null, setAt, maySet: true },
+      }),
+      ...(setPolicy && { setPolicy }),
+    },
+  });
+  const setElsewhere = async (now: string) => {
+    setAt = now;
+    await page.readAgain();
+  };
+  return { ...page, setElsewhere };
+}
+
+it('the form of a policy stays until its own window has done its work', async () => {
+  const { press, button, setElsewhere } = openPolicy(() => ({ path: null }));
+  await press(policyTexts.edit);
+  await setElsewhere('2026-11-20T12:01:00.000Z');
+  await twice(await button(policyTexts.set));
+  await screen.findByText(opened);
+  await setElsewhere('2026-11-20T12:02:00.000Z');
+  await button(policyTexts.edit);
+  expect(screen.queryByText(opened)).toBeNull();
+});
+
+it('a rule that is removed takes nothing of the next one along', async () => {
+  const { press, field, asked } = openPolicy(() => ({ path: null }));
+  await press(policyTexts.edit);
+  expect((await field(policyTexts.otherNetwork)).value).toBe('mine');
+  await press(policyTexts.removeRule(1));
+  expect((await field(policyTexts.network)).value).toBe('polygon');
+  await press(policyTexts.set);
+  expect(asked('approvals.setPolicy')).toMatchObject([{ policy: { rules: [rule('polygon')] } }]);
 });
 
 it('a backup is begun by hand where there is a key for it, and not beside one that runs', async () => {
