@@ -1,8 +1,9 @@
 /** The three answers: it exists, it does not, or nobody knows yet. */
 import { Button, Modal, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { Bridge } from '../../../bridge/contract.ts';
 import type { CheckedResponse, FoundResponse, UnresolvedView } from '../../../bridge/unresolved.ts';
 import { secretInText } from '../../../contract/patterns.ts';
 import { writes } from '../../../contract/writes.ts';
@@ -39,22 +40,32 @@ function CreatedDialog({ view, onClose }: { view: UnresolvedView; onClose: () =>
   const [checked, setChecked] = useState<Checked | null>(null);
   // Kept here: who looks at the step and goes back finds what was pasted.
   const [typed, setTyped] = useState<TypedAnswer>({ by: 'id', id: '', json: '' });
+  const { queries } = useBridge();
+  const settle = useMutation(queries.unresolved.exists.mutationOptions({ onSuccess: onClose }));
   useFocusBack();
+  // What comes of it is said here: it stays open until then.
+  const close = (): void => {
+    if (!settle.isPending) onClose();
+  };
   return (
-    <Modal opened onClose={onClose} title={existsDialogTexts.title} size="lg">
+    <Modal opened onClose={close} title={existsDialogTexts.title} size="lg">
       {checked === null ? (
         <AnswerForm
           {...{ view, typed }}
           onType={setTyped}
           onChecked={setChecked}
-          onCancel={onClose}
+          onCancel={close}
         />
       ) : (
         <CheckedStep
           view={view}
           checked={checked}
-          onBack={() => setChecked(null)}
-          onClose={onClose}
+          settle={settle}
+          onBack={() => {
+            settle.reset();
+            setChecked(null);
+          }}
+          onClose={close}
         />
       )}
     </Modal>
@@ -83,7 +94,6 @@ function AnswerForm({ view, typed, onType, onChecked, onCancel }: AnswerFormProp
   const [error, setError] = useState<string | null>(null);
   const check = useMutation({
     mutationFn: (answer: FoundResponse) => bridge.unresolved.check({ key, answer }),
-    onSuccess: (says, answer) => onChecked({ answer, says }),
   });
   const change = (next: string): void => {
     check.reset();
@@ -95,8 +105,14 @@ function AnswerForm({ view, typed, onType, onChecked, onCancel }: AnswerFormProp
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const text = typed[by].trim();
-    if (text === '') setError(existsDialogTexts.empty);
-    else check.mutate(by === 'id' ? { id: text } : { json: text });
+    if (text === '') {
+      setError(existsDialogTexts.empty);
+      return;
+    }
+    // Of the newest check alone: one that was given up leads nowhere.
+    check.mutate(by === 'id' ? { id: text } : { json: text }, {
+      onSuccess: (says, answer) => onChecked({ answer, says }),
+    });
   };
   const field = {
     ...{ autoComplete: 'off', spellCheck: false, error, 'data-autofocus': true },
@@ -159,16 +175,14 @@ function AnswerForm({ view, typed, onType, onChecked, onCancel }: AnswerFormProp
 interface CheckedStepProps {
   view: UnresolvedView;
   checked: Checked;
+  settle: UseMutationResult<unknown, unknown, Parameters<Bridge['unresolved']['exists']>[0]>;
   onBack: () => void;
-  /** Leaves the dialog, also once the word is kept. */
   onClose: () => void;
 }
 
-function CheckedStep({ view, checked, onBack, onClose }: CheckedStepProps) {
-  const { queries } = useBridge();
+function CheckedStep({ view, checked, settle, onBack, onClose }: CheckedStepProps) {
   const { knownAt } = useKnownAt();
   const profileId = useProfileId();
-  const settle = useMutation(queries.unresolved.exists.mutationOptions({ onSuccess: onClose }));
   const { answer, says } = checked;
   const read = says.mismatches.map(({ sentence }) => sentence);
   return (
@@ -185,7 +199,7 @@ function CheckedStep({ view, checked, onBack, onClose }: CheckedStepProps) {
         cancelRef={focusAtOnce}
         onAct={() => settle.mutate({ key: view.intent.key, profileId, answer, read, knownAt })}
       >
-        <Button variant="subtle" onClick={onBack}>
+        <Button variant="subtle" disabled={settle.isPending} onClick={onBack}>
           {existsDialogTexts.back}
         </Button>
       </DialogActions>

@@ -1,0 +1,121 @@
+/** What a person says became of a request: of the one that is shown, as it was read, and nothing of it is lost. */
+import { ORPCError } from '@orpc/client';
+import { act, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { PossibleMatch, UnresolvedView } from '../../../bridge/unresolved.ts';
+import { type Answers, showPage } from '../../app/testing/show-page.tsx';
+import { SplitView } from '../../components/split-view.tsx';
+import { stateTexts } from '../../texts/states.ts';
+import { RequestPanel } from './request-panel.tsx';
+import { unresolvedTexts } from './texts.ts';
+
+const { settle, existsDialog, absentDialog } = unresolvedTexts;
+const [ada, bo] = ['a'.repeat(32), 'b'.repeat(32)];
+const at = '2026-11-20T12:00:00.000Z';
+
+const request = (
+  key: string,
+  state: 'unknown' | 'absent',
+  proposals: PossibleMatch[] = [],
+): UnresolvedView => ({
+  intent: {
+    ...{ key, operation: 'createCustomer', state, input: { email: `${key.at(0)}@example.com` } },
+    ...{ journalledAt: at, settledAt: null, resourceId: null, sentence: '', messages: [] },
+    ...{ requestId: null, status: null, retryAt: null, repeats: null },
+  },
+  ...{ customerName: null, mismatches: [], history: [], repeatedBy: [], proposals },
+  ...{ resolveBlocked: null, sendAgainBlocked: null },
+});
+
+const Panel = ({ id }: { id: string }) => (
+  <SplitView
+    list={null}
+    selected={id}
+    detail={(opened) => <RequestPanel intentKey={opened} part="unknown" />}
+  />
+);
+
+const open = (more: Answers['unresolved'], state: 'unknown' | 'absent' = 'unknown') =>
+  showPage(<Panel id={ada} />, { unresolved: { get: ({ key }) => request(key, state), ...more } });
+
+const said = (sentence: string) => new ORPCError('INVALID', { data: { sentence } });
+const checkedAs = (resourceId: string) => ({ resourceId, isCompared: true, mismatches: [] });
+const inDialog = async () => within(await screen.findByRole('dialog'));
+
+it('what was checked is what is kept, also where an answer to something else comes late', async () => {
+  const late = Promise.withResolvers<ReturnType<typeof checkedAs>>();
+  const { press, enter, user, asked } = open({
+    check: ({ answer }) => ('id' in answer ? late.promise : checkedAs('customer_json')),
+  });
+  await press(settle.exists);
+  await enter(existsDialog.id, 'customer_id');
+  await press(existsDialog.check);
+  await user.click(screen.getByText(existsDialog.byJson));
+  await enter(existsDialog.json, '{"id":"customer_json"}');
+  await press(existsDialog.check);
+  await screen.findByText('customer_json');
+  await act(async () => late.resolve(checkedAs('customer_id')));
+  expect(screen.queryByText('customer_id')).toBeNull();
+  await press(existsDialog.keep);
+  expect(asked('unresolved.exists')).toEqual([
+    {
+      ...{ key: ada, profileId: 'profile_a', knownAt: null, read: [] },
+      answer: { json: '{"id":"customer_json"}' },
+    },
+  ]);
+});
+
+it('keeps the mismatches that were read, and says in its dialog that it could not', async () => {
+  const kept = Promise.withResolvers<never>();
+  const { press, enter, user, asked } = open({
+    check: () => ({
+      ...checkedAs('customer_id'),
+      mismatches: [{ field: 'email', sentence: 'Another email.' }],
+    }),
+    exists: () => kept.promise,
+  });
+  await press(settle.exists);
+  await enter(existsDialog.id, 'customer_id');
+  await press(existsDialog.check);
+  await screen.findByText('Another email.');
+  await press(existsDialog.keep);
+  await user.keyboard('{Escape}');
+  await press(stateTexts.cancel);
+  await act(async () => kept.reject(said('Nothing was saved.')));
+  await screen.findByText('Nothing was saved.');
+  expect(asked('unresolved.exists')).toMatchObject([{ read: ['Another email.'] }]);
+  await press(existsDialog.back);
+  expect((await (await inDialog()).findByLabelText<HTMLInputElement>(existsDialog.id)).value).toBe(
+    'customer_id',
+  );
+});
+
+it('takes a secret out of the field that it was pasted into, and checks nothing without a text', async () => {
+  const { press, enter, field, user, asked } = open({});
+  await press(settle.exists);
+  await user.click(await screen.findByText(existsDialog.byJson));
+  await enter(existsDialog.json, `{"secret":"secret_${'k'.repeat(32)}"}`);
+  expect((await field(existsDialog.json)).value).toBe('');
+  expect(screen.getByText(existsDialog.secret)).toBeDefined();
+  await press(existsDialog.check);
+  await screen.findByText(existsDialog.empty);
+  expect(asked('unresolved.check')).toEqual([]);
+});
+
+it('a failure is said until the question is asked anew, and no dialog goes with another request', async () => {
+  const { press, show, button } = open({ absent: () => Promise.reject(said('No.')) });
+  // Both are read: nothing but the request changes from then on.
+  show(<Panel id={bo} />);
+  await button(settle.absent);
+  show(<Panel id={ada} />);
+  await press(settle.absent);
+  await press(absentDialog.keep);
+  await screen.findByText('No.');
+  await press(stateTexts.cancel);
+  await press(settle.absent);
+  await button(absentDialog.keep);
+  expect(screen.queryByText('No.')).toBeNull();
+  show(<Panel id={bo} />);
+  await button(settle.absent);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
