@@ -22,6 +22,7 @@ export interface RequestDialogProps {
 
 export interface ResolveDialogProps extends RequestDialogProps {
   isWide?: boolean;
+  isBlocked?: boolean;
   words: { title: string; keep: string };
   settle: Pick<UseMutationResult, 'isPending' | 'error' | 'reset'>;
   onGoOn: (word: WordOf) => void;
@@ -39,6 +40,7 @@ export function ResolveDialog(props: ResolveDialogProps) {
       title={words.title}
       action={words.keep}
       isBusy={settle.isPending}
+      isBlocked={props.isBlocked ?? false}
       error={settle.error}
       onBack={() => {
         settle.reset();

@@ -13,6 +13,7 @@ import { useSignOffBlock } from '../../app/shell/use-sign-off-block.ts';
 import { DialogActions } from '../../components/dialog-actions.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { useFocusBack } from '../../components/use-focus-back.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
@@ -229,7 +230,7 @@ export function ResolveSection({ view, part }: { view: UnresolvedView; part: Par
       </div>
       <p className="dimmed">{blocked ?? texts.leaveHint}</p>
       {open === 'exists' && <CreatedDialog view={view} onClose={close} />}
-      <AbsentDialog view={view} isOpen={open === 'absent'} onClose={close} />
+      {open === 'absent' && <AbsentDialog view={view} isOpen onClose={close} />}
     </Section>
   );
 }
@@ -238,9 +239,13 @@ function AbsentDialog({ view, isOpen, onClose }: RequestDialogProps) {
   const { queries } = useBridge();
   const settle = useMutation(queries.unresolved.absent.mutationOptions({ onSuccess: onClose }));
   const words = unresolvedTexts.absentDialog;
+  const matches = view.proposals.map(({ resourceId }) => resourceId);
+  const [seen] = useState(matches);
+  const hasArrived = matches.some((id) => !seen.includes(id));
   return (
     <ResolveDialog
       isWide
+      isBlocked={hasArrived}
       {...{ view, isOpen, words, settle, onClose }}
       onGoOn={(word) => settle.mutate(word)}
     >
@@ -249,6 +254,11 @@ function AbsentDialog({ view, isOpen, onClose }: RequestDialogProps) {
         <SentFacts view={view} />
       </Facts>
       <p>{words.after}</p>
+      {hasArrived && (
+        <Notice tone="amber" role="alert">
+          {words.arrived}
+        </Notice>
+      )}
     </ResolveDialog>
   );
 }

@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/client';
 import { act, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { PossibleMatch, UnresolvedView } from '../../../bridge/unresolved.ts';
-import { type Answers, showPage } from '../../app/testing/show-page.tsx';
+import { type Answers, showPage, twice } from '../../app/testing/show-page.tsx';
 import { SplitView } from '../../components/split-view.tsx';
 import { stateTexts } from '../../texts/states.ts';
 import { RequestPanel } from './request-panel.tsx';
@@ -12,6 +12,11 @@ import { unresolvedTexts } from './texts.ts';
 const { settle, existsDialog, absentDialog } = unresolvedTexts;
 const [ada, bo] = ['a'.repeat(32), 'b'.repeat(32)];
 const at = '2026-11-20T12:00:00.000Z';
+
+const match = (resourceId: string): PossibleMatch => ({
+  ...{ resourceId, source: 'delivery', happenedAt: at, observedAt: at, fitsOthers: 0 },
+  ...{ eventId: null, eventName: null, same: ['Email'] },
+});
 
 const request = (
   key: string,
@@ -100,6 +105,25 @@ it('takes a secret out of the field that it was pasted into, and checks nothing 
   await press(existsDialog.check);
   await screen.findByText(existsDialog.empty);
   expect(asked('unresolved.check')).toEqual([]);
+});
+
+it('does not say “not created” over a possible match that came while it was asked', async () => {
+  let proposals: PossibleMatch[] = [];
+  const { press, button, readAgain, asked } = open({
+    get: ({ key }) => request(key, 'unknown', proposals),
+  });
+  await press(settle.absent);
+  const keep = await button(absentDialog.keep);
+  proposals = [match('customer_new')];
+  await readAgain();
+  await screen.findByText(absentDialog.arrived);
+  await twice(keep);
+  expect(asked('unresolved.absent')).toEqual([]);
+  await press(stateTexts.cancel);
+  await screen.findByText('customer_new');
+  await press(settle.absent);
+  await press(absentDialog.keep);
+  expect(asked('unresolved.absent')).toEqual([{ key: ada, profileId: 'profile_a', knownAt: null }]);
 });
 
 it('a failure is said until the question is asked anew, and no dialog goes with another request', async () => {
