@@ -1,6 +1,6 @@
 /** What a person says became of a request: of the one that is shown, as it was read, and nothing of it is lost. */
 import { ORPCError } from '@orpc/client';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { PossibleMatch, UnresolvedView } from '../../../bridge/unresolved.ts';
 import { type Answers, showPage, twice } from '../../app/testing/show-page.tsx';
@@ -9,7 +9,7 @@ import { stateTexts } from '../../texts/states.ts';
 import { RequestPanel } from './request-panel.tsx';
 import { unresolvedTexts } from './texts.ts';
 
-const { settle, existsDialog, absentDialog } = unresolvedTexts;
+const { settle, existsDialog, absentDialog, again } = unresolvedTexts;
 const [ada, bo] = ['a'.repeat(32), 'b'.repeat(32)];
 const at = '2026-11-20T12:00:00.000Z';
 
@@ -142,4 +142,29 @@ it('a failure is said until the question is asked anew, and no dialog goes with 
   show(<Panel id={bo} />);
   await button(settle.absent);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('sends again under one key, and once it ended offers no sending under that key', async () => {
+  let lost = Promise.withResolvers<never>();
+  const { press, button, asked } = open({ sendAgain: () => lost.promise }, 'absent');
+  await press(again.action);
+  await twice(await button(again.confirm));
+  await screen.findByText(again.sending);
+  const keys = new Set(
+    (asked('unresolved.sendAgain') as { intentKey: string }[]).map(({ intentKey }) => intentKey),
+  );
+  expect(keys.size).toBe(1);
+  await act(async () =>
+    lost.reject(new ORPCError('NOT_SENT', { data: { sentence: 'Nothing was sent.' } })),
+  );
+  await screen.findByText('Nothing was sent.');
+  expect(screen.queryByRole('button', { name: again.confirm })).toBeNull();
+  await press(stateTexts.cancel);
+  lost = Promise.withResolvers();
+  await press(again.action);
+  await press(again.confirm);
+  expect(asked('unresolved.sendAgain').at(-1)).toMatchObject({
+    ...{ repeats: ada, intentKey: expect.not.stringMatching([...keys].join()) },
+  });
+  await waitFor(() => expect(screen.queryByText('Nothing was sent.')).toBeNull());
 });

@@ -98,13 +98,13 @@ function SendAgainDialog({ view, onClose }: { view: UnresolvedView; onClose: () 
       isWide
       isOpen
       title={texts.dialogTitle}
-      action={need === null ? actionOf(asks) : null}
+      // What ended is not tried again under the same key.
+      action={need === null && !isOver ? actionOf(asks) : null}
       isBusy={send.isPending}
-      isBlocked={!isOver && (blocked !== null || isUnread)}
+      isBlocked={blocked !== null || isUnread}
       error={send.error}
       onBack={onClose}
-      // What ended is not tried again under the same key.
-      onGoOn={() => (isOver ? onClose() : send.mutate(asks))}
+      onGoOn={() => send.mutate(asks)}
     >
       <p>{texts.body}</p>
       <Facts>
