@@ -1,10 +1,12 @@
 /** What is typed, failed or about to be signed off beside one record is not beside the next. */
-import { screen } from '@testing-library/react';
+import { ORPCError } from '@orpc/client';
+import { act, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ReportedChangeView } from '../../../bridge/changes.ts';
 import { type Answers, showPage } from '../../app/testing/show-page.tsx';
 import { changesTexts } from '../../features/changes/texts.ts';
 import { annotationTexts as texts } from '../../texts/annotations.ts';
+import { stateTexts } from '../../texts/states.ts';
 import { ChangeAlarm } from '../changes/change-alarm.tsx';
 import { SplitView } from '../split-view.tsx';
 import { AnnotationsSection } from './annotations-section.tsx';
@@ -88,4 +90,25 @@ it('a sign-off that is open beside one record signs nothing of another off', asy
     { ids: ['b'.repeat(64)], note: '', profileId: 'profile_a', knownAt: null },
   ]);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('a sign-off that is under way stays, and says that it was not made', async () => {
+  const signedOff = Promise.withResolvers<never>();
+  const { press, user, asked } = showPage(<Detail id="customer_a" />, {
+    annotations: { get: () => nothing },
+    changes: {
+      list: ({ resourceId }) => ({ rows: [change(resourceId ?? '')], total: 1 }),
+      signOff: () => signedOff.promise,
+    },
+  });
+  await press(changesTexts.signOff);
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: changesTexts.dialog.action }));
+  await user.keyboard('{Escape}');
+  await press(stateTexts.cancel);
+  await act(async () =>
+    signedOff.reject(new ORPCError('INVALID', { data: { sentence: 'It changed again.' } })),
+  );
+  await screen.findByText('It changed again.');
+  expect(asked('changes.signOff')).toHaveLength(1);
 });

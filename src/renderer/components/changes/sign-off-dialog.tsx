@@ -1,5 +1,5 @@
 /** Signing changes off: what it means, and a note. Cancel has the focus. */
-import { Modal, Stack, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReportedChangeView } from '../../../bridge/changes.ts';
@@ -8,8 +8,7 @@ import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { changesTexts } from '../../features/changes/texts.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
-import { DialogActions } from '../dialog-actions.tsx';
-import { Failed } from '../failure-notice.tsx';
+import { AskDialog } from '../ask-dialog.tsx';
 import { ChangeView, labelOfField } from './change-view.tsx';
 import classes from './changes.module.css';
 
@@ -22,19 +21,8 @@ export interface SignOffDialogProps {
 /** So many are shown whole before they are signed off together; of more, the fields alone. */
 const shownWhole = 5;
 
-export function SignOffDialog({ changes, onClose }: SignOffDialogProps) {
-  const texts = changesTexts.dialog;
-  return (
-    <Modal
-      opened={changes.length > 0}
-      onClose={onClose}
-      size="lg"
-      title={texts.title(changes.length)}
-    >
-      {changes.length > 0 && <SignOffForm changes={changes} onClose={onClose} />}
-    </Modal>
-  );
-}
+export const SignOffDialog = (props: SignOffDialogProps) =>
+  props.changes.length > 0 && <SignOffForm {...props} />;
 
 function SignOffForm({ changes, onClose }: SignOffDialogProps) {
   const { bridge, queries } = useBridge();
@@ -51,7 +39,16 @@ function SignOffForm({ changes, onClose }: SignOffDialogProps) {
     },
   });
   return (
-    <Stack gap="sm">
+    <AskDialog
+      isOpen
+      isWide
+      title={texts.title(changes.length)}
+      action={texts.action}
+      isBusy={signOff.isPending}
+      error={signOff.error}
+      onBack={onClose}
+      onGoOn={() => signOff.mutate()}
+    >
       <p>{texts.body(changes.length)}</p>
       <ul className={classes['chosen']}>
         {changes.map((change) => (
@@ -74,14 +71,6 @@ function SignOffForm({ changes, onClose }: SignOffDialogProps) {
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <Failed error={signOff.error} />
-      <DialogActions
-        isQuestion
-        action={texts.action}
-        isBusy={signOff.isPending}
-        onCancel={onClose}
-        onAct={() => signOff.mutate()}
-      />
-    </Stack>
+    </AskDialog>
   );
 }
