@@ -205,8 +205,13 @@ function NewNote({ record, write }: Pick<FieldProps, 'record' | 'write'>) {
   const key = `${record.kind} ${record.id}`;
   const text = useStore(notes, (all) => all[key] ?? '');
   const setText = (next: string): void => notes.setState({ [key]: next });
+  const isAdding = useRef(false);
   const add = async (): Promise<void> => {
+    // Two presses add one note, also before the first shows.
+    if (isAdding.current) return;
+    isAdding.current = true;
     const isAdded = await isKept(write, (calls, of) => calls.addNote({ ...of, ...record, text }));
+    isAdding.current = false;
     if (isAdded && notes.getState()[key] === text) setText('');
   };
   return (

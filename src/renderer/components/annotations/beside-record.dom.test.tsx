@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/client';
 import { act, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ReportedChangeView } from '../../../bridge/changes.ts';
-import { type Answers, showPage } from '../../app/testing/show-page.tsx';
+import { type Answers, showPage, twice } from '../../app/testing/show-page.tsx';
 import { changesTexts } from '../../features/changes/texts.ts';
 import { annotationTexts as texts } from '../../texts/annotations.ts';
 import { stateTexts } from '../../texts/states.ts';
@@ -111,4 +111,14 @@ it('a sign-off that is under way stays, and says that it was not made', async ()
   );
   await screen.findByText('It changed again.');
   expect(asked('changes.signOff')).toHaveLength(1);
+});
+
+it('two presses add one note', async () => {
+  const added = Promise.withResolvers<typeof nothing>();
+  const { enter, button, field, asked } = open({ addNote: () => added.promise });
+  await enter(texts.note, 'Called Ada.');
+  await twice(await button(texts.addNote));
+  await act(async () => added.resolve(nothing));
+  expect((await field(texts.note)).value).toBe('');
+  expect(asked('annotations.addNote')).toHaveLength(1);
 });
