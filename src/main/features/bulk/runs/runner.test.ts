@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { systemClock } from '../../../../platform/clock.ts';
 import { systemRandom } from '../../../../platform/random.ts';
 import { createClaimsPlace } from '../../../core/intents/claims.ts';
+import { Failed } from '../../../core/intents/failed.ts';
 import type { GroupOptions, Intent } from '../../../core/intents/types.ts';
 import { runView } from './run-views.ts';
-import { startRunner } from './runner.ts';
+import { type RunnerParts, startRunner } from './runner.ts';
 import type { StoredRun } from './stored-rows.ts';
 
 const run: StoredRun = {
@@ -14,7 +15,11 @@ const run: StoredRun = {
 };
 
 /** Rows that wait, a journal that keeps nothing, and a service that refuses the first for being too many. */
-function start(clock: typeof systemClock, onRefused: () => void) {
+function start(
+  clock: typeof systemClock,
+  onRefused: () => void,
+  changes: Partial<RunnerParts> = {},
+) {
   let waiting = [1, 2, 3].map((row) => ({
     ...{ row, key: `key ${row}`, fingerprint: null, isSecond: false },
     input: { type: 'individual', email: `ada${row}@example.com` },
@@ -50,6 +55,7 @@ function start(clock: typeof systemClock, onRefused: () => void) {
     writeBlock: async () => null,
     log: { error: (facts: unknown) => expect(facts).toBeNull() },
     ...{ onProgress: () => undefined, onStopped: () => undefined, onGivenUp: () => undefined },
+    ...changes,
   });
 }
 
@@ -68,4 +74,19 @@ it('goes on after a refusal though the clock is set back, and says until when it
   await runner.stopped;
   expect(runner.pacer.pacedTo()).not.toBeNull();
   expect(Math.abs(Date.parse(shown ?? '') - clock.now())).toBeLessThan(60_000);
+});
+
+it('says of what holds a row back that nothing more was sent, as rows before it were', async () => {
+  const sentence = 'Nothing was sent: the team refused exactly this request.';
+  let steps = 0;
+  const paused: unknown[] = [];
+  const runner = start(systemClock, () => undefined, {
+    stillApproved() {
+      steps += 1;
+      if (steps > 2) throw new Failed('INVALID', { sentence, cause: 'refused-by-team' });
+    },
+    onStopped: (why) => paused.push(why?.sentence),
+  });
+  await runner.stopped;
+  expect(paused).toEqual(['Nothing more was sent: the team refused exactly this request.']);
 });

@@ -21,7 +21,7 @@ import { createRequests, type RequestParts, type Trip } from './requests.ts';
 import { keepRowEnd, rowEndOf } from './row-end.ts';
 import type { RunsRepository } from './runs-repository.ts';
 import type { StoredRun, WaitingRow } from './stored-rows.ts';
-import { type Pause, pauses, watchForPause } from './why-paused.ts';
+import { type Pause, pauseOfRun, pauses, watchForPause } from './why-paused.ts';
 
 export interface RunnerParts {
   readonly repository: RunsRepository;
@@ -313,9 +313,10 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
   function finish(): void {
     if (timer !== null) clearTimeout(timer);
     claimed.close();
+    const why = pausing === null ? null : pauseOfRun(pausing);
     try {
       group.close();
-      onStopped(pausing);
+      onStopped(why);
     } catch (error) {
       log.error({ err: error, runId: run.id }, 'the end of a bulk run could not be written down');
       finishTries += 1;
@@ -324,7 +325,7 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
         return;
       }
       // Going on, or opening the profile again, takes what the journal says of the rows.
-      parts.onGivenUp(pausing ?? pauses.notWritten);
+      parts.onGivenUp(why ?? pauses.notWritten);
     }
     isOver = true;
     tellStopped();

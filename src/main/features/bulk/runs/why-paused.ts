@@ -45,6 +45,12 @@ export const pauses = {
   },
 } as const satisfies Readonly<Record<string, Pause>>;
 
+/** As it stands over a run: why a request was held back says that nothing was sent, and rows before it may have been. */
+export const pauseOfRun = ({ cause, sentence }: Pause): Pause => ({
+  cause,
+  sentence: sentence.replace('Nothing was sent', 'Nothing more was sent'),
+});
+
 /** Of a row that waited in a run that came from a backup. */
 export const restoredRow =
   'Not sent when the backup was made, but it may have been sent since. Check with the service before you send this row.';
