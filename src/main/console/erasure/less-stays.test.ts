@@ -86,3 +86,19 @@ it('at the next opening, in rows and in deliveries, also those that were refused
   expect(ran).toEqual(['sweepAgain', 'purge']);
   await close();
 }, 60_000);
+
+it('at an opening that carries out an erasure of the list, too', async () => {
+  await fillTestProfile(root, 3);
+  const earlier = await openTestProfile(root);
+  await earlier.erasures.erase('customer_other1', 'asked for');
+  // As in an older copy of the database: the list alone tells of it.
+  earlier.sqlite.exec('DELETE FROM erasures; DELETE FROM erased_ids');
+  await earlier.close();
+  await leaveAsBefore();
+  const { sqlite, erasures, close } = await openTestProfile(root);
+  ran.length = 0;
+  await erasures.honour();
+  expect(placesIn(sqlite)).toEqual([]);
+  expect(ran).toEqual(['sweepAgain', 'survey', 'erase', 'purge']);
+  await close();
+}, 60_000);

@@ -270,19 +270,17 @@ export function createProfileErasures(parts: ProfileErasuresParts) {
       const stored = openErasedSubjects(sqlite).list();
       const listed = erasuresIn(mergedEntries(readOwn(), readRestored()), database.sealKey);
       const missing = lacking(stored, listed);
+      const left = partsLeft();
+      // Whatever is finished below, it is of these as well.
+      if (left.has('rows')) await run('sweepAgain', database);
+      if (left.has('rows') || left.has('inbox')) await noteOtherDeliveries();
       if (missing.length > 0) {
         const customers = missing.map(({ customerId }) => customerId);
         await carryOut(missing, await run('survey', database, customers), true);
-        return;
-      }
-      const left = partsLeft();
-      if (left.has('rows')) {
-        await run('sweepAgain', database);
-        await noteOtherDeliveries();
+      } else if (left.has('rows')) {
         await finish();
       } else if (left.size > 0) {
         writeLedgers();
-        if (left.has('inbox')) await noteOtherDeliveries();
         await finishParts(partNames.filter((part) => left.has(part)));
       } else if (lacking(listed, stored).length > 0 || existsSync(restored)) writeLedgers();
     },
