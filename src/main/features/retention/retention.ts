@@ -300,13 +300,13 @@ export function openRetention(parts: RetentionParts): Retention {
   };
   /** What an earlier version reduced, whatever the limits are by now. A kill leaves the rest for the next opening. */
   const reduceAgain = async (): Promise<void> => {
-    for (const { what, done, last } of againRows.parse(
-      sqlite.all('SELECT * FROM retention_again'),
-    )) {
+    const all = againRows.parse(sqlite.all('SELECT * FROM retention_again'));
+    for (const { what, done, last } of all) {
       for (let from = done; from < last && !isClosed; ) {
         const sql = `${doneIn[what]} ORDER BY 1 LIMIT ${AGAIN[what]}`;
         const numbers = numberRows.parse(sqlite.all(sql, [from, last])).map((row) => row.number);
-        if (numbers.length > 0 && !(await works[what](numbers))) return;
+        // Of deliveries alone: the others go on.
+        if (numbers.length > 0 && !(await works[what](numbers))) break;
         from = numbers.at(-1) ?? last;
         sqlite.run('UPDATE retention_again SET done = ? WHERE what = ?', [from, what]);
         await nextTurn();
