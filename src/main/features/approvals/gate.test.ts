@@ -226,6 +226,18 @@ it('a run that began without the database goes on without approval no longer tha
   expect(() => still(1)).toThrow('to approve this first');
 });
 
+it('a run that began without the database does not go on where something else is in the way', async () => {
+  desk.write('owner', ofFiles(1, true));
+  isAway();
+  const gate = gateOf();
+  const still = await gate.requireRun({ ...run, isResumed: false });
+  still(1);
+  // Removed, restored or refused by the database.
+  status = 'connecting';
+  gate.changed();
+  expect(() => still(1)).toThrow('could not read the team’s newest entries');
+});
+
 it('a limit of a day holds at each step of a run, beside what else is sent', async () => {
   const limits = [{ of: 'createCustomer' as const, mostPerDay: 2 }];
   desk.write('owner', { ...ofFiles(1), rules: [], limits });

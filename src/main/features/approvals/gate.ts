@@ -77,6 +77,12 @@ const read = (voice: TeamVoice): Promise<Reached> =>
       error instanceof TeamDatabaseAway && voice.isAway() ? 'away' : ('unknown' as const),
   );
 
+/** What began while the database was away goes on by what was read since, and no longer than that is why. */
+function sinceThen(voice: TeamVoice, reached: Reached): Reached {
+  if (voice.isOn()) return 'read';
+  return reached === 'away' && !voice.isAway() ? 'unknown' : reached;
+}
+
 const over =
   'Not sent: the team’s decision about this run no longer allows it. See Approvals for why, and request approval again for the rows that were not sent.';
 const problem =
@@ -203,8 +209,7 @@ export function createGate(parts: GateParts): Approvals {
       // What was sent meanwhile counts, so each step of a run asks.
       keepWithin(policies, count, !isSeen);
       if (isSeen) return;
-      // What began while the database was away goes on by what was read since.
-      const by = look(present, asked, present.isOn() ? 'read' : reached);
+      const by = look(present, asked, sinceThen(present, reached));
       seen = book.version();
       if (isTold) return;
       isTold = true;
