@@ -180,7 +180,7 @@ describe('a damaged database', () => {
     expect(await repair(started)).toMatch(/: \d+ rows were recovered/);
     expect((await started.bridge.customers.get({ id })).id).toBe(id);
     expect(await directory.keychain.get(name)).toBe(key);
-  }, 60_000);
+  }, 120_000);
 
   it('is asked about only where there is one, and not while locked', async () => {
     const started = await directory.start();
