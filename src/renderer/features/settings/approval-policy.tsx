@@ -86,7 +86,7 @@ function PolicyForm({ policy, setKey, onClose }: PolicyFormProps) {
     setKey,
   );
   // Its window has done its work: what was set stands above.
-  const isSet = openedOver !== null && setKey !== openedOver;
+  const isSet = setting.opened !== null && setKey !== openedOver;
   useEffect(() => {
     if (isSet) onClose();
   }, [isSet, onClose]);

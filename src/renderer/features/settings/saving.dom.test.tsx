@@ -72,6 +72,18 @@ it('the form of a policy stays until its own window has done its work', async ()
   expect(screen.queryByText(opened)).toBeNull();
 });
 
+it('a policy whose window could not be opened stays as it was typed where another one is set', async () => {
+  const { press, button, setElsewhere } = openPolicy(() => said('Not now.'));
+  await press(policyTexts.edit);
+  await press(policyTexts.removeRule(1));
+  await press(policyTexts.set);
+  await screen.findByText('Not now.');
+  await setElsewhere('2026-11-20T12:01:00.000Z');
+  await waitFor(() => expect(screen.queryByText('Not now.')).toBeNull());
+  await button(policyTexts.set);
+  expect(screen.queryByRole('button', { name: policyTexts.removeRule(2) })).toBeNull();
+});
+
 it('a rule that is removed takes nothing of the next one along', async () => {
   const { press, field, asked } = openPolicy(() => ({ path: null }));
   await press(policyTexts.edit);
