@@ -24,6 +24,7 @@ it.each([
   { genderType: 'active' },
   { address: { state: 'Bavaria' } },
   { residentialAddresses: [{ state: 'Bavaria' }] },
+  { kind: 'address', id: 'address_1', body: { state: 'Bavaria' } },
   { walletAddress: `0x${'ab'.repeat(20)}` },
   { accountNumber: 12_345_678 },
   { accountNumber: '12345678' },

@@ -38,13 +38,17 @@ const isEvent = (value: { readonly [key: string]: Json }): boolean =>
  */
 export function masked(
   value: Json,
-  place: Place = { key: '', parent: '', isOfEvent: false },
+  place: Place = { key: '', isPostal: false, isOfEvent: false },
 ): Json {
   if (Array.isArray(value)) return value.map((one) => masked(one, place));
   if (typeof value === 'object' && value !== null) {
-    const [parent, isOfEvent] = [place.key, isEvent(value)];
+    const isPostal = place.isPostal || isOfAddress(place.key) || value['kind'] === 'address';
+    const isOfEvent = isEvent(value);
     return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [key, masked(inner, { key, parent, isOfEvent })]),
+      Object.entries(value).map(([key, inner]) => [
+        key,
+        masked(inner, { key, isPostal, isOfEvent }),
+      ]),
     );
   }
   if (typeof value === 'boolean' || value === null) return value;
@@ -53,19 +57,19 @@ export function masked(
 
 interface Place {
   readonly key: string;
-  /** Key of the object that it stands in. */
-  readonly parent: string;
+  /** It stands in an address, or in what is told of a record of one. */
+  readonly isPostal: boolean;
   readonly isOfEvent: boolean;
 }
 
-function isHarmless(text: string, { key, parent, isOfEvent }: Place): boolean {
+function isHarmless(text: string, { key, isPostal, isOfEvent }: Place): boolean {
   if (ofPerson.test(key)) return false;
   if (serviceId.test(text) || moment.test(text)) return true;
   // Of a response, beside amounts and counts.
   if (digits.test(text)) return figure.test(key) || (key === 'status' && text.length === 3);
   if (ownKey.test(key)) return /^[0-9a-f]{32}$/.test(text);
   if (key === 'name') return isOfEvent && /^[a-z][A-Za-z_]*(?:\.[A-Za-z_]+)+$/.test(text);
-  const isListed = isStateKey(key) ? !isOfAddress(parent) : listedWord.test(key);
+  const isListed = isStateKey(key) ? !isPostal : listedWord.test(key);
   return isListed && word.test(text);
 }
 
