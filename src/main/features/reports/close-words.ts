@@ -33,7 +33,7 @@ export const closeWords = {
   gapFrom: 'From',
   gapTo: 'To',
   gapReason: 'Reason',
-  missed: 'Missed events',
+  missed: 'Missed events found',
   reasons: {
     closed: 'Causeway was not running',
     unproven: 'No tunnel with a passed check',
