@@ -200,18 +200,21 @@ function Shared({ records }: { records: AnnotationsView['sharedWith'] }) {
 /** Notes that are typed and not added yet, by record: who looks at another one meanwhile finds them again. */
 const useTypedNotes = visitStore(() => createStore<Readonly<Record<string, string>>>(() => ({})));
 
+/** Records beside which a note is being added. */
+const useAddingNotes = visitStore(() => new Set<string>());
+
 function NewNote({ record, write }: Pick<FieldProps, 'record' | 'write'>) {
   const notes = useTypedNotes();
   const key = `${record.kind} ${record.id}`;
   const text = useStore(notes, (all) => all[key] ?? '');
   const setText = (next: string): void => notes.setState({ [key]: next });
-  const isAdding = useRef(false);
+  const adding = useAddingNotes();
   const add = async (): Promise<void> => {
-    // Two presses add one note, also before the first shows.
-    if (isAdding.current) return;
-    isAdding.current = true;
+    // Two presses add one note, also before the first shows and where another record is looked at between.
+    if (adding.has(key)) return;
+    adding.add(key);
     const isAdded = await isKept(write, (calls, of) => calls.addNote({ ...of, ...record, text }));
-    isAdding.current = false;
+    adding.delete(key);
     if (isAdded && notes.getState()[key] === text) setText('');
   };
   return (

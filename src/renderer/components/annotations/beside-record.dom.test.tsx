@@ -1,6 +1,6 @@
 /** What is typed, failed or about to be signed off beside one record is not beside the next. */
 import { ORPCError } from '@orpc/client';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ReportedChangeView } from '../../../bridge/changes.ts';
 import { type Answers, showPage, twice } from '../../app/testing/show-page.tsx';
@@ -115,9 +115,13 @@ it('a sign-off that is under way stays, and says that it was not made', async ()
 
 it('two presses add one note', async () => {
   const added = Promise.withResolvers<typeof nothing>();
-  const { enter, button, field, asked } = open({ addNote: () => added.promise });
+  const { enter, button, press, show, field, asked } = open({ addNote: () => added.promise });
   await enter(texts.note, 'Called Ada.');
   await twice(await button(texts.addNote));
+  show(<Detail id="customer_b" />);
+  await waitFor(async () => expect((await field(texts.note)).value).toBe(''));
+  show(<Detail id="customer_a" />);
+  await press(texts.addNote);
   await act(async () => added.resolve(nothing));
   expect((await field(texts.note)).value).toBe('');
   expect(asked('annotations.addNote')).toHaveLength(1);
