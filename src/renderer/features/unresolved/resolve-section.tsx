@@ -13,14 +13,13 @@ import { useSignOffBlock } from '../../app/shell/use-sign-off-block.ts';
 import { DialogActions } from '../../components/dialog-actions.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { useFocusBack } from '../../components/use-focus-back.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { Comparison } from './mismatches.tsx';
 import { unresolvedPaths } from './paths.ts';
 import type { Part } from './places.ts';
-import { type RequestDialogProps, ResolveDialog } from './resolve-dialog.tsx';
+import { type RequestDialogProps, ResolveDialog, useHasArrived } from './resolve-dialog.tsx';
 import { SentFacts } from './sent-section.tsx';
 import { unresolvedTexts } from './texts.ts';
 import classes from './unresolved.module.css';
@@ -239,13 +238,10 @@ function AbsentDialog({ view, isOpen, onClose }: RequestDialogProps) {
   const { queries } = useBridge();
   const settle = useMutation(queries.unresolved.absent.mutationOptions({ onSuccess: onClose }));
   const words = unresolvedTexts.absentDialog;
-  const matches = view.proposals.map(({ resourceId }) => resourceId);
-  const [seen] = useState(matches);
-  const hasArrived = matches.some((id) => !seen.includes(id));
   return (
     <ResolveDialog
       isWide
-      isBlocked={hasArrived}
+      hasArrived={useHasArrived(view)}
       {...{ view, isOpen, words, settle, onClose }}
       onGoOn={(word) => settle.mutate(word)}
     >
@@ -254,11 +250,6 @@ function AbsentDialog({ view, isOpen, onClose }: RequestDialogProps) {
         <SentFacts view={view} />
       </Facts>
       <p>{words.after}</p>
-      {hasArrived && (
-        <Notice tone="amber" role="alert">
-          {words.arrived}
-        </Notice>
-      )}
     </ResolveDialog>
   );
 }

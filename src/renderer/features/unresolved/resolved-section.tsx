@@ -11,7 +11,7 @@ import { recordHref } from './links.ts';
 import { MismatchList } from './mismatches.tsx';
 import { unresolvedPaths } from './paths.ts';
 import { PossibleMatchItem } from './possible-matches-section.tsx';
-import { type RequestDialogProps, ResolveDialog } from './resolve-dialog.tsx';
+import { type RequestDialogProps, ResolveDialog, useHasArrived } from './resolve-dialog.tsx';
 import { SendAgainSection } from './send-again-section.tsx';
 import { unresolvedTexts } from './texts.ts';
 import classes from './unresolved.module.css';
@@ -54,7 +54,7 @@ function ConflictingMatchesSection({ view }: { view: UnresolvedView }) {
           />
         ))}
       </ul>
-      <AnotherDialog view={view} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+      {isAsking && <AnotherDialog view={view} isOpen onClose={() => setIsAsking(false)} />}
     </Notice>
   );
 }
@@ -66,6 +66,7 @@ function AnotherDialog({ view, isOpen, onClose }: RequestDialogProps) {
   const seen = view.proposals.map(({ resourceId }) => resourceId);
   return (
     <ResolveDialog
+      hasArrived={useHasArrived(view)}
       {...{ view, isOpen, words, settle, onClose }}
       onGoOn={(word) => settle.mutate({ ...word, seen })}
     >

@@ -9,7 +9,7 @@ import { stateTexts } from '../../texts/states.ts';
 import { RequestPanel } from './request-panel.tsx';
 import { unresolvedTexts } from './texts.ts';
 
-const { settle, existsDialog, absentDialog, again } = unresolvedTexts;
+const { settle, existsDialog, absentDialog, anotherDialog, again, against } = unresolvedTexts;
 const [ada, bo] = ['a'.repeat(32), 'b'.repeat(32)];
 const at = '2026-11-20T12:00:00.000Z';
 
@@ -116,7 +116,7 @@ it('does not say “not created” over a possible match that came while it was 
   const keep = await button(absentDialog.keep);
   proposals = [match('customer_new')];
   await readAgain();
-  await screen.findByText(absentDialog.arrived);
+  await screen.findByText(unresolvedTexts.arrived);
   await twice(keep);
   expect(asked('unresolved.absent')).toEqual([]);
   await press(stateTexts.cancel);
@@ -124,6 +124,24 @@ it('does not say “not created” over a possible match that came while it was 
   await press(settle.absent);
   await press(absentDialog.keep);
   expect(asked('unresolved.absent')).toEqual([{ key: ada, profileId: 'profile_a', knownAt: null }]);
+});
+
+it('says of no match that it is another one where that came while it was asked', async () => {
+  let proposals = [match('customer_old')];
+  const { press, button, readAgain, asked } = open({
+    get: ({ key }) => request(key, 'absent', proposals),
+  });
+  await press(against.another);
+  const keep = await button(anotherDialog.keep);
+  proposals = [match('customer_old'), match('customer_new')];
+  await readAgain();
+  await screen.findByText(unresolvedTexts.arrived);
+  await twice(keep);
+  expect(asked('unresolved.absent')).toEqual([]);
+  await press(stateTexts.cancel);
+  await press(against.anotherMany);
+  await press(anotherDialog.keep);
+  expect(asked('unresolved.absent')).toMatchObject([{ seen: ['customer_old', 'customer_new'] }]);
 });
 
 it('a failure is said until the question is asked anew, and no dialog goes with another request', async () => {

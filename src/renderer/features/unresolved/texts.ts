@@ -187,11 +187,11 @@ export const unresolvedTexts = {
     title: 'Confirm match',
     body: 'This record is then stored as the request’s result:',
   },
+  arrived: 'A possible match just arrived. Cancel and check it first.',
   absentDialog: {
     title: 'Mark as not created',
     body: 'Ask the service’s support first. A request that was cut off may still complete minutes later.',
     after: 'Nothing is sent now. You can send the request again afterwards.',
-    arrived: 'A possible match just arrived. Cancel and check it first.',
     keep: 'Mark as not created',
   },
   takeBackDialog: {
