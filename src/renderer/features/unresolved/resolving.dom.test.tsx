@@ -186,3 +186,24 @@ it('sends again under one key, and once it ended offers no sending under that ke
   });
   await waitFor(() => expect(screen.queryByText('Nothing was sent.')).toBeNull());
 });
+
+it('the question stays while the team is asked, and says that it was not', async () => {
+  const proposed = Promise.withResolvers<never>();
+  const rule = { of: 'createCustomer', approvers: 1 } as const;
+  const { press, user } = showPage(<Panel id={ada} />, {
+    unresolved: { get: ({ key }) => request(key, 'absent') },
+    approvals: {
+      status: () => ({ policy: { rules: [rule], limits: [] }, sentences: ['Ask.'] }),
+      needed: () => ({ approvers: 1, reasons: ['Ask.'] }),
+      propose: () => proposed.promise,
+    },
+  });
+  await press(again.action);
+  await press('Request approval');
+  await user.keyboard('{Escape}');
+  await press(stateTexts.cancel);
+  await act(async () => proposed.reject(said('The database was not reached.')));
+  await screen.findByText('The database was not reached.');
+  await press(stateTexts.cancel);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

@@ -9,7 +9,11 @@ import { useEnvironment } from '../../app/environment/environment-context.ts';
 import { useGoOn } from '../../app/hash-location.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
-import { RequestApproval, useApprovalNeed } from '../../components/approval/request-approval.tsx';
+import {
+  RequestApproval,
+  useApprovalNeed,
+  useIsRequesting,
+} from '../../components/approval/request-approval.tsx';
 import { AskDialog } from '../../components/ask-dialog.tsx';
 import { Blocked } from '../../components/draft/attempt-notice.tsx';
 import { Facts } from '../../components/facts.tsx';
@@ -92,6 +96,7 @@ function SendAgainDialog({ view, onClose }: { view: UnresolvedView; onClose: () 
   const asks = failure?.code === 'ASKS_FIRST' ? failure.asks : [];
   const isOver = failure !== null && failure.code !== 'ASKS_FIRST';
   const blocked = useConnection()?.writesBlocked ?? null;
+  const isRequesting = useIsRequesting();
   const isUnread = review !== null && !review.isDone;
   return (
     <AskDialog
@@ -100,7 +105,7 @@ function SendAgainDialog({ view, onClose }: { view: UnresolvedView; onClose: () 
       title={texts.dialogTitle}
       // What ended is not tried again under the same key.
       action={need === null && !isOver ? actionOf(asks) : null}
-      isBusy={send.isPending}
+      isBusy={send.isPending || isRequesting}
       isBlocked={blocked !== null || isUnread}
       error={send.error}
       onBack={onClose}
