@@ -1,5 +1,5 @@
 /** A filter as the queries go about it. */
-import { eachFlag, flagNames, lateAfterMs } from '../../../../../bridge/event-flags.ts';
+import { eachFlag, eventFlags, flagNames, lateAfterMs } from '../../../../../bridge/event-flags.ts';
 import { instantOf } from '../../../../core/records/order.ts';
 import { firstKey } from '../keys.ts';
 import { runsOf } from '../words.ts';
@@ -63,8 +63,9 @@ function traitsOf(
   if (marksThen === null) {
     return { traits: known.all.filter(({ traits }) => passesNow(traits)), marksThen };
   }
-  const { names, resourceKinds, isMock } = filter;
-  const isOfContent = testOf(known, { ...anything, names, resourceKinds, isMock });
+  const { names, resourceKinds } = filter;
+  const fixed = eachFlag((flag) => (eventFlags[flag].isFixed ? filter[flag] : null));
+  const isOfContent = testOf(known, { ...anything, names, resourceKinds, ...fixed });
   const mayPass = known.all.filter(
     ({ traits }) =>
       (isOfContent === null || isOfContent(traits)) && mayHavePassed(traits, known.paths, filter),
