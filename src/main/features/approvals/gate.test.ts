@@ -212,12 +212,18 @@ it('the same rows as a refused file’s do not go without the database', async (
   await expect(gateOf().requireRun(other)).resolves.toBeTypeOf('function');
 });
 
-it('a run that began without the database goes on without approval no longer than that is away', async () => {
+/** A run whose first row goes without the database. */
+async function beginAway() {
   desk.write('owner', ofFiles(1, true));
   isAway();
   const gate = gateOf();
   const still = await gate.requireRun({ ...run, isResumed: false });
   still(1);
+  return { gate, still };
+}
+
+it('a run that began without the database goes on without approval no longer than that is away', async () => {
+  const { gate, still } = await beginAway();
   expect(gate.told).toEqual(['approval.sent-without-database']);
   gate.changed();
   still(1);
@@ -227,11 +233,7 @@ it('a run that began without the database goes on without approval no longer tha
 });
 
 it('a run that began without the database does not go on where something else is in the way', async () => {
-  desk.write('owner', ofFiles(1, true));
-  isAway();
-  const gate = gateOf();
-  const still = await gate.requireRun({ ...run, isResumed: false });
-  still(1);
+  const { gate, still } = await beginAway();
   // Removed, restored or refused by the database.
   status = 'connecting';
   gate.changed();

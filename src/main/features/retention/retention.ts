@@ -64,8 +64,6 @@ const countRow = z.object({ count: z.int() });
 const againRows = z.array(
   z.object({ what: z.enum(['deliveries', 'inputs', 'runs']), done: z.int(), last: z.int() }),
 );
-/** Of those that are reduced again, at a time. */
-const AGAIN = { deliveries: 500, inputs: 50, runs: 1 };
 const lastRow = z.object({ last: z.int() });
 /** Rows that are looked at before others have their turn. */
 const WINDOW = 2_000;
@@ -229,10 +227,17 @@ export function openRetention(parts: RetentionParts): Retention {
   const oldRuns = (months: number | null) => old('bulk_runs', 'number', OLD_RUNS, months);
   const figures = (): Figures => new Set(parts.records.erased.names().figures);
 
-  const reduceSome = (numbers: readonly number[]): void =>
+  /** False where the inbox can't be rewritten now. */
+  const reduceDeliveries = async (arrivals: readonly number[]): Promise<boolean> => {
+    const known = { figures: figures() };
+    return (
+      (await parts.deliveries?.rewrite(arrivals, ({ body }) => lastingBytes(body, known))) === true
+    );
+  };
+  const reduceRequests = (sequences: readonly number[]): void =>
     sqlite.transaction(() =>
       withoutGuards(sqlite, ['intents', 'bulk_rows'], () =>
-        reduceInputs(sqlite, numbers, figures()),
+        reduceInputs(sqlite, sequences, figures()),
       ),
     );
   const reduceRuns = (runs: readonly number[]): number =>
@@ -243,7 +248,7 @@ export function openRetention(parts: RetentionParts): Retention {
   const removeInputs = async (months: number | null): Promise<number> => {
     let count = 0;
     for await (const numbers of oldInputs(months)) {
-      reduceSome(numbers);
+      reduceRequests(numbers);
       count += numbers.length;
     }
     for await (const runs of oldRuns(months)) count += reduceRuns(runs);
@@ -252,14 +257,11 @@ export function openRetention(parts: RetentionParts): Retention {
 
   const removeDeliveries = async (months: number | null): Promise<number> => {
     let count = 0;
-    const known = { figures: figures() };
     for await (const arrivals of oldDeliveries(months)) {
-      const isGone = await parts.deliveries?.rewrite(arrivals, ({ body }) =>
-        lastingBytes(body, known),
-      );
+      const isGone = await reduceDeliveries(arrivals);
       count += arrivals.length;
       // Not noted as done, so that it is done again.
-      if (isGone !== true) return count;
+      if (!isGone) return count;
       sqlite.run('INSERT INTO retention_done SELECT value FROM json_each(?) WHERE 1', [
         JSON.stringify(arrivals),
       ]);
@@ -284,29 +286,30 @@ export function openRetention(parts: RetentionParts): Retention {
     return count;
   };
 
-  const works = {
-    deliveries: async (numbers: readonly number[]) =>
-      (await parts.deliveries?.rewrite(numbers, ({ body }) =>
-        lastingBytes(body, { figures: figures() }),
-      )) === true,
-    inputs: (numbers: readonly number[]) => reduceSome(numbers) === undefined,
-    runs: (numbers: readonly number[]) => reduceRuns(numbers) >= 0,
-  };
-  const doneIn = {
-    deliveries: 'SELECT arrival AS number FROM retention_done WHERE arrival > ? AND arrival <= ?',
-    inputs:
-      'SELECT sequence AS number FROM retention_inputs_done WHERE sequence > ? AND sequence <= ?',
-    runs: 'SELECT run AS number FROM retention_runs_done WHERE run > ? AND run <= ?',
+  /** What was reduced, from one number up to another, so many at a time; `reduce` gives false for not now. */
+  const reduced = {
+    deliveries: {
+      sql: 'SELECT arrival AS number FROM retention_done WHERE arrival > ? AND arrival <= ? ORDER BY 1 LIMIT 500',
+      reduce: reduceDeliveries,
+    },
+    inputs: {
+      sql: 'SELECT sequence AS number FROM retention_inputs_done WHERE sequence > ? AND sequence <= ? ORDER BY 1 LIMIT 50',
+      reduce: reduceRequests,
+    },
+    runs: {
+      sql: 'SELECT run AS number FROM retention_runs_done WHERE run > ? AND run <= ? ORDER BY 1 LIMIT 1',
+      reduce: reduceRuns,
+    },
   };
   /** What an earlier version reduced, whatever the limits are by now. A kill leaves the rest for the next opening. */
   const reduceAgain = async (): Promise<void> => {
     const all = againRows.parse(sqlite.all('SELECT * FROM retention_again'));
     for (const { what, done, last } of all) {
+      const { sql, reduce } = reduced[what];
       for (let from = done; from < last && !isClosed; ) {
-        const sql = `${doneIn[what]} ORDER BY 1 LIMIT ${AGAIN[what]}`;
         const numbers = numberRows.parse(sqlite.all(sql, [from, last])).map((row) => row.number);
         // Of deliveries alone: the others go on.
-        if (numbers.length > 0 && !(await works[what](numbers))) break;
+        if (numbers.length > 0 && (await reduce(numbers)) === false) break;
         from = numbers.at(-1) ?? last;
         sqlite.run('UPDATE retention_again SET done = ? WHERE what = ?', [from, what]);
         await nextTurn();

@@ -30,17 +30,26 @@ const Panel = ({ id }: { id: string }) => (
   />
 );
 
-const open = (more: Answers['approvals']) =>
-  showPage(<Panel id={ada} />, { approvals: { get: ({ id }) => proposal(id), ...more } });
+function open(more: Answers['approvals']) {
+  const page = showPage(<Panel id={ada} />, {
+    approvals: { get: ({ id }) => proposal(id), ...more },
+  });
+  return {
+    ...page,
+    async withdraw() {
+      await page.press(texts.withdraw);
+      const dialog = within(await screen.findByRole('dialog'));
+      await page.user.click(dialog.getByRole('button', { name: texts.withdraw }));
+    },
+  };
+}
 
 const failed = (code: string, more = {}) =>
   Promise.reject(new ORPCError(code, { data: { sentence: `Said ${code}.`, ...more } }));
 
 it('a withdrawal that failed says so in its dialog, until that is opened anew', async () => {
-  const { press, user } = open({ withdraw: () => failed('INVALID') });
-  await press(texts.withdraw);
-  const dialog = within(await screen.findByRole('dialog'));
-  await user.click(dialog.getByRole('button', { name: texts.withdraw }));
+  const { press, withdraw } = open({ withdraw: () => failed('INVALID') });
+  await withdraw();
   await screen.findByText('Said INVALID.');
   await press(stateTexts.cancel);
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -51,10 +60,8 @@ it('a withdrawal that failed says so in its dialog, until that is opened anew', 
 
 it('the dialog of a withdrawal that is under way stays until the answer', async () => {
   const withdrawn = Promise.withResolvers<object>();
-  const { press, user, asked } = open({ withdraw: () => withdrawn.promise });
-  await press(texts.withdraw);
-  const dialog = within(await screen.findByRole('dialog'));
-  await user.click(dialog.getByRole('button', { name: texts.withdraw }));
+  const { press, withdraw, user, asked } = open({ withdraw: () => withdrawn.promise });
+  await withdraw();
   await user.keyboard('{Escape}');
   await press(stateTexts.cancel);
   expect(screen.getByRole('dialog')).toBeDefined();

@@ -1,5 +1,5 @@
 /** The rows and the problems of what was read, a page at a time. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportRow, ImportView } from '../../../bridge/imports.ts';
 import { groupedCount } from '../../../bridge/words.ts';
@@ -28,10 +28,14 @@ const pathsOf = {
 /** The view holds the first page, and what was read never changes: nothing of the others is kept. */
 const paged = { placeholderData: keepPreviousData, gcTime: 0 } as const;
 
+/** Until a page is read, what the one before holds stands in for it. */
+const isOfPage = ({ isSuccess, isPlaceholderData }: UseQueryResult): boolean =>
+  isSuccess && !isPlaceholderData;
+
 export function ImportRows({ view }: { view: ImportView }) {
   const { queries } = useBridge();
   const [page, setPage] = useState(0);
-  const { data, error, isPlaceholderData } = useQuery({
+  const read = useQuery({
     ...queries.imports.rows.list.queryOptions({
       input: { id: view.id, offset: page * pageSize, limit: pageSize },
     }),
@@ -39,8 +43,8 @@ export function ImportRows({ view }: { view: ImportView }) {
     enabled: page > 0,
   });
   const { counts } = view;
-  const rows = page === 0 ? view.rows : (data?.rows ?? []);
-  const isThere = page === 0 || (data !== undefined && !isPlaceholderData);
+  const rows = page === 0 ? view.rows : (read.data?.rows ?? []);
+  const isThere = page === 0 || isOfPage(read);
   const total = counts.new + counts.adds + counts.changes + counts.same;
   return (
     <Section title={view.status === 'kept' ? texts.records : texts.rows}>
@@ -79,7 +83,12 @@ export function ImportRows({ view }: { view: ImportView }) {
           ))}
         </tbody>
       </table>
-      <ImportPages of={texts.rows} {...{ page, total, error, isThere }} onPage={setPage} />
+      <ImportPages
+        of={texts.rows}
+        {...{ page, total, isThere }}
+        error={read.error}
+        onPage={setPage}
+      />
     </Section>
   );
 }
@@ -111,15 +120,15 @@ function Changes({ row: { changes, more, notes } }: { row: ImportRow }) {
 export function ImportProblems({ view }: { view: ImportView }) {
   const { queries } = useBridge();
   const [page, setPage] = useState(0);
-  const { data, error, isPlaceholderData } = useQuery({
+  const read = useQuery({
     ...queries.imports.problems.list.queryOptions({
       input: { id: view.id, offset: page * pageSize, limit: pageSize },
     }),
     ...paged,
     enabled: page > 0,
   });
-  const problems = page === 0 ? view.problems : (data?.rows ?? []);
-  const isThere = page === 0 || (data !== undefined && !isPlaceholderData);
+  const problems = page === 0 ? view.problems : (read.data?.rows ?? []);
+  const isThere = page === 0 || isOfPage(read);
   const total = view.counts.problems;
   return (
     <Section title={texts.problems} lead={texts.problemsLead}>
@@ -142,7 +151,12 @@ export function ImportProblems({ view }: { view: ImportView }) {
           ))}
         </tbody>
       </table>
-      <ImportPages of={texts.problems} {...{ page, total, error, isThere }} onPage={setPage} />
+      <ImportPages
+        of={texts.problems}
+        {...{ page, total, isThere }}
+        error={read.error}
+        onPage={setPage}
+      />
     </Section>
   );
 }
