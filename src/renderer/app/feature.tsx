@@ -56,6 +56,8 @@ export interface PaletteLink {
   readonly href: string;
   /** Other words by which it is found. */
   readonly words?: string;
+  /** A form whose requests go to the service: nothing leads a reviewer there. */
+  readonly writesToService?: true;
 }
 
 export interface PaletteFind {

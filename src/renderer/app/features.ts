@@ -74,6 +74,12 @@ export function hasPast(location: string): boolean {
   return past !== undefined && !past.except.some((place) => isWithin(location, place));
 }
 
+/** Whether an address is of a form whose requests go to the service. */
+export const writesToService = (href: string): boolean =>
+  features.some(({ actions }) =>
+    actions?.some((action) => action.href === href && action.writesToService),
+  );
+
 /** What a window is called that shows this. */
 export function windowTitle(location: string): string {
   const title = titled(location)?.title;

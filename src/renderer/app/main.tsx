@@ -8,11 +8,18 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { tipFile } from '../components/tip.tsx';
+import { WritingFormsContext } from '../components/writing-forms.ts';
 import { afterPaint } from './after-paint.ts';
 import { holdsItsPage } from './bridge/admit.ts';
 import { BridgeContext } from './bridge/bridge-context.ts';
 import { EnvironmentContext } from './environment/environment-context.ts';
-import { beginSomewhere, features, loadFirstScreen, loadOtherScreens } from './features.ts';
+import {
+  beginSomewhere,
+  features,
+  loadFirstScreen,
+  loadOtherScreens,
+  writesToService,
+} from './features.ts';
 import { FreshLinkScreen } from './gate/fresh-link-screen.tsx';
 import { Gate } from './gate/gate.tsx';
 import { hashHref, useHashLocation } from './hash-location.ts';
@@ -87,9 +94,11 @@ function App({ access, queryClient, environment }: Opening) {
           <Router hook={useHashLocation} hrefs={hashHref}>
             <Gate>
               <ProfileScope>
-                <Shell>
-                  <Routes />
-                </Shell>
+                <WritingFormsContext value={writesToService}>
+                  <Shell>
+                    <Routes />
+                  </Shell>
+                </WritingFormsContext>
               </ProfileScope>
             </Gate>
           </Router>

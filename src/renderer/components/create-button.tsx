@@ -1,24 +1,13 @@
 /** Leads to a form; where nothing can be created it says why: the window looks back, or the profile reviews. */
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useLocation } from 'wouter';
 import { useConnection } from '../app/shell/use-connection.ts';
-import { bulkPaths } from '../features/bulk/paths.ts';
-import { customerPaths } from '../features/customers/paths.ts';
-import { virtualAccountPaths } from '../features/virtual-accounts/paths.ts';
-import { webhookPaths } from '../features/webhooks/paths.ts';
 import { useKnownAt } from '../stores/known-at.ts';
 import { asOfTexts } from '../texts/as-of.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { Tip } from './tip.tsx';
-
-/** Forms whose requests go to the service. */
-const writesToService: ReadonlySet<string> = new Set([
-  customerPaths.new,
-  virtualAccountPaths.new,
-  webhookPaths.new,
-  bulkPaths.new,
-]);
+import { WritingFormsContext } from './writing-forms.ts';
 
 export interface CreateButtonProps {
   children: ReactNode;
@@ -40,7 +29,8 @@ export function CreateButton({
 }: CreateButtonProps) {
   const [, navigate] = useLocation();
   const isPast = useKnownAt().knownAt !== null;
-  const isReviewer = (useConnection()?.mode ?? 'full') !== 'full' && writesToService.has(href);
+  const writesToService = useContext(WritingFormsContext);
+  const isReviewer = (useConnection()?.mode ?? 'full') !== 'full' && writesToService(href);
   const isBlocked = isPast || isReviewer;
   const why = isPast ? blocked : frameTexts.reviewer.blocked;
   return (

@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { FoundItem } from '../../../bridge/search.ts';
-import { showPage } from '../testing/show-page.tsx';
+import { connection, showPage } from '../testing/show-page.tsx';
 import { Palette } from './palette.tsx';
 
 const customer = (id: string, title: string): FoundItem => ({
@@ -48,4 +48,14 @@ it('an answer that comes late stands under no other search, nor does the one bef
   await act(async () => late.resolve([ada]));
   await user.keyboard('{Enter}');
   await waitFor(() => expect(location.hash).toBe('#/customers/customer_adele'));
+});
+
+it.each([
+  ['full', true],
+  ['review', false],
+] as const)('in the mode %s a form that writes to the service: %s', async (mode, isOffered) => {
+  showPage(<Palette asked={1} />, { connection: { get: () => ({ ...connection, mode }) } });
+  await screen.findByText('Look up event');
+  await waitFor(() => expect(screen.queryByText('New customer') !== null).toBe(isOffered));
+  expect(screen.queryByText('Label address')).not.toBeNull();
 });

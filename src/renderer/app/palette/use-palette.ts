@@ -25,10 +25,11 @@ import { paletteTexts as texts } from '../../texts/palette.ts';
 import { lockKeys } from '../../texts/vault.ts';
 import { veilTexts } from '../../texts/veil.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
-import { features } from '../features.ts';
+import { features, writesToService } from '../features.ts';
 import { useLock } from '../gate/use-lock.ts';
 import { linkAt } from '../links/link-places.ts';
 import { useLinkStore } from '../links/link-store.ts';
+import { useConnection } from '../shell/use-connection.ts';
 import { useSwitchProfile } from '../shell/use-switch-profile.ts';
 import {
   fitting,
@@ -64,6 +65,7 @@ export function usePalette(query: string): PaletteState {
   const { recent, open } = useRecent();
   const [location] = useLocation();
   const ofFrame = useFrameActions();
+  const isFull = (useConnection()?.mode ?? 'full') === 'full';
   const typed = query.trim();
   const isLink = looksLikeLink(typed);
   const search = isLink ? '' : typed.slice(0, maxSearch);
@@ -84,20 +86,24 @@ export function usePalette(query: string): PaletteState {
       entries: fitting(group.entries, search),
     });
     const [actions, screens] = links;
+    const canOpen = (href: string) => isFull || !writesToService(href);
     return withoutDuplicates([
       narrowed({
         title: texts.groups.recent,
         // Where one is already is nowhere to go.
         entries: recentEntries(
-          recent.filter(({ to }) => to !== location),
+          recent.filter(({ to }) => to !== location && canOpen(to)),
           features,
         ),
       }),
-      narrowed({ title: texts.groups.actions, entries: [...(actions?.entries ?? []), ...ofFrame] }),
+      narrowed({
+        title: texts.groups.actions,
+        entries: [...(actions?.entries.filter(({ key }) => canOpen(key)) ?? []), ...ofFrame],
+      }),
       narrowed({ title: texts.groups.screens, entries: screens?.entries ?? [] }),
       ...(asked.isPlaceholderData ? records.map(narrowed) : records),
     ]);
-  }, [found, asked.isPlaceholderData, recent, location, ofFrame, search, now]);
+  }, [found, asked.isPlaceholderData, recent, location, ofFrame, search, now, isFull]);
   const ofLink = useLinkEntry(typed);
   const failed = kindNames(found?.failed ?? [], features);
   const hasFailed = search !== '' && (asked.error !== null || failed.length > 0);

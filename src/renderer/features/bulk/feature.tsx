@@ -19,7 +19,14 @@ export const bulkFeature: Feature = {
     })),
   ],
   areas: { bulk: ['bulk'] },
-  actions: [{ title: 'New bulk run', href: bulkPaths.new, words: 'create file CSV XLSX' }],
+  actions: [
+    {
+      title: 'New bulk run',
+      href: bulkPaths.new,
+      words: 'create file CSV XLSX',
+      writesToService: true,
+    },
+  ],
   useNotices: useRunNotice,
 };
 

@@ -21,7 +21,9 @@ export const customersFeature: Feature = {
   // A customer's row counts the virtual accounts.
   areas: { customers: ['customers', 'virtual-accounts', 'annotations'], erasures: ['customers'] },
   past: { except: [] },
-  actions: [{ title: 'New customer', href: customerPaths.new, words: 'create add' }],
+  actions: [
+    { title: 'New customer', href: customerPaths.new, words: 'create add', writesToService: true },
+  ],
   finds: [{ kind: 'customer', title: customerTexts.title, hrefOf: customerPaths.one }],
   useNotices: () =>
     useDraftOutcome({

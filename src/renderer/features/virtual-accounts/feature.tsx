@@ -22,7 +22,14 @@ export const virtualAccountsFeature: Feature = {
   // An account's row names its customer.
   areas: { virtualAccounts: ['virtual-accounts', 'customers', 'annotations'] },
   past: { except: [] },
-  actions: [{ title: 'New virtual account', href: virtualAccountPaths.new, words: 'create add' }],
+  actions: [
+    {
+      title: 'New virtual account',
+      href: virtualAccountPaths.new,
+      words: 'create add',
+      writesToService: true,
+    },
+  ],
   finds: [{ kind: 'virtualAccount', title: 'Virtual accounts', hrefOf: virtualAccountPaths.one }],
   useNotices: () =>
     useDraftOutcome({

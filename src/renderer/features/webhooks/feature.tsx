@@ -38,7 +38,7 @@ export const webhooksFeature: Feature = {
     ],
   },
   actions: [
-    { title: 'New webhook', href: webhookPaths.new, words: 'create add' },
+    { title: 'New webhook', href: webhookPaths.new, words: 'create add', writesToService: true },
     { title: 'Import webhook', href: webhookPaths.existing, words: 'existing' },
   ],
   parts: [
