@@ -111,8 +111,9 @@ export const unresolvedContract = {
     )
     .output(unresolvedView),
   /**
-   * It does not exist, by a person's word. Nothing is sent. Said again of one that does not exist,
-   * `seen` are the ids of what speaks against it and is another one.
+   * It does not exist, by a person's word. Nothing is sent. `seen` are the ids of the possible matches
+   * that were shown, each another one: INVALID when there is one more by now. Said again of one that
+   * does not exist, there must be one.
    */
   absent: signsOff
     .input(

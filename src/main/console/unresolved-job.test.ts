@@ -280,8 +280,17 @@ describe('an event that comes afterwards', () => {
       const view = await bridge.unresolved.get({ key });
       return view.proposals.length === 2 && view;
     });
-    expect(proposals.map(({ resourceId }) => resourceId)).toContain('customer_elsewhere');
+    const seen = proposals.map(({ resourceId }) => resourceId);
+    expect(seen).toContain('customer_elsewhere');
     expect(await unknownCount()).toBe(1);
+    // “Not created” is said of those that were shown, and of no other.
+    const order = { profileId: 'built-in', key };
+    for (const shown of [[], ['customer_elsewhere']]) {
+      expect(await codeOf(bridge.unresolved.absent({ ...order, seen: shown }))).toBe('not-seen');
+    }
+    expect(await unknownCount()).toBe(1);
+    const { intent } = await bridge.unresolved.absent({ ...order, seen });
+    expect(intent.state).toBe('absent');
   });
 });
 
@@ -311,6 +320,9 @@ describe('an event of what was said not to exist', () => {
     // It is another one: said with what was looked at, and not without.
     const order = { profileId: 'built-in', key };
     expect(await codeOf(bridge.unresolved.absent(order))).toBe('settled');
+    expect(await codeOf(bridge.unresolved.absent({ ...order, seen: [again.repeats] }))).toBe(
+      'not-seen',
+    );
     const said = await bridge.unresolved.absent({ ...order, seen: ['customer_late'] });
     expect(said).toMatchObject({ proposals: [], sendAgainBlocked: null });
     expect(said.history).toHaveLength(2);

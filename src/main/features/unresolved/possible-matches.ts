@@ -44,6 +44,8 @@ export interface PossibleMatches {
   counts(intents: readonly Intent[]): Promise<ReadonlyMap<string, number>>;
   /** Whether this one is proposed for it. */
   has(intent: Intent, id: string): boolean;
+  /** Whether one of them is not among those seen. All at once: nothing arrives while it looks. */
+  hasUnseen(intent: Intent, seen: readonly string[]): boolean;
   /** When the service says that a resource came to be; null where it does not say. */
   createdAt: Candidates['createdAt'];
 }
@@ -163,6 +165,13 @@ export function createPossibleMatches(parts: PossibleMatchesParts): PossibleMatc
     has(intent, id) {
       const candidate = candidates.get(writes[intent.operation].creates, id);
       return intent.state === 'unknown' && candidate !== null && fits(askedOf(intent), candidate);
+    },
+    hasUnseen(intent, seen) {
+      const steps = fitting([intent]);
+      for (let step = steps.next(); ; step = steps.next()) {
+        if (step.done !== true) continue;
+        return (step.value.get(intent.key) ?? []).some(({ id }) => !seen.includes(id));
+      }
     },
   };
 }

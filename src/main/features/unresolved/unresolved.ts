@@ -74,7 +74,10 @@ export interface Unresolved {
       readonly read: readonly string[];
     },
   ): void;
-  /** `seen`: what speaks against it and is another one; without any the request must be unknown. */
+  /**
+   * `seen`: the possible matches that the person was shown, each another one: INVALID where one more is
+   * there. Without any the request must be unknown.
+   */
   absent(asked: Asked & { readonly seen: readonly string[] }): void;
   /** Absent ones that something speaks against, of all. */
   contradicted(): Promise<Intent[]>;
@@ -243,6 +246,12 @@ export function createUnresolved(parts: UnresolvedParts): Unresolved {
       requireNow(knownAt);
       const intent =
         find(key).state === 'absent' && seen.length > 0 ? mine(key) : requireUnknown(key);
+      if (proposals.hasUnseen(intent, seen)) {
+        throw invalid(
+          'A possible match of this request is not among those that were shown. Check it first; nothing was saved.',
+          'not-seen',
+        );
+      }
       sqlite.transaction(() => {
         const word = { intentKey: key, verdict: 'absent', resourceId: null, how: 'word' } as const;
         const { by } = resolutionLog.append(word);

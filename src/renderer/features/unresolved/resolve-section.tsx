@@ -238,12 +238,13 @@ function AbsentDialog({ view, isOpen, onClose }: RequestDialogProps) {
   const { queries } = useBridge();
   const settle = useMutation(queries.unresolved.absent.mutationOptions({ onSuccess: onClose }));
   const words = unresolvedTexts.absentDialog;
+  const seen = view.proposals.map(({ resourceId }) => resourceId);
   return (
     <ResolveDialog
       isWide
       hasArrived={useHasArrived(view)}
       {...{ view, isOpen, words, settle, onClose }}
-      onGoOn={(word) => settle.mutate(word)}
+      onGoOn={(word) => settle.mutate({ ...word, seen })}
     >
       <p>{words.body}</p>
       <Facts>

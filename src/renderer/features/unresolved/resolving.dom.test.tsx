@@ -123,7 +123,9 @@ it('does not say “not created” over a possible match that came while it was 
   await screen.findByText('customer_new');
   await press(settle.absent);
   await press(absentDialog.keep);
-  expect(asked('unresolved.absent')).toEqual([{ key: ada, profileId: 'profile_a', knownAt: null }]);
+  expect(asked('unresolved.absent')).toEqual([
+    { key: ada, profileId: 'profile_a', knownAt: null, seen: ['customer_new'] },
+  ]);
 });
 
 it('says of no match that it is another one where that came while it was asked', async () => {
