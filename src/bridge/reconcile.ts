@@ -298,6 +298,10 @@ const note = z.string().trim().max(500);
 /** null: now. Nothing is decided in the past. */
 const knownAt = instant.nullable().default(null);
 
+/** A line and the payout that a person saw it matched with. */
+const shownMatch = z.strictObject({ row: z.int().min(1), payoutId: z.string().min(1).max(200) });
+export type ShownMatch = z.infer<typeof shownMatch>;
+
 export const reconcileContract = {
   upload: {
     /** INVALID for a file that is too large. */
@@ -351,12 +355,15 @@ export const reconcileContract = {
   confirmed: reads
     .input(z.strictObject({ payoutId: z.string().min(1).max(200) }))
     .output(z.array(confirmedLine)),
-  /** These lines, or all certain ones. INVALID for a line that is matched with nothing, and all of an outdated one. */
+  /**
+   * These lines with the payouts that were shown for them, or all certain ones. INVALID for a line that is
+   * matched with another payout or none by now, and all of an outdated one.
+   */
   confirm: writesHere
     .input(
       z.strictObject({
         ...{ ...ofProfile, ...ofOne, knownAt },
-        rows: z.union([z.array(z.int().min(1)).min(1).max(200), z.literal('certain')]),
+        rows: z.union([z.array(shownMatch).min(1).max(200), z.literal('certain')]),
       }),
     )
     .output(z.object({ confirmed: z.int().min(0) })),

@@ -85,7 +85,8 @@ test('a bank statement is matched with payouts, decided by a person and exported
     const asked = { id, states: ['certain' as const], search: '', offset: 0, limit: 10 };
     const { rows: certain } = await other.bridge.reconcile.lines(asked);
     const first = certain.find(({ payout }) => payout?.id === ofReference);
-    await other.bridge.reconcile.confirm({ id, profileId, knownAt: null, rows: [first?.row ?? 0] });
+    const rows = [{ row: first?.row ?? 0, payoutId: ofReference }];
+    await other.bridge.reconcile.confirm({ id, profileId, knownAt: null, rows });
     const changed = app.getByRole('button', { name: 'List changed' });
     await expect(changed).toBeVisible();
     await expect(lines.getByRole('row')).toHaveCount(3);

@@ -1,5 +1,6 @@
 /** What a person says of lines: each in one transaction with its entry in the audit log. */
 import Big from 'big.js';
+import type { ShownMatch } from '../../../bridge/reconcile.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
@@ -47,12 +48,22 @@ export function createDecisions(parts: DecisionsParts) {
     return lines.putMatch(one.number, one.kind, match).state !== 'certain';
   }
 
-  /** In the running transaction. */
-  function confirmOne(one: StoredReconciliation, row: number, at: string): void {
+  /** In the running transaction. `payoutId`: the one that was shown; null for whichever it is. */
+  function confirmOne(
+    one: StoredReconciliation,
+    { row, payoutId }: { readonly row: number; readonly payoutId: string | null },
+    at: string,
+  ): void {
     const line = find(one, row);
     requireOpen(line);
     if (line.payout === null) {
       throw invalid(`Line ${row} is matched with no payout. Choose one for it.`, 'no-match');
+    }
+    if (payoutId !== null && line.payout !== payoutId) {
+      throw invalid(
+        `Line ${row} is matched with another payout than the one that was shown. Check it, then confirm again.`,
+        'other-payout',
+      );
     }
     const by = whoIsHere();
     lines.decide(one.number, row, {
@@ -72,23 +83,23 @@ export function createDecisions(parts: DecisionsParts) {
   return {
     async confirm(
       one: StoredReconciliation,
-      wanted: readonly number[] | 'certain',
+      wanted: readonly ShownMatch[] | 'certain',
     ): Promise<number> {
       let confirmed = 0;
       for (;;) {
         const rows =
           wanted === 'certain'
-            ? lines.certain(one.number, PART)
+            ? lines.certain(one.number, PART).map((row) => ({ row, payoutId: null }))
             : wanted.slice(confirmed, confirmed + PART);
         if (rows.length === 0) return confirmed;
         // Each time: a decision of another file may be undone meanwhile.
         if (wanted === 'certain') requireUpToDate(one);
         const at = isoNow(clock);
         sqlite.transaction(() => {
-          const taken = rows.filter((row) => wanted !== 'certain' || !isDuplicate(one, row));
-          for (const row of taken) confirmOne(one, row, at);
+          const taken = rows.filter(({ row }) => wanted !== 'certain' || !isDuplicate(one, row));
+          for (const shown of taken) confirmOne(one, shown, at);
           if (taken.length === 0) return;
-          const facts = { reconciliationId: one.id, rows: taken };
+          const facts = { reconciliationId: one.id, rows: taken.map(({ row }) => row) };
           audit.append({ action: 'reconciliation.confirmed', facts });
           confirmed += taken.length;
         });

@@ -42,7 +42,7 @@ it('is never certain of an entry that another file has too, and says which line 
   expect((await test.all(early.id))[1]).toMatchObject({ state: 'likely', duplicateOf });
 
   // A person may know better, and a decided line says no more of it.
-  await test.api.confirm({ ...key(two.id), rows: [2] });
+  await test.api.confirm({ ...key(two.id), rows: [{ row: 2, payoutId: 'payout_wednes1' }] });
   expect(test.api.line(two.id, 2)).toMatchObject({ state: 'confirmed', duplicateOf: null });
 });
 

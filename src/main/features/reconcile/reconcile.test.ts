@@ -33,6 +33,9 @@ const failure = async (work: () => unknown): Promise<string> => {
   return 'nothing failed';
 };
 
+const named = { row: 2, payoutId: 'payout_named1' };
+const likely = { row: 3, payoutId: 'payout_likely' };
+
 /** One of each: certain, likely, ambiguous, unmatched, other, unreadable; and a payout without amount. */
 async function oneOfEach() {
   test.pay({ id: 'payout_named1' });
@@ -112,10 +115,10 @@ it('matches a file, and says of every line what became of it', async () => {
 it('is confirmed by a person: all certain ones, one, and one that a person chose, and taken back', async () => {
   const { id } = await oneOfEach();
   expect(await test.api.confirm({ ...key(id), rows: 'certain' })).toEqual({ confirmed: 1 });
-  expect(await test.api.confirm({ ...key(id), rows: [3] })).toEqual({ confirmed: 1 });
-  expect(await failure(() => test.api.confirm({ ...key(id), rows: [4] }))).toContain(
-    'matched with no payout',
-  );
+  expect(await test.api.confirm({ ...key(id), rows: [likely] })).toEqual({ confirmed: 1 });
+  expect(
+    await failure(() => test.api.confirm({ ...key(id), rows: [{ ...likely, row: 4 }] })),
+  ).toContain('matched with no payout');
   const chosen = test.api.choose({ ...key(id), row: 4, payoutId: 'payout_twin02', note: '' });
   expect(chosen).toMatchObject({
     state: 'confirmed',
@@ -155,10 +158,10 @@ it('is confirmed by a person: all certain ones, one, and one that a person chose
 
 it('matches again with payouts that came later, and leaves what a person decided', async () => {
   const { id } = await oneOfEach();
-  await test.api.confirm({ ...key(id), rows: [3] });
+  await test.api.confirm({ ...key(id), rows: [likely] });
   test.pay({ id: 'payout_later', amount: '3.33' });
   expect(test.api.matchAgain(key(id)).status).toBe('matching');
-  expect(await failure(() => test.api.confirm({ ...key(id), rows: [2] }))).toContain(
+  expect(await failure(() => test.api.confirm({ ...key(id), rows: [named] }))).toContain(
     'still being matched',
   );
   await test.api.idle();
@@ -167,6 +170,21 @@ it('matches again with payouts that came later, and leaves what a person decided
     ...['certain', 'confirmed', 'ambiguous', 'likely', 'other', 'unreadable'],
   ]);
   expect(lines[3]?.payout?.id).toBe('payout_later');
+});
+
+it('confirms the payout that was shown, and no other that takes its place', async () => {
+  test.pay({ id: 'payout_likely', amount: '7.00' });
+  const { id } = await test.take(['2026-11-20,7,USD,payout_closer1,', '2026-11-20,3.33,USD,,']);
+  expect((await test.all(id))[0]?.payout?.id).toBe('payout_likely');
+  test.pay({ id: 'payout_closer1', amount: '7.00' });
+  test.api.matchAgain(key(id));
+  await test.api.idle();
+  expect((await test.all(id))[0]?.payout?.id).toBe('payout_closer1');
+  const rows = [{ row: 2, payoutId: 'payout_likely' }];
+  expect(await failure(() => test.api.confirm({ ...key(id), rows }))).toContain(
+    'another payout than the one that was shown',
+  );
+  expect((await test.all(id))[0]).toMatchObject({ decidedAt: null });
 });
 
 it('says that a file was taken before, and never confirms a payout twice', async () => {
@@ -185,7 +203,7 @@ it('says that a file was taken before, and never confirms a payout twice', async
   // A chain's line may be of the same payout: it is the other side of it.
   test.api.undo({ ...key(first.id), row: 2 });
   const third = await test.take([row]);
-  await test.api.confirm({ ...key(third.id), rows: [2] });
+  await test.api.confirm({ ...key(third.id), rows: [named] });
   // What another file was matched with is let go.
   expect((await test.all(first.id))[0]).toMatchObject({ state: 'unmatched', reason: 'taken' });
   expect(await test.api.remove(key(first.id))).toEqual({ removed: true });

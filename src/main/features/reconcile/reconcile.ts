@@ -11,6 +11,7 @@ import type {
   ReconcileLine,
   Reconciliation,
   reconcileContract,
+  ShownMatch,
   StatementDraft,
   UnmatchedPayouts,
 } from '../../../bridge/reconcile.ts';
@@ -62,7 +63,7 @@ export interface Reconcile {
     signal?: AbortSignal,
   ): Promise<UnmatchedPayouts>;
   confirmed(payoutId: string): ConfirmedLine[];
-  confirm(order: Order & { rows: number[] | 'certain' }): Promise<{ confirmed: number }>;
+  confirm(order: Order & { rows: ShownMatch[] | 'certain' }): Promise<{ confirmed: number }>;
   choose(order: LineOrder & { payoutId: string; note: string }): LineDetail;
   noPayout(order: LineOrder & { note: string }): LineDetail;
   undo(order: LineOrder): LineDetail;

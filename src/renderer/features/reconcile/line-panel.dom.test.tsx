@@ -64,7 +64,7 @@ it('confirms its own line, and a failure of that is not said of the next', async
   await act(async () => confirmed.reject(new Error('no')));
   expect(screen.queryByText(texts.failed)).toBeNull();
   expect(asked('reconcile.confirm')).toEqual([
-    { id: one.id, profileId: 'profile_a', knownAt: null, rows: [1] },
+    { id: one.id, profileId: 'profile_a', knownAt: null, rows: [{ row: 1, payoutId: 'payout_1' }] },
   ]);
 });
 

@@ -90,7 +90,8 @@ function MatchSection({ one, line }: { one: Reconciliation; line: LineDetail }) 
     confirm.reset();
   };
   const confirm = useMutation({
-    mutationFn: () => bridge.reconcile.confirm({ ...of, rows: [row] }),
+    mutationFn: (payoutId: string) =>
+      bridge.reconcile.confirm({ ...of, rows: [{ row, payoutId }] }),
   });
   const undo = useMutation({
     mutationFn: () => bridge.reconcile.undo({ ...of, row }),
@@ -117,7 +118,7 @@ function MatchSection({ one, line }: { one: Reconciliation; line: LineDetail }) 
               <Button
                 disabled={!isOpen}
                 loading={confirm.isPending}
-                onClick={() => confirm.mutate()}
+                onClick={() => confirm.mutate(payout.id)}
               >
                 {texts.confirm}
               </Button>
