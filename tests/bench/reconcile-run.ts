@@ -82,7 +82,8 @@ const table = createPayoutTable(sqlite);
 for (let index = 0; index < payouts; ) {
   sqlite.derive(() => {
     for (let part = 0; part < 2_000 && index < payouts; part += 1, index += 1) {
-      table.put(storedPayout(index), null);
+      const row = storedPayout(index);
+      table.put(row, { customerId: row.customerId, customerName: null });
     }
   });
 }

@@ -8,11 +8,12 @@ import type { Clock } from '../../../platform/clock.ts';
 import { jsonObjectText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Choices } from './choices.ts';
+import { type CustomerReads, customerOfPayout } from './payout-customer.ts';
 import { createPayoutEvents, payoutEventIn } from './payout-events.ts';
 import { createPayoutTable } from './payout-table.ts';
 
 /** Raised whenever payouts are read otherwise: everything is gone through again. */
-const DERIVATION = 4;
+const DERIVATION = 5;
 /** Arrivals that are passed over in one step, and events of payouts that are noted in one. */
 const ARRIVALS = 1_000;
 const EVENTS = 100;
@@ -47,14 +48,14 @@ export interface FollowParts {
   /** With recordsMigrations and payoutsMigrations applied. */
   readonly sqlite: Sqlite;
   readonly choices: Pick<Choices, 'fields'>;
-  readonly nameOf: (customerId: string) => string | null;
+  readonly records: CustomerReads;
   /** Mock events are no part of a payout there (decisions 23). */
   readonly isProduction: boolean;
   readonly clock: Pick<Clock, 'now'>;
 }
 
 export function followPayouts(parts: FollowParts): FollowedPayouts {
-  const { sqlite, choices, nameOf, isProduction, clock } = parts;
+  const { sqlite, choices, records, isProduction, clock } = parts;
   const table = createPayoutTable(sqlite);
   const events = createPayoutEvents(sqlite, choices, null);
 
@@ -91,8 +92,7 @@ export function followPayouts(parts: FollowParts): FollowedPayouts {
       table.remove(id);
       return;
     }
-    const { customerId } = read.row;
-    table.put(read.row, customerId === null ? null : nameOf(customerId));
+    table.put(read.row, customerOfPayout(records, read.row));
   }
 
   /** Notes the next events that arrived, and the payouts that have to be read for them. */
@@ -118,6 +118,15 @@ export function followPayouts(parts: FollowParts): FollowedPayouts {
       sqlite.run('INSERT OR IGNORE INTO payout_pending (payout) VALUES (?)', [found.payoutId]);
     }
     const last = rows.length < EVENTS ? bound : (rows.at(-1)?.arrival ?? bound);
+    // What is told of a virtual account may say whose the payouts are that name no customer.
+    sqlite.run(
+      `INSERT OR IGNORE INTO payout_pending SELECT payout.id
+       FROM observations AS told INDEXED BY observations_by_kind
+       CROSS JOIN payout_columns AS payout ON payout.virtual_account_id = told.id
+       WHERE told.kind = 'virtualAccount' AND told.kind <> 'event'
+         AND told.arrival > ? AND told.arrival <= ? AND payout.view ->> 'customerId' IS NULL`,
+      [at.arrival, last],
+    );
     keep({ ...at, arrival: last });
   }
 

@@ -4,14 +4,16 @@
  */
 import { z } from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
-import { inParts, inSlices } from '../../../platform/slices.ts';
+import { inParts, inSlices, nextTurn } from '../../../platform/slices.ts';
 import { openMemorySqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import type { AsOfRecords } from '../../core/records/as-of.ts';
 import type { Choices } from './choices.ts';
 import { customersOf } from './names.ts';
+import { customerOfAccount } from './payout-customer.ts';
 import { createPayoutEvents } from './payout-events.ts';
 import { createPayoutQueries, type PayoutQueries } from './payout-queries.ts';
 import { createPayoutTable, layOutPast, viewText } from './payout-table.ts';
+import type { StoredPayout } from './reading/read-payout.ts';
 
 export interface PastPayouts {
   /**
@@ -112,10 +114,17 @@ function openPast(parts: PastParts, knownAt: string): Past {
   let arrived = lastArrival();
   let isNamed = false;
 
+  /** With the customer that its events name. */
+  function putOwn(row: StoredPayout, name: string | null): void {
+    const { customerId } = row;
+    const customerName = customerId === null ? null : name;
+    memory.transaction(() => table.put(row, { customerId, customerName }));
+  }
+
   function keep(id: string): void {
     const read = events.read(id);
     if (read === null) return;
-    memory.transaction(() => table.put(read.row, table.get(id)?.customerName ?? null));
+    putOwn(read.row, table.get(id)?.customerName ?? null);
     isNamed = false;
   }
 
@@ -139,7 +148,7 @@ function openPast(parts: PastParts, knownAt: string): Past {
   function* make(): Generator<undefined, void> {
     for (const row of rowsNow()) {
       const isSame = isChosenAlike && isRead() && row.last_learned_at <= knownAt;
-      if (isSame) memory.transaction(() => table.put(row.view, null));
+      if (isSame) putOwn(row.view, null);
       // Of what was learned later, no event is by then.
       else if (row.first_learned_at <= knownAt) keep(row.id);
       yield;
@@ -164,6 +173,21 @@ function openPast(parts: PastParts, knownAt: string): Past {
   async function name(signal: AbortSignal): Promise<void> {
     if (isNamed) return;
     isNamed = true;
+    const accounts = memory.texts(
+      `SELECT DISTINCT virtual_account_id FROM payout_columns
+       WHERE customer_id IS NULL AND virtual_account_id IS NOT NULL`,
+    );
+    for (const ids of inParts(accounts, CUSTOMERS)) {
+      const found = await asOf.read(
+        knownAt,
+        (records) => ids.map((id) => [id, customerOfAccount(records, id)] as const),
+        signal,
+      );
+      for (const [id, customerId] of found) {
+        if (customerId !== null) table.attribute(id, customerId);
+      }
+      await nextTurn();
+    }
     for (const ids of inParts(customersOf(memory), CUSTOMERS)) {
       const names = await asOf.read(knownAt, (records) => records.customerNames(ids), signal);
       await inSlices(renamed(names), clock, signal);

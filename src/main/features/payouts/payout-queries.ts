@@ -10,7 +10,7 @@ import {
 import { inParts } from '../../../platform/slices.ts';
 import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
 import { instantOf } from '../../core/records/order.ts';
-import { flagBits, viewRow, viewText } from './payout-table.ts';
+import { flagBits, viewColumns, viewRow, viewText } from './payout-table.ts';
 import { createPayoutWords } from './payout-words.ts';
 import { joinAmount, splitAmount } from './reading/amounts.ts';
 import type { StoredPayout } from './reading/read-payout.ts';
@@ -116,7 +116,7 @@ export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
   /** Rows of the list, by what was found of their numbers. */
   const rowsOf = (found: readonly unknown[]): PayoutRow[] =>
     numberRows.parse(found).flatMap(({ number }) => {
-      const row = sqlite.first('SELECT view, customer_name FROM payout_columns WHERE number = ?', [
+      const row = sqlite.first(`SELECT ${viewColumns} FROM payout_columns WHERE number = ?`, [
         number,
       ]);
       return row === undefined ? [] : [viewRow.parse(row)];

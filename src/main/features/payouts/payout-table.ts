@@ -16,6 +16,7 @@ import { foldedOrNull } from '../../core/records/list-table.ts';
 import { instantOf } from '../../core/records/order.ts';
 import { searchText } from '../../core/records/search-text.ts';
 import { layOutIndexes, layOutRows } from './migrations.ts';
+import type { PayoutCustomer } from './payout-customer.ts';
 import { amountSortKey, splitAmount } from './reading/amounts.ts';
 import { isOpenState, type StoredPayout } from './reading/read-payout.ts';
 
@@ -24,10 +25,14 @@ export const viewText = jsonText.pipe(storedPayout);
 const numberRow = z.object({ number: z.number() });
 const cellRow = z.object({ cell: z.number() });
 const textRow = z.object({ text: z.string() });
-/** A row of the list. */
+const text = z.string().nullable();
+/** A row of the list. The view has the customer that the events name; the column also the account's. */
 export const viewRow = z
-  .object({ view: viewText, customer_name: z.string().nullable() })
-  .transform(({ view, customer_name }) => ({ ...view, customerName: customer_name }));
+  .object({ view: viewText, customer_id: text, customer_name: text })
+  .transform(({ view, customer_id, customer_name }) => ({
+    ...{ ...view, customerId: customer_id, customerName: customer_name },
+  }));
+export const viewColumns = 'view, customer_id, customer_name';
 
 /** States in the order of their lifecycle, then others by name. */
 export function stateSortKey(state: string): string {
@@ -120,17 +125,17 @@ export function createPayoutTable(sqlite: Sqlite) {
   return {
     /** The row of the list; null where the payout is not known. */
     get(id: string) {
-      const row = sqlite.first('SELECT view, customer_name FROM payout_columns WHERE id = ?', [id]);
+      const row = sqlite.first(`SELECT ${viewColumns} FROM payout_columns WHERE id = ?`, [id]);
       return row === undefined ? null : viewRow.parse(row);
     },
 
-    put(row: StoredPayout, customerName: string | null): void {
+    put(row: StoredPayout, { customerId, customerName }: PayoutCustomer): void {
       const before = numberOf(row.id);
       if (before !== null) sqlite.run(removeSql, [before]);
       putRow(sqlite, 'payout_columns', {
         id: row.id,
         cell: cellNumber(cellOf(row)),
-        customer_id: row.customerId,
+        customer_id: customerId,
         customer_name: customerName,
         customer_name_sort: foldedOrNull(customerName),
         virtual_account_id: row.virtualAccountId,
@@ -160,6 +165,15 @@ export function createPayoutTable(sqlite: Sqlite) {
       sqlite.run(removeSql, [number]);
       sqlite.run('DELETE FROM payout_columns WHERE number = ?', [number]);
       sqlite.run('DELETE FROM payout_search WHERE rowid = ?', [number]);
+    },
+
+    /** Payouts of the virtual account that name no customer are this one's. */
+    attribute(virtualAccountId: string, customerId: string): void {
+      sqlite.run(
+        `UPDATE payout_columns SET customer_id = ?
+         WHERE virtual_account_id = ? AND customer_id IS NULL`,
+        [customerId, virtualAccountId],
+      );
     },
 
     /** The customer is named otherwise by now. */

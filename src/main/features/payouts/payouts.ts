@@ -31,6 +31,7 @@ import { followPayouts } from './follow.ts';
 import { createMoments } from './moments.ts';
 import { createNames } from './names.ts';
 import { openPastPayouts } from './past.ts';
+import { type CustomerReads, customerOfPayout } from './payout-customer.ts';
 import {
   candidatesOf,
   createEventAmounts,
@@ -103,7 +104,7 @@ export interface Payouts {
 export interface PayoutsParts {
   /** The profile's database, with payoutsMigrations applied. */
   readonly sqlite: Sqlite;
-  readonly records: Pick<Records, 'customerNames'>;
+  readonly records: Pick<Records, 'columns' | 'customerNames'>;
   readonly asOf: Pick<AsOfRecords, 'read'>;
   readonly audit: Pick<Audit, 'append'>;
   readonly clock: Clock;
@@ -125,9 +126,8 @@ const PAGE = 200;
 
 export function openPayouts(parts: PayoutsParts): Payouts {
   const { sqlite, records, clock, log } = parts;
-  const nameOf = (id: string) => records.customerNames([id]).get(id) ?? null;
   const choices = createChoices(sqlite);
-  const observed = followPayouts({ ...parts, choices, nameOf });
+  const observed = followPayouts({ ...parts, choices });
   const table = createPayoutTable(sqlite);
   const moments = createMoments(sqlite, clock);
   const names = createNames(sqlite, table, records);
@@ -272,14 +272,9 @@ export function openPayouts(parts: PayoutsParts): Payouts {
       if (read === null) {
         throw new Failed('NOT_FOUND', { sentence: 'No event of this payout is known.' });
       }
-      const { customerId } = read.row;
-      const ids = customerId === null ? [] : [customerId];
-      const named =
-        moment === null
-          ? records.customerNames(ids)
-          : await parts.asOf.read(moment, (then) => then.customerNames(ids), signal);
-      const customerName = customerId === null ? null : (named.get(customerId) ?? null);
-      return { ...read.row, customerName, ...read.detail };
+      const of = (then: CustomerReads) => customerOfPayout(then, read.row);
+      const customer = moment === null ? of(records) : await parts.asOf.read(moment, of, signal);
+      return { ...read.row, ...customer, ...read.detail };
     },
 
     summary: (query, signal) =>
