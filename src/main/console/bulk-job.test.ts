@@ -2,7 +2,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BulkDraft, BulkKind } from '../../bridge/bulk.ts';
 import type { Sandbox } from '../../sandbox/index.ts';
-import { bulkDraftOf, bulkOrder, bulkResultOf, restedRun, startedRun } from './test-bulk.ts';
+import {
+  bulkDraftOf,
+  bulkFileOf,
+  bulkOrder,
+  bulkResultOf,
+  restedRun,
+  startedRun,
+} from './test-bulk.ts';
 import {
   addFault,
   createReviewed,
@@ -157,12 +164,19 @@ describe('a run under way', () => {
     expect(paused.counts.sending).toBe(0);
     expect(paused.counts.waiting).toBeGreaterThan(0);
     expect(paused.counts.waiting + paused.counts.created).toBe(300);
+    // While it may go on, its rows are in no file that would send them as well.
+    const unsent = { what: 'unsent', runId: run.id } as const;
+    await expect(bulkFileOf(started, unsent)).rejects.toMatchObject({
+      data: { cause: 'not-over' },
+    });
 
     expect((await bulk.runs.goOn({ profileId: 'built-in', id: run.id })).state).toBe('running');
     const stopped = await bulk.runs.stop({ profileId: 'built-in', id: run.id });
     expect(stopped).toMatchObject({ state: 'stopped', counts: { waiting: 0, sending: 0 } });
     expect(stopped.counts.unsent + stopped.counts.created).toBe(300);
     expect(stopped.endedAt).not.toBeNull();
+    const left = await draftOf(await bulkFileOf(started, unsent));
+    expect(left.counts).toMatchObject({ ready: stopped.counts.unsent, bad: 0, duplicate: 0 });
     await expect(bulk.runs.goOn({ profileId: 'built-in', id: run.id })).rejects.toMatchObject({
       code: 'INVALID',
     });

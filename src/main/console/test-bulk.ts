@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import papa from 'papaparse';
 import { expect, vi } from 'vitest';
 import type { BulkDraft, BulkKind, BulkRun } from '../../bridge/bulk.ts';
+import type { BulkFileSubject } from '../../bridge/bulk-contract.ts';
 import type { TestConsole } from './test-console.ts';
 
 /** Checked to its end. */
@@ -46,11 +47,20 @@ export async function startedRun(started: TestConsole, draft: BulkDraft): Promis
 }
 
 /** Lines of the result file, as CSV. */
-export async function bulkResultOf(
-  { bridge, console: running }: TestConsole,
+export const bulkResultOf = async (
+  started: TestConsole,
   runId: string,
-): Promise<Record<string, string>[]> {
-  const { id } = await bridge.bulk.file({ subject: { what: 'result', runId }, format: 'csv' });
+): Promise<Record<string, string>[]> => {
+  const content = await bulkFileOf(started, { what: 'result', runId });
+  return papa.parse<Record<string, string>>(content, { header: true, skipEmptyLines: true }).data;
+};
+
+/** As CSV. */
+export async function bulkFileOf(
+  { bridge, console: running }: TestConsole,
+  subject: BulkFileSubject,
+): Promise<string> {
+  const { id } = await bridge.bulk.file({ subject, format: 'csv' });
   const path = await vi.waitFor(async () => {
     const file = await bridge.exports.get({ id });
     if (file.path === null) throw new Error(file.status);
@@ -58,6 +68,5 @@ export async function bulkResultOf(
   }, 30_000);
   const download = running.downloads.take(path.split('/').at(-1) ?? '');
   if (download === null) throw new Error('The file could not be fetched.');
-  const content = (await text(download.content)).replace(/^\uFEFF/, '');
-  return papa.parse<Record<string, string>>(content, { header: true, skipEmptyLines: true }).data;
+  return (await text(download.content)).replace(/^\uFEFF/, '');
 }

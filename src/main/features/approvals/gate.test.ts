@@ -230,6 +230,17 @@ it('a run that began without the database goes on without approval no longer tha
   status = 'on';
   gate.changed();
   expect(() => still(1)).toThrow('to approve this first');
+  expect(() => still(1)).toThrow('Stop it, save the rows');
+});
+
+it('a run that was started without approval says what to do with its rows, one to start does not', async () => {
+  desk.write('owner', ofFiles(1, true));
+  const failed = (isResumed: boolean) =>
+    gateOf()
+      .requireRun({ ...run, isResumed })
+      .catch(String);
+  expect(await failed(true)).toContain('Stop it, save the rows');
+  expect(await failed(false)).not.toContain('Stop it');
 });
 
 it('a run that began without the database does not go on where something else is in the way', async () => {

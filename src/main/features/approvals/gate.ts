@@ -52,6 +52,8 @@ interface Asked {
   readonly isOf: (proposal: ApprovalEntry<RequestedContent>) => boolean;
   /** A run that was proposed goes on by its proposal alone, whatever the policy asks by now. */
   readonly isRun: boolean;
+  /** It goes on, so it was started without this approval. */
+  readonly isResumed: boolean;
   /** Whether its state lets it be sent under this key now. */
   readonly lets: (proposal: FoldedRequest) => boolean;
   readonly facts: Readonly<Record<string, string | number>>;
@@ -85,6 +87,8 @@ function sinceThen(voice: TeamVoice, reached: Reached): Reached {
 
 const over =
   'Not sent: the team’s decision about this run no longer allows it. See Approvals for why, and request approval again for the rows that were not sent.';
+const startedWithout =
+  'A run that was started without approval can’t be approved afterwards. Stop it, save the rows that were not sent as a file, then request approval for that file.';
 const problem =
   'This needs approval, and a problem in the team’s log may hide a refusal or a policy. Nothing was sent. Ask an owner to look into the problem and put it aside, under Settings, Team.';
 
@@ -150,7 +154,12 @@ export function createGate(parts: GateParts): Approvals {
   }
 
   /** Throws, or gives by which proposal it may be sent; null where nobody has to approve. */
-  function look(voice: TeamVoice, asked: Asked, reached: Reached): FoldedRequest | null {
+  function look(
+    voice: TeamVoice,
+    asked: Asked,
+    reached: Reached,
+    isStarted: boolean,
+  ): FoldedRequest | null {
     const folded = book.foldedNow(voice, (one) => one.author === voice.own && asked.isOf(one));
     const own = [...folded.proposals.values()];
     const isBegun = asked.isRun && own.length > 0;
@@ -165,7 +174,7 @@ export function createGate(parts: GateParts): Approvals {
       return null;
     }
     if (found !== undefined) return found;
-    throw missing(asked, isBegun, needed);
+    throw missing(asked, isBegun, needed, isStarted);
   }
 
   /** A refusal that is here stands, also without the database. */
@@ -196,7 +205,7 @@ export function createGate(parts: GateParts): Approvals {
     requireWithinLimit(policies, asked, asked.isRun ? 1 : asked.planned.count);
     const keepWithin = limiterOf(asked);
     requireNotForked(voice, asked);
-    look(voice, asked, reached);
+    look(voice, asked, reached, asked.isResumed);
     let seen = -1;
     let isTold = false;
     return (count = asked.planned.count) => {
@@ -209,7 +218,7 @@ export function createGate(parts: GateParts): Approvals {
       // What was sent meanwhile counts, so each step of a run asks.
       keepWithin(policies, count, !isSeen);
       if (isSeen) return;
-      const by = look(present, asked, sinceThen(present, reached));
+      const by = look(present, asked, sinceThen(present, reached), asked.isRun);
       seen = book.version();
       if (isTold) return;
       isTold = true;
@@ -244,7 +253,7 @@ export function createGate(parts: GateParts): Approvals {
       return await ask({
         planned: plannedOfWrite(request, book.isPaidInto),
         ...{ isOf, isSame: isOf },
-        isRun: false,
+        ...{ isRun: false, isResumed: false },
         lets: (proposal) => proposal.state === 'approved' && book.tryOf(proposal).key === key,
         facts: { intentKey: key, operation },
         notSent: (sentence, cause) =>
@@ -271,7 +280,7 @@ export function createGate(parts: GateParts): Approvals {
         isSame: (proposal) =>
           proposal.content.request.what === 'bulk' &&
           (proposal.content.intentKey === id || digestOf(proposal) === digest),
-        isRun: true,
+        ...{ isRun: true, isResumed },
         // Its run is there from the journal on, so the state says that it is sent.
         lets: ({ state, isApproved }) => state === 'approved' || (state === 'sent' && isApproved),
         facts: { runId: id, rows: rows.length },
@@ -286,11 +295,16 @@ const plannedOfWrite = (
   isPaidInto: Book['isPaidInto'],
 ): PlannedWrite => plannedWrite({ what: 'write', operation, input }, isPaidInto);
 
-function missing({ notSent }: Asked, isBegun: boolean, { approvers, reasons }: Needed): Failed {
+function missing(
+  { notSent }: Asked,
+  isBegun: boolean,
+  { approvers, reasons }: Needed,
+  isStarted: boolean,
+): Failed {
   if (isBegun) return notSent(over, 'over');
   const who = approvers === 1 ? 'another member has' : `${approvers} other members have`;
   return new Failed('NEEDS_APPROVAL', {
-    sentence: `Nothing was sent: ${who} to approve this first. ${reasons.join(' ')}`,
+    sentence: `Nothing was sent: ${who} to approve this first. ${[...reasons, ...(isStarted ? [startedWithout] : [])].join(' ')}`,
     cause: 'needs-approval',
     approvers,
     reasons: [...reasons],

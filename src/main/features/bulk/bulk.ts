@@ -31,7 +31,7 @@ import {
 } from './drafts/draft.ts';
 import { createDrafts, type Drafts } from './drafts/drafts.ts';
 import { createUploads } from './drafts/uploads.ts';
-import { problems, result } from './exports/result.ts';
+import { problems, result, unsent } from './exports/result.ts';
 import type { RowSource } from './exports/sheet-rows.ts';
 import type { RunOrder } from './runs/prepare-run.ts';
 import { openRuns, type Runs, type RunsParts } from './runs/runs.ts';
@@ -117,6 +117,9 @@ export function openBulk(parts: BulkParts): Bulk {
       return { source: problems(draft), name: `problems-${stamp}` };
     }
     const run = runs.stored(subject.runId);
+    if (subject.what === 'unsent') {
+      return { source: unsent(run, runs.repository), name: `unsent-rows-${stamp}` };
+    }
     return {
       source: result(run, { repository: runs.repository, ...parts }, format),
       name: `result-${stamp}`,

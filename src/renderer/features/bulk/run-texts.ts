@@ -154,6 +154,9 @@ export const bulkRunTexts = {
     soFar:
       'Every row of the file in its current state, with IDs, deposit instructions and reasons.',
     download: 'Download result',
+    unsent: 'Download unsent rows',
+    unsentHint:
+      'Choose this file as a new one to send those rows, or to request approval for them.',
     seeCreated: { customer: 'Show customers', virtualAccount: 'Show virtual accounts' },
   },
 

@@ -17,6 +17,7 @@ import {
 } from '../../../core/creates/deposit-instructions.ts';
 import { asText, type Cell } from '../../../core/exports/csv-lines.ts';
 import type { RowsFormat } from '../../../core/exports/row-writer.ts';
+import { invalid } from '../../../core/intents/failed.ts';
 import type { Intents } from '../../../core/intents/types.ts';
 import type { KnownRecord, Records } from '../../../core/records/types.ts';
 import type { AccountConcerns } from '../account-concerns.ts';
@@ -25,6 +26,7 @@ import type { DraftState } from '../drafts/draft.ts';
 import { runRowView } from '../runs/run-views.ts';
 import type { RunsRepository } from '../runs/runs-repository.ts';
 import type { RowInState, StoredRun } from '../runs/stored-rows.ts';
+import { valuesOf } from '../values-of.ts';
 import type { RowSource } from './sheet-rows.ts';
 
 /**
@@ -94,6 +96,33 @@ export function result(run: StoredRun, parts: ResultParts, format: RowsFormat): 
         if (last === undefined) return;
         yield linesOf(run, rows, fields, parts, instructionText);
         after = last.row;
+      }
+    },
+    notes: [],
+  };
+}
+
+/** Under the headings of the template. Throws Failed INVALID while the run may still send them itself. */
+export function unsent(
+  run: StoredRun,
+  repository: Pick<RunsRepository, 'rows' | 'counts'>,
+): RowSource {
+  if (run.state !== 'stopped' && run.state !== 'done') {
+    throw invalid('This run may still send its rows. Stop it first, then save them.', 'not-over');
+  }
+  const fields = [...sentFields[run.kind], ...ownFields[run.kind]];
+  const total = repository.counts(run.number).get('unsent') ?? 0;
+  return {
+    headings: fields,
+    total,
+    *parts() {
+      for (let offset = 0; offset < total; offset += PART) {
+        yield repository.rows(run.number, 'unsent', offset, PART).rows.map((row) => {
+          const values = new Map(
+            valuesOf(run.kind, row.input, row).map(({ field, value }) => [field, value]),
+          );
+          return fields.map((field) => values.get(field) ?? '');
+        });
       }
     },
     notes: [],

@@ -36,6 +36,17 @@ it('pausing is said until the rows under way have ended, and only then it can be
   expect(asked('bulk.runs.pause')).toEqual([{ id: 'run_1', profileId: 'profile_a' }]);
 });
 
+it('the rows that were not sent are saved once it is over, and not while it may go on', async () => {
+  const counts = { ...running.counts, waiting: 0, sending: 0, unsent: 3 };
+  let run = standing;
+  const { readAgain } = open(() => run);
+  await screen.findByText(paused.byPerson);
+  expect(screen.queryByText(bulkRunTexts.result.unsentHint)).toBeNull();
+  run = { ...standing, state: 'stopped', counts };
+  await readAgain();
+  await screen.findByText(bulkRunTexts.result.unsentHint);
+});
+
 it('is resumed once by two presses, and a failure is said until it is tried again', async () => {
   let resumed = Promise.withResolvers<BulkRun>();
   const { button, asked, user } = open(() => standing, { goOn: () => resumed.promise });

@@ -51,6 +51,18 @@ function RunResult({ run }: { run: BulkRun }) {
         />
         <p className={bulk['lead']}>{isOver ? texts.lead : texts.soFar}</p>
       </div>
+      {isOver && run.counts.unsent > 0 && (
+        <div>
+          <FileButtons
+            action={texts.unsent}
+            formats={['csv', 'xlsx']}
+            make={(format) =>
+              bridge.bulk.file({ subject: { what: 'unsent', runId: run.id }, format })
+            }
+          />
+          <p className={bulk['lead']}>{texts.unsentHint}</p>
+        </div>
+      )}
       {run.counts.created > 0 && (
         <PageLink href={list} underline="always">
           {texts.seeCreated[run.kind]}
