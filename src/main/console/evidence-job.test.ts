@@ -166,7 +166,19 @@ it('holds what a clock ahead of this one observed, and can be made again as of t
   let ahead = 3_600_000;
   const running = await directory.start({ clock: { now: () => Date.now() + ahead } });
   const { customerId, payoutId } = await desk(running);
+  // Dated later than all that is known otherwise, and not verified.
+  ahead *= 2;
+  const { receiver, rows: hooks } = await running.bridge.webhooks.list();
+  const path = hooks[0]?.slot?.path ?? '';
+  const posted = fetch(`${receiver.origin}/hooks/${path}`, { method: 'POST', body: '{}' });
+  expect((await posted).status).toBe(401);
   ahead = 0;
+  const [from = '', to = ''] = [0, 1].map((days) =>
+    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
+  );
+  const period = await packOf(running, { kind: 'period', from, to, timeZone: 'UTC' });
+  const kinds = period.lines('deliveries.jsonl').map(({ content }) => content.verdicts.at(-1).kind);
+  expect(kinds).toContain('missing');
   const of = { kind: 'customer', id: customerId } as const;
   const { lines, counts, text } = await packOf(running, of);
   const delivered = lines('deliveries.jsonl').map(({ content }) => content);

@@ -1,15 +1,18 @@
 /** The moment of a pack: later than now where a clock ahead of this one dated something that is known. */
 import { z } from 'zod';
 import { resourceSchemas } from '../../../contract/resources.ts';
-import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { type Clock, isoNow, isoTime } from '../../../platform/clock.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { requirePast } from '../../core/creates/known-reads.ts';
 import type { Payouts } from '../payouts/payouts.ts';
+import type { WebhooksApi } from '../webhooks/feature.ts';
 
 interface MomentsParts {
   readonly sqlite: Sqlite;
   readonly clock: Clock;
   readonly payouts: Pick<Payouts, 'latest'>;
+  readonly profile: { readonly id: string };
+  readonly webhooks: Pick<WebhooksApi, 'demand'>;
 }
 
 const kinds = Object.keys(resourceSchemas);
@@ -27,10 +30,13 @@ const latestOf = (moments: readonly string[]) => moments.reduce((one, at) => (at
  * What was asked for, else the newest. `payoutsAt` is no later than the newest event, and `eventsAt` no later
  * than now: null is now. Rejects with Failed INVALID for what is no moment, or later than the newest.
  */
-export async function momentsFor({ sqlite, clock, payouts }: MomentsParts, asked: string | null) {
+export async function momentsFor(parts: MomentsParts, asked: string | null) {
+  const { sqlite, clock, payouts, profile, webhooks } = parts;
   const newestEvent = await payouts.latest();
   const { at } = newestRow.parse(sqlite.first(newestSql, kinds));
-  const newest = latestOf([isoNow(clock), newestEvent, at ?? '']);
+  // No record was learned of a delivery that is not verified.
+  const unverifiedAt = webhooks.demand().ingress.inbox.lastWaitingAt(profile.id) ?? 0;
+  const newest = latestOf([isoNow(clock), newestEvent, at ?? '', isoTime(unverifiedAt)]);
   if (asked !== null) requirePast({ now: () => Date.parse(newest) }, asked);
   const knownAt = new Date(asked ?? newest).toISOString();
   return {

@@ -159,6 +159,7 @@ function createInbox(
     scrub: writer.scrub,
     waiting: stored.waiting,
     genuineAfter: stored.genuineAfter,
+    lastWaitingAt: stored.lastWaitingAt,
     genuineCount: stored.genuineCount,
     lastSequence: () => lastSequence(sqlite),
 

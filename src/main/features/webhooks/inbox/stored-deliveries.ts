@@ -44,6 +44,7 @@ const verdictRow = z
   );
 const countRow = z.object({ count: z.int() });
 const receivedRow = z.object({ received_at: z.int() });
+const lastRow = z.object({ at: z.int().nullable() });
 const groupRow = z.object({ first: z.int(), last: z.int() });
 const waitingRow = z.object({ arrival: z.int(), slot: z.int(), pool: keeping });
 
@@ -195,6 +196,16 @@ export function createStoredDeliveries(sqlite: Sqlite, slots: WebhookPaths) {
           keeping: pool,
         }));
     },
+
+    lastWaitingAt: (profileId: string): number | null =>
+      lastRow.parse(
+        sqlite.first(
+          `SELECT max(d.received_at) AS at FROM waiting AS w CROSS JOIN deliveries AS d
+             ON d.arrival = w.arrival
+           WHERE w.slot IN (SELECT value FROM json_each(?))`,
+          [slotNumbers(profileId)],
+        ),
+      ).at,
 
     genuineAfter: (profileId: string, sequence: number, limit: number) =>
       arrivals.genuineAfter(slotNumbers(profileId), sequence, limit),

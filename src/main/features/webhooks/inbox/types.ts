@@ -218,6 +218,8 @@ export interface Inbox {
     readonly after: number;
     readonly limit: number;
   }): readonly { readonly arrival: number; readonly slotPath: string; readonly keeping: Keeping }[];
+  /** When the newest of them was received, by the clock of then; null when none waits. */
+  lastWaitingAt(profileId: string): number | null;
   /** Genuine deliveries of a profile after this cursor, in order. */
   genuineAfter(profileId: string, sequence: number, limit: number): readonly VerifiedDelivery[];
   /** The highest cursor that there is, of whatever profile: what becomes genuine later has a higher one. */
