@@ -15,7 +15,7 @@ export interface RelayedDelivery {
   readonly verdict?: StatedCheck | undefined;
 }
 
-/** Only that it arrived is left: what it said of somebody was erased. Every other one has headers. */
+/** Only that it arrived is left: what it said was erased, or it is of no time. Every other one has headers. */
 export const isEmptied = ({ rawHeaders, body }: RelayedDelivery): boolean =>
   rawHeaders.length === 0 && body.length === 0;
 
@@ -31,6 +31,10 @@ const LINE_FEED = 10;
 
 /** Dates after it are written with more digits, or not at all, and would not be in order. */
 const latest = Date.UTC(9999, 0, 1) - 1;
+/** What stands for a time that no delivery can be of. The others of its entry don't fall with it. */
+const NO_TIME = -1;
+
+export const isOfNoTime = ({ receivedAt }: RelayedDelivery): boolean => receivedAt === NO_TIME;
 
 const contents = z.strictObject({
   /** 2: with verdicts. */
@@ -38,7 +42,7 @@ const contents = z.strictObject({
   deliveries: z.array(
     z.strictObject({
       path: hex16,
-      receivedAt: z.int().min(0).max(latest),
+      receivedAt: z.int().min(0).max(latest).catch(NO_TIME),
       rawHeaders: z.array(z.string()),
       /** Bytes of the body. */
       size: z.int().min(0),
@@ -74,7 +78,7 @@ export function packInParts(deliveries: readonly RelayedDelivery[], full: number
   return parts;
 }
 
-/** Throws DeliveriesUnreadable. Bodies are views of `bytes`. */
+/** Throws DeliveriesUnreadable. Bodies are views of `bytes`. Of one of no time only that it arrived is given. */
 export function unpackDeliveries(bytes: Uint8Array): readonly RelayedDelivery[] {
   const end = bytes.indexOf(LINE_FEED);
   const line = Buffer.from(bytes.buffer, bytes.byteOffset, Math.max(0, end)).toString();
@@ -82,7 +86,8 @@ export function unpackDeliveries(bytes: Uint8Array): readonly RelayedDelivery[] 
   const unpacked = listedIn(line).map(({ size, ...facts }) => {
     const body = bytes.subarray(at, at + size);
     at += size;
-    return { ...facts, body };
+    const one = { ...facts, body };
+    return isOfNoTime(one) ? { ...one, rawHeaders: [], body: new Uint8Array() } : one;
   });
   if (at === bytes.length) return unpacked;
   throw new DeliveriesUnreadable('The bodies are not as long as is said of them.');

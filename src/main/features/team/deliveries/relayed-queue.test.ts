@@ -4,7 +4,8 @@ import { systemClock } from '../../../../platform/clock.ts';
 import { migrate } from '../../../../platform/migrations.ts';
 import { openMemorySqlite, type Sqlite } from '../../../../platform/sqlite.ts';
 import {
-  DeliveriesUnreadable,
+  isEmptied,
+  isOfNoTime,
   packDeliveries,
   unpackDeliveries,
 } from '../../../../team-log/deliveries.ts';
@@ -53,13 +54,32 @@ it('takes no more of a path that waits than its bound, nor of a new one than the
   await queue.close();
 });
 
+it('says that it leaves one of no time out', async () => {
+  const errors: object[] = [];
+  const queue = createRelayedQueue({
+    ...{ sqlite, stream: 'b'.repeat(32), judged, clock: systemClock },
+    ...{ isRelay: () => true, isOwnPath: () => false, judges: () => true },
+    take: async () => 'no-room',
+    log: { error: (facts: object) => void errors.push(facts), warn: () => undefined },
+  });
+  const place = { author: 'a'.repeat(64), sequence: 7 };
+  const bad = { ...relayed('event_1', one), receivedAt: -5 };
+  queue.add(place, packDeliveries([bad, relayed('event_2', one)]));
+  expect(errors).toEqual([place]);
+  await queue.close();
+});
+
 it.each([
   ['2026-11-26', Date.parse('2026-11-26'), true],
   ['a day that no list can show', 8_640_000_000_000_001, false],
   ['a year that no record can be of', Date.UTC(10_000, 0, 1), false],
-])('takes a delivery of %s: %s', (_, receivedAt, isTaken) => {
-  const content = packDeliveries([{ ...relayed('event_1'), receivedAt }]);
-  const unpack = () => unpackDeliveries(content).length;
-  if (isTaken) expect(unpack()).toBe(1);
-  else expect(unpack).toThrow(DeliveriesUnreadable);
+  ['a time before all others', -5, false],
+])('takes a delivery of %s: %s, and the other one of its entry', (_, receivedAt, isTaken) => {
+  const two = [{ ...relayed('event_1'), receivedAt }, relayed('event_2')];
+  const once = unpackDeliveries(packDeliveries(two));
+  expect(once.map(isEmptied)).toEqual([!isTaken, false]);
+  expect(once.map(isOfNoTime)).toEqual([!isTaken, false]);
+  expect(Buffer.from(once[1]?.body ?? []).toString()).toContain('event_2');
+  // As it waits in the queue.
+  expect(unpackDeliveries(packDeliveries(once))).toEqual(once);
 });

@@ -10,6 +10,7 @@ import { nextTurn } from '../../../../platform/slices.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import {
   isEmptied,
+  isOfNoTime,
   packDeliveries,
   type RelayedDelivery,
   type StatedCheck,
@@ -247,7 +248,14 @@ export function createRelayedQueue(parts: RelayedQueueParts): RelayedQueue {
   storing.ask();
   return {
     add({ author, sequence }, content) {
-      const byPath = Map.groupBy(unpackDeliveries(content), ({ path }) => path);
+      const all = unpackDeliveries(content);
+      if (all.some(isOfNoTime)) {
+        log.error(
+          { author, sequence },
+          'the time of a delivery that another computer took can’t be read; it is left out',
+        );
+      }
+      const byPath = Map.groupBy(all, ({ path }) => path);
       for (const [path, deliveries] of byPath) {
         const packed = packDeliveries(deliveries);
         if (!hasRoom(path, packed.length)) continue;

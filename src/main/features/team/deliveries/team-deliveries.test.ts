@@ -112,6 +112,13 @@ describe('what a relay took', () => {
     expect(stored()).toHaveLength(1);
   });
 
+  it('is left out where its time is none, and the others of its entry are stored', async () => {
+    const desk = openDesk();
+    bring(desk, 1, { ...relayed('event_1'), receivedAt: -5 }, relayed('event_2'));
+    await settled(desk);
+    expect(stored()).toHaveLength(1);
+  });
+
   it('is refused where it has another form', () => {
     const operator = openDesk();
     for (const content of ['', 'x\n', '{"version":1,"deliveries":[{}]}\n']) {
