@@ -23,6 +23,7 @@ it.each([
   { employmentStatus: 'active' },
   { genderType: 'active' },
   { address: { state: 'Bavaria' } },
+  { addressState: 'Bavaria' },
   { residentialAddresses: [{ state: 'Bavaria' }] },
   { kind: 'address', id: 'address_1', body: { state: 'Bavaria' } },
   { walletAddress: `0x${'ab'.repeat(20)}` },

@@ -35,12 +35,23 @@ describe('what stays of a body', () => {
     const bodies: JsonObject[] = [
       { source: 'Ada Lovelace', kind: 'Ada Lovelace', state: 'Ada-7', type: '+4915799912345' },
       { address: { state: 'Bavaria', city: 'Ulm', network: 'home sweet home' } },
+      { addressState: 'Bavaria' },
+      { id: 'address_1', state: 'Bavaria' },
       { name: 'Ada.Lovelace', status: 'ada@example.com', currency: 'Lovelace', amount: 'Ada' },
       { list: ['Ada', { deep: ['Lovelace'] }], 'ada@example.com': true, walletAddress: '0x1' },
       { taxType: 'ssn', passportStatus: 'valid', value: '998877665', id: 'Ada' },
     ];
     for (const body of bodies)
       expect(JSON.stringify(lasting(body))).not.toMatch(/Ada|Lovelace|@|9{2}8|Bavaria|home/);
+  });
+
+  it('is the status of an address, and the state of any other record', () => {
+    const bodies: JsonObject[] = [
+      { id: 'address_1', status: 'active', addressStatus: 'verified' },
+      { id: 'wallet_1', state: 'active' },
+      { id: 'paymentLink_1', state: 'open' },
+    ];
+    for (const body of bodies) expect(lasting(body)).toEqual(body);
   });
 
   it('is no moment and no state of a person, whatever versions before left of it', () => {

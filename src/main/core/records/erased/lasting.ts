@@ -14,7 +14,8 @@ export const ofPerson =
 const recordMoment = /^(?:created|updated|deleted|start|end|timestamp)$|(?:At|_at)$/;
 const listedWord = /^(?:type|kind|network|chain|blockchain)$|(?:Type|Kind|Network)$/;
 const state =
-  /^(?:status|state)$|^(?:account|address|bankAccount|customer|deposit|kyb|kyc|payment|paymentLink|payout|profile|terms|tos|transaction|transfer|verification|virtualAccount|wallet|webhook)(?:Status|State)$/;
+  /^(?:status|state|addressStatus)$|^(?:account|bankAccount|customer|deposit|kyb|kyc|payment|paymentLink|payout|profile|terms|tos|transaction|transfer|verification|virtualAccount|wallet|webhook)(?:Status|State)$/;
+const addressId = /^address_/;
 const anyState = /^(?:status|state)$|(?:Status|State)$/;
 const currency = /^(?:currency|currencyCode|asset|token)$|Currency$/;
 const word = /^[A-Za-z][\w.-]{0,40}$/;
@@ -47,9 +48,13 @@ export const lasting = (body: JsonObject, options: LastingOptions = {}): JsonObj
 
 function lastingFields(fields: object, parent: string, options: LastingOptions): JsonObject {
   const isEvent = 'data' in fields || 'webhookRecords' in fields;
+  const { id } = fields as JsonObject;
+  const isAddress = typeof id === 'string' && addressId.test(id);
   const left: JsonObject = {};
   for (const [key, value] of Object.entries(fields)) {
-    const kept = lastingValue(value, { key, parent, isEvent }, options);
+    // Of the record of an address it is a part of it, beside its status.
+    const holder = isAddress && key === 'state' ? 'address' : parent;
+    const kept = lastingValue(value, { key, parent: holder, isEvent }, options);
     if (kept !== undefined && fieldName.test(key)) left[key] = kept;
   }
   return left;
