@@ -300,7 +300,7 @@ export function createTaking(parts: TakingParts) {
   function openAgain(entry: SignedEntry): void {
     try {
       if (entry.kind === 'stream') hear(entry, epochs.open(entry));
-      else takeOther?.(entry, epochs.open(entry));
+      else sqlite.transaction(() => takeOther?.(entry, epochs.open(entry)));
     } catch (error) {
       if (sqliteCode(error) !== '') throw error;
       tell([judge.unreadable(entry)]);
@@ -315,7 +315,7 @@ export function createTaking(parts: TakingParts) {
     if (!epochs.has(entry.epoch) && !isMember()) return null;
     const content = epochs.open(entry);
     if (entry.kind === 'heads' || entry.kind === 'stream') hear(entry, content);
-    else if (entry.kind !== 'facts') takeOther?.(entry, content);
+    else if (entry.kind !== 'facts') sqlite.transaction(() => takeOther?.(entry, content));
     if (entry.kind !== 'facts') return null;
     const { first, lines } = linesOfFacts(content);
     const file = fileOf(entry, first, files);
