@@ -24,12 +24,15 @@ export interface TeamOnceParts {
   readonly clock: Clock;
   readonly team: () => UsedTeam;
   readonly holdMs: number;
+  /** As it is now; null when it is gone. */
+  readonly target: () => Target | null;
   /** Something is due for this lane in so long. */
   readonly sleep: (ms: number) => void;
 }
 
 /** Of one lane. */
-export function createTeamOnce({ queue, clock, team, holdMs, sleep }: TeamOnceParts) {
+export function createTeamOnce(parts: TeamOnceParts) {
+  const { queue, clock, team, holdMs, sleep } = parts;
   /** What ends sooner is asked for again: an attempt may take so long. */
   const marginMs = holdMs / 6;
   const held = new Map<string, Held>();
@@ -100,6 +103,8 @@ export function createTeamOnce({ queue, clock, team, holdMs, sleep }: TeamOncePa
       if (used === null) return 'again';
       try {
         await used.told();
+        // It may have been removed or paused meanwhile: the lane looks again.
+        if (parts.target()?.isPaused !== false) return 'again';
         return begin(due, used) ?? (await holdSome(target, due, used));
       } catch {
         queue.postpone(due.id, due.nextTry, sentences.away);
