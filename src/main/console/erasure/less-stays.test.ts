@@ -27,7 +27,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const day = '1987-06-05';
 const born = `${day}T00:00:00.000Z`;
-const migration = '2026-11-28-records-erased-again';
+const migration = '2026-11-29-records-erased-again';
 
 /** As the version before would leave a profile: a moment under any name stays, in rows and in the inbox. */
 async function leaveAsBefore(): Promise<void> {

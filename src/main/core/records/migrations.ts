@@ -272,9 +272,11 @@ export const recordsMigrations: readonly Migration[] = [
         INSERT INTO record_counts SELECT kind, count(*) FROM records GROUP BY kind;
       `),
   },
-  {
-    id: '2026-11-28-records-erased-again',
-    // Less stays of a body than before: at the next opening, each is carried out again over what was left.
-    up: (sqlite) => sqlite.exec('UPDATE erasures SET finished_at = NULL, parts_left = NULL'),
-  },
+  // Less stays of a body than before: at the next opening, each is carried out again over what was left.
+  ...['2026-11-28', '2026-11-29'].map(
+    (day): Migration => ({
+      id: `${day}-records-erased-again`,
+      up: (sqlite) => sqlite.exec('UPDATE erasures SET finished_at = NULL, parts_left = NULL'),
+    }),
+  ),
 ];

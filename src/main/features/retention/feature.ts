@@ -23,6 +23,14 @@ export interface RetentionApi extends Retention {
 const retention = implement(retentionContract);
 const mostMonths = 240;
 
+/** What was reduced by an earlier version, of which less stays now: from the number `done` up to `last`. */
+const readAllAgain = `
+  INSERT OR REPLACE INTO retention_again
+    SELECT 'deliveries', 0, max(arrival) FROM retention_done HAVING count(*) > 0
+    UNION ALL SELECT 'inputs', 0, max(sequence) FROM retention_inputs_done HAVING count(*) > 0
+    UNION ALL SELECT 'runs', 0, max(run) FROM retention_runs_done HAVING count(*) > 0;
+`;
+
 export const retentionMigrations: readonly Migration[] = [
   {
     id: '2026-11-26-retention-1',
@@ -61,7 +69,6 @@ export const retentionMigrations: readonly Migration[] = [
   },
   {
     id: '2026-11-28-retention-4',
-    // What was reduced by an earlier version, of which less stays now: from the number `done` up to `last`.
     up: (sqlite) =>
       sqlite.exec(`
         CREATE TABLE retention_again (
@@ -69,12 +76,10 @@ export const retentionMigrations: readonly Migration[] = [
           done INTEGER NOT NULL,
           last INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
-        INSERT INTO retention_again
-          SELECT 'deliveries', 0, max(arrival) FROM retention_done HAVING count(*) > 0
-          UNION ALL SELECT 'inputs', 0, max(sequence) FROM retention_inputs_done HAVING count(*) > 0
-          UNION ALL SELECT 'runs', 0, max(run) FROM retention_runs_done HAVING count(*) > 0;
+        ${readAllAgain}
       `),
   },
+  { id: '2026-11-29-retention-5', up: (sqlite) => sqlite.exec(readAllAgain) },
 ];
 
 export const retentionFeature: Feature<'retention', RetentionApi, Uses, RetentionInstalled> = {
