@@ -49,7 +49,7 @@ test('a lost answer is settled by an event, by JSON, or by sending again', async
     await expect(detail.getByText('It also matches another request.')).toBeVisible();
     await expectAccessible(app, 'one request, with a proposal');
     await detail.getByRole('button', { name: /^Confirm match/ }).click();
-    await unresolved.goOn('Confirm match', 'Mark as created');
+    await unresolved.goOn('Confirm match', 'Confirm match');
     await expect(detail.getByText('Confirmed created as')).toBeVisible();
   });
 

@@ -24,7 +24,7 @@ import classes from './list/list.module.css';
 import { bulkPaths } from './paths.ts';
 import { placeOf } from './places.ts';
 import { RunScreen } from './run/run-screen.tsx';
-import { endedOf } from './run/run-shares.ts';
+import { sentOf } from './run/run-shares.ts';
 import { toneOfRun } from './run/run-tones.ts';
 import { bulkRunTexts, openWords } from './run-texts.ts';
 import { StartScreen } from './start/start-screen.tsx';
@@ -57,7 +57,7 @@ const runColumns: readonly Column<BulkRun>[] = [
     align: 'end',
     isPlain: true,
     render: (run) =>
-      bulkRunTexts.progress.of(groupedCount(endedOf(run.counts)), groupedCount(run.total)),
+      bulkRunTexts.progress.of(groupedCount(sentOf(run.counts)), groupedCount(run.total)),
   },
   {
     key: 'state',

@@ -35,8 +35,8 @@ export const bulkRunTexts = {
   },
 
   progress: {
-    label: 'Rows finished',
-    of: (ended: string, total: string) => `${ended} of ${total}`,
+    label: 'Rows sent',
+    of: (sent: string, total: string) => `${sent} of ${total}`,
     rate: (perSecond: string) => `${perSecond} per second`,
     left: (time: string) => `about ${time} left`,
     paced: (perSecond: string) =>
@@ -144,7 +144,7 @@ export const bulkRunTexts = {
   stop: {
     title: 'Stop this run?',
     body: (waiting: string) =>
-      `${waiting} will not be sent, and the run can’t be resumed. Created records stay. To continue later, pause the run instead.`,
+      `${waiting} will not be sent, and the run can’t be resumed. Created records stay. You can download the rows that were not sent. To continue later, pause the run instead.`,
     action: 'Stop run',
   },
 

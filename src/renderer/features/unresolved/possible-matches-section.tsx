@@ -116,7 +116,7 @@ function PossibleMatchDialog({ view, chosen, onBack }: PossibleMatchDialogProps)
       isWide
       isOpen={chosen !== null}
       title={dialog.title}
-      action={unresolvedTexts.existsDialog.keep}
+      action={dialog.title}
       isBusy={settle.isPending}
       error={settle.error}
       onBack={back}

@@ -42,7 +42,7 @@ export class BulkPage {
       .and(this.page.locator(':not([aria-rowindex="1"])'));
   }
 
-  readonly progress = (): Locator => this.page.getByRole('progressbar', { name: 'Rows finished' });
+  readonly progress = (): Locator => this.page.getByRole('progressbar', { name: 'Rows sent' });
 
   button(name: string | RegExp): Locator {
     return this.page.getByRole('main').getByRole('button', { name });

@@ -28,7 +28,7 @@ import { useBlocked } from '../use-blocked.ts';
 import classes from './run.module.css';
 import { RunNotices } from './run-notices.tsx';
 import { RunRows } from './run-rows.tsx';
-import { endedOf, formatFeeRate, sharesOf } from './run-shares.ts';
+import { formatFeeRate, sentOf, sharesOf } from './run-shares.ts';
 import { toneOfRun } from './run-tones.ts';
 
 /** The file with what became of every row, and the way to what was created. */
@@ -132,8 +132,8 @@ function Subtitle({ run }: { run: BulkRun }) {
 
 /** The bar of a run, its rate, the time that is left, and what the service asked of it. */
 function RunProgress({ run }: { run: BulkRun }) {
-  const ended = endedOf(run.counts);
-  const words = progressTexts.of(groupedCount(ended), groupedCount(run.total));
+  const sent = sentOf(run.counts);
+  const words = progressTexts.of(groupedCount(sent), groupedCount(run.total));
   return (
     <div className={classes['progress']}>
       <div
@@ -142,7 +142,7 @@ function RunProgress({ run }: { run: BulkRun }) {
         aria-label={progressTexts.label}
         aria-valuemin={0}
         aria-valuemax={run.total}
-        aria-valuenow={ended}
+        aria-valuenow={sent}
         aria-valuetext={words}
       >
         {sharesOf(run).map(({ state, percent }) => (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endedOf, formatFeeRate, sharesOf } from './run-shares.ts';
+import { formatFeeRate, sentOf, sharesOf } from './run-shares.ts';
 
 const counts = {
   waiting: 50,
@@ -12,7 +12,7 @@ const counts = {
 };
 
 it('rows that were left out are no part of the run', () => {
-  expect(endedOf(counts)).toBe(40);
+  expect(sentOf(counts)).toBe(40);
   const shares = sharesOf({ counts, total: 100 });
   expect(shares).toEqual([
     { state: 'created', percent: 30 },
@@ -27,8 +27,8 @@ it('what is not there has no part in the bar, and an empty run has none at all',
   expect(sharesOf({ counts, total: 0 })).toEqual([]);
 });
 
-it('rows that were not sent when it was stopped have come to their end', () => {
-  expect(endedOf({ ...counts, waiting: 0, unsent: 50 })).toBe(90);
+it('rows that were not sent when it was stopped are none of those that were', () => {
+  expect(sentOf({ ...counts, waiting: 0, unsent: 50 })).toBe(40);
 });
 
 it.each([

@@ -4,9 +4,9 @@ import { groupedCount } from '../../../../bridge/words.ts';
 
 type Counts = BulkRun['counts'];
 
-/** Rows that came to an end: nothing more happens to them by itself. */
-export const endedOf = ({ created, refused, unknown, unsent }: Counts): number =>
-  created + refused + unknown + unsent;
+/** Rows that were sent and came to an end, whichever. */
+export const sentOf = ({ created, refused, unknown }: Counts): number =>
+  created + refused + unknown;
 
 /** Parts of the bar, in the order in which they stand, each with its width in percent. */
 export function sharesOf(run: Pick<BulkRun, 'counts' | 'total'>): Share[] {
