@@ -62,6 +62,8 @@ export const payoutRow = z.object({
   missingStates: z.array(z.string()),
   /** Moves that the assumed order does not know. */
   unusualMoves: z.int().min(0),
+  /** Every event of it is test data (decisions 23), so no money moved. */
+  isMock: z.boolean(),
   /** Looked for under every likely name and not there, or not readable exactly. */
   notFound: z.array(payoutNotion),
   /** Likely names contradict each other, so none is taken. */

@@ -54,7 +54,14 @@ const storedPayout = (index: number): StoredPayout => {
     ...{ out: { amount: amountOf(index), currency: 'USDC' }, fee: missing, network: 'base' },
     ...{ walletAddress: null, transaction: null, created: at, updated: at, missingStates: [] },
     reference: index % 2 === 0 ? `INV-${100_000 + index}` : null,
-    ...{ unusualMoves: 0, notFound: [], ambiguous: [], events: 5, firstLearnedAt: at },
+    ...{
+      unusualMoves: 0,
+      isMock: false,
+      notFound: [],
+      ambiguous: [],
+      events: 5,
+      firstLearnedAt: at,
+    },
     lastLearnedAt: at,
   };
 };

@@ -66,7 +66,7 @@ const payout: PayoutRow = {
   out: { amount: '123456789012345678.000000001', currency: 'USDC' },
   ...{ fee: { amount: null, currency: null }, network: null, walletAddress: null },
   ...{ transaction: '007', reference: 'pays hunter2hunter2', created: null, updated: null },
-  ...{ missingStates: [], unusualMoves: 0, notFound: [], ambiguous: [], events: 1 },
+  ...{ missingStates: [], unusualMoves: 0, isMock: false, notFound: [], ambiguous: [], events: 1 },
   ...{ firstLearnedAt: at, lastLearnedAt: at },
 };
 const other: PayoutRow = {

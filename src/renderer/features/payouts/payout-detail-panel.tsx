@@ -59,6 +59,9 @@ export function PayoutDetailPanel({ id, address }: PayoutDetailPanelProps) {
       subtitle={
         <>
           {known !== undefined && <PayoutState of={known} />}
+          {known?.isMock && (
+            <span title={payoutTexts.flags.mockHint}>{payoutTexts.flags.mock}</span>
+          )}
           {known !== undefined && <NotPaid of={known} />}
           {known !== undefined && partyOf(known) !== null && <span>{partyOf(known)}</span>}
           <WholeIdentifier id={id} what="payout ID" />

@@ -24,6 +24,7 @@ const row: PayoutRow = {
   updated: null,
   missingStates: [],
   unusualMoves: 0,
+  isMock: false,
   notFound: [],
   ambiguous: [],
   events: 1,
@@ -82,16 +83,18 @@ it('flags what a person should look at', () => {
   expect(flagsOf(row)).toEqual([]);
   const flagged = flagsOf({
     ...row,
+    isMock: true,
     unusualMoves: 1,
     missingStates: ['pending', 'funded'],
     ambiguous: ['amountIn'],
   });
   expect(flagged.map(({ text }) => text)).toEqual([
+    'Test data',
     'Unusual',
     '2 states not received',
     'Ambiguous',
   ]);
-  expect(flagged[1]?.hint).toBe(
+  expect(flagged[2]?.hint).toBe(
     'Causeway expects these states before, but no event reported them: Pending, Funded.',
   );
 });

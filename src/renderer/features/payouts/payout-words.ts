@@ -63,8 +63,9 @@ export interface PayoutFlag {
 
 export function flagsOf(row: PayoutRow): PayoutFlag[] {
   const { flags } = texts;
-  const { unusualMoves, missingStates, ambiguous } = row;
+  const { unusualMoves, missingStates, ambiguous, isMock } = row;
   const found: (PayoutFlag | null)[] = [
+    isMock ? { key: 'mock', text: flags.mock, hint: flags.mockHint } : null,
     unusualMoves === 0 ? null : { key: 'unusual', text: flags.unusual, hint: flags.unusualHint },
     missingStates.length === 0
       ? null

@@ -32,6 +32,8 @@ export const payoutTexts = {
   unknownState: 'The API specification does not name this state.',
   waiting: (state: string, time: string) => `${state} for ${time}`,
   flags: {
+    mock: 'Test data',
+    mockHint: 'Every event of this payout has “mock” set to true. No money moved.',
     unusual: 'Unusual',
     unusualHint:
       'A transition is not part of the order that Causeway expects. It is still possible.',

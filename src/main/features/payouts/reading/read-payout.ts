@@ -99,6 +99,7 @@ export function readPayout(
     updated: read('updated'),
     missingStates: [...new Set(steps.flatMap(({ unheard }) => unheard))],
     unusualMoves: steps.filter(({ isUsual }) => !isUsual).length,
+    isMock: eventList.every(({ isMock }) => isMock),
     notFound: withStatus('missing', 'unreadable'),
     ambiguous: withStatus('ambiguous'),
     events: eventList.length,
