@@ -50,9 +50,10 @@ export class Pages {
     return this.#parts.faces[font].widthOf(text, size);
   }
 
-  /** Lines as they fit `room`, with the breaks that the text has itself. */
-  lines(text: string, style: TextStyle, room: number): string[] {
-    return linesOf(text).flatMap((line) => wrap(line, room, (part) => this.widthOf(part, style)));
+  /** Lines as they fit `room`, with the breaks that the text has itself. `broken`: where a word is torn. */
+  lines(text: string, style: TextStyle, room: number, broken = ''): string[] {
+    const widthOf = (part: string) => this.widthOf(part, style);
+    return linesOf(text).flatMap((line) => wrap(line, { room, widthOf, broken }));
   }
 
   space(height: number): void {
@@ -129,21 +130,30 @@ export class Pages {
     const y = margins.bottom - 34;
     this.#pages.forEach((page, at) => {
       page.rule(this.left, y + 14, this.width, hairline);
-      page.text(left(at + 1, this.#pages.length), this.left, y, style);
-      const end = right(at + 1, this.#pages.length);
-      page.text(end, this.right - this.widthOf(end, style), y, style);
+      const [begin, end] = [left(at + 1, this.#pages.length), right(at + 1, this.#pages.length)];
+      const ends = this.right - this.widthOf(end, style);
+      // A long ID is set smaller, or it would run into the number of the page.
+      const fits = (ends - 12 - this.left) / this.widthOf(begin, style);
+      page.text(begin, this.left, y, { ...style, size: style.size * Math.min(1, fits) });
+      page.text(end, ends, y, style);
     });
   }
 }
 
-/**
- * Breaks text into lines that fit: at spaces, and inside a word only where it is wider than a line. `room`
- * and `widthOf` are points. At least one line.
- */
-function wrap(text: string, room: number, widthOf: (text: string) => number): string[] {
+interface Wrapping {
+  /** In points. */
+  readonly room: number;
+  readonly widthOf: (text: string) => number;
+  /** Stands on both sides where a word is torn; empty: nothing. */
+  readonly broken: string;
+}
+
+/** Breaks text into lines that fit: at spaces, and inside a word only where it is wider than a line. At least one line. */
+function wrap(text: string, wrapping: Wrapping): string[] {
+  const { room, widthOf } = wrapping;
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ').flatMap((each) => pieces(each, room, widthOf))) {
+  for (const word of text.split(' ').flatMap((each) => pieces(each, wrapping))) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (line !== '' && widthOf(longer) > room) {
       lines.push(line);
@@ -156,14 +166,14 @@ function wrap(text: string, room: number, widthOf: (text: string) => number): st
 }
 
 /** The word itself, or as much of it as fits a line, and so on; nothing of it is lost. */
-function pieces(word: string, room: number, widthOf: (text: string) => number): string[] {
+function pieces(word: string, { room, widthOf, broken }: Wrapping): string[] {
   if (widthOf(word) <= room) return [word];
   const parts: string[] = [];
   let part = '';
   for (const character of word) {
-    if (part !== '' && widthOf(part + character) > room) {
-      parts.push(part);
-      part = '';
+    if (part.length > broken.length && widthOf(part + character + broken) > room) {
+      parts.push(part + broken);
+      part = broken;
     }
     part += character;
   }

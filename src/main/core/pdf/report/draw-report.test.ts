@@ -82,6 +82,30 @@ it('repeats the sandbox mark and the head of a table on every page, and loses no
   expect(all).toContain(`Page ${pages.length} of ${pages.length}`);
 });
 
+it('breaks no amount where either part would read as another one', async () => {
+  const narrow = [...columns, { label: 'Fee', share: 1, isNumber: true }];
+  const long = '123,456,789,012,345,678.123456789012345678901234567890123456';
+  const amounts = [
+    ...['1,000,000,000.00 USDC', '123,456,789.123456 USDC', '1,234.567890123456789012 ETH'],
+    `${long} ETH`,
+  ];
+  const rows = amounts.map((amount) => ['day', 'Ada', amount, amount]);
+  const sections = [{ title: 'Payouts', lead: '', table: { columns: narrow, rows, totals: [] } }];
+  const [page] = await readPdf(await print(report({ sections })));
+  if (page === undefined) throw new Error('There is a page.');
+  expect(misplacedOn(page, margins)).toEqual([]);
+  for (const label of ['Paid in', 'Fee']) {
+    const head = page.texts.find(({ text }) => text === label);
+    const right = (head?.x ?? 0) + (head?.width ?? 0);
+    const lines = page.texts.filter(
+      ({ x, y, width }) => Math.abs(x + width - right) < 0.5 && y < (head?.y ?? 0) && y > 60,
+    );
+    expect(Math.min(...lines.map(({ size }) => size))).toBeGreaterThanOrEqual(5);
+    const read = lines.map(({ text }) => text).join(' ');
+    expect(read.replaceAll('… …', '')).toBe(amounts.join(' '));
+  }
+});
+
 it('leaves no heading alone at the end of a page: the first rows of its table stand with it', async () => {
   const [first, ...others] = report().sections;
   if (first?.table == null) throw new Error('There is a table.');
@@ -101,6 +125,13 @@ it('leaves no heading alone at the end of a page: the first rows of its table st
 it('spells characters that the fonts lack by their numbers, and drops none', async () => {
   const [page] = await readPdf(await print(report({ subtitle: '中 Åse' })));
   expect(page === undefined ? '' : textOf(page)).toContain('[U+4E2D] Åse');
+});
+
+it('sets a long foot smaller than into the number of the page', async () => {
+  const foot = `virtualAccount_${'w'.repeat(100)} · 2026-11-01`;
+  const [page] = await readPdf(await print(report({ foot })));
+  expect(page === undefined ? [] : misplacedOn(page, margins)).toEqual([]);
+  expect(page === undefined ? '' : textOf(page)).toContain(foot);
 });
 
 it('is read with the place of every text, so that one over another or outside is found', async () => {

@@ -32,6 +32,10 @@ const GUTTER = 8;
 const PADDING = 3;
 /** Lines of one cell; a text that takes more ends with an ellipsis. The CSV has it whole. */
 const MOST_LINES = 12;
+/** An amount is set smaller before it is broken, down to this. */
+const SMALLEST = 5;
+/** Where one is broken all the same: alone, either part would read as another amount. */
+const BROKEN = '…';
 /** Of a heading and what it stands above, less than half a page. */
 const MOST_TOGETHER = 300;
 
@@ -118,30 +122,43 @@ export function drawReport(pdf: Pdf, faces: Typefaces, report: Report): void {
 
   function laidOut(on: Pages, table: ReportTable, row: readonly string[], style: TextStyle) {
     const columns = columnsOf(table, on);
-    const lines = columns.map(({ width }, at) => {
-      const all = on.lines(set(row[at] ?? '', style), style, width);
-      return all.length <= MOST_LINES
-        ? all
-        : [...all.slice(0, MOST_LINES - 1), `${all[MOST_LINES - 1]}…`];
+    const texts = columns.map(({ width, isNumber }, at) => {
+      const text = set(row[at] ?? '', style);
+      const fitted = isNumber ? smaller(on, text, style, width) : style;
+      const all = on.lines(text, fitted, width, isNumber ? BROKEN : '');
+      const lines =
+        all.length <= MOST_LINES
+          ? all
+          : [...all.slice(0, MOST_LINES - 1), `${all[MOST_LINES - 1]}…`];
+      return { lines, style: fitted };
     });
-    const height = Math.max(...lines.map(({ length }) => length)) * leading(style) + 2 * PADDING;
-    return { columns, lines, height };
+    const most = Math.max(...texts.map(({ lines }) => lines.length));
+    return { columns, texts, height: most * leading(style) + 2 * PADDING };
   }
 
   function cells(on: Pages, table: ReportTable, row: readonly string[], style: TextStyle): void {
     const step = leading(style);
-    const { columns, lines, height } = laidOut(on, table, row, style);
+    const { columns, texts, height } = laidOut(on, table, row, style);
     on.demand(height);
     on.rule();
     for (const [at, { left, width, isNumber }] of columns.entries()) {
-      for (const [line, text] of (lines[at] ?? []).entries()) {
+      const cell = texts[at] ?? { lines: [], style };
+      for (const [line, text] of cell.lines.entries()) {
         if (text === '') continue;
-        const x = isNumber ? left + width - on.widthOf(text, style) : left;
-        on.put(text, x, on.y - PADDING - (line + 0.78) * step, style);
+        const x = isNumber ? left + width - on.widthOf(text, cell.style) : left;
+        on.put(text, x, on.y - PADDING - (line + 0.78) * step, cell.style);
       }
     }
     on.space(height);
   }
+}
+
+/** So small that each word stays on one line. */
+function smaller(on: Pages, text: string, style: TextStyle, width: number): TextStyle {
+  const widest = Math.max(...text.split(/\s/).map((word) => on.widthOf(word, style)));
+  if (widest <= width) return style;
+  // A hair less, or rounding breaks it.
+  return { ...style, size: Math.max(SMALLEST, (style.size * width * 0.999) / widest) };
 }
 
 const labelsOf = ({ columns }: ReportTable): string[] => columns.map(({ label }) => label);
