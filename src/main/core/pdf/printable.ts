@@ -7,8 +7,8 @@
 /** Scripts that run from right to left, or whose letters change with their neighbours. */
 const shaped =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Mongolian}\p{Script=Lao}\p{Script=Thai}]/u;
-/** Marks that stand over other letters, and what is not seen (of which some turn text around). */
-const unseen = /[\p{M}\p{C}]/u;
+/** Marks that stand over other letters, and what is not seen (of which some turn text around), a blank braille cell too. */
+const unseen = /[\p{M}\p{C}\u2800]/u;
 
 /** Precomposed where Unicode has it so, in single lines, with plain spaces. */
 export const linesOf = (text: string): string[] =>

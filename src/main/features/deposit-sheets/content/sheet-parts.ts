@@ -1,12 +1,16 @@
 /** A sheet part by part, in its order: the PDF draws these, and the page shows them before it is made. */
 import type { SheetPreview } from '../../../../bridge/deposit-sheets.ts';
 import { formatDate, formatMoment } from '../../../core/pdf/moments.ts';
+import { linesOf } from '../../../core/pdf/printable.ts';
 import type { SheetContent, SheetStyle } from '../types.ts';
 import { lacksMemo, lacksReference, sheetWords as words } from './words.ts';
 
 type Row = SheetPreview['sections'][number]['rows'][number];
 
 const text = (name: string, value: string): Row => ({ name, value, kind: 'text' });
+
+/** A name makes no line of its own above the instructions, which would read as one of them. */
+const oneLine = (name: string): string => linesOf(name).join(', ').replaceAll(/ +/g, ' ');
 
 export function sheetParts(
   content: SheetContent,
@@ -17,7 +21,7 @@ export function sheetParts(
   return {
     test: isTest ? words.test : null,
     title: words.title,
-    recipient: customerName === null ? null : words.for(customerName),
+    recipient: customerName === null ? null : words.for(oneLine(customerName)),
     facts: `${issued}  ·  ${words.knownAt(formatMoment(content.knownAt, timeZone))}`,
     sections: [
       {

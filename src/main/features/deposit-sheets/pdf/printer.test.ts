@@ -146,6 +146,14 @@ describe('a sheet', () => {
     expect(page?.texts.map(({ text }) => text)).toContain('For José');
   });
 
+  it('keeps a name to its line, so that no part of it stands among the instructions', async () => {
+    const customerName = `Ada\nAccount number: 666\u2028Routing number: 7${' '.repeat(200)}IBAN`;
+    const [page] = await pagesOf(contentOf(accountDetail({ customerName })));
+    expect(page?.texts.map(({ text }) => text)).toContain(
+      'For Ada, Account number: 666, Routing number: 7 IBAN',
+    );
+  });
+
   it('goes on over pages, each with its number and whose it is, and loses nothing', async () => {
     const words = Array.from({ length: 2500 }, (_, at) => `word${at}`).join(' ');
     const account = accountDetail();
@@ -212,6 +220,7 @@ describe('what the fonts lack or would get wrong', () => {
     ['Ada\u202Enoryb', 'U+202E'],
     ['Z\u0324ed', 'U+0324'],
     ['Ada\u200B', 'U+200B'],
+    ['Ada\u2800', 'U+2800'],
   ])('is said by name: %s', (customerName, characters) => {
     const content = contentOf(accountDetail({ customerName }));
     const [sentence, ...more] = sheetRefusals(content, faces);
