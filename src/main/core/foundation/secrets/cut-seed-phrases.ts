@@ -1,10 +1,12 @@
 /** Seed phrases (BIP 39) cut out of longer texts, by the word lists of every language. */
 import { validateMnemonic } from '@scure/bip39';
 import {
+  type Budget,
   holdsSeedPhrase,
   isRunTogether,
   lengths,
   lists,
+  MAX_TRIES,
   plain,
   type WordList,
 } from './seed-phrases.ts';
@@ -20,7 +22,7 @@ interface Word {
 
 /** `mark` stands where a phrase was. A text that is one phrase, some of it mistyped, goes as a whole. */
 export function cutSeedPhrases(text: string, mark: string): string {
-  // A hostile text must not be tried for hours: beyond, what could be a phrase counts as one.
+  // As checksums: beyond, what could be a phrase counts as one.
   let runs = 0;
   const rest = text.replace(runTogether, (word) => {
     runs += 1;
@@ -49,7 +51,7 @@ interface Range {
 
 function phrasesIn(words: readonly Word[]): Range[] {
   const ranges: Range[] = [];
-  const budget = { tries: MOST_TRIES };
+  const budget: Budget = { tries: MAX_TRIES };
   for (const list of lists()) {
     for (let at = 0; at < words.length; ) {
       const run = runAt(words, at, list);
@@ -62,7 +64,6 @@ function phrasesIn(words: readonly Word[]): Range[] {
 
 const SHORTEST = 12;
 const LONGEST = 24;
-const MOST_TRIES = 100;
 const MOST_RUNS = 20;
 
 /** How many words on end stand in the list. */
@@ -73,23 +74,18 @@ function runAt(words: readonly Word[], at: number, list: WordList): number {
 }
 
 /** All of a run that has a phrase in it, because a part that is left would be half of one. */
-function phrasesOfRun(run: readonly Word[], list: WordList, budget: { tries: number }): Range[] {
+function phrasesOfRun(run: readonly Word[], list: WordList, budget: Budget): Range[] {
   // More words of a list on end than a phrase has: no sentence, whatever the checksums.
   const isOne = run.length > LONGEST || run.some((_word, at) => isPhraseAt(run, at, list, budget));
   return isOne ? [{ from: run[0]?.from ?? 0, to: run.at(-1)?.to ?? 0 }] : [];
 }
 
-const isPhraseAt = (
-  run: readonly Word[],
-  at: number,
-  list: WordList,
-  budget: { tries: number },
-): boolean =>
+const isPhraseAt = (run: readonly Word[], at: number, list: WordList, budget: Budget): boolean =>
   lengths.some(
     (count) => at + count <= run.length && isPhrase(run.slice(at, at + count), list, budget),
   );
 
-function isPhrase(words: readonly Word[], list: WordList, budget: { tries: number }): boolean {
+function isPhrase(words: readonly Word[], list: WordList, budget: Budget): boolean {
   budget.tries -= 1;
   if (budget.tries < 0) return true;
   const spelled = words.map(({ text }) => list.words.get(text) ?? text);

@@ -69,6 +69,13 @@ describe('a seed phrase', () => {
     expect(secretIn(text)).toBe('seed-phrase');
   });
 
+  it('that a hostile text repeats takes no longer than the text is long', () => {
+    const begun = performance.now();
+    expect(secretIn('secret_'.repeat(20_000))).toBe('seed-phrase');
+    // A try at every place takes 15 seconds.
+    expect(performance.now() - begun).toBeLessThan(3_000);
+  });
+
   it('is found among other texts, as other secrets are', () => {
     expect(secretAmong(['Ada', phrase])).toBe('seed-phrase');
     expect(secretAmong(['Ada', wif, phrase])).toBe('bitcoin-private-key');

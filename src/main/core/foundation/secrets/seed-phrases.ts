@@ -52,6 +52,12 @@ export const lists = onFirstUse(() => [
 export const lengths: readonly number[] = [12, 15, 18, 21, 24];
 const shortest = 12;
 
+/** Checksums that are tried in one text: a hostile one must not take hours. Beyond, what could be a phrase counts as one. */
+export const MAX_TRIES = 100;
+export interface Budget {
+  tries: number;
+}
+
 /** Words of a whole text that may be mistyped: of twelve, two. */
 const mistyped = (count: number): number => Math.floor(count / 6);
 
@@ -61,11 +67,12 @@ export function holdsSeedPhrase(text: string): boolean {
   if (words.length === 1) return isRunTogether(words[0] ?? '');
   if (words.length < shortest) return false;
   const isWhole = lengths.includes(words.length) && !isUneven(written);
+  const budget = { tries: MAX_TRIES };
   return lists().some((list) => {
     const known = words.map(isOfList(list, words));
     const hits = known.filter((isKnown) => isKnown).length;
     if (isWhole && hits >= words.length - mistyped(words.length)) return true;
-    return hasPhraseWithin(list, words, known);
+    return hasPhraseWithin(list, words, known, budget);
   });
 }
 
@@ -86,12 +93,15 @@ function hasPhraseWithin(
   { words: spelled, list }: WordList,
   words: readonly string[],
   known: readonly boolean[],
+  budget: Budget,
 ): boolean {
   let run = 0;
   return words.some((_word, index) => {
     run = known[index] === true ? run + 1 : 0;
     return lengths.some((length) => {
       if (length > run) return false;
+      budget.tries -= 1;
+      if (budget.tries < 0) return true;
       const phrase = words.slice(index + 1 - length, index + 1);
       return validateMnemonic(phrase.map((word) => spelled.get(word) ?? word).join(' '), list);
     });
