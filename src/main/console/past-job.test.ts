@@ -96,3 +96,16 @@ it('nothing that was learned later is listed or opened', async () => {
     await expect(open(after)).resolves.toBeDefined();
   }
 }, 60_000);
+
+it('what is no moment is said to be none', async () => {
+  const { bridge } = await directory.start();
+  const knownAt = 'yesterday';
+  const query = { list: 'customers', query: { knownAt } } as const;
+  for (const asked of [
+    () => bridge.annotations.get({ kind: 'customer', id: 'customer_x', knownAt }),
+    () => bridge.listExports.export({ listed: query, format: 'csv' }),
+  ])
+    await expect(asked()).rejects.toMatchObject({
+      ...{ code: 'INVALID', message: 'Enter a valid date and time.' },
+    });
+});

@@ -75,8 +75,11 @@ it('says in the sandbox’s own words what it refuses, and what is not there', a
   });
   const forced = await sandboxControls.moveKyc({ profileId, id, to: 'successful', force: true });
   expect(forced.kyc).toBe('successful');
-  const nobody = sandboxControls.moveTerms({ profileId, id: 'customer_x', to: 'pending' });
-  expect((await safe(nobody)).error).toMatchObject({ code: 'NOT_FOUND' });
+  // Half of a surrogate pair stands in no path.
+  for (const unknown of ['customer_x', '\ud800']) {
+    const nobody = sandboxControls.moveTerms({ profileId, id: unknown, to: 'pending' });
+    expect((await safe(nobody)).error).toMatchObject({ code: 'NOT_FOUND' });
+  }
   const bad = sandboxControls.trigger({ profileId, name: 'x.y', resource: '[1]', count: 1 });
   expect((await safe(bad)).error).toMatchObject({ code: 'INVALID', data: { cause: 'json' } });
 });

@@ -82,9 +82,13 @@ const SHARERS = 5;
 /** After everything that was written. */
 const EVER = '9999';
 
-/** As what is written is dated. */
-const momentOf = (knownAt: string | null): string =>
-  knownAt === null ? EVER : new Date(knownAt).toISOString();
+/** As what is written is dated. Throws AnnotationError for what is no moment. */
+function momentOf(knownAt: string | null): string {
+  if (knownAt === null) return EVER;
+  const moment = Date.parse(knownAt);
+  if (Number.isNaN(moment)) throw new AnnotationError('refused', 'Enter a valid date and time.');
+  return new Date(moment).toISOString();
+}
 
 export function openAnnotations(parts: AnnotationsParts): Annotations {
   const { sqlite, audit, clock, random, names, onChange } = parts;

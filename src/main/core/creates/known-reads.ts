@@ -30,11 +30,17 @@ export async function readKnown<Result>(
   return await asOf.read(knownAt, read, signal);
 }
 
-/** Throws Failed INVALID for what is no moment, or one that has not come. */
-export function requirePast(clock: Clock, knownAt: string): void {
+/** In milliseconds. Throws Failed INVALID for what is no moment. */
+export function requireMoment(knownAt: string): number {
   const moment = instantOf(knownAt);
   if (moment === null) throw invalid('Enter a valid date and time.');
-  if (moment > clock.now()) throw invalid('Enter a time in the past, or return to now.');
+  return moment;
+}
+
+/** Throws Failed INVALID for what is no moment, or one that has not come. */
+export function requirePast(clock: Clock, knownAt: string): void {
+  if (requireMoment(knownAt) > clock.now())
+    throw invalid('Enter a time in the past, or return to now.');
 }
 
 /** Throws Failed INVALID while a page looks at what was known at a moment. */

@@ -12,6 +12,7 @@ import { folded } from '../../../platform/folded-text.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import type { Annotations, RowAnnotations } from '../../core/annotations/annotations.ts';
 import type { Audit } from '../../core/audit/types.ts';
+import { requireMoment } from '../../core/creates/known-reads.ts';
 import type { ExportFiles, Writing } from '../../core/exports/export-files.ts';
 import type { WritableFile } from '../../core/exports/places.ts';
 import {
@@ -213,7 +214,7 @@ const otherLists = {
 const nameOf = (list: string, knownAt: string | null, now: string): string =>
   knownAt === null
     ? `${list}-${stampOf(now)}`
-    : `${list}-as-known-${stampOf(new Date(knownAt).toISOString())}`;
+    : `${list}-as-known-${stampOf(new Date(requireMoment(knownAt)).toISOString())}`;
 
 const writingOf =
   <Row extends Listed>(parts: ListExportsParts, source: Source<Row>, format: RowsFormat) =>

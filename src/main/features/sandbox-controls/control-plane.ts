@@ -93,4 +93,4 @@ function refused(status: number, error: z.infer<typeof refusal>['error'] | undef
 }
 
 /** Of an id in a path. */
-export const inPath = encodeURIComponent;
+export const inPath = (id: string): string => encodeURIComponent(id.toWellFormed());
