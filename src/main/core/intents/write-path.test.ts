@@ -13,7 +13,7 @@ import { recordsMigrations } from '../records/migrations.ts';
 import { openRecords } from '../records/records.ts';
 import type { Records } from '../records/types.ts';
 import type { WriteOutcome } from '../service/outcomes.ts';
-import { createApprovalsPlace } from './approvals.ts';
+import { type ApprovalsPlace, createApprovalsPlace } from './approvals.ts';
 import { type Claims, type ClaimsPlace, createClaimsPlace, NotClaimed } from './claims.ts';
 import { openIntents } from './intents.ts';
 import { intentsMigrations } from './migrations.ts';
@@ -26,6 +26,7 @@ let intents: Intents;
 let records: Records;
 let notices: UpdateNotice[];
 let claims: ClaimsPlace;
+let approvals: ApprovalsPlace;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'causeway-write-'));
   sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32).fill(7) });
@@ -36,6 +37,7 @@ beforeEach(() => {
   intents = openIntents({ sqlite, records, audit, clock: systemClock, log });
   notices = [];
   claims = createClaimsPlace();
+  approvals = createApprovalsPlace();
 });
 afterEach(() => {
   sqlite.close();
@@ -93,7 +95,7 @@ function attempt(
     {
       intents,
       writeBlock: block,
-      approvals: createApprovalsPlace(),
+      approvals,
       claims,
       notify: (notice) => notices.push(notice),
     },
@@ -139,6 +141,22 @@ describe('a write', () => {
     page.abort();
     resolve(null);
     await expect(going).rejects.toMatchObject({ code: 'NOT_SENT', data: { cause: 'page-gone' } });
+    expect(intents.get(key(1))).toBeNull();
+  });
+
+  it('is not sent when the page is gone while the team is asked, or what it approved ends then', async () => {
+    const page = new AbortController();
+    const ended = () => {
+      throw new Error('withdrawn');
+    };
+    const asked = async () => {
+      page.abort();
+      return ended;
+    };
+    approvals.use({ require: asked, requireRun: asked });
+    const going = attempt(answered(), { signal: page.signal });
+    await expect(going).rejects.toMatchObject({ data: { cause: 'page-gone' } });
+    await expect(attempt(answered())).rejects.toThrow('withdrawn');
     expect(intents.get(key(1))).toBeNull();
   });
 
