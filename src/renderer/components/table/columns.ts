@@ -11,7 +11,7 @@ export interface Column<Row, Sort extends string = never> {
   sort?: Sort;
   /** A track of CSS grid: `minmax(120px, 2fr)`. */
   track: string;
-  /** Left out in a list narrower than this, in pixels. */
+  /** Left out in a list narrower than this, in pixels beside its scrollbar: with 16 between columns and 48 around. */
   from?: number;
   align?: 'end';
   /** Holds something to press, so it is no link to the record; its header is for screen readers. */

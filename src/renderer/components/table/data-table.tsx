@@ -53,7 +53,7 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
   });
   const scrollbar = useScrollbarWidth(scroller);
   const { ref: frame, width } = useElementSize<HTMLDivElement>();
-  const columns = columnsFor(props.columns, width);
+  const columns = columnsFor(props.columns, Math.max(0, width - scrollbar));
   const template = columns.map((column) => column.track).join(' ');
   const keys = rowKeys(
     items.map(({ index }) => index),

@@ -52,7 +52,7 @@ const columns: readonly Column<ApprovalRow>[] = [
     key: 'given',
     header: texts.columns.given,
     track: '72px',
-    from: 440,
+    from: 492,
     isPlain: true,
     render: (row) => texts.of(row.given, row.needed),
   },

@@ -50,10 +50,10 @@ const bankAccountColumns: readonly Column<BankAccountRow, Sort>[] = [
       </>
     ),
   },
-  column('bankName', { track: 'minmax(110px, 2fr)', from: 560 }),
-  column('accountNumber', { track: '112px', from: 440 }),
+  column('bankName', { track: 'minmax(110px, 2fr)', from: 570 }),
+  column('accountNumber', { track: '112px', from: 444 }),
   // As it came: lowercase (Interface 2.5).
-  column('currency', { track: '76px', from: 860 }),
+  column('currency', { track: '76px', from: 932 }),
   {
     key: 'customer',
     header: headers.customer,
@@ -77,7 +77,7 @@ const bankAccountColumns: readonly Column<BankAccountRow, Sort>[] = [
     header: headers.checked,
     sort: 'lastLearnedAt',
     track: '128px',
-    from: 760,
+    from: 840,
     render: (row) =>
       row.lastCheckedAt === null ? (
         <span className="dimmed">{bankAccountTexts.neverChecked}</span>

@@ -71,7 +71,7 @@ const runColumns: readonly Column<BulkRun>[] = [
     key: 'open',
     header: headers.open,
     track: 'minmax(190px, 1.2fr)',
-    from: 900,
+    from: 944,
     isPlain: true,
     render: (run) => openWords(run),
   },
@@ -79,7 +79,7 @@ const runColumns: readonly Column<BulkRun>[] = [
     key: 'started',
     header: headers.started,
     track: '136px',
-    from: 720,
+    from: 738,
     render: (run) => <ShortMoment at={run.createdAt} />,
   },
 ];

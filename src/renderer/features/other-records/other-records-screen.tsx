@@ -77,7 +77,7 @@ const received: OtherColumn = {
   header: headers.received,
   sort: 'lastLearnedAt',
   track: '128px',
-  from: 760,
+  from: 800,
   render: (row) => <ShortMoment at={row.lastLearnedAt} />,
 };
 

@@ -50,7 +50,7 @@ const columns: readonly Column<UnresolvedRow>[] = [
     key: 'sent',
     header: headers.sent,
     track: '120px',
-    from: 420,
+    from: 450,
     render: (row) => <ShortMoment at={row.journalledAt} />,
   },
 ];
@@ -59,7 +59,7 @@ const fitting: Column<UnresolvedRow> = {
   key: 'proposals',
   header: headers.proposals,
   track: '100px',
-  from: 560,
+  from: 566,
   render: (row) =>
     row.proposals === 0 ? (
       <span className="dimmed">{unresolvedTexts.noPossibleMatches}</span>

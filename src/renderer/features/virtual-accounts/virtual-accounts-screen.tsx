@@ -66,10 +66,10 @@ const virtualAccountColumns: readonly Column<VirtualAccountRow, Sort>[] = [
     isPlain: true,
     render: (row) => pairOf(row),
   },
-  column('network', { track: '80px', from: 630 }),
+  column('network', { track: '80px', from: 644 }),
   column('walletAddress', { track: 'minmax(124px, 1fr)', from: 830 }),
   column('totalBpsRate', { track: '72px', from: 920, align: 'end' }),
-  column('created', { track: '128px', from: 545 }),
+  column('created', { track: '128px', from: 548 }),
   {
     key: 'standing',
     header: headers.standing,

@@ -94,12 +94,12 @@ export const webhookColumns: readonly Column<WebhookRow>[] = [
   // Beside all the others it takes the room of the labels that stand at a name.
   { ...urlColumn, from: 1120 },
   eventsColumn,
-  { ...statusColumn, track: '112px', from: 440, render: (row) => <StatusNow row={row} /> },
+  { ...statusColumn, track: '112px', from: 500, render: (row) => <StatusNow row={row} /> },
   {
     key: 'rate',
     header: webhookLabels.deliveryRate,
     track: '108px',
-    from: 560,
+    from: 830,
     render: (row) => <Rate row={row} />,
   },
   {
@@ -118,7 +118,7 @@ export const webhookColumns: readonly Column<WebhookRow>[] = [
     key: 'verdicts',
     header: headers.verdicts,
     track: 'minmax(190px, 1.2fr)',
-    from: 780,
+    from: 706,
     render: (row) =>
       row.slot === null ? '' : <SignatureSummary isRow counts={row.slot.verdicts} />,
   },
