@@ -99,11 +99,16 @@ export function logOn(stored: Stored, cut: Cut | null): TeamLog {
   };
 }
 
-/** A team of all, as its database has it. The first is its owner; the others have the role. @param names as they are sealed */
+/**
+ * A team of all, as its database has it. The first is its owner; the others have the role, or each its own.
+ *
+ * @param names as they are sealed @param persons whose the others are, 64 hex digits each
+ */
 export function teamOfAll(
   keys: readonly SigningKey[],
-  role: MemberRole = 'operator',
+  role: MemberRole | readonly MemberRole[] = 'operator',
   names: readonly string[] = [],
+  persons: readonly (string | undefined)[] = [],
 ): { team: string; stored: Stored } {
   const [owner, ...others] = keys as [SigningKey, ...SigningKey[]];
   const random = systemRandom;
@@ -122,7 +127,9 @@ export function teamOfAll(
     const epochs = createEpochs(owner, now);
     const order = {
       member: { signing: key.publicKey, sealing: key.sealingKey },
-      ...{ role, invitation: randomBytes(32).toString('hex'), name: names[index + 1] ?? 'x' },
+      ...{ invitation: randomBytes(32).toString('hex'), name: names[index + 1] ?? 'x' },
+      role: typeof role === 'string' ? role : (role[index] ?? 'operator'),
+      ...(persons[index] === undefined ? {} : { person: persons[index] }),
     };
     const content = membershipBytes(addMember(now, epochs, order, random));
     stored.push(chain.next({ kind: 'membership', epoch: null, content, at, follows: now.head }));

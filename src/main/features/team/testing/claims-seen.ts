@@ -1,0 +1,42 @@
+/** For tests: how claims look at computers of a simulated team. */
+import { openClaimsTable } from '../claims/claims-table.ts';
+import { createSignerCheck, outcomeOf } from '../claims/outcome-beside.ts';
+import type { SimulatedComputer } from './simulated-team.ts';
+
+export const tableOf = ({ desk }: SimulatedComputer) =>
+  openClaimsTable(
+    desk.sqlite,
+    () => [],
+    () => '',
+    () => undefined,
+  );
+
+/** All of those whose author is in the team, and what became of them. */
+export function claimsSeen(one: SimulatedComputer, isOut: (author: string) => boolean) {
+  const table = tableOf(one);
+  const { intents, connected } = one.at();
+  const isSignedBy = createSignerCheck(table, connected.membership, one.own);
+  const hashes = one.desk.sqlite.texts('SELECT hash FROM team_claims ORDER BY hash');
+  // What somebody told after the last that an owner had who removed them counts where it was read before.
+  const claims = table.some(hashes).filter(({ author }) => !isOut(author));
+  return {
+    claims,
+    stated: claims.map(({ hash }) => table.settlements([hash]).get(hash)),
+    became: claims.map((claim) => outcomeOf(claim, { intents, isSignedBy })),
+  };
+}
+
+/** Keys of the requests that a person was asked about by this name. */
+export function requestsNamed(all: readonly SimulatedComputer[], name: string): readonly string[] {
+  const [what, ids = ''] = name.split(':');
+  const texts = (sql: string, id: string): string[] =>
+    all.flatMap(({ desk }) => desk.sqlite.texts(sql, [id]));
+  const claimed = (hash: string) => texts('SELECT key FROM team_claims WHERE hash = ?', hash);
+  if (what === 'claim') return claimed(ids);
+  if (what !== 'settlement') return [name.replace('customer_', '')];
+  const settled = 'SELECT claim FROM team_settled WHERE settlement = ?';
+  return ids
+    .split('+')
+    .flatMap((id) => texts(settled, id))
+    .flatMap(claimed);
+}
