@@ -73,7 +73,7 @@ export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 export const lived = fc.record({
   isAllowedWithout: fc.boolean(),
-  steps: fc.array(step, { minLength: 4, maxLength: 24 }),
+  steps: fc.array(step, { minLength: 4, maxLength: 24, size: 'medium' }),
   last: fc.constantFrom(...ends),
 });
 export type Lived = typeof lived extends fc.Arbitrary<infer One> ? One : never;

@@ -276,6 +276,8 @@ export function createSimulatedTeam(
       ...{ index, line, desk, state, clock, own: signing.publicKey },
       at: () => ({ ...opened, connected: connected() }),
       isInTeam: () => opened.connected !== null,
+      profile: () => opened,
+      keys: { signing: signing.publicKey, sealing: signing.sealingKey },
       role: () => opened.connected?.membership().members.get(signing.publicKey)?.role ?? null,
       /** Of an open profile; an owner admits it after that. */
       join(): void {
