@@ -8,9 +8,9 @@ import { openPayouts, type Payouts } from './payouts.ts';
 
 const payouts = implement(payoutsContract);
 
-/** Topics that may come with new events, or with new names of customers. */
+/** Topics that may come with new events, new names of customers, or new customers of virtual accounts. */
 const observed: ReadonlySet<UpdateTopic> = new Set([
-  ...(['deliveries', 'timeline', 'customers', 'everything'] as const),
+  ...(['deliveries', 'timeline', 'customers', 'virtual-accounts', 'everything'] as const),
 ]);
 
 export const payoutsFeature: Feature<'payouts', Payouts> = {

@@ -118,13 +118,15 @@ export function followPayouts(parts: FollowParts): FollowedPayouts {
       sqlite.run('INSERT OR IGNORE INTO payout_pending (payout) VALUES (?)', [found.payoutId]);
     }
     const last = rows.length < EVENTS ? bound : (rows.at(-1)?.arrival ?? bound);
-    // What is told of a virtual account may say whose the payouts are that name no customer.
+    // What is told of a virtual account may say whose the payouts are that name no customer. Mostly it does not.
     sqlite.run(
       `INSERT OR IGNORE INTO payout_pending SELECT payout.id
-       FROM observations AS told INDEXED BY observations_by_kind
-       CROSS JOIN payout_columns AS payout ON payout.virtual_account_id = told.id
-       WHERE told.kind = 'virtualAccount' AND told.kind <> 'event'
-         AND told.arrival > ? AND told.arrival <= ? AND payout.view ->> 'customerId' IS NULL`,
+       FROM (SELECT DISTINCT id FROM observations INDEXED BY observations_by_kind
+         WHERE kind = 'virtualAccount' AND kind <> 'event' AND arrival > ? AND arrival <= ?) AS told
+       LEFT JOIN virtual_account_columns AS account ON account.id = told.id
+       CROSS JOIN payout_columns AS payout INDEXED BY payouts_of_account
+         ON payout.virtual_account_id = told.id
+       WHERE payout.customer_id IS NOT account.customer_id AND payout.view ->> 'customerId' IS NULL`,
       [at.arrival, last],
     );
     keep({ ...at, arrival: last });

@@ -91,6 +91,12 @@ export const layOutIndexes = (sqlite: Pick<Sqlite, 'exec'>): void =>
       WHERE is_open = 1;
   `);
 
+/** By which those of a virtual account are found that have another customer than it has, without reading any. */
+export const layOutAccounts = (sqlite: Pick<Sqlite, 'exec'>): void =>
+  sqlite.exec(
+    'CREATE INDEX payouts_of_account ON payout_columns (virtual_account_id, customer_id)',
+  );
+
 const payouts1: Migration = {
   id: '2026-11-23-payouts-1',
   up(sqlite) {
@@ -167,4 +173,9 @@ const payouts4: Migration = {
   },
 };
 
-export const payoutsMigrations: readonly Migration[] = [payouts1, payouts2, payouts3, payouts4];
+const payouts5: Migration = { id: '2026-11-29-payouts-5', up: layOutAccounts };
+
+export const payoutsMigrations: readonly Migration[] = [
+  ...[payouts1, payouts2, payouts3, payouts4],
+  payouts5,
+];

@@ -1,4 +1,4 @@
-/** Moments that payouts may be asked about: of events that a clock ahead of this one observed, later ones than now. */
+/** Moments that payouts may be asked about: of what a clock ahead of this one observed, later ones than now. */
 import { z } from 'zod';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
@@ -7,12 +7,14 @@ import { requirePast } from '../../core/creates/known-reads.ts';
 const newestRow = z.object({ at: z.string() });
 
 export function createMoments(sqlite: Sqlite, clock: Clock) {
-  /** When the newest event was observed, or now where that is later; ISO 8601 UTC. */
+  /** When the newest event, account or customer was observed, or now where that is later; ISO 8601 UTC. */
   const latest = (): string => {
     const { at } = newestRow.parse(
       sqlite.first(
         `SELECT max(coalesce((SELECT max(last_learned_at) FROM payout_columns), ''),
-           coalesce((SELECT max(observed_at) FROM payout_events WHERE payout = ''), '')) AS at`,
+           coalesce((SELECT max(observed_at) FROM payout_events WHERE payout = ''), ''),
+           coalesce((SELECT max(last_learned_at) FROM records WHERE kind = 'virtualAccount'), ''),
+           coalesce((SELECT max(last_learned_at) FROM records WHERE kind = 'customer'), '')) AS at`,
       ),
     );
     const now = isoNow(clock);

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
-import { inParts, inSlices, nextTurn } from '../../../platform/slices.ts';
+import { inParts, inSlices } from '../../../platform/slices.ts';
 import { openMemorySqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import type { AsOfRecords } from '../../core/records/as-of.ts';
 import type { Choices } from './choices.ts';
@@ -50,6 +50,9 @@ const presentRows = z.array(
 );
 const arrivalRow = z.object({ arrival: z.number().nullable() });
 const numberRows = z.array(z.object({ number: z.number() }));
+const toldRows = z.array(
+  z.object({ kind: z.enum(['customer', 'virtualAccount']), id: z.string() }),
+);
 
 interface Past {
   readonly knownAt: string;
@@ -112,6 +115,10 @@ function openPast(parts: PastParts, knownAt: string): Past {
     arrivalRow.parse(sqlite.first('SELECT max(arrival) AS arrival FROM payout_events')).arrival ??
     0;
   let arrived = lastArrival();
+  const lastObserved = () =>
+    arrivalRow.parse(sqlite.first('SELECT max(arrival) AS arrival FROM observations')).arrival ?? 0;
+  /** Up to which observation rows have their customers, but for those without one while it is not named. */
+  let told = lastObserved();
   let isNamed = false;
 
   /** With the customer that its events name. */
@@ -170,27 +177,57 @@ function openPast(parts: PastParts, knownAt: string): Past {
     arrived = newest;
   }
 
-  async function name(signal: AbortSignal): Promise<void> {
-    if (isNamed) return;
-    isNamed = true;
-    const accounts = memory.texts(
-      `SELECT DISTINCT virtual_account_id FROM payout_columns
-       WHERE customer_id IS NULL AND virtual_account_id IS NOT NULL`,
+  /** What came late of accounts and customers and was observed by then. */
+  const toldUntil = (newest: number) =>
+    toldRows.parse(
+      sqlite.all(
+        `SELECT DISTINCT kind, id FROM observations INDEXED BY observations_by_kind
+         WHERE kind IN ('customer', 'virtualAccount') AND kind <> 'event'
+           AND arrival > ? AND arrival <= ? AND observed_at <= ?`,
+        [told, newest, knownAt],
+      ),
     );
+
+  /** Idempotent: what was cut off is done again by the next question. */
+  async function name(signal: AbortSignal): Promise<void> {
+    const newest = lastObserved();
+    const late = newest > told ? toldUntil(newest) : [];
+    const idsOf = (wanted: string) => late.flatMap(({ kind, id }) => (kind === wanted ? id : []));
+    const accounts = [
+      ...(isNamed ? [] : accountsWithoutCustomer(memory)),
+      ...idsOf('virtualAccount'),
+    ];
     for (const ids of inParts(accounts, CUSTOMERS)) {
       const found = await asOf.read(
         knownAt,
         (records) => ids.map((id) => [id, customerOfAccount(records, id)] as const),
         signal,
       );
-      for (const [id, customerId] of found) {
-        if (customerId !== null) table.attribute(id, customerId);
-      }
-      await nextTurn();
+      await inSlices(attributed(found), clock, signal);
     }
-    for (const ids of inParts(customersOf(memory), CUSTOMERS)) {
+    const isAny = !isNamed || accounts.length > 0;
+    for (const ids of inParts(isAny ? customersOf(memory) : idsOf('customer'), CUSTOMERS)) {
       const names = await asOf.read(knownAt, (records) => records.customerNames(ids), signal);
       await inSlices(renamed(names), clock, signal);
+    }
+    isNamed = true;
+    told = newest;
+  }
+
+  function* attributed(found: readonly (readonly [string, string | null])[]) {
+    for (const [id, customerId] of found) {
+      const rows = numberRows.parse(
+        memory.all(
+          `SELECT number FROM payout_columns INDEXED BY payouts_of_account
+           WHERE virtual_account_id = ? AND customer_id IS NOT ?`,
+          [id, customerId],
+        ),
+      );
+      for (const { number } of rows) {
+        table.attribute(number, customerId);
+        yield;
+      }
+      yield;
     }
   }
 
@@ -212,3 +249,9 @@ function openPast(parts: PastParts, knownAt: string): Past {
   const queries = createPayoutQueries(memory, false);
   return { knownAt, queries, make, refresh, name, close: () => memory.close() };
 }
+
+const accountsWithoutCustomer = (memory: Sqlite): string[] =>
+  memory.texts(
+    `SELECT DISTINCT virtual_account_id FROM payout_columns
+     WHERE customer_id IS NULL AND virtual_account_id IS NOT NULL`,
+  );

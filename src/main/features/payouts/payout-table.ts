@@ -15,7 +15,7 @@ import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
 import { foldedOrNull } from '../../core/records/list-table.ts';
 import { instantOf } from '../../core/records/order.ts';
 import { searchText } from '../../core/records/search-text.ts';
-import { layOutIndexes, layOutRows } from './migrations.ts';
+import { layOutAccounts, layOutIndexes, layOutRows } from './migrations.ts';
 import type { PayoutCustomer } from './payout-customer.ts';
 import { amountSortKey, splitAmount } from './reading/amounts.ts';
 import { isOpenState, type StoredPayout } from './reading/read-payout.ts';
@@ -26,6 +26,7 @@ const numberRow = z.object({ number: z.number() });
 const cellRow = z.object({ cell: z.number() });
 const textRow = z.object({ text: z.string() });
 const text = z.string().nullable();
+const nameRow = z.object({ name: text });
 /** A row of the list. The view has the customer that the events name; the column also the account's. */
 export const viewRow = z
   .object({ view: viewText, customer_id: text, customer_name: text })
@@ -86,6 +87,7 @@ export type PayoutTable = ReturnType<typeof createPayoutTable>;
 export function layOutPast(sqlite: Sqlite): void {
   layOutRows(sqlite);
   layOutIndexes(sqlite);
+  layOutAccounts(sqlite);
   sqlite.exec('CREATE TABLE payout_search (text TEXT NOT NULL)');
 }
 
@@ -167,13 +169,14 @@ export function createPayoutTable(sqlite: Sqlite) {
       sqlite.run('DELETE FROM payout_search WHERE rowid = ?', [number]);
     },
 
-    /** Payouts of the virtual account that name no customer are this one's. */
-    attribute(virtualAccountId: string, customerId: string): void {
-      sqlite.run(
+    /** Of a virtual account that is this customer's; nothing changes where its events name one. */
+    attribute(number: number, customerId: string | null): void {
+      const row = sqlite.first(
         `UPDATE payout_columns SET customer_id = ?
-         WHERE virtual_account_id = ? AND customer_id IS NULL`,
-        [customerId, virtualAccountId],
+         WHERE number = ? AND view ->> 'customerId' IS NULL RETURNING customer_name AS name`,
+        [customerId, number],
       );
+      if (row !== undefined && nameRow.parse(row).name !== null) this.rename(number, null);
     },
 
     /** The customer is named otherwise by now. */

@@ -91,6 +91,9 @@ export function openTestPayouts({ isProduction = false } = {}) {
     get payouts() {
       return opened.payouts;
     },
+    get asOf() {
+      return opened.asOf;
+    },
     setNow(moment: string): void {
       now = Date.parse(moment);
     },
