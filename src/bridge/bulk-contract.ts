@@ -30,7 +30,7 @@ export const bulkFileSubject = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('problems'), draftId: bulkId }),
   /** Every row of the file: its state, ids, deposit instructions, and reason. Also in the midst of a run. */
   z.strictObject({ what: z.literal('result'), runId: bulkId }),
-  /** The rows of a run that were never sent, as a file that may be sent. INVALID while it may go on. */
+  /** The rows of a run that were never sent, as a file that may be sent. INVALID while it may go on, and for none. */
   z.strictObject({ what: z.literal('unsent'), runId: bulkId }),
 ]);
 export type BulkFileSubject = z.infer<typeof bulkFileSubject>;

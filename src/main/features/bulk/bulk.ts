@@ -118,7 +118,8 @@ export function openBulk(parts: BulkParts): Bulk {
     }
     const run = runs.stored(subject.runId);
     if (subject.what === 'unsent') {
-      return { source: unsent(run, runs.repository), name: `unsent-rows-${stamp}` };
+      const figures = new Set(records.erased.names().figures);
+      return { source: unsent(run, runs.repository, figures), name: `unsent-rows-${stamp}` };
     }
     return {
       source: result(run, { repository: runs.repository, ...parts }, format),

@@ -3,7 +3,7 @@ import type { RowIssue } from '../../../../bridge/bulk.ts';
 import type { CheckedFileRow } from '../checking/check-row.ts';
 import { nothingYet } from '../drafts/summary.ts';
 import type { RowInState, StoredRun } from '../runs/stored-rows.ts';
-import { problems, type ResultParts, result } from './result.ts';
+import { problems, type ResultParts, result, unsent } from './result.ts';
 
 const run: StoredRun = {
   ...{ number: 1, id: 'run', kind: 'virtualAccount', fileName: 'new.csv', sha256: 'ab' },
@@ -71,4 +71,32 @@ it('holds what keeps rows from being sent, with the value that stands in the fil
     [7, 'network', '', 'Blank.'],
   ]);
   expect(total).toBe(2);
+});
+
+const toSend = { customerId: 'customer_ada', walletAddress: '0x12', network: 'base' };
+/** As an erasure or the retention leaves it. */
+const reduced = { customerId: 'customer_ada', network: 'base' };
+
+function unsentOf(...inputs: readonly object[]) {
+  const rows = inputs.map(
+    (input, at): RowInState => ({ ...row, state: 'unsent', row: at + 2, input: { ...input } }),
+  );
+  const repository = {
+    neverSent: (_run: number, after: number) => rows.filter((one) => one.row > after),
+    counts: () => new Map([['unsent', rows.length]] as const),
+  };
+  return unsent(run, repository, new Set());
+}
+
+it('rows that were not sent are a file to send, without those whose content was removed', () => {
+  const { headings, parts } = unsentOf(reduced, toSend);
+  const wallets = [...parts()].flat().map((line) => line[headings.indexOf('walletAddress')]);
+  expect(wallets).toEqual(['0x12']);
+});
+
+it.each([
+  ['no row was left', [], 'every row of this run was sent'],
+  ['what they say was removed', [reduced, reduced], 'Use the original file'],
+])('says that there is no file of rows to send where %s', (_, inputs, said) => {
+  expect(() => unsentOf(...inputs)).toThrow(said);
 });

@@ -10,6 +10,7 @@ import {
   readField,
   readText,
 } from '../../../../contract/fields.ts';
+import { canonicalJson } from '../../../../platform/canonical-json.ts';
 import { inParts } from '../../../../platform/slices.ts';
 import {
   depositInstructions,
@@ -19,6 +20,7 @@ import { asText, type Cell } from '../../../core/exports/csv-lines.ts';
 import type { RowsFormat } from '../../../core/exports/row-writer.ts';
 import { invalid } from '../../../core/intents/failed.ts';
 import type { Intents } from '../../../core/intents/types.ts';
+import { lasting } from '../../../core/records/erased/lasting.ts';
 import type { KnownRecord, Records } from '../../../core/records/types.ts';
 import type { AccountConcerns } from '../account-concerns.ts';
 import type { CheckedFileRow } from '../checking/check-row.ts';
@@ -102,32 +104,53 @@ export function result(run: StoredRun, parts: ResultParts, format: RowsFormat): 
   };
 }
 
-/** Under the headings of the template. Throws Failed INVALID while the run may still send them itself. */
+/**
+ * Under the headings of the template. Throws Failed INVALID while the run may still send them itself, and where
+ * nothing of them can be sent. What an erasure or the retention left of a row is no row to send.
+ *
+ * @param figures names of fields that stay of what is erased
+ */
 export function unsent(
   run: StoredRun,
-  repository: Pick<RunsRepository, 'rows' | 'counts'>,
+  repository: Pick<RunsRepository, 'neverSent' | 'counts'>,
+  figures: ReadonlySet<string>,
 ): RowSource {
   if (run.state !== 'stopped' && run.state !== 'done') {
     throw invalid('This run may still send its rows. Stop it first, then save them.', 'not-over');
   }
+  const isWhole = ({ input }: RowInState): boolean =>
+    input !== null &&
+    canonicalJson(lasting(input, { figures, isOfBefore: true })) !== canonicalJson(input);
+  const first = repository.neverSent(run.number, 0, PART);
+  if (first.length === 0) throw invalid(noneLeft, 'none-unsent');
+  // The retention reduces all rows of a run together.
+  if (!first.some(isWhole)) throw invalid(reduced, 'reduced');
   const fields = [...sentFields[run.kind], ...ownFields[run.kind]];
-  const total = repository.counts(run.number).get('unsent') ?? 0;
   return {
     headings: fields,
-    total,
+    total: repository.counts(run.number).get('unsent') ?? 0,
     *parts() {
-      for (let offset = 0; offset < total; offset += PART) {
-        yield repository.rows(run.number, 'unsent', offset, PART).rows.map((row) => {
+      for (let after = 0; ; ) {
+        const rows = repository.neverSent(run.number, after, PART);
+        const last = rows.at(-1);
+        if (last === undefined) return;
+        yield rows.filter(isWhole).map((row) => {
           const values = new Map(
             valuesOf(run.kind, row.input, row).map(({ field, value }) => [field, value]),
           );
           return fields.map((field) => values.get(field) ?? '');
         });
+        after = last.row;
       }
     },
     notes: [],
   };
 }
+
+const noneLeft =
+  'No file was made: every row of this run was sent. Send a request that was not created again from Unresolved.';
+const reduced =
+  'No file was made: the content of the rows that were not sent was removed, by retention or with a customer’s personal data. Use the original file.';
 
 function linesOf(
   run: StoredRun,

@@ -329,6 +329,18 @@ export function createRunsRepository(sqlite: Sqlite, keepOwnTexts: KeepOwn) {
       );
     },
 
+    /** Rows that were never sent, in the order of the file, behind `after`. Of one that was, its request says more. */
+    neverSent(run: number, after: number, limit: number): RowInState[] {
+      return z.array(waitingRow).parse(
+        sqlite.all(
+          `SELECT row, state, input, key, resource_id, reason, name, reference, own_name, has_mismatch
+           FROM bulk_rows INDEXED BY bulk_rows_by_state
+           WHERE run = ? AND state = 'unsent' AND row > ? ORDER BY row LIMIT ?`,
+          [run, after, limit],
+        ),
+      );
+    },
+
     rows(run: number, state: BulkRowState | null, offset: number, limit: number) {
       const which = state === null ? '' : 'AND state = ?';
       const parameters = state === null ? [run] : [run, state];

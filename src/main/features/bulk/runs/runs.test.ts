@@ -386,6 +386,7 @@ describe('runs', () => {
       ...{ intentKey: key, verdict: 'absent', resourceId: null, how: 'word' },
     });
     expect(runs.get(id).counts.unsent).toBe(1);
+    expect(runs.repository.neverSent(runs.stored(id).number, 0, 9)).toEqual([]);
     const again = 'a'.repeat(32);
     await intents.run({
       ...{ key: again, operation: 'createVirtualAccount', input: inputOf(1), repeats: key },
