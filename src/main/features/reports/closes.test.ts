@@ -146,6 +146,14 @@ it('gives the same bytes after late events, names these, and closes the period a
   expect((await written(again.id, 'csv')).equals(before[1] as Buffer)).toBe(false);
 });
 
+it('closes a period once where two closes of it come together', async () => {
+  const { close, closes } = testing;
+  const both = await Promise.allSettled([close(), close(), close({ to: '2026-11-29' })]);
+  expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(closes.list()).toHaveLength(2);
+  expect((await close()).version).toBe(2);
+});
+
 it('stores what can neither be changed nor deleted', async () => {
   const { close, closes, sqlite } = testing;
   const { id } = await close();

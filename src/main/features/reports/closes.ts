@@ -43,6 +43,12 @@ import { mediaTypes, writeWhole } from './report-files.ts';
 import { daysInWords, type StatementParts } from './statements.ts';
 import { words } from './words.ts';
 
+interface Closing extends Period {
+  readonly covers: string | null;
+  readonly note: string;
+  readonly knownAt: string | null;
+}
+
 export interface Closes {
   preview(
     period: Period,
@@ -51,16 +57,9 @@ export interface Closes {
   startPreview(period: Period, format: ReportFormat): ExportFile;
   /**
    * Throws Failed INVALID for a note with a secret, out of the past (`knownAt` unless null), and where the
-   * period says something else by now than `covers` (null: nobody saw a preview).
+   * period says something else by now than `covers` (null: nobody saw a preview) or is being closed.
    */
-  close(
-    input: Period & {
-      readonly covers: string | null;
-      readonly note: string;
-      readonly knownAt: string | null;
-    },
-    signal?: AbortSignal,
-  ): Promise<PeriodClose>;
+  close(input: Closing, signal?: AbortSignal): Promise<PeriodClose>;
   /** Newest first. */
   list(): PeriodClose[];
   /** Throws Failed NOT_FOUND; so do startLater and start. */
@@ -127,6 +126,9 @@ export function openCloses(parts: ClosesParts): Closes {
     return close;
   };
 
+  /** Periods that are being closed: one close of each at a time, so that no two have the same version. */
+  const closing = new Set<string>();
+
   /** What is stored never changes. */
   const comparable = new Map<string, CloseContent>();
 
@@ -189,6 +191,57 @@ export function openCloses(parts: ClosesParts): Closes {
       signal,
     );
 
+  async function store(
+    { note, knownAt, covers, ...period }: Closing,
+    signal: AbortSignal,
+  ): Promise<PeriodClose> {
+    if (knownAt !== null) {
+      throw invalid(
+        'Nothing was closed: you are viewing earlier data. Return to now, then close the period.',
+        'as-of',
+      );
+    }
+    requireNoSecret(note);
+    requireNoKey(note, 'The note');
+    const latest = await parts.payouts.latest();
+    const closedAt = isoNow(clock);
+    const arrival = newestArrival(sqlite);
+    const { sections, payouts } = await gather(period, latest, signal);
+    if (covers !== null && coversOf(sections) !== covers) {
+      throw invalid(
+        'Nothing was closed: data of the period changed since the preview. Check the preview again, then close the period.',
+        'changed',
+      );
+    }
+    await nextTurn();
+    const snapshot = await packSnapshot(snapshotOf(payouts));
+    const by = whoIsHere();
+    const close = {
+      ...{ id: randomHex(parts.random, 16), ...period, version: table.versions(period) + 1 },
+      ...{ closedAt, by, note, arrival, payouts: payouts.length },
+    };
+    const content = withoutKnown(contentOf(parts, sections, factsOf(parts, close)), known.values());
+    await nextTurn();
+    const sha256 = sha256Hex(closeCsv(content));
+    await nextTurn();
+    const pdf = await drawnOf({ ...close, sha256 }, content, signal);
+    const pdfSha256 = sha256Hex(pdf);
+    sqlite.transaction(() => {
+      table.add({ ...close, sha256 }, content, snapshot);
+      table.addPdf(close.id, pdf, pdfSha256);
+      audit.append({
+        action: 'period.closed',
+        facts: {
+          ...{ closeId: close.id, ...period, version: close.version, sha256, pdfSha256, note },
+          ...(by === null ? {} : { by }),
+        },
+      });
+    });
+    parts.tell();
+    parts.onChange('audit');
+    return viewOf({ ...close, sha256, pdfSha256 });
+  }
+
   return {
     async preview(period, signal = never) {
       const { sections } = await gather(period, null, signal);
@@ -223,55 +276,18 @@ export function openCloses(parts: ClosesParts): Closes {
       });
     },
 
-    async close({ note, knownAt, covers, ...period }, signal = never) {
-      if (knownAt !== null) {
-        throw invalid(
-          'Nothing was closed: you are viewing earlier data. Return to now, then close the period.',
-          'as-of',
-        );
+    async close(input, signal = never) {
+      const { from, to, timeZone } = input;
+      const key = JSON.stringify([from, to, timeZone]);
+      if (closing.has(key)) {
+        throw invalid('This period is being closed already. Wait until that is done.', 'under-way');
       }
-      requireNoSecret(note);
-      requireNoKey(note, 'The note');
-      const latest = await parts.payouts.latest();
-      const closedAt = isoNow(clock);
-      const arrival = newestArrival(sqlite);
-      const { sections, payouts } = await gather(period, latest, signal);
-      if (covers !== null && coversOf(sections) !== covers) {
-        throw invalid(
-          'Nothing was closed: data of the period changed since the preview. Check the preview again, then close the period.',
-          'changed',
-        );
+      closing.add(key);
+      try {
+        return await store(input, signal);
+      } finally {
+        closing.delete(key);
       }
-      await nextTurn();
-      const snapshot = await packSnapshot(snapshotOf(payouts));
-      const by = whoIsHere();
-      const close = {
-        ...{ id: randomHex(parts.random, 16), ...period, version: table.versions(period) + 1 },
-        ...{ closedAt, by, note, arrival, payouts: payouts.length },
-      };
-      const content = withoutKnown(
-        contentOf(parts, sections, factsOf(parts, close)),
-        known.values(),
-      );
-      await nextTurn();
-      const sha256 = sha256Hex(closeCsv(content));
-      await nextTurn();
-      const pdf = await drawnOf({ ...close, sha256 }, content, signal);
-      const pdfSha256 = sha256Hex(pdf);
-      sqlite.transaction(() => {
-        table.add({ ...close, sha256 }, content, snapshot);
-        table.addPdf(close.id, pdf, pdfSha256);
-        audit.append({
-          action: 'period.closed',
-          facts: {
-            ...{ closeId: close.id, ...period, version: close.version, sha256, pdfSha256, note },
-            ...(by === null ? {} : { by }),
-          },
-        });
-      });
-      parts.tell();
-      parts.onChange('audit');
-      return viewOf({ ...close, sha256, pdfSha256 });
     },
 
     list: () => table.list().map(viewOf),

@@ -1,6 +1,6 @@
 /** Statements of customers and virtual accounts, closes of periods, and evidence packs of periods. */
 import { Button, Textarea, Title } from '@mantine/core';
-import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { ShownSection } from '../../../bridge/reports.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
@@ -114,6 +114,8 @@ function Preview({
   );
 }
 
+const closeKey = ['reports', 'close'];
+
 /** Closed, it stays: the dialog says so, and whether the period is over. */
 function CloseDialog(props: { asked: Asked; onClose: () => void; onRefused: () => void }) {
   const { asked, onClose, onRefused } = props;
@@ -122,7 +124,9 @@ function CloseDialog(props: { asked: Asked; onClose: () => void; onRefused: () =
   const { knownAt } = useKnownAt();
   const now = useNow();
   const [note, setNote] = useState('');
+  const queryClient = useQueryClient();
   const close = useMutation({
+    mutationKey: closeKey,
     mutationFn: () =>
       bridge.reports.close({ ...asked, profileId, knownAt, timeZone: ownTimeZone(), note }),
     onSuccess: onClose,
@@ -136,7 +140,10 @@ function CloseDialog(props: { asked: Asked; onClose: () => void; onRefused: () =
       isBusy={close.isPending}
       error={close.error}
       onBack={onClose}
-      onGoOn={() => close.mutate()}
+      onGoOn={() => {
+        // One close for two presses, also before the first shows.
+        if (queryClient.isMutating({ mutationKey: closeKey }) === 0) close.mutate();
+      }}
     >
       <p>{texts.body}</p>
       {Date.parse(momentsOf(asked).to) > now && <p className={classes['early']}>{texts.early}</p>}

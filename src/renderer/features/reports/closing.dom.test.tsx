@@ -1,0 +1,24 @@
+/** Closing a period. */
+import { act, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { showPage, twice } from '../../app/testing/show-page.tsx';
+import { ReportsScreen } from './reports-screen.tsx';
+import { reportTexts } from './texts.ts';
+
+const texts = reportTexts.close;
+
+it('two presses close a period once', async () => {
+  const closed = Promise.withResolvers<object>();
+  const { press, asked } = showPage(<ReportsScreen part="closes" id={null} />, {
+    reports: {
+      preview: () => ({ sections: [], covers: 'c'.repeat(64) }),
+      closes: () => [],
+      close: () => closed.promise,
+    },
+  });
+  await press(texts.open);
+  const dialog = within(await screen.findByRole('dialog'));
+  await twice(dialog.getByRole('button', { name: texts.action }));
+  await act(async () => closed.resolve({}));
+  expect(asked('reports.close')).toHaveLength(1);
+});
