@@ -6,7 +6,12 @@ import {
   type TestPayouts,
 } from '../payouts/testing/open-test-payouts.ts';
 import { reconcileMigrations } from './migrations.ts';
-import { openTestReconcile, type TestReconcile } from './testing/open-test-reconcile.ts';
+import {
+  headings,
+  mapping,
+  openTestReconcile,
+  type TestReconcile,
+} from './testing/open-test-reconcile.ts';
 
 let payouts: TestPayouts;
 let test: TestReconcile;
@@ -127,4 +132,12 @@ it('finds the same entry by an index, also of a line that was confirmed before t
     ORDER BY reconciliation, row LIMIT 1`);
   expect(JSON.stringify(plan)).toContain('COVERING INDEX reconciliation_confirmed_entries');
   expect(JSON.stringify(plan)).not.toContain('TEMP B-TREE');
+});
+
+it('is started once where two calls for one file come together', async () => {
+  const { id } = await test.upload(`${headings}\n${entry}\n`);
+  const order = { ...key(id), kind: 'bank' as const, mapping, windowDays: 5 };
+  const both = await Promise.allSettled([test.api.start(order), test.api.start(order)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(test.api.list()).toHaveLength(1);
 });

@@ -174,6 +174,8 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
       const read = await drafts.lines(id, kind, mapping);
       const all = await cleaned(read.lines);
       const days = await inSlices(daysOf(all), clock);
+      // Of calls that come together, the first takes the draft: NOT_FOUND for the others.
+      drafts.find(id);
       const at = isoNow(clock);
       const key = randomHex(parts.random, 16);
       sqlite.transaction(() => {

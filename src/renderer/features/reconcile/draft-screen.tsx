@@ -1,6 +1,6 @@
 /** The second step: what the file is, what its columns are, and the first lines. */
 import { Button, NumberInput, Radio } from '@mantine/core';
-import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { StatementDraft } from '../../../bridge/reconcile.ts';
@@ -81,6 +81,7 @@ function DraftForm({ draft }: { draft: StatementDraft }) {
   const [days, setDays] = useState<number>(windowDays.usual);
   const [values, setValues] = useState(() => (csv === null ? null : firstValues(csv)));
   const [missing] = csv === null || values === null ? [] : missingOf(values, csv);
+  const queryClient = useQueryClient();
   const start = useMutation({
     mutationKey: startKey(draft.id),
     mutationFn: () =>
@@ -170,7 +171,10 @@ function DraftForm({ draft }: { draft: StatementDraft }) {
         <Button
           disabled={missing !== undefined}
           loading={start.isPending}
-          onClick={() => start.mutate()}
+          onClick={() => {
+            // One for two presses, also before the first shows.
+            if (queryClient.isMutating({ mutationKey: startKey(draft.id) }) === 0) start.mutate();
+          }}
         >
           {texts.start}
         </Button>
