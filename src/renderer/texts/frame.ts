@@ -15,7 +15,9 @@ export const frameTexts = {
     band: 'REVIEWER',
     hint: 'Nothing can be sent to the service.',
     blocked: 'This profile is in reviewer mode. Change the mode in Settings to create something.',
-    noSignOff: 'Reviewer mode of this profile does not include signing off.',
+    change: 'Change the mode in Settings.',
+    noSignOff:
+      'Reviewer mode of this profile does not include signing off. Change the mode in Settings.',
   },
 
   profile: {

@@ -3,7 +3,9 @@ import { useEffect, useRef } from 'react';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { unresolvedPaths } from '../../features/unresolved/paths.ts';
 import type { Attempt } from '../../stores/drafts.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
 import { formTexts } from '../../texts/forms.ts';
+import { frameTexts } from '../../texts/frame.ts';
 import { FailureNotice } from '../failure-notice.tsx';
 import { Notice } from '../notice.tsx';
 import { PageLink } from '../page-link.tsx';
@@ -77,12 +79,17 @@ function AttemptWords({ attempt, intentKey }: AttemptNoticeProps) {
   }
 }
 
-/** That nothing can be created now, beside the button that would. Why, and what can be done, the frame says once. */
+/**
+ * That nothing can be created now, beside the button that would. Why, and what can be done, the frame says once;
+ * of reviewer mode it has no notice.
+ */
 export function Blocked({ blocked }: { blocked: string | null }) {
+  const isReviewer = (useConnection()?.mode ?? 'full') !== 'full';
+  const isPast = useKnownAt().knownAt !== null;
   if (blocked === null) return null;
   return (
     <span className={classes['blocked']} role="status">
-      {formTexts.blocked}
+      {isReviewer && !isPast ? frameTexts.reviewer.blocked : formTexts.blocked}
     </span>
   );
 }

@@ -79,7 +79,11 @@ export function SandboxScreen({ section }: { section: string | null }) {
         parts={parts}
         current={sandboxPaths.section(current)}
       />
-      {isReviewer && <Notice tone="grey">{frameTexts.reviewer.hint}</Notice>}
+      {isReviewer && (
+        <Notice tone="grey">
+          {frameTexts.reviewer.hint} {frameTexts.reviewer.change}
+        </Notice>
+      )}
       <fieldset className={classes['body']} disabled={isReviewer}>
         <Current />
       </fieldset>
