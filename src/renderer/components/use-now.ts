@@ -1,6 +1,7 @@
 /** The time by the page's clock, renewed every half minute, for ages and "as of" lines. */
 import { useEffect, useState } from 'react';
 import { useEnvironment } from '../app/environment/environment-context.ts';
+import { useKnownAt } from '../stores/known-at.ts';
 
 const renewal = 30_000;
 
@@ -21,4 +22,11 @@ export function useNow(): number {
     return () => clearTimeout(timer);
   }, [clock]);
   return now;
+}
+
+/** The moment that the window shows: the chosen one where it looks back, else now. For how long something waits. */
+export function useShownMoment(): number {
+  const now = useNow();
+  const { knownAt } = useKnownAt();
+  return knownAt === null ? now : Date.parse(knownAt);
 }

@@ -5,7 +5,7 @@ import { groupedCount } from '../../../bridge/words.ts';
 import { ServiceStatus } from '../../components/service-status.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
-import { useNow } from '../../components/use-now.ts';
+import { useShownMoment } from '../../components/use-now.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
 import { ageOf } from '../../format/instants.ts';
@@ -99,7 +99,7 @@ function Missing({ row }: { row: OnboardingRow }) {
 
 /** How long ago; the moment itself, and where it is from, on hover. */
 function Age({ row: { since, isSinceTold } }: { row: OnboardingRow }) {
-  const now = useNow();
+  const now = useShownMoment();
   const title = isSinceTold
     ? longInstant(since)
     : `${longInstant(since)}. ${texts.sinceLearnedHint}`;

@@ -4,7 +4,7 @@ import type { PayoutAmount, PayoutRow } from '../../../bridge/payouts.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
-import { useNow } from '../../components/use-now.ts';
+import { useShownMoment } from '../../components/use-now.ts';
 import { payoutPaths } from './paths.ts';
 import { moneyOf, notPaidOf, stateWords, titleOf } from './payout-words.ts';
 import classes from './payouts.module.css';
@@ -43,7 +43,7 @@ export function NotPaid({ of }: { of: PayoutRow }) {
 
 /** The state, and since when where more is to come. */
 export function PayoutState({ of }: { of: PayoutRow }) {
-  const { tone, words } = stateWords(of, useNow());
+  const { tone, words } = stateWords(of, useShownMoment());
   return (
     <span title={of.isKnownState ? of.stateSince : texts.unknownState}>
       <StatusMark tone={tone}>{words}</StatusMark>

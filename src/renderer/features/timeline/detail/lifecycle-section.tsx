@@ -7,7 +7,7 @@ import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { DetailStates } from '../../../components/detail-states.tsx';
 import { Section } from '../../../components/section.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
-import { useNow } from '../../../components/use-now.ts';
+import { useShownMoment } from '../../../components/use-now.ts';
 import { formatWait } from '../../../format/durations.ts';
 import { formatDistance } from '../../../format/exact-instants.ts';
 import { toneOfState } from '../../../format/status-tone.ts';
@@ -56,7 +56,7 @@ export interface LifecycleProps {
 }
 
 export function Lifecycle({ view, eventId, end = texts.end, hrefOf }: LifecycleProps) {
-  const now = useNow();
+  const now = useShownMoment();
   if (view.steps.length === 0) return <p className="dimmed">{texts.none}</p>;
   return (
     <>
