@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { exportFile } from './exports.ts';
-import { makesFile, reads, writesHere } from './procedure.ts';
+import { makesFile, reads, signsOff } from './procedure.ts';
 import { instant, knownAt, ofProfile } from './scalars.ts';
 
 /** Whole days of a time zone, both included. INVALID where the zone is unknown or `to` is before `from`. */
@@ -118,7 +118,7 @@ export const reportsContract = {
     .input(z.strictObject({ ...period, format: reportFormat }))
     .output(exportFile),
   /** INVALID where the period would say something else by now than the preview, and out of the past. */
-  close: writesHere
+  close: signsOff
     .input(
       z.strictObject({
         ...ofProfile,

@@ -43,8 +43,8 @@ const noSignOffSentence = 'Reviewer mode of this profile does not include signin
 export const modeNames: Readonly<Record<ProfileMode, string>> = {
   full: 'Full: creates, signs off and reads',
   'sign-off':
-    'Reviewer who signs off: reads, exports, signs off changes and mismatches, resolves requests',
-  review: 'Reviewer: reads and exports',
+    'Reviewer who signs off: as a reviewer, and signs off changes and mismatches, closes periods, resolves requests',
+  review: 'Reviewer: reads, exports, keeps notes, reconciles and forwards deliveries',
 };
 
 /** Throws Failed INVALID `reviewer` where the mode does not allow what a call needs. */
@@ -128,9 +128,13 @@ const modeDocument = ({ name, environment, mode: before, act }: ModeDocument): C
         {
           value: 'sign-off',
           label: 'Reviewer who signs off',
-          help: 'Read, export, sign off changes and mismatches, and resolve requests.',
+          help: 'As a reviewer, and sign off changes and mismatches, close periods, and resolve requests.',
         },
-        { value: 'review', label: 'Reviewer', help: 'Read and export.' },
+        {
+          value: 'review',
+          label: 'Reviewer',
+          help: 'Read, export, keep notes, reconcile, and forward deliveries.',
+        },
       ],
     },
   ],

@@ -79,6 +79,7 @@ it('every call that creates, sends again, runs in bulk or moves the sandbox decl
   expect(pathsThatNeed('sign-offs').toSorted()).toEqual([
     ...[
       'changes.signOff',
+      'reports.close',
       'team.resolve',
       'unresolved.absent',
       'unresolved.exists',

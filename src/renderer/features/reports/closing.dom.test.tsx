@@ -1,7 +1,8 @@
 /** Closing a period. */
 import { act, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { showPage, twice } from '../../app/testing/show-page.tsx';
+import { connection, showPage, twice } from '../../app/testing/show-page.tsx';
+import { frameTexts } from '../../texts/frame.ts';
 import { ReportsScreen } from './reports-screen.tsx';
 import { reportTexts } from './texts.ts';
 
@@ -21,4 +22,13 @@ it('two presses close a period once', async () => {
   await twice(dialog.getByRole('button', { name: texts.action }));
   await act(async () => closed.resolve({}));
   expect(asked('reports.close')).toHaveLength(1);
+});
+
+it('is not open to a reviewer who does not sign off, who is told why', async () => {
+  const { button } = showPage(<ReportsScreen part="closes" id={null} />, {
+    connection: { get: () => ({ ...connection, mode: 'review' }) },
+    reports: { preview: () => ({ sections: [], covers: 'c'.repeat(64) }), closes: () => [] },
+  });
+  await screen.findByText(frameTexts.reviewer.noSignOff);
+  expect(await button(texts.open)).toHaveProperty('disabled', true);
 });

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { ShownSection } from '../../../bridge/reports.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { useSignOffBlock } from '../../app/shell/use-sign-off-block.ts';
 import { AskDialog } from '../../components/ask-dialog.tsx';
 import { FileButtons } from '../../components/exports/file-buttons.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -43,6 +44,7 @@ function ClosesPart() {
     enabled: days !== null,
   });
   const covers = preview.data?.covers;
+  const blocked = useSignOffBlock();
   return (
     <div className={classes['page']}>
       <div className={classes['form']}>
@@ -50,11 +52,12 @@ function ClosesPart() {
         <PeriodFields values={values} onChange={setPeriod} />
         <div>
           <Button
-            disabled={days === null || covers === undefined}
+            disabled={days === null || covers === undefined || blocked !== null}
             onClick={() => days !== null && covers !== undefined && setAsked({ ...days, covers })}
           >
             {texts.open}
           </Button>
+          {blocked !== null && <p className="dimmed">{blocked}</p>}
         </div>
         <CloseList />
       </div>
