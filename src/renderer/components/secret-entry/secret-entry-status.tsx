@@ -1,6 +1,7 @@
 /** What became of opening the window in which a person types or confirms, with a link where a browser may have blocked it. */
 import { Anchor, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { OpenedDocument } from '../../../bridge/documents.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { stateTexts } from '../../texts/states.ts';
@@ -11,17 +12,30 @@ import type { MainDocument } from './use-document.ts';
 
 export function SecretEntryStatus({
   entry,
+  onDone,
 }: {
   entry: Pick<MainDocument<never>, 'opened' | 'failure'>;
+  /** The window is done, or its link leads nowhere any more. */
+  onDone?: () => void;
 }) {
   if (entry.failure !== null) return <FailureNotice failure={entry.failure} />;
-  return entry.opened === null ? null : <OpenedNotice opened={entry.opened} />;
+  return entry.opened === null ? null : <OpenedNotice opened={entry.opened} onDone={onDone} />;
 }
 
 /** Gone once the window is done, or its link leads nowhere any more. */
-function OpenedNotice({ opened }: { opened: OpenedDocument }) {
+function OpenedNotice({
+  opened,
+  onDone,
+}: {
+  opened: OpenedDocument;
+  onDone: (() => void) | undefined;
+}) {
   const { path } = opened;
-  if (!useIsWaiting(path)) return null;
+  const isWaiting = useIsWaiting(path);
+  useEffect(() => {
+    if (!isWaiting) onDone?.();
+  }, [isWaiting, onDone]);
+  if (!isWaiting) return null;
   return (
     <Notice tone="blue" role="status">
       <p>{vaultTexts.entry.opened}</p>

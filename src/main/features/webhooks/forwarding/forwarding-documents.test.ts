@@ -29,7 +29,9 @@ beforeEach(() => {
 });
 
 const forwards = {
-  targets: () => [{ id: 'a', name: 'Ledger', url: 'https://ledger.example.com/hooks' }],
+  targets: () => [
+    { id: 'a', name: 'Ledger', url: 'https://ledger.example.com/hooks', delivered: 12 },
+  ],
   addTarget(input: NewTarget) {
     added.push(input);
     return input;
@@ -82,6 +84,9 @@ it('many are replayed when a person has confirmed it', async () => {
   const since: Selection = { by: 'since', since: '2026-01-01T00:00:00.000Z' };
   expect(await documents().replay('a', since)).toEqual({ queued: null, path: '/secret/0' });
   expect(replayed).toEqual([]);
+  const said = asked[0]?.paragraphs.join(' ');
+  expect(said).toContain('also those that it has had before');
+  expect(said).toContain('has had so far: 12.');
   expect(await press()).toEqual({ sentence: '3 deliveries were queued.' });
   expect(replayed).toEqual([since]);
 });

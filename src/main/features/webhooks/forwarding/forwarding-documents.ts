@@ -1,5 +1,6 @@
 /** Forwarding as the page may ask for it: where deliveries go, and sending many again, a person confirms. */
 import { longInstant } from '../../../../bridge/instants.ts';
+import { groupedCount } from '../../../../bridge/words.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { AskPerson, Confirmation } from '../../../core/feature/confirmation.ts';
 import { invalid } from '../../../core/intents/failed.ts';
@@ -56,7 +57,10 @@ export function createForwardDocuments({ ask, clock }: ForwardDocumentParts) {
           ['Deliveries', formatSelection(selection)],
         ],
         paragraphs: [
-          'Causeway sends these deliveries to the target again, as signed. They contain personal data.',
+          'Causeway sends these deliveries to the target, as signed, also those that it has had before. They contain personal data.',
+          ...(target.delivered > 0
+            ? [`Deliveries that the target has had so far: ${groupedCount(target.delivered)}.`]
+            : []),
         ],
         button: 'Replay',
         async act() {

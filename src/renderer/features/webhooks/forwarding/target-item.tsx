@@ -108,7 +108,7 @@ function ReplayForm({ target, webhooks, onClose }: ReplayDialogProps) {
           </>
         )}
         <p className={`${classes['prose']} dimmed`}>{replayTexts.hint}</p>
-        <SecretEntryStatus entry={replay} />
+        <SecretEntryStatus entry={replay} onDone={onClose} />
         <DialogActions action={replayTexts.action} isBusy={replay.isOpening} onCancel={onClose} />
       </Stack>
     </form>
