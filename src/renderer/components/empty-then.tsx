@@ -9,7 +9,7 @@ export const emptyThen = (many: string) => ({
   action: <BackToNow />,
 });
 
-function BackToNow() {
+export function BackToNow() {
   const { backToNow } = useKnownAt();
   return (
     <Button variant="default" onClick={backToNow}>

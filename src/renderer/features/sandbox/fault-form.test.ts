@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sandboxFaultKinds } from '../../../bridge/sandbox-tables.ts';
 import { faultOf, faultOptions, faultProblems, faultValues } from './fault-form.ts';
 import { amountProblem } from './pay-in.tsx';
+import { sandboxTexts } from './texts.ts';
 
 describe('a fault', () => {
   it.each(sandboxFaultKinds)('%s begins without a problem', (kind) => {
@@ -46,4 +47,12 @@ it.each([
   ['', false],
 ])('%j can be paid in: %s', (typed, isFine) => {
   expect(amountProblem(typed) === null).toBe(isFine);
+});
+
+it('says which mistake an amount has', () => {
+  const { amountComma, amountTooLarge, amountProblem: other } = sandboxTexts.deposits;
+  const problems = ['1,000.00', '1,5', '1000000000000000', '1000000000000000.50', '1.234'];
+  expect(problems.map(amountProblem)).toEqual([
+    ...[amountComma, amountComma, amountTooLarge, amountTooLarge, other],
+  ]);
 });

@@ -33,7 +33,9 @@ const texts = sandboxTexts.deposits;
 /** As the sandbox takes it (docs/sandbox.md). */
 export const amountProblem = (typed: string): string | null => {
   const amount = typed.trim();
-  return /^\d{1,15}(\.\d{1,2})?$/.test(amount) && /[1-9]/.test(amount) ? null : texts.amountProblem;
+  if (amount.includes(',')) return texts.amountComma;
+  if (!(/^\d+(\.\d{1,2})?$/.test(amount) && /[1-9]/.test(amount))) return texts.amountProblem;
+  return /^\d{1,15}(\.|$)/.test(amount) ? null : texts.amountTooLarge;
 };
 
 const accountLabel = (account: SandboxVirtualAccount): string =>

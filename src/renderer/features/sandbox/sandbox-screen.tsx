@@ -7,6 +7,7 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { BackToNow } from '../../components/empty-then.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -25,7 +26,7 @@ import { PayIn, Payouts } from './pay-in.tsx';
 import { ResetButton } from './reset-button.tsx';
 import { SampleData } from './sample-data.tsx';
 import classes from './sandbox.module.css';
-import { SandboxMark, useHasControls, useIsBuiltIn } from './sandbox-section.tsx';
+import { SandboxMark, useHasControls, useIsBuiltIn, useIsControlled } from './sandbox-section.tsx';
 import { SwitchesSection } from './switches-section.tsx';
 import { sandboxTexts } from './texts.ts';
 
@@ -52,6 +53,7 @@ const parts = names.map((name) => ({
 
 export function SandboxScreen({ section }: { section: string | null }) {
   const hasControls = useHasControls();
+  const isControlled = useIsControlled();
   const isReviewer = (useConnection()?.mode ?? 'full') !== 'full';
   const current = names.find((name) => name === section) ?? 'start';
   const Current = sections[current];
@@ -59,15 +61,19 @@ export function SandboxScreen({ section }: { section: string | null }) {
     return (
       <>
         <PageHeader title={sandboxTexts.title} />
-        <EmptyState
-          title={sandboxTexts.absent.title}
-          body={sandboxTexts.absent.body}
-          action={
-            <Button component={Link} href={settingsPaths.section('profiles')} variant="default">
-              {sandboxTexts.absent.action}
-            </Button>
-          }
-        />
+        {isControlled ? (
+          <EmptyState {...sandboxTexts.ofNow} action={<BackToNow />} />
+        ) : (
+          <EmptyState
+            title={sandboxTexts.absent.title}
+            body={sandboxTexts.absent.body}
+            action={
+              <Button component={Link} href={settingsPaths.section('profiles')} variant="default">
+                {sandboxTexts.absent.action}
+              </Button>
+            }
+          />
+        )}
       </>
     );
   }

@@ -12,19 +12,22 @@ import { sandboxTexts } from './texts.ts';
 /** Whether the profile that is shown is the built-in sandbox: that alone takes sample data, and is reset. */
 export const useIsBuiltIn = (): boolean => useConnection()?.environment === 'built-in';
 
-/**
- * Whether the profile that is shown has controls, and the window does not look back: the built-in sandbox,
- * and a hosted one whose control plane was entered.
- */
+/** Whether the window does not look back: the controls are there at the present alone. */
 export function useHasControls(): boolean {
+  const isControlled = useIsControlled();
+  return useKnownAt().knownAt === null && isControlled;
+}
+
+/** Whether the profile that is shown is the built-in sandbox, or a hosted one whose control plane was entered. */
+export function useIsControlled(): boolean {
   const { queries } = useBridge();
   const { profileId: id = '', environment } = useConnection() ?? {};
   const control = useQuery({
     ...queries.profiles.control.queryOptions({ input: { id } }),
     enabled: environment === 'sandbox',
   });
-  const isControlled = environment === 'sandbox' && (control.data?.controlUrl ?? null) !== null;
-  return useKnownAt().knownAt === null && (environment === 'built-in' || isControlled);
+  const isEntered = environment === 'sandbox' && (control.data?.controlUrl ?? null) !== null;
+  return environment === 'built-in' || isEntered;
 }
 
 export const SandboxMark = () => <span className={classes['mark']}>{sandboxTexts.mark}</span>;

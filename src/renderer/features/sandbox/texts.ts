@@ -26,6 +26,11 @@ export const sandboxTexts = {
     body: 'Causeway controls the built-in sandbox, and a hosted sandbox whose control plane you entered.',
     action: 'Go to profiles',
   },
+  /** Where the window looks back. */
+  ofNow: {
+    title: 'Sandbox controls are not shown',
+    body: 'You are viewing earlier data. Return to now to use the sandbox controls.',
+  },
   newest: (most: number) => `The newest ${most} in the sandbox.`,
 
   samples: {
@@ -136,6 +141,8 @@ export const sandboxTexts = {
     noAccounts: 'No virtual account exists in the sandbox.',
     createAccount: 'New virtual account',
     amount: 'Amount',
+    amountComma: 'Enter the amount without commas, for example 1000.00.',
+    amountTooLarge: 'The amount is too large. Enter at most 15 digits before the decimal point.',
     amountProblem: 'Enter an amount of more than 0 with at most two decimals, for example 100.00.',
     until: 'Let the payout run to',
     payIn: 'Pay in deposit',
