@@ -58,3 +58,19 @@ it('a page that comes late is not shown over the one that was turned to since, n
   await shows(250);
   expect(screen.getByText(texts.range('1', '2', '250'))).toBeDefined();
 });
+
+it.each(['abc', '2026-1', '2026-02-30'])(
+  'says that “%s” is no day, and filters nothing by it',
+  async (text) => {
+    const { enter, user, shows, field, asked } = open();
+    await shows(250);
+    await enter(texts.filters.from, text);
+    await user.tab();
+    expect(await screen.findByText(texts.filters.wrongDay)).toBeDefined();
+    expect((await field(texts.filters.from)).getAttribute('aria-invalid')).toBe('true');
+    expect(asked('audit.list')).toHaveLength(1);
+    await enter(texts.filters.from, '2026-11-01');
+    await waitFor(() => expect(asked('audit.list')).toHaveLength(2));
+    expect(screen.queryByText(texts.filters.wrongDay)).toBeNull();
+  },
+);

@@ -91,7 +91,6 @@ function Filters({ view, change }: FiltersProps) {
           label={words[name]}
           value={view[name]}
           isDay={name !== 'record'}
-          error={name !== 'record' && isWrongDay(view[name]) ? words.wrongDay : null}
           onChange={(value) => change({ [name]: value })}
         />
       ))}
@@ -188,12 +187,12 @@ interface TextFilterProps {
   label: string;
   value: string;
   isDay: boolean;
-  error: string | null;
   onChange: (value: string) => void;
 }
 
 /** A filter that is typed; it counts once nobody has typed for a moment. */
-function TextFilter({ label, value, isDay, error, onChange }: TextFilterProps) {
+function TextFilter({ label, value, isDay, onChange }: TextFilterProps) {
+  const [isTyping, setTyping] = useState(false);
   const { typed, setTyped, passOn } = useTyped(value, onChange, () => tell.cancel());
   const tell = useDebouncedCallback(passOn, { delay: 250, flushOnUnmount: true });
   return (
@@ -205,14 +204,18 @@ function TextFilter({ label, value, isDay, error, onChange }: TextFilterProps) {
       spellCheck={false}
       maxLength={isDay ? 10 : 200}
       data-active={value !== ''}
-      error={error}
+      error={isDay && isWrongDay(typed, isTyping) ? texts.filters.wrongDay : null}
       value={typed}
       onChange={(event) => {
         const next = event.currentTarget.value.trim();
         setTyped(next);
         tell(next);
       }}
-      onBlur={() => tell.flush()}
+      onFocus={() => setTyping(true)}
+      onBlur={() => {
+        setTyping(false);
+        tell.flush();
+      }}
     />
   );
 }

@@ -19,9 +19,12 @@ it('takes whole days, both included', () => {
 it('filters by no day that is not one', () => {
   for (const day of ['2026-11', '2026-02-30', 'x'])
     expect(filterOf(viewOf(`from=${day}`)).from).toBeNull();
-  expect([isWrongDay('2026-02-30'), isWrongDay('2026-1'), isWrongDay('')]).toEqual([
-    ...[true, false, false],
-  ]);
+  const wrong = (isTyping: boolean) =>
+    ['2026-02-30', '2026-13-01', 'abc', '2026-x', '2026-1', '20', '', '2026-02-03'].filter((day) =>
+      isWrongDay(day, isTyping),
+    );
+  expect(wrong(true)).toEqual(['2026-02-30', '2026-13-01', 'abc', '2026-x']);
+  expect(wrong(false)).toEqual([...wrong(true), '2026-1', '20']);
 });
 
 it('names are words, and what is null is left out', () => {

@@ -68,8 +68,13 @@ function dayStart(text: string, later: number): string | null {
   return new Date(year, month - 1, day + later).toISOString();
 }
 
-export const isWrongDay = (text: string): boolean =>
-  text.length >= 10 && dayStart(text, 0) === null;
+const beginning = /^\d{1,4}$|^\d{4}-\d{0,2}$|^\d{4}-\d\d-\d{0,2}$/;
+
+/** Whether it is no day. While it is typed, the beginning of a day is not wrong. */
+export const isWrongDay = (text: string, isTyping: boolean): boolean =>
+  text !== '' &&
+  dayStart(text, 0) === null &&
+  !(isTyping && text.length < 10 && beginning.test(text));
 
 /** As main takes it; a day that is not typed to its end filters nothing. */
 export const filterOf = ({ kind, by, from, to, record, search }: AuditView) => ({

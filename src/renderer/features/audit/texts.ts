@@ -10,7 +10,7 @@ export const auditTexts = {
     record: 'Record ID',
     reset: 'Clear filters',
     person: (by: string, name: string | null) => (name === null ? by : `${name} (${by})`),
-    wrongDay: 'Enter a day as YYYY-MM-DD.',
+    wrongDay: 'Enter a day as YYYY-MM-DD. Until then, it does not filter the list.',
   },
   export: 'Export',
   label: 'Audit log entries',
