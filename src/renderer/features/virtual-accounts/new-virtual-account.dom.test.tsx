@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { type Answers, showPage, twice } from '../../app/testing/show-page.tsx';
 import { addressTexts } from '../address-book/texts.ts';
 import { NewVirtualAccountScreen } from './new-virtual-account-screen.tsx';
+import { virtualAccountTexts } from './texts.ts';
 import { useVirtualAccountDrafts } from './virtual-account-values.ts';
 
 const ada = { customerId: 'customer_ada', customerName: 'Ada Byron' };
@@ -154,4 +155,15 @@ it('sends nothing where main has another address than the one shown', async () =
   await user.click(await tick());
   expect(await screen.findByText(addressTexts.notAsReviewed)).toBeDefined();
   expect(await button('Create virtual account')).toHaveProperty('disabled', true);
+});
+
+it('asks to select a network, and says of a fee that it can’t be read', async () => {
+  const { press, enter } = openForm();
+  await press('Open Ada Byron');
+  await enter('Integrator fee (bps)', '12x');
+  expect(screen.getByText(virtualAccountTexts.form.unreadable)).toBeDefined();
+  await enter('Integrator fee (bps)', '12');
+  expect(screen.queryByText(virtualAccountTexts.form.unreadable)).toBeNull();
+  await press('Review');
+  expect(await screen.findByText(virtualAccountTexts.problems.noNetwork)).toBeDefined();
 });

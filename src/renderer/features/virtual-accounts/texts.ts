@@ -57,6 +57,7 @@ export const virtualAccountTexts = {
     lead: 'Bank details for one customer. The service converts deposits and sends them to the wallet. Causeway can’t change or delete a virtual account.',
     summary: 'Summary',
     notEntered: 'Not entered yet',
+    unreadable: 'Can’t be read',
     sourceHelp: 'The currency that the customer pays in.',
     destinationHelp: 'The stablecoin that reaches the wallet.',
     networkHelp: 'Causeway checks the wallet address by the network’s rules.',
@@ -108,6 +109,7 @@ export const virtualAccountTexts = {
 
   problems: {
     customer: 'Select a customer, or paste an ID that starts with customer_.',
+    noNetwork: 'Select a network.',
     network: 'Enter the network’s name in lowercase, for example ethereum.',
     confirmNetwork: 'Confirm the network, or select a suggested one.',
     address: 'Enter the wallet address that receives the money.',

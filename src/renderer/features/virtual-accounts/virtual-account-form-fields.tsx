@@ -184,7 +184,9 @@ function VirtualAccountSummary({ values }: { values: VirtualAccountValues }) {
           <Fact name={reviewTexts.address}>
             {entered(walletAddress, <GroupedAddress address={walletAddress} />)}
           </Fact>
-          <Fact name={reviewTexts.fee}>{isFee ? formatRate(fee) : entered('')}</Fact>
+          <Fact name={reviewTexts.fee}>
+            {isFee ? formatRate(fee) : <span className="dimmed">{texts.unreadable}</span>}
+          </Fact>
           {isFee && (
             <Fact name={reviewTexts.samples}>
               <FeeSamples fee={fee} source={sourceCurrency} destination={destinationCurrency} />

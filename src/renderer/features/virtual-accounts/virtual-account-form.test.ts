@@ -55,7 +55,7 @@ describe('the checks', () => {
   it('an empty form names what is needed', () => {
     expect(problemsOf(emptyVirtualAccountValues, virtualAccountChecks)).toEqual({
       customerId: problems.customer,
-      network: problems.network,
+      network: problems.noNetwork,
       walletAddress: problems.address,
     });
   });

@@ -30,7 +30,11 @@ export const cleanFee = (text: string): string => text.trim().replace(/^0+(?=\d)
 
 export const virtualAccountChecks: Checks<VirtualAccountValues> = {
   customerId: (id) => (idForms.customer.test(id.trim()) ? null : problems.customer),
-  network: (text) => (networkPattern.test(cleanNetwork(text)) ? null : problems.network),
+  network: (text) => {
+    const name = cleanNetwork(text);
+    if (name === '') return problems.noNetwork;
+    return networkPattern.test(name) ? null : problems.network;
+  },
   confirmsNetwork: (confirms, values) =>
     confirms || !needsConfirmation(values.network) ? null : problems.confirmNetwork,
   walletAddress: (text, values) => {
