@@ -15,6 +15,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { Section } from '../../components/section.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
@@ -187,13 +188,13 @@ function DraftForm({ draft }: { draft: StatementDraft }) {
   );
 }
 
-function SameFile({ same }: { same: NonNullable<StatementDraft['sameFile']> }) {
+export function SameFile({ same }: { same: NonNullable<StatementDraft['sameFile']> }) {
   const now = useNow();
   return (
     <Notice
       tone="amber"
       title={texts.same}
-      actions={<Link href={reconcilePaths.one(same.id)}>{texts.sameOpen}</Link>}
+      actions={<PageLink href={reconcilePaths.one(same.id)}>{texts.sameOpen}</PageLink>}
     >
       {texts.sameBody(shortInstant(same.at, now))}
     </Notice>

@@ -105,7 +105,7 @@ export const reconcileTexts = {
     recognised: (format: string, count: string) => `${format}, ${lines(count)}`,
     same: 'This file was reconciled before',
     sameBody: (at: string) =>
-      `A reconciliation of the same bytes was started ${at}. Payouts confirmed there are not matched here.`,
+      `A reconciliation of the same file was started ${at}. Payouts confirmed there are not matched here.`,
     sameOpen: 'Open that reconciliation',
     what: 'What it is compared with',
     kindHelp: {
@@ -183,7 +183,7 @@ export const reconcileTexts = {
     confirmCertain: (count: string) => `Confirm ${count} certain`,
     confirmTitle: 'Confirm all certain matches?',
     confirmBody: (count: string) =>
-      `${lines(count)} are matched by more than amount and time, and nothing else fits as well. Your name is recorded; each can be undone.`,
+      `${lines(count)} ${count === '1' ? 'is' : 'are'} matched by more than amount and time, and nothing else fits as well. Your name is recorded; each can be undone.`,
     confirmAction: 'Confirm matches',
     confirmedFewer: (confirmed: string, asked: string) =>
       `${confirmed} of ${asked} matches were confirmed. The others are no longer certain; their lines say why.`,
