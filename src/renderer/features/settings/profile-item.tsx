@@ -173,8 +173,12 @@ function TokenFactsView({ token }: { token: TokenFacts }) {
   return (
     <>
       <div>
-        <span className="mono">{texts.tokenEnding(token.lastFour)}</span> ·{' '}
-        <Expiry expiresAt={token.expiresAt} now={now} />
+        {token.lastFour === '' ? (
+          <span>{texts.shortToken}</span>
+        ) : (
+          <span className="mono">{texts.tokenEnding(token.lastFour)}</span>
+        )}{' '}
+        · <Expiry expiresAt={token.expiresAt} now={now} />
       </div>
       <div>
         <StatusMark tone={tones[token.proof]} wraps>

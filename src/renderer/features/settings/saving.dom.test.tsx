@@ -9,6 +9,7 @@ import { vaultTexts } from '../../texts/vault.ts';
 import { ApprovalPolicySection } from './approval-policy.tsx';
 import { BackupsPart } from './backups-part.tsx';
 import { LockSection } from './lock-section.tsx';
+import { ProfileItem } from './profile-item.tsx';
 import { policyTexts, teamTexts } from './team-texts.ts';
 import { TeamToken } from './team-token.tsx';
 import { settingsTexts } from './texts.ts';
@@ -136,4 +137,20 @@ it('the token is shared in one window by two presses, of which nothing is said o
   show(<Token to={['Bo']} />);
   await button(teamTexts.token.again);
   await waitFor(() => expect(screen.queryByText(opened)).toBeNull());
+});
+
+it('says of a token too short to show its end that it is stored, without a gap', async () => {
+  const token = { lastFour: '', expiresAt: null, enteredAt: at, proof: 'not-proven' } as const;
+  const profile = {
+    id: 'profile_a',
+    name: 'Live',
+    environment: 'production',
+    mode: 'full',
+  } as const;
+  const more = { isSelected: true, warning: null, baseUrl: null, controlUrl: null };
+  const whole = { ...profile, ...more, token: { ...token, provenAt: null, sentence: null } };
+  showPage(<ProfileItem profile={whole as never} />, {});
+  const { shortToken, noExpiry } = settingsTexts.profiles;
+  const shown = (await screen.findByText(noExpiry)).parentElement?.textContent;
+  expect(shown).toBe(`${shortToken} · ${noExpiry}`);
 });

@@ -44,6 +44,8 @@ export const settingsTexts = {
     notRunning: 'Starts when you use this profile',
     token: 'Token',
     noToken: 'No token yet',
+    /** Of one too short to show its end. */
+    shortToken: 'stored',
     tokenEnding: (lastFour: string) => `ends in ${lastFour}`,
     expires: (when: string) => `expires ${when}`,
     expired: (when: string) => `expired ${when}`,
