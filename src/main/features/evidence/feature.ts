@@ -6,7 +6,6 @@ import {
   type PersonalData,
 } from '../../../bridge/evidence.ts';
 import type { ExportFile } from '../../../bridge/exports.ts';
-import { isoNow } from '../../../platform/clock.ts';
 import type { AuditReader } from '../../core/audit/audit-reader.ts';
 import type { Feature, ProfileCore } from '../../core/feature/feature.ts';
 import type { AuditApi } from '../audit/feature.ts';
@@ -62,9 +61,9 @@ async function startPack(
   parts: EvidenceParts,
   { of, personalData, knownAt: asked }: EvidenceAsked,
 ): Promise<ExportFile> {
-  const { clock, profile, audit, notify, person } = parts;
-  const madeAt = isoNow(clock);
-  const about = { of, ...(await momentsFor(parts, asked)) };
+  const { profile, audit, notify, person } = parts;
+  const { madeAt, ...moments } = await momentsFor(parts, asked);
+  const about = { of, ...moments };
   await requireSubject(parts, about);
   const isTest = profile.environment !== 'production';
   let manifest: string | null = null;

@@ -40,6 +40,8 @@ export async function momentsFor(parts: MomentsParts, asked: string | null) {
   if (asked !== null) requirePast({ now: () => Date.parse(newest) }, asked);
   const knownAt = new Date(asked ?? newest).toISOString();
   return {
+    // After the moment of what is known, so that it is no earlier.
+    madeAt: isoNow(clock),
     knownAt,
     payoutsAt: knownAt < newestEvent ? knownAt : newestEvent,
     eventsAt: Date.parse(knownAt) > clock.now() ? null : knownAt,
