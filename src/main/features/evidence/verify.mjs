@@ -12,6 +12,7 @@ const CONTENT = ['deliveries', 'requests', 'records', 'sources', 'sign-offs'].ma
 const SIGNED = [...CONTENT, 'audit.jsonl', 'report.html', 'verify.mjs'];
 /** All files of a pack, in the order in which they stand in the zip. */
 const FILES = [...SIGNED, 'manifest.json', 'manifest.sig'];
+const WRONG_USAGE = 2;
 const GENESIS = '0'.repeat(64);
 
 const sha256 = (...pieces) => {
@@ -213,10 +214,8 @@ function centralEntry(name, crc, size, offset) {
     [size, 4],
     [size, 4],
     [name.length, 2],
-    [0, 2],
-    [0, 2],
-    [0, 2],
-    [0, 2],
+    [0, 4],
+    [0, 4],
   ];
   const place = [
     [0o100644 * 65536, 4],
@@ -226,16 +225,7 @@ function centralEntry(name, crc, size, offset) {
 }
 function endRecord(size, offset) {
   const count = FILES.length;
-  return packed(
-    [0x06054b50, 4],
-    [0, 2],
-    [0, 2],
-    [count, 2],
-    [count, 2],
-    [size, 4],
-    [offset, 4],
-    [0, 2],
-  );
+  return packed([0x06054b50, 4], [0, 4], [count, 2], [count, 2], [size, 4], [offset, 4], [0, 2]);
 }
 
 const CENTRAL_SIZE = FILES.reduce((sum, name) => sum + 46 + name.length, 0);
@@ -381,14 +371,24 @@ function tell({ problems, manifest, key }, isOther, isCompared) {
   return isIntact;
 }
 
+/** Says that nothing was checked. */
+function refuse(line) {
+  process.stderr.write(`${line}\n`);
+  return WRONG_USAGE;
+}
+
 function run(values) {
   const at = values.indexOf('--key');
   const wanted = at === -1 ? null : (values[at + 1] ?? '').replaceAll(/\s/g, '').toLowerCase();
   const places = values.filter((_, index) => at === -1 || (index !== at && index !== at + 1));
   const place = places[0] ?? dirname(fileURLToPath(import.meta.url));
+  if (wanted !== null && !/^[0-9a-f]{32,64}$/.test(wanted)) {
+    return refuse('What follows --key is not a key. Give the signing key as Causeway shows it.');
+  }
+  if (!existsSync(place)) return refuse(`No such file: ${place}`);
   const isFolder = statSync(place).isDirectory();
   const checked = isFolder ? checkFolder(place) : checkZip(readFileSync(place));
-  const isOther = wanted !== null && (wanted.length < 32 || !checked.key?.startsWith(wanted));
+  const isOther = wanted !== null && !checked.key?.startsWith(wanted);
   return tell(checked, isOther, wanted !== null) ? 0 : 1;
 }
 

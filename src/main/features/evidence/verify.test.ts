@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -119,6 +119,19 @@ describe('a pack', () => {
       expect(run(other.slice(0, 32).replaceAll(/(.{4})/g, '$1 '))).toContain('INTACT');
       expect(() => run(signing.publicKey.slice(0, 32))).toThrow();
       expect(() => run('')).toThrow();
+      const told = (...args: string[]) =>
+        spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
+      const compared = told(file, '--key', signing.publicKey);
+      expect(compared.status).toBe(1);
+      expect(compared.stdout).toContain('It is not the one that you named');
+      for (const key of ['zz', 'ab12', 'g'.repeat(64), 'a'.repeat(65)]) {
+        expect(told(file, '--key', key)).toMatchObject({
+          ...{ status: 2, stdout: '', stderr: expect.stringContaining('is not a key') },
+        });
+      }
+      expect(told(join(folder, 'none.zip'))).toMatchObject({
+        ...{ status: 2, stdout: '', stderr: `No such file: ${join(folder, 'none.zip')}\n` },
+      });
     } finally {
       rmSync(folder, { recursive: true });
     }
