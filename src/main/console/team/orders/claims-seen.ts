@@ -1,6 +1,6 @@
 /** For tests: how claims look at computers of a simulated team. */
-import { openClaimsTable } from '../claims/claims-table.ts';
-import { createSignerCheck, outcomeOf } from '../claims/outcome-beside.ts';
+import { openClaimsTable } from '../../../features/team/claims/claims-table.ts';
+import { createSignerCheck, outcomeOf } from '../../../features/team/claims/outcome-beside.ts';
 import type { SimulatedComputer } from './simulated-team.ts';
 
 export const tableOf = ({ desk }: SimulatedComputer) =>

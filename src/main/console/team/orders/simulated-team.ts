@@ -17,7 +17,6 @@ import type {
   MembershipPayload,
 } from '../../../../team-log/membership-payload.ts';
 import type { PresenceNote, TeamLog } from '../../../../team-log/team-log.ts';
-import { profileMigrations } from '../../../console/profile-session.ts';
 import { openAudit } from '../../../core/audit/audit.ts';
 import { signingKeyOf } from '../../../core/audit/signing.ts';
 import { createLog } from '../../../core/foundation/log.ts';
@@ -27,12 +26,13 @@ import { Failed } from '../../../core/intents/failed.ts';
 import { openIntents } from '../../../core/intents/intents.ts';
 import { write } from '../../../core/intents/write-path.ts';
 import type { WriteOutcome } from '../../../core/service/outcomes.ts';
-import { closeAll, createDesk, type TestDesk } from '../../handover/testing/desks.ts';
-import { type Connected, type ConnectedParts, connect } from '../connected.ts';
-import { createPublishing } from '../publishing.ts';
-import { openTeamState, type TeamState } from '../team-state.ts';
-import { stream } from './claimant.ts';
-import { logOn, teamOfAll } from './memory-log.ts';
+import { closeAll, createDesk, type TestDesk } from '../../../features/handover/testing/desks.ts';
+import { type Connected, type ConnectedParts, connect } from '../../../features/team/connected.ts';
+import { createPublishing } from '../../../features/team/publishing.ts';
+import { openTeamState, type TeamState } from '../../../features/team/team-state.ts';
+import { stream } from '../../../features/team/testing/claimant.ts';
+import { logOn, teamOfAll } from '../../../features/team/testing/memory-log.ts';
+import { profileMigrations } from '../../profile-session.ts';
 
 /** What a profile does with its team beside claims. */
 export interface SimulatedUses

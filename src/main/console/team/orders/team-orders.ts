@@ -4,10 +4,10 @@ import { foldMembership } from '../../../../team-log/membership.ts';
 import { addMember, changeRole, removeMember } from '../../../../team-log/membership-changes.ts';
 import { NotClaimed } from '../../../core/intents/claims.ts';
 import { Failed } from '../../../core/intents/failed.ts';
-import type { SimulatedComputer, SimulatedTeam } from '../../team/testing/simulated-team.ts';
-import type { RequestedContent } from '../contents.ts';
+import type { RequestedContent } from '../../../features/approvals/contents.ts';
 import { joiner } from './approval-steps.ts';
-import { type Judged, type Known, knownAt } from './approvals-known.ts';
+import { type Known, knownAt, type TeamAt } from './approvals-known.ts';
+import type { SimulatedComputer, SimulatedTeam } from './simulated-team.ts';
 
 export const members = [
   { role: 'owner' },
@@ -34,14 +34,14 @@ export abstract class TeamOrders {
     this.team.computers.filter((one) => one.role() !== null && one.state.get()?.ended === null);
 
   /** By what this computer has. */
-  protected here(one: SimulatedComputer): Judged {
+  protected here(one: SimulatedComputer): TeamAt {
     const { connected } = one.at();
     const now = one.clock.now();
     return { known: knownAt(one.desk.sqlite), membership: connected.membership(), now };
   }
 
   /** By what the database has. */
-  protected stored(): Judged {
+  protected stored(): TeamAt {
     const { team, stored, computers } = this.team;
     const has = new Set(stored.map(placeOf));
     const known = computers.flatMap(({ desk }) => knownAt(desk.sqlite));

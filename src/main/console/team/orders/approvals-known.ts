@@ -15,7 +15,7 @@ import {
   type PolicyContent,
   type RequestedContent,
   readContent,
-} from '../contents.ts';
+} from '../../../features/approvals/contents.ts';
 
 export interface Known<Of extends Content = Content> {
   readonly hash: string;
@@ -37,20 +37,20 @@ export function knownAt(sqlite: Sqlite): Known[] {
   });
 }
 
-export interface Judged {
+export interface TeamAt {
   readonly known: readonly Known[];
   readonly membership: Membership;
   readonly now: number;
 }
 
 /** Whose author might write that, as of its place. */
-export const countedIn = ({ known, membership }: Judged): Known[] =>
+export const countedIn = ({ known, membership }: TeamAt): Known[] =>
   known.filter((one) => mayWrite(roleAt(membership, one, one.hash), one.content.what));
 
-const of = <What extends Content>(judged: Judged, what: What['what']) =>
+const of = <What extends Content>(judged: TeamAt, what: What['what']) =>
   countedIn(judged).filter((one): one is Known<What> => one.content.what === what);
 
-export function policiesIn(judged: Judged): Known<PolicyContent>[] {
+export function policiesIn(judged: TeamAt): Known<PolicyContent>[] {
   const all = of<PolicyContent>(judged, 'policy');
   const past = new Set(all.flatMap(({ content }) => content.supersedes));
   return all.filter(({ hash }) => !past.has(hash));
@@ -68,14 +68,14 @@ export const neededIn = (policies: readonly Known<PolicyContent>[], subject: Sub
       .map(({ approvers }) => approvers),
   );
 
-export const allowsWithout = (judged: Judged): boolean => {
+export const allowsWithout = (judged: TeamAt): boolean => {
   const policies = policiesIn(judged);
   return policies.length > 0 && policies.every(({ content }) => content.allowWithoutDatabase);
 };
 
-export const proposalsIn = (judged: Judged) => of<RequestedContent>(judged, 'proposal');
+export const requestsIn = (judged: TeamAt) => of<RequestedContent>(judged, 'proposal');
 
-const decisionsOf = (judged: Judged, { hash, author, content }: Known<RequestedContent>) => {
+const decisionsOf = (judged: TeamAt, { hash, author, content }: Known<RequestedContent>) => {
   const digest = sha256Hex(contentBytes(content));
   const maker = personOf(judged.membership, author);
   return of<ApprovalContent>(judged, 'approval').filter(
@@ -86,11 +86,11 @@ const decisionsOf = (judged: Judged, { hash, author, content }: Known<RequestedC
   );
 };
 
-export const isRefused = (judged: Judged, proposal: Known<RequestedContent>): boolean =>
+export const isRefused = (judged: TeamAt, proposal: Known<RequestedContent>): boolean =>
   decisionsOf(judged, proposal).some(({ content }) => content.decision === 'refused');
 
 /** How many others approve it now. */
-export function approversOf(judged: Judged, proposal: Known<RequestedContent>): number {
+export function approversOf(judged: TeamAt, proposal: Known<RequestedContent>): number {
   const { members } = judged.membership;
   const fit = decisionsOf(judged, proposal).filter(
     ({ author, content }) =>
@@ -100,7 +100,7 @@ export function approversOf(judged: Judged, proposal: Known<RequestedContent>): 
   return new Set(fit.map(({ author }) => personOf(judged.membership, author))).size;
 }
 
-export const isWithdrawn = (judged: Judged, { hash, author }: Known<RequestedContent>): boolean =>
+export const isWithdrawn = (judged: TeamAt, { hash, author }: Known<RequestedContent>): boolean =>
   judged.known.some(
     (one) =>
       one.author === author &&
@@ -109,7 +109,7 @@ export const isWithdrawn = (judged: Judged, { hash, author }: Known<RequestedCon
       one.content.proposal === hash,
   );
 
-export const isExpired = ({ now }: Judged, { content }: Known<RequestedContent>): boolean =>
+export const isExpired = ({ now }: TeamAt, { content }: Known<RequestedContent>): boolean =>
   now >= Date.parse(content.expiresAt);
 
 export const digestOf = ({ content }: Pick<Known<RequestedContent>, 'content'>): string =>
@@ -117,12 +117,12 @@ export const digestOf = ({ content }: Pick<Known<RequestedContent>, 'content'>):
 
 /** By which of its own proposals a computer may send this now; those that it began stay good for its rows. */
 export function allowing(
-  judged: Judged,
+  judged: TeamAt,
   own: string,
   { subject, digest, isBegun }: { subject: Subject; digest: string; isBegun: boolean },
 ): Known<RequestedContent>[] {
   const needed = neededIn(policiesIn(judged), subject);
-  return proposalsIn(judged).filter(
+  return requestsIn(judged).filter(
     (one) =>
       one.author === own &&
       digestOf(one) === digest &&
@@ -146,21 +146,21 @@ export interface SentFrom {
 
 /** Gives by which proposal it is sent; null where it needs none. @param judged as it is here, and as the database was when it was asked */
 export function expectAllowed(
-  { here, asked }: { here: Judged; asked: Judged },
+  { here, asked }: { here: TeamAt; asked: TeamAt },
   of: { subject: Subject; digest: string; isBegun: boolean },
   { own, isDown, isWithout, runOf, used }: SentFrom,
 ): string | null {
   const policies = policiesIn(here);
   const isReading = policies.length > 0 && !isDown && !isWithout;
   if (isReading) expectRead(here, asked);
-  const ofRun = proposalsIn(here).filter(
+  const ofRun = requestsIn(here).filter(
     (one) => one.author === own && one.content.intentKey === runOf,
   );
   expect(ofRun.filter((one) => isRefused(here, one))).toEqual([]);
   if (neededIn(policies, of.subject) === 0) return null;
   if (isWithout) {
     expect([allowsWithout(here), isDown]).toEqual([true, true]);
-    const same = proposalsIn(here).filter((one) => digestOf(one) === of.digest);
+    const same = requestsIn(here).filter((one) => digestOf(one) === of.digest);
     expect(same.filter((one) => isRefused(here, one))).toEqual([]);
     return null;
   }
@@ -170,7 +170,7 @@ export function expectAllowed(
 }
 
 /** What the database had by then is here. */
-function expectRead(here: Judged, asked: Judged): void {
+function expectRead(here: TeamAt, asked: TeamAt): void {
   const has = new Set(here.known.map(({ hash }) => hash));
   expect(countedIn(asked).filter(({ hash }) => !has.has(hash))).toEqual([]);
   expect(here.membership.counted.size).toBeGreaterThanOrEqual(asked.membership.counted.size);

@@ -4,6 +4,20 @@ import { sha256Hex } from '../../../../platform/canonical-json.ts';
 import { TeamDatabaseAway } from '../../../../team-log/errors.ts';
 import type { StillApproved } from '../../../core/intents/approvals.ts';
 import { Failed } from '../../../core/intents/failed.ts';
+import { contentBytes, digestOfRows, digestOfWrite } from '../../../features/approvals/contents.ts';
+import { approvalOf } from '../../../features/approvals/testing/team-of-desks.ts';
+import { voiceOf } from '../../../features/team/voice.ts';
+import type { Lived, Step } from './approval-steps.ts';
+import { type Api, openApi, rows } from './approvals-api.ts';
+import {
+  allowing,
+  digestOf,
+  expectAllowed,
+  knownAt,
+  requestsIn,
+  type Subject,
+  type TeamAt,
+} from './approvals-known.ts';
 import {
   createCustomer,
   createSimulatedTeam,
@@ -13,21 +27,7 @@ import {
   type SimulatedComputer,
   type SimulatedProfile,
   type SimulatedUses,
-} from '../../team/testing/simulated-team.ts';
-import { voiceOf } from '../../team/voice.ts';
-import { contentBytes, digestOfRows, digestOfWrite } from '../contents.ts';
-import type { Lived, Step } from './approval-steps.ts';
-import { type Api, openApi, rows } from './approvals-api.ts';
-import {
-  allowing,
-  digestOf,
-  expectAllowed,
-  type Judged,
-  knownAt,
-  proposalsIn,
-  type Subject,
-} from './approvals-known.ts';
-import { approvalOf } from './team-of-desks.ts';
+} from './simulated-team.ts';
 import { members, TeamOrders } from './team-orders.ts';
 
 /** A file of two rows, as a computer goes through it. */
@@ -38,7 +38,7 @@ interface Run {
   next: number;
   still: StillApproved | null;
   /** What the database had as it was started or resumed. */
-  asked: Judged;
+  asked: TeamAt;
 }
 
 interface Sending {
@@ -46,7 +46,7 @@ interface Sending {
   readonly subject: Subject;
   readonly digest: string;
   /** By the entries that the database had as it was asked. */
-  readonly asked: Judged;
+  readonly asked: TeamAt;
   /** Whose row it is. */
   readonly run?: Run;
 }
@@ -353,7 +353,7 @@ class ApprovalOrders extends TeamOrders {
 
   /** What enough others approved can be sent, and is approved everywhere until then. */
   async #expectNothingLost(one: SimulatedComputer): Promise<void> {
-    for (const { hash, content } of proposalsIn(this.here(one))) {
+    for (const { hash, content } of requestsIn(this.here(one))) {
       const row = this.#api(one.index)
         .rows()
         .find(({ id }) => id === hash);

@@ -1,8 +1,8 @@
 /** Approvals of a team, whatever its computers do in whichever order: nothing is sent that others had to approve first. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, it, vi } from 'vitest';
-import { live } from './testing/approval-orders.ts';
-import { lived } from './testing/approval-steps.ts';
+import { live } from './approval-orders.ts';
+import { lived } from './approval-steps.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });

@@ -1,8 +1,8 @@
 /** Claims of a team’s computers, cut off, stopped and set back in any order: nothing is sent twice without a question. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, it, vi } from 'vitest';
-import { live } from '../testing/claim-orders.ts';
-import { lived } from '../testing/claim-steps.ts';
+import { live } from './claim-orders.ts';
+import { lived } from './claim-steps.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });

@@ -1,9 +1,9 @@
 /** For tests: approvals of a simulated computer, whose forms and runs are the test's. */
 import { systemRandom } from '../../../../platform/random.ts';
 import type { Failed } from '../../../core/intents/failed.ts';
-import { customerOf, type SimulatedProfile } from '../../team/testing/simulated-team.ts';
-import { reportersOf } from '../../unresolved/sent-elsewhere.ts';
-import { openApprovals } from '../approvals.ts';
+import { openApprovals } from '../../../features/approvals/approvals.ts';
+import { reportersOf } from '../../../features/unresolved/sent-elsewhere.ts';
+import { customerOf, type SimulatedProfile } from './simulated-team.ts';
 
 export type Api = ReturnType<typeof openApprovals>;
 
