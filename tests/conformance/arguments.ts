@@ -21,7 +21,8 @@ Without a base URL a fresh sandbox of our own is started and tested with every c
   --sandbox                    test our own sandbox, as without arguments
   --help                       show this
 
-Production is refused. The exit status is 0 when no case failed, 1 when one did, 2 for wrong usage.
+Production is refused. The exit status is 0 when no case failed, 1 when one did, 2 for
+wrong usage, or where the server does not answer or refuses the token.
 `;
 
 export interface Arguments {

@@ -68,11 +68,14 @@ export function refused(answer: Answer, what: string): void {
   demand(!isAboutToken(answer), `${what} was refused for the token${wordsOf(answer)}`);
 }
 
-/** Refused for the token: 401 or 403, in a form of section 7. */
+/** Refused for the token: 401 or 403. */
+export const isTokenRefused = (answer: Answer): boolean =>
+  isRefusal(answer) && isAboutToken(answer);
+
+/** The same, in a form of section 7. */
 export function refusedForToken(answer: Answer, what: string): void {
   const { status, json } = answer;
-  const isForToken = isRefusal(answer) && isAboutToken(answer);
-  demand(isForToken, `${what} was answered with ${status}, expected 401 or 403`);
+  demand(isTokenRefused(answer), `${what} was answered with ${status}, expected 401 or 403`);
   const hasForm = [validationError, generalError, errorEnvelope].some(
     (form) => form.safeParse(json).success,
   );

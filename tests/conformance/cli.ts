@@ -3,6 +3,7 @@ import { UsageError } from '../../src/platform/arguments.ts';
 import { terminalLines, terminalText } from '../../src/platform/terminal-text.ts';
 import { parseArguments, usage } from './arguments.ts';
 import type { CaseResult } from './case.ts';
+import { requireTestable, Untestable } from './first-check.ts';
 import { jsonReport, type Report, textReport } from './report.ts';
 import { type ConformanceOptions, prepareConformance } from './run-conformance.ts';
 import { startOwnSandbox } from './start-own-sandbox.ts';
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
   }
   const report = json ? jsonReport : textReport;
   if (target === null && !json) console.log('Against a sandbox of our own (--help for others):\n');
+  if (target !== null) await requireTestable(target);
   const isSound = await (target === null ? testOwnSandbox(report) : test(target, report));
   process.exitCode = isSound ? 0 : FAILED;
 }
@@ -50,5 +52,6 @@ main().catch((error: unknown) => {
     terminalLines(error instanceof Error ? error.message : 'The run could not be made.'),
   );
   if (error instanceof UsageError) console.error(`\n${usage}`);
-  process.exitCode = error instanceof UsageError ? WRONG_USAGE : FAILED;
+  const isUntested = error instanceof UsageError || error instanceof Untestable;
+  process.exitCode = isUntested ? WRONG_USAGE : FAILED;
 });
