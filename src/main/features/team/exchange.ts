@@ -148,7 +148,7 @@ export function createExchange(parts: ExchangeParts) {
     },
   });
 
-  const { write, send, headOfOwn } = ownEntries;
+  const { write, send, sendRest, headOfOwn } = ownEntries;
 
   const heads = createHeads({
     ...{ sqlite, state, store, log, clock, streams, write, send, own: signing.publicKey },
@@ -258,7 +258,7 @@ export function createExchange(parts: ExchangeParts) {
     if (!isChecked) await log.check('desk');
     isChecked = true;
     // Signed entries of before go first: a chain has no gaps, and what is not sent is not missing there.
-    await send();
+    await sendRest();
     await readOn();
     endWhereRemoved();
     if (isClosed || isEnded()) return;

@@ -81,6 +81,37 @@ export function createOwnEntries(parts: OwnEntriesParts) {
     parts.onConflict(isFollowed);
   };
 
+  /** All that wait. Rejects with what stopped it. @param isAsked a person waits for a change of members */
+  async function send(isAsked = false): Promise<void> {
+    for (;;) {
+      let bytes = 0;
+      const some = state.outbox(most.entries).filter(({ entry }, at) => {
+        bytes += entry.bytes.length;
+        return at === 0 || bytes <= most.bytes;
+      });
+      const last = some.at(-1);
+      if (last === undefined) return;
+      try {
+        await log.append(some.map(({ entry }) => entry));
+      } catch (error) {
+        if (error instanceof ChainConflict) conflicted(error, some, isAsked);
+        throw error;
+      }
+      // Not on the disk at once: what a power cut undoes of it is sent again, and changes nothing there.
+      sqlite.derive(() => {
+        state.sent(last.number);
+        for (const { entry } of some) {
+          if (entry.kind !== 'claim') continue;
+          store.take(entry.stream, entry.author, headOfEntry(entry));
+          parts.takeOther(entry, parts.open(entry));
+        }
+        store.store();
+        state.exchanged(isoNow(clock));
+      });
+      parts.onSent(some.some(({ entry }) => entry.stream !== profileStream));
+    }
+  }
+
   return {
     /** Of the last entry of this computer in a stream, sent or not. */
     headOfOwn,
@@ -113,34 +144,17 @@ export function createOwnEntries(parts: OwnEntriesParts) {
       }
       return entry;
     },
-    /** All that wait. Rejects with what stopped it. @param isAsked a person waits for a change of members */
-    async send(isAsked = false): Promise<void> {
+    send,
+    /** The same without claims that a colleague was faster with, for which nobody waits any more. */
+    async sendRest(): Promise<void> {
       for (;;) {
-        let bytes = 0;
-        const some = state.outbox(most.entries).filter(({ entry }, at) => {
-          bytes += entry.bytes.length;
-          return at === 0 || bytes <= most.bytes;
-        });
-        const last = some.at(-1);
-        if (last === undefined) return;
         try {
-          await log.append(some.map(({ entry }) => entry));
+          return await send();
         } catch (error) {
-          if (error instanceof ChainConflict) conflicted(error, some, isAsked);
-          throw error;
+          const isLostClaim =
+            error instanceof ChainConflict && error.isFollowed && error.stream === profileStream;
+          if (!isLostClaim) throw error;
         }
-        // Not on the disk at once: what a power cut undoes of it is sent again, and changes nothing there.
-        sqlite.derive(() => {
-          state.sent(last.number);
-          for (const { entry } of some) {
-            if (entry.kind !== 'claim') continue;
-            store.take(entry.stream, entry.author, headOfEntry(entry));
-            parts.takeOther(entry, parts.open(entry));
-          }
-          store.store();
-          state.exchanged(isoNow(clock));
-        });
-        parts.onSent(some.some(({ entry }) => entry.stream !== profileStream));
       }
     },
   };

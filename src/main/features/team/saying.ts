@@ -34,7 +34,19 @@ export interface SayingParts extends OwnEntries {
 type Said = Pick<NewEntry, 'kind' | 'content'>;
 
 export function createSaying(parts: SayingParts) {
-  const { sqlite, state, store, stream, teamStream, inTurn, write, send, readAll, failed } = parts;
+  const {
+    sqlite,
+    state,
+    store,
+    stream,
+    teamStream,
+    inTurn,
+    write,
+    send,
+    sendRest,
+    readAll,
+    failed,
+  } = parts;
 
   /** What it follows, and its bytes. */
   const made = (membership: Membership, payload: MembershipPayload) =>
@@ -58,7 +70,7 @@ export function createSaying(parts: SayingParts) {
     change: (make: (membership: Membership) => MembershipPayload) =>
       inTurn(async () => {
         // A change that waits goes first, or is told as lost.
-        await send();
+        await sendRest();
         await readAll(teamStream);
         const membership = parts.membership();
         const next = made(membership, make(membership));
@@ -76,7 +88,7 @@ export function createSaying(parts: SayingParts) {
     /** Changes the team by another key, which is not kept: nothing is stored here before the database has it. */
     changeBy: (signing: TeamSigning, make: (membership: Membership) => MembershipPayload) =>
       inTurn(async () => {
-        await send();
+        await sendRest();
         await readAll(teamStream);
         const membership = parts.membership();
         const { team } = membership;
@@ -102,7 +114,7 @@ export function createSaying(parts: SayingParts) {
     say: (into: string, of: Said | (() => Said | null)) =>
       inTurn(async () => {
         // A claim that may be withdrawn is the last of what waits.
-        if (state.hasClaim()) await send();
+        if (state.hasClaim()) await sendRest();
         const entry = typeof of === 'function' ? of() : of;
         if (entry === null) return;
         sqlite.transaction(() => void write(into, entry));

@@ -9,7 +9,7 @@ import type { WriteInputs } from '../../../../contract/operations.ts';
 import { isoTime } from '../../../../platform/clock.ts';
 import { systemRandom } from '../../../../platform/random.ts';
 import { checkAhead } from '../../../../team-log/entry.ts';
-import { ChainConflict, TeamDatabaseAway } from '../../../../team-log/errors.ts';
+import { TeamDatabaseAway } from '../../../../team-log/errors.ts';
 import type { Membership } from '../../../../team-log/membership.ts';
 import type {
   LastHeads,
@@ -307,18 +307,15 @@ export function createSimulatedTeam(
       },
       /** As one that is on exchanges, and is seen. False where it could not. */
       async exchange(): Promise<boolean> {
-        const isDone: boolean | null = await connected()
+        const isDone = await connected()
           .now()
           .then(
             () => true,
             (error: unknown) => {
               if (error instanceof TeamDatabaseAway) return false;
-              // A colleague was faster with a claim that waited, which is given up.
-              if (error instanceof ChainConflict && error.isFollowed) return null;
               throw error;
             },
           );
-        if (isDone === null) return await this.exchange();
         await connected().hearNow();
         await quiet();
         return isDone;

@@ -255,6 +255,29 @@ it('without the database it is sent only where an owner allowed it and it does n
   expect(stored.filter(({ kind }) => kind === 'claim')).toEqual([]);
 });
 
+it.each(['now', 'say'] as const)(
+  'a claim that waited, with which a colleague was faster, stops nothing else (%s)',
+  async (what) => {
+    let isAway = false;
+    const { all } = await twoComputers('operator', (log) => ({
+      ...log,
+      append: (entries) =>
+        isAway ? Promise.reject(new TeamDatabaseAway('It is away.')) : log.append(entries),
+    }));
+    const [ada, bob] = all;
+    isAway = true;
+    await expect(ada.claims.take([row('a')], [])).rejects.toThrow(/does not respond/);
+    isAway = false;
+    expect(ada.state.toSend()).toBe(1);
+    expect(await bob.claims.take([row('b')], [])).toEqual(new Map());
+    const content = Buffer.from(JSON.stringify({ version: 1, claims: ['e'.repeat(64)] }));
+    if (what === 'now') await ada.exchange.now();
+    else await ada.exchange.say(stream, { kind: 'release', content });
+    expect(ada.state.toSend()).toBe(0);
+    expect((await ada.claims.take([row('a')], [])).size).toBe(1);
+  },
+);
+
 it('what is tried again before it was given back stays claimed', async () => {
   const { all, stored } = await twoComputers();
   const [ada, bob] = all;
