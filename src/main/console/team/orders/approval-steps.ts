@@ -49,6 +49,11 @@ const signature = fc.record({
 const sending = fc.record({ sends: which, end, isAfterAll: mostly });
 const row = fc.record({ row: which, end });
 
+const turn = fc.record({
+  turns: fc.constantFrom(2, 3),
+  role: fc.constantFrom('operator', 'approver', 'owner', null),
+});
+
 const step = fc.oneof(
   { weight: 2, arbitrary: policy },
   { weight: 3, arbitrary: form },
@@ -68,26 +73,26 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ mend: computer }) },
   { weight: 2, arbitrary: fc.record({ notices: computer }) },
   { weight: 1, arbitrary: fc.record({ hours: fc.nat(80) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      turns: fc.constantFrom(2, 3),
-      role: fc.constantFrom('operator', 'approver', 'owner', null),
-    }),
-  },
+  { weight: 1, arbitrary: turn },
   { weight: 2, arbitrary: fc.record({ joins: fc.boolean() }) },
 );
 export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 const few = (maxLength: number) => fc.array(step, { maxLength });
-/** What is asked, decided and sent, with something in between. */
+/** What is asked, decided and sent, with something in between: the form has other content, or who approved it another role. */
 const story = fc
   .tuple(
     fc.oneof(form, run),
     fc.array(fc.oneof(decision, signature), { minLength: 1, maxLength: 4 }),
-    ...[few(2), sending, row, few(2), fc.option(signature), row],
+    fc.option(fc.record({ content, end })),
+    ...[fc.option(turn), few(2), sending, row, few(2), fc.option(signature), row],
   )
-  .map((parts) => parts.flat().filter((one) => one !== null));
+  .map(([asked, said, changed, ...rest]) => [
+    ...[asked, ...said],
+    changed !== null && 'form' in asked ? { ...asked, ...changed, isSame: true } : null,
+    ...rest.flat(),
+  ])
+  .map((parts) => parts.filter((one) => one !== null));
 
 /** A policy first, that is known to all: without any nothing is asked of anybody. */
 export const lived = fc.record({
