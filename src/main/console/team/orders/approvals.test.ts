@@ -10,5 +10,5 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 it('in any order, what the policy asks others to approve is sent by their approvals of exactly that alone', async () => {
-  await fc.assert(fc.asyncProperty(lived, live), { numRuns: 10 });
+  await fc.assert(fc.asyncProperty(lived, live), { numRuns: 10, seed: 20_261_129 });
 }, 120_000);

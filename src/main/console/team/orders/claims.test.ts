@@ -10,5 +10,5 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 it('in any order, what may exist is sent once more only where a person was asked about it', async () => {
-  await fc.assert(fc.asyncProperty(lived, live), { numRuns: 10 });
+  await fc.assert(fc.asyncProperty(lived, live), { numRuns: 10, seed: 20_261_129 });
 }, 120_000);
