@@ -9,3 +9,17 @@ export function createTurns(): InTurn {
     return next;
   };
 }
+
+/** Runs works of which some share a key one after another, and the others beside them. */
+export function createKeyedTurns() {
+  const last = new Map<string, Promise<unknown>>();
+  return async <Result>(keys: readonly string[], work: () => Promise<Result>): Promise<Result> => {
+    const next = Promise.allSettled(keys.map((key) => last.get(key))).then(work);
+    for (const key of keys) last.set(key, next);
+    try {
+      return await next;
+    } finally {
+      for (const key of keys) if (last.get(key) === next) last.delete(key);
+    }
+  };
+}

@@ -1,6 +1,7 @@
 /** A profile that is connected with its team: the exchange, and what is heard beside it from time to time. */
 import type { Environment } from '../../../bridge/profiles.ts';
 import { createPeriod, isoNow } from '../../../platform/clock.ts';
+import { createKeyedTurns } from '../../../platform/turns.ts';
 import { createClaimName } from '../../../team-log/claim.ts';
 import type { SignedEntry } from '../../../team-log/entry.ts';
 import { isClaimKind } from '../../../team-log/kinds.ts';
@@ -25,7 +26,7 @@ import { openClaimsTable } from './claims/claims-table.ts';
 import { createColleagueClaims } from './claims/colleague-claims.ts';
 import { createSignerCheck } from './claims/outcome-beside.ts';
 import { refusingClaims } from './claims/refusing.ts';
-import { createTeamClaims, type TeamClaimsParts } from './claims/team-claims.ts';
+import { createTeamClaims, type TeamClaims, type TeamClaimsParts } from './claims/team-claims.ts';
 import { createExchange, type ExchangeParts } from './exchange.ts';
 import { openRequest } from './invitation.ts';
 import { createMemberNames, shownName } from './member-name.ts';
@@ -97,7 +98,16 @@ export function connect(given: ConnectedParts) {
     // What this computer left by itself does not answer either.
     allowsWithoutDatabase: () => !isClosed && given.allowsWithoutDatabase(),
   };
-  const claims = createTeamClaims(claiming);
+  const ofTeam = createTeamClaims(claiming);
+  const inTurn = createKeyedTurns();
+  const claims: TeamClaims = {
+    ...ofTeam,
+    // Two presses of one form: what one of them gives back, the other would be sent under.
+    take(requests, confirmed) {
+      const keys = requests.map(({ key }) => key);
+      return inTurn(keys, () => ofTeam.take(requests, confirmed));
+    },
+  };
   places.use(claims);
   let requests: readonly JoinCard[] = [];
   const presences = createPresences(exchange.epochs);

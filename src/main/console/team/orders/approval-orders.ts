@@ -371,7 +371,7 @@ class ApprovalOrders extends TeamOrders {
 }
 
 /** With fake timers, so that the exchange does nothing by itself. */
-export async function live({ policy, steps }: Lived): Promise<void> {
+export async function liveApprovals({ policy, steps }: Lived): Promise<void> {
   const orders = new ApprovalOrders();
   try {
     await orders.begin(policy);

@@ -357,7 +357,7 @@ class ClaimOrders {
 }
 
 /** With fake timers, so that the exchange does nothing by itself. */
-export async function live({ isAllowedWithout, steps, last }: Lived): Promise<void> {
+export async function liveClaims({ isAllowedWithout, steps, last }: Lived): Promise<void> {
   const orders = new ClaimOrders(isAllowedWithout);
   try {
     await orders.begin();

@@ -1,0 +1,36 @@
+/** A team’s computers, cut off, stopped and set back in any order. */
+import fc from 'fast-check';
+import { afterEach, beforeEach, it, vi } from 'vitest';
+import { liveApprovals } from './approval-orders.ts';
+import { lived as livedApprovals } from './approval-steps.ts';
+import { liveClaims } from './claim-orders.ts';
+import { type Lived, lived as livedClaims, type Press } from './claim-steps.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+});
+afterEach(() => void vi.useRealTimers());
+
+const press: Press = { computer: 1, alike: 1, isStubborn: true, isForm: false, isAgain: false };
+/** One of two presses of a form, which waited long, gave back what the other was sent under. */
+const twoPresses: Lived = {
+  isAllowedWithout: false,
+  steps: [
+    { removes: 2 },
+    { presses: [{ ...press, computer: 2, isStubborn: false }], turns: [] },
+    {
+      presses: [press, { ...press, isAgain: true }],
+      turns: [{ pick: 0, before: { minutes: 2 } }],
+    },
+  ],
+  last: 'answered',
+};
+
+it('what may exist is sent once more only where a person was asked about it', async () => {
+  const property = fc.asyncProperty(livedClaims, liveClaims);
+  await fc.assert(property, { numRuns: 10, examples: [[twoPresses]] });
+}, 120_000);
+
+it('what the policy asks others to approve is sent by their approvals of exactly that alone', async () => {
+  await fc.assert(fc.asyncProperty(livedApprovals, liveApprovals), { numRuns: 10 });
+}, 120_000);
