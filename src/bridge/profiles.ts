@@ -22,7 +22,7 @@ export const tokenFacts = z.object({
   sentence: z.string().nullable(),
 });
 
-/** What it may do at the service: `review` reads and exports, `sign-off` signs off and resolves as well. */
+/** `review` sends nothing to the service; `sign-off` neither, and signs off, closes periods and resolves. */
 export const profileMode = z.enum(['full', 'sign-off', 'review']);
 export type ProfileMode = z.infer<typeof profileMode>;
 

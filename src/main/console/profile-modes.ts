@@ -1,6 +1,6 @@
 /**
- * Reviewer mode: a profile that reads and exports, signs off where that is allowed, and never writes to the
- * service. The vault keeps it, so that whoever changes profiles.json can't end it, and only a person ends it
+ * Reviewer mode: a profile that reads, exports and keeps notes, signs off where that is allowed, and never writes to
+ * the service. The vault keeps it, so that whoever changes profiles.json can't end it, and only a person ends it
  * in main's own document: the page may not.
  *
  * It is held at three places, each enough by itself: calls of the page by what they declare (`needs` of

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useContext } from 'react';
 import { useLocation } from 'wouter';
-import { useConnection } from '../app/shell/use-connection.ts';
+import { useIsReviewer } from '../app/shell/use-connection.ts';
 import { useKnownAt } from '../stores/known-at.ts';
 import { asOfTexts } from '../texts/as-of.ts';
 import { frameTexts } from '../texts/frame.ts';
@@ -30,7 +30,7 @@ export function CreateButton({
   const [, navigate] = useLocation();
   const isPast = useKnownAt().knownAt !== null;
   const writesToService = useContext(WritingFormsContext);
-  const isReviewer = (useConnection()?.mode ?? 'full') !== 'full' && writesToService(href);
+  const isReviewer = useIsReviewer() && writesToService(href);
   const isBlocked = isPast || isReviewer;
   const why = isPast ? blocked : frameTexts.reviewer.blocked;
   return (

@@ -29,7 +29,7 @@ import { features, writesToService } from '../features.ts';
 import { useLock } from '../gate/use-lock.ts';
 import { linkAt } from '../links/link-places.ts';
 import { useLinkStore } from '../links/link-store.ts';
-import { useConnection } from '../shell/use-connection.ts';
+import { useIsReviewer } from '../shell/use-connection.ts';
 import { useSwitchProfile } from '../shell/use-switch-profile.ts';
 import {
   fitting,
@@ -65,7 +65,7 @@ export function usePalette(query: string): PaletteState {
   const { recent, open } = useRecent();
   const [location] = useLocation();
   const ofFrame = useFrameActions();
-  const isFull = (useConnection()?.mode ?? 'full') === 'full';
+  const isReviewer = useIsReviewer();
   const typed = query.trim();
   const isLink = looksLikeLink(typed);
   const search = isLink ? '' : typed.slice(0, maxSearch);
@@ -86,7 +86,7 @@ export function usePalette(query: string): PaletteState {
       entries: fitting(group.entries, search),
     });
     const [actions, screens] = links;
-    const canOpen = (href: string) => isFull || !writesToService(href);
+    const canOpen = (href: string) => !isReviewer || !writesToService(href);
     return withoutDuplicates([
       narrowed({
         title: texts.groups.recent,
@@ -103,7 +103,7 @@ export function usePalette(query: string): PaletteState {
       narrowed({ title: texts.groups.screens, entries: screens?.entries ?? [] }),
       ...(asked.isPlaceholderData ? records.map(narrowed) : records),
     ]);
-  }, [found, asked.isPlaceholderData, recent, location, ofFrame, search, now, isFull]);
+  }, [found, asked.isPlaceholderData, recent, location, ofFrame, search, now, isReviewer]);
   const ofLink = useLinkEntry(typed);
   const failed = kindNames(found?.failed ?? [], features);
   const hasFailed = search !== '' && (asked.error !== null || failed.length > 0);

@@ -7,3 +7,6 @@ export function useConnection(): ConnectionView | undefined {
   const { queries } = useBridge();
   return useQuery(queries.connection.get.queryOptions()).data;
 }
+
+/** Whether nothing of the profile that is shown can be sent to the service. False before the first answer. */
+export const useIsReviewer = (): boolean => (useConnection()?.mode ?? 'full') !== 'full';

@@ -1,6 +1,6 @@
 /** What became of sending a draft, said above its button. */
 import { useEffect, useRef } from 'react';
-import { useConnection } from '../../app/shell/use-connection.ts';
+import { useConnection, useIsReviewer } from '../../app/shell/use-connection.ts';
 import { unresolvedPaths } from '../../features/unresolved/paths.ts';
 import type { Attempt } from '../../stores/drafts.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
@@ -84,7 +84,7 @@ function AttemptWords({ attempt, intentKey }: AttemptNoticeProps) {
  * of reviewer mode it has no notice.
  */
 export function Blocked({ blocked }: { blocked: string | null }) {
-  const isReviewer = (useConnection()?.mode ?? 'full') !== 'full';
+  const isReviewer = useIsReviewer();
   const isPast = useKnownAt().knownAt !== null;
   if (blocked === null) return null;
   return (

@@ -2,10 +2,10 @@
  * A document of main's own, in which a person types a secret or confirms: main makes it, and the page
  * only opens it. What is typed there never reaches this page, and no script of it presses its button.
  */
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { OpenedDocument } from '../../../bridge/documents.ts';
 import { type ShownFailure, toFailure } from '../../format/failures.ts';
+import { useSingleMutation } from '../use-single-mutation.ts';
 
 export interface MainDocument<Asked> {
   open: (asked: Asked) => void;
@@ -32,27 +32,18 @@ export function useDocument<Asked>(
   ask: (asked: Asked) => Promise<OpenedDocument>,
   known: string | null = null,
 ): MainDocument<Asked> {
-  // One window for two presses, also before the first shows.
-  const isAsking = useRef(false);
-  const document = useMutation({
+  const document = useSingleMutation({
     mutationFn: async (asked: Asked) => {
       const { path } = await ask(asked);
       openDocument(path);
       return { path };
-    },
-    onSettled: () => {
-      isAsking.current = false;
     },
   });
   const { reset } = document;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was asked for is done
   useEffect(() => reset(), [known, reset]);
   return {
-    open(asked) {
-      if (isAsking.current) return;
-      isAsking.current = true;
-      document.mutate(asked);
-    },
+    open: document.mutate,
     isOpening: document.isPending,
     opened: document.data ?? null,
     failure: document.error === null ? null : toFailure(document.error),

@@ -12,7 +12,7 @@ import { OfMoment } from '../../components/of-moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
-import { useNow } from '../../components/use-now.ts';
+import { useShownMoment } from '../../components/use-now.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { visitStore } from '../../stores/made-once.ts';
 import stepsClasses from './first-steps.module.css';
@@ -110,9 +110,8 @@ export function OverviewScreen({ part }: { part: string | null }) {
 function Overview({ period }: { period: Period }) {
   const { queries } = useBridge();
   const { knownAt } = useKnownAt();
-  const now = useNow();
   const lastVisitAt = useLastVisit();
-  const time = barsOf(period, knownAt === null ? now : Date.parse(knownAt), lastVisitAt);
+  const time = barsOf(period, useShownMoment(), lastVisitAt);
   const needs = useQuery({
     ...queries.overview.needs.queryOptions({ input: { knownAt } }),
     refetchInterval: askingMs,

@@ -1,6 +1,6 @@
 /** The second step: what the file is, what its columns are, and the first lines. */
 import { Button, NumberInput, Radio } from '@mantine/core';
-import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { StatementDraft } from '../../../bridge/reconcile.ts';
@@ -20,6 +20,7 @@ import { ReadFailure } from '../../components/read-failure.tsx';
 import { Section } from '../../components/section.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { useNow } from '../../components/use-now.ts';
+import { useSingleMutation } from '../../components/use-single-mutation.ts';
 import { toFailure } from '../../format/failures.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortInstant } from '../../format/instants.ts';
@@ -82,8 +83,7 @@ function DraftForm({ draft }: { draft: StatementDraft }) {
   const [days, setDays] = useState<number>(windowDays.usual);
   const [values, setValues] = useState(() => (csv === null ? null : firstValues(csv)));
   const [missing] = csv === null || values === null ? [] : missingOf(values, csv);
-  const queryClient = useQueryClient();
-  const start = useMutation({
+  const start = useSingleMutation({
     mutationKey: startKey(draft.id),
     mutationFn: () =>
       bridge.reconcile.start({
@@ -172,10 +172,7 @@ function DraftForm({ draft }: { draft: StatementDraft }) {
         <Button
           disabled={missing !== undefined}
           loading={start.isPending}
-          onClick={() => {
-            // One for two presses, also before the first shows.
-            if (queryClient.isMutating({ mutationKey: startKey(draft.id) }) === 0) start.mutate();
-          }}
+          onClick={() => start.mutate()}
         >
           {texts.start}
         </Button>

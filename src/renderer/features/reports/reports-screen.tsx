@@ -1,6 +1,6 @@
 /** Statements of customers and virtual accounts, closes of periods, and evidence packs of periods. */
 import { Button, Textarea, Title } from '@mantine/core';
-import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { ShownSection } from '../../../bridge/reports.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
@@ -13,6 +13,7 @@ import { PartLinks } from '../../components/part-links.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { useNow } from '../../components/use-now.ts';
+import { useSingleMutation } from '../../components/use-single-mutation.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { evidenceTexts } from '../../texts/evidence.ts';
 import { CloseList } from './close-list.tsx';
@@ -117,8 +118,6 @@ function Preview({
   );
 }
 
-const closeKey = ['reports', 'close'];
-
 /** Closed, it stays: the dialog says so, and whether the period is over. */
 function CloseDialog(props: { asked: Asked; onClose: () => void; onRefused: () => void }) {
   const { asked, onClose, onRefused } = props;
@@ -127,9 +126,7 @@ function CloseDialog(props: { asked: Asked; onClose: () => void; onRefused: () =
   const { knownAt } = useKnownAt();
   const now = useNow();
   const [note, setNote] = useState('');
-  const queryClient = useQueryClient();
-  const close = useMutation({
-    mutationKey: closeKey,
+  const close = useSingleMutation({
     mutationFn: () =>
       bridge.reports.close({ ...asked, profileId, knownAt, timeZone: ownTimeZone(), note }),
     onSuccess: onClose,
@@ -143,10 +140,7 @@ function CloseDialog(props: { asked: Asked; onClose: () => void; onRefused: () =
       isBusy={close.isPending}
       error={close.error}
       onBack={onClose}
-      onGoOn={() => {
-        // One close for two presses, also before the first shows.
-        if (queryClient.isMutating({ mutationKey: closeKey }) === 0) close.mutate();
-      }}
+      onGoOn={() => close.mutate()}
     >
       <p>{texts.body}</p>
       {Date.parse(momentsOf(asked).to) > now && <p className={classes['early']}>{texts.early}</p>}

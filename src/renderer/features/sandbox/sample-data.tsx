@@ -3,7 +3,7 @@ import { Button, Progress } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { SandboxSamples } from '../../../bridge/sandbox-controls.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { useConnection } from '../../app/shell/use-connection.ts';
+import { useIsReviewer } from '../../app/shell/use-connection.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { Failed } from '../../components/failure-notice.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
@@ -59,7 +59,7 @@ export function SampleData({ variant = 'default', isExplained = false }: SampleD
 function SampleDataControl({ variant, isExplained }: Required<SampleDataProps>) {
   const { bridge, queries } = useBridge();
   const profileId = useProfileId();
-  const isReviewer = (useConnection()?.mode ?? 'full') !== 'full';
+  const isReviewer = useIsReviewer();
   const state = useQuery(queries.sandboxControls.state.queryOptions()).data;
   const fill = useMutation({
     mutationFn: () => bridge.sandboxControls.fill({ profileId }),

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { useConnection } from '../../app/shell/use-connection.ts';
+import { useIsReviewer } from '../../app/shell/use-connection.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { BackToNow } from '../../components/empty-then.tsx';
@@ -54,7 +54,7 @@ const parts = names.map((name) => ({
 export function SandboxScreen({ section }: { section: string | null }) {
   const hasControls = useHasControls();
   const isControlled = useIsControlled();
-  const isReviewer = (useConnection()?.mode ?? 'full') !== 'full';
+  const isReviewer = useIsReviewer();
   const current = names.find((name) => name === section) ?? 'start';
   const Current = sections[current];
   if (!hasControls) {

@@ -36,32 +36,18 @@ const texts = bulkRunTexts.result;
 const progressTexts = bulkRunTexts.progress;
 
 function RunResult({ run }: { run: BulkRun }) {
-  const { bridge } = useBridge();
   const isOver = run.state === 'done' || run.state === 'stopped';
   const list = run.kind === 'customer' ? customerPaths.root : virtualAccountPaths.root;
   return (
     <section className={bulk['over']} aria-label={texts.title}>
-      <div>
-        <FileButtons
-          action={texts.download}
-          formats={['csv', 'xlsx']}
-          make={(format) =>
-            bridge.bulk.file({ subject: { what: 'result', runId: run.id }, format })
-          }
-        />
-        <p className={bulk['lead']}>{isOver ? texts.lead : texts.soFar}</p>
-      </div>
+      <RunFile
+        what="result"
+        runId={run.id}
+        action={texts.download}
+        lead={isOver ? texts.lead : texts.soFar}
+      />
       {isOver && run.counts.unsent > 0 && (
-        <div>
-          <FileButtons
-            action={texts.unsent}
-            formats={['csv', 'xlsx']}
-            make={(format) =>
-              bridge.bulk.file({ subject: { what: 'unsent', runId: run.id }, format })
-            }
-          />
-          <p className={bulk['lead']}>{texts.unsentHint}</p>
-        </div>
+        <RunFile what="unsent" runId={run.id} action={texts.unsent} lead={texts.unsentHint} />
       )}
       {run.counts.created > 0 && (
         <PageLink href={list} underline="always">
@@ -69,6 +55,27 @@ function RunResult({ run }: { run: BulkRun }) {
         </PageLink>
       )}
     </section>
+  );
+}
+
+interface RunFileProps {
+  what: 'result' | 'unsent';
+  runId: string;
+  action: string;
+  lead: string;
+}
+
+function RunFile({ what, runId, action, lead }: RunFileProps) {
+  const { bridge } = useBridge();
+  return (
+    <div>
+      <FileButtons
+        action={action}
+        formats={['csv', 'xlsx']}
+        make={(format) => bridge.bulk.file({ subject: { what, runId }, format })}
+      />
+      <p className={bulk['lead']}>{lead}</p>
+    </div>
   );
 }
 
