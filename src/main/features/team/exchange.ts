@@ -245,12 +245,13 @@ export function createExchange(parts: ExchangeParts) {
       const author = signing.publicKey;
       taking.tell([problemOf('too large', { stream, author, sequence: sequence + 1 })]);
     };
-    while (!isClosed && publishing.step(sign, leaveOut)) {
+    // What is read meanwhile may be that it was removed.
+    while (!isClosed && ownRole() !== null && publishing.step(sign, leaveOut)) {
       await nextTurn();
       if (state.toSend() >= maxWaiting) await send();
     }
     await send();
-    await heads.say();
+    if (ownRole() !== null) await heads.say();
   }
 
   async function round(): Promise<void> {
@@ -263,6 +264,7 @@ export function createExchange(parts: ExchangeParts) {
     endWhereRemoved();
     if (isClosed || isEnded()) return;
     if (ownRole() !== null) await exchange();
+    endWhereRemoved();
     if (!isEnded()) become({ state: ownRole() === null ? 'waiting' : 'on' });
   }
 

@@ -26,9 +26,27 @@ const twoPresses: Lived = {
   last: 'answered',
 };
 
+/** A computer reads that it was removed while it tells what it sent. */
+const removedMeanwhile: Lived = {
+  isAllowedWithout: false,
+  steps: [
+    {
+      presses: [2, 0].map((computer) => ({ ...press, computer, alike: 0, isStubborn: false })),
+      turns: [],
+    },
+    { restart: 2 },
+    { removes: 2 },
+    { answer: 0, end: 'answered' },
+    { notices: 0 },
+    { answer: 0, end: 'answered' },
+    { removes: 2 },
+  ],
+  last: 'answered',
+};
+
 it('what may exist is sent once more only where a person was asked about it', async () => {
   const property = fc.asyncProperty(livedClaims, liveClaims);
-  await fc.assert(property, { numRuns: 10, examples: [[twoPresses]] });
+  await fc.assert(property, { numRuns: 10, examples: [[twoPresses], [removedMeanwhile]] });
 }, 120_000);
 
 it('what the policy asks others to approve is sent by their approvals of exactly that alone', async () => {
