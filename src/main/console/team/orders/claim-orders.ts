@@ -2,11 +2,13 @@
 import { expect, vi } from 'vitest';
 import { systemRandom } from '../../../../platform/random.ts';
 import { TeamDatabaseAway } from '../../../../team-log/errors.ts';
+import { foldMembership } from '../../../../team-log/membership.ts';
 import { removeMember } from '../../../../team-log/membership-changes.ts';
 import { Failed } from '../../../core/intents/failed.ts';
+import { dayOf } from '../../../core/intents/sent-since.ts';
 import type { WriteOutcome } from '../../../core/service/outcomes.ts';
 import type { Lived, Press, Step, Turn } from './claim-steps.ts';
-import { claimsSeen, requestsNamed, tableOf } from './claims-seen.ts';
+import { claimsSeen, isNothing, requestsNamed, type Sent, tableOf } from './claims-seen.ts';
 import {
   createCustomer,
   createSimulatedTeam,
@@ -18,21 +20,6 @@ import {
 const minute = 60_000;
 const roles = [{ role: 'owner' }, { role: 'operator' }, { role: 'approver' }] as const;
 
-/** As the service has it. */
-interface Sent {
-  readonly key: string;
-  readonly alike: string;
-  readonly by: number;
-  /** It had no claim, as the database did not answer and owners allow that. */
-  readonly isUnclaimed: boolean;
-  state: 'under way' | 'unanswered' | End;
-  /** The team’s log has its outcome. */
-  isTold: boolean;
-  /** Somebody resolved it, or stated something of its claim. */
-  isSaid: boolean;
-  readonly answer: (outcome: WriteOutcome) => void;
-}
-
 class ClaimOrders {
   readonly #team;
   readonly #sent: Sent[] = [];
@@ -42,8 +29,10 @@ class ClaimOrders {
   /** By key. */
   readonly #pressed = new Map<string, { readonly alike: string; readonly at: number }>();
   #keys = 0;
+  readonly #limit: number | null;
 
-  constructor(isAllowedWithout: boolean) {
+  constructor({ isAllowedWithout, limit }: Pick<Lived, 'isAllowedWithout' | 'limit'>) {
+    this.#limit = limit;
     this.#team = createSimulatedTeam(roles, (_index, { audit }) => {
       const append = audit.append.bind(audit);
       audit.append = (entry) => {
@@ -55,7 +44,7 @@ class ClaimOrders {
       return {
         takeOther: null,
         allowsWithoutDatabase: () => isAllowedWithout,
-        limitOf: () => null,
+        limitOf: () => limit,
       };
     });
   }
@@ -67,6 +56,8 @@ class ClaimOrders {
   }
   #membersNow = (): SimulatedComputer[] =>
     this.#team.computers.filter((one) => one.role() !== null && one.state.get()?.ended === null);
+
+  #isMember = (index: number): boolean => this.#membersNow().includes(this.#computer(index));
 
   async begin(): Promise<void> {
     for (const one of this.#team.computers) await one.exchange();
@@ -187,8 +178,7 @@ class ClaimOrders {
   /** Nothing exists of it, and all that read the log know that. */
   #isOver(key: string): boolean {
     const sent = this.#ofKey(key);
-    const isNothing = sent?.state === 'refused' || sent?.state === 'not-sent';
-    return isNothing && sent.isTold && !sent.isSaid;
+    return sent !== undefined && isNothing(sent.state) && sent.isTold && !sent.isSaid;
   }
 
   /** Claims ask about what has not ended. */
@@ -217,9 +207,7 @@ class ClaimOrders {
     this.#team.check(() => expect(this.#sent.map((sent) => sent.key)).not.toContain(key));
     const isUnclaimed = this.#unclaimed.has(key);
     const alive = this.#sent.filter(
-      (sent) =>
-        sent.alike === alike &&
-        !(sent.state === 'refused' || sent.state === 'not-sent' || sent.isSaid || sent.isUnclaimed),
+      (sent) => sent.alike === alike && !(isNothing(sent.state) || sent.isSaid || sent.isUnclaimed),
     );
     if (alive.length > 0 && !isUnclaimed) {
       const about = confirmed.flatMap((name) => requestsNamed(this.#team.computers, name));
@@ -228,10 +216,36 @@ class ClaimOrders {
         expect({ key, alike, confirmed, isAbout }).toMatchObject({ isAbout: true }),
       );
     }
+    const day = this.#today(one.by);
+    this.#expectWithinLimit({ by: one.by, day, isUnclaimed });
     const { promise, resolve } = Promise.withResolvers<WriteOutcome>();
     const state = 'under way' as const;
-    this.#sent.push({ ...one, isUnclaimed, state, isTold: false, isSaid: false, answer: resolve });
+    this.#sent.push({
+      ...one,
+      day,
+      isUnclaimed,
+      state,
+      isTold: false,
+      isSaid: false,
+      answer: resolve,
+    });
     return promise;
+  }
+
+  #today = (index: number): string => dayOf(this.#computer(index).clock.now());
+
+  /** What has a place is no more than a day’s limit. What a computer sends that was removed has none. */
+  #expectWithinLimit({ by, day, isUnclaimed }: Pick<Sent, 'by' | 'day' | 'isUnclaimed'>): void {
+    const { members } = foldMembership(this.#team.team, this.#team.stored);
+    const isRemoved = (index: number) => members.get(this.#computer(index).own)?.role === null;
+    if (this.#limit === null || isUnclaimed || isRemoved(by)) return;
+    const placed = this.#sent.filter(
+      (sent) =>
+        sent.day === day &&
+        !(isNothing(sent.state) || sent.isSaid || sent.isUnclaimed || isRemoved(sent.by)),
+    );
+    const most = this.#limit - 1;
+    this.#team.check(() => expect(placed.length).toBeLessThanOrEqual(most));
   }
 
   #said(keys: readonly string[]): void {
@@ -323,7 +337,7 @@ class ClaimOrders {
     const stated = table.settlements(claims.map(({ hash }) => hash));
     // What is not believed of who was removed is asked about.
     const isOfMembers = [...this.#pressed.values()].every(
-      ({ alike: of, at }) => of !== name || this.#membersNow().includes(this.#computer(at)),
+      ({ alike: of, at }) => of !== name || this.#isMember(at),
     );
     const isFree =
       isOfMembers &&
@@ -334,12 +348,23 @@ class ClaimOrders {
     const isAlive = before.some(
       ({ key, isUnclaimed, isSaid }) => !(isUnclaimed || isSaid || this.#isOver(key)),
     );
+    const hasPlace = this.#hasPlace();
     const press = { computer: one.index, alike, isForm: false, isAgain: false };
     const first = await this.#settled({ ...press, isStubborn: false });
-    if (isFree) expect(first).toBe('sent');
-    if (isAlive) expect(first).toBe('asked');
-    if (first !== 'sent') expect(await this.#settled({ ...press, isStubborn: true })).toBe('sent');
+    if (isFree && hasPlace) expect(first).toBe('sent');
+    if (isAlive && hasPlace) expect(first).toBe('asked');
+    if (first !== 'sent' && hasPlace)
+      expect(await this.#settled({ ...press, isStubborn: true })).toBe('sent');
     await this.#exchange(one);
+  }
+
+  /** Of the day's limit something is left, whatever was not said to be free. */
+  #hasPlace(): boolean {
+    if (this.#limit === null) return true;
+    const held = [...this.#pressed].filter(([key, { at }]) => {
+      return this.#ofKey(key) === undefined ? !this.#isMember(at) : !this.#isOver(key);
+    });
+    return held.length < this.#limit;
   }
 
   /** Refused where it is sent. */
@@ -357,8 +382,8 @@ class ClaimOrders {
 }
 
 /** With fake timers, so that the exchange does nothing by itself. */
-export async function liveClaims({ isAllowedWithout, steps, last }: Lived): Promise<void> {
-  const orders = new ClaimOrders(isAllowedWithout);
+export async function liveClaims({ steps, last, ...rules }: Lived): Promise<void> {
+  const orders = new ClaimOrders(rules);
   try {
     await orders.begin();
     for (const one of steps) await orders.take(one);

@@ -50,7 +50,11 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ mend: computer }) },
   // The exchange learns by itself whether the database answers.
   { weight: 1, arbitrary: fc.record({ notices: computer }) },
-  { weight: 1, arbitrary: fc.record({ minutes: fc.nat(12) }) },
+  // Another day of limits begins 14 hours after the first.
+  {
+    weight: 1,
+    arbitrary: fc.record({ minutes: fc.oneof(fc.nat(12), fc.integer({ min: 835, max: 845 })) }),
+  },
   { weight: 1, arbitrary: fc.record({ skew: computer, minutes: fc.nat(9) }) },
   {
     weight: 2,
@@ -73,6 +77,8 @@ export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 export const lived = fc.record({
   isAllowedWithout: fc.boolean(),
+  /** Of a day; null: none. */
+  limit: fc.option(fc.integer({ min: 1, max: 3 })),
   steps: fc.array(step, { minLength: 4, maxLength: 24, size: 'medium' }),
   last: fc.constantFrom(...ends),
 });

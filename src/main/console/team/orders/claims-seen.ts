@@ -1,7 +1,29 @@
 /** For tests: how claims look at computers of a simulated team. */
+import type { WriteOutcome } from '../../../core/service/outcomes.ts';
 import { openClaimsTable } from '../../../features/team/claims/claims-table.ts';
 import { createSignerCheck, outcomeOf } from '../../../features/team/claims/outcome-beside.ts';
-import type { SimulatedComputer } from './simulated-team.ts';
+import type { End, SimulatedComputer } from './simulated-team.ts';
+
+/** As the service has it. */
+export interface Sent {
+  readonly key: string;
+  readonly alike: string;
+  readonly by: number;
+  /** As the computer's clock had it. */
+  readonly day: string;
+  /** It had no claim, as the database did not answer and owners allow that. */
+  readonly isUnclaimed: boolean;
+  state: 'under way' | 'unanswered' | End;
+  /** The team’s log has its outcome. */
+  isTold: boolean;
+  /** Somebody resolved it, or stated something of its claim. */
+  isSaid: boolean;
+  readonly answer: (outcome: WriteOutcome) => void;
+}
+
+/** Nothing exists of it. */
+export const isNothing = (state: Sent['state']): boolean =>
+  state === 'refused' || state === 'not-sent';
 
 export const tableOf = ({ desk }: SimulatedComputer) =>
   openClaimsTable(

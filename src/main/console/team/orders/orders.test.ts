@@ -15,6 +15,7 @@ const press: Press = { computer: 1, alike: 1, isStubborn: true, isForm: false, i
 /** One of two presses of a form, which waited long, gave back what the other was sent under. */
 const twoPresses: Lived = {
   isAllowedWithout: false,
+  limit: null,
   steps: [
     { removes: 2 },
     { presses: [{ ...press, computer: 2, isStubborn: false }], turns: [] },
@@ -29,6 +30,7 @@ const twoPresses: Lived = {
 /** A computer reads that it was removed while it tells what it sent. */
 const removedMeanwhile: Lived = {
   isAllowedWithout: false,
+  limit: null,
   steps: [
     {
       presses: [2, 0].map((computer) => ({ ...press, computer, alike: 0, isStubborn: false })),
