@@ -38,7 +38,7 @@ import {
   shownOf,
   snapshotOf,
 } from './later-arrivals.ts';
-import { momentsOf, type Period } from './period.ts';
+import { isBefore, momentsOf, type Period } from './period.ts';
 import { mediaTypes, writeWhole } from './report-files.ts';
 import { daysInWords, type StatementParts } from './statements.ts';
 import { words } from './words.ts';
@@ -252,7 +252,7 @@ export function openCloses(parts: ClosesParts): Closes {
     },
 
     startPreview(period, format) {
-      momentsOf(period);
+      const end = momentsOf(period).to;
       const { from, to, timeZone } = period;
       return fileOf({
         ...{ kind: 'period-preview', of: { ...period, version: 1 }, format, isTest },
@@ -265,6 +265,7 @@ export function openCloses(parts: ClosesParts): Closes {
               [words.profile, parts.profileName],
               ...periodFacts(period, parts.limits().payout),
               [words.knownAt, formatMoment(at, timeZone)],
+              ...(isBefore(at, end) ? [[words.period, closeWords.notEnded] as const] : []),
               [closeWords.status, closeWords.notClosed],
             ]),
             known.values(),

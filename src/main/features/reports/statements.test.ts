@@ -123,10 +123,32 @@ it.each(['a4', 'letter'] as const)('on %s, no text is over another or outside', 
   for (const page of pages) expect(misplacedOn(page, margins)).toEqual([]);
 });
 
+it.each(['pdf', 'csv'] as const)(
+  'says in a %s of a period that has not ended until when it knows',
+  async (format) => {
+    const text = async (changes: object) => {
+      const file = await statement({ format, ...changes });
+      if (format === 'csv') return JSON.stringify(rowsOf(file));
+      return (await readPdf(file)).map(textOf).join('\n').replaceAll('\n', ' ');
+    };
+    const isOpen = { pdf: 'Not ended. Payouts until', csv: '"Period ended":"no"' }[format];
+    const none = /No payout was created until 27 November 2026, .*has not ended/;
+    expect(await text({})).toContain(isOpen);
+    expect(await text({})).toMatch(none);
+    testing.pay({ id: 'payout_a', state: 'successful', minute: 5, amounts: usd('1') });
+    expect(await text({})).toContain(isOpen);
+    expect(await text({})).not.toMatch(none);
+    const ended = await text({ to: '2026-11-20' });
+    expect(ended).not.toContain(isOpen);
+    expect(ended).not.toContain('Not ended');
+  },
+);
+
 it('says so where a period has no payouts, and refuses one that ends before it begins', async () => {
-  const [page] = await readPdf(await statement({ format: 'pdf' }));
+  const ended = { to: '2026-11-20' };
+  const [page] = await readPdf(await statement({ format: 'pdf', ...ended }));
   expect(page === undefined ? '' : textOf(page)).toContain('No payout was created in this period.');
-  expect(rowsOf(await statement())).toEqual([
+  expect(rowsOf(await statement(ended))).toEqual([
     expect.objectContaining({
       Created: 'No payout was created in this period.',
       'Payout ID': '',

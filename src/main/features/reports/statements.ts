@@ -80,11 +80,15 @@ export async function startStatement(
     type: mediaTypes[format],
     write: (writing) =>
       writeWhole(writing, async () => {
-        const asked = { ...input, knownAt };
+        const asked = {
+          ...input,
+          knownAt,
+          hasEnded: Date.parse(knownAt) >= Date.parse(moments.to),
+        };
         const read = await payoutsOf(parts, asked, moments, writing.signal);
         const bytes =
           format === 'csv'
-            ? statementCsv(parts, read, knownAt)
+            ? statementCsv(parts, asked, read)
             : await parts.print(
                 withoutKnown(statementReport(parts, asked, subject, read), parts.known.values()),
                 writing.signal,
@@ -126,6 +130,16 @@ async function subjectOf(
   };
 }
 
+/** What is asked for, as of one moment. */
+interface Asked extends StatementInput {
+  readonly knownAt: string;
+  /** Whether the period was over by then. */
+  readonly hasEnded: boolean;
+}
+
+const noneOf = ({ hasEnded, knownAt, timeZone }: Asked): string =>
+  hasEnded ? words.payouts.none : words.payouts.noneYet(formatMoment(knownAt, timeZone));
+
 interface Read {
   /** Oldest first. */
   readonly rows: readonly PayoutRow[];
@@ -134,7 +148,7 @@ interface Read {
 
 async function payoutsOf(
   { payouts }: StatementParts,
-  { of, knownAt, format }: StatementInput & { readonly knownAt: string },
+  { of, knownAt, format }: Asked,
   { from, to }: Moments,
   signal: AbortSignal,
 ): Promise<Read> {
@@ -152,8 +166,8 @@ async function payoutsOf(
 
 const statementCsv = (
   { isTest, known }: StatementParts,
+  asked: Asked,
   { rows, summary }: Read,
-  knownAt: string,
 ): string => {
   const columns: ReportSection['columns'] = [
     ...payoutColumns,
@@ -161,25 +175,28 @@ const statementCsv = (
   ];
   const cells = rows.map((row) => [...payoutCells(row), ...moreCells(row)]);
   // What is in no row is said beside every row, so a statement without rows has one that says so.
-  const lines = cells.length === 0 ? [[words.payouts.none]] : cells;
+  const lines = cells.length === 0 ? [[noneOf(asked)]] : cells;
   return csvTable(withoutKnown({ columns, rows: lines }, known.values()), {
     labels: [
       ...[words.payouts.withoutTime, words.payouts.unassigned],
-      ...[words.knownAt, 'For testing only'],
+      ...[words.knownAt, words.ended.label, 'For testing only'],
     ],
     cells: [
       ...[String(summary.withoutTime), String(summary.unassigned)],
-      ...[knownAt, isTest ? 'SANDBOX' : ''],
+      ...[asked.knownAt, asked.hasEnded ? words.ended.yes : words.ended.no],
+      isTest ? 'SANDBOX' : '',
     ],
   });
 };
 
 function statementReport(
   { company, isTest }: StatementParts,
-  { of, timeZone, knownAt, ...period }: StatementInput & { readonly knownAt: string },
+  asked: Asked,
   subject: Subject,
   { rows, summary }: Read,
 ): Report {
+  const { of, timeZone, knownAt, hasEnded, ...period } = asked;
+  const shownMoment = formatMoment(knownAt, timeZone);
   const { withoutTime, unassigned } = summary;
   const { letterhead, paper } = company.get();
   const leads = [
@@ -193,7 +210,7 @@ function statementReport(
     stateSection(summary.states),
     {
       title: words.payouts.title,
-      lead: rows.length === 0 ? words.payouts.none : words.payouts.lead,
+      lead: rows.length === 0 ? noneOf(asked) : words.payouts.lead,
       columns: [...payoutColumns],
       rows: rows.map(payoutCells),
     },
@@ -205,8 +222,9 @@ function statementReport(
     facts: [
       ...subject.facts,
       [words.period, daysInWords({ ...period, timeZone })],
+      ...(hasEnded ? [] : [[words.period, words.notEnded(shownMoment)] as const]),
       [words.timeZone, timeZone],
-      [words.knownAt, formatMoment(knownAt, timeZone)],
+      [words.knownAt, shownMoment],
     ],
     sections: sections.map((section) => onPaper(section, timeZone)),
     foot: `${words.statement} · ${of.id} · ${period.from} – ${period.to}`,

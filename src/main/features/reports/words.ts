@@ -9,6 +9,9 @@ export const words = {
   /** Times and days of the file are of this zone. */
   timeZone: 'Time zone',
   knownAt: 'Data as of',
+  ended: { label: 'Period ended', yes: 'yes', no: 'no' },
+  /** @param moment Up to which there is data. */
+  notEnded: (moment: string) => `Not ended. Payouts until ${moment}.`,
   closedAt: 'Closed',
   closedBy: 'Closed by',
   note: 'Note',
@@ -71,6 +74,8 @@ export const words = {
     transaction: 'Transaction',
     virtualAccountId: 'Virtual account ID',
     none: 'No payout was created in this period.',
+    noneYet: (moment: string) =>
+      `No payout was created until ${moment}. The period has not ended, so payouts may come.`,
     missing: 'Not found',
     ambiguous: 'Ambiguous',
     withoutTime: 'Payouts without a creation time',

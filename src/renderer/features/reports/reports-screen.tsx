@@ -87,12 +87,14 @@ function Preview({
   preview: UseQueryResult<{ sections: ShownSection[] }>;
 }) {
   const { bridge } = useBridge();
+  const now = useNow();
   return (
     <section aria-label={texts.preview}>
       <Title order={2} className={classes['heading']}>
         {texts.preview}
       </Title>
       <p className="dimmed">{days.from === days.to ? days.from : texts.days(days.from, days.to)}</p>
+      {Date.parse(momentsOf(days).to) > now && <p className={classes['early']}>{texts.notEnded}</p>}
       {preview.data !== undefined && (
         <div className={classes['exportPreview']}>
           <FileButtons

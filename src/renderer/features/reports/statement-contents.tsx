@@ -1,12 +1,14 @@
 /** What a statement will say: its payouts by state, with their sums. */
 import { Table, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { longInstant } from '../../../bridge/instants.ts';
 import type { PayoutTotals } from '../../../bridge/payouts.ts';
 import type { StatementSubject } from '../../../bridge/reports.ts';
 import { counted, groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
+import { useShownMoment } from '../../components/use-now.ts';
 import { formatState } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { PayoutTotalsLine, SumLines } from '../payouts/payout-totals.tsx';
@@ -30,6 +32,8 @@ export function StatementContents({ of, days }: { of: StatementSubject; days: Da
       },
     }),
   );
+  const shown = useShownMoment();
+  const hasEnded = shown >= Date.parse(momentsOf(days).to);
   const { data } = summary;
   if (data === undefined) {
     return summary.error === null ? (
@@ -48,7 +52,12 @@ export function StatementContents({ of, days }: { of: StatementSubject; days: Da
         {counted(data.count, texts.payout, texts.payouts)}
       </Title>
       <p className="dimmed">{days.from === days.to ? days.from : texts.days(days.from, days.to)}</p>
-      {data.count === 0 && <p>{texts.none}</p>}
+      {!hasEnded && (
+        <p className={classes['early']}>
+          {texts.notEnded(longInstant(new Date(shown).toISOString()))}
+        </p>
+      )}
+      {data.count === 0 && <p>{hasEnded ? texts.none : texts.noneYet}</p>}
       {data.count > 0 && <PayoutTotalsLine outcomes={data.outcomes} />}
       {data.count > 0 && (
         <Table className={classes['table'] ?? ''} fz="sm" verticalSpacing={6}>

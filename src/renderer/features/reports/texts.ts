@@ -19,6 +19,7 @@ export const reportTexts = {
     title: (from: string, to: string) => (from === to ? `Close ${from}` : `Close ${from} to ${to}`),
     action: 'Close period',
     body: 'Causeway stores the report with your name and adds an entry to the audit log. A close can’t be changed or deleted. You can close the period again later, as a new version.',
+    notEnded: 'The period has not ended. More may come.',
     early: 'The period has not ended. The report says that it was closed early.',
     note: 'Note',
     noteHelp: 'Optional. The report and the audit log keep it.',
@@ -96,6 +97,9 @@ export const reportTexts = {
     payouts: 'payouts',
     days: (from: string, to: string) => `Created ${from} to ${to}`,
     none: 'No payout was created in this period. The statement says so.',
+    noneYet: 'No payout so far. The statement says so.',
+    notEnded: (moment: string) =>
+      `The period has not ended. The statement has the payouts until ${moment} and says so.`,
     columns: {
       ...{ state: 'State', payouts: 'Payouts' },
       ...{ in: 'Amount in', fee: 'Fee', out: 'Amount out' },
