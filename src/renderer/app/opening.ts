@@ -39,6 +39,7 @@ async function open(page: Window): Promise<Opening | null> {
     clock: systemClock,
     mintIntentKey: () => mintIntentKey(crypto),
     storage: page.localStorage,
+    window: page,
   };
   const queryClient = createQueryClient();
   const access = createBridge({ transport, queryClient, clock: systemClock });

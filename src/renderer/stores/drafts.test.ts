@@ -42,6 +42,24 @@ describe('a draft', () => {
     expect(draft()).toMatchObject({ intentKey: 'key-1', values: { name: 'Ada' } });
   });
 
+  it('is asked about before the page goes while it holds what was typed, on screen or not', () => {
+    const asks = (): boolean => {
+      const event = new Event('beforeunload', { cancelable: true });
+      store.getState().askBeforeUnload(event);
+      return event.defaultPrevented;
+    };
+    expect(asks()).toBe(false);
+    store.getState().change('a', { name: 'Ada' });
+    store.getState().open('b');
+    expect(asks()).toBe(true);
+    store.getState().attempt('a', { state: 'created', id: '1' });
+    expect(asks()).toBe(false);
+    store.getState().open('a');
+    store.getState().change('a', { name: 'Bea' });
+    store.getState().startOver('a');
+    expect(asks()).toBe(false);
+  });
+
   it('is still there when the form is opened again', () => {
     store.getState().change('a', { name: 'Ada' });
     store.getState().open('a');

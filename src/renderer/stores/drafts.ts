@@ -31,6 +31,8 @@ export interface Draft<Values> {
   subject: string;
   values: Values;
   isReviewing: boolean;
+  /** A person changed something in it. */
+  isTyped: boolean;
   attempt: Attempt;
 }
 
@@ -47,6 +49,8 @@ export interface DraftsState<Values> {
   attempt(profileId: string, attempt: Attempt): void;
   /** An empty form in its place. */
   startOver(profileId: string): void;
+  /** Of `beforeunload`: asks where a draft, also one put aside, holds what was typed and is not created. */
+  askBeforeUnload(event: Pick<Event, 'preventDefault'>): void;
 }
 
 export type DraftStore<Values> = StoreApi<DraftsState<Values>>;
@@ -98,6 +102,7 @@ export function createDraftStore<Values>(
     subject: subject.of(values),
     values,
     isReviewing: false,
+    isTyped: false,
     attempt: { state: 'none' },
   });
 
@@ -145,7 +150,8 @@ export function createDraftStore<Values>(
       },
       change: (profileId, values) =>
         update(profileId, (draft) => {
-          const next = { values, subject: subject.of(values) || draft.subject };
+          const isTyped = JSON.stringify(values) !== JSON.stringify(empty);
+          const next = { values, isTyped, subject: subject.of(values) || draft.subject };
           // What is under way keeps its key: a press right after a change finds it sending.
           if (draft.attempt.state === 'none' || isUnderWay(draft.attempt)) {
             return { ...draft, ...next };
@@ -161,6 +167,11 @@ export function createDraftStore<Values>(
           return { ...draft, attempt, intentKey: isSettled ? mintIntentKey() : draft.intentKey };
         }),
       startOver: (profileId) => update(profileId, (draft) => fresh(empty, draft.edition + 1)),
+      askBeforeUnload: (event) => {
+        const drafts = [...Object.values(get().drafts), ...aside.values()];
+        if (drafts.some(({ isTyped, attempt }) => isTyped && attempt.state !== 'created'))
+          event.preventDefault();
+      },
     };
   });
 }

@@ -59,6 +59,7 @@ import {
 import { isHealthy, runSmoke } from './smoke.ts';
 import { createTouchId } from './touch-id.ts';
 import { createTray } from './tray.ts';
+import { enableUnsavedQuestion } from './unsaved.ts';
 import { createWindow, type WindowOptions } from './window.ts';
 
 export interface ApplicationOptions extends HostOptions {
@@ -315,6 +316,7 @@ function createWindows(options: WindowsOptions): Windows {
     const window = createWindow(options);
     // Known before it loads: the page asks for its port while it does.
     current = window;
+    enableUnsavedQuestion(window, app, dialog);
     window.on('closed', () => {
       if (current === window) current = null;
     });

@@ -8,6 +8,8 @@ export interface PageEnvironment {
   mintIntentKey: () => string;
   /** Kept in this browser. */
   storage: Pick<Storage, 'getItem' | 'setItem'>;
+  /** Tells `beforeunload`. */
+  window: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 }
 
 export const EnvironmentContext = createContext<PageEnvironment | null>(null);

@@ -86,6 +86,7 @@ export function showPage(part: ReactNode, answers: Answers, at = '/') {
     clock: () => now,
     mintIntentKey: () => mintIntentKey(crypto),
     storage: { getItem: () => null, setItem: () => undefined },
+    window: new EventTarget(),
   };
   const user = userEvent.setup();
   const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -128,6 +129,9 @@ export function showPage(part: ReactNode, answers: Answers, at = '/') {
     show: (other: ReactNode) => rerender(inPage(other)),
     /** What was asked of main under this name, oldest first. */
     asked: (name: string) => calls.filter((call) => call.name === name).map(({ input }) => input),
+    /** Whether something typed would be lost, so that a person is asked. */
+    asksBeforeUnload: () =>
+      !environment.window.dispatchEvent(new Event('beforeunload', { cancelable: true })),
     /** As when main sends an update. */
     readAgain: async () => await act(async () => void queryClient.invalidateQueries()),
   };

@@ -93,6 +93,7 @@ const rendered = (node: ReactNode) =>
         value={{
           clock: () => Date.parse('2026-11-20T15:00:00.000Z'),
           mintIntentKey: () => '0'.repeat(32),
+          window: new EventTarget(),
           storage: { getItem: () => null, setItem: () => undefined },
         }}
       >

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useEnvironment } from '../../app/environment/environment-context.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { type Attempt, type Draft, type DraftStore, isOutcomeOpen } from '../../stores/drafts.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
@@ -33,6 +34,7 @@ export interface UsedDraft<Values> {
 /** null until the profile is known. */
 export function useDraft<Values>(options: UseDraftOptions<Values>): UsedDraft<Values> | null {
   const { store, create } = options;
+  const { window } = useEnvironment();
   const connection = useConnection();
   const profileId = connection?.profileId ?? null;
   const { knownAt } = useKnownAt();
@@ -43,6 +45,11 @@ export function useDraft<Values>(options: UseDraftOptions<Values>): UsedDraft<Va
     if (profileId !== null) store.getState().open(profileId);
   }, [store, profileId]);
   useLostAttempt(options, profileId, draft);
+  // Never taken away: what was typed outlives the screen.
+  useEffect(
+    () => window.addEventListener('beforeunload', store.getState().askBeforeUnload),
+    [store, window],
+  );
 
   const send = useCallback(
     (goesOn = false) => sendDraft({ store, profileId: profileId ?? '', create, goesOn }),

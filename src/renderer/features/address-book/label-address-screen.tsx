@@ -13,6 +13,7 @@ import { ChoiceInput } from '../../components/choice-input.tsx';
 import classes from '../../components/draft/form.module.css';
 import { Failed } from '../../components/failure-notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { useUnsaved } from '../../components/use-unsaved.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { asOfTexts } from '../../texts/as-of.ts';
 import { addressProblem, signatureMark } from '../virtual-accounts/address-words.ts';
@@ -49,6 +50,7 @@ export function LabelAddressScreen() {
     ...queries.addressBook.label.mutationOptions(),
     onSuccess: ({ id }) => goOn(addressBookPaths.one(id), { replace: true }),
   });
+  useUnsaved(!save.isSuccess && [network, address, label].some((text) => text !== ''));
   const problems = {
     network: networkPattern.test(chosen) ? null : virtualAccountTexts.problems.network,
     address: addressHeld(chosen, address, pasteDiffers),

@@ -131,3 +131,12 @@ it('one that was saved late leads nowhere once the person is elsewhere', async (
   await act(async () => saved.resolve({ id: 1 }));
   expect(location.hash).toBe('#/customers');
 });
+
+it('asks before the page goes while it holds what was typed', async () => {
+  const { enter, show, asksBeforeUnload } = showPage(<LabelAddressScreen />, {});
+  expect(asksBeforeUnload()).toBe(false);
+  await enter(texts.label, 'Cold');
+  expect(asksBeforeUnload()).toBe(true);
+  show(null);
+  expect(asksBeforeUnload()).toBe(false);
+});

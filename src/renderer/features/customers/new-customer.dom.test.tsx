@@ -34,6 +34,16 @@ function openForm(create: Create, shown = () => connection.profileId) {
 const failed = (code: string) =>
   Promise.reject(new ORPCError(code, { data: { sentence: `Said ${code}.` } }));
 
+it('asks before the page goes while a draft holds what was typed, also from another screen', async () => {
+  const { enter, field, show, asksBeforeUnload } = openForm(() => failed('REFUSED'));
+  await field(fields.email);
+  expect(asksBeforeUnload()).toBe(false);
+  await enter(fields.email, email);
+  expect(asksBeforeUnload()).toBe(true);
+  show(null);
+  expect(asksBeforeUnload()).toBe(true);
+});
+
 it('is sent once by two presses, and not by Enter; what is sent stays as it is meanwhile', async () => {
   const created = Promise.withResolvers<{ id: string }>();
   const { enter, button, field, user, sent } = openForm(() => created.promise);

@@ -20,6 +20,7 @@ import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-st
 import { openDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
+import { useUnsaved } from '../../components/use-unsaved.ts';
 import { depositSheetTexts, companyTexts as texts } from '../deposit-sheets/texts.ts';
 import {
   addressLinesOf,
@@ -71,6 +72,7 @@ function CompanyForm({ company, onSaved }: CompanyFormProps) {
     validateInputOnBlur: true,
     validate: companyProblems,
   });
+  useUnsaved(form.isDirty());
   const save = useMutation(
     queries.depositSheets.company.save.mutationOptions({
       onSuccess({ saved, path }, sent) {

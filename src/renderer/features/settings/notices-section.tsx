@@ -12,6 +12,7 @@ import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-st
 import { openDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
+import { useUnsaved } from '../../components/use-unsaved.ts';
 import {
   type NoticeValues,
   noticeProblems,
@@ -73,6 +74,7 @@ function NoticesForm({ settings, profileId }: NoticesFormProps) {
     initialValues: noticeValues(settings),
     validate: noticeProblems,
   });
+  useUnsaved(form.isDirty());
   const save = useMutation({
     mutationFn: (values: NoticeValues) =>
       bridge.notices.save({ settings: noticeSettingsOf(values, timeZone), profileId }),

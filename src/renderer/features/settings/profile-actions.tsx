@@ -8,6 +8,7 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { Failed } from '../../components/failure-notice.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
+import { useUnsaved } from '../../components/use-unsaved.ts';
 import { baseUrlProblem } from './base-url.ts';
 import { nameProblem } from './profile-name.ts';
 import classes from './settings.module.css';
@@ -68,6 +69,7 @@ function RenameForm({ profile, onClose }: FormProps) {
     initialValues: { name: profile.name },
     validate: { name: nameProblem },
   });
+  useUnsaved(form.isDirty());
   return (
     <form
       className={classes['form']}
@@ -97,6 +99,7 @@ function AddressForm({ profile, onClose }: FormProps) {
     initialValues: { baseUrl: profile.baseUrl ?? '' },
     validate: { baseUrl: baseUrlProblem },
   });
+  useUnsaved(form.isDirty());
   return (
     <form
       className={classes['form']}

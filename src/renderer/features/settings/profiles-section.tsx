@@ -17,6 +17,7 @@ import {
 } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
+import { useUnsaved } from '../../components/use-unsaved.ts';
 import { environmentName } from '../../format/environments.ts';
 import { baseUrlProblem } from './base-url.ts';
 import { settingsPaths } from './paths.ts';
@@ -101,6 +102,7 @@ function AddProfileForm({ onCancel }: { onCancel: () => void }) {
       baseUrl: baseUrlProblem,
     },
   });
+  useUnsaved(form.isDirty());
   const send = form.onSubmit((values) =>
     adding.open({ ...values, name: values.name.trim(), baseUrl: values.baseUrl.trim() }),
   );

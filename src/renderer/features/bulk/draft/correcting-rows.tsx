@@ -14,6 +14,7 @@ import { Failed } from '../../../components/failure-notice.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { SuggestionInput } from '../../../components/suggestion-input.tsx';
 import { useFocusBack } from '../../../components/use-focus-back.ts';
+import { useUnsaved } from '../../../components/use-unsaved.ts';
 import { networkChoices } from '../../virtual-accounts/network-choices.ts';
 import { virtualAccountTexts } from '../../virtual-accounts/texts.ts';
 import { bulkFields, bulkTexts } from '../texts.ts';
@@ -45,6 +46,7 @@ function CorrectDialog({ draftId, kind, row, onClose }: CorrectDialogProps) {
   const checked = correct.data?.row ?? row;
   const [typed, setTyped] = useState<Partial<Record<BulkField, string>>>({});
   const values = changedValues(checked, typed);
+  useUnsaved(values.length > 0);
   const send = (sent: typeof values | null): void =>
     correct.mutate(
       { id: draftId, row: row.row, values: sent },

@@ -20,6 +20,7 @@ export const rendered = (node: ReactNode): string =>
       value={{
         clock: () => now,
         mintIntentKey: () => '0'.repeat(32),
+        window: new EventTarget(),
         storage: { getItem: () => null, setItem: () => undefined },
       }}
     >

@@ -7,6 +7,7 @@ import type { WebhookRow } from '../../../../bridge/webhooks.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { SecretEntryActions } from '../../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../../components/secret-entry/use-document.ts';
+import { useUnsaved } from '../../../components/use-unsaved.ts';
 import { EventsField } from '../events-field.tsx';
 import { nameOf } from '../webhook-columns.tsx';
 import classes from '../webhooks.module.css';
@@ -31,6 +32,7 @@ export function AddTargetForm({ webhooks, onCancel }: AddTargetFormProps) {
     clearInputErrorOnChange: true,
     validate: targetChecks,
   });
+  useUnsaved(form.isDirty());
   return (
     <form
       className={classes['form']}

@@ -14,6 +14,7 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { PageLink } from '../../../components/page-link.tsx';
 import { SecretEntryStatus } from '../../../components/secret-entry/secret-entry-status.tsx';
 import { useSecretEntry } from '../../../components/secret-entry/use-secret-entry.ts';
+import { useUnsaved } from '../../../components/use-unsaved.ts';
 import { importPaths } from '../../imports/paths.ts';
 import { webhookPaths } from '../paths.ts';
 import { nameOf } from '../webhook-columns.tsx';
@@ -34,6 +35,7 @@ export function ExistingWebhookScreen() {
     clearInputErrorOnChange: true,
     validate: existingChecks,
   });
+  useUnsaved(form.isDirty());
   const id = form.values.id.trim();
   const added = webhooks.data?.rows.find((row) => row.id === id && row.secret === 'held') ?? null;
   const entry = useSecretEntry(added?.id ?? null);

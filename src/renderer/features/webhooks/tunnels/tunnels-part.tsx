@@ -15,6 +15,7 @@ import { SecretEntryActions } from '../../../components/secret-entry/secret-entr
 import { useDocument } from '../../../components/secret-entry/use-document.ts';
 import { Section } from '../../../components/section.tsx';
 import { StatusMark, type Tone } from '../../../components/status-mark.tsx';
+import { useUnsaved } from '../../../components/use-unsaved.ts';
 import { webhookPaths } from '../paths.ts';
 import classes from '../webhooks.module.css';
 import { WebhooksFrame } from '../webhooks-frame.tsx';
@@ -143,6 +144,7 @@ function AddTunnelForm({ unavailable, receiverOrigin, onCancel }: AddTunnelFormP
     clearInputErrorOnChange: true,
     validate: tunnelChecks,
   });
+  useUnsaved(form.isDirty());
   const adding = useDocument((values: typeof form.values) =>
     bridge.tunnels.add(tunnelSettingsOf(values)),
   );
