@@ -50,6 +50,10 @@ export const frameTexts = {
       `Causeway stopped responding (${since}). You see the data of that time; nothing you typed is lost. Causeway reconnects automatically.`,
     bridgeLostInSession: (since: string) =>
       `Causeway stopped responding (${since}). This session is temporary: if Causeway was closed, its records and secrets are gone; if it still runs, this page reconnects automatically. You see the data of that time, and what you typed is still here.`,
+    bridgeGone: (since: string) =>
+      `Causeway stopped responding (${since}) and was probably closed. Start it again: it opens in a new page, by its new link. This page reconnects only if Causeway still runs. You can still read what it shows and what you typed.`,
+    bridgeGoneInSession: (since: string) =>
+      `Causeway stopped responding (${since}) and was probably closed: this session is temporary, so its records and secrets are gone then. Start Causeway again: it opens in a new page, by its new link. This page reconnects only if Causeway still runs. You can still read what it shows and what you typed.`,
     bridgeRefused:
       'This page’s link has expired. You can still read what it shows. For a new link, press Enter in the terminal that runs Causeway, or run npm start again. Causeway opens a new page when it restarts.',
     tokenExpired: (when: string) => `The token of this profile expired ${when}.`,

@@ -7,6 +7,7 @@ import type { ConnectionView } from '../../../bridge/connection.ts';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useSecretEntry } from '../../components/secret-entry/use-secret-entry.ts';
 import { useNow } from '../../components/use-now.ts';
+import { useSeconds } from '../../components/use-seconds.ts';
 import { asOf } from '../../format/instants.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
@@ -24,15 +25,11 @@ const none: readonly FrameNotice[] = [];
 export function FrameNotices({ connection }: { connection: ConnectionView | undefined }) {
   const { status } = useBridge();
   const bridge = useStore(status);
-  const now = useNow();
   const isLater = useIsLater();
-  const isSession = useIsSession();
   const texts = frameTexts.notices;
   if (bridge.state === 'refused') return <FrameLine tone="red">{texts.bridgeRefused}</FrameLine>;
   if (bridge.state === 'lost' && bridge.lostAt !== null) {
-    const since = asOf(new Date(bridge.lostAt).toISOString(), now);
-    const words = isSession ? texts.bridgeLostInSession : texts.bridgeLost;
-    return <FrameLine tone="red">{words(since)}</FrameLine>;
+    return <BridgeLost lostAt={bridge.lostAt} />;
   }
   if (connection === undefined) return null;
   return isLater ? (
@@ -40,6 +37,21 @@ export function FrameNotices({ connection }: { connection: ConnectionView | unde
   ) : (
     <OneOfNotices connection={connection} ofFeatures={none} />
   );
+}
+
+/** Its tries to connect come every two seconds by then (reconnecting-link.ts), and a restart is over. */
+const goneAfter = 15_000;
+
+function BridgeLost({ lostAt }: { lostAt: number }) {
+  const seconds = useSeconds();
+  const now = useNow();
+  const isSession = useIsSession();
+  const texts = frameTexts.notices;
+  const since = asOf(new Date(lostAt).toISOString(), now);
+  const isGone = seconds - lostAt >= goneAfter;
+  const lost = isSession ? texts.bridgeLostInSession : texts.bridgeLost;
+  const gone = isSession ? texts.bridgeGoneInSession : texts.bridgeGone;
+  return <FrameLine tone="red">{(isGone ? gone : lost)(since)}</FrameLine>;
 }
 
 function useFeatureNotices(): FrameNotice[] {

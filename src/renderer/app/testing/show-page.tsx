@@ -132,6 +132,9 @@ export function showPage(part: ReactNode, answers: Answers, at = '/') {
     /** Whether something typed would be lost, so that a person is asked. */
     asksBeforeUnload: () =>
       !environment.window.dispatchEvent(new Event('beforeunload', { cancelable: true })),
+    /** As when the connection to main goes, at this moment of the page's clock. */
+    loseBridge: async (lostAt: number) =>
+      await act(async () => status.setState({ state: 'lost', lostAt })),
     /** As when main sends an update. */
     readAgain: async () => await act(async () => void queryClient.invalidateQueries()),
   };

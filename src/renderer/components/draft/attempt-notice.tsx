@@ -1,6 +1,7 @@
 /** What became of sending a draft, said above its button. */
 import { useEffect, useRef } from 'react';
 import { useConnection, useIsReviewer } from '../../app/shell/use-connection.ts';
+import { useIsCutOff } from '../../app/shell/use-writes-blocked.ts';
 import { unresolvedPaths } from '../../features/unresolved/paths.ts';
 import type { Attempt } from '../../stores/drafts.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
@@ -86,10 +87,11 @@ function AttemptWords({ attempt, intentKey }: AttemptNoticeProps) {
 export function Blocked({ blocked }: { blocked: string | null }) {
   const isReviewer = useIsReviewer();
   const isPast = useKnownAt().knownAt !== null;
+  const isCutOff = useIsCutOff();
   if (blocked === null) return null;
   return (
     <span className={classes['blocked']} role="status">
-      {isReviewer && !isPast ? frameTexts.reviewer.blocked : formTexts.blocked}
+      {isReviewer && !isPast && !isCutOff ? frameTexts.reviewer.blocked : formTexts.blocked}
     </span>
   );
 }

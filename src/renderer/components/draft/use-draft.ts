@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useEnvironment } from '../../app/environment/environment-context.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
+import { useWritesBlocked } from '../../app/shell/use-writes-blocked.ts';
 import { type Attempt, type Draft, type DraftStore, isOutcomeOpen } from '../../stores/drafts.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { attemptFromIntent, type CreateFromDraft, sendDraft } from '../../stores/send-draft.ts';
@@ -37,6 +38,8 @@ export function useDraft<Values>(options: UseDraftOptions<Values>): UsedDraft<Va
   const { window } = useEnvironment();
   const connection = useConnection();
   const profileId = connection?.profileId ?? null;
+  const blocked = useWritesBlocked();
+  const approvalBlocked = useWritesBlocked('approvalBlocked');
   const { knownAt } = useKnownAt();
   const draft = useStore(store, (state) =>
     profileId === null ? undefined : state.drafts[profileId],
@@ -64,8 +67,8 @@ export function useDraft<Values>(options: UseDraftOptions<Values>): UsedDraft<Va
     send,
     dismiss: () => actions.attempt(profileId, { state: 'none' }),
     startOver: () => actions.startOver(profileId),
-    blocked: knownAt === null ? (connection?.writesBlocked ?? null) : asOfTexts.blocked,
-    approvalBlocked: knownAt === null ? (connection?.approvalBlocked ?? null) : asOfTexts.blocked,
+    blocked: knownAt === null ? blocked : asOfTexts.blocked,
+    approvalBlocked: knownAt === null ? approvalBlocked : asOfTexts.blocked,
   };
 }
 

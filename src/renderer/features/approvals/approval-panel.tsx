@@ -4,8 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApprovalDetail } from '../../../bridge/approvals.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { useConnection } from '../../app/shell/use-connection.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { useWritesBlocked } from '../../app/shell/use-writes-blocked.ts';
 import { AskDialog } from '../../components/ask-dialog.tsx';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
@@ -193,7 +193,7 @@ function labelOfDeciding(may: ApprovalDetail['may']): string | null {
 function Acts({ proposal }: { proposal: ApprovalDetail }) {
   const { bridge } = useBridge();
   const profileId = useProfileId();
-  const blocked = useConnection()?.writesBlocked ?? null;
+  const blocked = useWritesBlocked();
   const [isAsking, setIsAsking] = useState(false);
   const { id, may, state, given, what, resourceId, runId } = proposal;
   const decide = labelOfDeciding(may);

@@ -1,11 +1,10 @@
 /** Why nothing can be created now, or the team not asked for approval; null when it can. */
-import { useConnection } from '../../app/shell/use-connection.ts';
+import { useWritesBlocked } from '../../app/shell/use-writes-blocked.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { asOfTexts } from '../../texts/as-of.ts';
 
 export function useBlocked(isProposal = false): string | null {
-  const connection = useConnection();
+  const blocked = useWritesBlocked(isProposal ? 'approvalBlocked' : 'writesBlocked');
   const { knownAt } = useKnownAt();
-  if (knownAt !== null) return asOfTexts.blocked;
-  return connection?.[isProposal ? 'approvalBlocked' : 'writesBlocked'] ?? null;
+  return knownAt === null ? blocked : asOfTexts.blocked;
 }

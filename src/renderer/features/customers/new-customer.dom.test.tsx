@@ -4,7 +4,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { requestLabels } from '../../../contract/fields.ts';
 import { ProfileScope } from '../../app/profile-scope.tsx';
-import { type Answers, connection, showPage, twice } from '../../app/testing/show-page.tsx';
+import { type Answers, connection, now, showPage, twice } from '../../app/testing/show-page.tsx';
+import { formTexts } from '../../texts/forms.ts';
 import { NewCustomerScreen } from './new-customer-screen.tsx';
 import { customerTexts } from './texts.ts';
 
@@ -146,4 +147,13 @@ it('what is typed in one profile is in no other, nor does its late answer lead a
     profileId: 'profile_b',
     input: { email: 'bo@example.com' },
   });
+});
+
+it('is not sent while Causeway does not respond, and says so', async () => {
+  const { enter, button, loseBridge, sent } = openForm(() => Promise.resolve({ id: 'customer_1' }));
+  await enter(fields.email, email);
+  await loseBridge(now);
+  expect(await button(texts.action)).toHaveProperty('disabled', true);
+  await screen.findByText(formTexts.blocked);
+  expect(sent()).toEqual([]);
 });

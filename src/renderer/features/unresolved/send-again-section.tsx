@@ -9,6 +9,7 @@ import { useEnvironment } from '../../app/environment/environment-context.ts';
 import { useGoOn } from '../../app/hash-location.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { useWritesBlocked } from '../../app/shell/use-writes-blocked.ts';
 import {
   RequestApproval,
   useApprovalNeed,
@@ -95,7 +96,7 @@ function SendAgainDialog({ view, onClose }: { view: UnresolvedView; onClose: () 
   const failure = send.error === null ? null : toFailure(send.error);
   const asks = failure?.code === 'ASKS_FIRST' ? failure.asks : [];
   const isOver = failure !== null && failure.code !== 'ASKS_FIRST';
-  const blocked = useConnection()?.writesBlocked ?? null;
+  const blocked = useWritesBlocked();
   const isRequesting = useIsRequesting();
   const isUnread = review !== null && !review.isDone;
   return (
