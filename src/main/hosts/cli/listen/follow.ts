@@ -1,8 +1,10 @@
-/** Prints one line a delivery, when its verdict and what came of forwarding it are known. */
+/** Prints one line a delivery and a replay, when its verdict and what came of forwarding it are known. */
 import type { DeliveryRow } from '../../../../bridge/deliveries.ts';
 import type { ForwardTargetView, ForwardView } from '../../../../bridge/forwarding.ts';
 import { jsonLine, textLine } from './lines.ts';
 import type { ListenParts } from './parts.ts';
+
+const pageSize = 200;
 
 /** How long a line waits for its verdict, or for what came of forwarding it, in milliseconds. */
 const patienceMs = 3_000;
@@ -20,36 +22,45 @@ export async function follow(parts: ListenParts, following: Following): Promise<
   const { webhookId, target, notices } = following;
   const print = (row: DeliveryRow, forward: ForwardView | null) =>
     parts.print((options.json ? jsonLine : textLine)({ row, forward }));
-  const pending = new Map<number, Pending>();
+  const pending = new Map<string, Pending>();
   let { after } = following;
+  let newestForward: string | null = null;
 
   const gather = async (): Promise<void> => {
     let before: number | null = null;
     const from = after;
     for (;;) {
-      const { rows, next } = await bridge.deliveries.list({ webhookId, before, limit: 200 });
+      const { rows, next } = await bridge.deliveries.list({ webhookId, before, limit: pageSize });
       const fresh = rows.filter(({ arrival }) => arrival > from);
-      for (const { arrival } of fresh) pending.set(arrival, firstLook());
+      for (const { arrival } of fresh) pending.set(`${arrival}`, firstLook(arrival));
       after = Math.max(after, ...fresh.map(({ arrival }) => arrival));
       if (next === null || fresh.length < rows.length) return;
       before = next;
     }
   };
+  const gatherReplays = async (): Promise<void> => {
+    const fresh = await forwardsSince(parts, target.id, newestForward);
+    newestForward = fresh[0]?.id ?? newestForward;
+    for (const { id, arrival, isReplay } of fresh)
+      if (isReplay) pending.set(id, firstLook(arrival, id));
+  };
   const flush = async (): Promise<void> => {
     const due = [...pending].filter(([, { lookAt }]) => lookAt <= performance.now());
-    for (const [arrival, seen] of due.toSorted(([one], [other]) => one - other)) {
-      const row = await bridge.deliveries.get({ arrival });
-      const forward = row.forwarded.find(({ targetId }) => targetId === target.id) ?? null;
+    for (const [key, seen] of due.toSorted(([, one], [, other]) => one.arrival - other.arrival)) {
+      const row = await bridge.deliveries.get({ arrival: seen.arrival });
+      const forward = row.forwarded.find((each) => isOf(each, target.id, seen.replay)) ?? null;
       if (!isNews(row, forward, seen)) continue;
-      pending.delete(arrival);
-      if (!isWanted(row, options.events)) continue;
+      pending.delete(key);
+      // A replay is wanted by whoever asked for it.
+      if (seen.replay === null && !isWanted(row, options.events)) continue;
       print(row, forward);
       // One that is tried again gets another line then.
-      if (forward?.state === 'waiting') pending.set(arrival, afterTry(forward));
+      if (forward?.state === 'waiting') pending.set(key, afterTry(seen, forward));
     }
   };
   const step = async (): Promise<void> => {
     await gather();
+    await gatherReplays();
     await flush();
   };
   const tick = setInterval(() => pending.size > 0 && wake(), 1_000);
@@ -68,8 +79,28 @@ export async function follow(parts: ListenParts, following: Following): Promise<
   }
 }
 
+/** Newest first. The target is made for this run, so whatever is forwarded to it is of this run. */
+async function forwardsSince(
+  { bridge }: ListenParts,
+  targetId: string,
+  last: string | null,
+): Promise<ForwardView[]> {
+  const fresh: ForwardView[] = [];
+  for (;;) {
+    const { rows } = await bridge.forwarding.list({
+      ...{ targetId, offset: fresh.length, limit: pageSize },
+    });
+    const known = rows.findIndex(({ id }) => id === last);
+    fresh.push(...(known < 0 ? rows : rows.slice(0, known)));
+    if (known >= 0 || rows.length < pageSize) return fresh;
+  }
+}
+
 /** A delivery that a line, or another one, is due for. Times are of performance.now(). */
 interface Pending {
+  readonly arrival: number;
+  /** Its forward, where a person asked for it; null where it arrived. */
+  readonly replay: string | null;
   readonly seenAt: number;
   /** When to look what came of it. */
   readonly lookAt: number;
@@ -77,19 +108,25 @@ interface Pending {
   readonly told: number | null;
 }
 
-const firstLook = (): Pending => {
+const firstLook = (arrival: number, replay: string | null = null): Pending => {
   const seenAt = performance.now();
-  return { seenAt, lookAt: seenAt, told: null };
+  return { arrival, replay, seenAt, lookAt: seenAt, told: null };
 };
 
-function afterTry({ attempts, lastTriedAt, nextTryAt }: ForwardView): Pending {
+function afterTry(
+  { arrival, replay }: Pending,
+  { attempts, lastTriedAt, nextTryAt }: ForwardView,
+): Pending {
   const seenAt = performance.now();
   const pause =
     lastTriedAt === null || nextTryAt === null
       ? 0
       : Date.parse(nextTryAt) - Date.parse(lastTriedAt);
-  return { seenAt, lookAt: seenAt + pause, told: attempts };
+  return { arrival, replay, seenAt, lookAt: seenAt + pause, told: attempts };
 }
+
+const isOf = (forward: ForwardView, targetId: string, replay: string | null): boolean =>
+  replay === null ? forward.targetId === targetId && !forward.isReplay : forward.id === replay;
 
 function isNews(row: DeliveryRow, forward: ForwardView | null, { told, seenAt }: Pending): boolean {
   if (told !== null) return (forward?.attempts ?? 0) > told;

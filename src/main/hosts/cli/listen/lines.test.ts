@@ -18,6 +18,15 @@ const forward = {
   sentence: 'Refused: \u009b31m',
 } as unknown as ForwardView;
 
+it('says when the attempt was of one that is tried again or replayed', () => {
+  const [tried, later] = ['2026-11-22T12:00:00.100Z', '2026-11-22T12:07:30.250Z'];
+  const line = (changes: object) =>
+    textLine({ row, forward: { ...forward, ...changes } }).slice(0, 12);
+  expect(line({ lastTriedAt: tried })).toMatch(/:00:00\.000$/);
+  expect(line({ lastTriedAt: later, attempts: 2 })).toMatch(/:07:30\.250$/);
+  expect(line({ lastTriedAt: later, isReplay: true })).toMatch(/:07:30\.250$/);
+});
+
 it('a delivery is one line, whatever its event is called and its target says', () => {
   for (const line of [textLine({ row, forward }), jsonLine({ row, forward })]) {
     expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);

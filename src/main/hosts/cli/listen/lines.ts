@@ -20,14 +20,21 @@ const verdictWords: Readonly<Record<DeliveryRow['verdict']['kind'], string>> = {
 };
 
 export function textLine({ row, forward }: DeliveryLine): string {
-  const time = localTime(row.receivedAt);
+  const time = localTime(timeOf(row, forward));
   const name = (row.eventName ?? '(unknown)').padEnd(28);
   const parts = [time, name, verdictWords[row.verdict.kind]];
   if (forward !== null) parts.push(`→ ${resultOf(forward)}`);
-  if (row.role !== null && row.role !== 'first') parts.push(`(${row.role})`);
+  if (forward?.isReplay === true) parts.push('(replay)');
+  else if (row.role !== null && row.role !== 'first') parts.push(`(${row.role})`);
   if (row.eventId !== null) parts.push(row.eventId);
   return terminalText(parts.join('  '));
 }
+
+/** Of the arrival; of a replay and of a later attempt, when that was. */
+const timeOf = ({ receivedAt }: DeliveryRow, forward: ForwardView | null): string =>
+  forward === null || (forward.attempts < 2 && !forward.isReplay)
+    ? receivedAt
+    : (forward.lastTriedAt ?? forward.queuedAt);
 
 /** `12:03:11.482` in the zone of this computer. */
 function localTime(instant: string): string {
@@ -63,7 +70,9 @@ export const jsonLine = ({ row, forward }: DeliveryLine): string =>
               state: forward.state,
               status: forward.status,
               ms: forward.lastMs,
+              isReplay: forward.isReplay,
               attempts: forward.attempts,
+              triedAt: forward.lastTriedAt,
               sentence: forward.sentence,
             },
     }),

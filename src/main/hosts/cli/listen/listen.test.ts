@@ -143,6 +143,25 @@ describe('npm run listen', () => {
     expect(await listening.line(1)).toMatch(/^\d\d:\d\d:\d\d\.\d{3} .* FAILED .* Next attempt at/);
     receiver.answerWith = () => 204;
     expect(await listening.line(2)).toMatch(/payout\.create .* → 204 in \d+ ms on attempt 2/);
+    const [first, second] = listening.printed.slice(1).map((line) => line.slice(0, 12));
+    expect(second).not.toBe(first);
+  });
+
+  it('prints a line for a replay, beside that of the arrival', async () => {
+    const running = await directory.start();
+    await createWebhook(running, { events: ['payout.create'] });
+    const listening = startListen(running, ['--events', 'payout.create']);
+    await listening.line(0);
+    await control(running, '/events', { name: 'payout.create' });
+    expect(await listening.line(1)).not.toContain('(replay)');
+    const [target] = await running.bridge.forwarding.targets();
+    const { rows } = await running.bridge.deliveries.list({});
+    const replay = {
+      targetId: target?.id ?? '',
+      selection: { by: 'one', arrival: rows[0]?.arrival ?? 0 },
+    } as const;
+    expect(await running.bridge.forwarding.replay(replay)).toMatchObject({ queued: 1 });
+    expect(await listening.line(2)).toMatch(/payout\.create .* → 200 in \d+ ms {2}\(replay\)/);
   });
 
   it('says it and ends with 1 when a person removes its address', async () => {
