@@ -21,7 +21,6 @@ const sha256 = (...pieces) => {
   return hash.digest();
 };
 const hex = (...pieces) => sha256(...pieces).toString('hex');
-
 /** RFC 8785, of what JSON.parse gives. */
 function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
@@ -348,6 +347,11 @@ const fingerprintOf = (key) => key.slice(0, 32).match(/.{4}/g).join(' ');
 
 const print = (line) => process.stdout.write(`${line}\n`);
 
+function verdictOf(problems, isOther) {
+  if (problems.length > 0) return 'NOT INTACT.';
+  return `${isOther ? 'SIGNED BY ANOTHER KEY' : 'INTACT'}: every byte is as it was signed.`;
+}
+
 /** What a person reads: whose pack it is, and what does not fit. */
 function tell({ problems, manifest, key }, isOther, isCompared) {
   if (manifest !== null) {
@@ -359,15 +363,13 @@ function tell({ problems, manifest, key }, isOther, isCompared) {
   }
   if (key) print(`Signing key: ${fingerprintOf(key)}`);
   for (const { part, problem } of problems) print(`DOES NOT FIT: ${part}: ${problem}`);
-  if (isOther) print('DOES NOT FIT: signing key: It is not the one that you named.');
+  if (isOther) print('The signing key: It is not the one that you named.');
   const isIntact = problems.length === 0 && !isOther;
-  if (isIntact && manifest.head === null) {
+  if (isIntact && manifest.head === null)
     print('Not covered: the audit log did not fit its signed head when the pack was made.');
-  }
-  if (isIntact && !isCompared) {
+  if (isIntact && !isCompared)
     print('Compare the signing key with the one under Audit log in Causeway, or pass --key.');
-  }
-  print(isIntact ? 'INTACT: every byte is as it was signed.' : 'NOT INTACT.');
+  print(verdictOf(problems, isOther));
   return isIntact;
 }
 
@@ -382,9 +384,8 @@ function run(values) {
   const wanted = at === -1 ? null : (values[at + 1] ?? '').replaceAll(/\s/g, '').toLowerCase();
   const places = values.filter((_, index) => at === -1 || (index !== at && index !== at + 1));
   const place = places[0] ?? dirname(fileURLToPath(import.meta.url));
-  if (wanted !== null && !/^[0-9a-f]{32,64}$/.test(wanted)) {
+  if (wanted !== null && !/^[0-9a-f]{32,64}$/.test(wanted))
     return refuse('What follows --key is not a key. Give the signing key as Causeway shows it.');
-  }
   if (!existsSync(place)) return refuse(`No such file: ${place}`);
   const isFolder = statSync(place).isDirectory();
   const checked = isFolder ? checkFolder(place) : checkZip(readFileSync(place));
@@ -394,7 +395,6 @@ function run(values) {
 
 const started = process.argv[1];
 if (started !== undefined && existsSync(started)) {
-  if (realpathSync(started) === fileURLToPath(import.meta.url)) {
-    process.exitCode = run(process.argv.slice(2));
-  }
+  const isOwn = realpathSync(started) === fileURLToPath(import.meta.url);
+  if (isOwn) process.exitCode = run(process.argv.slice(2));
 }

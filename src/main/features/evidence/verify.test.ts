@@ -124,6 +124,8 @@ describe('a pack', () => {
       const compared = told(file, '--key', signing.publicKey);
       expect(compared.status).toBe(1);
       expect(compared.stdout).toContain('It is not the one that you named');
+      expect(compared.stdout).toMatch(/\nSIGNED BY ANOTHER KEY: .*\n$/);
+      expect(compared.stdout).not.toContain('INTACT');
       for (const key of ['zz', 'ab12', 'g'.repeat(64), 'a'.repeat(65)]) {
         expect(told(file, '--key', key)).toMatchObject({
           ...{ status: 2, stdout: '', stderr: expect.stringContaining('is not a key') },
