@@ -306,6 +306,8 @@ export const bulkRun = z.object({
   waitsUntil: instant.nullable(),
   /** Attempts that the service refused for being too many, each made again under a new intent. */
   attemptsAgain: z.int().min(0),
+  /** Rows that were never sent: without those of which a person said that they were not created. */
+  neverSent: z.int().min(0),
   /**
    * Of what was created: those whose answer departs from what was sent and that nobody cleared up.
    * Show as an alarm.

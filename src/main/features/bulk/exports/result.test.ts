@@ -82,7 +82,8 @@ function unsentOf(...inputs: readonly object[]) {
     (input, at): RowInState => ({ ...row, state: 'unsent', row: at + 2, input: { ...input } }),
   );
   const repository = {
-    neverSent: (_run: number, after: number) => rows.filter((one) => one.row > after),
+    neverSent: (_run: number, after: number, limit: number) =>
+      rows.filter((one) => one.row > after).slice(0, limit),
     counts: () => new Map([['unsent', rows.length]] as const),
   };
   return unsent(run, repository, new Set());
@@ -92,6 +93,9 @@ it('rows that were not sent are a file to send, without those whose content was 
   const { headings, parts } = unsentOf(reduced, toSend);
   const wallets = [...parts()].flat().map((line) => line[headings.indexOf('walletAddress')]);
   expect(wallets).toEqual(['0x12']);
+  // However many come before the first of them.
+  const many = Array.from({ length: 150 }, () => reduced);
+  expect([...unsentOf(...many, toSend).parts()].flat()).toHaveLength(1);
 });
 
 it.each([

@@ -121,26 +121,33 @@ export function unsent(
   const isWhole = ({ input }: RowInState): boolean =>
     input !== null &&
     canonicalJson(lasting(input, { figures, isOfBefore: true })) !== canonicalJson(input);
-  const first = repository.neverSent(run.number, 0, PART);
-  if (first.length === 0) throw invalid(noneLeft, 'none-unsent');
-  // The retention reduces all rows of a run together.
-  if (!first.some(isWhole)) throw invalid(reduced, 'reduced');
+  function* parts(): Generator<RowInState[]> {
+    for (let after = 0; ; ) {
+      const rows = repository.neverSent(run.number, after, PART);
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      yield rows;
+      after = last.row;
+    }
+  }
+  const hasWhole = (): boolean => {
+    for (const rows of parts()) if (rows.some(isWhole)) return true;
+    return false;
+  };
+  if (repository.neverSent(run.number, 0, 1).length === 0) throw invalid(noneLeft, 'none-unsent');
+  if (!hasWhole()) throw invalid(reduced, 'reduced');
   const fields = [...sentFields[run.kind], ...ownFields[run.kind]];
   return {
     headings: fields,
     total: repository.counts(run.number).get('unsent') ?? 0,
     *parts() {
-      for (let after = 0; ; ) {
-        const rows = repository.neverSent(run.number, after, PART);
-        const last = rows.at(-1);
-        if (last === undefined) return;
+      for (const rows of parts()) {
         yield rows.filter(isWhole).map((row) => {
           const values = new Map(
             valuesOf(run.kind, row.input, row).map(({ field, value }) => [field, value]),
           );
           return fields.map((field) => values.get(field) ?? '');
         });
-        after = last.row;
       }
     },
     notes: [],

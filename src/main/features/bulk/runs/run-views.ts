@@ -13,7 +13,7 @@ const MOST_NAMED = 20;
 /** `departing`: ids of accounts that depart and that nobody cleared up. */
 export function runView(
   run: StoredRun,
-  repository: Pick<RunsRepository, 'counts' | 'attemptsAgain'>,
+  repository: Pick<RunsRepository, 'counts' | 'attemptsAgain' | 'countNeverSent'>,
   departing: readonly string[],
   runner: Pick<Runner, 'pacer' | 'rate' | 'steady'> | null,
   now: number,
@@ -52,6 +52,7 @@ export function runView(
     secondsLeft: perSecond === null || perSecond === 0 ? null : Math.ceil(left / perSecond),
     pacedTo: isRunning ? runner.pacer.pacedTo() : null,
     waitsUntil: waitsUntil === null ? null : isoTime(now + waitsUntil - steadyNow),
+    neverSent: repository.countNeverSent(run.number),
     attemptsAgain: repository.attemptsAgain(run.number),
     mismatches: departing.length,
     departing: departing.slice(0, MOST_NAMED),

@@ -67,7 +67,11 @@ it('goes on after a refusal though the clock is set back, and says until when it
     aheadMs = -3_600_000;
     // The step that learns of the refusal is not over.
     setTimeout(() => {
-      const repository = { counts: () => new Map(), attemptsAgain: () => 0 };
+      const repository = {
+        counts: () => new Map(),
+        attemptsAgain: () => 0,
+        countNeverSent: () => 0,
+      };
       shown = runView(run, repository, [], runner, clock.now()).waitsUntil;
     });
   });

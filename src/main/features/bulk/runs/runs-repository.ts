@@ -341,6 +341,10 @@ export function createRunsRepository(sqlite: Sqlite, keepOwnTexts: KeepOwn) {
       );
     },
 
+    /** How many those are. */
+    countNeverSent: (run: number): number =>
+      count(`SELECT count(*) AS count FROM bulk_rows WHERE run = ? AND state = 'unsent'`, [run]),
+
     rows(run: number, state: BulkRowState | null, offset: number, limit: number) {
       const which = state === null ? '' : 'AND state = ?';
       const parameters = state === null ? [run] : [run, state];

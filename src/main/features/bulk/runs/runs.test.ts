@@ -387,6 +387,7 @@ describe('runs', () => {
     });
     expect(runs.get(id).counts.unsent).toBe(1);
     expect(runs.repository.neverSent(runs.stored(id).number, 0, 9)).toEqual([]);
+    expect(runs.get(id).neverSent).toBe(0);
     const again = 'a'.repeat(32);
     await intents.run({
       ...{ key: again, operation: 'createVirtualAccount', input: inputOf(1), repeats: key },

@@ -13,7 +13,14 @@ const running: BulkRun = {
   ...{ state: 'running', createdAt: '2026-11-20T14:00:00.000Z', endedAt: null },
   ...{ stateSince: '2026-11-20T14:00:00.000Z', sentence: null, cause: null, total: 3 },
   counts: { waiting: 2, sending: 1, created: 0, refused: 0, unknown: 0, unsent: 0, leftOut: 0 },
-  ...{ perSecond: 1, secondsLeft: 2, pacedTo: null, waitsUntil: null, attemptsAgain: 0 },
+  ...{
+    perSecond: 1,
+    secondsLeft: 2,
+    pacedTo: null,
+    waitsUntil: null,
+    attemptsAgain: 0,
+    neverSent: 0,
+  },
   ...{ mismatches: 0, departing: [] },
 };
 const standing: BulkRun = { ...running, state: 'paused', cause: 'person' };
@@ -43,6 +50,11 @@ it('the rows that were not sent are saved once it is over, and not while it may 
   await screen.findByText(paused.byPerson);
   expect(screen.queryByText(bulkRunTexts.result.unsentHint)).toBeNull();
   run = { ...standing, state: 'stopped', counts };
+  await readAgain();
+  await screen.findByText(bulkRunTexts.result.lead);
+  // Sent, and said not to exist: nothing of that is a row to send.
+  expect(screen.queryByText(bulkRunTexts.result.unsentHint)).toBeNull();
+  run = { ...run, neverSent: 3 };
   await readAgain();
   await screen.findByText(bulkRunTexts.result.unsentHint);
 });

@@ -46,7 +46,7 @@ function RunResult({ run }: { run: BulkRun }) {
         action={texts.download}
         lead={isOver ? texts.lead : texts.soFar}
       />
-      {isOver && run.counts.unsent > 0 && (
+      {isOver && run.neverSent > 0 && (
         <RunFile what="unsent" runId={run.id} action={texts.unsent} lead={texts.unsentHint} />
       )}
       {run.counts.created > 0 && (
