@@ -1,6 +1,6 @@
 /** What a person makes of a line: of the one that is shown, and what failed is said until something else is done. */
 import { ORPCError } from '@orpc/client';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { LineDetail, Reconciliation } from '../../../bridge/reconcile.ts';
 import { type Answers, showPage, twice } from '../../app/testing/show-page.tsx';
@@ -125,6 +125,24 @@ it('undoes what was decided, and shows the line as it is then', async () => {
   expect(asked('reconcile.undo')).toEqual([
     { id: one.id, profileId: 'profile_a', knownAt: null, row: 1 },
   ]);
+});
+
+it('a confirmation of all says their sums and the first of them; every part says how many it has', async () => {
+  const totals = [{ currency: 'USD', count: 2, amount: '12500.85' }];
+  const { press } = showPage(<OneScreen id={one.id} part="matched" row={null} />, {
+    reconcile: {
+      get: () => ({ ...one, states: [{ state: 'certain', count: 2, totals }] }),
+      lines: ({ limit }) => ({ rows: limit === 5 ? [line(1)] : [], total: 2 }),
+      payouts: () => ({ rows: [], total: 7, totals: [], withoutAmount: 0 }),
+    },
+  });
+  await screen.findByRole('link', { name: `${oneTexts.parts.payouts} 7` });
+  await press(oneTexts.confirmCertain('2'));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('12,500.85 USD')).toBeDefined();
+  const named = within(await dialog.findByRole('list', { name: oneTexts.confirmLines }));
+  await named.findByText(/100\.00 USD/);
+  expect(named.getByText(oneTexts.confirmMore('1'))).toBeDefined();
 });
 
 it('a confirmation of all that failed is not said where it is asked anew', async () => {

@@ -16,17 +16,19 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { type Part, PartLinks } from '../../components/part-links.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { SplitView } from '../../components/split-view.tsx';
+import { pageSize } from '../../components/table/paging.ts';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { Balances } from './balances.tsx';
 import { LinePanel } from './line-panel.tsx';
-import { LinesPartView } from './lines-part.tsx';
+import { LinesPartView, payoutName } from './lines-part.tsx';
 import { reconcilePaths } from './paths.ts';
 import { PayoutsPart } from './payouts-part.tsx';
 import classes from './reconcile.module.css';
+import { Sums } from './sums.tsx';
 import { reconcileTexts } from './texts.ts';
-import { countIn, firstPart, type LinesPart, parts } from './words.ts';
+import { countIn, firstPart, type LinesPart, lineMoney, parts, summaryOf } from './words.ts';
 
 const texts = reconcileTexts.one;
 
@@ -64,6 +66,10 @@ export function OneScreen({ id, part, row }: OneScreenProps) {
 }
 
 function One({ one, part, row }: { one: Reconciliation; part: string | null; row: number | null }) {
+  const { queries } = useBridge();
+  const payouts = useQuery(
+    queries.reconcile.payouts.queryOptions({ input: { id: one.id, offset: 0, limit: pageSize } }),
+  );
   const shown = parts.find((known) => known === part) ?? firstPart(one);
   const isOfPayouts = part === 'payouts';
   return (
@@ -74,7 +80,7 @@ function One({ one, part, row }: { one: Reconciliation; part: string | null; row
           <PartLinks
             label={texts.label}
             current={reconcilePaths.part(one.id, isOfPayouts ? 'payouts' : shown)}
-            parts={partLinks(one)}
+            parts={partLinks(one, payouts.data?.total)}
           />
           {isOfPayouts ? (
             <PayoutsPart one={one} />
@@ -89,14 +95,17 @@ function One({ one, part, row }: { one: Reconciliation; part: string | null; row
   );
 }
 
-function partLinks(one: Reconciliation): Part[] {
+function partLinks(one: Reconciliation, payoutCount: number | undefined): Part[] {
   const link = (part: LinesPart): Part => ({
     ...{ name: texts.parts[part], href: reconcilePaths.part(one.id, part) },
     note: groupedCount(countIn(one, part)),
   });
   const shown = parts.filter((part) => part !== 'rest' || countIn(one, part) > 0);
   const [all, ...others] = shown.toReversed();
-  const payouts = { name: texts.parts.payouts, href: reconcilePaths.part(one.id, 'payouts') };
+  const payouts: Part = {
+    ...{ name: texts.parts.payouts, href: reconcilePaths.part(one.id, 'payouts') },
+    ...(payoutCount !== undefined && { note: groupedCount(payoutCount) }),
+  };
   return [...others.toReversed().map(link), payouts, ...(all === undefined ? [] : [link(all)])];
 }
 
@@ -140,6 +149,39 @@ function Head({ one }: { one: Reconciliation }) {
   );
 }
 
+/** Lines that the question names. */
+const MOST_NAMED = 5;
+
+/** What is confirmed together: the first lines with their payouts, and how many more there are. */
+function FirstCertain({ id }: { id: string }) {
+  const { queries } = useBridge();
+  const lines = useQuery(
+    queries.reconcile.lines.queryOptions({
+      input: { id, states: ['certain'], offset: 0, limit: MOST_NAMED },
+    }),
+  );
+  const { rows = [], total = 0 } = lines.data ?? {};
+  const more = total - rows.length;
+  return (
+    <>
+      <ReadFailure
+        title={texts.failed}
+        error={lines.error}
+        onReadAgain={() => void lines.refetch()}
+      />
+      <ul className={classes['certain']} aria-label={texts.confirmLines}>
+        {rows.map((line) => (
+          <li key={line.row}>
+            {lineMoney(line) ?? texts.noAmount} · {summaryOf(line)}
+            {line.payout !== null && <> → {payoutName(line.payout)}</>}
+          </li>
+        ))}
+        {more > 0 && <li className="dimmed">{texts.confirmMore(groupedCount(more))}</li>}
+      </ul>
+    </>
+  );
+}
+
 /** What is done to the whole. */
 function Actions({ one }: { one: Reconciliation }) {
   const { bridge } = useBridge();
@@ -158,7 +200,8 @@ function Actions({ one }: { one: Reconciliation }) {
     onSuccess: () => goOn(reconcilePaths.root),
   });
   const again = useMutation({ mutationFn: () => bridge.reconcile.matchAgain(of) });
-  const certain = one.states.find(({ state }) => state === 'certain')?.count ?? 0;
+  const ofCertain = one.states.find(({ state }) => state === 'certain');
+  const certain = ofCertain?.count ?? 0;
   const isBusy = one.status === 'reading' || one.status === 'matching';
   const isReady = one.status === 'ready' && knownAt === null;
   return (
@@ -206,6 +249,8 @@ function Actions({ one }: { one: Reconciliation }) {
         onGoOn={() => confirm.mutate(certain)}
       >
         <p>{texts.confirmBody(groupedCount(certain))}</p>
+        <Sums sums={ofCertain?.totals ?? []} count={texts.sum} />
+        {asked === 'confirm' && <FirstCertain id={one.id} />}
       </AskDialog>
       <AskDialog
         isOpen={asked === 'remove'}

@@ -184,6 +184,8 @@ export const reconcileTexts = {
     confirmTitle: 'Confirm all certain matches?',
     confirmBody: (count: string) =>
       `${lines(count)} ${count === '1' ? 'is' : 'are'} matched by more than amount and time, and nothing else fits as well. Your name is recorded; each can be undone.`,
+    confirmLines: 'First lines to confirm',
+    confirmMore: (count: string) => `${count} more, listed under Matched`,
     confirmAction: 'Confirm matches',
     confirmedFewer: (confirmed: string, asked: string) =>
       `${confirmed} of ${asked} matches were confirmed. The others are no longer certain; their lines say why.`,
