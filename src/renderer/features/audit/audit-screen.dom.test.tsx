@@ -74,3 +74,13 @@ it.each(['abc', '2026-1', '2026-02-30'])(
     expect(screen.queryByText(texts.filters.wrongDay)).toBeNull();
   },
 );
+
+it('shortens a digest among the facts, and has it whole to copy and on hover', async () => {
+  const sha256 = `${'1'.repeat(60)}abcd`;
+  const [entry] = rowsFrom(0);
+  open(() => ({ rows: entry === undefined ? [] : [{ ...entry, facts: { sha256 } }], total: 1 }));
+  const digest = await screen.findByTitle(sha256);
+  expect(digest.textContent).toContain('111111…abcd');
+  expect(digest.textContent).toContain('SHA-256');
+  expect(screen.queryByText(sha256)).toBeNull();
+});

@@ -1,6 +1,7 @@
 /** Entries of the audit log, newest first. */
 import type { AuditEntryView } from '../../../bridge/audit.ts';
 import { auditLabel } from '../../../bridge/audit-labels.ts';
+import { ShortIdentifier } from '../../components/identifier.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
 import narrow from '../../components/table/narrow-blocks.module.css';
@@ -43,7 +44,10 @@ export function AuditTable({ rows }: { rows: readonly AuditEntryView[] }) {
                   <dl className={classes['auditFacts']}>
                     {auditFactsOf(rest).map(({ name, value }) => (
                       <div key={name}>
-                        <dt>{name}</dt> <dd className="mono">{allSeen(value)}</dd>
+                        <dt>{name}</dt>{' '}
+                        <dd className="mono">
+                          <FactValue name={name} value={value} />
+                        </dd>
                       </div>
                     ))}
                   </dl>
@@ -58,6 +62,14 @@ export function AuditTable({ rows }: { rows: readonly AuditEntryView[] }) {
       </table>
     </section>
   );
+}
+
+/** SHA-256 and longer, such as a signing key or a signature. */
+const digest = /^[0-9a-f]{64,}$/i;
+
+/** Whole, a digest makes a narrow row several lines long. */
+function FactValue({ name, value }: { name: string; value: string }) {
+  return digest.test(value) ? <ShortIdentifier id={value} what={name} /> : allSeen(value);
 }
 
 /** Who acted stands in a column of its own. */

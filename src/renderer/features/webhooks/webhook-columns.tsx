@@ -94,7 +94,7 @@ export const webhookColumns: readonly Column<WebhookRow>[] = [
   // Beside all the others it takes the room of the labels that stand at a name.
   { ...urlColumn, from: 1120 },
   eventsColumn,
-  { ...statusColumn, track: '112px', from: 500, render: (row) => <StatusNow row={row} /> },
+  { ...statusColumn, track: '112px', from: 636, render: (row) => <StatusNow row={row} /> },
   {
     key: 'rate',
     header: webhookLabels.deliveryRate,
@@ -117,8 +117,8 @@ export const webhookColumns: readonly Column<WebhookRow>[] = [
   {
     key: 'verdicts',
     header: headers.verdicts,
-    track: 'minmax(190px, 1.2fr)',
-    from: 706,
+    track: 'minmax(120px, 1.2fr)',
+    from: 508,
     render: (row) =>
       row.slot === null ? '' : <SignatureSummary isRow counts={row.slot.verdicts} />,
   },
