@@ -122,12 +122,17 @@ export class TimelinePage {
   async under(band: Locator): Promise<string[]> {
     return await band.evaluate((over) => {
       const box = over.getBoundingClientRect();
+      // Closer, they look as one.
+      const room = 2;
       const isUnder = (text: Node): boolean => {
         const range = document.createRange();
         range.selectNodeContents(text);
         return [...range.getClientRects()].some(
           ({ left, right, top, bottom }) =>
-            left < box.right && right > box.left && top < box.bottom && bottom > box.top,
+            left < box.right &&
+            right > box.left &&
+            top < box.bottom + room &&
+            bottom > box.top - room,
         );
       };
       const table = over.closest('[role="table"]') ?? document.body;
