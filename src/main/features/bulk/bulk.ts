@@ -33,6 +33,7 @@ import { createDrafts, type Drafts } from './drafts/drafts.ts';
 import { createUploads } from './drafts/uploads.ts';
 import { problems, result, unsent } from './exports/result.ts';
 import type { RowSource } from './exports/sheet-rows.ts';
+import { knownNow } from './runs/known-since.ts';
 import type { RunOrder } from './runs/prepare-run.ts';
 import { openRuns, type Runs, type RunsParts } from './runs/runs.ts';
 
@@ -101,6 +102,7 @@ export function openBulk(parts: BulkParts): Bulk {
       return run === null ? null : { runId: run.id, createdAt: run.createdAt };
     },
     writes: sqlite.writes,
+    knownNow: () => knownNow(sqlite),
     onChange: (id) => notify({ topic: 'bulk', ids: [id] }),
   });
 
@@ -140,7 +142,7 @@ export function openBulk(parts: BulkParts): Bulk {
         field: draft.columns[index] ?? null,
       })),
       ...(await rowsOf(draft, clock)),
-      confirmations,
+      ...{ confirmations, knownUntil: draft.knownUntil },
     };
   }
 
@@ -149,7 +151,8 @@ export function openBulk(parts: BulkParts): Bulk {
     startApproved: async (id, { kind, fileName, sha256, columns, rows: approved }) => {
       const rows = approved.map((row) => ({ ...row, ...readRow(kind, row.input) }));
       const order = { id, kind, fileName, sha256, columns, rows };
-      return await runs.start({ ...order, leftOut: [], confirmations: [] });
+      const knownUntil = knownNow(sqlite);
+      return await runs.start({ ...order, leftOut: [], confirmations: [], knownUntil });
     },
     upload: {
       begin: (file) => ({ uploadId: uploads.begin(file) }),

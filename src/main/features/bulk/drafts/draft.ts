@@ -11,6 +11,7 @@ import type { BulkInput } from '../checking/checked-row.ts';
 import { type ColumnFields, missingFields, resembledBy } from '../columns/propose-columns.ts';
 import { shown } from '../reading/samples.ts';
 import type { Table } from '../reading/table.ts';
+import type { KnownUntil } from '../runs/stored-rows.ts';
 import type { OwnTexts } from '../values-of.ts';
 import type { UploadedFile } from './accept-file.ts';
 import { nameOfRow } from './name-of-row.ts';
@@ -44,6 +45,8 @@ export interface DraftState {
   readonly included: ReadonlySet<number>;
   /** Of these rows. */
   readonly summary: Summary;
+  /** What the rows were judged by. */
+  readonly knownUntil: KnownUntil | null;
   readonly sameFile: BulkDraft['sameFile'];
   /** What is said beside what was noticed on reading. */
   readonly notes: readonly string[];

@@ -28,6 +28,7 @@ function openDrafts() {
       lookAlikes: () => [],
     },
     sameFile: () => null,
+    knownNow: () => ({ intents: 0, records: 0 }),
     writes: () => written,
     onChange: () => undefined,
     clock: systemClock,

@@ -21,6 +21,7 @@ import { chosenColumns, proposeColumns } from '../columns/propose-columns.ts';
 import { laidOut, looksLike } from '../reading/heading.ts';
 import { readFile } from '../reading/read-file.ts';
 import { type Table, UnreadableFile } from '../reading/table.ts';
+import type { KnownUntil } from '../runs/stored-rows.ts';
 import type { UploadedFile } from './accept-file.ts';
 import { corrected } from './corrections.ts';
 import { type DraftState, draftRowOf, draftView, previewOf } from './draft.ts';
@@ -82,6 +83,7 @@ export interface DraftsParts {
   readonly sameFile: (sha256: string) => BulkDraft['sameFile'];
   /** Of what is known here: the same number twice, and nothing was written in between. */
   readonly writes: () => number;
+  readonly knownNow: () => KnownUntil;
   /** Something of a draft changed. */
   readonly onChange: (id: string) => void;
   readonly clock: Clock;
@@ -118,7 +120,7 @@ const unread = {
 const invalid = invalidOf('draft');
 
 export function createDrafts(parts: DraftsParts): Drafts {
-  const { known, sameFile, writes, onChange, clock, random, log } = parts;
+  const { known, sameFile, writes, knownNow, onChange, clock, random, log } = parts;
   const drafts = new Map<string, Held>();
 
   const find = (id: string): Held => {
@@ -196,7 +198,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
   ): Promise<void> {
     const { table, columns, file, hiddenRows, corrections } = held.state;
     if (table === null) return;
-    change(held, { ...unchecked, included });
+    change(held, { ...unchecked, included, knownUntil: knownNow() });
     await known.follow();
     signal.throwIfAborted();
     held.judgedAt = writes();
@@ -272,7 +274,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
           ...{ id, file, status: 'reading', sentence: null, done: 0, table: null },
           ...{ firstRow: null, preview: [], columns: [], rows: [], included: new Set() },
           ...{ hiddenRows: 'left-out', corrections: new Map() },
-          ...{ summary: nothingYet, sameFile: sameFile(file.sha256), notes: [] },
+          ...{ knownUntil: null, summary: nothingYet, sameFile: sameFile(file.sha256), notes: [] },
         },
         read: null,
         content: bytes,

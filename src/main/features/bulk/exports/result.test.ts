@@ -8,7 +8,7 @@ import { problems, type ResultParts, result, unsent } from './result.ts';
 const run: StoredRun = {
   ...{ number: 1, id: 'run', kind: 'virtualAccount', fileName: 'new.csv', sha256: 'ab' },
   ...{ createdAt: '2026-11-23T12:00:00.000Z', state: 'done', stateAt: null },
-  ...{ cause: null, sentence: null, endedAt: null },
+  ...{ cause: null, sentence: null, endedAt: null, knownUntil: null },
 };
 
 const row: RowInState = {

@@ -14,7 +14,7 @@ import type { Intents } from '../../../core/intents/types.ts';
 import { recordsMigrations } from '../../../core/records/migrations.ts';
 import { openRecords } from '../../../core/records/records.ts';
 import type { WriteOutcome } from '../../../core/service/outcomes.ts';
-import { createKnownSince, type KnownSince } from './known-since.ts';
+import { createKnownSince, type KnownSince, knownNow } from './known-since.ts';
 import { bulkMigrations } from './migrations.ts';
 import { createRunsRepository, type RunsRepository } from './runs-repository.ts';
 import type { StoredRun, WaitingRow } from './stored-rows.ts';
@@ -55,10 +55,12 @@ const row = (number: number, lastName: string, isSecond = false): Row => ({
   ...{ name: null, reference: null, ownName: null },
 });
 
+/** Looked at now. */
 function runOf(rows: readonly Row[]): StoredRun {
   const run = { id: 'a'.repeat(32), kind: 'customer' as const, fileName: 'list.csv' };
   const createdAt = '2026-11-20T12:00:00.000Z';
-  const number = repository.prepare({ ...run, sha256: 'f'.repeat(64), columns: [], createdAt });
+  const about = { ...run, sha256: 'f'.repeat(64), columns: [], createdAt };
+  const number = repository.prepare({ ...about, knownUntil: knownNow(sqlite) });
   repository.addRows(number, rows);
   repository.setState(number, {
     ...{ state: 'running', stateAt: createdAt, cause: null, sentence: null, endedAt: null },
@@ -108,5 +110,16 @@ it('a second that a person included is sent, and stands in the way of no other r
   await send(keyOf(2), 'Byron');
   expect(rowsOf(known(run, rows))).toEqual([]);
   await send(keyOf(91), 'Byron');
-  expect(rowsOf(known(run, rows))).toEqual([1]);
+  expect(rowsOf(known(run, rows.slice(0, 1)))).toEqual([1]);
+});
+
+it('a second that a person included is compared with what came after they looked', async () => {
+  await send(keyOf(90), 'Byron');
+  const rows = [row(1, 'Byron'), row(2, 'Byron', true), row(3, 'Hopper', true)];
+  const run = runOf(rows);
+  await send(keyOf(1), 'Byron');
+  await send(keyOf(92), 'Lovelace');
+  expect(rowsOf(known(run, rows.slice(1)))).toEqual([]);
+  await send(keyOf(93), 'Byron');
+  expect(rowsOf(known(run, rows.slice(1)))).toEqual([2]);
 });

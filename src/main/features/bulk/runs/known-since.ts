@@ -1,4 +1,5 @@
 /** What is known by now that rows of a run would be a second of. */
+import { z } from 'zod';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import {
   customerFingerprint,
@@ -11,12 +12,12 @@ import {
 } from '../../../core/intents/similar-intents.ts';
 import { createLookups } from '../../../core/records/lookups.ts';
 import type { RunsRepository } from './runs-repository.ts';
-import type { StoredRun, WaitingRow } from './stored-rows.ts';
+import type { KnownUntil, StoredRun, WaitingRow } from './stored-rows.ts';
 
 /**
  * Those of the rows that journal or records know, from whatever source: a form, a delivery, an import.
- * Asked in the very step that sends them, with nothing awaited in between; seconds that a person
- * included are none of them.
+ * Asked in the very step that sends them, with nothing awaited in between. Of seconds that a person
+ * included it is asked what nobody can have known who looked at them.
  */
 export type KnownSince = (run: StoredRun, rows: readonly WaitingRow[]) => WaitingRow[];
 
@@ -41,7 +42,7 @@ const operations = { customer: 'createCustomer', virtualAccount: 'createVirtualA
 
 export function createKnownSince(
   sqlite: Sqlite,
-  repository: Pick<RunsRepository, 'secondsLike'>,
+  repository: Pick<RunsRepository, 'secondsLike' | 'rowsLike'>,
 ): KnownSince {
   const lookups = createLookups(sqlite);
 
@@ -67,10 +68,22 @@ export function createKnownSince(
   }
 
   /** What a person included in this run stands in the way of none of its rows: both were wanted. */
-  function isOwnSecond({ number }: StoredRun, { sameness, key, resourceId }: Found): boolean {
-    return repository
-      .secondsLike(number, sameness)
-      .some((own) => own.key === key || (own.resourceId !== null && own.resourceId === resourceId));
+  const isOwnSecond = ({ number }: StoredRun, found: Found): boolean =>
+    isOneOf(repository.secondsLike(number, found.sameness), found);
+
+  /** Of what was found, what came after somebody looked at the run, and is no row of its own. */
+  function later(run: StoredRun, found: readonly Found[]): Found[] {
+    const { knownUntil } = run;
+    if (knownUntil === null || found.length === 0) return [];
+    const names = JSON.stringify(found.flatMap(({ key, resourceId }) => key ?? resourceId ?? []));
+    const late = new Set(
+      sqlite.texts(lateSql, [knownUntil.intents, names, knownUntil.records, run.kind, names]),
+    );
+    const before = found.filter(({ key }) => key !== null && !late.has(key));
+    return found
+      .filter(({ key, resourceId }) => late.has(key ?? resourceId ?? ''))
+      .filter(({ key, resourceId }) => key !== null || !isOneOf(before, { key, resourceId }))
+      .filter((one) => !isOneOf(repository.rowsLike(run.number, one.sameness), one));
   }
 
   /** Intents that stand for one of the rows. */
@@ -90,20 +103,45 @@ export function createKnownSince(
   }
 
   /** Of the rows those that something found stands for, but for those that are seconds themselves. */
-  function alike(run: StoredRun, rows: readonly WaitingRow[], found: readonly Found[]) {
+  function alike(rows: readonly WaitingRow[], found: readonly Found[]) {
     const wanted = new Map(rows.map((row) => [row, nameOf(samenessOf(row))]));
     const names = new Set(wanted.values());
     const known = new Set(
       found
         .filter(({ sameness }) => names.has(nameOf(sameness)))
-        .filter((one) => !isOwnSecond(run, one))
         .map(({ sameness }) => nameOf(sameness)),
     );
     return rows.filter((row) => known.has(wanted.get(row) ?? ''));
   }
 
+  const find = (run: StoredRun, rows: readonly WaitingRow[]): Found[] =>
+    rows.length === 0 ? [] : [...intentsLike(run, rows), ...inRecords(run.kind, rows)];
+
   return (run, rows) => {
     const asked = rows.filter(({ isSecond }) => !isSecond);
-    return alike(run, asked, [...intentsLike(run, asked), ...inRecords(run.kind, asked)]);
+    const seconds = rows.filter(({ isSecond }) => isSecond);
+    const stands = find(run, asked).filter((one) => !isOwnSecond(run, one));
+    return [...alike(asked, stands), ...alike(seconds, later(run, find(run, seconds)))];
   };
 }
+
+const isOneOf = (
+  some: readonly Pick<Found, 'key' | 'resourceId'>[],
+  { key, resourceId }: Pick<Found, 'key' | 'resourceId'>,
+): boolean =>
+  some.some(
+    (one) =>
+      (one.key !== null && one.key === key) ||
+      (one.resourceId !== null && one.resourceId === resourceId),
+  );
+
+const lateSql = `SELECT key FROM intents WHERE sequence > ? AND key IN (SELECT value FROM json_each(?))
+  UNION SELECT id FROM records WHERE record > ? AND kind = ? AND id IN (SELECT value FROM json_each(?))`;
+
+/** As it is now. */
+export const knownNow = (sqlite: Pick<Sqlite, 'first'>): KnownUntil =>
+  untilRow.parse(
+    sqlite.first(`SELECT (SELECT coalesce(max(sequence), 0) FROM intents) AS intents,
+      (SELECT coalesce(max(record), 0) FROM records) AS records`),
+  );
+const untilRow = z.object({ intents: z.number(), records: z.number() });

@@ -29,7 +29,10 @@ export const bulkMigrations: readonly Migration[] = [
           sentence TEXT,
           ended_at TEXT,
           -- Since when it is in its state; null of runs from before.
-          state_at TEXT
+          state_at TEXT,
+          -- How much was known when somebody looked at its rows; null of runs from before.
+          known_intents INTEGER,
+          known_records INTEGER
         ) STRICT;
         CREATE INDEX bulk_runs_by_file ON bulk_runs (sha256, number);
 
@@ -108,6 +111,11 @@ export const bulkMigrations: readonly Migration[] = [
   {
     id: '2026-11-24-bulk-2',
     up: (sqlite) => addColumns(sqlite, 'bulk_runs', 'state_at TEXT'),
+  },
+  {
+    id: '2026-11-29-bulk-3',
+    up: (sqlite) =>
+      addColumns(sqlite, 'bulk_runs', 'known_intents INTEGER', 'known_records INTEGER'),
   },
   {
     id: '2026-11-21-bulk-alike-1',

@@ -7,7 +7,7 @@ import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { Audit } from '../../../core/audit/types.ts';
 import type { LeftOutRow, RowToSend } from '../drafts/draft.ts';
 import type { RunsRepository } from './runs-repository.ts';
-import type { StoredRun } from './stored-rows.ts';
+import type { KnownUntil, StoredRun } from './stored-rows.ts';
 
 export interface RunOrder {
   /** 32 hex digits; a new one where it begins, unless told. */
@@ -21,6 +21,8 @@ export interface RunOrder {
   readonly leftOut: readonly LeftOutRow[];
   /** What a person confirmed. */
   readonly confirmations: readonly BulkConfirmation[];
+  /** Of who looked at the rows; without, those that were included are compared with nothing. */
+  readonly knownUntil?: KnownUntil | null;
 }
 
 export interface PrepareParts {
@@ -40,12 +42,13 @@ export async function prepareRun(
   parts: PrepareParts,
 ): Promise<StoredRun> {
   const { sqlite, repository, audit, clock, random } = parts;
-  const { id, kind, fileName, sha256, columns } = order;
+  const { id, kind, fileName, sha256, columns, knownUntil = null } = order;
   const createdAt = isoNow(clock);
   // One after another: an index over random keys is written in as many places as there are rows.
   const ofRun = randomHex(random, 12);
   const keyOf = (row: number) => `${ofRun}${row.toString(16).padStart(8, '0')}`;
-  const number = repository.prepare({ id, kind, fileName, sha256, columns, createdAt });
+  const about = { id, kind, fileName, sha256, columns, createdAt };
+  const number = repository.prepare({ ...about, knownUntil });
   try {
     // Nobody ends it in between: a run that is half written is forgotten when it is found.
     const addRows = forEach(inParts(order.rows, PART), (part) =>

@@ -11,7 +11,7 @@ import type { StoredRun } from './stored-rows.ts';
 const run: StoredRun = {
   ...{ number: 1, id: 'run', kind: 'customer', fileName: 'new.csv', sha256: 'ab' },
   ...{ createdAt: '2026-11-23T12:00:00.000Z', state: 'running', stateAt: null },
-  ...{ cause: null, sentence: null, endedAt: null },
+  ...{ cause: null, sentence: null, endedAt: null, knownUntil: null },
 };
 
 /** Rows that wait, a journal that keeps nothing, and a service that refuses the first for being too many. */

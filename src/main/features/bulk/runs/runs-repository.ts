@@ -41,7 +41,7 @@ const isToFollow = `(bulk_rows.state = 'sending' OR (bulk_rows.state = 'unknown'
     AND intents.state IN ('created', 'refused', 'not-sent'))))`;
 
 const shownOfRun =
-  'number, id, kind, file_name, sha256, created_at, state, state_at, cause, sentence, ended_at';
+  'number, id, kind, file_name, sha256, created_at, state, state_at, cause, sentence, ended_at, known_intents, known_records';
 
 export type RunsRepository = ReturnType<typeof createRunsRepository>;
 
@@ -61,9 +61,12 @@ export function createRunsRepository(sqlite: Sqlite, keepOwnTexts: KeepOwn) {
     /** Its number. It counts for nothing until `begin`. */
     prepare(run: NewRun): number {
       sqlite.run(
-        `INSERT INTO bulk_runs (id, kind, file_name, sha256, columns, created_at, state)
-         VALUES (?, ?, ?, ?, ?, ?, 'preparing')`,
-        [run.id, run.kind, run.fileName, run.sha256, canonicalJson(run.columns), run.createdAt],
+        `INSERT INTO bulk_runs (id, kind, file_name, sha256, columns, created_at, known_intents, known_records, state)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'preparing')`,
+        [
+          ...[run.id, run.kind, run.fileName, run.sha256, canonicalJson(run.columns)],
+          ...[run.createdAt, run.knownUntil?.intents ?? null, run.knownUntil?.records ?? null],
+        ],
       );
       return numberRow.parse(sqlite.first('SELECT number FROM bulk_runs WHERE id = ?', [run.id]))
         .number;
@@ -253,6 +256,21 @@ export function createRunsRepository(sqlite: Sqlite, keepOwnTexts: KeepOwn) {
                 WHERE run = ? AND is_second = 1
                 AND fingerprint IS NULL AND input IN (SELECT value FROM json_each(?)))`,
           [run, run, allSpellings(fingerprint), run, allSpellings(content)],
+        ),
+      );
+    },
+
+    /** As `secondsLike`, of all rows of the run: goes over all of them. */
+    rowsLike(
+      run: number,
+      { fingerprint, content }: { fingerprint: string | null; content: string | null },
+    ) {
+      return secondRows.parse(
+        sqlite.all(
+          `SELECT key, resource_id AS resourceId FROM bulk_standing_rows WHERE run = ? AND row IN
+             (SELECT row FROM bulk_rows WHERE run = ? AND (fingerprint IN (SELECT value FROM json_each(?))
+                OR (fingerprint IS NULL AND input IN (SELECT value FROM json_each(?)))))`,
+          [run, run, allSpellings(fingerprint), allSpellings(content)],
         ),
       );
     },

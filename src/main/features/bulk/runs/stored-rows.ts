@@ -23,6 +23,14 @@ export interface StoredRun {
   readonly cause: string | null;
   readonly sentence: string | null;
   readonly endedAt: string | null;
+  /** null of one whose seconds nobody compares with anything (known-since.ts). */
+  readonly knownUntil: KnownUntil | null;
+}
+
+/** How much was known here when somebody looked at the rows: numbers of the last of each. */
+export interface KnownUntil {
+  readonly intents: number;
+  readonly records: number;
 }
 
 export interface WaitingRow {
@@ -61,6 +69,7 @@ export interface NewRun {
   readonly sha256: string;
   readonly columns: unknown;
   readonly createdAt: string;
+  readonly knownUntil: KnownUntil | null;
 }
 
 export const runRow = z
@@ -76,6 +85,8 @@ export const runRow = z
     cause: z.string().nullable(),
     sentence: z.string().nullable(),
     ended_at: z.string().nullable(),
+    known_intents: z.number().nullable(),
+    known_records: z.number().nullable(),
   })
   .transform(
     (run): StoredRun => ({
@@ -90,6 +101,10 @@ export const runRow = z
       cause: run.cause,
       sentence: run.sentence,
       endedAt: run.ended_at,
+      knownUntil:
+        run.known_intents === null || run.known_records === null
+          ? null
+          : { intents: run.known_intents, records: run.known_records },
     }),
   );
 export const waitingRows = z.array(
