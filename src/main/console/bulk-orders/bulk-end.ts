@@ -21,7 +21,7 @@ class BulkLife extends BulkOrders {
   async #mend(): Promise<void> {
     this.console.disk.refuse(0, 0);
     Object.assign(this.service, { isAway: false, usual: 'created' });
-    this.block = null;
+    this.setBlock(false);
     this.isRevoked = false;
     this.isApprovedAll = true;
     this.service.answerAll('created');

@@ -6,6 +6,7 @@ import { Failed } from '../../core/intents/failed.ts';
 import type { Step } from './bulk-steps.ts';
 import { newKey, RequestOrders } from './request-orders.ts';
 import { checkRuns } from './run-pages.ts';
+import type { Got } from './simulated-service.ts';
 import type { LaidOutFile } from './treasury.ts';
 import type { WantedRun } from './wishes.ts';
 
@@ -25,15 +26,28 @@ interface Proposal {
 
 export class BulkOrders extends RequestOrders {
   #draft: Draft | null = null;
+  #departed: Got | null = null;
   readonly #proposals: Proposal[] = [];
 
   async take(step: Step): Promise<void> {
     await this.#do(step);
     await this.quiet();
+    this.#standStill();
     await this.revive();
     // Between two presses there is time for something to begin.
     await this.pass(20);
     this.check();
+  }
+
+  /** For an account that is not what was asked for, as soon as the answer came. */
+  #standStill(): void {
+    const { going } = this.wishes;
+    const departs = this.service.got.findLast(
+      ({ end, kind }) => end === 'departs' && kind === 'virtualAccount',
+    );
+    if (departs === undefined || departs.isLost || departs === this.#departed) return;
+    this.#departed = departs;
+    if (going?.rows.some(({ label }) => label === departs.label)) this.wishes.going = null;
   }
 
   async #do(step: Step): Promise<void> {
@@ -63,7 +77,7 @@ export class BulkOrders extends RequestOrders {
     if ('usual' in step) this.service.usual = step.usual;
     if ('fullAfter' in step) this.console.disk.refuse(step.fullAfter, step.count);
     if ('minutes' in step) this.setClock(systemClock.now() + step.minutes * 60_000);
-    if ('isBlocked' in step) this.block = step.isBlocked ? 'LOCKED' : null;
+    if ('isBlocked' in step) this.setBlock(step.isBlocked);
   }
 
   protected check(): void {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { systemClock } from '../../../platform/clock.ts';
+import { steadyClock, systemClock } from '../../../platform/clock.ts';
 import { isDiskFull } from '../../../platform/sqlite.ts';
 import type { Approvals } from '../../core/intents/approvals.ts';
 import { Failed } from '../../core/intents/failed.ts';
@@ -34,6 +34,8 @@ export abstract class Treasury {
   protected readonly wishes: Wishes;
   protected readonly files: readonly LaidOutFile[];
   protected block: 'LOCKED' | null = null;
+  /** By the clock that nobody sets. */
+  #blockedAt = 0;
   /** Ids of runs that others approved. */
   protected readonly approved = new Set<string>();
   protected isApprovedAll = false;
@@ -55,7 +57,22 @@ export abstract class Treasury {
     this.service = new SimulatedService((got) => this.wishes.judge(got));
     this.open();
     this.wishes = new Wishes(this.service.got, join(this.#directory, 'profile.db'), this.#key);
+    this.wishes.forbids = (run) => this.#forbids(run);
     this.files = life.files.map((rows) => this.#layOut(rows));
+  }
+
+  protected setBlock(isBlocked: boolean): void {
+    if (isBlocked && this.block === null) this.#blockedAt = steadyClock.now();
+    this.block = isBlocked ? 'LOCKED' : null;
+  }
+
+  #forbids({ id }: WantedRun): string | null {
+    // Looked at once a second, and found out with a step.
+    if (this.block !== null && steadyClock.now() - this.#blockedAt > 4_000)
+      return 'sent by a profile that is locked';
+    if (!this.#life.hasPolicy || this.isApprovedAll) return null;
+    if (this.isRevoked) return 'sent though what was approved is so no more';
+    return id !== null && !this.approved.has(id) ? 'sent of a run that nobody approved' : null;
   }
 
   protected get console(): SimulatedConsole {

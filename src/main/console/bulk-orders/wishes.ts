@@ -33,6 +33,8 @@ export interface WantedOne {
   isUnderWay: boolean;
 }
 
+type Say = (what: string) => void;
+
 const journalRows = z.array(z.object({ key: z.string(), state: z.string(), input: z.string() }));
 
 export class Wishes {
@@ -40,6 +42,8 @@ export class Wishes {
   readonly ones: WantedOne[] = [];
   /** Which run may send now. */
   going: WantedRun | null = null;
+  /** Why no run may send whatever else is so; null where nothing stands in the way. */
+  forbids: (run: WantedRun) => string | null = () => null;
   /** By number of what was got. */
   readonly keys = new Map<number, string>();
   /** Numbers of what a person said was not created. */
@@ -83,51 +87,54 @@ export class Wishes {
 
   /** Called by the service before it does anything. */
   judge(got: Got): void {
-    const say = (what: string) => this.violations.push(`${what}: ${got.label} (${got.number})`);
+    const say: Say = (what) => this.violations.push(`${what}: ${got.label} (${got.number})`);
     this.#judgeJournal(got, say);
-    const one = this.ones.findLast(({ label, isUnderWay }) => isUnderWay && label === got.label);
-    const run = this.going;
-    const rows = run?.rows.filter(({ label }) => label === got.label) ?? [];
-    const others = this.#got.filter(
-      (other) => other !== got && other.sameness === got.sameness && this.standsFor(other),
-    );
-    const told = [...this.told].filter(([, sameness]) => sameness === got.sameness);
-    const doubtful = this.#got.filter(
-      (other) => other.label === got.label && this.standsFor(other),
-    ).length;
+    const stands = this.#got.filter(this.standsFor);
+    const doubtful = stands.filter(({ label }) => label === got.label).length;
     if (doubtful > this.wanted(got.label)) say('sent more often than wanted');
-    if (one !== undefined) {
-      const isAsked = (names: readonly (string | null | undefined)[]) =>
-        names.some((name) => name != null && one.confirmed.includes(name));
-      const unasked = others.filter((other) => !isAsked([this.keys.get(other.number), other.id]));
-      if (unasked.length > 0 && rows.length === 0)
-        say(`nobody was asked about ${unasked[0]?.number}`);
-      if (told.some(([id]) => !isAsked([id]))) say('nobody was asked about what was told');
-      return;
-    }
-    if (run === null) return void say('nothing was to be sent');
-    if (rows.length === 0) return void say('sent of a run that stands still');
-    const labels = new Set(run.rows.map(({ label }) => label));
-    if (rows.some(({ isSecond }) => isSecond)) {
-      const later = others.filter(
-        ({ number, label }) => number >= run.lookedAt && !labels.has(label),
-      );
-      if (later.length > 0)
-        say(`a second of ${later[0]?.number}, which came after it was included`);
-      return;
-    }
-    const ofSeconds = new Set(
-      run.rows.filter(({ isSecond }) => isSecond).map(({ label }) => label),
-    );
-    const unwanted = others.filter(({ label }) => !ofSeconds.has(label));
-    if (unwanted.length > 0) say(`a second of ${unwanted[0]?.number} that nobody included`);
-    if (told.length > 0) say('a second of what was told');
+    const others = stands.filter((one) => one !== got && one.sameness === got.sameness);
+    const one = this.ones.findLast(({ label, isUnderWay }) => isUnderWay && label === got.label);
+    const rows = this.going?.rows.filter(({ label }) => label === got.label) ?? [];
+    if (one === undefined) this.#judgeRow(got, rows, others, say);
+    else this.#judgeOne(one, others, rows.length > 0, say);
   }
 
-  #judgeJournal(got: Got, say: (what: string) => void): void {
-    const content = got.content;
+  /** @param isRow it may as well be a row that is sent */
+  #judgeOne(
+    { confirmed, sameness }: WantedOne,
+    others: readonly Got[],
+    isRow: boolean,
+    say: Say,
+  ): void {
+    const isAsked = (names: readonly (string | null | undefined)[]) =>
+      names.some((name) => name != null && confirmed.includes(name));
+    const unasked = others.find(({ number, id }) => !isAsked([this.keys.get(number), id]));
+    if (unasked !== undefined && !isRow) say(`nobody was asked about ${unasked.number}`);
+    const told = [...this.told].filter(([, of]) => of === sameness);
+    if (told.some(([id]) => !isAsked([id]))) say('nobody was asked about what was told');
+  }
+
+  #judgeRow({ sameness }: Got, rows: readonly WantedRow[], others: readonly Got[], say: Say): void {
+    const run = this.going;
+    if (run === null || rows.length === 0) return void say('sent of a run that stands still');
+    const why = this.forbids(run);
+    if (why !== null) say(why);
+    const labelsOf = (some: readonly WantedRow[]) => new Set(some.map(({ label }) => label));
+    if (rows.some(({ isSecond }) => isSecond)) {
+      const own = labelsOf(run.rows);
+      const later = others.find(({ number, label }) => number >= run.lookedAt && !own.has(label));
+      if (later !== undefined) say(`a second of ${later.number}, which came after it was included`);
+      return;
+    }
+    const wanted = labelsOf(run.rows.filter(({ isSecond }) => isSecond));
+    const unwanted = others.find(({ label }) => !wanted.has(label));
+    if (unwanted !== undefined) say(`a second of ${unwanted.number} that nobody included`);
+    if ([...this.told.values()].includes(sameness)) say('a second of what was told');
+  }
+
+  #judgeJournal(got: Got, say: Say): void {
     const entries = this.journal().filter(
-      ({ input }) => canonicalJson(readJson(jsonObject, input)) === content,
+      ({ input }) => canonicalJson(readJson(jsonObject, input)) === got.content,
     );
     const taken = new Set(this.keys.values());
     const entry = entries.find(({ key, state }) => state === 'journalled' && !taken.has(key));
