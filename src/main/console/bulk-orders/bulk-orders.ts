@@ -15,8 +15,7 @@ type Order = Awaited<ReturnType<BulkOrders['console']['bulk']['orderOf']>>;
 /** What stands on the screen. */
 interface Draft {
   readonly view: BulkDraft;
-  readonly file: LaidOutFile;
-  readonly lookedAt: number;
+  readonly wanted: WantedRun;
 }
 interface Proposal {
   readonly id: string;
@@ -58,6 +57,7 @@ export class BulkOrders extends RequestOrders {
 
   async #doRuns(step: Step): Promise<void> {
     if ('drops' in step) await this.drop(this.files[step.drops], step.includes);
+    if ('swaps' in step) this.#swap();
     if ('starts' in step) this.#start(step.starts);
     if ('pauses' in step) this.#pause(step.pauses);
     if ('goesOn' in step) void this.goOn(step.goesOn);
@@ -76,6 +76,7 @@ export class BulkOrders extends RequestOrders {
     if ('isAway' in step) this.service.isAway = step.isAway;
     if ('usual' in step) this.service.usual = step.usual;
     if ('fullAfter' in step) this.console.disk.refuse(step.fullAfter, step.count);
+    this.wishes.wasDiskFull ||= 'fullAfter' in step;
     if ('minutes' in step) this.setClock(systemClock.now() + step.minutes * 60_000);
     if ('isBlocked' in step) this.setBlock(step.isBlocked);
   }
@@ -112,12 +113,31 @@ export class BulkOrders extends RequestOrders {
           some.map(({ row }) => row),
           true,
         );
-      this.#draft = { view: drafts.get(id), file, lookedAt: this.service.got.length };
+      const view = drafts.get(id);
+      this.#draft = { view, wanted: this.#wantedOf(view, file) };
+      this.#expectDuplicatesSaid(id, file);
     });
   }
 
+  /** A person reads of each row that it is like something that may be there. */
+  #expectDuplicatesSaid(id: string, { rows }: LaidOutFile): void {
+    const known = new Set(
+      this.service.got.filter(this.wishes.standsFor).map(({ sameness }) => sameness),
+    );
+    for (const sameness of this.wishes.told.values()) known.add(sameness);
+    const ready = this.console.bulk.drafts.rows({
+      ...{ id, standing: 'ready', asked: null, remark: null, offset: 0, limit: 99 },
+    });
+    for (const { row } of ready.rows) {
+      const laidOut = rows.find((one) => one.row === row);
+      if (laidOut !== undefined && known.has(laidOut.sameness))
+        this.wishes.violations.push(`row ${row} is like what may be there, and nobody reads that`);
+    }
+  }
+
   /** As it is read on the screen. */
-  #wantedOf({ view, file, lookedAt }: Draft): WantedRun {
+  #wantedOf(view: BulkDraft, file: LaidOutFile): WantedRun {
+    const lookedAt = this.service.got.length;
     const { rows } = this.console.bulk.drafts.rows({
       ...{ id: view.id, standing: 'to-send', asked: null, remark: null, offset: 0, limit: 99 },
     });
@@ -132,6 +152,18 @@ export class BulkOrders extends RequestOrders {
     };
   }
 
+  /** In another window, others are included than this one shows. */
+  #swap(): void {
+    const { drafts } = this.console.bulk;
+    const id = this.#draft?.view.id;
+    if (id === undefined || !drafts.list().some((one) => one.id === id)) return;
+    const { rows } = drafts.rows({
+      ...{ id, standing: 'duplicate', asked: null, remark: null, offset: 0, limit: 99 },
+    });
+    for (const { row, isIncluded } of rows)
+      void this.press(() => drafts.include(id, [row], !isIncluded));
+  }
+
   #start(windows: number): void {
     const draft = this.#draft;
     if (draft === null) return;
@@ -142,7 +174,7 @@ export class BulkOrders extends RequestOrders {
     const { id, confirmations, digest } = draft.view;
     if (!this.console.bulk.drafts.list().some((one) => one.id === id)) return;
     const order = { id, confirmations, digest, knownAt: null };
-    const run = this.#wantedOf(draft);
+    const run = { ...draft.wanted };
     void this.#begin(run, windows, async () => {
       try {
         return (await this.console.bulk.drafts.start(order)).id;
@@ -212,7 +244,7 @@ export class BulkOrders extends RequestOrders {
   }
 
   protected goOn(windows: number): Promise<unknown> {
-    const run = this.#newestRun();
+    const run = this.#newestRun() ?? this.wishes.runs.findLast(({ id }) => id !== null);
     if (run?.id == null) return Promise.resolve();
     const { id } = run;
     const before = this.wishes.going;

@@ -4,7 +4,7 @@ import { ends } from './simulated-service.ts';
 
 const row = fc.record({
   /** Which account or customer is meant. */
-  thing: fc.nat(9),
+  thing: fc.nat(13),
   is: fc.oneof(
     { weight: 8, arbitrary: fc.constant('good' as const) },
     { weight: 1, arbitrary: fc.constant('bad' as const) },
@@ -29,6 +29,7 @@ const end = fc.oneof(
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ drops: fc.nat(2), includes }) },
   { weight: 3, arbitrary: fc.record({ starts: windows }) },
+  { weight: 2, arbitrary: fc.constant({ swaps: true } as const) },
   // One right after the other.
   { weight: 6, arbitrary: fc.record({ drops: fc.nat(2), includes, starts: windows }) },
   {

@@ -44,6 +44,7 @@ export class Wishes {
   going: WantedRun | null = null;
   /** Why no run may send whatever else is so; null where nothing stands in the way. */
   forbids: (run: WantedRun) => string | null = () => null;
+  wasDiskFull = false;
   /** By number of what was got. */
   readonly keys = new Map<number, string>();
   /** Numbers of what a person said was not created. */
