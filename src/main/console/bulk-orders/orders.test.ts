@@ -121,7 +121,7 @@ const fullDisk: Lived = {
 
 it('no row is created twice that nobody wanted twice, and every row is told as it is', async () => {
   await fc.assert(fc.asyncProperty(lived, liveBulk), {
-    numRuns: 10,
+    numRuns: 20,
     examples: [
       ...[
         [laterSecond],
