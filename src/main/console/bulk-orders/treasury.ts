@@ -76,7 +76,7 @@ export abstract class Treasury {
   }
 
   protected get console(): SimulatedConsole {
-    if (this.#console === null) throw new TypeError('No console is open.');
+    if (this.#console === null) throw new TypeError('It is not open.');
     return this.#console;
   }
 
