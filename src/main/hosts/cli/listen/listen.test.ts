@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 /** Runs it on a console, until it is stopped. */
-function startListen(running: TestConsole, args: readonly string[] = []) {
+function startListen(running: TestConsole, args: readonly string[] = [], isAttached = true) {
   const stop = new AbortController();
   const lost = Promise.withResolvers<void>();
   const printed: string[] = [];
@@ -50,8 +50,8 @@ function startListen(running: TestConsole, args: readonly string[] = []) {
     say: (line) => void said.push(line),
     newIntentKey,
     readPassphrase: () => null,
-    attach: async () => attached,
-    open: () => Promise.reject(new Error('a console runs already')),
+    attach: async () => (isAttached ? attached : null),
+    open: async () => attached,
     explain: () => null,
   });
   onTestFinished(async () => {
@@ -88,6 +88,16 @@ describe('npm run listen', () => {
     listening.stop();
     expect(await listening.exit).toBe(0);
     expect(await running.bridge.forwarding.targets()).toEqual([]);
+  });
+
+  it.each([
+    [true, [], 'is on the webhook’s page'],
+    [false, [], 'is on the webhook’s page'],
+    [false, ['--ephemeral'], 'open Causeway and start this command beside it'],
+  ])('says where the secret is (attached: %j, %j)', async (isAttached, args, sentence) => {
+    const listening = startListen(await directory.start(), args, isAttached);
+    await listening.line(0);
+    expect(listening.said.join(' ')).toContain(sentence);
   });
 
   it('makes one for all that section 6 lists where no events are named', async () => {

@@ -6,6 +6,10 @@ import type { ListenParts } from './parts.ts';
 
 const targetName = 'npm run listen';
 
+const secretOnPage = 'The secret for checking signatures is on the webhook’s page in Causeway.';
+const secretNowhere =
+  'Causeway checks the signatures. To check them yourself, open Causeway and start this command beside it: the secret of this session ends with it and is not shown.';
+
 /** Resolves when it was ended. Throws CannotListen, and what the bridge throws. */
 export async function listen(parts: ListenParts): Promise<void> {
   const { bridge, options, print, say, signal } = parts;
@@ -23,7 +27,7 @@ export async function listen(parts: ListenParts): Promise<void> {
       print(JSON.stringify({ listening }));
     } else {
       print(`Listening on “${webhook.name ?? id}” at ${url}. Forwarding to ${target.url}.`);
-      say('The secret for checking signatures is on the webhook’s page in Causeway.');
+      say(parts.hasPage ? secretOnPage : secretNowhere);
     }
     const following = { webhookId: id, target, after: last?.arrival ?? 0, notices };
     await Promise.race([follow(parts, following), loan.ended]);

@@ -5,6 +5,8 @@ import type { ListenOptions } from './options.ts';
 export interface ListenParts {
   readonly bridge: Bridge;
   readonly options: Pick<ListenOptions, 'forwardTo' | 'events' | 'json' | 'create'>;
+  /** Whether a person can open the page of this console, where secrets are shown. */
+  readonly hasPage: boolean;
   readonly newIntentKey: () => string;
   /** stdout. */
   readonly print: (line: string) => void;

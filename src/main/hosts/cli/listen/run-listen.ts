@@ -57,7 +57,8 @@ async function listenOn(run: RunListenOptions, options: ListenOptions): Promise<
   const lost = new AbortController();
   void found.closed.then(() => lost.abort());
   try {
-    await listen({ ...run, ...found, options, signal: AbortSignal.any([run.signal, lost.signal]) });
+    const signal = AbortSignal.any([run.signal, lost.signal]);
+    await listen({ ...run, ...found, options, hasPage: isAttached || !options.ephemeral, signal });
   } catch (error) {
     throw isLocked(error) ? new CannotListen(isAttached ? lockedThere : lockedHere) : error;
   } finally {
