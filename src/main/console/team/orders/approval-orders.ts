@@ -64,6 +64,8 @@ class ApprovalOrders extends TeamOrders {
   readonly #used = new Set<string>();
   /** As the service is to answer next. */
   #end: End = 'answered';
+  /** Proposal that its maker sends. */
+  #sending: string | null = null;
   #sent = 0;
   #keys = 0;
   protected readonly team = createSimulatedTeam(members, (index, profile) =>
@@ -254,11 +256,15 @@ class ApprovalOrders extends TeamOrders {
     await this.#send(maker, found.hash);
   }
 
-  #send = (maker: SimulatedComputer, id: string): Promise<Failed | null> =>
-    this.#confirming(async (asks) => {
+  async #send(maker: SimulatedComputer, id: string): Promise<Failed | null> {
+    this.#sending = id;
+    const failure = await this.#confirming(async (asks) => {
       const done = await this.try(() => this.#api(maker.index).send(id, [...asks]));
       return done instanceof Failed ? done : null;
     });
+    this.#sending = null;
+    return failure;
+  }
 
   async #run(at: number, proposes: boolean): Promise<void> {
     const failure = await this.try(() => this.#start(at, this.#newKey(), false));
@@ -327,7 +333,10 @@ class ApprovalOrders extends TeamOrders {
       expect(one.state.get()?.exchanged_at).not.toBeNull();
       const of = { subject, digest, isBegun: run !== undefined };
       const runOf = run?.isOfProposal === true ? run.id : null;
-      const by = expectAllowed({ here, asked }, of, { ...place, runOf, used: this.#used });
+      const isBy = ({ hash, content }: { hash: string; content: { intentKey: string } }) =>
+        hash === this.#sending || content.intentKey === key;
+      const from = { ...place, runOf, used: this.#used, isBy };
+      const by = expectAllowed({ here, asked }, of, from);
       if (by !== null && this.#end !== 'not-sent') this.#used.add(by);
     });
   }

@@ -142,13 +142,15 @@ export interface SentFrom {
   readonly runOf: string | null;
   /** Proposals by which something was sent that may exist. */
   readonly used: ReadonlySet<string>;
+  /** Whether it is of this proposal: others may be of the same content. */
+  readonly isBy: (proposal: Known<RequestedContent>) => boolean;
 }
 
 /** Gives by which proposal it is sent; null where it needs none. @param judged as it is here, and as the database was when it was asked */
 export function expectAllowed(
   { here, asked }: { here: TeamAt; asked: TeamAt },
   of: { subject: Subject; digest: string; isBegun: boolean },
-  { own, isDown, isWithout, runOf, used }: SentFrom,
+  { own, isDown, isWithout, runOf, used, isBy }: SentFrom,
 ): string | null {
   const policies = policiesIn(here);
   const isReading = policies.length > 0 && !isDown && !isWithout;
@@ -166,7 +168,7 @@ export function expectAllowed(
   }
   const allowed = allowing(here, own, of).filter(({ hash }) => of.isBegun || !used.has(hash));
   expect(allowed).not.toEqual([]);
-  return allowed[0]?.hash ?? null;
+  return (allowed.find(isBy) ?? allowed[0])?.hash ?? null;
 }
 
 /** What the database had by then is here. */
