@@ -11,8 +11,11 @@ export function tokenOf(text: string | null): string | null {
   return token.length < SHORTEST ? null : token;
 }
 
-/** A token may be written as so many words. */
+/** A token may be written as so many words, whatever their lengths. */
 const MOST_WORDS = 4;
+/** An IBAN as it is printed: nine groups of four, one of them cut by the end of a line. */
+const GROUP = 4;
+const MOST_GROUPS = 10;
 /** Words of one line that are looked at. */
 const MOST_LOOKED_AT = 200;
 
@@ -27,9 +30,17 @@ export function* tokensIn(text: string, isKnown: (token: string) => boolean): Ge
     });
   for (let at = 0; at < words.length; at += 1) {
     let token = '';
-    for (const word of words.slice(at, at + MOST_WORDS)) {
+    for (const word of onEnd(words.slice(at, at + MOST_GROUPS))) {
       token += word;
       if (token.length >= SHORTEST && isKnown(token)) yield token;
     }
   }
+}
+
+/** As many of the first as may be one token: more than a few only where they go on as groups. */
+function onEnd(words: readonly string[]): readonly string[] {
+  const others = words.slice(0, -1).flatMap((word, at) => (word.length === GROUP ? [] : [at]));
+  const isGrouped = (at: number) => words[at] !== undefined && words[at].length < GROUP;
+  const end = others.find((at, before) => before > 1 || !isGrouped(at));
+  return words.slice(0, Math.max(MOST_WORDS, (end ?? words.length) + 1));
 }

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { tokensIn } from './tokens.ts';
+
+const ada = 'DE92500105173512316363';
+const malta = 'MT31MALT01100000000000000000123';
+const known = new Set([ada, malta, 'ORDER7781', '12345678']);
+const found = (text: string) => [...tokensIn(text, (token) => known.has(token))];
+
+it.each([
+  ['DE92 5001 0517 3512 3163 63', ada],
+  ['Deposit to DE92\u{a0}5001\u{a0}0517\u{a0}3512\u{a0}3163\u{a0}63, thanks', ada],
+  ['IBAN: de92 5001 05\n17 3512 3163 63', ada],
+  ['DE92.5001.0517.3512.3163.63', ada],
+  ['DE92-5001-0517-3512-3163-63', ada],
+  ['MT31 MALT 0110 0000 0000 0000 0000 123', malta],
+  ['order 77 81', 'ORDER7781'],
+])('finds %j', (text, token) => expect(found(text)).toEqual([token]));
+
+it.each([
+  'DE92 5001 0517 3512 3163 64',
+  '1 2 3 4 5 6 7 8',
+  '12 of 34, 5 by 6, 7 and 8',
+  'DE92 5001 0517 x 3512 3163 63',
+])('finds nothing in %j', (text) => expect(found(text)).toEqual([]));
