@@ -109,6 +109,7 @@ export const bulkConfirmation = z.object({
   /**
    * - `look-alike`: addresses with the same ends as another that is known, or stands in the file;
    * - `no-checksum`: addresses in a form that carries none, so a wrong character is not noticed;
+   * - `off-curve`: as `no-checksum`, and no key can sign for them, so they should belong to a program;
    * - `unchecked-network`: networks that Causeway does not know, whose addresses nobody checked;
    * - `memo`: Stellar wallets, of which many need a memo that the service has no field for;
    * - `high-fee`: integrator fees over 500 basis points;
@@ -122,6 +123,7 @@ export const bulkConfirmation = z.object({
   kind: z.enum([
     'look-alike',
     'no-checksum',
+    'off-curve',
     'unchecked-network',
     'memo',
     'high-fee',

@@ -37,6 +37,10 @@ const confirmations: Record<BulkConfirmation['kind'], (count: number) => string>
     count === 1
       ? '1 wallet address has no checksum, so a wrong character would go unnoticed. I compared the address with its source.'
       : `${groupedCount(count)} wallet addresses have no checksum, so a wrong character would go unnoticed. I compared the addresses with their source.`,
+  'off-curve': (count) =>
+    count === 1
+      ? '1 wallet address is off the curve: it belongs to a program, and no key can sign for it. I compared the address with its source, and it should belong to a program.'
+      : `${groupedCount(count)} wallet addresses are off the curve: they belong to programs, and no key can sign for them. I compared the addresses with their source, and they should belong to programs.`,
   'unchecked-network': (count) =>
     count === 1
       ? '1 row has a network that Causeway does not know, so its address was not checked. I am sure of the network and the address.'

@@ -134,7 +134,8 @@ function checkWallet(given: Entered, remarks: RowIssues, doubts: Doubt[]): void 
   if (said === null) return;
   remarks.add(said.severity, `walletAddress.${verdict.kind}`, 'walletAddress', said.sentence);
   if (verdict.kind === 'unchecked') doubts.push('unchecked-network');
-  else if (said.severity === 'warning') doubts.push('no-checksum');
+  else if (verdict.kind === 'no-checksum' || verdict.kind === 'off-curve')
+    doubts.push(verdict.kind);
 }
 
 /** The wallet may be one of an exchange, which knows whose the money is by its memo alone. */

@@ -171,6 +171,11 @@ describe('a row of a virtual account', () => {
       ['no-checksum'],
     ],
     [
+      { network: 'solana', walletAddress: '12rqwuEgBYiGhBrDJStCiqEtzQpTTiZbh7teNVLuYcFA' },
+      'walletAddress.off-curve',
+      ['off-curve'],
+    ],
+    [
       { network: 'newchain', walletAddress: 'abc' },
       'walletAddress.unchecked',
       ['unchecked-network'],

@@ -115,6 +115,7 @@ const MOST_NAMED = 3;
 const doubtKinds: readonly Doubt[] = [
   'look-alike',
   'no-checksum',
+  'off-curve',
   'unchecked-network',
   'memo',
   'high-fee',
