@@ -50,6 +50,10 @@ it('lists the payouts of one customer in a period, oldest first, exactly', async
     ],
   );
   expect(rows[0]).toMatchObject({ 'Amount in: currency': 'USD', 'For testing only': 'SANDBOX' });
+  // What was added last stands last, so that files keep their order.
+  expect(Object.keys(rows[0] ?? {}).slice(-3)).toEqual([
+    ...['Data as of', 'For testing only', 'Period ended'],
+  ]);
   expect(testing.payouts.audited.at(-1)).toMatchObject({
     action: 'statement.export.done',
     facts: { kind: 'customer', id: 'customer_1', rows: 2 },

@@ -179,12 +179,12 @@ const statementCsv = (
   return csvTable(withoutKnown({ columns, rows: lines }, known.values()), {
     labels: [
       ...[words.payouts.withoutTime, words.payouts.unassigned],
-      ...[words.knownAt, words.ended.label, 'For testing only'],
+      ...[words.knownAt, 'For testing only', words.ended.label],
     ],
     cells: [
       ...[String(summary.withoutTime), String(summary.unassigned)],
-      ...[asked.knownAt, asked.hasEnded ? words.ended.yes : words.ended.no],
-      isTest ? 'SANDBOX' : '',
+      ...[asked.knownAt, isTest ? 'SANDBOX' : ''],
+      asked.hasEnded ? words.ended.yes : words.ended.no,
     ],
   });
 };
