@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { isDefinedError, safe } from '@orpc/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import {
   addProfile,
   addTunnel,
   createTestDirectory,
+  newIntentKey,
   noKeychain,
   submitDocument,
   type TestConsole,
@@ -181,6 +183,67 @@ describe('the inbox', () => {
     const third = await directory.start({ keychain });
     expect(await third.bridge.deliveries.list({})).toMatchObject({ rows: [] });
   });
+});
+
+describe('a port of the receiver that another program has', () => {
+  let other: Server;
+  let reached = 0;
+  const occupy = (port: number) =>
+    new Promise<void>((resolve) => {
+      other = createServer((socket) => {
+        reached += 1;
+        socket.destroy();
+      }).listen({ host: '127.0.0.1', port }, resolve);
+    });
+  const free = () => new Promise((resolve) => other.close(resolve));
+  beforeEach(() => {
+    reached = 0;
+  });
+  afterEach(free);
+
+  it.each(['http', 'https'] as const)(
+    'stops deliveries alone (%s), leads none to that program, and ends by itself',
+    async (which) => {
+      const first = await directory.start();
+      const webhook = await createWebhook(first);
+      await until(first.bridge, async () => {
+        const { rows } = await first.bridge.deliveries.list({ verdict: 'genuine' });
+        return rows.some(({ role }) => role === 'first');
+      });
+      await first.console.dispose();
+      const kept = JSON.parse(readFileSync(join(directory.path, 'receiver.json'), 'utf8'));
+      const port: number = kept[which];
+      await occupy(port);
+
+      const running = await directory.start();
+      const { bridge } = running;
+      const said = expect.stringContaining(`Another program uses port ${port}`);
+      expect((await bridge.deliveries.list({})).rows).toHaveLength(1);
+      expect((await bridge.timeline.list({})).rows).not.toEqual([]);
+      await bridge.timeline.gaps({});
+      await bridge.overview.needs({});
+      const off = { isListening: false, port: null, origin: null, sentence: said };
+      expect(await bridge.webhooks.list()).toMatchObject({ known: 1, receiver: off });
+      const tunnel = await bridge.tunnels.open({ id: 'sandbox' });
+      expect(tunnel).toMatchObject({ state: 'failed', sentence: said });
+      const { slotPath } = await bridge.webhooks.prepare();
+      const url = `${new URL(webhook.url ?? '').origin}/hooks/${slotPath}`;
+      const input = { name: 'Nowhere', url, events: ['payout.create' as const] };
+      const call = { intentKey: newIntentKey(), profileId: 'built-in', input };
+      const { error } = await safe(bridge.webhooks.create(call));
+      expect(error).toMatchObject({ code: 'NOT_SENT', data: { sentence: said } });
+      expect(reached).toBe(0);
+
+      await free();
+      await until(bridge, async () => (await bridge.webhooks.list()).receiver.isListening);
+      await createWebhook(running, { name: 'Again' });
+      await until(bridge, async () => {
+        const { rows } = await bridge.deliveries.list({ verdict: 'genuine' });
+        return rows.length > 1;
+      });
+      expect(reached).toBe(0);
+    },
+  );
 });
 
 describe('tunnels', () => {

@@ -137,12 +137,15 @@ export function createIngress(parts: IngressParts): Ingress {
         };
       }
       const { port, origin } = opened.receiver;
-      const sentence = `Causeway receives deliveries on port ${port} of this computer. The port stays the same.`;
       const { writer, dropped } = opened.receiver.stats();
-      return {
-        ...{ isListening: true, port, origin, sentence },
-        ...{ writer: writerViewOf(writer), dropped },
-      };
+      const stored = { writer: writerViewOf(writer), dropped };
+      const blocked = opened.receiver.blocked();
+      if (blocked !== null) {
+        const sentence = blocked.message;
+        return { isListening: false, port: null, origin: null, sentence, ...stored };
+      }
+      const sentence = `Causeway receives deliveries on port ${port} of this computer. The port stays the same.`;
+      return { isListening: true, port, origin, sentence, ...stored };
     },
     resumed: () => opened?.tunnelManager.resumed(),
     whileClosed: (why, work) =>
@@ -183,6 +186,7 @@ async function openAll(parts: IngressParts, sessionDirectory: string): Promise<O
   const slots = () => inbox.slots().filter(({ profileId }) => parts.hasProfile(profileId));
   const coverage = await openCoverage(parts, directory, key, inbox);
   let receiver: Receiver | null = null;
+  let opened: TunnelManager | null = null;
   try {
     const listening = await startReceiver({
       inbox: {
@@ -199,9 +203,12 @@ async function openAll(parts: IngressParts, sessionDirectory: string): Promise<O
       log,
       tls: { cert: certificate.certificate, key: certificate.key },
       onWriterChange: parts.onReceiver,
+      onListening() {
+        opened?.resumed();
+        parts.onReceiver();
+      },
     });
     receiver = listening;
-    let opened: TunnelManager | null = null;
     const tellWays = (): void => {
       if (opened !== null) coverage.tell(coverageNow(opened.waysFor(true).list(), slots()));
     };

@@ -10,8 +10,9 @@ export class ReceiverPortTaken extends Error {
   readonly port: number;
   constructor(port: number, cause: unknown) {
     super(
-      `Another program uses port ${port}, where Causeway receives deliveries. ` +
-        'Stop that program so that deliveries can arrive.',
+      `Another program uses port ${port}, where Causeway receives deliveries, so none can arrive. ` +
+        'Stop that program. Causeway tries again by itself. To use another port, quit Causeway and ' +
+        'change receiver.json in its data folder; a reverse proxy then has to lead to the new port.',
       { cause },
     );
     this.port = port;

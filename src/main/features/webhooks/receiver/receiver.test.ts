@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sign } from '../../../../contract/signature.ts';
 import { systemClock } from '../../../../platform/clock.ts';
@@ -32,7 +33,7 @@ const failures: unknown[] = [];
 
 async function start(
   limits: Partial<ReceiverLimits> = {},
-  more: { inbox?: Inbox; tls?: { cert: string; key: string } } = {},
+  more: { inbox?: Inbox; tls?: { cert: string; key: string }; onListening?: () => void } = {},
 ): Promise<Receiver> {
   return await startReceiver({
     inbox: test.inbox,
@@ -290,9 +291,28 @@ describe('the port', () => {
     expect(receiver.origin).toBe(`http://127.0.0.1:${port}`);
   });
 
-  it('is said to be taken when another program has it, and is not exchanged', async () => {
-    await expect(start()).rejects.toThrow(ReceiverPortTaken);
-    await expect(start()).rejects.toThrow(String(receiver.port));
+  it('is said to be taken when another program has it, is not exchanged, and is tried again', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const second = await start({}, { onListening: resolve });
+    expect(second.blocked()).toBeInstanceOf(ReceiverPortTaken);
+    expect(second.blocked()?.message).toContain(String(receiver.port));
+    expect(second.port).toBe(receiver.port);
+    await receiver.stop();
+    receiver = second;
+    await promise;
+    expect(second.blocked()).toBeNull();
+    expect(await send(event, signed(event))).toMatchObject({ status: 200 });
+  });
+
+  it('is not taken by a receiver that was stopped while it was blocked', async () => {
+    const second = await start();
+    await second.stop();
+    const { port } = receiver;
+    await receiver.stop();
+    await delay(800);
+    receiver = await start();
+    expect(receiver.blocked()).toBeNull();
+    expect(receiver.port).toBe(port);
   });
 });
 

@@ -2,6 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import { createRetry } from '../../../../platform/back-off.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Random } from '../../../../platform/random.ts';
 import {
@@ -10,7 +11,8 @@ import {
   type HttpReceiverOptions,
   serverOptions,
 } from './http-receiver.ts';
-import { listenOnKeptPorts } from './listen.ts';
+import { listenOnKeptPorts, ReceiverPortTaken } from './listen.ts';
+import { readPorts } from './ports.ts';
 import type { ExpectedCheck, Receiver } from './types.ts';
 
 export interface ReceiverOptions extends Omit<HttpReceiverOptions, 'answerCheck'> {
@@ -19,9 +21,16 @@ export interface ReceiverOptions extends Omit<HttpReceiverOptions, 'answerCheck'
   readonly random: Random;
   /** Certificate and key in PEM for `localhost`; null listens without TLS. */
   readonly tls?: { readonly cert: string; readonly key: string } | null;
+  /** It listens, after it could not at first. */
+  readonly onListening?: () => void;
 }
 
-/** Resolves when it listens. Rejects with ReceiverPortTaken or PortsDamaged. */
+const WAITS = { firstMs: 500, longestMs: 5_000 };
+
+/**
+ * Resolves when it listens, or when another program has one of the kept ports: then it is `blocked`, and listens once
+ * they are free. Rejects with PortsDamaged, or with ReceiverPortTaken where no free ports were found to keep.
+ */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
   const { clock, limits = defaultLimits, tls = null } = options;
   const proofs = createReachabilityChecks(clock);
@@ -37,19 +46,48 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
           { ...serverOptions(limits), ...tls, handshakeTimeout: limits.headersMs },
           receiver.handle,
         );
-  const ports = await listenOnKeptPorts({ http, https }, options.portsFile, options.random);
   const servers = https === null ? [http] : [http, https];
   for (const server of servers) receiver.watch(server);
+  let blocked: ReceiverPortTaken | null = null;
+  const listen = async () => {
+    try {
+      const ports = await listenOnKeptPorts({ http, https }, options.portsFile, options.random);
+      blocked = null;
+      return ports;
+    } catch (error) {
+      const kept = readPorts(options.portsFile);
+      if (!(error instanceof ReceiverPortTaken) || kept === null) throw error;
+      blocked = error;
+      retry.failed();
+      return kept;
+    }
+  };
+  let listening: Promise<unknown> = Promise.resolve();
+  const retry = createRetry(() => {
+    listening = listen().then(
+      () => {
+        if (blocked === null) options.onListening?.();
+      },
+      (error: unknown) => {
+        options.log.error({ err: error }, 'the receiver could not listen');
+        retry.failed();
+      },
+    );
+  }, WAITS);
+  const ports = await listen();
+  if (blocked !== null) options.log.error({ err: blocked }, 'deliveries can’t be received');
   let stopped: Promise<void> | null = null;
 
   return {
     port: ports.http,
     origin: `http://127.0.0.1:${ports.http}`,
     tlsOrigin: https === null ? null : `https://localhost:${ports.https}`,
+    blocked: () => blocked,
     expectProof: proofs.expect,
     stats: receiver.stats,
     stop: () => {
-      stopped ??= receiver.stop(servers);
+      retry.stop();
+      stopped ??= listening.then(() => receiver.stop(servers));
       return stopped;
     },
   };

@@ -29,7 +29,7 @@ import {
   type TeamRelays,
 } from './relay-routes.ts';
 import { createSupervisor, type TunnelSupervisor } from './supervisor.ts';
-import { TunnelError } from './tunnel.ts';
+import { type Tunnel, TunnelError } from './tunnel.ts';
 import {
   movedTo,
   openTunnelFile,
@@ -73,7 +73,7 @@ export interface TunnelManager {
   loopback(): Loopback | null;
   /** Learns the secrets of all tunnels again: what was known is forgotten when the vault is locked. */
   learnSecrets(): Promise<void>;
-  /** The computer woke up, or the network changed. */
+  /** The computer woke up, the network changed, or the receiver listens. */
   resumed(): void;
   /** The webhooks of the open profile: their paths are proved, and what is said of an address is about them. */
   watch(webhooks: Watched): void;
@@ -160,7 +160,10 @@ export async function openTunnelManager(parts: TunnelManagerParts): Promise<Tunn
         },
       },
     });
-    const tunnel = withCleanWords(made, () => parts.known.values());
+    const tunnel = whileListening(
+      withCleanWords(made, () => parts.known.values()),
+      receiver,
+    );
     const supervisor = createSupervisor({
       tunnel,
       localPort: receiver.port,
@@ -330,7 +333,7 @@ export async function openTunnelManager(parts: TunnelManagerParts): Promise<Tunn
       if (allowedOrigin !== null) next?.allowDeliveryOrigin(allowedOrigin, parts.certificate);
     },
     loopback: () =>
-      known(sandboxTunnelId).isWanted && receiver.tlsOrigin !== null
+      known(sandboxTunnelId).isWanted && receiver.tlsOrigin !== null && receiver.blocked() === null
         ? { origin: receiver.tlsOrigin, ca: parts.certificate }
         : null,
     watch(next) {
@@ -352,6 +355,16 @@ export async function openTunnelManager(parts: TunnelManagerParts): Promise<Tunn
     },
   };
 }
+
+/** It would lead deliveries to the program that has the receiver's port. */
+const whileListening = (tunnel: Tunnel, receiver: Receiver): Tunnel => ({
+  ...tunnel,
+  async open(...asked) {
+    const blocked = receiver.blocked();
+    if (blocked !== null) throw new TunnelError('local', blocked.message, { cause: blocked });
+    return await tunnel.open(...asked);
+  },
+});
 
 const noKeyFile = (): Failed => invalid('This tunnel does not use a key file.', 'settings');
 
