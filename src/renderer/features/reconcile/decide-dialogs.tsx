@@ -84,7 +84,7 @@ export function ChooseDialog({ of, line, kind, payoutId, onDone, onBack }: Choos
         )}
       </Facts>
       {paid !== undefined && (
-        <Note help={isSame ? texts.noteHelp : texts.differs} note={note} onChange={setNote} />
+        <Note help={isSame ? texts.matchNoteHelp : texts.differs} note={note} onChange={setNote} />
       )}
     </AskDialog>
   );

@@ -253,6 +253,7 @@ export const reconcileTexts = {
     noPayoutAction: 'Mark as no payout',
     note: 'Note',
     noteHelp: 'For example: own transfer, bank fee.',
+    matchNoteHelp: 'For example: confirmed by the customer.',
     noneFound: 'No payout matches the search.',
     decided: 'Decided',
     by: (name: string) => `by ${name}`,

@@ -48,7 +48,7 @@ export function SentSection({ view }: { view: UnresolvedView }) {
           </Fact>
         )}
         <Fact name={texts.key}>
-          <WholeIdentifier id={intent.key} what="intent key" />
+          <WholeIdentifier id={intent.key} what="request key" />
         </Fact>
       </Facts>
       <details className={classes['whole']}>

@@ -49,7 +49,7 @@ export function EventsField(props: EventsFieldProps) {
           }}
         />
         <Button variant="default" onClick={() => set(allOf(groups, withUnlisted), true)}>
-          {texts.all}
+          {withUnlisted ? texts.all : texts.allListed}
         </Button>
         <Button variant="default" onClick={() => set(shown, false)}>
           {texts.none}

@@ -31,7 +31,7 @@ async function openForm(create: NonNullable<Answers['webhooks']>['create']) {
   );
   await page.enter(webhookLabels.name, 'Desk');
   await page.enter(webhookLabels.url, url);
-  await page.press(newWebhookTexts.events.all);
+  await page.press(newWebhookTexts.events.allListed);
   await page.press(formTexts.review);
   const sent = () => page.asked('webhooks.create') as { intentKey: string; input: object }[];
   return { ...page, sent };

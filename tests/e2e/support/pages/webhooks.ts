@@ -75,7 +75,7 @@ export class WebhooksPage {
     if (URL === undefined) await expect(this.field('URL')).toHaveValue(/^https:\/\/.+\/hooks\//);
     else await this.field('URL').fill(URL);
     const group = this.page.getByRole('group', { name: 'Events', exact: true });
-    if (Events === undefined) await group.getByRole('button', { name: 'All', exact: true }).click();
+    if (Events === undefined) await group.getByRole('button', { name: 'All listed' }).click();
     for (const name of Events ?? []) {
       await group.getByRole('checkbox', { name, exact: true }).check();
     }

@@ -46,6 +46,7 @@ export const newWebhookTexts = {
   events: {
     search: 'Search events',
     all: 'All',
+    allListed: 'All listed',
     none: 'None',
     chosen: (count: number, of: number) => `${count} of ${of} selected`,
     noMatch: 'No events match.',
