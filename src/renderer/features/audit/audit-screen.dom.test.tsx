@@ -75,6 +75,19 @@ it.each(['abc', '2026-1', '2026-02-30'])(
   },
 );
 
+it('checks every entry at each opening, also where an earlier check passed', async () => {
+  const state = () => ({
+    ...{ entries: total, head: null, alarm: null, person: null, fingerprint: 'ab12' },
+    verification: { state: 'intact' as const, at: '2026-11-20T08:00:00.000Z', entries: 2 },
+  });
+  const list: List = () => ({ rows: rowsFrom(0), total });
+  const { asked, show } = showPage(<AuditScreen />, { audit: { list, state } }, '/audit');
+  await waitFor(() => expect(asked('audit.verify')).toHaveLength(1));
+  show(null);
+  show(<AuditScreen />);
+  await waitFor(() => expect(asked('audit.verify')).toHaveLength(2));
+});
+
 it('shortens a digest among the facts, and has it whole to copy and on hover', async () => {
   const sha256 = `${'1'.repeat(60)}abcd`;
   const [entry] = rowsFrom(0);

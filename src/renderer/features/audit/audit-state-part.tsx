@@ -24,11 +24,8 @@ export function AuditStatePart({ state }: { state: AuditState }) {
   const verify = useMutation(queries.audit.verify.mutationOptions());
   const naming = useDocument(bridge.audit.nameYourself, JSON.stringify(person));
   const { mutate } = verify;
-  const isUnchecked = verification === null;
-  // Who looks at the log wants to know whether it holds.
-  useEffect(() => {
-    if (isUnchecked) mutate({});
-  }, [isUnchecked, mutate]);
+  // Who looks at the log wants to know whether it holds, with what came since the last look.
+  useEffect(() => mutate({}), [mutate]);
   return (
     <section className={classes['state']} aria-label={texts.label}>
       {alarm !== null && <Alarm alarm={alarm} />}
