@@ -1,8 +1,11 @@
 /** What the frame says while nobody answers the page. */
 import { screen } from '@testing-library/react';
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
+import { webhookPaths } from '../../features/webhooks/paths.ts';
+import { webhookTexts } from '../../features/webhooks/texts.ts';
 import { connection, now, showPage } from '../testing/show-page.tsx';
 import { FrameNotices } from './frame-notices.tsx';
+import { IsLater } from './use-is-later.ts';
 
 it.each([
   [2_000, /reconnects automatically/],
@@ -11,4 +14,18 @@ it.each([
   const { loseBridge } = showPage(<FrameNotices connection={connection} />, {});
   await loseBridge(now - age);
   await screen.findByText(words);
+});
+
+it('says that nothing listens for deliveries, why, and where more is said', async () => {
+  const sentence = 'Another program uses port 29666.';
+  const list = () => ({ rows: [], receiver: { isListening: false, sentence } });
+  const frame = (
+    <IsLater value={true}>
+      <FrameNotices connection={connection} />
+    </IsLater>
+  );
+  showPage(frame, { webhooks: { list } });
+  await screen.findByText(sentence);
+  const link = screen.getByRole('link', { name: webhookTexts.seeReceiver });
+  expect(link.getAttribute('href')).toContain(webhookPaths.tunnels);
 });

@@ -4,7 +4,14 @@ import { Link } from 'wouter';
 import type { TunnelView } from '../../../bridge/tunnels.ts';
 import { worstTunnel } from '../../../bridge/worst-tunnel.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { type Feature, type RailBadge, screen, screenFile } from '../../app/feature.tsx';
+import {
+  type Feature,
+  type FrameNotice,
+  type RailBadge,
+  screen,
+  screenFile,
+} from '../../app/feature.tsx';
+import { leadingNotice } from '../../app/shell/frame-line.tsx';
 import classes from '../../app/shell/rail.module.css';
 import { useDraftOutcome } from '../../components/draft/use-draft-outcome.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
@@ -48,8 +55,9 @@ export const webhooksFeature: Feature = {
   ],
   finds: [{ kind: 'webhook', title: webhookTexts.title, hrefOf: webhookPaths.one }],
   useBadge: useMarksBadge,
-  useNotices: () =>
-    useDraftOutcome({
+  useNotices: () => [
+    ...useReceiverNotice(),
+    ...useDraftOutcome({
       store: useWebhookDrafts(),
       formPath: webhookPaths.new,
       hrefOf: webhookPaths.one,
@@ -58,8 +66,25 @@ export const webhooksFeature: Feature = {
         failed: 'The webhook was not created, or the outcome is unknown. Your entries are kept.',
       },
     }),
+  ],
   Status: TunnelStatus,
 };
+
+/** A line while nothing listens for deliveries. */
+function useReceiverNotice(): FrameNotice[] {
+  const { queries } = useBridge();
+  const { data } = useQuery(queries.webhooks.list.queryOptions());
+  if (data === undefined || data.receiver.isListening) return [];
+  return [
+    leadingNotice({
+      key: 'receiver',
+      tone: 'red',
+      leadsTo: webhookPaths.tunnels,
+      see: webhookTexts.seeReceiver,
+      words: data.receiver.sentence,
+    }),
+  ];
+}
 
 /** What of the webhooks needs someone. */
 function useMarksBadge(): RailBadge | null {

@@ -72,6 +72,7 @@ export const webhookTexts = {
   noDelivery: 'None yet',
   eventCount: (count: number) => (count === 1 ? '1 event' : `${count} events`),
   receiverOff: 'No deliveries can arrive',
+  seeReceiver: 'Show receiver',
 
   /** While the window shows earlier data. */
   past: {

@@ -11,8 +11,7 @@ export class ReceiverPortTaken extends Error {
   constructor(port: number, cause: unknown) {
     super(
       `Another program uses port ${port}, where Causeway receives deliveries, so none can arrive. ` +
-        'Stop that program. Causeway tries again by itself. To use another port, quit Causeway and ' +
-        'change receiver.json in its data folder; a reverse proxy then has to lead to the new port.',
+        'Stop that program. Causeway tries again by itself.',
       { cause },
     );
     this.port = port;

@@ -13,6 +13,8 @@ export const tunnelTexts = {
     title: 'Receiver',
     listening: (origin: string) => `Listening on ${origin}, on this computer only.`,
     off: 'Not listening',
+    offHint:
+      'To use another port, quit Causeway and change receiver.json in its data folder. A reverse proxy then has to point to the new port.',
     portHint: 'The port stays the same, so a reverse proxy can point to it permanently.',
     writer: {
       failing: 'Deliveries can’t be stored',

@@ -47,6 +47,7 @@ function ReceiverSection({ receiver }: { receiver: ReceiverView }) {
         <>
           <StatusMark tone="red">{receiverTexts.off}</StatusMark>
           <p className={classes['prose']}>{sentence}</p>
+          <p className={`${classes['prose']} dimmed`}>{receiverTexts.offHint}</p>
         </>
       )}
       {writer !== null && <Writer writer={writer} />}
