@@ -3,6 +3,7 @@ import { ORPCError } from '@orpc/client';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ForwardTargetView } from '../../../bridge/forwarding.ts';
+import type { WebhookRow } from '../../../bridge/webhooks.ts';
 import { webhookLabels } from '../../../contract/fields.ts';
 import { type Answers, showPage, twice } from '../../app/testing/show-page.tsx';
 import { formTexts } from '../../texts/forms.ts';
@@ -85,6 +86,23 @@ it('asks once for the secret of what was typed, and says beside each field what 
   expect(asked('vault.openSecretEntry')).toEqual([
     { purpose: 'webhook-secret', profileId: 'profile_a', webhookId: 'webhook_1', url, name: null },
   ]);
+});
+
+it('what was typed of a webhook is unsaved until its secret is held', async () => {
+  const webhook = {
+    ...{ id: 'webhook_1', name: 'Desk', url },
+    secret: 'not-given' as WebhookRow['secret'],
+  };
+  const { enter, readAgain, asksBeforeUnload } = showPage(<ExistingWebhookScreen />, {
+    webhooks: { list: () => ({ rows: [{ ...webhook }] }) },
+  });
+  await enter(existing.id, webhook.id);
+  await enter(existing.url, url);
+  expect(asksBeforeUnload()).toBe(true);
+  webhook.secret = 'held';
+  await readAgain();
+  await screen.findByText(existing.added('Desk'));
+  expect(asksBeforeUnload()).toBe(false);
 });
 
 const target = (id: string, isLent = false): ForwardTargetView => ({

@@ -35,9 +35,9 @@ export function ExistingWebhookScreen() {
     clearInputErrorOnChange: true,
     validate: existingChecks,
   });
-  useUnsaved(form.isDirty());
   const id = form.values.id.trim();
   const added = webhooks.data?.rows.find((row) => row.id === id && row.secret === 'held') ?? null;
+  useUnsaved(form.isDirty() && added === null);
   const entry = useSecretEntry(added?.id ?? null);
   const enterSecret = (event: FormEvent): void => {
     event.preventDefault();
