@@ -68,6 +68,25 @@ describe('a line', () => {
     });
   });
 
+  it('of a bank goes to the deposit account whose IBAN it names in groups, and to no other', () => {
+    const [ada, bob] = ['DE92500105173512316363', 'MT31MALT01100000000000000000123'];
+    const payouts = [payout('p_ada', { accounts: [ada] }), payout('p_bob', { accounts: [bob] })];
+    const named = (text: string, among: readonly MatchPayout[]) =>
+      matched({ lines: [line(1, { text })], payouts: [...among] })[0];
+    const toAda = 'Transfer to DE92 5001 0517 3512 3163 63';
+    // A field of MT940 that ends at a space loses it.
+    const glued = 'Transfer to MT31 MALT 0110 00000000 0000 0000 123';
+    for (const [text, id] of [
+      [toAda, 'p_ada'],
+      [glued, 'p_bob'],
+    ] as const) {
+      expect(named(text, payouts)).toMatchObject({ state: 'certain', payoutId: id });
+      // The one whose account is named is of another amount.
+      const others = payouts.map((one) => (one.id === id ? { ...one, amount: '90' } : one));
+      expect(named(text, others)).toMatchObject({ state: 'unmatched', candidateCount: 0 });
+    }
+  });
+
   it('of a chain is matched by transaction and wallet, and not with another wallet', () => {
     const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
     const to = wallet.toLowerCase();

@@ -13,9 +13,9 @@ export function tokenOf(text: string | null): string | null {
 
 /** A token may be written as so many words, whatever their lengths. */
 const MOST_WORDS = 4;
-/** An IBAN as it is printed: nine groups of four, one of them cut by the end of a line. */
-const GROUP = 4;
-const MOST_GROUPS = 10;
+/** One of so many characters, such as an IBAN in groups, as any words: they don't follow one another by accident. */
+const LONG = 15;
+const LONGEST_IBAN = 34;
 /** Words of one line that are looked at. */
 const MOST_LOOKED_AT = 200;
 
@@ -29,18 +29,23 @@ export function* tokensIn(text: string, isKnown: (token: string) => boolean): Ge
       return bare === '' ? [] : [bare];
     });
   for (let at = 0; at < words.length; at += 1) {
-    let token = '';
-    for (const word of onEnd(words.slice(at, at + MOST_GROUPS))) {
-      token += word;
-      if (token.length >= SHORTEST && isKnown(token)) yield token;
-    }
+    const found = startingAt(words, at).filter(({ token }) => isKnown(token));
+    for (const { token } of found) yield token;
+    // Groups of a long one are not short ones.
+    const last = found.at(-1);
+    if (last !== undefined && last.token.length >= LONG) at = last.at;
   }
 }
 
-/** As many of the first as may be one token: more than a few only where they go on as groups. */
-function onEnd(words: readonly string[]): readonly string[] {
-  const others = words.slice(0, -1).flatMap((word, at) => (word.length === GROUP ? [] : [at]));
-  const isGrouped = (at: number) => words[at] !== undefined && words[at].length < GROUP;
-  const end = others.find((at, before) => before > 1 || !isGrouped(at));
-  return words.slice(0, Math.max(MOST_WORDS, (end ?? words.length) + 1));
+/** What may be a token from this word on, each with the place of its last word. */
+function startingAt(words: readonly string[], first: number) {
+  const some: { readonly token: string; readonly at: number }[] = [];
+  let token = '';
+  for (let at = first; at < words.length; at += 1) {
+    token += words[at];
+    const isFew = at - first < MOST_WORDS;
+    if (!isFew && token.length > LONGEST_IBAN) break;
+    if (token.length >= (isFew ? SHORTEST : LONG)) some.push({ token, at });
+  }
+  return some;
 }
