@@ -52,3 +52,11 @@ it('says what the address book knows, and warns of a look-alike', () => {
     ['New here', 'Yes: the service reported no virtual account that pays into this wallet'],
   ]);
 });
+
+it('says to an approver what the maker was asked of an address off the curve', () => {
+  const address = '12rqwuEgBYiGhBrDJStCiqEtzQpTTiZbh7teNVLuYcFA';
+  const found = addressFacts({ network: 'solana', address, known: null, lookAlikes: [] }, false);
+  expect(found.warnings).toEqual([
+    'The address is off the curve: it belongs to a program, and no key can sign for it.',
+  ]);
+});

@@ -40,7 +40,7 @@ export const nounOfSubject = (subject: ApprovalSubject): string =>
 
 const checks: Readonly<Record<string, string>> = {
   'no-checksum': 'The address has no checksum, so a wrong character goes unnoticed.',
-  'off-curve': 'The address may belong to a program, not to a wallet.',
+  'off-curve': 'The address is off the curve: it belongs to a program, and no key can sign for it.',
   unchecked: 'Causeway can’t check addresses of this network.',
 };
 
