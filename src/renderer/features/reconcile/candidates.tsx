@@ -6,11 +6,13 @@ import { useState } from 'react';
 import type { LineDetail, MatchedPayout, ReconcileKind } from '../../../bridge/reconcile.ts';
 import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { PageLink } from '../../components/page-link.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { formatMoney } from '../../format/amounts.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { formatState } from '../../format/words.ts';
 import { DateOf, payoutName } from './lines-part.tsx';
+import { reconcilePaths } from './paths.ts';
 import classes from './reconcile.module.css';
 import { reconcileTexts } from './texts.ts';
 import { differenceOf, evidenceLine } from './words.ts';
@@ -37,6 +39,7 @@ export function Candidates({ line, kind, isOpen, onChoose }: CandidatesProps) {
           <ul className={classes['candidates']}>
             <Candidate
               payout={namedPayout}
+              kind={kind}
               words={differenceOf(line, namedPayout) ?? ''}
               isOpen={isOpen}
               onChoose={onChoose}
@@ -52,6 +55,7 @@ export function Candidates({ line, kind, isOpen, onChoose }: CandidatesProps) {
               <Candidate
                 key={payout.id}
                 payout={payout}
+                kind={kind}
                 words={evidence.map((one) => evidenceLine(one, line)).join(' · ')}
                 isOpen={isOpen}
                 onChoose={onChoose}
@@ -70,12 +74,18 @@ export function Candidates({ line, kind, isOpen, onChoose }: CandidatesProps) {
 
 interface CandidateProps {
   payout: MatchedPayout;
+  kind: ReconcileKind;
   words: string;
   isOpen: boolean;
   onChoose: (payoutId: string) => void;
 }
 
-function Candidate({ payout, words, isOpen, onChoose }: CandidateProps) {
+function Candidate({ payout, kind, words, isOpen, onChoose }: CandidateProps) {
+  const { queries } = useBridge();
+  const confirmed = useQuery(
+    queries.reconcile.confirmed.queryOptions({ input: { payoutId: payout.id } }),
+  );
+  const other = confirmed.data?.find((one) => one.kind === kind);
   const money =
     payout.amount === null
       ? reconcileTexts.one.noAmount
@@ -98,11 +108,18 @@ function Candidate({ payout, words, isOpen, onChoose }: CandidateProps) {
             {words}
           </span>
         )}
+        {other !== undefined && (
+          <span className={classes['words']}>
+            <PageLink href={reconcilePaths.line(other.id, 'decided', other.row)}>
+              {texts.taken}
+            </PageLink>
+          </span>
+        )}
       </span>
       <Button
         size="compact-sm"
         variant="default"
-        disabled={!isOpen}
+        disabled={!isOpen || other !== undefined}
         onClick={() => onChoose(payout.id)}
       >
         {texts.choose}
@@ -138,6 +155,7 @@ function SearchPayouts({ kind, isOpen, onChoose }: Omit<CandidatesProps, 'line'>
             <Candidate
               key={row.id}
               payout={{ ...row, ...row[side] }}
+              kind={kind}
               words={asSeen(row.reference ?? '')}
               isOpen={isOpen}
               onChoose={onChoose}

@@ -115,6 +115,26 @@ it('another payout of another amount needs a note, which stays where it could no
   });
 });
 
+it('a payout that is confirmed for another line says so, and is not chosen', async () => {
+  const found = ['payout_8', 'payout_9'].map((id) => {
+    const { amount, currency, ...row } = payout(id);
+    return { ...row, in: { amount, currency } };
+  });
+  const { enter } = open(
+    {
+      confirmed: ({ payoutId }) => [
+        { kind: payoutId === 'payout_8' ? 'bank' : 'chain', id: 'd'.repeat(32), row: 7 },
+      ],
+    },
+    { payouts: { list: () => ({ rows: found }) } },
+  );
+  await enter(texts.others, 'payout');
+  const link = await screen.findByRole('link', { name: texts.taken });
+  expect(link.getAttribute('href')).toContain(`${'d'.repeat(32)}/decided/7`);
+  const buttons = screen.getAllByRole('button', { name: texts.choose });
+  expect(buttons.map((one) => one.hasAttribute('disabled'))).toEqual([true, false]);
+});
+
 it('undoes what was decided, and shows the line as it is then', async () => {
   const { press, button, asked } = open({
     line: ({ row }) => line(row, { state: 'confirmed', decidedAt: one.createdAt }),

@@ -242,6 +242,7 @@ export const reconcileTexts = {
     others: 'Choose another payout',
     othersSearch: 'ID, customer, reference, wallet or transaction',
     choose: 'Choose this payout',
+    taken: 'Confirmed for another line',
     chooseTitle: 'Choose this payout?',
     chooseBody:
       'You confirm that the line and the payout are the same money. Your name is recorded; you can undo this.',
