@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { bulkConfirmation } from '../../../../bridge/bulk.ts';
 import type { CheckedFileRow } from '../checking/check-row.ts';
 import { isAsked, nothingYet, summarise } from './summary.ts';
 
@@ -89,6 +90,18 @@ describe('what rows come to', () => {
     expect(numbers(lists['to-send'].filter((one) => isAsked(one, 'duplicates')))).toEqual([4]);
     expect(numbers(lists['to-send'].filter((one) => isAsked(one, 'high-fee')))).toEqual([3, 4]);
     expect(numbers(lists['to-send'])).toEqual([2, 3, 4]);
+  });
+
+  it('asks about every kind of doubt by itself', () => {
+    const kinds = bulkConfirmation.shape.kind.options.filter(
+      (kind) => kind !== 'duplicates' && kind !== 'same-file',
+    );
+    const { confirmations } = summaryOf(
+      kinds.map((kind, at) => row({ row: at + 2, doubts: [kind] })),
+    );
+    expect(confirmations.map(({ kind, count }) => [kind, count])).toEqual(
+      kinds.map((kind) => [kind, 1]),
+    );
   });
 
   it('folds what is said of many by its kind, the most frequent first', () => {
