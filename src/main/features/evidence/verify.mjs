@@ -21,6 +21,7 @@ const sha256 = (...pieces) => {
   return hash.digest();
 };
 const hex = (...pieces) => sha256(...pieces).toString('hex');
+
 /** RFC 8785, of what JSON.parse gives. */
 function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
@@ -347,11 +348,6 @@ const fingerprintOf = (key) => key.slice(0, 32).match(/.{4}/g).join(' ');
 
 const print = (line) => process.stdout.write(`${line}\n`);
 
-function verdictOf(problems, isOther) {
-  if (problems.length > 0) return 'NOT INTACT.';
-  return `${isOther ? 'SIGNED BY ANOTHER KEY' : 'INTACT'}: every byte is as it was signed.`;
-}
-
 /** What a person reads: whose pack it is, and what does not fit. */
 function tell({ problems, manifest, key }, isOther, isCompared) {
   if (manifest !== null) {
@@ -365,11 +361,14 @@ function tell({ problems, manifest, key }, isOther, isCompared) {
   for (const { part, problem } of problems) print(`DOES NOT FIT: ${part}: ${problem}`);
   if (isOther) print('The signing key: It is not the one that you named.');
   const isIntact = problems.length === 0 && !isOther;
-  if (isIntact && manifest.head === null)
+  if (isIntact && manifest.head === null) {
     print('Not covered: the audit log did not fit its signed head when the pack was made.');
-  if (isIntact && !isCompared)
+  }
+  if (isIntact && !isCompared) {
     print('Compare the signing key with the one under Audit log in Causeway, or pass --key.');
-  print(verdictOf(problems, isOther));
+  }
+  const verdict = isOther ? 'SIGNED BY ANOTHER KEY' : 'INTACT';
+  print(problems.length > 0 ? 'NOT INTACT.' : `${verdict}: every byte is as it was signed.`);
   return isIntact;
 }
 

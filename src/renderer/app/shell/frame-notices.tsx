@@ -43,12 +43,11 @@ export function FrameNotices({ connection }: { connection: ConnectionView | unde
 const goneAfter = 15_000;
 
 function BridgeLost({ lostAt }: { lostAt: number }) {
-  const seconds = useSeconds();
-  const now = useNow();
+  const now = useSeconds();
   const isSession = useIsSession();
   const texts = frameTexts.notices;
   const since = asOf(new Date(lostAt).toISOString(), now);
-  const isGone = seconds - lostAt >= goneAfter;
+  const isGone = now - lostAt >= goneAfter;
   const lost = isSession ? texts.bridgeLostInSession : texts.bridgeLost;
   const gone = isSession ? texts.bridgeGoneInSession : texts.bridgeGone;
   return <FrameLine tone="red">{(isGone ? gone : lost)(since)}</FrameLine>;

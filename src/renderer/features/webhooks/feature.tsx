@@ -70,11 +70,11 @@ export const webhooksFeature: Feature = {
   Status: TunnelStatus,
 };
 
-/** A line while nothing listens for deliveries. */
+/** A line while nothing listens for deliveries; before it is unlocked there is no receiver, and no writer. */
 function useReceiverNotice(): FrameNotice[] {
   const { queries } = useBridge();
   const { data } = useQuery(queries.webhooks.list.queryOptions());
-  if (data === undefined || data.receiver.isListening) return [];
+  if (data === undefined || data.receiver.isListening || data.receiver.writer === null) return [];
   return [
     leadingNotice({
       key: 'receiver',

@@ -12,7 +12,7 @@ import {
 } from '../../../core/intents/similar-intents.ts';
 import { createLookups } from '../../../core/records/lookups.ts';
 import type { RunsRepository } from './runs-repository.ts';
-import type { KnownUntil, StoredRun, WaitingRow } from './stored-rows.ts';
+import type { KnownUntil, Sameness, StoredRun, WaitingRow } from './stored-rows.ts';
 
 /**
  * Those of the rows that journal or records know, from whatever source: a form, a delivery, an import.
@@ -27,9 +27,6 @@ interface Found {
   readonly key: string | null;
   readonly resourceId: string | null;
 }
-
-/** What makes two rows alike: the fingerprint, or what is sent where there is none. */
-type Sameness = Pick<WaitingRow, 'fingerprint'> & { readonly content: string | null };
 
 const samenessOf = ({ fingerprint, input }: WaitingRow): Sameness => ({
   fingerprint,

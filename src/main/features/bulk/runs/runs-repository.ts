@@ -11,6 +11,7 @@ import {
   type RowEnd,
   type RowInState,
   runRow,
+  type Sameness,
   type StoredRun,
   type WaitingRow,
   waitingRow,
@@ -30,7 +31,7 @@ const ownRow = z.object({
   ownName: z.string().nullable(),
 });
 
-const secondRows = z.array(z.object({ key: z.string(), resourceId: z.string().nullable() }));
+const alikeRows = z.array(z.object({ key: z.string(), resourceId: z.string().nullable() }));
 
 const allSpellings = (text: string | null): string =>
   JSON.stringify(text === null ? [] : spellings(text));
@@ -56,6 +57,15 @@ export function createRunsRepository(sqlite: Sqlite, keepOwnTexts: KeepOwn) {
     const { id, kind, ...own } = ownRow.parse(ended);
     if (id !== null && kind !== null) keepOwnTexts({ kind, id }, own);
   };
+
+  /** As they stand, of the rows whose numbers are selected. */
+  const standingRows = (run: number, rows: string, parameters: readonly (string | number)[]) =>
+    alikeRows.parse(
+      sqlite.all(
+        `SELECT key, resource_id AS resourceId FROM bulk_standing_rows WHERE run = ? AND row IN (${rows})`,
+        [run, ...parameters],
+      ),
+    );
 
   return {
     /** Its number. It counts for nothing until `begin`. */
@@ -243,37 +253,25 @@ export function createRunsRepository(sqlite: Sqlite, keepOwnTexts: KeepOwn) {
      * Rows of the run that a person included as seconds, as they stand: of a fingerprint, or of what
      * they send where they have none.
      */
-    secondsLike(
-      run: number,
-      { fingerprint, content }: { fingerprint: string | null; content: string | null },
-    ) {
-      return secondRows.parse(
-        sqlite.all(
-          `SELECT key, resource_id AS resourceId FROM bulk_standing_rows WHERE run = ? AND row IN
-             (SELECT row FROM bulk_rows WHERE run = ? AND is_second = 1
-                AND fingerprint IN (SELECT value FROM json_each(?))
-              UNION ALL SELECT row FROM bulk_rows INDEXED BY bulk_rows_seconds
-                WHERE run = ? AND is_second = 1
-                AND fingerprint IS NULL AND input IN (SELECT value FROM json_each(?)))`,
-          [run, run, allSpellings(fingerprint), run, allSpellings(content)],
-        ),
-      );
-    },
+    secondsLike: (run: number, { fingerprint, content }: Sameness) =>
+      standingRows(
+        run,
+        `SELECT row FROM bulk_rows WHERE run = ? AND is_second = 1
+           AND fingerprint IN (SELECT value FROM json_each(?))
+         UNION ALL SELECT row FROM bulk_rows INDEXED BY bulk_rows_seconds
+           WHERE run = ? AND is_second = 1
+           AND fingerprint IS NULL AND input IN (SELECT value FROM json_each(?))`,
+        [run, allSpellings(fingerprint), run, allSpellings(content)],
+      ),
 
     /** As `secondsLike`, of all rows of the run: goes over all of them. */
-    rowsLike(
-      run: number,
-      { fingerprint, content }: { fingerprint: string | null; content: string | null },
-    ) {
-      return secondRows.parse(
-        sqlite.all(
-          `SELECT key, resource_id AS resourceId FROM bulk_standing_rows WHERE run = ? AND row IN
-             (SELECT row FROM bulk_rows WHERE run = ? AND (fingerprint IN (SELECT value FROM json_each(?))
-                OR (fingerprint IS NULL AND input IN (SELECT value FROM json_each(?)))))`,
-          [run, run, allSpellings(fingerprint), allSpellings(content)],
-        ),
-      );
-    },
+    rowsLike: (run: number, { fingerprint, content }: Sameness) =>
+      standingRows(
+        run,
+        `SELECT row FROM bulk_rows WHERE run = ? AND (fingerprint IN (SELECT value FROM json_each(?))
+           OR (fingerprint IS NULL AND input IN (SELECT value FROM json_each(?))))`,
+        [run, allSpellings(fingerprint), allSpellings(content)],
+      ),
 
     /** Rows that wait and are not sent after all, and why. */
     leaveUnsent(keys: readonly string[], reason: string): void {

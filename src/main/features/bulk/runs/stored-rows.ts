@@ -42,6 +42,9 @@ export interface WaitingRow {
   readonly isSecond: boolean;
 }
 
+/** What makes two rows alike: the fingerprint, or what is sent where there is none. */
+export type Sameness = Pick<WaitingRow, 'fingerprint'> & { readonly content: string | null };
+
 export interface RowInState extends OwnTexts {
   readonly row: number;
   readonly state: BulkRowState;

@@ -13,7 +13,7 @@ export function tokenOf(text: string | null): string | null {
 
 /** A token may be written as so many words, whatever their lengths. */
 const MOST_WORDS = 4;
-/** One of so many characters, such as an IBAN in groups, as any words: they don't follow one another by accident. */
+/** From so many characters on, as an IBAN in groups has, it may be any number of words: no others make it by chance. */
 const LONG = 15;
 const LONGEST_IBAN = 34;
 /** Words of one line that are looked at. */
