@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect as see } from '@playwright/test';
+import { expect as expectSeen } from '@playwright/test';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { electronPageOrigin } from '../../src/bridge/transport.ts';
 import { Screens, screenNames } from '../e2e/support/pages/screens.ts';
@@ -16,6 +16,9 @@ import { root } from '../support/run-command.ts';
 
 const pageAddress = 'http://causeway.localhost/';
 const secretAddress = 'http://secret.localhost/';
+
+/** What is waited for comes, however long a busy machine takes. */
+const see = expectSeen.configure({ timeout: 30_000 });
 
 let folder: string;
 let running: StandInProcess | null;

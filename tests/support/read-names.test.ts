@@ -23,7 +23,7 @@ test('names what vitest skipped, what failed, and what passed at the second try'
   const results = ['passed', 'skipped', 'pending', 'todo', 'failed'].map((status) => ({
     fullName: `a test that ${status}`,
     status,
-    failureMessages: status === 'failed' ? ['once', 'and again'] : [],
+    failureMessages: status === 'failed' ? ['once\n  at a line', 'and again', 'and again'] : [],
   }));
   const stumbled = {
     fullName: 'a test that stumbled',
@@ -32,8 +32,8 @@ test('names what vitest skipped, what failed, and what passed at the second try'
   };
   expect(readNames(vitestReport('failed', [...results, stumbled]), 'vitest')).toEqual({
     skipped: ['a test that skipped', 'a test that pending', 'a test that todo (todo)'],
-    failed: ['a test that failed'],
-    again: ['a test that stumbled'],
+    failed: ['a test that failed\n    once\n      at a line\n    and again'],
+    again: ['a test that stumbled\n    once'],
   });
 });
 
@@ -45,9 +45,9 @@ test('names the file that vitest could not load', () => {
 });
 
 test('names what Playwright skipped, failed or tried again, where it stands, and why', () => {
-  const spec = (title: string, status: string, annotations: object[]) => ({
+  const spec = (title: string, status: string, annotations: object[], errors: object[] = []) => ({
     title,
-    tests: [{ projectName: 'chromium', status, annotations }],
+    tests: [{ projectName: 'chromium', status, annotations, results: [{ errors }] }],
   });
   const skip = { type: 'skip', description: 'This spec is about the browser host.' };
   const inner = { title: 'inner', specs: [spec('deep', 'skipped', [{ type: 'skip' }])] };
@@ -55,7 +55,7 @@ test('names what Playwright skipped, failed or tried again, where it stands, and
     spec('runs', 'expected', []),
     spec('waits', 'skipped', [skip, skip]),
     spec('stumbles', 'flaky', []),
-    spec('falls', 'unexpected', []),
+    spec('falls', 'unexpected', [], [{ message: '\u001b[31mno\u001b[39m' }, {}]),
   ];
   const file = reportFile(
     JSON.stringify({ suites: [{ title: 'a.spec.ts', specs, suites: [inner] }] }),
@@ -65,7 +65,7 @@ test('names what Playwright skipped, failed or tried again, where it stands, and
       '[chromium] a.spec.ts › waits (This spec is about the browser host.)',
       '[chromium] a.spec.ts › inner › deep',
     ],
-    failed: ['[chromium] a.spec.ts › falls'],
+    failed: ['[chromium] a.spec.ts › falls\n    no\n    '],
     again: ['[chromium] a.spec.ts › stumbles'],
   });
 });

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import * as z from 'zod';
 
 /** The tests of a suite that its reader has to hear of, by name. */
 export interface TestNames {
   /** Why stands in a test's name, or with Playwright in what the skip itself says. */
   readonly skipped: readonly string[];
+  /** With what it said, on lines of its own. */
   readonly failed: readonly string[];
   /** Failed, and passed when they were tried once more. */
   readonly again: readonly string[];
@@ -41,6 +43,7 @@ const playwrightSpec = z.object({
       projectName: z.string(),
       status: z.string(),
       annotations: z.array(annotation),
+      results: z.array(z.object({ errors: z.array(z.object({ message: z.string().optional() })) })),
     }),
   ),
 });
@@ -82,7 +85,8 @@ function namesOfVitest({ testResults }: z.infer<typeof vitestReport>): TestNames
       const wasTriedAgain = test.status === 'passed' && test.failureMessages.length > 0;
       const kind = wasTriedAgain ? 'again' : kindOfVitest[test.status];
       if (kind === undefined) return [];
-      return [{ kind, name: test.status === 'todo' ? `${test.fullName} (todo)` : test.fullName }];
+      const name = test.status === 'todo' ? `${test.fullName} (todo)` : test.fullName;
+      return [{ kind, name: name + saidBy(test.failureMessages) }];
     });
   });
   return byKind(named);
@@ -108,16 +112,28 @@ function namesOf(
 ): Named[] {
   const path = `${before}${title} › `;
   const own = specs.flatMap((spec) =>
-    spec.tests.flatMap(({ status, projectName, annotations }) => {
+    spec.tests.flatMap(({ status, projectName, annotations, results }) => {
       const kind = kindOfPlaywright[status];
       if (kind === undefined) return [];
       const reasons = annotations.flatMap(({ description }) => description ?? []);
       const why = reasons.length > 0 ? ` (${[...new Set(reasons)].join('; ')})` : '';
-      return [{ kind, name: `[${projectName}] ${path}${spec.title}${why}` }];
+      const said = saidBy(
+        results.flatMap(({ errors }) => errors.map(({ message = '' }) => message)),
+      );
+      return [{ kind, name: `[${projectName}] ${path}${spec.title}${why}${said}` }];
     }),
   );
   return [...own, ...suites.flatMap((suite) => namesOf(suite, path))];
 }
+
+/** As much as tells where to look: of a report that is cut from above, this is what is left. */
+const linesSaid = 24;
+
+const saidBy = (messages: readonly string[]): string =>
+  [...new Set(messages)]
+    .flatMap((message) => stripVTControlCharacters(message).split('\n').slice(0, linesSaid))
+    .map((line) => `\n    ${line}`)
+    .join('');
 
 function byKind(named: readonly Named[]): TestNames {
   const of = (wanted: Kind) => named.flatMap(({ kind, name }) => (kind === wanted ? name : []));
