@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { systemClock } from '../../../../platform/clock.ts';
 import { systemRandom } from '../../../../platform/random.ts';
 import { createClaimsPlace } from '../../../core/intents/claims.ts';
@@ -19,6 +19,7 @@ function start(
   clock: typeof systemClock,
   onRefused: () => void,
   changes: Partial<RunnerParts> = {},
+  retryAfterMs = 300,
 ) {
   let waiting = [1, 2, 3].map((row) => ({
     ...{ row, key: `key ${row}`, fingerprint: null, isSecond: false },
@@ -28,7 +29,7 @@ function start(
   const outcomeOf = (key: string) => {
     calls += 1;
     if (calls > 1) waiting = waiting.filter((row) => row.key !== key);
-    const refused = { state: 'refused', cause: 'rate-limited', retryAfterMs: 300 };
+    const refused = { state: 'refused', cause: 'rate-limited', retryAfterMs };
     const created = { state: 'created', cause: null, resourceId: `customer_${key}` };
     return { key, ...(calls > 1 ? created : refused) } as Intent;
   };
@@ -93,4 +94,32 @@ it('says of what holds a row back that nothing more was sent, as rows before it 
   });
   await runner.stopped;
   expect(paused).toEqual(['Nothing more was sent: the team refused exactly this request.']);
+});
+
+it('hears after a long wait whether a write is possible before it sends', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let isLocked = false;
+  const sent: number[] = [];
+  const paused: unknown[] = [];
+  const block = { code: 'LOCKED', cause: 'locked', sentence: 'It is locked.' } as const;
+  const lock = () => {
+    isLocked = true;
+  };
+  const runner = start(
+    systemClock,
+    lock,
+    {
+      known(_run, rows) {
+        if (isLocked) sent.push(...rows.map(({ row }) => row));
+        return [];
+      },
+      writeBlock: async () => (isLocked ? block : null),
+      onStopped: (why) => paused.push(why?.sentence),
+    },
+    30_000,
+  );
+  await vi.advanceTimersByTimeAsync(60_000);
+  await runner.stopped;
+  expect({ sent, paused }).toEqual({ sent: [], paused: ['It is locked.'] });
 });

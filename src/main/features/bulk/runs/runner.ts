@@ -122,6 +122,8 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
   let timer: NodeJS.Timeout | null = null;
   let due = Number.POSITIVE_INFINITY;
   let checkedAt = steady.now();
+  /** When it was last heard that a write is possible. */
+  let freeAt = checkedAt;
   let finishTries = 0;
 
   const pause = (why: Pause): void => {
@@ -238,9 +240,9 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
 
   function oneStep(): void {
     const now = steady.now();
-    checkBlock(now);
+    const isFree = mayWrite(now);
     const free = MOST_UNDER_WAY - group.underWay();
-    const allowed = pausing === null ? pacer.allowance(now, group.underWay()) : 0;
+    const allowed = pausing === null && isFree ? pacer.allowance(now, group.underWay()) : 0;
     const most = size.rows();
     const rows = next(Math.min(allowed, most, free));
     const { settled, notJournalled, isJournalled } = group.step(requestsOf(rows), most);
@@ -258,6 +260,7 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
     afterStep(
       rows.length < allowed && buffer.length === 0,
       Math.max(rows.length, settled.length) >= most,
+      isFree,
     );
   }
 
@@ -275,7 +278,7 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
   }
 
   /** @param mayBeDone nothing more was found to send */
-  function afterStep(mayBeDone: boolean, wasFull: boolean): void {
+  function afterStep(mayBeDone: boolean, wasFull: boolean, isFree: boolean): void {
     const isIdle = group.underWay() === 0;
     const isAtEnd =
       pausing !== null || (mayBeDone && repository.waiting(run.number, 1).length === 0);
@@ -283,7 +286,7 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
       finish();
       return;
     }
-    if (pausing !== null || claimed.isAsking()) return;
+    if (pausing !== null || claimed.isAsking() || !isFree) return;
     const wait = pacer.nextIn(steady.now());
     if (wait !== null) plan(Math.max(wait, PACED_GATHER_MS));
     else if (wasFull) plan(0);
@@ -299,15 +302,23 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
     pausing ??= watch.see(intent);
   }
 
-  function checkBlock(now: number): void {
-    if (now - checkedAt < BLOCK_CHECK_MS) return;
-    checkedAt = now;
-    void parts.writeBlock().then(
-      (block) => {
-        if (block !== null) pause({ cause: block.cause, sentence: block.sentence });
-      },
-      (error: unknown) => log.error({ err: error }, 'whether writes are possible is not known'),
-    );
+  /** A run that waited long may not know what came meanwhile: it hears of it before it sends. */
+  function mayWrite(now: number): boolean {
+    if (now - checkedAt >= BLOCK_CHECK_MS) {
+      checkedAt = now;
+      void parts.writeBlock().then(
+        (block) => {
+          if (block !== null) return pause({ cause: block.cause, sentence: block.sentence });
+          freeAt = steady.now();
+          plan(0);
+        },
+        (error: unknown) => {
+          log.error({ err: error }, 'whether writes are possible is not known');
+          pause(internal);
+        },
+      );
+    }
+    return now - freeAt < 2 * BLOCK_CHECK_MS;
   }
 
   function finish(): void {
