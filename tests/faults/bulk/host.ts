@@ -23,6 +23,7 @@ import { openAddressBook } from '../../../src/main/features/address-book/address
 import { addressBookMigrations } from '../../../src/main/features/address-book/migrations.ts';
 import { accountConcerns } from '../../../src/main/features/bulk/account-concerns.ts';
 import { type Bulk, openBulk } from '../../../src/main/features/bulk/bulk.ts';
+import { readFile } from '../../../src/main/features/bulk/reading/read-file.ts';
 import { bulkMigrations } from '../../../src/main/features/bulk/runs/migrations.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { type Migration, migrate } from '../../../src/platform/migrations.ts';
@@ -86,6 +87,7 @@ export function openBulkHost(directory: string, service: Service, team?: HostOfT
   const addressBook = openAddressBook({ sqlite, records, audit, clock, notify: () => undefined });
   const signOffs = openSignOffs({ sqlite, audit, clock });
   const bulk = openBulk({
+    readFile,
     addressBook,
     concerns: accountConcerns({
       records,

@@ -4,12 +4,6 @@ import { afterEach, beforeEach, it, vi } from 'vitest';
 import { liveBulk } from './bulk-end.ts';
 import { type Lived, lived } from './bulk-steps.ts';
 
-// Read in this thread: a life has several files, and each thread takes long to begin.
-vi.mock(import('../../features/bulk/reading/read-file.ts'), async () => {
-  const { readCsv } = await import('../../features/bulk/reading/read-csv.ts');
-  return { readFile: async ({ bytes, maxTableRows }) => readCsv(bytes, maxTableRows) };
-});
-
 beforeEach(() => {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
@@ -121,7 +115,7 @@ const fullDisk: Lived = {
 
 it('no row is created twice that nobody wanted twice, and every row is told as it is', async () => {
   await fc.assert(fc.asyncProperty(lived, liveBulk), {
-    numRuns: 20,
+    ...{ numRuns: 20, endOnFailure: true },
     examples: [
       ...[
         [laterSecond],

@@ -26,6 +26,7 @@ import { createLookups } from '../../core/records/lookups.ts';
 import { openRecords } from '../../core/records/records.ts';
 import { createServiceClient } from '../../core/service/service-client.ts';
 import { openBulk } from '../../features/bulk/bulk.ts';
+import { readCsv } from '../../features/bulk/reading/read-csv.ts';
 import { createPossibleMatches } from '../../features/unresolved/possible-matches.ts';
 import { createSendAgain } from '../../features/unresolved/send-again.ts';
 import { createUnresolved } from '../../features/unresolved/unresolved.ts';
@@ -90,6 +91,8 @@ export function openConsole(parts: ConsoleParts) {
   const files = createMemoryFiles();
   const bulk = openBulk({
     ...core,
+    // In this thread: a life has several files, and each thread takes long to begin.
+    readFile: async ({ bytes, maxTableRows }) => readCsv(bytes, maxTableRows),
     addressBook,
     files,
     secrets: known,

@@ -29,7 +29,7 @@ import {
   type RowToSend,
   rowToSend,
 } from './drafts/draft.ts';
-import { createDrafts, type Drafts } from './drafts/drafts.ts';
+import { createDrafts, type Drafts, type DraftsParts } from './drafts/drafts.ts';
 import { createUploads } from './drafts/uploads.ts';
 import { problems, result, unsent } from './exports/result.ts';
 import type { RowSource } from './exports/sheet-rows.ts';
@@ -76,7 +76,7 @@ export interface Bulk {
   close(): Promise<void>;
 }
 
-export interface BulkParts extends Omit<RunsParts, 'onChange'> {
+export interface BulkParts extends Omit<RunsParts, 'onChange'>, Pick<DraftsParts, 'readFile'> {
   readonly records: Pick<
     Records,
     'get' | 'contents' | 'customerNames' | 'erased' | 'ownName' | 'giveOwnName'

@@ -6,6 +6,7 @@ import { isMarkedRestored, unmarkRestored } from '../../core/profiles/restored-m
 import type { AddressBook } from '../address-book/address-book.ts';
 import { type AccountConcernsParts, accountConcerns } from './account-concerns.ts';
 import { type Bulk, openBulk } from './bulk.ts';
+import { readFile } from './reading/read-file.ts';
 import { bulkMigrations } from './runs/migrations.ts';
 
 interface Uses extends Omit<AccountConcernsParts, 'records'> {
@@ -20,7 +21,8 @@ export const bulkFeature: Feature<'bulk', Bulk, Uses> = {
     const { addressBook } = uses;
     const concerns = accountConcerns({ ...core, ...uses });
     const isRestored = isMarkedRestored(core.directory);
-    const api = openBulk({ ...core, addressBook, secrets: core.known, concerns, isRestored });
+    const secrets = core.known;
+    const api = openBulk({ ...core, readFile, addressBook, secrets, concerns, isRestored });
     unmarkRestored(core.directory);
     return { api, drain: api.close };
   },

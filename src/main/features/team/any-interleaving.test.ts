@@ -193,7 +193,7 @@ it('in any order, with any cuts and restarts, all have the same', async () => {
       closeAll(team.desks);
     }
   });
-  await fc.assert(property, { numRuns: 10 });
+  await fc.assert(property, { numRuns: 10, endOnFailure: true });
 }, 120_000);
 
 /** For each entry in turn, anew from the first after the last. */
@@ -261,5 +261,5 @@ it('shown in any order, twice and late, entries of several authors come to the s
       closeAll(team.desks);
     }
   });
-  await fc.assert(property, { numRuns: 6 });
+  await fc.assert(property, { numRuns: 6, endOnFailure: true });
 }, 120_000);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { systemClock } from '../../../../platform/clock.ts';
 import { systemRandom } from '../../../../platform/random.ts';
+import { readFile } from '../reading/read-file.ts';
 import { leftOut } from './draft.ts';
 import { createDrafts } from './drafts.ts';
 
@@ -14,6 +15,7 @@ let followed = 0;
 
 function openDrafts() {
   return createDrafts({
+    readFile,
     known: {
       knownCustomers: () => new Set(),
       byEmail: () => [],

@@ -19,7 +19,7 @@ import { checkTable, type KnownThings } from '../checking/check-table.ts';
 import { hasIssue } from '../checking/in-common.ts';
 import { chosenColumns, proposeColumns } from '../columns/propose-columns.ts';
 import { laidOut, looksLike } from '../reading/heading.ts';
-import { readFile } from '../reading/read-file.ts';
+import type { readFile } from '../reading/read-file.ts';
 import { type Table, UnreadableFile } from '../reading/table.ts';
 import type { KnownUntil } from '../runs/stored-rows.ts';
 import type { UploadedFile } from './accept-file.ts';
@@ -79,6 +79,7 @@ export interface Drafts {
 }
 
 export interface DraftsParts {
+  readonly readFile: typeof readFile;
   readonly known: KnownThings;
   readonly sameFile: (sha256: string) => BulkDraft['sameFile'];
   /** Of what is known here: the same number twice, and nothing was written in between. */
@@ -166,7 +167,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
     const { format, kind } = held.state.file;
     if (held.content === null) throw new TypeError('The content of a file is gone.');
     const order = { bytes: held.content, format, sheet, maxTableRows: maxBulkRows };
-    const table = await readFile(order, signal, log);
+    const table = await parts.readFile(order, signal, log);
     if (table.sheets.length < 2) held.content = null;
     held.read = table;
     layOut(held, table, looksLike(kind, table));
