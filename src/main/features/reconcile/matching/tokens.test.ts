@@ -21,6 +21,12 @@ it.each([
   ['DE92 5001 0517 35123163 63', ada],
   ['IT60 X 05428 11101 000000123456', italy],
   ['order 77 81', 'ORDER7781'],
+  ...['=', '.', ':', '. ', '-', '_', '=: ', ''].flatMap((glue) => [
+    [`IBAN${glue}DE92500105173512316363`, ada] as const,
+    [`credit of 5,00 (Iban${glue}DE92 5001 0517 3512 3163 63)`, ada] as const,
+  ]),
+  ['order=77 81', 'ORDER7781'],
+  ['a/c=12345678', '12345678'],
 ])('finds %j', (text, token) => expect(found(text)).toEqual([token]));
 
 it.each([

@@ -19,10 +19,14 @@ const LONGEST_IBAN = 34;
 /** Words of one line that are looked at. */
 const MOST_LOOKED_AT = 200;
 
+/** Written without a space before the number. */
+const IBAN_LABEL = /\bIBAN[^A-Z0-9]*(?=[A-Z]{2}\d{2})/gi;
+
 /** Tokens that stand in a text, alone or as words that follow one another, of those that are known. */
 export function* tokensIn(text: string, isKnown: (token: string) => boolean): Generator<string> {
   const words = text
-    .split(/[\s,;:/?+()[\]"'|]+/)
+    .replaceAll(IBAN_LABEL, '$& ')
+    .split(/[\s,;:/?+=()[\]"'|]+/)
     .slice(0, MOST_LOOKED_AT)
     .flatMap((word) => {
       const bare = squeezed(word);
