@@ -178,6 +178,7 @@ const order = {
   windowDays: 5,
   lines: plain,
   payouts: rows,
+  accounts: [],
   taken: new Set<string>(),
 } as const;
 const matchBegun = performance.now();

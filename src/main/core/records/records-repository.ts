@@ -76,6 +76,7 @@ const contentRows = z.array(
     observations: z.number(),
   }),
 );
+const bodyRows = z.array(z.object({ id: z.string(), body: jsonObjectText }));
 const momentRows = z.array(
   z.object({ id: z.string(), firstLearnedAt: z.string(), lastLearnedAt: z.string() }),
 );
@@ -137,6 +138,14 @@ export function createRecordsRepository(queries: Queries<RecordsSchema>) {
         [kind, JSON.stringify(ids)],
       );
       return new Map(contentRows.parse(rows).map(({ id, ...content }) => [id, content] as const));
+    },
+
+    bodiesAfter(kind: ResourceKind, after: string, limit: number) {
+      const rows = queries.sqlite.all(
+        'SELECT id, body FROM records WHERE kind = ? AND id > ? ORDER BY id LIMIT ?',
+        [kind, after, limit],
+      );
+      return bodyRows.parse(rows);
     },
 
     /** Those that are here, by id: bodies would take longer to read than the rest of a list. */

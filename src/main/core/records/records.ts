@@ -168,6 +168,7 @@ export function openRecords(parts: RecordsParts): Records & Deriving {
     ...createReads({ observations, stored, columns, find: createFindRecords(queries) }),
 
     ids: (kind) => stored.ids(kind),
+    bodiesAfter: (kind, after, limit) => stored.bodiesAfter(kind, after, limit),
 
     erased,
 

@@ -253,6 +253,12 @@ export interface Records {
     kind: ResourceKind,
     ids: readonly string[],
   ): ReadonlyMap<string, Pick<KnownRecord, 'body' | 'entered' | 'observations'>>;
+  /** What is said of those of a kind behind an id, in the order of their ids. */
+  bodiesAfter(
+    kind: ResourceKind,
+    after: string,
+    limit: number,
+  ): readonly Pick<KnownRecord, 'id' | 'body'>[];
   /** Ids of all that are known of a kind, sorted. For kinds that stay few. */
   ids(kind: ResourceKind): string[];
   /** The columns of one record, for a detail that shows what its row shows. */

@@ -13,6 +13,7 @@ import type { Payouts } from '../payouts/payouts.ts';
 import { firstState, type LinesTable, type StoredLine } from './lines-table.ts';
 import {
   accountsOf,
+  allAccounts,
   type DepositAccount,
   matchLineOf,
   searchedOf,
@@ -28,7 +29,7 @@ export interface JobsParts {
   readonly table: ReconciliationsTable;
   readonly lines: LinesTable;
   readonly payouts: Pick<Payouts, 'facts'>;
-  readonly records: Pick<Records, 'contents'>;
+  readonly records: Pick<Records, 'contents' | 'bodiesAfter'>;
   readonly audit: Pick<Audit, 'append'>;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
@@ -94,6 +95,10 @@ export function createJobs(parts: JobsParts) {
     return payouts;
   }
 
+  /** On a chain wallets stand in the lines themselves. */
+  const accountsFor = async ({ kind }: StoredReconciliation): Promise<readonly string[]> =>
+    kind === 'bank' ? await inSlices(allAccounts(parts.records), clock, closed.signal) : [];
+
   /** Those that no person decided, and that are compared with anything. */
   async function openLines({ number, kind }: StoredReconciliation): Promise<MatchLine[]> {
     const open: MatchLine[] = [];
@@ -114,7 +119,7 @@ export function createJobs(parts: JobsParts) {
     parts.tell(one.id);
     const order = {
       ...{ kind, windowDays, lines: await openLines(one), payouts: await payoutsFor(one) },
-      taken: new Set(lines.taken(kind)),
+      ...{ accounts: await accountsFor(one), taken: new Set(lines.taken(kind)) },
     };
     const matches = await inSlices(matchLines(order), clock, closed.signal);
     const kept: Match[] = [];

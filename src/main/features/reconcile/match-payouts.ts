@@ -1,6 +1,7 @@
 /** Payouts and lines of a profile as they are matched. */
 import type { ReconcileKind } from '../../../bridge/reconcile.ts';
 import { depositFields } from '../../../contract/fields.ts';
+import type { JsonObject } from '../../../contract/scalars.ts';
 import { inParts } from '../../../platform/slices.ts';
 import { isReference } from '../../core/creates/deposit-instructions.ts';
 import { isObject, leavesOf, textAt, valueAt } from '../../core/creates/values.ts';
@@ -51,17 +52,35 @@ export function accountsOf(
   const found = records.contents('virtualAccount', ids);
   return new Map(
     [...found].map(([id, { body }]) => {
-      const instructions = valueAt(body, 'depositInstructions');
-      const leaves = isObject(instructions) ? leavesOf(instructions) : [];
-      const accounts = leaves
-        .filter(({ field }) => numberKeys.includes(field) || isReference(field))
-        .map(({ value }) => value);
-      return [id, { accounts, wallet: textAt(body, 'destination.walletAddress') }];
+      const wallet = textAt(body, 'destination.walletAddress');
+      return [id, { accounts: namesOf(body), wallet }];
     }),
   );
 }
 
+function namesOf(body: JsonObject): string[] {
+  const instructions = valueAt(body, 'depositInstructions');
+  return (isObject(instructions) ? leavesOf(instructions) : [])
+    .filter(({ field }) => numberKeys.includes(field) || isReference(field))
+    .map(({ value }) => value);
+}
+
 const ACCOUNTS = 50;
+
+/** Numbers and references of all deposit accounts that are known. */
+export function* allAccounts(
+  records: Pick<Records, 'bodiesAfter'>,
+): Generator<undefined, readonly string[]> {
+  const all: string[] = [];
+  for (let after = ''; ; ) {
+    const some = records.bodiesAfter('virtualAccount', after, ACCOUNTS);
+    const last = some.at(-1);
+    if (last === undefined) return all;
+    all.push(...some.flatMap(({ body }) => namesOf(body)));
+    after = last.id;
+    yield;
+  }
+}
 
 /** Accounts that `known` lacks are read first, some at a time. */
 export function* withAccounts(

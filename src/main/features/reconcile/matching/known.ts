@@ -1,9 +1,10 @@
 /** What stands for payouts and deposit accounts, and what of it stands in a line. */
 import Big from 'big.js';
+import { inParts } from '../../../../platform/slices.ts';
 import { canonicalAddress } from '../../../core/creates/same-value.ts';
 import type { ReadLine, ReadPayout } from './score.ts';
 import { tokenOf, tokensIn } from './tokens.ts';
-import type { MatchLine, MatchPayout } from './types.ts';
+import type { MatchLine, MatchOrder, MatchPayout } from './types.ts';
 
 /** Payouts that are gone through in one step. */
 export const STEP = 200;
@@ -23,10 +24,19 @@ export interface Known {
   readonly payouts: ReadonlyMap<string, Named | null>;
 }
 
-export function* knownTokens(payouts: readonly MatchPayout[]): Generator<undefined, Known> {
-  const accounts = new Set<string>();
+function* accountTokens(texts: readonly string[]): Generator<undefined, Set<string>> {
+  const tokens = new Set<string>();
+  for (const part of inParts(texts, STEP)) {
+    for (const token of tokensOf(part)) tokens.add(token);
+    yield;
+  }
+  return tokens;
+}
+
+export function* knownTokens(order: MatchOrder): Generator<undefined, Known> {
+  const accounts = yield* accountTokens(order.accounts);
   const named = new Map<string, Named | null>();
-  for (const [at, payout] of payouts.entries()) {
+  for (const [at, payout] of order.payouts.entries()) {
     for (const token of tokensOf(payout.accounts)) accounts.add(token);
     const key = payoutKey(payout);
     for (const token of tokensOf([payout.id, payout.reference, payout.transaction])) {
@@ -50,7 +60,9 @@ export function readLine(line: MatchLine, known: Known): ReadLine {
   const deposits = new Set<string>();
   const isKnown = (token: string) => known.payouts.has(token) || known.accounts.has(token);
   const whole = tokensOf([...line.references, ...line.accounts, line.transaction]);
-  const inText = [line.text, ...line.references].flatMap((text) => [...tokensIn(text, isKnown)]);
+  const inText = [line.text, ...line.references, ...line.accounts].flatMap((text) => [
+    ...tokensIn(text, isKnown),
+  ]);
   for (const token of [...whole, ...inText]) {
     if (known.payouts.has(token)) tokens.add(token);
     if (known.accounts.has(token)) deposits.add(token);

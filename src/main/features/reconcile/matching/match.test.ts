@@ -28,7 +28,7 @@ const payout = (id: string, more: Partial<MatchPayout> = {}): MatchPayout => ({
 
 function matched(order: Partial<MatchOrder>): Match[] {
   const steps = matchLines({
-    ...{ kind: 'bank', windowDays: 5, lines: [], payouts: [], taken: new Set() },
+    ...{ kind: 'bank', windowDays: 5, lines: [], payouts: [], accounts: [], taken: new Set() },
     ...order,
   });
   for (;;) {
@@ -85,6 +85,20 @@ describe('a line', () => {
       const others = payouts.map((one) => (one.id === id ? { ...one, amount: '90' } : one));
       expect(named(text, others)).toMatchObject({ state: 'unmatched', candidateCount: 0 });
     }
+  });
+
+  it('of a bank that names the deposit account of another customer goes to no payout of one', () => {
+    const [ada, bob] = ['DE92500105173512316363', 'MT31MALT01100000000000000000123'];
+    const payouts = [payout('p_ada', { accounts: [ada] })];
+    const named = (more: Partial<MatchLine>, accounts = [ada, bob, '1234']) =>
+      matched({ lines: [line(1, more)], payouts, accounts })[0];
+    const [toBob, toAda] = ['IBAN=MT31 MALT 0110 0000 0000 0000 0000 123', `IBAN.${ada}`];
+    expect(named({ text: toBob }, [])).toMatchObject({ state: 'likely' });
+    for (const more of [{ text: toBob }, { accounts: [bob] }, { accounts: [`IBAN: ${bob} BIC X`] }])
+      expect(named(more)).toMatchObject({ state: 'unmatched', reason: 'no-fit', payoutId: null });
+    expect(named({ text: toAda })).toMatchObject({ state: 'certain', payoutId: 'p_ada' });
+    expect(named({ text: `${toBob} p_ada` })).toMatchObject({ state: 'unmatched' });
+    expect(named({ text: 'to 1234' })).toMatchObject({ state: 'likely' });
   });
 
   it('of a chain is matched by transaction and wallet, and not with another wallet', () => {

@@ -16,7 +16,7 @@ const MOST_PAIRS = 40_000;
 
 /** By the place of the line in the order. */
 export function* matchLines(order: MatchOrder): Generator<undefined, Match[]> {
-  const known = yield* knownTokens(order.payouts);
+  const known = yield* knownTokens(order);
   const payouts = yield* byAmount(order, known);
   const takenKeys = new Set(
     order.payouts.filter(({ id }) => order.taken.has(id)).map((payout) => payoutKey(payout)),

@@ -8,7 +8,7 @@ const italy = 'IT60X0542811101000000123456';
 const known = new Set([ada, malta, longest, italy, 'ORDER7781', '12345678']);
 const found = (text: string) => [...tokensIn(text, (token) => known.has(token))];
 
-it.each([
+it.each<readonly [string, string]>([
   ['DE92 5001 0517 3512 3163 63', ada],
   ['Deposit to DE92\u{a0}5001\u{a0}0517\u{a0}3512\u{a0}3163\u{a0}63, thanks', ada],
   ['IBAN: de92 5001 05\n17 3512 3163 63', ada],

@@ -36,6 +36,8 @@ export interface MatchOrder {
   readonly windowDays: number;
   readonly lines: readonly MatchLine[];
   readonly payouts: readonly MatchPayout[];
+  /** Numbers and references of deposit accounts, whether or not they have such a payout. */
+  readonly accounts: readonly string[];
   /** Payouts that are confirmed for a line already: matched with no other. */
   readonly taken: ReadonlySet<string>;
 }
