@@ -302,6 +302,17 @@ const knownAt = instant.nullable().default(null);
 const shownMatch = z.strictObject({ row: z.int().min(1), payoutId: z.string().min(1).max(200) });
 export type ShownMatch = z.infer<typeof shownMatch>;
 
+/** All certain lines that a person saw, with their payouts: others have another digest. */
+const shownCertain = z.strictObject({ digest: z.string().regex(/^[0-9a-f]{64}$/) });
+export type ShownCertain = z.infer<typeof shownCertain>;
+
+const certainMatches = shownCertain.extend({
+  count: z.int().min(0),
+  totals: z.array(sum),
+  first: z.array(reconcileLine),
+});
+export type CertainMatches = z.infer<typeof certainMatches>;
+
 export const reconcileContract = {
   upload: {
     /** INVALID for a file that is too large. */
@@ -355,15 +366,17 @@ export const reconcileContract = {
   confirmed: reads
     .input(z.strictObject({ payoutId: z.string().min(1).max(200) }))
     .output(z.array(confirmedLine)),
+  certain: reads.input(z.strictObject(ofOne)).output(certainMatches),
   /**
    * These lines with the payouts that were shown for them, or all certain ones. INVALID for a line that is
-   * matched with another payout or none by now, and all of an outdated one.
+   * matched with another payout or none by now, and of all certain ones where they are not those of the digest
+   * or the reconciliation is outdated.
    */
   confirm: writesHere
     .input(
       z.strictObject({
         ...{ ...ofProfile, ...ofOne, knownAt },
-        rows: z.union([z.array(shownMatch).min(1).max(200), z.literal('certain')]),
+        rows: z.union([z.array(shownMatch).min(1).max(200), shownCertain]),
       }),
     )
     .output(z.object({ confirmed: z.int().min(0) })),

@@ -81,7 +81,7 @@ const writes: Readonly<Record<string, object>> = {
   },
   'reconcile.upload.begin': { fileName: 'a.csv', bytes: 1 },
   'reconcile.start': { id: key, kind: 'bank', mapping: null },
-  'reconcile.confirm': { id: key, rows: 'certain' },
+  'reconcile.confirm': { id: key, rows: { digest: key + key } },
   'reconcile.choose': { id: key, row: 1, payoutId: 'payout_a', note: '' },
   'reconcile.noPayout': { id: key, row: 1, note: 'x' },
   'reconcile.undo': { id: key, row: 1 },

@@ -1,8 +1,8 @@
 /** What a person says of lines: each in one transaction with its entry in the audit log. */
 import Big from 'big.js';
-import type { ShownMatch } from '../../../bridge/reconcile.ts';
+import type { ShownCertain, ShownMatch } from '../../../bridge/reconcile.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
-import { nextTurn } from '../../../platform/slices.ts';
+import { inParts, inSlices, nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Audit } from '../../core/audit/types.ts';
 import { whoIsHere } from '../../core/foundation/who-is-here.ts';
@@ -10,6 +10,7 @@ import { Failed, invalid } from '../../core/intents/failed.ts';
 import { requireNoKey } from '../../core/intents/no-key.ts';
 import { requireNoSecret } from '../../core/intents/no-secret.ts';
 import type { Payouts } from '../payouts/payouts.ts';
+import { certainLines } from './certain.ts';
 import type { LinesTable, StoredLine } from './lines-table.ts';
 import { sideOf } from './match-payouts.ts';
 import type { ReconciliationsTable, StoredReconciliation } from './reconciliations-table.ts';
@@ -39,27 +40,37 @@ export function createDecisions(parts: DecisionsParts) {
   };
 
   /**
-   * Whether it is certain no more: a line of another file was confirmed meanwhile that says the same. In the
-   * running transaction.
+   * Whether it is certain still, and of that payout: one may be confirmed meanwhile for a line of another file,
+   * or a line that says the same. In the running transaction.
    */
-  function isDuplicate(one: StoredReconciliation, row: number): boolean {
-    const { line, match } = find(one, row);
-    if (match === null || lines.findDuplicate(one.number, one.kind, line) === null) return false;
-    return lines.putMatch(one.number, one.kind, match).state !== 'certain';
+  function isStillCertain(one: StoredReconciliation, { row, payoutId }: ShownMatch): boolean {
+    const { line, match, state, payout } = find(one, row);
+    if (match === null || state !== 'certain' || payout !== payoutId) return false;
+    if (lines.findDuplicate(one.number, one.kind, line) === null) return true;
+    return lines.putMatch(one.number, one.kind, match).state === 'certain';
   }
 
-  /** In the running transaction. `payoutId`: the one that was shown; null for whichever it is. */
-  function confirmOne(
-    one: StoredReconciliation,
-    { row, payoutId }: { readonly row: number; readonly payoutId: string | null },
-    at: string,
-  ): void {
+  /** All that are certain, where they are those that were shown. */
+  async function requireShown(
+    { number }: StoredReconciliation,
+    shown: ShownCertain,
+  ): Promise<readonly ShownMatch[]> {
+    const { rows, digest } = await inSlices(certainLines(lines, number), clock);
+    if (digest === shown.digest) return rows;
+    throw invalid(
+      'The certain matches have changed since you reviewed them. Nothing was confirmed. Review them again.',
+      'changed',
+    );
+  }
+
+  /** In the running transaction. */
+  function confirmOne(one: StoredReconciliation, { row, payoutId }: ShownMatch, at: string): void {
     const line = find(one, row);
     requireOpen(line);
     if (line.payout === null) {
       throw invalid(`Line ${row} is matched with no payout. Choose one for it.`, 'no-match');
     }
-    if (payoutId !== null && line.payout !== payoutId) {
+    if (line.payout !== payoutId) {
       throw invalid(
         `Line ${row} is matched with another payout than the one that was shown. Check it, then confirm again.`,
         'other-payout',
@@ -83,20 +94,17 @@ export function createDecisions(parts: DecisionsParts) {
   return {
     async confirm(
       one: StoredReconciliation,
-      wanted: readonly ShownMatch[] | 'certain',
+      wanted: readonly ShownMatch[] | ShownCertain,
     ): Promise<number> {
+      const isOfAll = 'digest' in wanted;
+      if (isOfAll) requireUpToDate(one);
       let confirmed = 0;
-      for (;;) {
-        const rows =
-          wanted === 'certain'
-            ? lines.certain(one.number, PART).map((row) => ({ row, payoutId: null }))
-            : wanted.slice(confirmed, confirmed + PART);
-        if (rows.length === 0) return confirmed;
+      for (const rows of inParts(isOfAll ? await requireShown(one, wanted) : wanted, PART)) {
         // Each time: a decision of another file may be undone meanwhile.
-        if (wanted === 'certain') requireUpToDate(one);
+        if (isOfAll) requireUpToDate(one);
         const at = isoNow(clock);
         sqlite.transaction(() => {
-          const taken = rows.filter(({ row }) => wanted !== 'certain' || !isDuplicate(one, row));
+          const taken = rows.filter((shown) => !isOfAll || isStillCertain(one, shown));
           for (const shown of taken) confirmOne(one, shown, at);
           if (taken.length === 0) return;
           const facts = { reconciliationId: one.id, rows: taken.map(({ row }) => row) };
@@ -105,6 +113,7 @@ export function createDecisions(parts: DecisionsParts) {
         });
         await nextTurn();
       }
+      return confirmed;
     },
 
     choose(one: StoredReconciliation, row: number, payoutId: string, note: string): void {

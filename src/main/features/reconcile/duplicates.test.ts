@@ -32,7 +32,7 @@ it('is never certain of an entry that another file has too, and says which line 
   const one = await test.take([entry]);
   // Of the same days, and not yet confirmed: it is let go when the other one is.
   const early = await test.take(['2026-11-20,3.00,USD,Fee,', entry]);
-  await test.api.confirm({ ...key(one.id), rows: 'certain' });
+  await test.confirmCertain(one.id);
   test.pay({ id: 'payout_wednes1', minute: 2 * 1440, more: { reference: 'CUST-4711' } });
 
   const two = await test.take([entry, '2026-11-22,100.00,USD,From Ada,CUST-4712']);
@@ -40,7 +40,7 @@ it('is never certain of an entry that another file has too, and says which line 
   const [line, other] = await test.all(two.id);
   expect(line).toMatchObject({ state: 'likely', payout: { id: 'payout_wednes1' }, duplicateOf });
   expect(other?.duplicateOf).toBeNull();
-  expect(await test.api.confirm({ ...key(two.id), rows: 'certain' })).toEqual({ confirmed: 0 });
+  expect(await test.confirmCertain(two.id)).toEqual({ confirmed: 0 });
   expect((await test.exported(two.id))[0]?.['Why']).toContain('the same entry as line 2');
   test.api.matchAgain(key(early.id));
   await test.api.idle();
@@ -58,7 +58,7 @@ it('confirms none as certain whose entry was confirmed meanwhile for another pay
   const two = await test.take([entry]);
   test.api.choose({ ...key(one.id), row: 2, payoutId: 'payout_other1', note: '' });
   expect(await test.all(two.id)).toMatchObject([{ state: 'certain', duplicateOf: { id: one.id } }]);
-  expect(await test.api.confirm({ ...key(two.id), rows: 'certain' })).toEqual({ confirmed: 0 });
+  expect(await test.confirmCertain(two.id)).toEqual({ confirmed: 0 });
   expect(await test.all(two.id)).toMatchObject([{ state: 'likely', duplicateOf: { id: one.id } }]);
 });
 
@@ -82,7 +82,7 @@ it('names the same entry of another file only while that is confirmed', async ()
 it('is to be matched again where a decision of a line was undone that it may depend on', async () => {
   test.pay({ id: 'payout_first1', more: { reference: 'CUST-4711' } });
   const one = await test.take([entry, '2026-11-20,9.00,USD,Fee,']);
-  await test.api.confirm({ ...key(one.id), rows: 'certain' });
+  await test.confirmCertain(one.id);
   test.pay({ id: 'payout_later1', more: { reference: 'CUST-4711' } });
   const same = await test.take([entry]);
   const other = await test.take(['2026-11-20,9.00,USD,Fee,']);
@@ -107,9 +107,7 @@ it('is to be matched again where a decision of a line was undone that it may dep
   for (const { id, up } of reconcileMigrations) if (id.endsWith('-4')) up(sqlite);
   expect(outdated()).toEqual([true, true, false, true]);
   // It was certain only while the payout that fits as well was confirmed for the other line.
-  await expect(test.api.confirm({ ...key(also.id), rows: 'certain' })).rejects.toThrow(
-    'Match again first',
-  );
+  await expect(test.confirmCertain(also.id)).rejects.toThrow('Match again first');
   test.api.matchAgain(key(same.id));
   test.api.matchAgain(key(also.id));
   await test.api.idle();

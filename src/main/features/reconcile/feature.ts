@@ -48,6 +48,7 @@ export const reconcileFeature: Feature<
       line: reconcile.line.handler(({ input }) => of().line(input.id, input.row)),
       payouts: reconcile.payouts.handler(({ input }) => of().payouts(input)),
       confirmed: reconcile.confirmed.handler(({ input }) => of().confirmed(input.payoutId)),
+      certain: reconcile.certain.handler(({ input, signal }) => of().certain(input.id, signal)),
       confirm: reconcile.confirm.handler(({ input: { profileId, ...order } }) =>
         of(profileId).confirm(order),
       ),

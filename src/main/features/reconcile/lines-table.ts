@@ -9,6 +9,7 @@ import {
   lineState,
   type ReconcileKind,
   reconcileKind,
+  type ShownMatch,
 } from '../../../bridge/reconcile.ts';
 import { folded, partPattern } from '../../../platform/folded-text.ts';
 import { jsonText, readJson } from '../../../platform/json-column.ts';
@@ -62,6 +63,7 @@ const confirmedRows = z.array(
       ...{ ...line, fileName: file_name, decidedAt: decided_at, decidedBy: decided_by },
     })),
 );
+const matchRows = z.array(z.object({ row: z.number(), payoutId: z.string() }));
 const numberRows = z.array(z.object({ row: z.number() }));
 const countRow = z.object({ count: z.number() });
 const columns = 'row, state, payout, decided_at, decided_by, is_chosen, note, line, match';
@@ -191,17 +193,15 @@ export function createLinesTable(sqlite: Sqlite) {
         "SELECT 1 FROM reconciliation_lines WHERE kind = ? AND payout = ? AND state = 'confirmed'",
         [kind, payout],
       ) !== undefined,
-    certain(number: number, limit: number): number[] {
-      return numberRows
-        .parse(
-          sqlite.all(
-            `SELECT row FROM reconciliation_lines
-             WHERE reconciliation = ? AND state = 'certain' ORDER BY row LIMIT ?`,
-            [number, limit],
-          ),
-        )
-        .map(({ row }) => row);
-    },
+    /** Behind a row, in the order of the file. */
+    certainAfter: (number: number, row: number, limit: number): ShownMatch[] =>
+      matchRows.parse(
+        sqlite.all(
+          `SELECT row, payout AS payoutId FROM reconciliation_lines
+           WHERE reconciliation = ? AND state = 'certain' AND row > ? ORDER BY row LIMIT ?`,
+          [number, row, limit],
+        ),
+      ),
     countDecided: (number: number): number =>
       countRow.parse(
         sqlite.first(

@@ -57,7 +57,7 @@ async function oneOfEach() {
 it('names the line that was confirmed for a payout, and none that was only matched', async () => {
   const { id } = await oneOfEach();
   expect(test.api.confirmed('payout_named1')).toEqual([]);
-  await test.api.confirm({ ...key(id), rows: 'certain' });
+  await test.confirmCertain(id);
   const [line, ...others] = test.api.confirmed('payout_named1');
   expect(line).toMatchObject({ id, kind: 'bank', booked: '2026-11-20' });
   expect([line?.row, others, test.api.confirmed('payout_likely')]).toEqual([2, [], []]);
@@ -114,7 +114,7 @@ it('matches a file, and says of every line what became of it', async () => {
 
 it('is confirmed by a person: all certain ones, one, and one that a person chose, and taken back', async () => {
   const { id } = await oneOfEach();
-  expect(await test.api.confirm({ ...key(id), rows: 'certain' })).toEqual({ confirmed: 1 });
+  expect(await test.confirmCertain(id)).toEqual({ confirmed: 1 });
   expect(await test.api.confirm({ ...key(id), rows: [likely] })).toEqual({ confirmed: 1 });
   expect(
     await failure(() => test.api.confirm({ ...key(id), rows: [{ ...likely, row: 4 }] })),
@@ -191,7 +191,7 @@ it('says that a file was taken before, and never confirms a payout twice', async
   test.pay({ id: 'payout_named1' });
   const row = '2026-11-20,100,USD,Deposit payout_named1,';
   const first = await test.take([row]);
-  await test.api.confirm({ ...key(first.id), rows: 'certain' });
+  await test.confirmCertain(first.id);
   const draft = await test.upload(`Date,Amount,Currency,Description,Reference\n${row}\n`);
   expect(draft.sameFile).toMatchObject({ id: first.id });
   // The columns are remembered by their headings.
@@ -285,7 +285,7 @@ it('keeps what a CAMT.053 file says, with its balances', async () => {
 
 it('writes every line and every payout without a line as CSV', async () => {
   const { id } = await oneOfEach();
-  await test.api.confirm({ ...key(id), rows: 'certain' });
+  await test.confirmCertain(id);
   test.api.noPayout({ ...key(id), row: 5, note: 'own transfer' });
   const rows = await test.exported(id);
   expect(rows.map((row) => [row['Line'], row['State'], row['Payout ID']])).toEqual([
@@ -337,9 +337,7 @@ it('that was interrupted says so, and is matched again', async () => {
   payouts.sqlite.run("UPDATE reconciliations SET status = 'matching'");
   test.reopen();
   expect(test.api.get(id).status).toBe('interrupted');
-  expect(await failure(() => test.api.confirm({ ...key(id), rows: 'certain' }))).toContain(
-    'Match again first',
-  );
+  expect(await failure(() => test.confirmCertain(id))).toContain('Match again first');
   test.api.matchAgain(key(id));
   await test.api.idle();
   expect(test.api.get(id).status).toBe('ready');

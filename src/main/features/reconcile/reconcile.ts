@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { ExportFile } from '../../../bridge/exports.ts';
 import type { PayoutAmount } from '../../../bridge/payouts.ts';
 import type {
+  CertainMatches,
   ConfirmedLine,
   CsvMapping,
   LineDetail,
@@ -11,6 +12,7 @@ import type {
   ReconcileLine,
   Reconciliation,
   reconcileContract,
+  ShownCertain,
   ShownMatch,
   StatementDraft,
   UnmatchedPayouts,
@@ -26,6 +28,7 @@ import { whoIsHere } from '../../core/foundation/who-is-here.ts';
 import { Failed, invalid } from '../../core/intents/failed.ts';
 import type { PayoutFacts } from '../payouts/payout-facts.ts';
 import type { Payouts } from '../payouts/payouts.ts';
+import { certainLines } from './certain.ts';
 import { createDecisions } from './decisions.ts';
 import { createDrafts, type DraftsParts } from './drafts.ts';
 import { writeCsv } from './export-csv.ts';
@@ -63,7 +66,8 @@ export interface Reconcile {
     signal?: AbortSignal,
   ): Promise<UnmatchedPayouts>;
   confirmed(payoutId: string): ConfirmedLine[];
-  confirm(order: Order & { rows: ShownMatch[] | 'certain' }): Promise<{ confirmed: number }>;
+  certain(id: string, signal?: AbortSignal): Promise<CertainMatches>;
+  confirm(order: Order & { rows: ShownMatch[] | ShownCertain }): Promise<{ confirmed: number }>;
   choose(order: LineOrder & { payoutId: string; note: string }): LineDetail;
   noPayout(order: LineOrder & { note: string }): LineDetail;
   undo(order: LineOrder): LineDetail;
@@ -88,6 +92,8 @@ export interface ReconcileParts
 
 /** Lines of one step, where known secrets are cut out and when they are removed. */
 const PART = 500;
+/** Certain lines that the question names. */
+const MOST_NAMED = 5;
 
 export function openReconcile(parts: ReconcileParts): Reconcile {
   const { sqlite, audit, clock, known, payouts } = parts;
@@ -230,6 +236,16 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
     },
 
     confirmed: lines.confirmed,
+
+    async certain(id, signal) {
+      const one = find(id);
+      const { rows, digest } = await inSlices(certainLines(lines, one.number), clock, signal);
+      const first = rows
+        .slice(0, MOST_NAMED)
+        .flatMap(({ row }) => lines.get(one.number, row) ?? []);
+      const { totals = [] } = view(one).states.find(({ state }) => state === 'certain') ?? {};
+      return { digest, count: rows.length, totals, first: lineViews(first, sources, one) };
+    },
 
     async confirm(order) {
       const one = open(order);

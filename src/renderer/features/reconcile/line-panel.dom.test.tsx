@@ -149,10 +149,13 @@ it('undoes what was decided, and shows the line as it is then', async () => {
 
 it('a confirmation of all says their sums and the first of them; every part says how many it has', async () => {
   const totals = [{ currency: 'USD', count: 2, amount: '12500.85' }];
-  const { press } = showPage(<OneScreen id={one.id} part="matched" row={null} />, {
+  const digest = 'd'.repeat(64);
+  const { press, asked } = showPage(<OneScreen id={one.id} part="matched" row={null} />, {
     reconcile: {
       get: () => ({ ...one, states: [{ state: 'certain', count: 2, totals }] }),
-      lines: ({ limit }) => ({ rows: limit === 5 ? [line(1)] : [], total: 2 }),
+      lines: () => ({ rows: [], total: 2 }),
+      certain: () => ({ digest, count: 2, totals, first: [line(1)] }),
+      confirm: () => ({ confirmed: 2 }),
       payouts: () => ({ rows: [], total: 7, totals: [], withoutAmount: 0 }),
     },
   });
@@ -163,12 +166,18 @@ it('a confirmation of all says their sums and the first of them; every part says
   const named = within(await dialog.findByRole('list', { name: oneTexts.confirmLines }));
   await named.findByText(/100\.00 USD/);
   expect(named.getByText(oneTexts.confirmMore('1'))).toBeDefined();
+  await press(oneTexts.confirmAction);
+  // What was shown, and nothing else.
+  await waitFor(() =>
+    expect(asked('reconcile.confirm')).toMatchObject([{ id: one.id, rows: { digest } }]),
+  );
 });
 
 it('a confirmation of all that failed is not said where it is asked anew', async () => {
   const { press } = showPage(<OneScreen id={one.id} part="matched" row={null} />, {
     reconcile: {
       ...{ get: () => one, lines: () => ({ rows: [], total: 0 }) },
+      certain: () => ({ digest: 'd'.repeat(64), count: 2, totals: [], first: [] }),
       confirm: () => said('Match again first.'),
     },
   });

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Reconciliation } from '../../../bridge/reconcile.ts';
+import type { CertainMatches, Reconciliation } from '../../../bridge/reconcile.ts';
 import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useGoOn } from '../../app/hash-location.ts';
@@ -149,28 +149,15 @@ function Head({ one }: { one: Reconciliation }) {
   );
 }
 
-/** Lines that the question names. */
-const MOST_NAMED = 5;
-
 /** What is confirmed together: the first lines with their payouts, and how many more there are. */
-function FirstCertain({ id }: { id: string }) {
-  const { queries } = useBridge();
-  const lines = useQuery(
-    queries.reconcile.lines.queryOptions({
-      input: { id, states: ['certain'], offset: 0, limit: MOST_NAMED },
-    }),
-  );
-  const { rows = [], total = 0 } = lines.data ?? {};
-  const more = total - rows.length;
+function FirstCertain({ certain: { count, totals, first } }: { certain: CertainMatches }) {
+  const more = count - first.length;
   return (
     <>
-      <ReadFailure
-        title={texts.failed}
-        error={lines.error}
-        onReadAgain={() => void lines.refetch()}
-      />
+      <p>{texts.confirmBody(groupedCount(count))}</p>
+      <Sums sums={totals} count={texts.sum} />
       <ul className={classes['certain']} aria-label={texts.confirmLines}>
-        {rows.map((line) => (
+        {first.map((line) => (
           <li key={line.row}>
             {lineMoney(line) ?? texts.noAmount} · {summaryOf(line)}
             {line.payout !== null && <> → {payoutName(line.payout)}</>}
@@ -184,15 +171,20 @@ function FirstCertain({ id }: { id: string }) {
 
 /** What is done to the whole. */
 function Actions({ one }: { one: Reconciliation }) {
-  const { bridge } = useBridge();
+  const { bridge, queries } = useBridge();
   const profileId = useProfileId();
   const { knownAt } = useKnownAt();
   const goOn = useGoOn();
   const [asked, setAsked] = useState<'confirm' | 'remove' | null>(null);
   const of = { id: one.id, profileId, knownAt };
   const close = () => setAsked(null);
+  const shown = useQuery({
+    ...queries.reconcile.certain.queryOptions({ input: { id: one.id } }),
+    enabled: asked === 'confirm',
+  });
   const confirm = useMutation({
-    mutationFn: (_asked: number) => bridge.reconcile.confirm({ ...of, rows: 'certain' }),
+    mutationFn: ({ digest }: CertainMatches) =>
+      bridge.reconcile.confirm({ ...of, rows: { digest } }),
     onSuccess: close,
   });
   const remove = useMutation({
@@ -200,8 +192,7 @@ function Actions({ one }: { one: Reconciliation }) {
     onSuccess: () => goOn(reconcilePaths.root),
   });
   const again = useMutation({ mutationFn: () => bridge.reconcile.matchAgain(of) });
-  const ofCertain = one.states.find(({ state }) => state === 'certain');
-  const certain = ofCertain?.count ?? 0;
+  const certain = one.states.find(({ state }) => state === 'certain')?.count ?? 0;
   const isBusy = one.status === 'reading' || one.status === 'matching';
   const isReady = one.status === 'ready' && knownAt === null;
   return (
@@ -231,11 +222,11 @@ function Actions({ one }: { one: Reconciliation }) {
         </Button>
       )}
       <Failed error={again.error} />
-      {confirm.data !== undefined && confirm.data.confirmed < confirm.variables && (
+      {confirm.data !== undefined && confirm.data.confirmed < confirm.variables.count && (
         <Notice tone="grey" role="status">
           {texts.confirmedFewer(
             groupedCount(confirm.data.confirmed),
-            groupedCount(confirm.variables),
+            groupedCount(confirm.variables.count),
           )}
         </Notice>
       )}
@@ -244,13 +235,17 @@ function Actions({ one }: { one: Reconciliation }) {
         title={texts.confirmTitle}
         action={texts.confirmAction}
         isBusy={confirm.isPending}
+        isBlocked={shown.data === undefined}
         error={confirm.error}
         onBack={close}
-        onGoOn={() => confirm.mutate(certain)}
+        onGoOn={() => shown.data !== undefined && confirm.mutate(shown.data)}
       >
-        <p>{texts.confirmBody(groupedCount(certain))}</p>
-        <Sums sums={ofCertain?.totals ?? []} count={texts.sum} />
-        {asked === 'confirm' && <FirstCertain id={one.id} />}
+        <ReadFailure
+          title={texts.failed}
+          error={shown.error}
+          onReadAgain={() => void shown.refetch()}
+        />
+        {shown.data !== undefined && <FirstCertain certain={shown.data} />}
       </AskDialog>
       <AskDialog
         isOpen={asked === 'remove'}

@@ -122,6 +122,11 @@ export function openTestReconcile(
       expect(errors).toEqual([]);
       return api.get(started.id);
     },
+    /** All certain ones, as they are shown by then. */
+    async confirmCertain(id: string): Promise<{ confirmed: number }> {
+      const { digest } = await api.certain(id);
+      return await api.confirm({ id, knownAt: null, rows: { digest } });
+    },
     all: async (id: string) =>
       (await api.lines({ id, states: [], search: '', offset: 0, limit: 200 })).rows,
     async exported(id: string): Promise<Record<string, string>[]> {

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  at,
+  eventOf,
+  openTestPayouts,
+  type TestPayouts,
+} from '../payouts/testing/open-test-payouts.ts';
+import { openTestReconcile, type TestReconcile } from './testing/open-test-reconcile.ts';
+
+let payouts: TestPayouts;
+let test: TestReconcile;
+beforeEach(() => {
+  payouts = openTestPayouts();
+  test = openTestReconcile(payouts, eventOf, at);
+});
+afterEach(async () => {
+  await test.remove();
+  await payouts.remove();
+});
+
+const row = '2026-11-20,100,USD,Deposit payout_one,INV-1001';
+const changed = 'changed since you reviewed them';
+
+it('shows the certain lines that are confirmed together, with a digest of all of them', async () => {
+  for (let one = 1; one <= 7; one += 1) test.pay({ id: `payout_${one}00`, amount: `${one}.50` });
+  const { id } = await test.take(
+    Array.from({ length: 7 }, (_, at) => `2026-11-20,${at + 1}.50,USD,Deposit payout_${at + 1}00,`),
+  );
+  const shown = await test.api.certain(id);
+  expect(shown).toMatchObject({
+    ...{ count: 7, totals: [{ currency: 'USD', amount: '31.5', count: 7 }] },
+    first: [2, 3, 4, 5, 6].map((line) => ({ row: line, payout: { id: `payout_${line - 1}00` } })),
+  });
+  const order = { id, knownAt: null, rows: { digest: shown.digest } };
+  await test.api.confirm({ ...order, rows: [{ row: 5, payoutId: 'payout_400' }] });
+  // One less than was seen.
+  await expect(test.api.confirm(order)).rejects.toThrow(changed);
+  test.api.undo({ id, row: 5, knownAt: null });
+  await expect(test.api.confirm(order)).rejects.toThrow('undone since');
+  test.api.matchAgain({ id, knownAt: null });
+  await test.api.idle();
+  expect(await test.api.confirm(order)).toEqual({ confirmed: 7 });
+});
+
+it('confirms nothing where a line is certain of another payout than was seen', async () => {
+  test.pay({ id: 'payout_two', more: { reference: 'INV-1001' } });
+  const { id } = await test.take([row]);
+  const { digest } = await test.api.certain(id);
+  // Of the same amount: count and sum of the certain ones stay as they were.
+  test.pay({ id: 'payout_two', amount: '90', minute: 5, more: { reference: 'INV-2002' } });
+  test.pay({ id: 'payout_one' });
+  test.api.matchAgain({ id, knownAt: null });
+  await test.api.idle();
+  const [line] = await test.all(id);
+  expect(line).toMatchObject({ state: 'certain', payout: { id: 'payout_one' } });
+  const order = { id, knownAt: null, rows: { digest } };
+  await expect(test.api.confirm(order)).rejects.toThrow(changed);
+  expect(await test.all(id)).toMatchObject([{ state: 'certain', decidedAt: null }]);
+  expect(await test.confirmCertain(id)).toEqual({ confirmed: 1 });
+});
