@@ -182,7 +182,9 @@ export class BulkOrders extends RequestOrders {
         if (!(error instanceof Failed) || error.code !== 'NEEDS_APPROVAL') throw error;
         // As it would be proposed.
         const proposed = await this.console.bulk.orderOf(order);
-        this.#proposals.push({ id: newKey(), order: proposed, run });
+        const id = newKey();
+        await this.console.bulk.keepProposed(id, proposed);
+        this.#proposals.push({ id, order: proposed, run });
         throw error;
       }
     });
@@ -214,13 +216,7 @@ export class BulkOrders extends RequestOrders {
     this.approved.add(proposal.id);
     const { order, run, id } = proposal;
     const file = structuredClone(order);
-    // What was left out is no part of what was approved.
-    const wanted = {
-      ...run,
-      id: null,
-      told: run.rows.map(({ row }) => row),
-      lookedAt: this.service.got.length,
-    };
+    const wanted = { ...run, id: null };
     void this.#begin(
       wanted,
       windows,

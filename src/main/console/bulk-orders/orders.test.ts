@@ -96,6 +96,23 @@ const revoked: Lived = {
   ...{ ...long, hasPolicy: true },
   steps: [...begun, { approves: 0, windows: 1 }, { passes: 30 }, { isRevoked: true }, ...one],
 };
+/** A form creates what an included row would be a second of, between the proposal and its start. */
+const approvedLate: Lived = {
+  ...{ ...alike, hasPolicy: true },
+  files: [
+    [0, 0, 0].map((thing) => ({ thing, is: 'good' as const })),
+    [{ thing: 1, is: 'good' }],
+    [{ thing: 2, is: 'good' }],
+  ],
+  steps: [
+    { drops: 0, includes: 'first', starts: 1 },
+    form,
+    { answers: ['created'], isNewestFirst: false },
+    { approves: 0, windows: 1 },
+    { passes: 3_000 },
+    ...one,
+  ],
+};
 /** A run that was stopped is pressed to go on. */
 const stopped: Lived = { ...long, steps: [...begun, { stops: 1 }, ...one, { goesOn: 1 }] };
 
@@ -125,6 +142,7 @@ it('no row is created twice that nobody wanted twice, and every row is told as i
         [departs],
         [locked],
         [revoked],
+        [approvedLate],
         [stopped],
         [fullDisk],
       ],

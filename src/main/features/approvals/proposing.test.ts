@@ -39,6 +39,7 @@ function approvalsOf(who: 'maker' | 'owner'): ApprovalsApi {
         draft = 'gone';
       },
     },
+    keepProposed: async () => undefined,
     async orderOf() {
       if (draft === 'here') return order;
       throw new Error('No such draft.');

@@ -28,7 +28,7 @@ const seenWarnings = 50;
 /** How requests are checked and sent. */
 export interface SendingUses {
   readonly writes: readonly OfferedWrite[];
-  readonly bulk: Pick<Bulk, 'orderOf' | 'startApproved' | 'runs'> & {
+  readonly bulk: Pick<Bulk, 'orderOf' | 'keepProposed' | 'startApproved' | 'runs'> & {
     readonly drafts: Pick<Bulk['drafts'], 'discard'>;
   };
   readonly unresolved: Pick<UnresolvedApi, 'sendAgain' | 'get' | 'isSentHere' | 'reportersOf'>;
@@ -50,6 +50,8 @@ interface Made {
   readonly intentKey: string;
   /** Throws what stands in the way of the request, and what it would ask first. */
   readonly requireCreatable: () => Promise<void>;
+  /** Keeps what the team is not told of, durable when it resolves. */
+  readonly keep: () => Promise<void>;
 }
 
 export function createProposing(parts: ProposingParts) {
@@ -75,6 +77,7 @@ export function createProposing(parts: ProposingParts) {
           ...{ intentKey, input, confirmed, repeats, ownName },
           review: { reviewedAddress, confirmations },
         }),
+      keep: async () => undefined,
     };
   }
 
@@ -92,10 +95,12 @@ export function createProposing(parts: ProposingParts) {
     const rows = order.rows.map(({ row, input, isSecond, name, reference, ownName }) => ({
       ...{ row, input: plain(input), isSecond, name, reference, ownName },
     }));
+    const intentKey = randomHex(random, 16);
     return {
       request: { what: 'bulk', kind, fileName, sha256, columns: [...columns], rows },
-      intentKey: randomHex(random, 16),
+      intentKey,
       requireCreatable: async () => undefined,
+      keep: () => bulk.keepProposed(intentKey, order),
     };
   }
 
@@ -148,7 +153,7 @@ export function createProposing(parts: ProposingParts) {
       asked: ApprovalRequest,
       note: string,
     ): Promise<RequestedContent> {
-      const { request, intentKey, requireCreatable } = await made(asked);
+      const { request, intentKey, requireCreatable, keep } = await made(asked);
       if (intents.get(intentKey) !== null) throw invalid('This request was sent already.');
       await requireCreatable();
       const { approvers, reasons } = await neededBy(voice, request);
@@ -163,10 +168,12 @@ export function createProposing(parts: ProposingParts) {
         ...{ note, person: parts.person() },
         expiresAt: isoTime(clock.now() + lastsMs),
       };
-      if (contentBytes(content).length <= maxContentBytes) return content;
-      throw invalid(
-        'The file is too large to be approved at once: the limit is 4 MB. Split the file.',
-      );
+      if (contentBytes(content).length > maxContentBytes)
+        throw invalid(
+          'The file is too large to be approved at once: the limit is 4 MB. Split the file.',
+        );
+      await keep();
+      return content;
     },
   };
 }

@@ -64,6 +64,8 @@ export interface Bulk {
   };
   /** What a draft would send now, with what was confirmed. Rejects with Failed as `start`. */
   readonly orderOf: (order: DraftOrder) => Promise<RunOrder>;
+  /** Before the team is asked about it. `id`: the one that its run is to have. */
+  readonly keepProposed: Runs['proposed']['keep'];
   /** Of rows that the team approved, as plain JSON. Rejects as `start`, and with INVALID where a row can’t be read. */
   readonly startApproved: (id: string, file: ApprovedFile) => Promise<BulkRun>;
   readonly runs: Pick<Runs, 'list' | 'waiting' | 'get' | 'has' | 'pause' | 'stop' | 'rows'> & {
@@ -148,11 +150,11 @@ export function openBulk(parts: BulkParts): Bulk {
 
   return {
     orderOf,
+    keepProposed: runs.proposed.keep,
     startApproved: async (id, { kind, fileName, sha256, columns, rows: approved }) => {
       const rows = approved.map((row) => ({ ...row, ...readRow(kind, row.input) }));
       const order = { id, kind, fileName, sha256, columns, rows };
-      const knownUntil = knownNow(sqlite);
-      return await runs.start({ ...order, leftOut: [], confirmations: [], knownUntil });
+      return await runs.start({ ...order, ...runs.proposed.of(id), confirmations: [] });
     },
     upload: {
       begin: (file) => ({ uploadId: uploads.begin(file) }),

@@ -32,7 +32,10 @@ export const bulkMigrations: readonly Migration[] = [
           state_at TEXT,
           -- How much was known when somebody looked at its rows; null of runs from before.
           known_intents INTEGER,
-          known_records INTEGER
+          known_records INTEGER,
+          -- ID that its run is to have, of a file that waits for the team's approval: it stays \`preparing\`,
+          -- with the rows that are left out.
+          proposal TEXT
         ) STRICT;
         CREATE INDEX bulk_runs_by_file ON bulk_runs (sha256, number);
 
@@ -116,6 +119,10 @@ export const bulkMigrations: readonly Migration[] = [
     id: '2026-11-29-bulk-3',
     up: (sqlite) =>
       addColumns(sqlite, 'bulk_runs', 'known_intents INTEGER', 'known_records INTEGER'),
+  },
+  {
+    id: '2026-11-29-bulk-4',
+    up: (sqlite) => addColumns(sqlite, 'bulk_runs', 'proposal TEXT'),
   },
   {
     id: '2026-11-21-bulk-alike-1',

@@ -107,14 +107,14 @@ export function createRunsRepository(sqlite: Sqlite, keepOwnTexts: KeepOwn) {
 
     /** Removes what was never begun, so many rows at most; true while there is more. */
     forgetPreparing(): boolean {
-      const preparing = `SELECT number FROM bulk_runs WHERE state = 'preparing'`;
+      const preparing = `SELECT number FROM bulk_runs WHERE state = 'preparing' AND proposal IS NULL`;
       const rows = sqlite.all(
         `DELETE FROM bulk_rows WHERE (run, row) IN
            (SELECT run, row FROM bulk_rows WHERE run IN (${preparing}) LIMIT ${PART}) RETURNING row`,
         [],
       );
       if (rows.length === PART) return true;
-      sqlite.run(`DELETE FROM bulk_runs WHERE state = 'preparing'`);
+      sqlite.run(`DELETE FROM bulk_runs WHERE number IN (${preparing})`);
       return false;
     },
 

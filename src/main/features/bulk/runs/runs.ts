@@ -21,6 +21,7 @@ import type { AccountConcerns } from '../account-concerns.ts';
 import { keepingOwn, type OwnNamesOfRun } from './keep-own.ts';
 import { createKnownSince } from './known-since.ts';
 import { prepareRun, type RunOrder } from './prepare-run.ts';
+import { openProposedRuns, type ProposedRuns } from './proposed-runs.ts';
 import { keepRowEnd, rowEndOf, unknownEnd } from './row-end.ts';
 import { runRowView, runView } from './run-views.ts';
 import { type Runner, type RunnerParts, startRunner } from './runner.ts';
@@ -30,6 +31,7 @@ import { type Pause, pauses, restoredRow } from './why-paused.ts';
 
 export interface Runs {
   readonly repository: RunsRepository;
+  readonly proposed: ProposedRuns;
   has(id: string): boolean;
   /** Durable before it resolves. Rejects with Failed INVALID; then nothing was sent. */
   start(order: RunOrder): Promise<BulkRun>;
@@ -86,6 +88,7 @@ export function openRuns(parts: RunsParts): Runs {
   const { sqlite, intents, audit, clock, onChange } = parts;
   const repository = createRunsRepository(sqlite, keepingOwn({ ...parts, names: parts.records }));
   const known = createKnownSince(sqlite, repository);
+  const proposed = openProposedRuns({ ...parts, repository });
   const runners = new Map<string, Runner>();
   /** What pauses told of that colleagues resolved, by run. */
   const toldOf = new Map<string, Set<string>>();
@@ -251,7 +254,7 @@ export function openRuns(parts: RunsParts): Runs {
   recover();
 
   return {
-    repository,
+    ...{ repository, proposed },
 
     start: (order) =>
       alone(async () => {

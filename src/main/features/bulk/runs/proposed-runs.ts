@@ -1,0 +1,91 @@
+/**
+ * What was known when a file was proposed to the team, and the rows that it leaves out: kept on this computer
+ * until its run begins. The team reads what is sent, and nothing else of the file.
+ */
+import { z } from 'zod';
+import { type Clock, isoNow, isoTime } from '../../../../platform/clock.ts';
+import { type Random, randomHex } from '../../../../platform/random.ts';
+import { forEach, inParts, inSlices } from '../../../../platform/slices.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
+import type { LeftOutRow } from '../drafts/draft.ts';
+import type { RunOrder } from './prepare-run.ts';
+import type { RunsRepository } from './runs-repository.ts';
+
+export interface ProposedRuns {
+  /** Durable when it resolves. `id`: the one that its run is to have. */
+  keep(id: string, order: Omit<RunOrder, 'id'>): Promise<void>;
+  /** Where nothing was kept, whatever is known came later: what a person included is not sent. */
+  of(id: string): Pick<RunOrder, 'leftOut' | 'knownUntil'>;
+}
+
+export interface ProposedRunsParts {
+  readonly sqlite: Sqlite;
+  readonly repository: Pick<RunsRepository, 'prepare' | 'addLeftOut' | 'rowsAfter'>;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** Longer than a team may take to approve. */
+const KEPT_MS = 31 * 24 * 60 * 60_000;
+/** Rows of one transaction. */
+const PART = 250;
+
+const keptRow = z.object({
+  number: z.number(),
+  intents: z.number().nullable(),
+  records: z.number().nullable(),
+});
+
+/** Forgets those that began or are over: they go with what is half written (`forgetPreparing`). */
+export function openProposedRuns(parts: ProposedRunsParts): ProposedRuns {
+  const { sqlite, repository, clock, random } = parts;
+  sqlite.run(
+    `UPDATE bulk_runs SET proposal = NULL WHERE proposal IS NOT NULL
+       AND (created_at < ? OR proposal IN (SELECT id FROM bulk_runs))`,
+    [isoTime(clock.now() - KEPT_MS)],
+  );
+
+  function leftOutOf(number: number): LeftOutRow[] {
+    const all: LeftOutRow[] = [];
+    for (let after = 0; ; ) {
+      const rows = repository.rowsAfter(number, after, PART);
+      const last = rows.at(-1);
+      if (last === undefined) return all;
+      for (const { row, reason, name, reference, ownName } of rows)
+        all.push({ row, reason: reason ?? '', name, reference, ownName });
+      after = last.row;
+    }
+  }
+
+  return {
+    async keep(id, { kind, fileName, sha256, columns, leftOut, knownUntil = null }) {
+      const about = { kind, fileName, sha256, columns, createdAt: isoNow(clock) };
+      const number = sqlite.transaction(() => {
+        const made = repository.prepare({ ...about, id: randomHex(random, 16), knownUntil: null });
+        sqlite.run('UPDATE bulk_runs SET proposal = ? WHERE number = ?', [id, made]);
+        return made;
+      });
+      const add = forEach(inParts(leftOut, PART), (part) =>
+        sqlite.transaction(() => repository.addLeftOut(number, part)),
+      );
+      await inSlices(add, clock);
+      sqlite.transaction(() =>
+        sqlite.run('UPDATE bulk_runs SET known_intents = ?, known_records = ? WHERE number = ?', [
+          ...[knownUntil?.intents ?? null, knownUntil?.records ?? null, number],
+        ]),
+      );
+    },
+
+    of(id) {
+      const row = sqlite.first(
+        `SELECT number, known_intents AS intents, known_records AS records FROM bulk_runs
+         WHERE proposal = ? AND state = 'preparing'`,
+        [id],
+      );
+      if (row === undefined) return { leftOut: [], knownUntil: { intents: 0, records: 0 } };
+      const { number, intents, records } = keptRow.parse(row);
+      const knownUntil = { intents: intents ?? 0, records: records ?? 0 };
+      return { leftOut: leftOutOf(number), knownUntil };
+    },
+  };
+}
