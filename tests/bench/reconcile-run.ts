@@ -118,12 +118,13 @@ const known = openPayouts({
 });
 await known.followed();
 const files = openExportFiles({
+  isTest: false,
   ...{ directory: join(directory, 'exports'), chooseFile: null, clock, random: systemRandom, log },
   isExpected: () => false,
 });
 const reconcile = openReconcile({
   ...{ sqlite, records, payouts: known, files, clock, log, audit, random: systemRandom },
-  ...{ isTest: true, known: { values: () => [] }, notify: () => undefined },
+  ...{ known: { values: () => [] }, notify: () => undefined },
 });
 
 const delay = monitorEventLoopDelay({ resolution: 5 });

@@ -216,6 +216,7 @@ async function openAll(profile: Profile, given: ProfileSessionParts): Promise<Pr
     const files = openExportFiles({
       ...parts,
       directory: join(directory, 'exports'),
+      isTest: profile.environment !== 'production',
       isExpected: (error) => error instanceof Failed,
     });
     begun.unshift(() => files.close());

@@ -77,6 +77,7 @@ export function openBulkHost(directory: string, service: Service, team?: HostOfT
     log,
   });
   const files = openExportFiles({
+    isTest: false,
     directory: join(directory, 'exports'),
     chooseFile: null,
     isExpected: () => false,

@@ -45,6 +45,7 @@ export function createDiagnostics(parts: DiagnosticsParts): Diagnostics {
   const files = (): ExportFiles => {
     opened ??= openExportFiles({
       ...{ directory: join(parts.dataDir, 'diagnostics'), clock, random, log },
+      isTest: false,
       chooseFile: parts.options.chooseExportFile ?? null,
       isExpected: (error) => error instanceof Failed,
     });

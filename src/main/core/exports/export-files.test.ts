@@ -21,6 +21,7 @@ describe('an export that the audit log can’t record', () => {
     const place = join(directory, chosen ?? '');
     const files = openExportFiles({
       ...{ directory: join(directory, 'exports'), clock: systemClock, random: systemRandom },
+      isTest: false,
       chooseFile: chosen === null ? null : () => Promise.resolve(place),
       isExpected: () => false,
       log: { error: (facts: unknown) => void logged.push(facts) },
@@ -52,4 +53,26 @@ describe('an export that the audit log can’t record', () => {
     expect(logged).toHaveLength(1);
     await files.close();
   });
+});
+
+it('says in the name of every file that it is of a sandbox', async () => {
+  const suggested: string[] = [];
+  const files = openExportFiles({
+    ...{ directory: join(directory, 'exports'), clock: systemClock, random: systemRandom },
+    isTest: true,
+    chooseFile({ fileName }) {
+      suggested.push(fileName);
+      return Promise.resolve(null);
+    },
+    isExpected: () => false,
+    log: { error: () => undefined },
+  });
+  const { fileName } = files.start({
+    ...{ fileName: 'list.csv', type: 'text/csv' },
+    write: () => Promise.reject(new Error('never')),
+    onChange: () => undefined,
+    onSettled: () => undefined,
+  });
+  await files.close();
+  expect([fileName, ...suggested]).toEqual(['SANDBOX-list.csv', 'SANDBOX-list.csv']);
 });

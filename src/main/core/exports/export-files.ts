@@ -87,6 +87,8 @@ export interface ExportFiles {
 export interface ExportFilesParts {
   /** Of our own: emptied when opened and when closed. */
   readonly directory: string;
+  /** Begins the name of every file with `SANDBOX-`. */
+  readonly isTest: boolean;
   /** null where the page fetches the file. */
   readonly chooseFile: ChooseFile | null;
   /** Cut by value out of every text; who writes bytes cuts before. */
@@ -123,7 +125,7 @@ const isRefusal = (error: unknown): error is Error =>
   error instanceof Cancelled || error instanceof ExportError;
 
 export function openExportFiles(parts: ExportFilesParts): ExportFiles {
-  const { clock, random, log, directory, chooseFile, known = createKnownSecrets() } = parts;
+  const { clock, random, log, directory, chooseFile, isTest, known = createKnownSecrets() } = parts;
   const clean = <File extends WritableFile>(file: File): File => withoutKnownTexts(file, known);
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -182,7 +184,7 @@ export function openExportFiles(parts: ExportFilesParts): ExportFiles {
       setTimeout(() => void removeFile(job), WAITING_MS).unref();
       return;
     }
-    const { fileName } = order;
+    const { fileName } = job.view;
     const suggested = { fileName, ending: fileName.split('.').at(-1) ?? '' };
     const path = await Promise.race([chooseFile(suggested), whenAborted(abort.signal)]);
     if (path === null) throw new Cancelled('No location was chosen, so no file was saved.');
@@ -251,7 +253,7 @@ export function openExportFiles(parts: ExportFilesParts): ExportFiles {
           status: 'running',
           done: 0,
           total: 0,
-          fileName: order.fileName,
+          fileName: `${isTest ? 'SANDBOX-' : ''}${order.fileName}`,
           path: null,
           savedTo: null,
           sentence: null,

@@ -57,6 +57,7 @@ afterEach(async () => {
 function open(chooseFile: ChooseFile | null = null, startThread = inProcess): void {
   const clock = { now: () => now };
   files = openExportFiles({
+    isTest: false,
     ...{ directory: join(directory, 'exports'), chooseFile, clock, random: systemRandom },
     ...{ isExpected: (error) => error instanceof Failed, log: { error: () => undefined } },
   });

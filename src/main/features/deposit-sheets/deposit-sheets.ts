@@ -199,7 +199,7 @@ export function createDepositSheets(parts: SheetsParts): Sheets {
       const order: Order = { format, leftOut: [], leftOutTotal: 0 };
       const style = { letterhead: company.get().letterhead, paper, issuedAt, timeZone, isTest };
       const ids = 'ids' in selection ? selection.ids : [];
-      const named = { format, packing, ids, isTest, customerName: await customerOf(ids) };
+      const named = { format, packing, ids, customerName: await customerOf(ids) };
       const file = files.start({
         fileName: fileName(named, stampOf(issuedAt)),
         type: mediaTypeOf({ format, packing }),

@@ -65,10 +65,9 @@ async function startPack(
   const { madeAt, ...moments } = await momentsFor(parts, asked);
   const about = { of, ...moments };
   await requireSubject(parts, about);
-  const isTest = profile.environment !== 'production';
   let manifest: string | null = null;
   return parts.files.start({
-    fileName: `${isTest ? 'SANDBOX-' : ''}evidence-${nameOf(of).slice(0, 80)}${personalData === 'masked' ? '-masked' : ''}.zip`,
+    fileName: `evidence-${nameOf(of).slice(0, 80)}${personalData === 'masked' ? '-masked' : ''}.zip`,
     type: 'application/zip',
     async write(writing) {
       const belonging = await belongingTo(parts, about, writing.signal);

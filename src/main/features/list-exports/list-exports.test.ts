@@ -91,6 +91,7 @@ beforeEach(() => {
   known = Array.from({ length: 450 }, (_, index) => customer(index + 1));
   between = () => undefined;
   files = openExportFiles({
+    isTest: false,
     directory: join(directory, 'exports'),
     chooseFile: null,
     isExpected: (error) => error instanceof Failed,

@@ -18,7 +18,6 @@ export const reconcileFeature: Feature<
     const api = openReconcile({
       ...core,
       payouts,
-      isTest: core.profile.environment !== 'production',
       notify: (topic, ids) => core.notify({ topic, ids: [...ids] }),
     });
     return {

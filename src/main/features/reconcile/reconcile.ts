@@ -86,7 +86,6 @@ export interface ReconcileParts
     Omit<DraftsParts, 'table'> {
   readonly payouts: Pick<Payouts, 'facts' | 'rows'>;
   readonly files: Pick<ExportFiles, 'start'>;
-  readonly isTest: boolean;
   readonly notify: (topic: 'reconcile' | 'audit' | 'exports', ids: readonly string[]) => void;
 }
 
@@ -299,7 +298,7 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
       const one = find(id);
       const stamp = stampOf(isoNow(clock));
       return parts.files.start({
-        fileName: `${parts.isTest ? 'SANDBOX-' : ''}reconciliation-${stamp}.csv`,
+        fileName: `reconciliation-${stamp}.csv`,
         type: csvMediaType,
         write: (writing) =>
           writeCsv(writing, async () => ({

@@ -50,10 +50,8 @@ export const closeFileName = (
   kind: string,
   { from, to, version }: Pick<StoredClose, 'from' | 'to'> & { readonly version: number },
   format: ReportFormat,
-  isTest: boolean,
 ): string =>
   reportFileName(
     [kind, from, ...(to === from ? [] : [to]), ...(version === 1 ? [] : [`version-${version}`])],
     format,
-    isTest,
   );

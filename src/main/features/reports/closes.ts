@@ -90,7 +90,6 @@ interface FileOf {
   readonly kind: 'period-close' | 'period-preview' | 'period-later';
   readonly of: Pick<StoredClose, 'from' | 'to'> & { readonly version: number };
   readonly format: ReportFormat;
-  readonly isTest: boolean;
   readonly facts: JsonObject;
   readonly write: (
     signal: AbortSignal,
@@ -149,9 +148,9 @@ export function openCloses(parts: ClosesParts): Closes {
     return laterOf(content, await table.snapshot(close.id), { ...cleaned, told }, events);
   }
 
-  const fileOf = ({ kind, of, format, isTest: isMarked, facts, write }: FileOf): ExportFile =>
+  const fileOf = ({ kind, of, format, facts, write }: FileOf): ExportFile =>
     files.start({
-      fileName: closeFileName(kind, of, format, isMarked),
+      fileName: closeFileName(kind, of, format),
       type: mediaTypes[format],
       write: (writing) =>
         writeWhole(writing, async () => {
@@ -255,7 +254,7 @@ export function openCloses(parts: ClosesParts): Closes {
       const end = momentsOf(period).to;
       const { from, to, timeZone } = period;
       return fileOf({
-        ...{ kind: 'period-preview', of: { ...period, version: 1 }, format, isTest },
+        ...{ kind: 'period-preview', of: { ...period, version: 1 }, format },
         facts: { from, to, timeZone },
         async write(signal) {
           const at = await parts.payouts.latest();
@@ -298,7 +297,6 @@ export function openCloses(parts: ClosesParts): Closes {
       const close = find(id);
       return fileOf({
         ...{ kind: 'period-later', of: close, format: 'csv', facts: { closeId: id } },
-        isTest: table.content(id).isTest,
         async write(signal) {
           const later = await laterThan(close, signal);
           const at = formatMoment(await parts.payouts.latest(), close.timeZone);
@@ -320,7 +318,6 @@ export function openCloses(parts: ClosesParts): Closes {
       const content = table.content(id);
       return fileOf({
         ...{ kind: 'period-close', of: close, format, facts: { closeId: id } },
-        isTest: content.isTest,
         async write(signal) {
           const csv = closeCsv(content);
           if (sha256Hex(csv) !== close.sha256) throw changed();

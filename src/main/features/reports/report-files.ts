@@ -10,14 +10,10 @@ export const mediaTypes: Readonly<Record<ReportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
 };
 
-/** `SANDBOX-statement-customer-1-2026-11-01-2026-11-30.pdf`: letters, digits, dots and dashes alone. */
-export function reportFileName(
-  parts: readonly string[],
-  format: ReportFormat,
-  isTest: boolean,
-): string {
+/** `statement-customer-1-2026-11-01-2026-11-30.pdf`: letters, digits, dots and dashes alone. */
+export function reportFileName(parts: readonly string[], format: ReportFormat): string {
   const plain = parts.map((part) => part.replaceAll(/[^A-Za-z0-9]+/g, '-').slice(0, 80));
-  return `${isTest ? 'SANDBOX-' : ''}${plain.join('-')}.${format}`;
+  return `${plain.join('-')}.${format}`;
 }
 
 /** Amounts and counts are numbers to a spreadsheet; IDs and everything else are text. */

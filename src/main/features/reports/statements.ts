@@ -75,7 +75,6 @@ export async function startStatement(
     fileName: reportFileName(
       ['statement', of.id, input.from, ...(input.to === input.from ? [] : [input.to])],
       format,
-      parts.isTest,
     ),
     type: mediaTypes[format],
     write: (writing) =>

@@ -6,13 +6,11 @@ const one = {
   format: 'pdf',
   packing: 'one',
   ids,
-  isTest: false,
   customerName: 'Ada Byron',
 } as const;
 
 it.each([
   [one, 'Ada-Byron-deposit-sheet-3fa94c71-20261121-204000.pdf'],
-  [{ ...one, isTest: true }, 'SANDBOX-Ada-Byron-deposit-sheet-3fa94c71-20261121-204000.pdf'],
   [
     { ...one, customerName: 'Ünal / ../Öz\u0000' },
     'Unal-Oz-deposit-sheet-3fa94c71-20261121-204000.pdf',

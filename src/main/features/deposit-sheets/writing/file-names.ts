@@ -2,7 +2,7 @@
 import type { SheetContent } from '../types.ts';
 import type { SheetFormat, SheetOrder } from './orders.ts';
 
-/** Begins the names of files of a sandbox. */
+/** Begins the names of files of a sandbox in a zip. */
 const TEST = 'SANDBOX-';
 
 const endings = { pdf: 'pdf', text: 'txt', csv: 'csv' } as const;
@@ -31,7 +31,6 @@ interface Named extends Omit<SheetOrder, 'style'> {
   readonly ids: readonly string[];
   /** Of the one account; null for many, and where nobody knows it. */
   readonly customerName: string | null;
-  readonly isTest: boolean;
 }
 
 /** The end of an ID, which tells accounts of one customer apart. */
@@ -43,15 +42,14 @@ const shortId = (id: string): string => plain(id).slice(-8);
  * @param stamp the moment of the order, `20261120-140511`
  */
 export function fileName(order: Named, stamp: string): string {
-  const { format, packing, ids, isTest } = order;
-  const test = isTest ? TEST : '';
+  const { format, packing, ids } = order;
   const ending = packing === 'zip' ? 'zip' : endings[format];
   const [only, ...others] = ids;
-  if (only === undefined || others.length > 0) return `${test}deposit-sheets-${stamp}.${ending}`;
+  if (only === undefined || others.length > 0) return `deposit-sheets-${stamp}.${ending}`;
   const name = plain(order.customerName ?? '');
   return name === ''
-    ? `${test}deposit-sheet-${plain(only)}-${stamp}.${ending}`
-    : `${test}${name}-deposit-sheet-${shortId(only)}-${stamp}.${ending}`;
+    ? `deposit-sheet-${plain(only)}-${stamp}.${ending}`
+    : `${name}-deposit-sheet-${shortId(only)}-${stamp}.${ending}`;
 }
 
 const mediaTypes = {

@@ -49,6 +49,7 @@ export function openTestReconcile(
   const files = openExportFiles({
     ...{ directory: join(directory, 'exports'), chooseFile: null, clock, random: systemRandom },
     isExpected: (error) => error instanceof Failed,
+    isTest: true,
     log: { error: () => undefined },
   });
   const errors: unknown[] = [];
@@ -61,7 +62,7 @@ export function openTestReconcile(
         files,
         clock,
       },
-      ...{ random: systemRandom, isTest: true, known: { values: () => secrets } },
+      ...{ random: systemRandom, known: { values: () => secrets } },
       log: { error: (facts: unknown) => void errors.push(facts) },
       notify: () => undefined,
       audit: {

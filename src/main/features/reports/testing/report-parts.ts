@@ -40,6 +40,7 @@ export function openReportParts(payouts: TestPayouts, { at, eventOf }: PayoutTim
   const files = openExportFiles({
     ...{ directory: join(directory, 'exports'), chooseFile: null, clock, random: systemRandom },
     isExpected: (error) => error instanceof Failed,
+    isTest: true,
     log: { error: () => undefined },
   });
   const letterhead: Letterhead = { name: 'Northwind Treasury', addressLines: [], logo: null };

@@ -42,6 +42,7 @@ const count = 450;
 
 function open(chooseFile: ChooseFile | null = null): typeof exports {
   const files = openExportFiles({
+    isTest: false,
     directory,
     chooseFile,
     known: { values: () => [token] },
