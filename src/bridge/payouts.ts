@@ -100,7 +100,11 @@ export type SideTotals = z.infer<typeof sideTotals>;
 export const payoutTotals = eachSide(sideTotals);
 export type PayoutTotals = z.infer<typeof payoutTotals>;
 
-const outcome = sideTotals.extend({ count: z.int().min(0) });
+const outcome = sideTotals.extend({
+  count: z.int().min(0),
+  /** Of the count, those whose events are all test data: they are in the sums. */
+  mock: z.int().min(0),
+});
 export type OutcomeTotal = z.infer<typeof outcome>;
 
 /** What became of the money, by the states of the payouts (contract/payout-outcomes.ts). */
@@ -161,7 +165,7 @@ export const payoutSorts = [
 export type PayoutSort = (typeof payoutSorts)[number];
 
 /** What a row stands out by. */
-export const payoutFlags = ['unusual', 'missing', 'ambiguous'] as const;
+export const payoutFlags = ['unusual', 'missing', 'ambiguous', 'mock'] as const;
 export type PayoutFlagName = (typeof payoutFlags)[number];
 
 export const listPayoutsInput = z.strictObject({
@@ -176,7 +180,7 @@ export const listPayoutsInput = z.strictObject({
   network: z.string().nullable().default(null),
   /** Whether an event told that the deposit arrived. */
   isReceived: z.boolean().nullable().default(null),
-  /** `unusual`: a move outside the usual order; `missing`: steps not received; `ambiguous`: fields. */
+  /** `unusual`: a move outside the usual order; `missing`: steps not received; `ambiguous`: fields; `mock`: test data. */
   flag: z.enum(payoutFlags).nullable().default(null),
   /**
    * Not ended (successful, failed, cancelled, refunded), and in its state for longer than so many hours,

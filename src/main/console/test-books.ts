@@ -110,7 +110,7 @@ export function totalOf(some: readonly Known[], side: Side): OutcomeTotal {
   const amounts = some.flatMap((payout) => payout[side] ?? []);
   const currencies = [...new Set(amounts.map(({ currency }) => currency))].sort();
   return {
-    count: some.length,
+    ...{ count: some.length, mock: 0 },
     totals: currencies.map((currency) => {
       const own = amounts.filter((amount) => amount.currency === currency);
       const sum = own.reduce((all, { amount }) => all.plus(amount), new Big(0));

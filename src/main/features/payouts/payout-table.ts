@@ -48,12 +48,13 @@ const cellOf = (row: StoredPayout): readonly SqlValue[] => [
 ];
 
 export const flagBits: Readonly<Record<PayoutFlagName, number>> = {
-  ...{ unusual: 1, missing: 2, ambiguous: 4 },
+  ...{ unusual: 1, missing: 2, ambiguous: 4, mock: 8 },
 };
-const flagsOf = ({ unusualMoves, missingStates, ambiguous }: StoredPayout): number =>
+const flagsOf = ({ unusualMoves, missingStates, ambiguous, isMock }: StoredPayout): number =>
   (unusualMoves > 0 ? flagBits.unusual : 0) |
   (missingStates.length > 0 ? flagBits.missing : 0) |
-  (ambiguous.length > 0 ? flagBits.ambiguous : 0);
+  (ambiguous.length > 0 ? flagBits.ambiguous : 0) |
+  (isMock ? flagBits.mock : 0);
 
 function amountColumns(side: PayoutSide, { amount, currency }: PayoutAmount) {
   const split = amount === null ? null : splitAmount(amount);

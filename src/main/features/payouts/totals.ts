@@ -9,7 +9,7 @@ import type {
   SideTotals,
 } from '../../../bridge/payouts.ts';
 import { hasOutcome, outcomeSide, type PayoutOutcome } from '../../../contract/payout-outcomes.ts';
-import { stateSortKey } from './payout-table.ts';
+import { flagBits, stateSortKey } from './payout-table.ts';
 
 export interface Cell {
   readonly state: string;
@@ -67,7 +67,8 @@ export function outcomesOf(sums: readonly CellSum[]): OutcomeTotals {
     const some = sums.filter(({ cell }) =>
       name === 'received' ? cell.isReceived : hasOutcome(name, cell.state),
     );
-    return { count: countOf(some), ...sideOf(some, outcomeSide[name]) };
+    const mock = some.filter(({ cell }) => (cell.flags & flagBits.mock) > 0);
+    return { count: countOf(some), mock: countOf(mock), ...sideOf(some, outcomeSide[name]) };
   };
   return {
     received: outcome('received'),

@@ -92,6 +92,15 @@ it('sets totals by state and currency; what has no amount is counted and in none
   expect(text).toContain('Successful\nFee\n2\n81.45 USD\n0\n0');
   expect(text).toContain('Pending\nAmount in\n0\nnot found\n1\n0');
   expect(text).toContain('3 payouts.');
+  expect(text).not.toContain('test data');
+});
+
+it('says that totals hold payouts of test data', async () => {
+  const payout = { id: 'payout_a', customerId: 'customer_1', created: at(5), ...usd('10') };
+  const event = { ...eventOf(901, 'payout.create', payout, 5), mock: true };
+  testing.payouts.observe(event as never, at(5));
+  const text = (await readPdf(await statement({ format: 'pdf' }))).map(textOf).join(' ');
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('Payouts of test data are in these totals');
 });
 
 it('gives the same bytes as of the same moment, whatever arrived since', async () => {

@@ -53,7 +53,11 @@ function sumCells({ totals, withoutAmount, withoutCurrency }: SideTotals): strin
 /** What became of the money; what is in flight, came back or is of no known state where there is any. */
 export const outcomeSection = (outcomes: OutcomeTotals, lead: string): ReportSection => ({
   title: words.outcomes.title,
-  lead: `${lead} ${words.outcomes.lead}`,
+  lead: [
+    lead,
+    words.outcomes.lead,
+    ...(payoutOutcomes.some((name) => outcomes[name].mock > 0) ? [words.outcomes.mock] : []),
+  ].join(' '),
   columns: [{ label: words.outcomes.what, kind: 'text', share: 4 }, ...sumColumns],
   rows: payoutOutcomes
     .filter((name) => alwaysSaid.has(name) || outcomes[name].count > 0)

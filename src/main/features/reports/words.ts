@@ -28,6 +28,7 @@ export const words = {
   outcomes: {
     title: 'Totals',
     lead: 'Received: amounts in of payouts whose deposit arrived, even if they failed later. Paid out and fees: successful payouts alone. The others: amounts in.',
+    mock: 'Payouts of test data are in these totals, although no money moved.',
     what: 'What',
     received: 'Received',
     paidOut: 'Paid out',

@@ -40,12 +40,12 @@ export function PayoutTotalsLine({ outcomes, onWithout }: PayoutTotalsProps) {
 }
 
 export interface SumLinesProps {
-  of: SideTotals;
+  of: SideTotals & { readonly mock?: number };
   onWithout?: (() => void) | undefined;
 }
 
 export function SumLines({ of, onWithout }: SumLinesProps) {
-  const { totals, withoutAmount, withoutCurrency } = of;
+  const { totals, withoutAmount, withoutCurrency, mock = 0 } = of;
   const isNone = totals.length + withoutAmount + withoutCurrency === 0;
   return (
     <>
@@ -55,6 +55,11 @@ export function SumLines({ of, onWithout }: SumLinesProps) {
           {asSeen(formatMoney({ amount, currency }))}
         </span>
       ))}
+      {mock > 0 && (
+        <span className={classes['without']} title={texts.mockHint}>
+          {texts.mock(mock)}
+        </span>
+      )}
       {withoutAmount > 0 && (
         <span className={classes['without']} title={texts.inNoTotal}>
           {onWithout === undefined ? (

@@ -82,7 +82,7 @@ export const firstView: PayoutsView = {
 export const sides = ['in', 'out', 'fee'] as const;
 export const missing = [...sides, 'time'] as const;
 export const times = ['created', 'updated', 'stateSince', 'receivedAt'] as const;
-export const flags = ['unusual', 'missing', 'ambiguous'] as const;
+export const flags = ['unusual', 'missing', 'ambiguous', 'mock'] as const;
 
 const sorts: readonly PayoutsView['sort'][] = [
   ...(['created', 'updated', 'state', 'stateSince', 'customerName'] as const),

@@ -76,6 +76,7 @@ export const payoutTexts = {
       unusual: 'Unusual transition',
       missing: 'States not received',
       ambiguous: 'Ambiguous fields',
+      mock: 'Test data',
     } satisfies Record<PayoutFlagName, string>,
     stuck: 'Waiting longer than',
     stuckHelp: 'Neither successful, failed, cancelled nor refunded.',
@@ -110,6 +111,8 @@ export const payoutTexts = {
     withoutAmount: (count: number) => `${groupedCount(count)} without an amount`,
     withoutCurrency: (count: number) => `${groupedCount(count)} without a currency`,
     inNoTotal: 'In no total.',
+    mock: (count: number) => `with ${groupedCount(count)} of test data`,
+    mockHint: 'In this total, although no money moved: every event of them has “mock” set to true.',
   },
 
   ofRecord: {
