@@ -40,7 +40,20 @@ export const possibleMatch = z.object({
 });
 export type PossibleMatch = z.infer<typeof possibleMatch>;
 
+/** The row of a bulk run that a request was sent for. */
+const requestedRow = z.object({ runId: z.string(), fileName: z.string(), row: z.int() });
+export type RequestedRow = z.infer<typeof requestedRow>;
+
+/** What tells a request from others of its kind, beside what it sent. */
+const sentFor = {
+  /** Whose virtual account it is, where the customer is known by name. */
+  customerName: z.string().nullable(),
+  /** null where a form sent it. */
+  bulkRow: requestedRow.nullable(),
+};
+
 export const unresolvedRow = intentView.extend({
+  ...sentFor,
   /** Observations that may be the answer. */
   proposals: z.int().min(0),
 });
@@ -48,8 +61,7 @@ export type UnresolvedRow = z.infer<typeof unresolvedRow>;
 
 export const unresolvedView = z.object({
   intent: intentView,
-  /** Whose virtual account it is, where the customer is known by name. */
-  customerName: z.string().nullable(),
+  ...sentFor,
   /**
    * Oldest first. Of one that does not exist: what was learned since that was said, and speaks against
    * it. Empty of one that exists.

@@ -100,7 +100,7 @@ async function settleAll(parts: {
       clock: systemClock,
       notify: () => undefined,
       sendAgainBlocked: () => null,
-      resolveBlocked: () => null,
+      ...{ resolveBlocked: () => null, rowOfRequest: () => null },
     });
     for (let number = 1; number <= faults; number++) {
       const key = keyOfWrite(number);

@@ -144,6 +144,7 @@ export function openConsole(parts: ConsoleParts) {
   const unresolved = createUnresolved({
     ...{ ...core, resolutionLog, proposals },
     ...{ resolveBlocked: () => null, sendAgainBlocked: again.blocked },
+    rowOfRequest: bulk.rowOfRequest,
     notify(notice) {
       notify();
       if (notice.topic === 'intents') bulk.settled();

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { BulkConfirmation, BulkDraft, BulkKind, BulkRun } from '../../../bridge/bulk.ts';
 import type { BulkFileSubject, bulkContract } from '../../../bridge/bulk-contract.ts';
 import type { ExportFile } from '../../../bridge/exports.ts';
+import type { RequestedRow } from '../../../bridge/unresolved.ts';
 import type { UpdateNotice } from '../../../bridge/updates.ts';
 import { createCustomerInput } from '../../../contract/customer.ts';
 import { createVirtualAccountInput } from '../../../contract/virtual-account.ts';
@@ -35,6 +36,7 @@ import { problems, result, unsent } from './exports/result.ts';
 import type { RowSource } from './exports/sheet-rows.ts';
 import { knownNow } from './runs/known-since.ts';
 import type { RunOrder } from './runs/prepare-run.ts';
+import { rowOfRequest } from './runs/row-of-request.ts';
 import { openRuns, type Runs, type RunsParts } from './runs/runs.ts';
 
 type Append = z.output<NonNullable<(typeof bulkContract.upload.append)['~orpc']['inputSchema']>>;
@@ -74,6 +76,7 @@ export interface Bulk {
   file(subject: BulkFileSubject, format: RowsFormat): ExportFile;
   /** An unknown outcome was settled, or sent again. */
   settled(): void;
+  rowOfRequest(key: string): RequestedRow | null;
   /** Pauses what runs, and waits until nothing is under way. */
   close(): Promise<void>;
 }
@@ -213,6 +216,7 @@ export function openBulk(parts: BulkParts): Bulk {
     },
 
     settled: runs.settled,
+    rowOfRequest: (key) => rowOfRequest(sqlite, key),
 
     async close() {
       await Promise.all([drafts.close(), runs.close()]);

@@ -14,7 +14,7 @@ import { type Reporter, reportersOf, sentElsewhere } from './sent-elsewhere.ts';
 import { createUnresolved, type Unresolved } from './unresolved.ts';
 
 interface Uses {
-  readonly bulk: Pick<Bulk, 'settled'>;
+  readonly bulk: Pick<Bulk, 'settled' | 'rowOfRequest'>;
   readonly webhooks: Pick<WebhooksApi, 'open'>;
 }
 
@@ -44,6 +44,7 @@ export const unresolvedFeature: Feature<'unresolved', UnresolvedApi, Uses> = {
       ...core,
       resolutionLog,
       proposals,
+      rowOfRequest: bulk.rowOfRequest,
       sendAgainBlocked: again.blocked,
       resolveBlocked(intent) {
         const why = core.claims.resolveBlocked();
@@ -87,9 +88,9 @@ export const unresolvedFeature: Feature<'unresolved', UnresolvedApi, Uses> = {
         })),
         list: unresolved.list.handler(async ({ input }) => {
           const { rows, total } = await of().list(input);
-          const shown = rows.map(({ proposals, ...intent }) => ({
+          const shown = rows.map(({ proposals, customerName, bulkRow, ...intent }) => ({
             ...intentViewOf(intent),
-            proposals,
+            ...{ proposals, customerName, bulkRow },
           }));
           return { rows: shown, total };
         }),

@@ -12,7 +12,12 @@
  * What a person gives is read at the border and compared with what was sent; mismatches are read
  * before anything is kept. Every word is appended to the history and to the audit log.
  */
-import type { CheckedResponse, FoundResponse, UnresolvedView } from '../../../bridge/unresolved.ts';
+import type {
+  CheckedResponse,
+  FoundResponse,
+  UnresolvedRow,
+  UnresolvedView,
+} from '../../../bridge/unresolved.ts';
 import type { UpdateNotice, UpdateTopic } from '../../../bridge/updates.ts';
 import type { Mismatch } from '../../../bridge/virtual-accounts.ts';
 import type { ResourceKind } from '../../../contract/resources.ts';
@@ -40,6 +45,7 @@ export interface UnresolvedParts {
   readonly audit: Pick<Audit, 'append'>;
   readonly clock: Clock;
   readonly notify: (notice: UpdateNotice) => void;
+  readonly rowOfRequest: (key: string) => UnresolvedRow['bulkRow'];
   /** Why this computer can't resolve or reopen it; null when it can. */
   readonly resolveBlocked: (intent: Intent) => string | null;
   /** Why this one can't be sent again; null when it can. */
@@ -59,7 +65,7 @@ export interface Unresolved {
     readonly offset: number;
     readonly limit: number;
   }): Promise<{
-    readonly rows: (Intent & { readonly proposals: number })[];
+    readonly rows: (Intent & Pick<UnresolvedRow, 'proposals' | 'customerName' | 'bulkRow'>)[];
     readonly total: number;
   }>;
   /** Rejects with Failed NOT_FOUND for what was never unknown. */
@@ -180,12 +186,19 @@ export function createUnresolved(parts: UnresolvedParts): Unresolved {
     notify({ topic: 'audit', ids: [] });
   };
 
+  const sentFor = (intent: Intent) => {
+    const customerId = textAt(sentBy(intent), 'customerId') ?? '';
+    const customerName = records.customerNames([customerId]).get(customerId) ?? null;
+    return { customerName, bulkRow: parts.rowOfRequest(intent.key) };
+  };
+
   return {
     async list(query) {
       const { rows, total } = intents.list(query);
       const counts = await proposals.counts(rows);
       const counted = rows.map((intent) => ({
         ...intent,
+        ...sentFor(intent),
         proposals: counts.get(intent.key) ?? 0,
       }));
       return { rows: counted, total };
@@ -194,12 +207,11 @@ export function createUnresolved(parts: UnresolvedParts): Unresolved {
     async get(key) {
       const proposed = await proposals.for(find(key));
       const intent = find(key);
-      const customerId = textAt(sentBy(intent), 'customerId') ?? '';
       const { resourceId } = intent;
       const isAgainst = intent.state === 'absent' && proposed.length > 0;
       return {
         intent,
-        customerName: records.customerNames([customerId]).get(customerId) ?? null,
+        ...sentFor(intent),
         proposals: intent.state === 'exists' ? [] : proposed,
         mismatches: resourceId === null ? [] : departuresFrom(intent, resourceId, null),
         history: resolutionLog.of(key).map(({ intentKey: _, ...entry }) => entry),

@@ -123,6 +123,9 @@ function AnswerForm({ view, typed, onType, onChecked, onCancel }: AnswerFormProp
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <p>{existsDialogTexts.lead}</p>
+        <Facts>
+          <SentFacts view={view} />
+        </Facts>
         <div>
           <span id={label} className="visually-hidden">
             {existsDialogTexts.by}

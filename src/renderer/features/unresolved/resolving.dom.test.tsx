@@ -28,7 +28,7 @@ const request = (
     ...{ journalledAt: at, settledAt: null, resourceId: null, sentence: '', messages: [] },
     ...{ requestId: null, status: null, retryAt: null, repeats: null },
   },
-  ...{ customerName: null, mismatches: [], history: [], repeatedBy: [], proposals },
+  ...{ customerName: null, bulkRow: null, mismatches: [], history: [], repeatedBy: [], proposals },
   ...{ resolveBlocked: null, sendAgainBlocked: null },
 });
 
@@ -126,6 +126,19 @@ it('does not say “not created” over a possible match that came while it was 
   expect(asked('unresolved.absent')).toEqual([
     { key: ada, profileId: 'profile_a', knownAt: null, seen: ['customer_new'] },
   ]);
+});
+
+it('says of which row of which run it is, also where it is decided', async () => {
+  const bulkRow = { runId: 'run_1', fileName: 'list.csv', row: 7 };
+  const { press } = open({ get: ({ key }) => ({ ...request(key, 'unknown'), bulkRow }) });
+  const name = unresolvedTexts.bulkRow('list.csv', 7);
+  const link = await screen.findByRole('link', { name });
+  expect(link.getAttribute('href')).toContain('/bulk/runs/run_1');
+  for (const action of [settle.exists, settle.absent]) {
+    await press(action);
+    expect((await inDialog()).getByText(name)).toBeDefined();
+    await press(stateTexts.cancel);
+  }
 });
 
 it('says of no match that it is another one where that came while it was asked', async () => {

@@ -12,6 +12,7 @@ import { RawResponseSection } from '../../components/raw-response.tsx';
 import { Section } from '../../components/section.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { formatRate } from '../../format/rates.ts';
+import { bulkPaths } from '../bulk/paths.ts';
 import { customerPaths } from '../customers/paths.ts';
 import { unresolvedPaths } from './paths.ts';
 import { sentList, sentName, sentPair, sentText } from './sent.ts';
@@ -62,6 +63,22 @@ export function SentSection({ view }: { view: UnresolvedView }) {
 
 /** What a person recognises it by, whole: nothing here is cut off. */
 export function SentFacts({ view }: { view: UnresolvedView }) {
+  const { bulkRow } = view;
+  return (
+    <>
+      {bulkRow !== null && (
+        <Fact name={texts.bulkRow}>
+          <PageLink href={bulkPaths.runRows(bulkRow.runId, 'unknown')}>
+            {asSeen(unresolvedTexts.bulkRow(bulkRow.fileName, bulkRow.row))}
+          </PageLink>
+        </Fact>
+      )}
+      <OwnFacts view={view} />
+    </>
+  );
+}
+
+function OwnFacts({ view }: { view: UnresolvedView }) {
   const { intent } = view;
   if (writes[intent.operation].creates === 'virtualAccount') return <AccountFacts view={view} />;
   return (

@@ -16,6 +16,10 @@ it.each([
   expect(aboutSent({ input })).toBe(about);
 });
 
+it('an account is about its customer first', () => {
+  expect(aboutSent({ input: { walletAddress: '0x1' } }, 'Ada Byron')).toBe('Ada Byron · 0x1');
+});
+
 const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
 const kinds = (address: string, fee?: string) =>
   againConfirmations({ network: 'ethereum', address, fee }, []).map(({ key }) => key.split(':')[0]);

@@ -56,8 +56,11 @@ export const sentPair = (sent: Pick<Sent, 'input'>): string | null =>
   joined([sentText(sent, 'sourceCurrency'), sentText(sent, 'destinationCurrency')], ' → ');
 
 /** What tells this request from others, in a line. */
-export function aboutSent(sent: Pick<Sent, 'input'>): string | null {
-  const account = joined([sentPair(sent), sentText(sent, 'walletAddress')], ' · ');
+export function aboutSent(
+  sent: Pick<Sent, 'input'>,
+  customerName: string | null = null,
+): string | null {
+  const account = joined([customerName, sentPair(sent), sentText(sent, 'walletAddress')], ' · ');
   if (account !== null) return account;
   const texts = ['name', 'email', 'url', 'type'].map((path) => sentText(sent, path));
   return sentName(sent) ?? texts.find((text) => text !== null) ?? null;

@@ -1,7 +1,7 @@
 /** Texts of the requests whose outcome is unknown, and of resolving them. */
 import { maxMatches } from '../../../bridge/max-matches.ts';
 import { outcomesThere, statementNames } from '../../../bridge/team-words.ts';
-import { counted } from '../../../bridge/words.ts';
+import { counted, groupedCount } from '../../../bridge/words.ts';
 import { type WriteName, writes } from '../../../contract/writes.ts';
 
 export const unresolvedTexts = {
@@ -17,6 +17,7 @@ export const unresolvedTexts = {
   columns: {
     what: 'Request',
     about: 'About',
+    bulkRow: 'Bulk run',
     sent: 'Sent',
     proposals: 'Possible matches',
     against: 'New matches',
@@ -63,6 +64,7 @@ export const unresolvedTexts = {
     count < maxMatches ? counted(count, 'match', 'matches') : `${maxMatches} or more matches`,
   noPossibleMatches: 'None yet',
   noneAgainst: 'None',
+  bulkRow: (fileName: string, row: number) => `${fileName}, row ${groupedCount(row)}`,
 
   states: {
     unknown: 'Outcome unknown',
@@ -90,6 +92,7 @@ export const unresolvedTexts = {
     phone: 'Phone',
     name: 'Name',
     customer: 'Customer',
+    bulkRow: 'Bulk run',
     pair: 'Currencies',
     network: 'Network',
     wallet: 'Wallet address',

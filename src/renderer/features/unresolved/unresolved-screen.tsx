@@ -17,6 +17,7 @@ import { DataTable } from '../../components/table/data-table.tsx';
 import { pageSize } from '../../components/table/paging.ts';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { type PagedRows, usePagedRows } from '../../components/table/use-paged-rows.ts';
+import { asSeen } from '../../format/hidden-characters.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { ColleagueRequests } from './colleague-requests.tsx';
 import { unresolvedPaths } from './paths.ts';
@@ -42,8 +43,19 @@ const columns: readonly Column<UnresolvedRow>[] = [
     header: headers.about,
     track: 'minmax(100px, 1.6fr)',
     render: (row) => {
-      const about = aboutSent(row) ?? stateTexts.unknownValue;
+      const about = aboutSent(row, row.customerName) ?? stateTexts.unknownValue;
       return <span title={about}>{about}</span>;
+    },
+  },
+  {
+    key: 'bulkRow',
+    header: headers.bulkRow,
+    track: 'minmax(100px, 1fr)',
+    from: 700,
+    render: ({ bulkRow }) => {
+      if (bulkRow === null) return null;
+      const text = unresolvedTexts.bulkRow(bulkRow.fileName, bulkRow.row);
+      return <span title={text}>{asSeen(text)}</span>;
     },
   },
   {
