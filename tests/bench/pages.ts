@@ -55,7 +55,7 @@ export async function servePage(root: string, handler: BridgeHandler): Promise<B
     dataDir: root,
     platform: process.platform,
     handler,
-    secrets: { page: () => null, submit: async () => null },
+    secrets: { page: () => null, submit: async () => null, gonePage: () => '' },
     downloads: { take: () => null },
     page: await loadPageFiles(root),
     clock: systemClock,

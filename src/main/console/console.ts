@@ -92,7 +92,7 @@ export interface Console {
   /** The same for a program of this user that attaches: it may borrow a forwarding address. */
   readonly attachedRouter: BridgeRouter;
   /** Documents for secrets; the host only carries them. */
-  readonly secrets: Pick<SecretEntry, 'page' | 'submit'>;
+  readonly secrets: Pick<SecretEntry, 'page' | 'submit' | 'gonePage'>;
   /** Finished exports, each under a ticket; the host only carries them. */
   readonly downloads: Pick<ExportFiles, 'take'>;
   /** Tells a second process where this one answers. */

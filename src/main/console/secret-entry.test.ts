@@ -79,6 +79,10 @@ describe('a ticket', () => {
     expect(secrets.page(ticket, 'nonce')).toBeNull();
     expect(await submit(ticket, { token: 'abc' })).toBeNull();
     expect(kept).toEqual([]);
+    const gone = secrets.gonePage('nonce');
+    expect(gone).toContain('This window has expired');
+    expect(gone).not.toContain('<form');
+    expect(gone).not.toContain(ticket);
   });
 
   it('is spent by its first success', async () => {

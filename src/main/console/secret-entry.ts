@@ -54,6 +54,8 @@ export interface SecretEntry {
   closed(ticket: string): void;
   /** Takes what was posted; HTML that says what came of it, null as above. */
   submit(ticket: string, fields: URLSearchParams, nonce: string): Promise<string | null>;
+  /** HTML for whoever comes with a ticket that is spent or unknown: the same for all. */
+  gonePage(nonce: string): string;
 }
 
 /** What is done with a secret. Each gives the sentence for the last page. */
@@ -327,6 +329,8 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
       }, readingMs).unref();
       return rendered(nonce);
     },
+
+    gonePage: (nonce) => secretNoticePage(gone, nonce),
   };
 }
 
@@ -344,6 +348,14 @@ const failedWords =
 const elsewhere: Came = {
   ok: false,
   problem: 'The base URL of this profile was changed meanwhile. Start again in Causeway.',
+};
+
+const gone = {
+  title: 'This window has expired',
+  paragraphs: [
+    'Nothing was taken from it just now. A window can be answered once, and only for a few minutes.',
+    'Close it and check in Causeway whether the change is there. If it is not, start again there.',
+  ],
 };
 
 const wayOut = 'If you did not start this, select Cancel. Nothing changes then.';

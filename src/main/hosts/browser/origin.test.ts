@@ -14,7 +14,7 @@ async function start(port: number | null = null, platform: NodeJS.Platform = 'li
     dataDir: '/data',
     platform,
     handler: new RPCHandler({ hello: os.handler(() => 'hello') }),
-    secrets: { page: () => null, submit: async () => null },
+    secrets: { page: () => null, submit: async () => null, gonePage: () => '' },
     downloads: { take: () => null },
     page: { reply: () => ({ status: 200, body: 'page' }) },
     clock: systemClock,

@@ -57,7 +57,7 @@ async function start(args: string[], more: Partial<ProgramOptions> = {}) {
       requests.push(request);
       return {
         handler: new RPCHandler({}),
-        secrets: { page: () => null, submit: async () => null },
+        secrets: { page: () => null, submit: async () => null, gonePage: () => '' },
         downloads: { take: () => null },
         attach: () => undefined,
         // No test of the program calls the bridge.

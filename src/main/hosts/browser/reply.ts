@@ -27,7 +27,7 @@ export interface StreamedReply {
 }
 
 export interface Reply {
-  readonly status: 200 | 204;
+  readonly status: 200 | 204 | 404;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
 }

@@ -13,6 +13,8 @@ export interface SecretPages {
   page(ticket: string, nonce: string): string | null;
   /** Takes the posted fields and returns HTML that says what came of it; null as above. */
   submit(ticket: string, fields: URLSearchParams, nonce: string): Promise<string | null>;
+  /** HTML instead of it: the same for every ticket, whether there was one or not. */
+  gonePage(nonce: string): string;
 }
 
 export interface SecretPagesOptions {
@@ -44,9 +46,17 @@ export async function answerSecretPage(
   if (readCookie(request, options) === null) return refuse(response, 403);
   if (!/^[\w-]{1,128}$/.test(ticket)) return refuse(response, 404);
   const nonce = options.newNonce();
-  const html = await pageFor(request, ticket, nonce, options.secrets);
-  if (html === null) return refuse(response, 404);
-  send(response, secretReply(html, nonce));
+  const { secrets } = options;
+  const answer = await pageFor(request, ticket, nonce, secrets);
+  if (answer === null) return refuse(response, 404);
+  const { html } = answer;
+  if (html === null) send(response, secretReply(404, secrets.gonePage(nonce), nonce));
+  else send(response, secretReply(200, html, nonce));
+}
+
+/** What the console says of the ticket: null when it is spent or unknown. */
+interface Answer {
+  readonly html: string | null;
 }
 
 async function pageFor(
@@ -54,9 +64,9 @@ async function pageFor(
   ticket: string,
   nonce: string,
   secrets: SecretPages,
-): Promise<string | null> {
+): Promise<Answer | null> {
   // A HEAD is no GET here: it must not spend anything.
-  if (request.method === 'GET') return secrets.page(ticket, nonce);
+  if (request.method === 'GET') return { html: secrets.page(ticket, nonce) };
   return request.method === 'POST' ? await submitted(request, ticket, nonce, secrets) : null;
 }
 
@@ -65,14 +75,15 @@ async function submitted(
   ticket: string,
   nonce: string,
   secrets: SecretPages,
-): Promise<string | null> {
+): Promise<Answer | null> {
   if (!formType.test(only(request, 'content-type') ?? '')) return null;
   const body = await readBody(request, maxFormBytes);
-  return body === null ? null : await secrets.submit(ticket, new URLSearchParams(body), nonce);
+  if (body === null) return null;
+  return { html: await secrets.submit(ticket, new URLSearchParams(body), nonce) };
 }
 
-const secretReply = (html: string, nonce: string): Reply => ({
-  status: 200,
+const secretReply = (status: 200 | 404, html: string, nonce: string): Reply => ({
+  status,
   headers: {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': secretPagePolicy(nonce, html),

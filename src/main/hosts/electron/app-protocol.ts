@@ -24,8 +24,14 @@ export function enableAppProtocol(protocol: Pick<Protocol, 'handle'>, answer: An
 type Body = NonNullable<ConstructorParameters<typeof Response>[0]>;
 
 /** An answer with its own content type: without one Electron assumes text/html. Nothing is cached. */
-export const reply = (body: Body, type: string, headers: Record<string, string> = {}): Response =>
+export const reply = (
+  body: Body,
+  type: string,
+  headers: Record<string, string> = {},
+  status = 200,
+): Response =>
   new Response(body, {
+    status,
     headers: {
       'content-type': type,
       'x-content-type-options': 'nosniff',

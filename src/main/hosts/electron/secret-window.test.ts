@@ -15,6 +15,7 @@ beforeEach(() => {
         submitted.push(fields.get('secret') ?? '');
         return '<p>Kept.</p>';
       },
+      gonePage: (nonce) => `<p data-nonce="${nonce}">Expired.</p>`,
     },
   };
 });
@@ -47,6 +48,20 @@ describe('app://secret', () => {
   ])('refuses %s', async (url) => {
     expect((await get(url)).status).toBe(404);
     expect((await post(url, 'secret=x')).status).toBe(404);
+    expect(submitted).toEqual([]);
+  });
+
+  it('says the same of every ticket that is spent or unknown', async () => {
+    const answers = [
+      await get('app://secret/spent'),
+      await get('app://secret/unknown'),
+      await post('app://secret/spent', 'secret=x'),
+    ];
+    for (const answer of answers) {
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
+      expect(answer.headers.get('content-security-policy')).not.toContain('script-src');
+      expect(await answer.text()).toMatch(/^<p data-nonce="[\w-]+">Expired\.<\/p>$/);
+    }
     expect(submitted).toEqual([]);
   });
 

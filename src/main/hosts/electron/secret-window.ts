@@ -16,17 +16,18 @@ export interface SecretOptions {
 /** Largest form that a page for a secret may post, in bytes. */
 const maxFormBytes = 64 * 1024;
 
-/** Answers one request of a secret window; an unknown or spent ticket is refused without a word. */
+/** Answers one request of a secret window; of an unknown or spent ticket the same is said, whichever it was. */
 export async function answerSecret(request: Request, options: SecretOptions): Promise<Response> {
   const url = new URL(request.url);
   const ticket = url.pathname.slice(1);
   if (url.host !== secretHost || !/^[\w-]{1,128}$/.test(ticket)) return refusal(404);
   const nonce = newNonce(options.random);
-  const html = await pageFor(request, ticket, nonce, options.secrets);
-  if (html === null) return refusal(404);
-  return reply(html, 'text/html; charset=utf-8', {
-    'content-security-policy': secretPagePolicy(nonce, html),
-  });
+  const { secrets } = options;
+  const answer = await pageFor(request, ticket, nonce, secrets);
+  if (answer === null) return refusal(404);
+  const html = answer.html ?? secrets.gonePage(nonce);
+  const policy = { 'content-security-policy': secretPagePolicy(nonce, html) };
+  return reply(html, 'text/html; charset=utf-8', policy, answer.html === null ? 404 : 200);
 }
 
 async function pageFor(
@@ -34,13 +35,13 @@ async function pageFor(
   ticket: string,
   nonce: string,
   secrets: Console['secrets'],
-): Promise<string | null> {
-  if (request.method === 'GET') return secrets.page(ticket, nonce);
+): Promise<{ readonly html: string | null } | null> {
+  if (request.method === 'GET') return { html: secrets.page(ticket, nonce) };
   if (request.method !== 'POST') return null;
   const body = await request.arrayBuffer();
   if (body.byteLength > maxFormBytes) return null;
   const fields = new URLSearchParams(Buffer.from(body).toString('utf8'));
-  return await secrets.submit(ticket, fields, nonce);
+  return { html: await secrets.submit(ticket, fields, nonce) };
 }
 
 /**
