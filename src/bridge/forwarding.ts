@@ -11,6 +11,12 @@ import { openedDocument } from './documents.ts';
 import { asks, continuesConfirmed, reads, refusedToPages, stops } from './procedure.ts';
 import { instant } from './scalars.ts';
 
+/** The URL that a person means: this computer needs no `http://` in front. */
+export const meantUrl = (text: string): string =>
+  /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/i.test(text.trim())
+    ? `http://${text.trim()}`
+    : text.trim();
+
 export const forwardTargetInput = z.strictObject({
   name: z.string().trim().min(1).max(80),
   /** https, or http on loopback or in a private network. No credentials. */

@@ -44,6 +44,13 @@ describe('a forwarding address', () => {
     expect(isOfThisComputer(url)).toBe(isHere);
   });
 
+  it.each([
+    ['localhost:3911', 'http://localhost:3911/'],
+    ['[::1]:80/hooks', 'http://[::1]/hooks'],
+  ])('on this computer may be %s', (typed, url) => {
+    expect(readTargetUrl(typed)).toEqual({ ok: true, url });
+  });
+
   it('loses its fragment, which is never sent', () => {
     expect(readTargetUrl('https://a.example/x#y')).toEqual({
       ok: true,

@@ -1,5 +1,6 @@
 /** Addresses that deliveries may be forwarded to. */
 import { isIP } from 'node:net';
+import { meantUrl } from '../../../../bridge/forwarding.ts';
 import { isBadPort } from '../bad-ports.ts';
 
 export type TargetUrl =
@@ -9,7 +10,8 @@ export type TargetUrl =
 const no = (sentence: string): TargetUrl => ({ ok: false, sentence });
 
 /** https anywhere; http on this computer or in a private network, where nobody else listens in. */
-export function readTargetUrl(text: string): TargetUrl {
+export function readTargetUrl(typed: string): TargetUrl {
+  const text = meantUrl(typed);
   if (!URL.canParse(text)) {
     return no('Enter a URL, for example http://localhost:3000/hooks.');
   }

@@ -57,11 +57,9 @@ export function parseListenOptions(args: readonly string[]): ListenOptions | nul
   };
 }
 
-/** This computer needs no `http://` in front. */
 function readForwardTo(text: string): string {
   if (text === '') throw new UsageError('Enter a URL with --forward-to. See --help.');
-  const isHere = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/i.test(text);
-  const read = readTargetUrl(isHere ? `http://${text}` : text);
+  const read = readTargetUrl(text);
   if (read.ok) return read.url;
   throw new UsageError(`--forward-to: ${read.sentence}`);
 }

@@ -6,6 +6,7 @@ import {
   type ReplayValues,
   replayChecks,
   replaySelectionOf,
+  sinceOf,
   targetChecks,
   targetInputOf,
   targetStateOf,
@@ -28,7 +29,13 @@ describe('an address to forward to', () => {
     expect(forwardTargetInput.safeParse(input).success).toBe(true);
   });
 
-  it.each(['', 'localhost:3000', 'ftp://a.example', 'https://u:p@a.example'])(
+  it('on this computer needs no http:// in front', () => {
+    const values = { ...emptyTargetValues, name: 'Local', url: ' localhost:3911/hooks' };
+    expect(problemsOf(values, targetChecks)).toEqual({});
+    expect(targetInputOf(values).url).toBe('http://localhost:3911/hooks');
+  });
+
+  it.each(['', 'localhost.example.com:3000', 'ftp://a.example', 'https://u:p@a.example'])(
     'the address "%s" is a problem',
     (url) => {
       expect(targetChecks.url(url)).not.toBeNull();
@@ -44,6 +51,17 @@ describe('a replay', () => {
     webhookId: '',
     events: [],
   };
+
+  it('begins when the target began to fail, else a day ago', () => {
+    const failing = {
+      since: new Date(2026, 10, 20, 9, 0, 5).toISOString(),
+      status: null,
+      reason: '',
+    };
+    const now = new Date(2026, 10, 20, 12, 30).getTime();
+    expect(sinceOf({ failing }, now)).toBe('2026-11-20 09:00:05');
+    expect(sinceOf({ failing: null }, now)).toBe('2026-11-19 12:30');
+  });
 
   it('of all since a time names that time in UTC', () => {
     expect(replaySelectionOf(values)).toEqual({

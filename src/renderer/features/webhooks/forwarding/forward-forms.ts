@@ -1,11 +1,12 @@
 /** Checks and requests of the two forms of forwarding: a new address, and a replay. */
-import type {
-  ForwardTargetInput,
-  ForwardTargetView,
-  ReplaySelection,
+import {
+  type ForwardTargetInput,
+  type ForwardTargetView,
+  meantUrl,
+  type ReplaySelection,
 } from '../../../../bridge/forwarding.ts';
 import type { Tone } from '../../../components/status-mark.tsx';
-import { instantOfField, isNoMoment } from '../../../format/exact-instants.ts';
+import { instantOfField, isNoMoment, localField } from '../../../format/exact-instants.ts';
 import { shortInstant } from '../../../format/instants.ts';
 import { stateTexts } from '../../../texts/states.ts';
 import { forwardingTexts } from './texts.ts';
@@ -55,7 +56,7 @@ export const targetChecks = {
   name: (name: string): string | null =>
     name.trim() === '' || name.trim().length > 80 ? targetProblems.name : null,
   url: (text: string): string | null => {
-    const url = URL.parse(text.trim());
+    const url = URL.parse(meantUrl(text));
     if (url === null || !/^https?:$/.test(url.protocol)) return targetProblems.url;
     return url.username === '' && url.password === '' ? null : targetProblems.credentials;
   },
@@ -63,7 +64,7 @@ export const targetChecks = {
 
 export const targetInputOf = (values: TargetValues): ForwardTargetInput => ({
   name: values.name.trim(),
-  url: values.url.trim(),
+  url: meantUrl(values.url),
   webhookId: values.webhookId || null,
   events: values.events,
   // Main decides where it can be.
@@ -78,6 +79,10 @@ export interface ReplayValues {
   webhookId: string;
   events: string[];
 }
+
+/** What a replay is most likely wanted since: the failing of the target, else a day ago. */
+export const sinceOf = ({ failing }: Pick<ForwardTargetView, 'failing'>, now: number): string =>
+  localField(failing?.since ?? new Date(now - 24 * 3_600_000).toISOString());
 
 const { problems: replayProblems } = forwardingTexts.replay;
 

@@ -15,7 +15,7 @@ const target = {
 
 it('closes when its window is done, so that no second press sends the deliveries again', async () => {
   let isWaiting = true;
-  const { press, enter, readAgain, asked } = showPage(
+  const { press, enter, field, readAgain, asked } = showPage(
     <TargetItem target={target} webhooks={[]} />,
     {
       forwarding: { replay: () => ({ queued: null, path: null }) },
@@ -23,6 +23,7 @@ it('closes when its window is done, so that no second press sends the deliveries
     },
   );
   await press(`${forwardingTexts.target.replay}: Ledger`);
+  expect((await field(forwardingTexts.replay.sinceTime)).value).toMatch(/^\d{4}-/);
   await enter(forwardingTexts.replay.sinceTime, '2026-11-20T12:00');
   await press(forwardingTexts.replay.action);
   await waitFor(() => expect(asked('vault.isDocumentWaiting')).not.toEqual([]));

@@ -25,6 +25,7 @@ import {
   type ReplayValues,
   replayChecks,
   replaySelectionOf,
+  sinceOf,
   targetStateOf,
 } from './forward-forms.ts';
 import { forwardingTexts } from './texts.ts';
@@ -57,9 +58,16 @@ function ReplayForm({ target, webhooks, onClose }: ReplayDialogProps) {
   const replay = useDocument((selection: ReplaySelection) =>
     bridge.forwarding.replay({ targetId: target.id, selection }),
   );
+  const now = useNow();
   const form = useForm<ReplayValues>({
     mode: 'controlled',
-    initialValues: { by: 'since', since: '', until: '', webhookId: '', events: [] },
+    initialValues: {
+      by: 'since',
+      since: sinceOf(target, now),
+      until: '',
+      webhookId: '',
+      events: [],
+    },
     clearInputErrorOnChange: true,
     validate: replayChecks,
   });
