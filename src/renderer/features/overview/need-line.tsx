@@ -13,6 +13,7 @@ import { Tip } from '../../components/tip.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { formatMoney } from '../../format/amounts.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
+import { shortId } from '../../format/identifiers.ts';
 import { formatEnd } from '../../format/instants.ts';
 import { statusWords } from '../../format/status-tone.ts';
 import { formatCriterion } from '../../format/words.ts';
@@ -183,6 +184,7 @@ function lineOf({ kind, count, items }: Need, now: number): string {
 export const nameOf = (kind: NeedKind, { id, name, at, what }: NeedItem): string => {
   if (name !== null) return name;
   if (kind === 'team') return texts.what[what[0] ?? ''] ?? id;
+  if (kind === 'unresolved' || kind === 'conflicting') return shortId(id);
   return kind === 'gaps' ? at : id;
 };
 
@@ -193,7 +195,7 @@ export function summaryOf(need: NamedLine, now: number): string {
   if (need.kind === 'token') return texts.expires(formatEnd(only.id, now));
   if (need.count === 1) {
     const isNameless = nameless.has(need.kind) || (need.kind === 'team' && only.name === null);
-    const name = isNameless ? null : (only.name ?? only.id);
+    const name = isNameless ? null : nameOf(need.kind, only);
     return [name === null ? null : asSeen(name), moneyOf(only), whatOf(need.kind, only)]
       .filter((part) => part !== null && part !== '')
       .join(' · ');

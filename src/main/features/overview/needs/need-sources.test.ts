@@ -33,14 +33,19 @@ describe('requests', () => {
       ...{ key: String(minute), journalledAt: at(minute), operation: 'createCustomer', input },
     });
 
+  const customers = { customerNames: () => new Map([['customer_1', 'Harbour GmbH']]) };
+
   it('whose outcome is unknown are named by what was sent, and date from the oldest', async () => {
     const all = Array.from({ length: maxItems + 5 }, (_, index) => intent(300 - index));
-    const source = unresolvedRequests({
-      list: ({ offset, limit }) => ({
-        rows: all.slice(offset, offset + limit),
-        total: all.length,
-      }),
-    });
+    const source = unresolvedRequests(
+      {
+        list: ({ offset, limit }) => ({
+          rows: all.slice(offset, offset + limit),
+          total: all.length,
+        }),
+      },
+      customers,
+    );
     const found = await source.find(now);
     expect(found).toMatchObject({ count: maxItems + 5, since: all.at(-1)?.journalledAt });
     expect(found.items).toHaveLength(maxItems);
@@ -49,19 +54,21 @@ describe('requests', () => {
       { email: 'ada@example.com' },
       { name: 'Treasury', url: 'https://a.example' },
       {},
+      { customerId: 'customer_1', walletAddress: '0x1' },
+      { customerId: 'customer_2', walletAddress: '0x2' },
     ];
     const rows = names.map((input, index) => intent(9 - index, input));
-    const few = await unresolvedRequests({ list: () => ({ rows, total: 4 }) }).find(now);
+    const few = await unresolvedRequests({ list: () => ({ rows, total: 6 }) }, customers).find(now);
     expect(few.items.map(({ name }) => name)).toEqual([
-      ...['Ada Byron', 'ada@example.com', 'Treasury', null],
+      ...['Ada Byron', 'ada@example.com', 'Treasury', null, 'Harbour GmbH', '0x2'],
     ]);
-    expect(few.since).toBe(at(6));
+    expect(few.since).toBe(at(4));
   });
 
   it('that were marked not created and may exist are those with matches', async () => {
-    const source = conflictingMatches({ contradicted: async () => [intent(2)] });
+    const source = conflictingMatches({ contradicted: async () => [intent(2)] }, customers);
     expect(await source.find(now)).toMatchObject({ count: 1, items: [{ id: '2' }], since: at(2) });
-    const none = conflictingMatches({ contradicted: async () => [] });
+    const none = conflictingMatches({ contradicted: async () => [] }, customers);
     expect(await none.find(now)).toMatchObject({ count: 0 });
   });
 

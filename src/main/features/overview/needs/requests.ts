@@ -4,6 +4,7 @@ import { listPayoutsInput, type PayoutRow } from '../../../../bridge/payouts.ts'
 import type { Json } from '../../../../bridge/scalars.ts';
 import { isObject, textAt } from '../../../core/creates/values.ts';
 import type { Intent, Intents } from '../../../core/intents/types.ts';
+import type { Records } from '../../../core/records/types.ts';
 import type { Bulk } from '../../bulk/bulk.ts';
 import type { ReportedChanges } from '../../changes/changes.ts';
 import type { Payouts } from '../../payouts/payouts.ts';
@@ -70,8 +71,24 @@ export const openChanges = (changes: Pick<ReportedChanges, 'openBy'>): NeedSourc
 
 const requestTopics = ['intents', 'customers', 'virtual-accounts', 'webhooks'] as const;
 
-const itemOf = (intent: Pick<Intent, 'key' | 'journalledAt' | 'operation' | 'input'>) =>
-  needItem(intent.key, intent.journalledAt, nameIn(intent.input), [intent.operation]);
+type Customers = Pick<Records, 'customerNames'>;
+
+const itemOf =
+  (customers: Customers) =>
+  ({
+    key,
+    journalledAt,
+    input,
+    operation,
+  }: Pick<Intent, 'key' | 'journalledAt' | 'operation' | 'input'>) =>
+    needItem(key, journalledAt, nameIn(input) ?? accountIn(input, customers), [operation]);
+
+/** Whose account was sent, else where it pays. */
+function accountIn(input: Json, customers: Customers): string | null {
+  if (!isObject(input)) return null;
+  const id = textAt(input, 'customerId') ?? '';
+  return customers.customerNames([id]).get(id) ?? textAt(input, 'walletAddress') ?? null;
+}
 
 /** Whom or what was sent: the person, the email, or the webhook. */
 function nameIn(input: Json): string | null {
@@ -82,7 +99,10 @@ function nameIn(input: Json): string | null {
   return person.length > 0 ? person.join(' ') : (textAt(input, 'email') ?? textAt(input, 'name'));
 }
 
-export const unresolvedRequests = (intents: Pick<Intents, 'list'>): NeedSource => ({
+export const unresolvedRequests = (
+  intents: Pick<Intents, 'list'>,
+  customers: Customers,
+): NeedSource => ({
   kind: 'unresolved',
   topics: ['intents'],
   hasPast: true,
@@ -93,15 +113,22 @@ export const unresolvedRequests = (intents: Pick<Intents, 'list'>): NeedSource =
       total > rows.length
         ? intents.list({ ...query, offset: total - 1, limit: 1 }).rows
         : rows.slice(-1);
-    return { items: rows.map(itemOf), count: total, since: oldest[0]?.journalledAt ?? null };
+    return {
+      items: rows.map(itemOf(customers)),
+      count: total,
+      since: oldest[0]?.journalledAt ?? null,
+    };
   },
 });
 
 /** Of all that were marked not created. */
-export const conflictingMatches = (unresolved: Pick<Unresolved, 'contradicted'>): NeedSource => ({
+export const conflictingMatches = (
+  unresolved: Pick<Unresolved, 'contradicted'>,
+  customers: Customers,
+): NeedSource => ({
   kind: 'conflicting',
   topics: requestTopics,
-  find: async () => foundAll((await unresolved.contradicted()).map(itemOf)),
+  find: async () => foundAll((await unresolved.contradicted()).map(itemOf(customers))),
 });
 
 /** Bulk runs that go on when a person says so. */
