@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TimelineGap } from '../../../../bridge/timeline.ts';
-import { formatGap, formatGaps, gapsBetween } from './gap-places.ts';
+import { formatGap, formatGaps, gapsBetween, lengthOfGap } from './gap-places.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour)).toISOString();
 const missedOne = {
@@ -37,6 +37,15 @@ describe('gaps among rows', () => {
   it('one that lasts stands above all', () => {
     expect(gapsBetween([gap(2, null)], null, at(1))).toHaveLength(1);
     expect(gapsBetween([gap(2, null)], at(6), at(1))).toEqual([]);
+  });
+
+  it('lasts no time where it ended as it began', () => {
+    const from = '2026-11-20T12:00:00.000Z';
+    const lengthTo = (to: string | null) => lengthOfGap({ from, to });
+    expect([lengthTo(from), lengthTo('2026-11-20T12:00:00.049Z'), lengthTo(null)]).toEqual([
+      ...[null, null, null],
+    ]);
+    expect(lengthTo('2026-11-20T12:00:00.400Z')).toBe('0.4 s');
   });
 
   it('says its reason, its time and what is missed', () => {

@@ -49,6 +49,8 @@ export function formatGaps(gaps: readonly TimelineGap[]): string {
 export const formatMissed = (count: number, isLookedThrough: boolean): string =>
   isLookedThrough ? texts.missed(count) : texts.missedSoFar(count);
 
-/** How long a gap lasted, in words; null while it lasts. */
-export const lengthOfGap = (gap: TimelineGap): string | null =>
-  gap.to === null ? null : formatDistance(Date.parse(gap.to) - Date.parse(gap.from));
+/** How long a gap lasted, in words; null while it lasts, and where that is no time to speak of. */
+export function lengthOfGap({ from, to }: Pick<TimelineGap, 'from' | 'to'>): string | null {
+  const lasted = to === null ? 0 : Date.parse(to) - Date.parse(from);
+  return lasted < 100 ? null : formatDistance(lasted);
+}
