@@ -59,6 +59,8 @@ export const periodClose = z.object({
   /** 1 for the first close of these days, 2 for the next one. */
   version: z.int().min(1),
   closedAt: instant,
+  /** Closed before the period ended. */
+  isEarly: z.boolean(),
   /** The name that the system knows the person by; null where it knows none. */
   by: z.string().nullable(),
   note: z.string(),

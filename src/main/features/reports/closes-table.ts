@@ -31,7 +31,7 @@ export type CloseContent = z.infer<typeof closeContent>;
 export type Snapshot = ReadonlyMap<string, readonly string[]>;
 
 /** A close without what its files are made from. */
-export interface StoredClose extends PeriodClose {
+export interface StoredClose extends Omit<PeriodClose, 'isEarly'> {
   readonly arrival: number;
 }
 

@@ -167,7 +167,8 @@ it('stores what can neither be changed nor deleted', async () => {
 it('says so when a period is closed before it ended, and closes nothing out of the past', async () => {
   const { close, closes, setNow, written } = testing;
   setNow(days(1));
-  const { id } = await close();
+  const { id, isEarly } = await close();
+  expect([isEarly, closes.list()[0]?.isEarly]).toEqual([true, true]);
   expect((await written(id, 'csv')).toString()).toContain('Closed before the period ended.');
   await expect(close({ knownAt: at(0) })).rejects.toMatchObject({ code: 'INVALID' });
   await expect(close({ to: '2026-10-01' })).rejects.toMatchObject({ code: 'INVALID' });

@@ -331,7 +331,13 @@ export function openCloses(parts: ClosesParts): Closes {
 const changed = () =>
   invalid('The stored report no longer matches its SHA-256, so no file was made.', 'changed');
 
-const viewOf = ({ arrival: _, ...close }: StoredClose): PeriodClose => close;
+const isEarly = (close: Period & Pick<StoredClose, 'closedAt'>): boolean =>
+  close.closedAt < momentsOf(close).to;
+
+const viewOf = ({ arrival: _, ...close }: StoredClose): PeriodClose => ({
+  ...close,
+  isEarly: isEarly(close),
+});
 
 const contentOf = (
   { company, isTest, limits }: ClosesParts,
@@ -357,12 +363,11 @@ function factsOf(
   close: Omit<StoredClose, 'sha256' | 'pdfSha256'>,
 ): CloseContent['facts'] {
   const { timeZone, closedAt, note, version } = close;
-  const isEarly = closedAt < momentsOf(close).to;
   return [
     [words.profile, profileName],
     ...periodFacts(close, limits().payout),
     [words.closedAt, formatMoment(closedAt, timeZone)],
-    ...(isEarly ? [[words.period, closeWords.early] as const] : []),
+    ...(isEarly(close) ? [[words.period, closeWords.early] as const] : []),
     [words.closedBy, close.by ?? words.noPerson],
     [words.version, String(version)],
     ...(note === '' ? [] : [[words.note, note] as const]),

@@ -61,6 +61,11 @@ function Close({ close, isNew }: { close: PeriodClose; isNew: boolean }) {
     <article aria-label={days}>
       <div className={classes['closeHead']}>
         <Title order={3}>{days}</Title>
+        {close.isEarly && (
+          <StatusMark tone="amber" wraps>
+            {texts.early}
+          </StatusMark>
+        )}
         {close.version > 1 && <span className="dimmed">{texts.version(close.version)}</span>}
         {later.data !== undefined && <LaterMark later={later.data} />}
         {!isCompared && (

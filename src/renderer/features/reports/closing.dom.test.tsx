@@ -24,6 +24,22 @@ it('two presses close a period once', async () => {
   expect(asked('reports.close')).toHaveLength(1);
 });
 
+it('marks a close that was made before its period ended', async () => {
+  const close = { from: '2026-11-01', to: '2026-11-30', timeZone: 'UTC', version: 1 };
+  const sums = { by: null, note: '', sha256: 'a', pdfSha256: null, payouts: 0 };
+  const closes = [true, false].map((isEarly) => ({
+    ...{ ...close, ...sums, id: String(isEarly), isEarly, closedAt: '2026-11-20T12:00:00.000Z' },
+  }));
+  showPage(<ReportsScreen part="closes" id={null} />, {
+    reports: {
+      preview: () => ({ sections: [], covers: 'c'.repeat(64) }),
+      closes: () => closes,
+      later: () => Promise.reject(new Error('not asked')),
+    },
+  });
+  expect(await screen.findAllByText(reportTexts.closes.early)).toHaveLength(1);
+});
+
 it('is not open to a reviewer who does not sign off, who is told why', async () => {
   const { button } = showPage(<ReportsScreen part="closes" id={null} />, {
     connection: { get: () => ({ ...connection, mode: 'review' }) },

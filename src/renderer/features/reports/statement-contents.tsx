@@ -2,9 +2,10 @@
 import { Table, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { longInstant } from '../../../bridge/instants.ts';
-import type { PayoutTotals } from '../../../bridge/payouts.ts';
+import type { PayoutSummary, PayoutTotals } from '../../../bridge/payouts.ts';
 import type { StatementSubject } from '../../../bridge/reports.ts';
 import { counted, groupedCount } from '../../../bridge/words.ts';
+import { hasOutcome } from '../../../contract/payout-outcomes.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
@@ -58,28 +59,31 @@ export function StatementContents({ of, days }: { of: StatementSubject; days: Da
         </p>
       )}
       {data.count === 0 && <p>{hasEnded ? texts.none : texts.noneYet}</p>}
-      {data.count > 0 && <PayoutTotalsLine outcomes={data.outcomes} />}
       {data.count > 0 && (
-        <Table className={classes['table'] ?? ''} fz="sm" verticalSpacing={6}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{texts.columns.state}</Table.Th>
-              <Table.Th className={classes['number'] ?? ''}>{texts.columns.payouts}</Table.Th>
-              {sides.map((side) => (
-                <Table.Th key={side} className={classes['number'] ?? ''}>
-                  {texts.columns[side]}
-                </Table.Th>
+        <>
+          <PayoutTotalsLine outcomes={data.outcomes} />
+          <Table className={classes['table'] ?? ''} fz="sm" verticalSpacing={6}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{texts.columns.state}</Table.Th>
+                <Table.Th className={classes['number'] ?? ''}>{texts.columns.payouts}</Table.Th>
+                {sides.map((side) => (
+                  <Table.Th key={side} className={classes['number'] ?? ''}>
+                    {texts.columns[side]}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {data.states.map(({ state, count, totals }) => (
+                <Sums key={state} name={formatState(state)} count={count} totals={totals} />
               ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data.states.map(({ state, count, totals }) => (
-              <Sums key={state} name={formatState(state)} count={count} totals={totals} />
-            ))}
-          </Table.Tbody>
-        </Table>
+            </Table.Tbody>
+          </Table>
+          {data.states.some(hasUnpaid) && <p className="dimmed">{texts.notPaid}</p>}
+          <StatementRows of={of} days={days} />
+        </>
       )}
-      {data.count > 0 && <StatementRows of={of} days={days} />}
       {data.withoutTime > 0 && (
         <p className={classes['without']}>{texts.withoutTime(data.withoutTime)}</p>
       )}
@@ -87,6 +91,10 @@ export function StatementContents({ of, days }: { of: StatementSubject; days: Da
     </section>
   );
 }
+
+/** An amount out stands there that is not in what was paid out. */
+const hasUnpaid = ({ state, totals }: PayoutSummary['states'][number]): boolean =>
+  !hasOutcome('paidOut', state) && totals.out.totals.length > 0;
 
 function Sums({ name, count, totals }: { name: string; count: number; totals: PayoutTotals }) {
   return (

@@ -30,6 +30,7 @@ export const reportTexts = {
     none: 'No period closed yet.',
     days: (from: string, to: string) => `${from} to ${to}`,
     version: (version: number) => `Version ${version}`,
+    early: 'Closed before the period ended',
     closed: 'Closed',
     by: (name: string) => `by ${name}`,
     note: 'Note',
@@ -104,6 +105,7 @@ export const reportTexts = {
       ...{ state: 'State', payouts: 'Payouts' },
       ...{ in: 'Amount in', fee: 'Fee', out: 'Amount out' },
     },
+    notPaid: 'The amount out of a payout that is not successful was not paid out.',
     withoutTime: (count: number) =>
       count === 1
         ? '1 payout has no known creation time and is in no period.'
