@@ -277,6 +277,8 @@ export const unmatchedPayouts = z.object({
   totals: z.array(sum),
   /** In no total: no amount or no currency was found. */
   withoutAmount: z.int().min(0),
+  /** Those of the lines: payouts in others are not among these. Empty: payouts in any. */
+  currencies: z.array(z.string()),
 });
 export type UnmatchedPayouts = z.infer<typeof unmatchedPayouts>;
 

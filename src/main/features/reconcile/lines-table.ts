@@ -65,6 +65,7 @@ const confirmedRows = z.array(
 );
 const matchRows = z.array(z.object({ row: z.number(), payoutId: z.string() }));
 const numberRows = z.array(z.object({ row: z.number() }));
+const currencyRows = z.array(z.object({ currency: z.string() }));
 const countRow = z.object({ count: z.number() });
 const columns = 'row, state, payout, decided_at, decided_by, is_chosen, note, line, match';
 const decided = "('confirmed', 'none')";
@@ -202,6 +203,18 @@ export function createLinesTable(sqlite: Sqlite) {
           [number, row, limit],
         ),
       ),
+    /** Those of its lines; none where a line has none that is known. */
+    currencies(number: number): string[] {
+      const rows = currencyRows.parse(
+        sqlite.all(
+          `SELECT DISTINCT currency FROM reconciliation_lines
+           WHERE reconciliation = ? ORDER BY currency`,
+          [number],
+        ),
+      );
+      const all = rows.map(({ currency }) => currency);
+      return all.includes('') ? [] : all;
+    },
     countDecided: (number: number): number =>
       countRow.parse(
         sqlite.first(

@@ -147,7 +147,7 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
   const unmatchedFor = (one: StoredReconciliation): Promise<Unmatched> => {
     if (unmatched?.id === one.id) return unmatched.found;
     const used = new Set([...lines.payouts(one.number), ...lines.taken(one.kind)]);
-    const found = unmatchedOf(one, payouts, used);
+    const found = unmatchedOf(one, payouts, used, lines.currencies(one.number));
     unmatched = { id: one.id, found };
     found.catch(() => {
       if (unmatched?.found === found) unmatched = null;
@@ -361,18 +361,25 @@ const unpaid: readonly string[] = ['failed', 'cancelled', 'refunded'];
 /**
  * Payouts of a reconciliation's days that none of its lines is matched with.
  * @param used payouts that lines are matched with
+ * @param currencies payouts in other ones could be on none of its lines; empty: in any
  */
 async function unmatchedOf(
   one: StoredReconciliation,
   payouts: Pick<Payouts, 'facts'>,
   used: ReadonlySet<string>,
+  currencies: readonly string[],
   signal?: AbortSignal,
 ): Promise<Unmatched> {
   const ids: string[] = [];
   const sums = new Map<string, { amount: Big; count: number }>();
   let withoutAmount = 0;
-  const isWanted = ({ id, state, created }: PayoutFacts) =>
-    created !== null && !used.has(id) && (one.kind === 'bank' || !unpaid.includes(state));
+  const isCompared = ({ currency }: PayoutAmount): boolean =>
+    currency === null || currencies.length === 0 || currencies.includes(currency);
+  const isWanted = (payout: PayoutFacts): boolean =>
+    payout.created !== null &&
+    !used.has(payout.id) &&
+    isCompared(payout[sideOf(one.kind)]) &&
+    (one.kind === 'bank' || !unpaid.includes(payout.state));
   const add = ({ amount, currency }: PayoutAmount): void => {
     if (amount === null || currency === null) {
       withoutAmount += 1;
@@ -392,5 +399,5 @@ async function unmatchedOf(
   const totals = [...sums]
     .map(([currency, { amount, count }]) => ({ currency, amount: amount.toFixed(), count }))
     .sort((first, second) => (first.currency < second.currency ? -1 : 1));
-  return { ids, totals, withoutAmount };
+  return { ids, totals, withoutAmount, currencies: [...currencies] };
 }

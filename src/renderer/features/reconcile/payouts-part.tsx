@@ -76,6 +76,9 @@ export function PayoutsPart({ one }: { one: Reconciliation }) {
       {first === undefined && paged.error === null && <SkeletonTable />}
       {first !== undefined && (
         <>
+          {first.currencies.length > 0 && (
+            <p className="dimmed">{asSeen(texts.compared(first.currencies.join(', ')))}</p>
+          )}
           <DataTable
             label={texts.payoutsLabel}
             columns={columns}

@@ -207,8 +207,11 @@ export const reconcileTexts = {
     matched: 'matched',
     noLines: 'No lines here',
     noLinesBody: 'Every line is in another part.',
+    compared: (currencies: string) =>
+      `Payouts in ${currencies} alone: the file has no line in another currency.`,
     noPayouts: 'No payouts here',
-    noPayoutsBody: 'Every payout created on these days is matched with a line.',
+    noPayoutsBody:
+      'Every payout created on these days that is compared with the file is matched with a line.',
     search: 'Search lines',
     linesLabel: 'Lines',
     payoutsLabel: 'Payouts without a line',
