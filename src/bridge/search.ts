@@ -1,4 +1,4 @@
-/** Records and events by words or by ID, a few of each kind, for the palette. */
+/** Records and events by words or by ID, a few of each kind, and requests and bulk runs by their whole ID, for the palette. */
 import { z } from 'zod';
 import { otherKinds } from '../contract/other-kinds.ts';
 import { reads } from './procedure.ts';
@@ -12,6 +12,8 @@ export const foundKinds = [
   ...otherKinds,
   'webhook',
   'event',
+  'request',
+  'bulkRun',
 ] as const;
 export const foundKind = z.enum(foundKinds);
 export type FoundKind = z.infer<typeof foundKind>;

@@ -66,6 +66,10 @@ it('finds records by words, by ID and by what is written beside them, as of now 
   const byReference = await bridge.search.find({ search: 'crm-47' });
   expect(byReference.items.map(({ id }) => id)).toEqual([ada.id]);
 
+  const { rows } = await bridge.intents.list({ operation: 'createVirtualAccount' });
+  const byKey = await bridge.search.find({ search: rows[0]?.key ?? '' });
+  expect(byKey.items).toMatchObject([{ kind: 'virtualAccount', id: account.id }]);
+
   expect(await bridge.search.find({ search: 'byron', knownAt: before })).toEqual({
     items: [],
     failed: [],

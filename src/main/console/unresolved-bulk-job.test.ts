@@ -44,4 +44,12 @@ it('is said in the list and of the request, also where it was sent again', async
   expect(isDefinedError(error) && error.code).toBe('UNKNOWN_OUTCOME');
   const repeated = await bridge.unresolved.get({ key: again.intentKey });
   expect(repeated.bulkRow).toEqual({ ...bulkRow, row: 3 });
+
+  const foundBy = async (search: string) =>
+    (await bridge.search.find({ search })).items.map(({ kind, id }) => [kind, id]);
+  expect(await foundBy(key.toUpperCase())).toEqual([['request', key]]);
+  expect(await foundBy(runId)).toEqual([['bulkRun', runId]]);
+  expect(await foundBy(newIntentKey())).toEqual([]);
+  const before = new Date(0).toISOString();
+  expect((await bridge.search.find({ search: key, knownAt: before })).items).toEqual([]);
 });

@@ -43,8 +43,6 @@ export interface Feature {
   readonly parts?: readonly PaletteLink[];
   /** What main finds for the palette (bridge/search.ts) that is its own. */
   readonly finds?: readonly PaletteFind[];
-  /** A request that it shows, for links. */
-  readonly requestHref?: (key: string) => string;
   readonly useBadge?: () => RailBadge | null;
   readonly useNotices?: () => readonly FrameNotice[];
   /** At the foot of the rail. */

@@ -5,13 +5,16 @@ import type { PayoutAmount } from '../../../bridge/payouts.ts';
 import { type FoundItem, type FoundKind, searchContract } from '../../../bridge/search.ts';
 import { timelineFilter } from '../../../bridge/timeline.ts';
 import { readColumns } from '../../../contract/fields.ts';
+import { nounOf, writes } from '../../../contract/writes.ts';
 import type { Annotations } from '../../core/annotations/annotations.ts';
 import { type KnownReadsParts, readKnown, requirePast } from '../../core/creates/known-reads.ts';
 import type { Feature } from '../../core/feature/feature.ts';
 import type { Log } from '../../core/foundation/log.ts';
+import type { Intents } from '../../core/intents/types.ts';
 import type { AsOfRecords } from '../../core/records/as-of.ts';
 import { listedKinds } from '../../core/records/list-table.ts';
 import type { FoundRecord, RecordReads } from '../../core/records/types.ts';
+import type { Bulk } from '../bulk/bulk.ts';
 import type { Payouts } from '../payouts/payouts.ts';
 import type { TimelineApi } from '../timeline/feature.ts';
 import type { Timeline } from '../timeline/timeline.ts';
@@ -19,13 +22,14 @@ import type { Timeline } from '../timeline/timeline.ts';
 const search = implement(searchContract);
 
 interface Uses {
+  readonly bulk: Pick<Bulk, 'runs'>;
   readonly payouts: Pick<Payouts, 'find'>;
   readonly timeline: TimelineApi;
 }
 
 export const searchFeature: Feature<'search', Search, Uses> = {
-  open: (core, { payouts, timeline }) => ({
-    api: createSearch({ ...core, payouts, timeline: () => timeline.demand().timeline }),
+  open: (core, { bulk: { runs }, payouts, timeline }) => ({
+    api: createSearch({ ...core, runs, payouts, timeline: () => timeline.demand().timeline }),
   }),
   procedures: (of) => ({
     search: {
@@ -46,6 +50,8 @@ interface SearchQuery {
 interface SearchParts extends KnownReadsParts {
   readonly asOf: Pick<AsOfRecords, 'read' | 'fold'>;
   readonly annotations: Pick<Annotations, 'at'>;
+  readonly intents: Pick<Intents, 'get'>;
+  readonly runs: Pick<Bulk['runs'], 'has' | 'get'>;
   readonly payouts: Pick<Payouts, 'find'>;
   /** Throws where events can't be read. */
   readonly timeline: () => Pick<Timeline, 'list'>;
@@ -72,6 +78,7 @@ function createSearch(parts: SearchParts): Search {
     { kinds: ['payout'], find: (query) => findPayouts(parts, query) },
     { kinds: ['webhook'], find: (query) => findWebhooks(parts, query) },
     { kinds: ['event'], find: (query) => findEvents(parts, query) },
+    { kinds: ['request', 'bulkRun'], find: async (query) => findByKey(parts, query) },
   ];
   return {
     async find(query) {
@@ -203,4 +210,27 @@ async function findEvents(
     details: textsOf(row.customerName),
     at: row.happenedAt ?? row.heardAt,
   }));
+}
+
+const plain = { title: null, money: null, state: null, details: [] };
+
+/** A request whose outcome is or was unknown, what another one created, or a bulk run. */
+function findByKey({ intents, runs }: SearchParts, { search, knownAt }: SearchQuery): FoundItem[] {
+  const id = search.toLowerCase();
+  if (!/^[0-9a-f]{32}$/.test(id)) return [];
+  const isKnown = ({ at }: FoundItem): boolean => at === null || knownAt === null || at <= knownAt;
+  const found: FoundItem[] = [];
+  const intent = intents.get(id);
+  if (intent !== null) {
+    const { creates } = writes[intent.operation];
+    const { state, resourceId, journalledAt: at } = intent;
+    if (['unknown', 'exists', 'absent'].includes(state))
+      found.push({ ...plain, kind: 'request', id, details: [nounOf(creates)], at });
+    else if (resourceId !== null) found.push({ ...plain, kind: creates, id: resourceId, at });
+  }
+  if (runs.has(id)) {
+    const { fileName, state, createdAt } = runs.get(id);
+    found.push({ ...plain, kind: 'bulkRun', id, title: fileName, state, at: createdAt });
+  }
+  return found.filter(isKnown);
 }

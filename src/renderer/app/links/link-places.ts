@@ -5,7 +5,8 @@ import type { Feature } from '../feature.tsx';
 import { features } from '../features.ts';
 import { around, decodedPart } from '../fragment.ts';
 
-const kindOf: Readonly<Record<FoundKind, LinkKind>> = {
+/** No link leads to a bulk run. */
+const kindOf: Readonly<Record<Exclude<FoundKind, 'bulkRun'>, LinkKind>> = {
   customer: 'customer',
   virtualAccount: 'virtual-account',
   bankAccount: 'bank-account',
@@ -15,12 +16,12 @@ const kindOf: Readonly<Record<FoundKind, LinkKind>> = {
   paymentLink: 'payment-link',
   webhook: 'webhook',
   event: 'event',
+  request: 'request',
 };
 
-const records = features.flatMap(({ finds = [], requestHref }) => [
-  ...finds.map(({ kind, hrefOf }) => ({ kind: kindOf[kind], hrefOf })),
-  ...(requestHref === undefined ? [] : [{ kind: 'request' as const, hrefOf: requestHref }]),
-]);
+const records = features.flatMap(({ finds = [] }) =>
+  finds.flatMap(({ kind, hrefOf }) => (kind === 'bulkRun' ? [] : [{ kind: kindOf[kind], hrefOf }])),
+);
 
 /** A screen goes by the last part of its address. */
 const nameOf = ({ paths }: Feature): string => paths.root.slice(paths.root.lastIndexOf('/') + 1);

@@ -78,8 +78,7 @@ it('every kind that main finds has a feature that shows it', () => {
     'Payouts',
     'Bank accounts',
     ...['Wallets', 'Addresses', 'Payment links'],
-    'Events',
-    'Webhooks',
+    ...['Requests', 'Events', 'Webhooks', 'Bulk runs'],
   ]);
 });
 

@@ -19,6 +19,7 @@ export const bulkFeature: Feature = {
     })),
   ],
   areas: { bulk: ['bulk'] },
+  finds: [{ kind: 'bulkRun', title: 'Bulk runs', hrefOf: bulkPaths.run }],
   actions: [
     {
       title: 'New bulk run',

@@ -23,7 +23,13 @@ export const unresolvedFeature: Feature = {
   Icon: IconExclamationCircle,
   screens: [screen(unresolvedPaths.root, unresolved, (first, second) => ({ first, second }))],
   areas: { unresolved: ['intents', 'customers', 'virtual-accounts', 'webhooks', 'team'] },
-  requestHref: (key) => unresolvedPaths.request(key, 'unknown'),
+  finds: [
+    {
+      kind: 'request',
+      title: unresolvedTexts.listLabel,
+      hrefOf: (key) => unresolvedPaths.request(key, 'unknown'),
+    },
+  ],
   useBadge: useOpenBadge,
   useNotices: useOpenNotices,
 };
