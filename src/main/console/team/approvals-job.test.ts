@@ -90,10 +90,10 @@ const stateIs = (desk: Desk, id: string, state: string) =>
     return data?.state === state ? data : null;
   });
 
-/** A file of so many customers, checked. */
-async function draftOf({ bridge, profileId }: Desk, count: number) {
+/** A file of so many customers, and of other rows, checked. */
+async function draftOf({ bridge, profileId }: Desk, count: number, others: string[] = []) {
   const lines = Array.from({ length: count }, (_, at) => `individual,${at + 1}@example.com`);
-  const bytes = Buffer.from(['type,email', ...lines].join('\n'));
+  const bytes = Buffer.from(['type,email', ...lines, ...others].join('\n'));
   const { uploadId } = await bridge.bulk.upload.begin({
     ...{ profileId, kind: 'customer', fileName: 'many.csv', bytes: bytes.length },
   });
@@ -347,7 +347,7 @@ it('a file is approved row by row as it stands, by as many as its rows need, and
   const { bridge, profileId } = bob;
   const limits = [{ of: 'createCustomer' as const, mostPerDay: 3 }];
   await setPolicy(ada, { ...everything, limits }, [bob, cy]);
-  const { id: draftId, confirmations, digest } = await draftOf(bob, 2);
+  const { id: draftId, confirmations, digest } = await draftOf(bob, 2, ['nobody,x']);
   const request = { what: 'bulk', draftId, confirmations, digest } as const;
   const { id, needed } = await bridge.approvals.propose({ profileId, request });
   expect(needed).toBe(2);
@@ -360,6 +360,10 @@ it('a file is approved row by row as it stands, by as many as its rows need, and
   const { runId } = await bridge.approvals.send({ profileId, id });
   await until(async () => (await bridge.bulk.runs.get({ id: runId ?? '' })).state === 'done');
   expect(posts).toHaveLength(2);
+  // The team was not told of the row that can’t be sent; the run is.
+  const told = { id: runId ?? '', state: null, offset: 0, limit: 10 };
+  const { rows } = await bridge.bulk.runs.rows(told);
+  expect(rows.map(({ state }) => state)).toEqual(['created', 'created', 'left-out']);
   expect(await bridge.approvals.send({ profileId, id })).toEqual({ resourceId: null, runId });
   await stateIs(cy, id, 'sent');
 
