@@ -11,11 +11,13 @@ import { toFailure } from '../format/failures.ts';
 import { failureTexts, rawResponseTexts } from '../texts/failures.ts';
 import { DetailStates } from './detail-states.tsx';
 import { DialogActions } from './dialog-actions.tsx';
+import { EmptyState } from './empty-state.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { GroupedAddress, ShortIdentifier } from './identifier.tsx';
 import { JsonTree } from './json-tree.tsx';
 import { NameOrId } from './name-or-id.tsx';
+import { Notice } from './notice.tsx';
 import { OutsideText } from './outside-text.tsx';
 import { StatusMark } from './status-mark.tsx';
 import { TableHead } from './table/table-head.tsx';
@@ -31,6 +33,13 @@ const textOf = (node: ReactNode): string =>
     .replace(/&#x27;/g, "'")
     .replace(/&quot;/g, '"')
     .replace(/&lt;/g, '<');
+
+it('what is only to be known, a state that rests and an empty list look like nothing at work', () => {
+  expect(rendered(<Notice tone="grey">Said.</Notice>)).toContain('tabler-icon-info-circle');
+  expect(rendered(<StatusMark tone="grey">Paused</StatusMark>)).toContain('icon-circle-minus');
+  const empty = rendered(<EmptyState title="None yet" body="" headings={['State', 'Amount']} />);
+  expect(empty.match(/<span/g)).toHaveLength(2);
+});
 
 describe('the buttons of a dialog', () => {
   it('stand in one order: Cancel, then the act, which is the filled one', () => {

@@ -2,9 +2,10 @@
 import {
   IconAlertTriangle,
   IconCircleCheck,
-  IconCircleDashed,
+  IconCircleMinus,
   IconCircleX,
   IconClock,
+  IconInfoCircle,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { allSeen } from './outside-text.tsx';
@@ -18,7 +19,7 @@ const icons = {
   blue: IconClock,
   amber: IconAlertTriangle,
   red: IconCircleX,
-  grey: IconCircleDashed,
+  grey: IconCircleMinus,
 } as const;
 
 export interface StatusMarkProps {
@@ -31,14 +32,21 @@ export interface StatusMarkProps {
 export function StatusMark({ tone, wraps = false, children }: StatusMarkProps) {
   return (
     <span className={classes['mark']} data-tone={tone} data-wraps={wraps} data-plain>
-      <ToneIcon tone={tone} />
+      <ToneIcon tone={tone} isState />
       <span>{allSeen(children)}</span>
     </span>
   );
 }
 
-export function ToneIcon({ tone, size = 15 }: { tone: Tone; size?: number }) {
-  const Icon = icons[tone];
+export interface ToneIconProps {
+  tone: Tone;
+  size?: number;
+  /** It stands before a state: grey is one, elsewhere what is only to be known. */
+  isState?: boolean;
+}
+
+export function ToneIcon({ tone, size = 15, isState = false }: ToneIconProps) {
+  const Icon = tone === 'grey' && !isState ? IconInfoCircle : icons[tone];
   return (
     <Icon size={size} stroke={1.75} aria-hidden className={classes['icon']} data-tone={tone} />
   );
