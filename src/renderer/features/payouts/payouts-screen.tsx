@@ -56,7 +56,7 @@ const payoutColumns: readonly Column<PayoutRow, PayoutSort>[] = [
     sort: 'feeAmount',
     align: 'end',
     track: 'minmax(130px, 0.5fr)',
-    from: 1088,
+    from: 1108,
     render: (row) => <Amount of={row.fee} />,
   },
   {
@@ -82,8 +82,8 @@ const payoutColumns: readonly Column<PayoutRow, PayoutSort>[] = [
   {
     key: 'flags',
     header: headers.flags,
-    track: 'minmax(124px, 0.9fr)',
-    from: 942,
+    track: 'minmax(144px, 0.9fr)',
+    from: 962,
     isPlain: true,
     render: (row) => <Flags of={row} />,
   },
@@ -91,8 +91,8 @@ const payoutColumns: readonly Column<PayoutRow, PayoutSort>[] = [
     key: 'network',
     header: headers.network,
     sort: 'network',
-    track: '96px',
-    from: 1200,
+    track: '88px',
+    from: 1212,
     isPlain: true,
     render: (row) => asSeen(row.network ?? ''),
   },
@@ -100,7 +100,7 @@ const payoutColumns: readonly Column<PayoutRow, PayoutSort>[] = [
     key: 'reference',
     header: headers.reference,
     track: 'minmax(96px, 0.6fr)',
-    from: 1340,
+    from: 1352,
     render: (row) => asSeen(row.reference ?? ''),
   },
   {
@@ -108,7 +108,7 @@ const payoutColumns: readonly Column<PayoutRow, PayoutSort>[] = [
     header: headers.created,
     sort: 'created',
     track: '128px',
-    from: 1480,
+    from: 1492,
     render: (row) => (row.created === null ? '' : <ShortMoment at={row.created} />),
   },
   {
