@@ -42,6 +42,11 @@ export const stateTexts = {
   changed: 'List changed',
   loading: 'Loading…',
   suggestions: 'Suggestions',
+  wholeNumber: {
+    one: (min: string, max: string) => `Enter a whole number from ${min} to ${max}.`,
+    orNone: (min: string, max: string) =>
+      `Enter a whole number from ${min} to ${max}, or leave this empty.`,
+  },
   wholeNumbers: { show: 'Show whole numbers', hide: 'Mask numbers' },
   hiddenCharacters: 'Invisible characters',
 } as const;

@@ -14,7 +14,7 @@ import { asSeen } from '../../format/hidden-characters.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import classes from './payouts.module.css';
 import { payoutDetailTexts } from './texts.ts';
-import { UnitField } from './unit-field.tsx';
+import { decimalsOf, type TypedUnit, UnitField, unitOf } from './unit-field.tsx';
 
 const { choose: texts, notions: names } = payoutDetailTexts;
 
@@ -35,7 +35,7 @@ export function ChooseFieldDialog({ notion, onNotion, onClose }: ChooseFieldDial
   const profileId = useProfileId();
   const [chosen, setChosen] = useState<string | null>(null);
   /** undefined: as it was chosen before. */
-  const [unit, setUnit] = useState<number | null>();
+  const [unit, setUnit] = useState<TypedUnit>();
   const candidates = useQuery(queries.payouts.candidates.queryOptions({ input: { notion } }));
   const choices = useQuery(queries.payouts.fieldChoices.queryOptions());
   const save = useMutation({
@@ -46,8 +46,9 @@ export function ChooseFieldDialog({ notion, onNotion, onClose }: ChooseFieldDial
   const before = choice?.pointer ?? automatic;
   const value = chosen ?? before;
   const pointer = value === automatic ? null : value;
-  const decimals = unit === undefined ? (choice?.decimals ?? null) : unit;
-  const isSame = value === before && decimals === (choice?.decimals ?? null);
+  const typed = unit === undefined ? unitOf(choice?.decimals ?? null) : unit;
+  const decimals = pointer === null ? null : decimalsOf(typed);
+  const isSame = value === before && (pointer === null || decimals === (choice?.decimals ?? null));
   return (
     <Modal opened onClose={onClose} size="lg" title={texts.title}>
       <Stack gap="sm">
@@ -103,8 +104,8 @@ export function ChooseFieldDialog({ notion, onNotion, onClose }: ChooseFieldDial
         </DetailStates>
         {pointer !== null && amounts.includes(notion) && (
           <UnitField
-            decimals={decimals}
-            onDecimals={setUnit}
+            typed={typed}
+            onTyped={setUnit}
             sample={
               candidates.data?.candidates.find((one) => one.pointer === pointer)?.samples[0] ?? null
             }
@@ -114,13 +115,10 @@ export function ChooseFieldDialog({ notion, onNotion, onClose }: ChooseFieldDial
         <DialogActions
           action={pointer === null && value !== before ? texts.automaticAction : texts.action}
           isBusy={save.isPending}
-          isBlocked={isSame}
+          isBlocked={isSame || decimals === undefined}
           onCancel={onClose}
           onAct={() =>
-            save.mutate({
-              ...{ profileId, notion, pointer, knownAt },
-              decimals: pointer === null ? null : decimals,
-            })
+            decimals !== undefined && save.mutate({ profileId, notion, pointer, knownAt, decimals })
           }
         />
       </Stack>

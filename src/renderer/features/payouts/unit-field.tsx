@@ -1,7 +1,8 @@
 /** In which unit an amount stands in the field that a person chose. */
-import { NativeSelect, NumberInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import Big from 'big.js';
 import { maxDecimals } from '../../../bridge/payouts.ts';
+import { WholeNumberInput, wholeNumberOf } from '../../components/whole-number-input.tsx';
 import { formatNumber } from '../../format/amounts.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import classes from './payouts.module.css';
@@ -9,18 +10,29 @@ import { payoutDetailTexts } from './texts.ts';
 
 const texts = payoutDetailTexts.choose.unit;
 
-const USUAL = 2;
+const USUAL = '2';
+const bounds = { min: 1, max: maxDecimals };
+
+/** As it is typed: null as the record says, else main units; else decimals of the minor unit. */
+export type TypedUnit = 'main' | (string & {}) | null;
+
+export const unitOf = (decimals: number | null): TypedUnit =>
+  decimals === null ? null : decimals === 0 ? 'main' : String(decimals);
+
+/** undefined: what is typed is no number of decimals. */
+export const decimalsOf = (typed: TypedUnit): number | null | undefined =>
+  typed === null ? null : typed === 'main' ? 0 : (wholeNumberOf(typed, bounds) ?? undefined);
 
 export interface UnitFieldProps {
-  /** null: as the record says, else main units; 0: main units; else decimals of the minor unit. */
-  decimals: number | null;
-  onDecimals: (decimals: number | null) => void;
+  typed: TypedUnit;
+  onTyped: (typed: TypedUnit) => void;
   /** As it came; null where none is known. */
   sample: string | null;
 }
 
-export function UnitField({ decimals, onDecimals, sample }: UnitFieldProps) {
-  const unit = decimals === null ? 'stated' : decimals === 0 ? 'main' : 'minor';
+export function UnitField({ typed, onTyped, sample }: UnitFieldProps) {
+  const unit = typed === null ? 'stated' : typed === 'main' ? 'main' : 'minor';
+  const decimals = decimalsOf(typed) ?? null;
   return (
     <div className={classes['unit']}>
       <NativeSelect
@@ -31,23 +43,20 @@ export function UnitField({ decimals, onDecimals, sample }: UnitFieldProps) {
           label: texts[value],
         }))}
         onChange={({ currentTarget: { value } }) =>
-          onDecimals({ stated: null, main: 0, minor: USUAL }[value] ?? null)
+          onTyped({ stated: null, main: 'main', minor: USUAL }[value] ?? null)
         }
       />
       {unit === 'minor' && (
-        <NumberInput
+        <WholeNumberInput
           label={texts.decimals}
-          min={1}
-          max={maxDecimals}
-          clampBehavior="strict"
-          allowDecimal={false}
-          value={decimals ?? USUAL}
-          onChange={(value) => onDecimals(Number(value) || USUAL)}
+          {...bounds}
+          typed={typed ?? ''}
+          onTyped={onTyped}
         />
       )}
-      {unit === 'minor' && sample !== null && (
+      {unit === 'minor' && sample !== null && decimals !== null && (
         <p className="dimmed" data-veiled>
-          {asSeen(inWords(sample, decimals ?? 0))}
+          {asSeen(inWords(sample, decimals))}
         </p>
       )}
     </div>

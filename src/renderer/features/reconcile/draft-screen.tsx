@@ -1,5 +1,5 @@
 /** The second step: what the file is, what its columns are, and the first lines. */
-import { Button, NumberInput, Radio } from '@mantine/core';
+import { Button, Radio } from '@mantine/core';
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -21,6 +21,7 @@ import { Section } from '../../components/section.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { useSingleMutation } from '../../components/use-single-mutation.ts';
+import { WholeNumberInput, wholeNumberOf } from '../../components/whole-number-input.tsx';
 import { toFailure } from '../../format/failures.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortInstant } from '../../format/instants.ts';
@@ -73,6 +74,8 @@ const ChooseAgain = () => (
   </Button>
 );
 
+const dayBounds = { min: windowDays.least, max: windowDays.most };
+
 function DraftForm({ draft }: { draft: StatementDraft }) {
   const { bridge } = useBridge();
   const profileId = useProfileId();
@@ -80,14 +83,15 @@ function DraftForm({ draft }: { draft: StatementDraft }) {
   const goOn = useGoOn();
   const { csv } = draft;
   const [kind, setKind] = useState(draft.kind);
-  const [days, setDays] = useState<number>(windowDays.usual);
+  const [typedDays, setTypedDays] = useState(String(windowDays.usual));
+  const days = wholeNumberOf(typedDays, dayBounds);
   const [values, setValues] = useState(() => (csv === null ? null : firstValues(csv)));
   const [missing] = csv === null || values === null ? [] : missingOf(values, csv);
   const start = useSingleMutation({
     mutationKey: startKey(draft.id),
-    mutationFn: () =>
+    mutationFn: (given: number) =>
       bridge.reconcile.start({
-        ...{ id: draft.id, profileId, knownAt, kind, windowDays: days },
+        ...{ id: draft.id, profileId, knownAt, kind, windowDays: given },
         mapping: csv === null || values === null ? null : mappingOf(values, csv),
       }),
     onSuccess: ({ id }) => goOn(reconcilePaths.one(id)),
@@ -155,24 +159,21 @@ function DraftForm({ draft }: { draft: StatementDraft }) {
                 ))}
               </div>
             </Radio.Group>
-            <NumberInput
+            <WholeNumberInput
               label={texts.window}
               description={texts.windowHelp}
-              min={windowDays.least}
-              max={windowDays.most}
-              clampBehavior="strict"
-              allowDecimal={false}
-              value={days}
-              onChange={(value) => setDays(Number(value) || windowDays.usual)}
+              {...dayBounds}
+              typed={typedDays}
+              onTyped={setTypedDays}
             />
           </div>
         </Section>
       </div>
       <div className={classes['bar']}>
         <Button
-          disabled={missing !== undefined}
+          disabled={missing !== undefined || days === null}
           loading={start.isPending}
-          onClick={() => start.mutate()}
+          onClick={() => days !== null && start.mutate(days)}
         >
           {texts.start}
         </Button>

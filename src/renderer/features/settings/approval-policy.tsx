@@ -1,18 +1,14 @@
 /** The policy of approvals: as it stands, and for owners the form that a document of main's own confirms. */
-import { Button, Checkbox, Group, NativeSelect, NumberInput, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import {
   type ApprovalSubject,
   approvalSubjects,
   limitedSubjects,
-  maxApprovers,
-  maxFeeBps,
-  maxPerDay,
   maxRules,
 } from '../../../bridge/approval-limits.ts';
-import type { ApprovalPolicy, ApprovalRule } from '../../../bridge/approvals.ts';
-import { maxBulkRows } from '../../../bridge/bulk-limits.ts';
+import type { ApprovalPolicy } from '../../../bridge/approvals.ts';
 import { canonicalNetwork, knownNetworks } from '../../../contract/currencies.ts';
 import { writes } from '../../../contract/writes.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
@@ -22,9 +18,18 @@ import { ShortMoment } from '../../components/moment.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
+import { WholeNumberInput } from '../../components/whole-number-input.tsx';
 import { keyed } from '../../format/keyed.ts';
 import { stateTexts } from '../../texts/states.ts';
 import classes from './approval-policy.module.css';
+import {
+  newRule,
+  type PolicyValues,
+  policyBounds,
+  policyOf,
+  policyValues,
+  type RuleValues,
+} from './policy-form.ts';
 import { policyTexts as texts } from './team-texts.ts';
 
 export function ApprovalPolicySection() {
@@ -63,11 +68,6 @@ export function ApprovalPolicySection() {
   );
 }
 
-const newRule: ApprovalRule = {
-  ...{ of: 'createVirtualAccount', network: null, isNewAddress: false },
-  ...{ feeAtLeast: null, rowsAtLeast: null, approvers: 1 },
-};
-
 interface PolicyFormProps {
   policy: ApprovalPolicy;
   /** Another one when a policy was set. */
@@ -78,11 +78,12 @@ interface PolicyFormProps {
 function PolicyForm({ policy, setKey, onClose }: PolicyFormProps) {
   const { bridge } = useBridge();
   const profileId = useProfileId();
-  const [values, setValues] = useState(policy);
+  const [values, setValues] = useState(() => policyValues(policy));
+  const typed = policyOf(values);
   /** What was set when its window was opened; null before. */
   const [openedOver, setOpenedOver] = useState<string | null>(null);
   const setting = useDocument(
-    () => bridge.approvals.setPolicy({ profileId, policy: values }),
+    (given: ApprovalPolicy) => bridge.approvals.setPolicy({ profileId, policy: given }),
     setKey,
   );
   // Its window has done its work: what was set stands above.
@@ -90,7 +91,7 @@ function PolicyForm({ policy, setKey, onClose }: PolicyFormProps) {
   useEffect(() => {
     if (isSet) onClose();
   }, [isSet, onClose]);
-  const setRule = (at: number, rule: ApprovalRule | null): void =>
+  const setRule = (at: number, rule: RuleValues | null): void =>
     setValues({
       ...values,
       rules: values.rules.flatMap((one, index) => (index === at ? (rule ?? []) : one)),
@@ -120,10 +121,12 @@ function PolicyForm({ policy, setKey, onClose }: PolicyFormProps) {
       />
       <Group>
         <Button
+          disabled={typed === null}
           loading={setting.isOpening}
           onClick={() => {
+            if (typed === null) return;
             setOpenedOver(setKey);
-            setting.open(undefined);
+            setting.open(typed);
           }}
         >
           {texts.set}
@@ -139,9 +142,9 @@ function PolicyForm({ policy, setKey, onClose }: PolicyFormProps) {
 
 interface RuleFieldsProps {
   number: number;
-  rule: ApprovalRule;
+  rule: RuleValues;
   /** null: it goes. */
-  onChange: (rule: ApprovalRule | null) => void;
+  onChange: (rule: RuleValues | null) => void;
 }
 
 /** Each once, by its one name. */
@@ -149,12 +152,9 @@ const networks = knownNetworks
   .filter((name) => canonicalNetwork(name) === name)
   .map((name) => ({ value: name, label: name }));
 
-const wholeOrNull = (value: number | string): number | null =>
-  typeof value === 'number' && value >= 1 ? Math.round(value) : null;
-
 function RuleFields({ number, rule, onChange }: RuleFieldsProps) {
   const hasWallet = rule.of === 'bulk' || writes[rule.of].paysWallet;
-  const change = (more: Partial<ApprovalRule>) => onChange({ ...rule, ...more });
+  const change = (more: Partial<RuleValues>) => onChange({ ...rule, ...more });
   return (
     <fieldset className={classes['group']}>
       <legend>{texts.rule(number)}</legend>
@@ -171,14 +171,11 @@ function RuleFields({ number, rule, onChange }: RuleFieldsProps) {
               })
             }
           />
-          <NumberInput
+          <WholeNumberInput
             label={texts.approvers}
-            min={1}
-            max={maxApprovers}
-            clampBehavior="strict"
-            allowDecimal={false}
-            value={rule.approvers}
-            onChange={(value) => change({ approvers: wholeOrNull(value) ?? 1 })}
+            {...policyBounds.approvers}
+            typed={rule.approvers}
+            onTyped={(approvers) => change({ approvers })}
           />
           <Button
             variant="default"
@@ -203,14 +200,12 @@ function RuleFields({ number, rule, onChange }: RuleFieldsProps) {
                 change({ network: network === '' ? null : network });
               }}
             />
-            <NumberInput
+            <WholeNumberInput
               label={texts.fee}
               placeholder={texts.any}
-              min={1}
-              max={maxFeeBps}
-              allowDecimal={false}
-              value={rule.feeAtLeast ?? ''}
-              onChange={(value) => change({ feeAtLeast: wholeOrNull(value) })}
+              {...policyBounds.feeAtLeast}
+              typed={rule.feeAtLeast}
+              onTyped={(feeAtLeast) => change({ feeAtLeast })}
             />
             <Checkbox
               label={texts.newAddress}
@@ -221,14 +216,12 @@ function RuleFields({ number, rule, onChange }: RuleFieldsProps) {
         )}
         {rule.of === 'bulk' && (
           <Group align="end" gap="sm">
-            <NumberInput
+            <WholeNumberInput
               label={texts.rows}
               placeholder={texts.any}
-              min={1}
-              max={maxBulkRows}
-              allowDecimal={false}
-              value={rule.rowsAtLeast ?? ''}
-              onChange={(value) => change({ rowsAtLeast: wholeOrNull(value) })}
+              {...policyBounds.rowsAtLeast}
+              typed={rule.rowsAtLeast}
+              onTyped={(rowsAtLeast) => change({ rowsAtLeast })}
             />
           </Group>
         )}
@@ -241,30 +234,21 @@ function Limits({
   values,
   onChange,
 }: {
-  values: ApprovalPolicy;
-  onChange: (values: ApprovalPolicy) => void;
+  values: PolicyValues;
+  onChange: (values: PolicyValues) => void;
 }) {
   return (
     <fieldset className={classes['group']}>
       <legend>{texts.limits}</legend>
       <Group align="end" gap="sm">
         {limitedSubjects.map((of) => (
-          <NumberInput
+          <WholeNumberInput
             key={of}
             label={texts.limitOf[of]}
             placeholder={texts.noLimit}
-            min={0}
-            max={maxPerDay}
-            allowDecimal={false}
-            value={values.limits.find((limit) => limit.of === of)?.mostPerDay ?? ''}
-            onChange={(value) => {
-              const others = values.limits.filter((limit) => limit.of !== of);
-              const mostPerDay = typeof value === 'number' ? Math.max(0, Math.round(value)) : null;
-              onChange({
-                ...values,
-                limits: mostPerDay === null ? others : [...others, { of, mostPerDay }],
-              });
-            }}
+            {...policyBounds.mostPerDay}
+            typed={values.limits[of] ?? ''}
+            onTyped={(typed) => onChange({ ...values, limits: { ...values.limits, [of]: typed } })}
           />
         ))}
       </Group>

@@ -95,6 +95,39 @@ it('a rule that is removed takes nothing of the next one along', async () => {
   expect(asked('approvals.setPolicy')).toMatchObject([{ policy: { rules: [rule('polygon')] } }]);
 });
 
+it('numbers of a policy stay as they are typed, and only whole ones within bounds are set', async () => {
+  const { press, button, field, enter, user, asked } = openPolicy(() => ({ path: null }));
+  await press(policyTexts.edit);
+  await press(policyTexts.removeRule(2));
+  const limit = policyTexts.limitOf.createVirtualAccount;
+  const wrong = [
+    ...['1.5', '12.25', '-3', '1e3', '0', '10001'].map((typed) => [policyTexts.fee, typed]),
+    ...['1.5', '1e3', '-1'].map((typed) => [limit, typed]),
+    ...['0', '6', ' '].map((typed) => [policyTexts.approvers, typed]),
+  ] as const;
+  for (const [label = '', typed = ''] of wrong) {
+    const before = (await field(label)).value;
+    await enter(label, typed);
+    expect((await field(label)).value).toBe(typed);
+    expect((await field(label)).getAttribute('aria-invalid'), `${label} ${typed}`).toBe('true');
+    expect(await button(policyTexts.set)).toHaveProperty('disabled', true);
+    await user.clear(await field(label));
+    if (before !== '') await enter(label, before);
+  }
+  await enter(policyTexts.fee, '15');
+  await enter(limit, '0');
+  await enter(policyTexts.approvers, '5');
+  await press(policyTexts.set);
+  expect(asked('approvals.setPolicy')).toMatchObject([
+    {
+      policy: {
+        rules: [{ feeAtLeast: 15, rowsAtLeast: null, approvers: 5 }],
+        limits: [{ of: 'createVirtualAccount', mostPerDay: 0 }],
+      },
+    },
+  ]);
+});
+
 it('a backup is begun by hand where there is a key for it, and not beside one that runs', async () => {
   let running: { step: 'writing'; done: number; total: number } | null = null;
   let madeAt: string | null = null;
