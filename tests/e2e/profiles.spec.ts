@@ -223,6 +223,10 @@ test('a wrong token is refused and can be replaced; what is no service is said',
   await sheet.getByRole('button', { name: 'Store token' }).click();
   await expect(sheet.getByRole('alert')).toContainText('Enter a token without spaces');
   await expect(sheet.getByLabel('Token')).toHaveValue('');
+  // Sent empty: the field says so, and nothing is said of the last try.
+  await sheet.getByRole('button', { name: 'Store token' }).click();
+  await expect(sheet.getByText('Token: required')).toBeVisible();
+  await expect(sheet.getByRole('alert')).toBeHidden();
   await sheet.getByLabel('Token').fill(`Bearer ${service.token}\n`);
   await sheet.getByRole('button', { name: 'Store token' }).click();
   await expect(sheet.getByRole('heading', { name: 'Done' })).toBeVisible();

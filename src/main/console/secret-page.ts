@@ -167,8 +167,11 @@ function fieldHtml(field: SecretField, isFirst: boolean, typed: URLSearchParams 
 ${escaped(value)}</textarea>`
     : `<input type="${isOpen ? 'text' : 'password'}"${value === '' ? '' : ` value="${escaped(value)}"`} ${attributes}>`;
   return `<div class="field"><label for="${escaped(name)}">${seen(label)}</label>
-${input}${helpHtml}</div>`;
+${input}${helpHtml}${isOptional ? '' : missingHtml(label)}</div>`;
 }
+
+/** Shown where the form was sent without it: the browser sends nothing then, and says where in its own words. */
+const missingHtml = (label: string): string => `<p class="missing">${seen(label)}: required</p>`;
 
 const choicesHtml = (
   { name, label }: SecretField,
@@ -180,7 +183,7 @@ const choicesHtml = (
       const id = escaped(`${name}-${value}`);
       return `<div class="choice"><input id="${id}" name="${escaped(name)}" type="radio" value="${escaped(value)}"${value === chosen ? ' checked' : ''} required aria-describedby="${id}-help"><label for="${id}">${seen(words)}</label><p class="help" id="${id}-help">${seen(help)}</p></div>`;
     })
-    .join('')}</fieldset>`;
+    .join('')}${missingHtml(label)}</fieldset>`;
 
 const paragraphs = (texts: readonly string[]): string =>
   texts.map((text) => `<p>${seen(text)}</p>`).join('');
@@ -234,7 +237,10 @@ legend { padding: 0; margin-bottom: .25rem; font-weight: 600; }
 .choice label { margin: 0; }
 .choice .help { grid-column: 2; margin: 0; }
 .help { color: var(--dim); margin: .25rem 0 0; }
-.problem { color: var(--bad); font-weight: 600; }
+.problem, .missing { color: var(--bad); font-weight: 600; }
+.missing { display: none; margin: .25rem 0 0; }
+.problem:has(~ form :user-invalid) { display: none; }
+:has(> :user-invalid, > .choice > :user-invalid) > .missing { display: block; }
 button { padding: .5rem 1rem; font: inherit; font-weight: 600; color: var(--on-accent); background: var(--accent); border: 0; border-radius: 4px; cursor: pointer; }
 .buttons { display: flex; flex-wrap: wrap; gap: .5rem; margin: 1rem 0 0; }
 .buttons ~ p { margin-top: 1rem; }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { safe } from '@orpc/server';
 import { expect, it } from 'vitest';
 import { startPostgres } from '../../../team-log/testing/postgres.ts';
+import { recoveryWordsOf } from '../../core/vault/recovery-words.ts';
 import { askedWords, documentAt, submitDocument, verifiedAudit, wordsOn } from '../test-console.ts';
 import {
   accessOf,
@@ -44,11 +45,15 @@ async function makeWords(owner: Desk): Promise<readonly string[]> {
 }
 
 /** Gives what each of the two pages says. */
-async function recover(on: Desk, words: readonly string[]): Promise<readonly [string, string]> {
+async function recover(
+  on: Desk,
+  words: readonly string[],
+  typed: Readonly<Record<string, string>> = {},
+): Promise<readonly [string, string]> {
   const { path } = await on.bridge.team.recover({ profileId: on.profileId });
   const shown = await submitDocument(on, path, {
     ...{ database: databaseUrl(suite.database, suite.server), ...accessOf(suite.database.desk) },
-    words: words.join(' '),
+    ...{ words: words.join(' '), ...typed },
   });
   if (!shown.includes('Recover this team?')) return [said(shown), ''];
   return [shown, said(await submitDocument(on, path, { name: 'The new one', person: 'new' }))];
@@ -85,6 +90,11 @@ it('a team whose only owner is lost goes on with its recovery key', async () => 
   expect((await recover(cy, first))[0]).toContain('was replaced by another one');
   const [other = '', ...rest] = words;
   expect((await recover(cy, [...rest, other]))[0]).toMatch(/A word is wrong|No team of this/);
+  // All that is wrong is said at once; words of a computer's own key are no team's.
+  const ofComputer = recoveryWordsOf(new Uint8Array(32).fill(7));
+  expect((await recover(cy, ofComputer))[0]).toContain('not of a computer’s');
+  const both = await recover(cy, words.slice(1), { database: 'db.example.com', password: '' });
+  expect(both[0]).toMatch(/Enter a URL such as .* Enter the password .* Enter all 24 words/);
   expect((await cy.bridge.team.get()).team).toBeNull();
   const [shown, done] = await recover(cy, words);
   for (const word of (await teamOf(bob)).words) expect(shown).toContain(word);

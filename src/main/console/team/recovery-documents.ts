@@ -3,13 +3,14 @@ import { localDay } from '../../../bridge/instants.ts';
 import type { Random } from '../../../platform/random.ts';
 import type { Confirmation } from '../../core/feature/confirmation.ts';
 import { recoveryKeyOf } from '../../core/vault/recovery-words.ts';
+import { databaseOf } from '../../features/team/database-address.ts';
 import type { Recoverable } from '../../features/team/recovering.ts';
 import type { Team } from '../../features/team/team.ts';
 import { wordsOfTeam } from '../../features/team/team-view.ts';
 import { newWordsDocument, wordsField } from '../recovery-documents.ts';
 import { personFields, readPerson } from './admit-document.ts';
 import { databaseFields, nameField, readAccess, readName } from './database-fields.ts';
-import { lastsMs, profileFact } from './document-parts.ts';
+import { lastsMs, profileFact, requireEach } from './document-parts.ts';
 
 /** Throws Failed INVALID where this computer is no owner's. */
 export function recoveryDocument(of: () => Team, random: Random): Confirmation {
@@ -59,9 +60,15 @@ export const recoverDocument = (of: () => Team): Confirmation => ({
   button: 'Find team',
   lastsMs,
   async act(fields) {
-    const words = recoveryKeyOf(fields.get('words') ?? '');
-    const typed = { ...readAccess(fields), database: fields.get('database') ?? '' };
-    return { next: confirmDocument(of, await of().recoverable(typed, words)) };
+    const database = fields.get('database') ?? '';
+    const readWords = () => recoveryKeyOf(fields.get('words') ?? '');
+    requireEach(
+      () => databaseOf(database),
+      () => readAccess(fields),
+      readWords,
+    );
+    const found = await of().recoverable({ ...readAccess(fields), database }, readWords());
+    return { next: confirmDocument(of, found) };
   },
 });
 

@@ -204,7 +204,7 @@ export function createRecovering(parts: RecoveringParts) {
       throw invalid(
         isOld
           ? 'This recovery key was replaced by another one. Use the newest copy.'
-          : 'No team of this database has this recovery key. Compare each word with your copy, and check which database it is.',
+          : 'No team of this database has this recovery key. Check that these are the 24 words of the team’s recovery key, not of a computer’s, and which database it is.',
       );
     },
   };
