@@ -67,6 +67,7 @@ export const frameTexts = {
   },
 
   outcomes: {
+    unsent: 'Nothing was sent to the service. Your entries are kept.',
     open: 'Open record',
     back: 'Return to form',
   },

@@ -54,7 +54,7 @@ export function useDraftOutcome<Values>(options: DraftOutcomeOptions<Values>): F
       tone: 'amber',
       leadsTo: formPath,
       see: outcomes.back,
-      words: words.failed,
+      words: attempt.failure.code === 'NOT_SENT' ? outcomes.unsent : words.failed,
       more:
         !isOutcomeOpen(attempt) &&
         close(() => store.getState().attempt(profileId, { state: 'none' })),

@@ -1,11 +1,13 @@
 /** The form of a new customer: what is sent is what is shown, once, and for the profile that is open. */
 import { ORPCError } from '@orpc/client';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { requestLabels } from '../../../contract/fields.ts';
 import { ProfileScope } from '../../app/profile-scope.tsx';
 import { type Answers, connection, now, showPage, twice } from '../../app/testing/show-page.tsx';
 import { formTexts } from '../../texts/forms.ts';
+import { frameTexts } from '../../texts/frame.ts';
+import { customersFeature } from './feature.tsx';
 import { NewCustomerScreen } from './new-customer-screen.tsx';
 import { customerTexts } from './texts.ts';
 
@@ -78,6 +80,23 @@ it('keeps what was typed where the service refuses, and sends that as another re
     ...first,
     intentKey: expect.not.stringMatching(first?.intentKey ?? ''),
   });
+});
+
+it('what was surely not sent is not called unknown once its form is left', async () => {
+  const useNotices = customersFeature.useNotices ?? (() => []);
+  const Notices = () => useNotices().map(({ key, line }) => <div key={key}>{line}</div>);
+  for (const [code, words] of [
+    ['NOT_SENT', frameTexts.outcomes.unsent],
+    ['UNKNOWN_OUTCOME', customerTexts.outcome.failed],
+  ] as const) {
+    const { enter, press, show } = openForm(() => failed(code));
+    await enter(fields.email, email);
+    await press(texts.action);
+    await screen.findByText(`Said ${code}.`);
+    show(<Notices />);
+    await screen.findByText(words);
+    cleanup();
+  }
 });
 
 it('one whose outcome is unknown is not sent again, and another one is another request', async () => {
