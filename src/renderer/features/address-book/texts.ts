@@ -131,8 +131,13 @@ export const addressTexts = {
   memo: 'The API has no memo field. You can’t pay an exchange or custodian that needs a memo this way.',
   firstUse: 'first use',
   usedBy: (count: string) => `used by ${count} known to Causeway`,
-  usedByOthers: (used: string, names: string) =>
-    names === '' ? used : `${used}, of another customer: ${names}`,
+  /** `part`: how many of the uses are theirs; null for all of them. */
+  usedByOthers(used: string, part: string | null, names: readonly string[]): string {
+    if (names.length === 0) return used;
+    const whose = names.length === 1 ? 'of another customer' : 'of other customers';
+    return `${used}, ${part === null ? '' : `${part} `}${whose}: ${names.join(', ')}`;
+  },
+  atLeast: (count: string) => `at least ${count}`,
   checkingUse: 'checking use…',
   checkFailed: 'The address book can’t be checked for this address',
   notAsReviewed:

@@ -1,6 +1,6 @@
 /** The form of a new virtual account: what is sent is what is shown, and for nobody else. */
 import { ORPCError } from '@orpc/client';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { type Answers, showPage, twice } from '../../app/testing/show-page.tsx';
 import { addressTexts } from '../address-book/texts.ts';
@@ -139,6 +139,41 @@ it('a possible duplicate is created only by a press on its question, under the s
   await twice(anyway);
   const [first, ...others] = asked('virtualAccounts.create') as { intentKey: string }[];
   expect(others).toEqual([first, { ...first, confirmed: asks }]);
+});
+
+it('says how many uses of an address are other customers’, and of how many customers', async () => {
+  const use = (id: string, { customerId, customerName } = ada) => ({
+    id,
+    customerId,
+    customerName,
+  });
+  const cy = { customerId: 'customer_cy', customerName: 'Cy Young' };
+  const said = async (uses: number, recentUses: ReturnType<typeof use>[], words: string) => {
+    const { press, fillIn } = openForm({
+      addressBook: {
+        list: () => ({ rows: [], total: 0 }),
+        check: ({ network, address }) => ({
+          ...{ network, address, lookAlikes: [] },
+          known: { id: 1, uses, customers: 2, label: null },
+        }),
+        get: () => ({ recentUses }),
+      },
+    });
+    await press('Open Ada Byron');
+    await fillIn(walletOfAda);
+    await press('Review');
+    expect(await screen.findByText(words)).toBeDefined();
+    cleanup();
+  };
+  const known = (count: string) => `used by ${count} known to Causeway`;
+  const three = known('3 virtual accounts');
+  await said(3, [use('1'), use('2'), use('3', bo)], `${three}, 1 of another customer: Bo Diddley`);
+  await said(
+    3,
+    [use('1'), use('2', bo), use('3', cy)],
+    `${three}, 2 of other customers: Bo Diddley, Cy Young`,
+  );
+  await said(1, [use('1', bo)], `${known('1 virtual account')}, of another customer: Bo Diddley`);
 });
 
 it('sends nothing where main has another address than the one shown', async () => {

@@ -1,7 +1,7 @@
 /** The address of the review, whole: how far it was checked, who uses it, and what looks like it. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { AddressCheck } from '../../../bridge/address-book.ts';
-import { counted } from '../../../bridge/words.ts';
+import { counted, groupedCount } from '../../../bridge/words.ts';
 import { checkAddress } from '../../../contract/addresses/check-address.ts';
 import { familyOf } from '../../../contract/addresses/families.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
@@ -62,7 +62,11 @@ function Uses({ customerId, check }: UsesProps) {
   }
   const { one, many } = virtualAccountTexts.noun;
   if (uses === 0) return <StatusMark tone="amber">{addressTexts.firstUse}</StatusMark>;
-  const others = (used.data?.recentUses ?? []).filter((use) => use.customerId !== customerId);
+  const listed = used.data?.recentUses ?? [];
+  const others = listed.filter((use) => use.customerId !== customerId);
+  const theirs = groupedCount(others.length);
+  const atLeast = listed.length < uses ? addressTexts.atLeast(theirs) : theirs;
+  const part = others.length === uses ? null : atLeast;
   const names = [...new Set(others.map((use) => use.customerName ?? use.customerId ?? ''))];
   const words = addressTexts.usedBy(counted(uses, one, many));
   // What can't be read, or is of more customers than are listed, is not said to be this one's.
@@ -71,7 +75,7 @@ function Uses({ customerId, check }: UsesProps) {
     <StatusMark tone="green">{words}</StatusMark>
   ) : (
     <StatusMark tone="amber">
-      <span data-veiled>{addressTexts.usedByOthers(words, asSeen(names.join(', ')))}</span>
+      <span data-veiled>{addressTexts.usedByOthers(words, part, names.map(asSeen))}</span>
     </StatusMark>
   );
 }
