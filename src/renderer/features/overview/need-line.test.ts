@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
+import { usualLimits } from '../../../bridge/need-kinds.ts';
+import { settingsPaths } from '../settings/paths.ts';
+import { unresolvedPaths } from '../unresolved/paths.ts';
 import { nameOf } from './need-line.tsx';
+import { placeOf } from './places.ts';
 
 const item = { id: 'ab'.repeat(16), at: '2026-11-20T12:00:00.000Z', name: null, what: [] };
 
@@ -8,4 +12,18 @@ it('a request that nothing names is shown by its shortened key', () => {
   expect(nameOf('conflicting', item)).toBe('ababab…abab');
   expect(nameOf('unresolved', { ...item, name: 'Ada Byron' })).toBe('Ada Byron');
   expect(nameOf('payoutsFailed', item)).toBe(item.id);
+});
+
+it('requests of other computers lead to where they are resolved, also where there are several', () => {
+  const team = (...whats: string[]) =>
+    placeOf(
+      {
+        ...{ kind: 'team', count: whats.length },
+        items: whats.map((what) => ({ ...item, id: what, what: [what] })),
+      },
+      usualLimits,
+    );
+  expect(team('team-claims', 'team-claims', 'team-different')).toBe(unresolvedPaths.root);
+  expect(team('team-claims', 'team-asks')).toBe(settingsPaths.section('team'));
+  expect(team('team-claims')).toBe(unresolvedPaths.root);
 });

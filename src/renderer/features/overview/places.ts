@@ -15,7 +15,7 @@ import { webhookPaths } from '../webhooks/paths.ts';
 
 interface Places {
   /** Narrowed to what the line is of, where its screen can be. */
-  readonly all: string | ((limits: LimitHours) => string);
+  readonly all: string | ((limits: LimitHours, items: readonly NeedItem[]) => string);
   /** Left out where one of them has no place of its own. */
   readonly one?: (item: NeedItem) => string;
 }
@@ -28,6 +28,12 @@ const ownApprovals: Places = {
   all: approvalPaths.part('mine'),
   one: ({ id }) => approvalPaths.one(id, 'mine'),
 };
+
+/** Requests of other computers are resolved with the own ones; all else of a team is in the settings. */
+const teamPlace = (items: readonly NeedItem[]): string =>
+  items.every(({ what }) => ['team-claims', 'team-different'].includes(what[0] ?? ''))
+    ? unresolvedPaths.root
+    : settingsPaths.section('team');
 
 const places: Readonly<Record<NeedKind, Places>> = {
   mismatches: { all: virtualAccountPaths.root, one: ({ id }) => virtualAccountPaths.one(id) },
@@ -52,11 +58,8 @@ const places: Readonly<Record<NeedKind, Places>> = {
   tunnels: { all: webhookPaths.tunnels },
   gaps: { all: timelinePaths.root, one: ({ at }) => timelinePaths.since(at) },
   team: {
-    all: settingsPaths.section('team'),
-    one: ({ what }) =>
-      ['team-claims', 'team-different'].includes(what[0] ?? '')
-        ? unresolvedPaths.root
-        : settingsPaths.section('team'),
+    all: (_limits, items) => teamPlace(items),
+    one: (item) => teamPlace([item]),
   },
   clock: { all: settingsPaths.section('about') },
   otherComputer: { all: settingsPaths.section('about') },
@@ -68,13 +71,13 @@ const places: Readonly<Record<NeedKind, Places>> = {
   kycWaiting: { all: ({ kyc }) => onboardingPaths.longer('review', kyc), one: customer },
 };
 
-const placeOfAll = (kind: NeedKind, limits: LimitHours): string => {
+const placeOfAll = (kind: NeedKind, limits: LimitHours, items: readonly NeedItem[]): string => {
   const { all } = places[kind];
-  return typeof all === 'string' ? all : all(limits);
+  return typeof all === 'string' ? all : all(limits, items);
 };
 
 export const placeOfItem = (kind: NeedKind, item: NeedItem, limits: LimitHours): string =>
-  places[kind].one?.(item) ?? placeOfAll(kind, limits);
+  places[kind].one?.(item) ?? placeOfAll(kind, limits, [item]);
 
 /** A line of one leads to that one. */
 export function placeOf(
@@ -84,5 +87,5 @@ export function placeOf(
   const [only] = items;
   return count === 1 && only !== undefined
     ? placeOfItem(kind, only, limits)
-    : placeOfAll(kind, limits);
+    : placeOfAll(kind, limits, items);
 }

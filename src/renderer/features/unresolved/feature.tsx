@@ -12,6 +12,7 @@ import { leadingNotice } from '../../app/shell/frame-line.tsx';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { unresolvedPaths } from './paths.ts';
 import { unresolvedTexts } from './texts.ts';
+import { useColleaguesOpen } from './use-colleagues-open.ts';
 
 const unresolved = screenFile(
   async () => (await import('./unresolved-screen.tsx')).UnresolvedScreen,
@@ -43,7 +44,7 @@ function useOpen() {
 
 function useOpenBadge(): RailBadge | null {
   const { unknown, contradicted } = useOpen();
-  const count = unknown + contradicted;
+  const count = unknown + useColleaguesOpen() + contradicted;
   if (count === 0) return null;
   if (contradicted === 0) return { count, words: unresolvedTexts.frame.open(count) };
   return { count, words: unresolvedTexts.against.rail(contradicted), tone: 'red' };

@@ -27,6 +27,10 @@ export const unresolvedTexts = {
       title: 'No unresolved requests',
       body: 'Every request has a known outcome. There is nothing to do here.',
     },
+    unknownHere: {
+      title: 'No unresolved requests of this computer',
+      body: 'Requests of other computers without an outcome are listed below.',
+    },
     exists: {
       title: 'No requests confirmed created yet',
       body: 'Requests that you mark as created are listed here.',

@@ -25,6 +25,7 @@ import { type Part, parts, placeOf } from './places.ts';
 import { aboutSent } from './sent.ts';
 import { operationLabel, unresolvedTexts } from './texts.ts';
 import classes from './unresolved.module.css';
+import { useColleaguesOpen } from './use-colleagues-open.ts';
 
 /** What the list shows of a request. */
 const { columns: headers } = unresolvedTexts;
@@ -123,14 +124,15 @@ export function UnresolvedScreen({ first, second }: UnresolvedScreenProps) {
 
 function RequestList({ part, selected }: { part: Part; selected: string | null }) {
   const { queries } = useBridge();
-  const unknown = useConnection()?.unknownIntents;
+  const own = useConnection()?.unknownIntents ?? 0;
+  const others = useColleaguesOpen();
   const paged = usePagedRows((offset) =>
     queries.unresolved.list.queryOptions({ input: { state: part, offset, limit: pageSize } }),
   );
   const links = parts.map((one) => ({
     name: unresolvedTexts.parts[one],
     href: unresolvedPaths.part(one),
-    note: one === 'unknown' && unknown ? groupedCount(unknown) : undefined,
+    note: one === 'unknown' && own + others > 0 ? groupedCount(own + others) : undefined,
   }));
   return (
     <>
@@ -143,7 +145,7 @@ function RequestList({ part, selected }: { part: Part; selected: string | null }
       {part === 'unknown' && paged.total > 0 && (
         <p className={classes['lead']}>{unresolvedTexts.lead}</p>
       )}
-      <Requests part={part} selected={selected} paged={paged} />
+      <Requests part={part} selected={selected} paged={paged} others={others} />
       {part === 'unknown' && <ColleagueRequests />}
     </>
   );
@@ -153,9 +155,11 @@ interface RequestsProps {
   part: Part;
   selected: string | null;
   paged: PagedRows<{ rows: UnresolvedRow[]; total: number }>;
+  /** Requests of other computers without an outcome. */
+  others: number;
 }
 
-function Requests({ part, selected, paged }: RequestsProps) {
+function Requests({ part, selected, paged, others }: RequestsProps) {
   const { first, error } = paged;
   const failure =
     error === null ? null : (
@@ -166,7 +170,10 @@ function Requests({ part, selected, paged }: RequestsProps) {
     <>
       {failure}
       {paged.total === 0 ? (
-        <EmptyState {...unresolvedTexts.none[part]} headings={headingsOf(columnsOf(part))} />
+        <EmptyState
+          {...unresolvedTexts.none[part === 'unknown' && others > 0 ? 'unknownHere' : part]}
+          headings={headingsOf(columnsOf(part))}
+        />
       ) : (
         <DataTable
           label={unresolvedTexts.listLabel}
