@@ -27,7 +27,8 @@ import { approvalTexts as texts } from './texts.ts';
 
 const parts: readonly ApprovalPart[] = ['waiting', 'mine', 'decided'];
 
-const columns: readonly Column<ApprovalRow>[] = [
+/** When it was asked for tells requests with one title apart, so it goes last. */
+export const columns: readonly Column<ApprovalRow>[] = [
   {
     key: 'title',
     header: texts.columns.title,
@@ -38,6 +39,7 @@ const columns: readonly Column<ApprovalRow>[] = [
     key: 'what',
     header: texts.columns.what,
     track: '104px',
+    from: 540,
     isPlain: true,
     render: (row) => texts.subjects[row.what],
   },
@@ -52,7 +54,7 @@ const columns: readonly Column<ApprovalRow>[] = [
     key: 'given',
     header: texts.columns.given,
     track: '72px',
-    from: 492,
+    from: 620,
     isPlain: true,
     render: (row) => texts.of(row.given, row.needed),
   },
@@ -60,14 +62,14 @@ const columns: readonly Column<ApprovalRow>[] = [
     key: 'maker',
     header: texts.columns.maker,
     track: 'minmax(100px, 1fr)',
-    from: 610,
+    from: 740,
     render: (row) => partyWords(row.maker),
   },
   {
     key: 'at',
     header: texts.columns.at,
     track: '112px',
-    from: 740,
+    from: 400,
     render: (row) => <ShortMoment at={row.proposedAt} />,
   },
 ];
