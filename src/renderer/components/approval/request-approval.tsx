@@ -2,6 +2,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import { maxNoteLength } from '../../../bridge/approval-limits.ts';
 import type { ApprovalRequestInput } from '../../../bridge/approvals.ts';
 import { counted } from '../../../bridge/words.ts';
@@ -75,6 +76,8 @@ export interface RequestApprovalProps {
   /** Something is left to confirm, or nothing can be written now. */
   isBlocked: boolean;
   onRequested: () => void;
+  /** Where the button stands: among those of the form. Left out: under what is said. */
+  place?: HTMLElement | null;
 }
 
 /** The team is being asked: as long, what it is asked about stays as it is. */
@@ -84,7 +87,7 @@ export const useIsRequesting = (): boolean =>
 const requestKey = (profileId: string) => ['approvals', 'propose', profileId];
 
 export function RequestApproval(props: RequestApprovalProps) {
-  const { need, request, values, isBlocked, onRequested } = props;
+  const { need, request, values, isBlocked, onRequested, place } = props;
   const { bridge } = useBridge();
   const profileId = useProfileId();
   const goOn = useGoOn();
@@ -105,16 +108,17 @@ export function RequestApproval(props: RequestApprovalProps) {
     const asked = request(asks);
     if (asked !== null) propose.mutate({ asked, values });
   };
+  const button = (
+    <Button loading={propose.isPending} disabled={isBlocked} onClick={ask}>
+      {asks.length > 0 ? texts.anyway : texts.action}
+    </Button>
+  );
   return (
     <Notice
       tone="amber"
       role="status"
       title={texts.title(need.approvers)}
-      actions={
-        <Button loading={propose.isPending} disabled={isBlocked} onClick={ask}>
-          {asks.length > 0 ? texts.anyway : texts.action}
-        </Button>
-      }
+      actions={place === undefined && button}
     >
       <p>
         {need.reasons.join(' ')} {texts.body}
@@ -129,6 +133,7 @@ export function RequestApproval(props: RequestApprovalProps) {
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       {failure !== null && <FailureNotice failure={failure} />}
+      {place && createPortal(button, place)}
     </Notice>
   );
 }

@@ -1,6 +1,6 @@
 /** The frame of a review: all that will be sent stands in it, and the button that sends it under it. */
 import { Button, Title } from '@mantine/core';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isOutcomeOpen, isUnderWay } from '../../stores/drafts.ts';
 import { formTexts } from '../../texts/forms.ts';
 import {
@@ -23,7 +23,7 @@ export interface ReviewFormProps {
   /** What is still open, beside the buttons; null when nothing is. */
   open?: string | null;
   /** The team has to approve it first: asked for in place of sending. */
-  approval?: Omit<RequestApprovalProps, 'isBlocked' | 'values'> | null;
+  approval?: Omit<RequestApprovalProps, 'isBlocked' | 'values' | 'place'> | null;
   children: ReactNode;
 }
 
@@ -33,6 +33,7 @@ export function ReviewForm(props: ReviewFormProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const isRequesting = useIsRequesting();
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   const isBusy = isUnderWay(attempt) || isRequesting;
   /** Of what is done here: the team is asked without the service. */
   const blocked = approval === null ? used.blocked : used.approvalBlocked;
@@ -51,12 +52,17 @@ export function ReviewForm(props: ReviewFormProps) {
         </Title>
         {props.children}
         {approval !== null && (
-          <RequestApproval {...approval} values={used.draft.values} isBlocked={!canDo} />
+          <RequestApproval
+            {...{ ...approval, place }}
+            values={used.draft.values}
+            isBlocked={!canDo}
+          />
         )}
         <div className={classes['actions']}>
           <Button variant="default" disabled={isBusy} onClick={() => used.review(false)}>
             {formTexts.back}
           </Button>
+          {approval !== null && <span ref={setPlace} />}
           {approval === null && (
             <Button type="submit" loading={isSending} disabled={!canSend && !isSending}>
               {action}

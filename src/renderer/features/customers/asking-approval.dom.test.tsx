@@ -46,6 +46,9 @@ it('asks for one request by two presses, which nothing changes meanwhile', async
   const proposed = Promise.withResolvers<{ id: string }>();
   const { button, field, user, asked } = await openForm(() => proposed.promise);
   expect(screen.queryByRole('button', { name: customerTexts.form.action })).toBeNull();
+  // Among the buttons of the form, which stay in sight.
+  const { parentElement: besides } = await button(formTexts.start);
+  expect(besides?.contains(await button('Request approval'))).toBe(true);
   await twice(await button('Request approval'));
   expect(new Set(asked().map(({ request }) => request.intentKey)).size).toBe(1);
   await user.type(await field(email), 'x');

@@ -33,6 +33,7 @@ export function CustomerFormFields({ used }: { used: UsedDraft<CustomerValues> }
   const { draft } = used;
   const form = useDraftForm(draft, used.change, customerChecks);
   const [wasSent, setWasSent] = useState(false);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   const isBusiness = form.values.type === 'business';
   const isRequesting = useIsRequesting();
   const isBusy = isUnderWay(draft.attempt) || isRequesting;
@@ -102,9 +103,11 @@ export function CustomerFormFields({ used }: { used: UsedDraft<CustomerValues> }
             values={draft.values}
             isBlocked={isBlocked}
             onRequested={used.startOver}
+            place={place}
           />
         )}
         <div className={classes['actions']}>
+          {need !== null && <span ref={setPlace} />}
           {need === null && (
             <Button
               onClick={() => isComplete() && void used.send()}
