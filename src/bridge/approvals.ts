@@ -187,6 +187,8 @@ export const approvalsContract = {
         sentences: z.array(z.string()),
         /** More than one: owners set one at once, and all of them count. */
         policies: z.int(),
+        /** The newest is stored here, and not known to be in the team's database: it and the one before apply. */
+        isWaiting: z.boolean(),
         setBy: party.nullable(),
         setAt: instant.nullable(),
         /** This computer sets it. */

@@ -194,8 +194,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     allowsWithoutDatabase(): boolean {
       const voice = book.team();
       if (voice === null || voice.hasProblems()) return false;
-      const { policies } = book.foldedNow(voice, () => false);
-      return policies.length > 0 && policies.every(({ content }) => content.allowWithoutDatabase);
+      return book.foldedNow(voice, () => false).allowsWithoutDatabase;
     },
     /** How many of a kind owners let the team create in a day (UTC); null: no limit. */
     limitOf(operation: WriteName): number | null {
@@ -213,12 +212,12 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       const policy: ApprovalPolicy = {
         rules: contents.flatMap(({ rules }) => rules),
         limits: contents.flatMap(({ limits }) => limits),
-        allowWithoutDatabase:
-          contents.length > 0 && contents.every(({ allowWithoutDatabase }) => allowWithoutDatabase),
+        allowWithoutDatabase: folded.allowsWithoutDatabase,
       };
       const newest = policies.toSorted((one, other) => (one.at < other.at ? 1 : -1))[0];
       return {
         ...{ policy, sentences: policySentences(policy), policies: policies.length },
+        isWaiting: folded.hasWaitingPolicy,
         setBy:
           newest === undefined ? null : views.party(voice, newest.author, newest.content.person),
         setAt: newest?.at ?? null,

@@ -26,6 +26,8 @@ export interface TeamVoice {
   hasRead(): boolean;
   /** What was in the log by then is here, milliseconds since 1970; null: not known since the profile was opened. */
   readAt(): number | null;
+  /** Sequence of this computer's oldest entry of the profile's stream that the database is not known to have; null: none. */
+  waitsFrom(): number | null;
   membership(): Membership;
   /** Everything read and sent. Rejects where the database does not answer. */
   now(): Promise<void>;
@@ -111,7 +113,10 @@ export function createBook(parts: BookParts) {
       : tryOf(entry).isSent;
 
   function foldOf(entries: Iterable<ApprovalEntry>, of: TeamVoice): Folded {
+    const waitsFrom = of.waitsFrom();
     return foldApprovals(entries, {
+      isWaiting: ({ author, sequence }) =>
+        waitsFrom !== null && author === of.own && sequence >= waitsFrom,
       ...{ stream: of.stream, membership: of.membership(), now: clock.now(), isSent },
       neededBy: (policies, entry) => neededBy(contents(policies), plannedOf(entry)),
     });

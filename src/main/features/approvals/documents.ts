@@ -153,7 +153,7 @@ function policyDocument(of: () => ApprovalsApi, policy: ApprovalPolicy): Confirm
         title: 'Policy set',
         sentence: isSent
           ? 'The team has the new policy.'
-          : 'The new policy is stored, and goes to the team when its database responds.',
+          : 'The new policy is stored, and goes to the team when its database responds. Until then, requests need what either policy asks.',
       };
     },
   };

@@ -90,8 +90,12 @@ export interface FoldedPolicy extends ApprovalEntry<PolicyContent> {}
 export interface Folded {
   /** By hash. */
   readonly proposals: ReadonlyMap<string, FoldedRequest>;
-  /** Those that count now: one, or more where owners wrote at once. */
+  /** Those that count now: one, or more where owners wrote at once, or where one waits to be sent. */
   readonly policies: readonly FoldedPolicy[];
+  /** One of them is not known to be in the database. */
+  readonly hasWaitingPolicy: boolean;
+  /** Each of them, and one that the database has, lets requests be sent while it does not answer. */
+  readonly allowsWithoutDatabase: boolean;
   /** Entries that change nothing, and why. */
   readonly disbelieved: ReadonlyMap<string, Disbelief>;
 }
@@ -106,6 +110,8 @@ export interface FoldParts {
     policies: readonly FoldedPolicy[],
     proposal: ApprovalEntry<RequestedContent>,
   ) => Needed;
+  /** An own entry that the database is not known to have. */
+  readonly isWaiting: (entry: ApprovalEntry) => boolean;
   /** Whether the journal has a try of it that may have left this or another computer. */
   readonly isSent: (proposal: ApprovalEntry<RequestedContent>) => boolean;
 }
@@ -123,8 +129,7 @@ export function foldApprovals(entries: Iterable<ApprovalEntry>, parts: FoldParts
       (entry): entry is ApprovalEntry<What> => entry.content.what === what,
     );
   const allPolicies = new Map(of<PolicyContent>('policy').map((one) => [one.hash, one]));
-  const past = new Set([...allPolicies.values()].flatMap(({ content }) => content.supersedes));
-  const policies = [...allPolicies.values()].filter(({ hash }) => !past.has(hash)).sort(byHash);
+  const { policies, ...ofPolicies } = policiesOfNow(allPolicies, parts.isWaiting);
 
   const proposals = new Map(of<RequestedContent>('proposal').map((one) => [one.hash, one]));
   const personBy = (author: string): string => personOf(parts.membership, author);
@@ -160,7 +165,28 @@ export function foldApprovals(entries: Iterable<ApprovalEntry>, parts: FoldParts
       { ...proposal, maker, state, needed, isUnclear, isApproved, decisions, withdrawn },
     ];
   });
-  return { proposals: new Map(folded), policies, disbelieved };
+  return { proposals: new Map(folded), policies, ...ofPolicies, disbelieved };
+}
+
+/** One that waits to be sent only adds: it takes the place of none that the database has. */
+function policiesOfNow(
+  all: ReadonlyMap<string, FoldedPolicy>,
+  isWaiting: FoldParts['isWaiting'],
+): Pick<Folded, 'policies' | 'hasWaitingPolicy' | 'allowsWithoutDatabase'> {
+  const waiting = new Set([...all.values()].filter(isWaiting).map(({ hash }) => hash));
+  const past = new Set(
+    [...all.values()].flatMap(({ hash, content }) =>
+      content.supersedes.filter((one) => !waiting.has(hash) || waiting.has(one)),
+    ),
+  );
+  const policies = [...all.values()].filter(({ hash }) => !past.has(hash)).sort(byHash);
+  const known = policies.filter(({ hash }) => !waiting.has(hash));
+  return {
+    policies,
+    hasWaitingPolicy: known.length < policies.length,
+    allowsWithoutDatabase:
+      known.length > 0 && policies.every(({ content }) => content.allowWithoutDatabase),
+  };
 }
 
 /** By whom it is, and where it stands in that author's chain. */

@@ -47,6 +47,7 @@ let status: 'on' | 'away' | 'connecting';
 let problems: number;
 let time: number;
 let readAt: number | null;
+let waitsFrom: number | null;
 beforeEach(() => {
   desk = createDeskTeam();
   sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
@@ -57,6 +58,7 @@ beforeEach(() => {
   problems = 0;
   time = Date.parse(at);
   readAt = null;
+  waitsFrom = null;
 });
 
 function gateOf(name = 'maker') {
@@ -79,6 +81,7 @@ function gateOf(name = 'maker') {
     ...{
       hasRead: () => true,
       readAt: () => readAt,
+      waitsFrom: () => waitsFrom,
       now: () => now(),
       say: async () => undefined,
       nameOf: () => null,
@@ -199,6 +202,38 @@ it('what was refused waits for the database, also under another key or by anothe
       gateOf(by).require(write(proposalOf('wanted'), 'f'.repeat(32))),
     ).rejects.toMatchObject({ data: { cause: 'refused' } });
   expect(await sends('other')).toEqual(['approval.sent-without-database']);
+});
+
+it('an owner who is offline lifts nothing alone: a policy that waits to be sent only adds', async () => {
+  const byOwner = async (name = 'wanted') => {
+    const gate = gateOf('owner');
+    const still = await gate.require(write(proposalOf(name)));
+    still();
+    return gate.told;
+  };
+  const lax = { rules: [], limits: [], allowWithoutDatabase: true };
+  const strict = desk.write('owner', policyOf(1));
+  const own = desk.write('owner', { ...policyOf(1, [hashOfEntry(strict)]), ...lax });
+  isAway();
+  waitsFrom = own.sequence;
+  await expect(byOwner()).rejects.toMatchObject({ data: { cause: 'team-away' } });
+  // Nor by a second one.
+  desk.write('owner', { ...policyOf(1, [hashOfEntry(strict), hashOfEntry(own)]), ...lax });
+  await expect(byOwner()).rejects.toMatchObject({ data: { cause: 'team-away' } });
+  // The database has both.
+  waitsFrom = null;
+  expect(await byOwner()).toEqual([]);
+  // Where it has none yet, none that it has allows it.
+  desk = createDeskTeam();
+  const first = desk.write('owner', { ...policyOf(1), allowWithoutDatabase: true });
+  waitsFrom = first.sequence;
+  await expect(byOwner()).rejects.toMatchObject({ data: { cause: 'team-away' } });
+  // What is stricter holds at once.
+  desk = createDeskTeam();
+  const open = desk.write('owner', { ...policyOf(1), ...lax });
+  const closed = desk.write('owner', policyOf(1, [hashOfEntry(open)]));
+  waitsFrom = closed.sequence;
+  await expect(byOwner()).rejects.toMatchObject({ data: { cause: 'team-away' } });
 });
 
 it('the same rows as a refused file’s do not go without the database', async () => {

@@ -185,9 +185,8 @@ export function createGate(parts: GateParts): Approvals {
   }
 
   /** May be sent without approval, as the database does not answer. */
-  function requireWithout(reached: Reached, { policies }: Folded, { notSent }: Asked): void {
-    const isAllowed = policies.every(({ content }) => content.allowWithoutDatabase);
-    if (reached === 'away' && policies.length > 0 && isAllowed) return;
+  function requireWithout(reached: Reached, folded: Folded, { notSent }: Asked): void {
+    if (reached === 'away' && folded.allowsWithoutDatabase) return;
     throw notSent(unreached[reached === 'unknown' ? 'unknown' : 'away'], 'team-away');
   }
 

@@ -55,6 +55,7 @@ function approvalsOf(who: 'maker' | 'owner'): ApprovalsApi {
     ...{
       hasRead: () => true,
       readAt: () => null,
+      waitsFrom: () => null,
       nameOf: () => null,
       personOf: () => null,
       isOn: () => true,

@@ -14,7 +14,13 @@ import { at, createDeskTeam, policyOf, proposalOf } from './testing/team-of-desk
 /** What a computer says and hears in its team, where nobody has a name and nothing is wrong. */
 const voiceIn = (desk: ReturnType<typeof createDeskTeam>, who: string) => ({
   ...{ own: desk.keyOf(who).publicKey, stream: desk.stream, membership: desk.membership },
-  ...{ hasRead: () => true, readAt: () => null, nameOf: () => null, personOf: () => null },
+  ...{
+    hasRead: () => true,
+    readAt: () => null,
+    waitsFrom: () => null,
+    nameOf: () => null,
+    personOf: () => null,
+  },
   ...{ hasProblems: () => false, now: async () => undefined },
 });
 

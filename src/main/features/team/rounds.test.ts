@@ -14,7 +14,7 @@ import { closeAll, createDesk, type TestDesk } from '../handover/testing/desks.t
 import { factsOf } from './facts.ts';
 import { openClaimant, stream } from './testing/claimant.ts';
 import { logOn, type Stored, teamOfAll } from './testing/memory-log.ts';
-import { voiceOf } from './voice.ts';
+import { silentVoice, voiceOf } from './voice.ts';
 
 const at = '2026-11-26T10:00:00.000Z';
 let keys: [SigningKey, SigningKey];
@@ -111,4 +111,33 @@ it('reads before a write where it only sent lately', async () => {
   // Nor is anything known where the clock was set back.
   now -= 1;
   expect(await readsToWrite()).toBeGreaterThan(0);
+});
+
+it('says from which of its own entries on the database may lack some', async () => {
+  const log = logOn(stored, null);
+  let isAway = true;
+  const append: TeamLog['append'] = (entries) =>
+    isAway ? Promise.reject(new TeamDatabaseAway('away')) : log.append(entries);
+  opened = openClaimant(desk, {
+    ...{ signing: keys[0], team, log: { ...log, append }, clock: { now: () => now } },
+    takeOther: () => undefined,
+  });
+  const { exchange, state } = opened;
+  await exchange.now();
+  const row = state.get();
+  if (row === null) throw new Error('It is in no team.');
+  const connected = { ...exchange, own: keys[0].publicKey, nameOf: () => null };
+  const voice = voiceOf({ row, state, connected: connected as never });
+  expect(voice.waitsFrom()).toBeNull();
+  const policy = Buffer.from('a policy');
+  await expect(voice.say('policy', policy)).rejects.toBeInstanceOf(TeamDatabaseAway);
+  const [waiting] = state.outbox(9);
+  expect(waiting?.entry.kind).toBe('policy');
+  expect([voice.waitsFrom(), silentVoice(row, state, desk.sqlite).waitsFrom()]).toEqual([
+    waiting?.entry.sequence,
+    waiting?.entry.sequence,
+  ]);
+  isAway = false;
+  await exchange.now();
+  expect(voice.waitsFrom()).toBeNull();
 });

@@ -19,6 +19,7 @@ export const voiceOf = ({ row, state, connected }: VoiceParts): TeamVoice => ({
   isAway: () => connected.status().state === 'away',
   hasRead: () => state.get()?.exchanged_at !== null,
   readAt: connected.readAt,
+  waitsFrom: () => waitsFrom(state, row.stream, connected.own),
   membership: connected.membership,
   now: connected.now,
   say: (kind, content) => connected.say(row.stream, { kind, content }),
@@ -26,6 +27,9 @@ export const voiceOf = ({ row, state, connected }: VoiceParts): TeamVoice => ({
   personOf: (author) => connected.nameOf(author)?.person ?? null,
   hasProblems: state.hasProblems,
 });
+
+const waitsFrom = (state: TeamState, stream: string, own: string): number | null =>
+  state.firstOf(stream, own)?.sequence ?? null;
 
 /** Whether this computer is in a team that believes what it tells of resolutions. */
 export function resolvesForTeam(sqlite: Sqlite): boolean {
@@ -43,6 +47,7 @@ export function silentVoice(row: TeamRow, state: TeamState, sqlite: Sqlite): Tea
   return {
     ...{ own: row.author, stream: row.stream, hasRead: () => true },
     readAt: () => null,
+    waitsFrom: () => waitsFrom(state, row.stream, row.author),
     ...{ isOn: () => false, isAway: () => false },
     ...{ membership: () => membership, now: away, say: away, nameOf: () => null },
     personOf: () => null,

@@ -53,7 +53,8 @@ export function ApprovalPolicySection() {
             {texts.setBy(setBy?.person ?? setBy?.computer ?? '')} <ShortMoment at={setAt} />
           </p>
         )}
-        {status.policies > 1 && <p>{texts.several}</p>}
+        {status.isWaiting && <p>{texts.waits}</p>}
+        {status.policies > 1 && !status.isWaiting && <p>{texts.several}</p>}
         {maySet && !isEditing && (
           <Group>
             <Button variant="default" onClick={() => setIsEditing(true)}>

@@ -50,7 +50,7 @@ function openPolicy(setPolicy: NonNullable<Answers['approvals']>['setPolicy']) {
     approvals: {
       status: () => ({
         policy: { rules: [rule('mine'), rule('polygon')], limits: [], allowWithoutDatabase: false },
-        ...{ sentences: [], policies: 1, setBy: null, setAt, maySet: true },
+        ...{ sentences: [], policies: 1, isWaiting: false, setBy: null, setAt, maySet: true },
       }),
       ...(setPolicy && { setPolicy }),
     },

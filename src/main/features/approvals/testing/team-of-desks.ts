@@ -144,7 +144,15 @@ export function createDeskTeam() {
         ...{ why: 'withdrawn', note: '', person: null },
       }),
     /** What a desk that reads it all makes of these entries. */
-    show(shown: readonly SignedEntry[], { now = Date.parse(at), asked = stream } = {}): Shown {
+    show(
+      shown: readonly SignedEntry[],
+      {
+        now = Date.parse(at),
+        asked = stream,
+        isSent = false,
+        unsent = [] as readonly SignedEntry[],
+      } = {},
+    ): Shown {
       const store = createMemoryStore();
       const judge = createJudge(team, store);
       for (const entry of members) judge.judge(entry, streamOfTeam(team));
@@ -176,7 +184,8 @@ export function createDeskTeam() {
               rows: [{ network: null, isNewAddress: false, fee: null }],
             },
           ),
-        isSent: () => false,
+        isSent: () => isSent,
+        isWaiting: ({ hash }) => unsent.some((entry) => hashOfEntry(entry) === hash),
       });
       return { folded, taken, problems: [...problems.values(), ...judge.standing()] };
     },
