@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type AddressRow, type AddressUse, maxUses } from '../../../bridge/address-book.ts';
 import { endsOf, identityOf } from '../../../contract/addresses/look-alike.ts';
+import { canonicalNetwork } from '../../../contract/currencies.ts';
 import { jsonText } from '../../../platform/json-column.ts';
 import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
 import {
@@ -44,6 +45,8 @@ const useRow = z
     at: z.string(),
   })
   .transform(({ customer_id: customerId, ...use }) => ({ ...use, customerId }));
+const accountsRow = z.object({ network: z.string(), accounts: z.number() });
+export type AccountsOn = z.infer<typeof accountsRow>;
 const idRow = z.object({ address_id: z.number() });
 const totalRow = z.object({ total: z.number() });
 const newestRow = z.object({ newest: z.string().nullable() });
@@ -143,19 +146,33 @@ export function createAddressBookRepository(sqlite: Sqlite) {
       return row === undefined ? null : bookRow.parse(row);
     },
 
-    /** Whether anything but a person's word names it as the wallet of a virtual account. */
+    /** Whether anything but a person's word names it as the wallet of a virtual account on this network. */
     isPaidInto(network: string, address: string): boolean {
       const { group, canonical } = identityOf(network, address);
       const wallet = "json_extract(body, '$.destination.walletAddress')";
+      const on = "lower(json_extract(body, '$.destination.network'))";
       const [found] = sqlite.texts(
         // In this order: by itself SQLite goes through all observations of accounts.
         `SELECT ${wallet} FROM address_book CROSS JOIN address_uses AS u USING (address_id)
            CROSS JOIN observations AS o ON o.kind = 'virtualAccount' AND o.id = u.id
          WHERE family = ? AND canonical = ? AND u.kind = 'record'
-           AND source IN ('create-answer', 'read', 'event-look-up') AND lower(${wallet}) = lower(?) LIMIT 1`,
-        [group, canonical, canonical],
+           AND source IN ('create-answer', 'read', 'event-look-up') AND lower(${wallet}) = lower(?)
+           AND iif(${on} = 'sol', 'solana', ${on}) = ? LIMIT 1`,
+        [group, canonical, canonical, canonicalNetwork(network)],
       );
       return found !== undefined && identityOf(network, found).canonical === canonical;
+    },
+
+    /** How many virtual accounts pay into it on each network, as far as anybody said. */
+    accountsOn(network: string, address: string): AccountsOn[] {
+      const { group, canonical } = identityOf(network, address);
+      const rows = sqlite.all(
+        `SELECT u.network, count(*) AS accounts FROM address_book
+           JOIN address_uses AS u USING (address_id)
+         WHERE family = ? AND canonical = ? AND kind = 'record' GROUP BY u.network ORDER BY u.network`,
+        [group, canonical],
+      );
+      return z.array(accountsRow).parse(rows);
     },
 
     /** Known addresses with the same ends that are another address, used last first. */

@@ -154,10 +154,21 @@ describe('what is known of an address', () => {
     account({ id: 'virtualAccount_2', walletAddress: wallet }, other);
     expect(await isPaidInto(wallet)).toBe(false);
     expect(await isPaidInto(other)).toBe(false);
-    account({ id: 'virtualAccount_3', walletAddress: wallet });
+    account({ id: 'virtualAccount_3', walletAddress: wallet, network: 'base' });
     expect(await isPaidInto(wallet)).toBe(true);
-    expect(await isPaidInto(wallet.toLowerCase(), 'polygon')).toBe(true);
-    expect(await isPaidInto(wallet, 'tron')).toBe(true);
+    expect(await isPaidInto(wallet.toLowerCase(), 'Base')).toBe(true);
+    // An exchange or a contract need not have the same address on another network.
+    for (const network of ['polygon', 'tron', ''])
+      expect(await isPaidInto(wallet, network)).toBe(false);
+    const on = (network: string) => book.accountsOn({ network, address: wallet.toLowerCase() });
+    const before = [
+      { network: 'base', accounts: 2 },
+      { network: 'ethereum', accounts: 1 },
+    ];
+    expect(on('polygon')).toEqual(before);
+    account({ id: 'virtualAccount_4', walletAddress: wallet, network: 'polygon' });
+    expect(await isPaidInto(wallet, 'polygon')).toBe(true);
+    expect(on('base')).toEqual([...before, { network: 'polygon', accounts: 1 }]);
     expect(await isPaidInto(poisoned)).toBe(false);
   });
 

@@ -21,6 +21,7 @@ import { Failed, invalid } from '../../core/intents/failed.ts';
 import { requireNoSecret } from '../../core/intents/no-secret.ts';
 import type { Records } from '../../core/records/types.ts';
 import {
+  type AccountsOn,
   type AddressBookRepository,
   createAddressBookRepository,
   type NewUse,
@@ -172,8 +173,10 @@ export interface AddressBook {
   check(asked: NetworkAddress): Promise<AddressCheck>;
   /** Brings the book up to what is known, in stretches. */
   follow(): Promise<void>;
-  /** Whether the service itself told of a virtual account that pays into it, as of the last `follow`. */
+  /** Whether the service itself told of a virtual account that pays into it on this network, as of the last `follow`. */
   isPaidInto(named: NetworkAddress): boolean;
+  /** Virtual accounts that pay into it by network, on any that shares its form, as of the last `follow`. */
+  accountsOn(named: NetworkAddress): AccountsOn[];
   /** Known addresses with the same ends that are another, as of the last `follow`, used last first. */
   lookAlikes(named: NetworkAddress): AddressRow[];
   list(query: ListInput): Promise<ListOutput>;
@@ -221,6 +224,7 @@ export function openAddressBook(parts: AddressBookParts): AddressBook {
 
     follow: () => follow.catchUp(),
     isPaidInto: ({ network, address }) => repository.isPaidInto(network, address),
+    accountsOn: ({ network, address }) => repository.accountsOn(network, address),
     lookAlikes: ({ network, address }) => repository.lookAlikes(network, address),
 
     async list({ network, ...query }) {

@@ -34,7 +34,7 @@ type ListOutput = z.input<NonNullable<Contract['list']['~orpc']['outputSchema']>
 type StatusOutput = z.input<NonNullable<Contract['status']['~orpc']['outputSchema']>>;
 
 export interface ApprovalUses extends SendingUses {
-  readonly addressBook: Pick<AddressBook, 'check' | 'follow' | 'isPaidInto'>;
+  readonly addressBook: Pick<AddressBook, 'accountsOn' | 'check' | 'follow' | 'isPaidInto'>;
 }
 
 export interface Deciding {

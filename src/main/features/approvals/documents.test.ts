@@ -67,6 +67,7 @@ it('each wallet of a file is looked up once, and named with its rows', async () 
   const asked: string[] = [];
   const found = await walletFacts(fileOf(inputs, null) as never, {
     isPaidInto: ({ address }) => address === wallet,
+    accountsOn: () => [{ network: 'ethereum', accounts: 2 }],
     async check(one) {
       asked.push(one.address);
       const lookAlikes = one.address === alike ? [{ address: wallet, label: null }] : [];
@@ -78,7 +79,7 @@ it('each wallet of a file is looked up once, and named with its rows', async () 
   expect(found).toMatchObject({ count: 2, fresh: 1 });
   expect(Object.fromEntries(found.facts)).toMatchObject({
     'Wallet 1: rows': 'rows 1, 2',
-    'Wallet 1: In the address book': 'Yes, as “Treasury”: used 2 times',
+    'Wallet 1: In the address book': 'Yes, as “Treasury”: used by 2 virtual accounts on ethereum',
     'Wallet 2: In the address book':
       'No: no virtual account known to Causeway pays into this wallet',
     'Wallet 2: Look-alike: compared': '1 of 42 characters differs: 39 (“0”, not “9”)',

@@ -38,7 +38,7 @@ export interface ProposingParts extends SendingUses {
   readonly book: Book;
   readonly intents: Pick<Intents, 'get'>;
   readonly records: Pick<Records, 'customerNames'>;
-  readonly addressBook: Pick<AddressBook, 'check' | 'follow' | 'isPaidInto'>;
+  readonly addressBook: Pick<AddressBook, 'accountsOn' | 'check' | 'follow' | 'isPaidInto'>;
   readonly profile: Pick<Profile, 'name' | 'baseUrl' | 'environment'>;
   readonly person: () => string | null;
   readonly clock: Clock;

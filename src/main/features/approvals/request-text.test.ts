@@ -32,7 +32,7 @@ it('says what the address book knows, and warns of a look-alike', () => {
     ...{ customers: 1, firstUse: null, lastUse: null },
   };
   const asked = { network: 'ethereum', address: one };
-  const found = addressFacts({ ...asked, known: null, lookAlikes: [row] }, false);
+  const found = addressFacts({ ...asked, known: null, lookAlikes: [row] }, false, []);
   expect(found.facts[0]).toEqual([
     'In the address book',
     'No: no virtual account known to Causeway pays into this wallet',
@@ -42,20 +42,34 @@ it('says what the address book knows, and warns of a look-alike', () => {
     '1 of 42 characters differs: 39 (“9”, not “0”)',
   ]);
   expect(found.warnings[0]).toContain('Compare every character');
-  const inBook = ['In the address book', 'Yes, as “Payroll”: used 3 times'];
-  const plain = addressFacts({ ...asked, known: row, lookAlikes: [] }, true);
+  const on = [
+    { network: 'base', accounts: 2 },
+    { network: 'ethereum', accounts: 1 },
+  ];
+  const inBook = [
+    'In the address book',
+    'Yes, as “Payroll”: used by 2 virtual accounts on base and 1 virtual account on ethereum',
+  ];
+  const plain = addressFacts({ ...asked, known: row, lookAlikes: [] }, true, on);
   expect(plain.facts).toEqual([inBook, ['Look-alikes', 'None known to Causeway']]);
   // A label, or an import, is one person's word.
-  const labelled = addressFacts({ ...asked, known: row, lookAlikes: [] }, false);
+  const labelled = addressFacts({ ...asked, known: row, lookAlikes: [] }, false, []);
   expect(labelled.facts.slice(0, 2)).toEqual([
-    inBook,
-    ['New here', 'Yes: the service reported no virtual account that pays into this wallet'],
+    [inBook[0], 'Yes, as “Payroll”: used by no virtual account known to Causeway'],
+    [
+      'New here',
+      'Yes: the service reported no virtual account that pays into this wallet on ethereum',
+    ],
   ]);
 });
 
 it('says to an approver what the maker was asked of an address off the curve', () => {
   const address = '12rqwuEgBYiGhBrDJStCiqEtzQpTTiZbh7teNVLuYcFA';
-  const found = addressFacts({ network: 'solana', address, known: null, lookAlikes: [] }, false);
+  const found = addressFacts(
+    { network: 'solana', address, known: null, lookAlikes: [] },
+    false,
+    [],
+  );
   expect(found.warnings).toEqual([
     'The address is off the curve: it belongs to a program, and no key can sign for it.',
   ]);

@@ -1,10 +1,12 @@
 /** A request as people read it: every field of it, whole, and what is beside it. */
 import type { AddressCheck } from '../../../bridge/address-book.ts';
 import type { ApprovalSubject } from '../../../bridge/approval-limits.ts';
+import { counted, listed } from '../../../bridge/words.ts';
 import { checkAddress } from '../../../contract/addresses/check-address.ts';
 import { groupsOfFour } from '../../../contract/addresses/groups.ts';
 import { fieldLabel, requestLabels, webhookLabels } from '../../../contract/fields.ts';
 import { nounOf, writes } from '../../../contract/writes.ts';
+import type { AccountsOn } from '../address-book/address-book-repository.ts';
 import type { ProposedRequest } from './contents.ts';
 
 export type NamedText = [name: string, value: string];
@@ -48,6 +50,7 @@ const checks: Readonly<Record<string, string>> = {
 export function addressFacts(
   { network, address, known, lookAlikes }: AddressCheck,
   isPaidInto: boolean,
+  accountsOn: readonly AccountsOn[],
 ): {
   facts: NamedText[];
   warnings: string[];
@@ -57,11 +60,11 @@ export function addressFacts(
       'In the address book',
       known === null
         ? 'No: no virtual account known to Causeway pays into this wallet'
-        : `Yes${known.label === null ? '' : `, as “${known.label}”`}: used ${known.uses} times`,
+        : `Yes${known.label === null ? '' : `, as “${known.label}”`}: ${usedBy(accountsOn)}`,
     ],
   ];
   if (known !== null && !isPaidInto) {
-    const sentence = 'Yes: the service reported no virtual account that pays into this wallet';
+    const sentence = `Yes: the service reported no virtual account that pays into this wallet on ${network}`;
     facts.push(['New here', sentence]);
   }
   for (const { address: other, label } of lookAlikes) {
@@ -83,6 +86,15 @@ export function addressFacts(
     ],
   };
 }
+
+const usedBy = (accountsOn: readonly AccountsOn[]): string => {
+  if (accountsOn.length === 0) return 'used by no virtual account known to Causeway';
+  const parts = accountsOn.map(
+    ({ network, accounts }) =>
+      `${counted(accounts, 'virtual account', 'virtual accounts')} on ${network}`,
+  );
+  return `used by ${listed(parts)}`;
+};
 
 /** Which characters differ, by their number. */
 export function comparedWith(one: string, other: string): string {

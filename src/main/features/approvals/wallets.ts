@@ -42,7 +42,7 @@ function walletsOf(request: ProposedRequest): readonly Wallet[] {
 
 export async function walletFacts(
   request: ProposedRequest,
-  addressBook: Pick<AddressBook, 'check' | 'isPaidInto'>,
+  addressBook: Pick<AddressBook, 'accountsOn' | 'check' | 'isPaidInto'>,
 ): Promise<WalletFacts> {
   const facts: NamedText[] = [];
   /** Look-alikes come first: what a proposal holds of them is limited. */
@@ -54,7 +54,7 @@ export async function walletFacts(
     const checked = await addressBook.check(wallet);
     const isPaidInto = addressBook.isPaidInto(wallet);
     if (!isPaidInto) fresh += 1;
-    const found = addressFacts(checked, isPaidInto);
+    const found = addressFacts(checked, isPaidInto, addressBook.accountsOn(wallet));
     const isFile = request.what === 'bulk';
     facts.push(...(isFile ? ofFile(at + 1, wallet, found.facts) : found.facts));
     const named = `Wallet ${at + 1} (${rowsOf(wallet)}): `;
