@@ -21,11 +21,17 @@ import { type Content, contentBytes, digestOfRequest, type RequestedContent } fr
 import type { Folded, FoldedRequest } from './fold.ts';
 import { createGate } from './gate.ts';
 import { leftToday, policySentences } from './policy.ts';
-import { createProposing, invalid, notStored, type SendingUses } from './proposing.ts';
+import {
+  createProposing,
+  customerFacts,
+  invalid,
+  notStored,
+  type SendingUses,
+} from './proposing.ts';
 import type { NamedText } from './request-text.ts';
 import { createSending, type Sent } from './sending.ts';
 import { openApprovalStore } from './store.ts';
-import { createViews } from './views.ts';
+import { createViews, makerGone, over } from './views.ts';
 import { walletFacts } from './wallets.ts';
 
 type Contract = typeof approvalsContract;
@@ -359,38 +365,23 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
   };
 
   /** Whether this person approved it: then a refusal is left. Throws Failed INVALID where nothing is. */
-  function requireDecidable({ state, maker, decisions }: FoldedRequest): boolean {
+  function requireDecidable({ state, maker, isMakerMember, decisions }: FoldedRequest): boolean {
     requireMayWrite('approval', 'Only owners and approvers can approve or refuse requests.');
     const person = personOf(team().membership(), team().own);
     if (maker === person) {
       throw invalid('Nobody approves their own request, not even from another computer of theirs.');
     }
     if (state !== 'waiting' && state !== 'approved') throw invalid(over(state));
+    if (!isMakerMember) throw invalid(makerGone);
     return decisions.some(({ by }) => by === person);
   }
 
   /** What this computer knows by itself of the wallets. */
   async function ownFacts({ request }: RequestedContent): Promise<NamedText[]> {
     const { facts, warnings } = await walletFacts(request, addressBook);
-    return [...facts, ...warnings.map((warning): NamedText => ['Warning', warning])];
+    const customer = customerFacts(request, core.records);
+    return [...customer, ...facts, ...warnings.map((warning): NamedText => ['Warning', warning])];
   }
 }
 
 const contentsOf = ({ policies }: Folded) => policies.map(({ content }) => content);
-
-const over = (state: FoldedRequest['state']): string => {
-  switch (state) {
-    case 'waiting':
-      return 'The request is not approved yet. Nothing was sent.';
-    case 'approved':
-      return 'The request is already approved.';
-    case 'refused':
-      return 'The request was refused, so it can’t be sent. If you still need it, request approval again.';
-    case 'withdrawn':
-      return 'The request was withdrawn.';
-    case 'expired':
-      return 'The request has expired. Request approval again.';
-    case 'sent':
-      return 'The request was sent.';
-  }
-};

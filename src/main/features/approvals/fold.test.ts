@@ -49,6 +49,22 @@ describe('a proposal', () => {
     expect(stateOf(desk, one)).toBe('approved');
   });
 
+  it('that was sent keeps the approvals that it was sent by', () => {
+    const desk = createDeskTeam();
+    desk.policy('owner', 1);
+    const proposal = desk.propose('maker');
+    const approval = desk.decide('gone', proposal);
+    desk.remove('gone');
+    const shown = (isSent: boolean) => {
+      const { proposals, disbelieved } = desk.show(desk.entries, { isSent }).folded;
+      const { state, decisions, isApproved } = proposals.get(hashOfEntry(proposal)) ?? {};
+      return [state, decisions?.length, isApproved, disbelieved.get(hashOfEntry(approval))];
+    };
+    // A file that was started does not go on by it.
+    expect(shown(true)).toEqual(['sent', 1, false, undefined]);
+    expect(shown(false)).toEqual(['waiting', 0, false, 'no approver now']);
+  });
+
   it('is withdrawn by its maker alone', () => {
     const desk = createDeskTeam();
     desk.policy('owner', 1);

@@ -68,11 +68,15 @@ export interface Decision {
   readonly decision: 'approved' | 'refused';
   readonly note: string;
   readonly person: string | null;
+  /** false: an approval that something was sent by, of somebody who is not trusted with it any more. */
+  readonly isFit: boolean;
 }
 
 export interface FoldedRequest extends ApprovalEntry<RequestedContent> {
   /** Whose computer proposed it. */
   readonly maker: string;
+  /** Whether that computer is in the team: no other one sends it. */
+  readonly isMakerMember: boolean;
   readonly state: 'waiting' | 'approved' | 'refused' | 'withdrawn' | 'expired' | 'sent';
   /** What the policies of then and of now ask, the stricter; of what ended, what its maker found. */
   readonly needed: Needed;
@@ -133,8 +137,20 @@ export function foldApprovals(entries: Iterable<ApprovalEntry>, parts: FoldParts
 
   const proposals = new Map(of<RequestedContent>('proposal').map((one) => [one.hash, one]));
   const personBy = (author: string): string => personOf(parts.membership, author);
-  const said = collect(of<ApprovalContent>('approval'), proposals, personBy, disbelieved);
   const withdrawals = withdrawalsOf(of<WithdrawalContent>('withdrawal'), proposals, disbelieved);
+  const sent = new Set(
+    [...proposals.values()]
+      .filter((one) => withdrawals.get(one.hash)?.content.why === 'started' || parts.isSent(one))
+      .map(({ hash }) => hash),
+  );
+  const isFit = (approval: ApprovalEntry<ApprovalContent>) => isFitNow(approval, parts.membership);
+  // What was sent keeps what it was sent by.
+  const approvals = of<ApprovalContent>('approval').filter((one) => {
+    const counts = isFit(one) || sent.has(one.content.proposal);
+    if (!counts) disbelieved.set(one.hash, 'no approver now');
+    return counts;
+  });
+  const said = collect(approvals, proposals, { personBy, isFit }, disbelieved);
   const folded = [...proposals].map(([hash, proposal]): [string, FoldedRequest] => {
     const { content } = proposal;
     const named = content.policies.flatMap((one) => allPolicies.get(one) ?? []);
@@ -144,7 +160,7 @@ export function foldApprovals(entries: Iterable<ApprovalEntry>, parts: FoldParts
     const isUnclear = named.length < new Set(content.policies).size;
     const ended = endOf({
       ...{ decisions, withdrawal },
-      isSent: withdrawal?.content.why === 'started' || parts.isSent(proposal),
+      isSent: sent.has(hash),
       isExpired: parts.now >= Date.parse(content.expiresAt),
     });
     // Each person is among those that decided once, as none refused.
@@ -153,16 +169,27 @@ export function foldApprovals(entries: Iterable<ApprovalEntry>, parts: FoldParts
     const isApproved =
       !isUnclear &&
       decisions.every(({ decision }) => decision === 'approved') &&
-      decisions.length >= needed.approvers;
+      decisions.filter((one) => one.isFit).length >= needed.approvers;
     const state = ended ?? (isApproved ? 'approved' : 'waiting');
     const withdrawn =
       withdrawal?.content.why === 'withdrawn'
         ? { at: withdrawal.at, note: withdrawal.content.note }
         : null;
     const maker = personBy(proposal.author);
+    const isMakerMember = (parts.membership.members.get(proposal.author)?.role ?? null) !== null;
     return [
       hash,
-      { ...proposal, maker, state, needed, isUnclear, isApproved, decisions, withdrawn },
+      {
+        ...proposal,
+        maker,
+        isMakerMember,
+        state,
+        needed,
+        isUnclear,
+        isApproved,
+        decisions,
+        withdrawn,
+      },
     ];
   });
   return { proposals: new Map(folded), policies, ...ofPolicies, disbelieved };
@@ -193,23 +220,36 @@ function policiesOfNow(
 function disbeliefOf(entry: ApprovalEntry, { stream, membership }: FoldParts): Disbelief | null {
   if (entry.stream !== stream || entry.content.what !== entry.kind) return 'elsewhere';
   const role = roleAt(membership, entry, entry.hash);
-  if (role === null || !mayWrite(role, entry.kind)) return 'not a member';
-  const isApproval = entry.content.what === 'approval' && entry.content.decision === 'approved';
-  // A refusal stands, whoever leaves. An approval is of somebody whom the team trusts with it now as well.
-  const now = membership.members.get(entry.author)?.role ?? null;
-  const isFit = now !== null && mayWrite(now, entry.kind);
-  return isApproval && !isFit ? 'no approver now' : null;
+  return role === null || !mayWrite(role, entry.kind) ? 'not a member' : null;
+}
+
+/** A refusal stands, whoever leaves. An approval is of somebody whom the team trusts with it now as well. */
+function isFitNow(
+  { author, kind, content }: ApprovalEntry<ApprovalContent>,
+  { members }: Membership,
+): boolean {
+  return content.decision === 'refused' || mayWrite(members.get(author)?.role, kind);
 }
 
 function collect(
   approvals: readonly ApprovalEntry<ApprovalContent>[],
   proposals: ReadonlyMap<string, ApprovalEntry<RequestedContent>>,
-  personBy: (author: string) => string,
+  {
+    personBy,
+    isFit,
+  }: {
+    readonly personBy: (author: string) => string;
+    readonly isFit: (approval: ApprovalEntry<ApprovalContent>) => boolean;
+  },
   disbelieved: Map<string, Disbelief>,
 ): ReadonlyMap<string, readonly Decision[]> {
   const said = new Map<string, Decision[]>();
-  // In one order, whatever the order of reading, so that the same one of a person counts.
-  for (const { hash, author, at, content } of approvals.toSorted(bySequence)) {
+  // In one order, whatever the order of reading, so that the same one of a person counts: first those that count now.
+  const inOrder = approvals.toSorted(
+    (one, other) => Number(isFit(other)) - Number(isFit(one)) || bySequence(one, other),
+  );
+  for (const entry of inOrder) {
+    const { hash, author, at, content } = entry;
     const proposal = proposals.get(content.proposal);
     const decisions = said.get(content.proposal) ?? [];
     const by = personBy(author);
@@ -220,7 +260,7 @@ function collect(
       continue;
     }
     const { decision, note, person } = content;
-    decisions.push({ hash, author, by, at, decision, note, person });
+    decisions.push({ hash, author, by, at, decision, note, person, isFit: isFit(entry) });
     said.set(content.proposal, decisions);
   }
   return said;

@@ -228,8 +228,9 @@ export function createGate(parts: GateParts): Approvals {
   /** Under which approvals it is sent, or that it is sent without. */
   function tell(voice: TeamVoice, { facts, planned }: Asked, by: FoldedRequest | null): void {
     if (by !== null) {
-      const approvals = by.decisions.map(({ hash }) => hash);
-      const approvers = by.decisions.map(({ author }) => author);
+      const decisions = by.decisions.filter(({ isFit }) => isFit);
+      const approvals = decisions.map(({ hash }) => hash);
+      const approvers = decisions.map(({ author }) => author);
       audit.append({
         action: 'approval.sent',
         facts: { ...facts, proposal: by.hash, approvals, approvers },

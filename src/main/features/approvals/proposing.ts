@@ -130,13 +130,8 @@ export function createProposing(parts: ProposingParts) {
     const warnings = request.confirmed.map(
       (id) => `The maker was warned of a possible duplicate (${id}) and continued.`,
     );
-    const { customerId } = request.input;
-    if (typeof customerId === 'string') {
-      const known = records.customerNames([customerId]).get(customerId);
-      facts.push(['Customer’s name', known ?? 'Not known to Causeway']);
-    }
     return {
-      facts: [...facts, ...found.facts],
+      facts: [...facts, ...customerFacts(request, records), ...found.facts],
       warnings: [...warnings, ...found.warnings],
     };
   }
@@ -176,6 +171,17 @@ export function createProposing(parts: ProposingParts) {
       return content;
     },
   };
+}
+
+/** Whose it is, as this computer knows by itself; of a file nothing. */
+export function customerFacts(
+  request: ProposedRequest,
+  records: Pick<Records, 'customerNames'>,
+): NamedText[] {
+  if (request.what === 'bulk' || typeof request.input['customerId'] !== 'string') return [];
+  const { customerId } = request.input;
+  const known = records.customerNames([customerId]).get(customerId);
+  return [['Customer’s name', known ?? 'Not known to Causeway']];
 }
 
 export const invalid = (sentence: string): Failed =>

@@ -132,6 +132,48 @@ it('sends no proposal of which less is here than was approved', async () => {
   await expect(open('first').toDecide(id)).rejects.toThrow('differs from the signed request');
 });
 
+it('asks nobody about a request whose maker’s computer was removed, and names whose it is until then', async () => {
+  const desk = createDeskTeam();
+  const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
+  migrate(sqlite, profileMigrations);
+  const core = {
+    ...{ sqlite, clock: { now: () => Date.parse(at) }, intents: { get: () => null } },
+    ...{ notify: () => undefined, approvals: { use: () => undefined } },
+    records: { customerNames: () => new Map([['customer_a', 'Ada Lovelace']]) },
+  };
+  const uses = {
+    ...{ addressBook: {}, bulk: { runs: { has: () => false } } },
+    writes: [{ operation: 'createCustomer', titleOf: () => '' }],
+    unresolved: { reportersOf: () => [] },
+  };
+  const api = openApprovals(core as never, uses as never);
+  const use = () =>
+    api.use({
+      ...voiceIn(desk, 'first'),
+      ...{ isOn: () => true, isAway: () => false, say: async () => undefined },
+    });
+  use();
+  const policy = contentBytes(policyOf(1));
+  api.take(desk.writeBytes('owner', 'policy', policy), policy);
+  const proposal = proposalOf('wanted');
+  const request = { ...proposal.request, input: { customerId: 'customer_a' } };
+  const bytes = contentBytes({ ...proposal, request } as never);
+  const entry = desk.writeBytes('maker', 'proposal', bytes);
+  api.take(entry, bytes);
+  const id = hashOfEntry(entry);
+  expect(api.status()?.counts.waiting).toBe(1);
+  const { ownFacts } = await api.toDecide(id);
+  expect(ownFacts).toContainEqual(['Customer’s name', 'Ada Lovelace']);
+  desk.remove('maker');
+  use();
+  expect(api.status()?.counts.waiting).toBe(0);
+  expect(api.get(id)).toMatchObject({
+    ...{ state: 'waiting', may: [] },
+    blocked: expect.stringContaining('no longer a member'),
+  });
+  await expect(api.toDecide(id)).rejects.toThrow('no longer a member');
+});
+
 it('a request that is told under a proposal’s key makes it sent only where its maker sent it', () => {
   const desk = createDeskTeam();
   const bytes = contentBytes(proposalOf('wanted'));

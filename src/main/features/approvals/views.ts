@@ -33,8 +33,8 @@ export function createViews({ book, store, writes }: ViewParts) {
 
   /** What this computer may do with it; main looks again when it is done. */
   function may(voice: TeamVoice, proposal: FoldedRequest): ApprovalRow['may'] {
-    const { state, author, maker, decisions } = proposal;
-    if (state !== 'waiting' && state !== 'approved') return [];
+    const { state, author, maker, isMakerMember, decisions } = proposal;
+    if ((state !== 'waiting' && state !== 'approved') || !isMakerMember) return [];
     if (author === voice.own) {
       return state === 'approved' ? ['send', 'withdraw'] : ['withdraw'];
     }
@@ -122,11 +122,33 @@ export function createViews({ book, store, writes }: ViewParts) {
   };
 }
 
+/** Why nothing is done about one in this state. */
+export const over = (state: FoldedRequest['state']): string => {
+  switch (state) {
+    case 'waiting':
+      return 'The request is not approved yet. Nothing was sent.';
+    case 'approved':
+      return 'The request is already approved.';
+    case 'refused':
+      return 'The request was refused, so it can’t be sent. If you still need it, request approval again.';
+    case 'withdrawn':
+      return 'The request was withdrawn.';
+    case 'expired':
+      return 'The request has expired. Request approval again.';
+    case 'sent':
+      return 'The request was sent.';
+  }
+};
+
+export const makerGone =
+  'The maker’s computer is no longer a member of the team, so this request can’t be sent. If it is still needed, request approval again on another computer.';
+
 function blockedBy(
   voice: TeamVoice,
-  { state, isUnclear }: FoldedRequest,
+  { state, isUnclear, isMakerMember }: FoldedRequest,
   told: string | null,
 ): string | null {
+  if ((state === 'waiting' || state === 'approved') && !isMakerMember) return makerGone;
   if (state === 'waiting' && isUnclear) {
     return 'A policy that the maker’s computer knew is not here yet.';
   }
