@@ -173,6 +173,7 @@ const counts = z.object({
   waiting: z.int(),
   /** Made here and approved: to be sent. */
   toSend: z.int(),
+  /** Requested by this person, and neither sent nor ended. */
   mine: z.int(),
   decided: z.int(),
 });

@@ -117,3 +117,18 @@ it('who approved may refuse after all, and nothing else', async () => {
   expect(await asked.act(fields as never)).toMatchObject({ title: 'Refused', sentence });
   expect(decided).toMatchObject([{ decision: 'refused', note: 'Another wallet.' }]);
 });
+
+it('says who sends without approval where a policy has no rules', async () => {
+  let shown: Confirmation | null = null;
+  const documents = createApprovalDocuments(
+    async (one) => {
+      shown = one;
+      return null;
+    },
+    () => ({ toSetPolicy: () => ({ profile: 'p', sentences: [], read: [] }) }) as never,
+  );
+  await documents.setPolicy({ rules: [], limits: [], allowWithoutDatabase: false });
+  expect((shown as unknown as Confirmation).paragraphs).toContain(
+    'Without rules, every owner, operator and approver can send without approval.',
+  );
+});

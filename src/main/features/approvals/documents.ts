@@ -142,7 +142,7 @@ function policyDocument(of: () => ApprovalsApi, policy: ApprovalPolicy): Confirm
     paragraphs: [
       'The new policy applies on each computer of the team once that computer has it. Requests made before have to meet both policies.',
       ...(policy.rules.length === 0
-        ? ['Without rules, every owner and operator can send without approval.']
+        ? ['Without rules, every owner, operator and approver can send without approval.']
         : []),
     ],
     button: 'Set policy',

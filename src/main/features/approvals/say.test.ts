@@ -181,6 +181,7 @@ it('a request that is told under a proposal’s key makes it sent only where its
   const id = hashOfEntry(entry);
   const key = (who: string) => desk.keyOf(who).publicKey;
   let asked: string[] = [];
+  let mine: number | undefined;
   const shown = (who: string, member: string | null, isSentHere = false) => {
     asked = [];
     const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
@@ -203,6 +204,7 @@ it('a request that is told under a proposal’s key makes it sent only where its
     });
     api.take(entry, bytes);
     const { state, may, resourceId, blocked } = api.get(id);
+    mine = api.status()?.counts.mine;
     sqlite.close();
     return { state, may, resourceId, blocked };
   };
@@ -213,7 +215,10 @@ it('a request that is told under a proposal’s key makes it sent only where its
       ...{ state: 'approved', may: ['send', 'withdraw'], resourceId: null },
       blocked: expect.stringContaining('Another computer (Laptop) told the team'),
     });
+  expect(mine).toBe(1);
   expect(shown('maker', key('reviewer'), true)).toEqual(sent);
+  // Sent, it is listed and not counted.
+  expect(mine).toBe(0);
   const open = { state: 'approved', may: ['decide'], resourceId: null, blocked: null };
   expect(shown('first', key('reviewer'))).toEqual(open);
   // Joined again, it was proposed under another key.

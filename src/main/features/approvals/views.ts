@@ -57,6 +57,8 @@ export function createViews({ book, store, writes }: ViewParts) {
     };
   };
 
+  const isOpen = ({ state }: Pick<ApprovalRow, 'state'>): boolean =>
+    state === 'waiting' || state === 'approved';
   const isWaiting = (one: ApprovalRow): boolean =>
     one.state === 'waiting' && one.may.includes('decide');
   const tests = {
@@ -76,7 +78,7 @@ export function createViews({ book, store, writes }: ViewParts) {
     counts: (rows: readonly ApprovalRow[]) => ({
       waiting: rows.filter(tests.waiting).length,
       toSend: rows.filter(({ may: all }) => all.includes('send')).length,
-      mine: rows.filter(tests.mine).length,
+      mine: rows.filter((one) => tests.mine(one) && isOpen(one)).length,
       decided: rows.filter(tests.decided).length,
     }),
     detail(voice: TeamVoice, folded: Folded, proposal: FoldedRequest): ApprovalDetail {

@@ -120,3 +120,13 @@ it('opens one window to decide in by two presses, and says so until it is decide
   await readAgain();
   await waitFor(() => expect(screen.queryByText(vaultTexts.entry.opened)).toBeNull());
 });
+
+it.each([
+  ['approved', true],
+  ['sent', false],
+  ['withdrawn', false],
+] as const)('says when a request expires only while it can: %s', async (state, isSaid) => {
+  open({ get: ({ id }) => ({ ...proposal(id), state }) });
+  await screen.findByText(texts.facts.maker);
+  expect(screen.queryByText(texts.facts.expires) !== null).toBe(isSaid);
+});

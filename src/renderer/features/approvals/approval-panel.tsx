@@ -116,16 +116,19 @@ function Named({ named }: { named: ApprovalDetail['fields'] }) {
 }
 
 function Summary({ proposal }: { proposal: ApprovalDetail }) {
-  const { maker, proposedAt, expiresAt, note, given, needed, withdrawn } = proposal;
+  const { maker, proposedAt, expiresAt, note, given, needed, withdrawn, state } = proposal;
+  const canExpire = state === 'waiting' || state === 'approved' || state === 'expired';
   return (
     <Facts>
       <Fact name={texts.facts.maker}>{partyWords(maker)}</Fact>
       <Fact name={texts.facts.at}>
         <LongMoment at={proposedAt} />
       </Fact>
-      <Fact name={texts.facts.expires}>
-        <LongMoment at={expiresAt} />
-      </Fact>
+      {canExpire && (
+        <Fact name={state === 'expired' ? texts.states.expired : texts.facts.expires}>
+          <LongMoment at={expiresAt} />
+        </Fact>
+      )}
       <Fact name={texts.facts.approvals}>{texts.of(given, needed)}</Fact>
       {note !== '' && <Fact name={texts.facts.note}>{note}</Fact>}
       {withdrawn !== null && (
