@@ -16,6 +16,7 @@ import type { ProfileCore } from '../../core/feature/feature.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { environmentNames } from '../../core/profiles/environment-names.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
+import { alikeFacts } from './alike-requests.ts';
 import { createBook, type TeamVoice } from './book.ts';
 import { type Content, contentBytes, digestOfRequest, type RequestedContent } from './contents.ts';
 import type { Folded, FoldedRequest } from './fold.ts';
@@ -298,7 +299,9 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       const maker = [voice.personOf(proposal.author) ?? said, `on “${computer}”`]
         .filter(Boolean)
         .join(' ');
-      return { proposal, whole, maker, hasApproved, ownFacts: await ownFacts(whole) };
+      const alike = alikeFacts(book.folded(voice), proposal, voice.nameOf);
+      const facts = [...alike, ...(await ownFacts(whole))];
+      return { proposal, whole, maker, hasApproved, ownFacts: facts };
     },
 
     /** False: stored, and told to the team later. */

@@ -9,7 +9,7 @@ import { TeamDatabaseAway, TeamDatabaseRefused } from '../../../team-log/errors.
 import { profileMigrations } from '../../console/profile-session.ts';
 import { openApprovals } from './approvals.ts';
 import { contentBytes, readContent } from './contents.ts';
-import { at, createDeskTeam, policyOf, proposalOf } from './testing/team-of-desks.ts';
+import { approvalOf, at, createDeskTeam, policyOf, proposalOf } from './testing/team-of-desks.ts';
 
 /** What a computer says and hears in its team, where nobody has a name and nothing is wrong. */
 const voiceIn = (desk: ReturnType<typeof createDeskTeam>, who: string) => ({
@@ -164,6 +164,25 @@ it('asks nobody about a request whose maker’s computer was removed, and names 
   expect(api.status()?.counts.waiting).toBe(1);
   const { ownFacts } = await api.toDecide(id);
   expect(ownFacts).toContainEqual(['Customer’s name', 'Ada Lovelace']);
+  // The same email, as it was requested and refused before.
+  const [one, other] = ['Grace@example.com ', 'grace@example.com'].map((email) => {
+    const wanted = proposalOf('wanted');
+    const content = contentBytes({
+      ...wanted,
+      request: { ...wanted.request, input: { email } },
+    } as never);
+    const signed = desk.writeBytes('maker', 'proposal', content);
+    api.take(signed, content);
+    return signed;
+  });
+  if (one === undefined || other === undefined) throw new TypeError('Both were requested.');
+  const refusal = approvalOf(hashOfEntry(one), sha256Hex(desk.open(one)));
+  const no = contentBytes({ ...refusal, decision: 'refused' });
+  api.take(desk.writeBytes('first', 'approval', no), no);
+  const alike = (await api.toDecide(hashOfEntry(other))).ownFacts.filter(
+    ([name]) => name === 'Similar request',
+  );
+  expect(alike).toEqual([['Similar request', expect.stringMatching(/: refused$/)]]);
   desk.remove('maker');
   use();
   expect(api.status()?.counts.waiting).toBe(0);

@@ -115,6 +115,7 @@ export function createDeskTeam() {
 
   return {
     ...{ team, stream, entries, members, membership, keyOf, write, writeBytes },
+    open: epochs.open,
     /** Removes one as of what it has written by now. */
     remove(name: string) {
       const head = chainOf(name).head();

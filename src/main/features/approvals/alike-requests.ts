@@ -1,0 +1,47 @@
+/** Requests for approval that are alike, as sends are compared: whoever approves one is told of the others. */
+import { longInstant } from '../../../bridge/instants.ts';
+import {
+  customerFingerprint,
+  type VirtualAccountParts,
+  virtualAccountFingerprint,
+} from '../../core/creates/fingerprints.ts';
+import { digestOfRequest, type ProposedRequest } from './contents.ts';
+import type { Folded, FoldedRequest } from './fold.ts';
+import type { NamedText } from './request-text.ts';
+
+/** The newest that are named. */
+const shownAlike = 5;
+const accountParts = [
+  ...(['customerId', 'sourceCurrency', 'destinationCurrency'] as const),
+  ...(['network', 'walletAddress'] as const),
+];
+
+/** Of a file by its bytes: its rows are not in memory. */
+function samenessOf(request: ProposedRequest): string {
+  if (request.what === 'bulk') return `${request.kind} ${request.sha256}`;
+  const { operation, input } = request;
+  const { email } = input;
+  if (operation === 'createCustomer' && typeof email === 'string')
+    return `${operation} ${customerFingerprint({ email })}`;
+  const isWhole = accountParts.every((part) => typeof input[part] === 'string');
+  if (operation === 'createVirtualAccount' && isWhole)
+    return `${operation} ${virtualAccountFingerprint(input as unknown as VirtualAccountParts)}`;
+  return digestOfRequest(request);
+}
+
+export function alikeFacts(
+  { proposals }: Folded,
+  { hash, content }: FoldedRequest,
+  nameOf: (author: string) => string | null,
+): NamedText[] {
+  const sameness = samenessOf(content.request);
+  const alike = [...proposals.values()]
+    .filter((one) => one.hash !== hash && samenessOf(one.content.request) === sameness)
+    .sort((one, other) => (one.at < other.at ? 1 : -1));
+  const shown = alike.slice(0, shownAlike).map((one): NamedText => {
+    const computer = nameOf(one.author) ?? one.author.slice(0, 8);
+    return ['Similar request', `${longInstant(one.at)} on “${computer}”: ${one.state}`];
+  });
+  const more = alike.length - shown.length;
+  return more > 0 ? [...shown, ['Similar requests', `${more} more`]] : shown;
+}
