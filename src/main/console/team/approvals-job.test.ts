@@ -231,10 +231,21 @@ it('is proposed, approved by another, and sent once', async () => {
   await bridge.approvals.send({ profileId, id: mine.id, confirmed: asks });
   expect(posts).toHaveLength(6);
 
-  const actions = (await bridge.audit.list({})).rows.map(({ action }) => action);
+  const { rows } = await bridge.audit.list({});
+  const actions = rows.map(({ action }) => action);
   expect(actions).toEqual(
     expect.arrayContaining(['approval.proposed', 'approval.send-confirmed', 'approval.sent']),
   );
+  // Which request it was, and by whose approval.
+  const told = (all: typeof rows, action: string, proposal: string) =>
+    all.find(
+      (one) =>
+        one.action === action && JSON.stringify(one.facts).includes(`"proposal":"${proposal}"`),
+    )?.facts;
+  expect(told(rows, 'approval.proposed', id)).toBeDefined();
+  expect(told((await cy.bridge.audit.list({})).rows, 'approval.approved', id)).toBeDefined();
+  const hash = expect.stringMatching(/^[0-9a-f]{64}$/);
+  expect(told(rows, 'approval.sent', id)).toMatchObject({ approvals: [hash], approvers: [hash] });
   expect(await verifiedAudit(bob)).toMatchObject({ state: 'intact' });
   expect((await bridge.team.get()).team?.problems).toEqual([]);
 }, 120_000);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../contract/scalars.ts';
 import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { auditMigrations, openAudit } from './audit.ts';
@@ -61,6 +62,31 @@ describe('the audit log', () => {
     // printf '%064d{"action":"a","at":"2026-11-20T12:00:00.000Z","facts":{},"sequence":1}' 0 | sha256sum
     const { hash } = audit.append({ action: 'a', facts: {} });
     expect(hash).toBe('8869342aa698cd5b44ed866b0ec5943ebfab607780691a37b3aa090d5759f34c');
+  });
+
+  it('keeps the public IDs of a team’s log, and cuts what may be a key in any other place', () => {
+    const [one, other] = ['ab'.repeat(32), 'cd'.repeat(32)];
+    const ids = { proposal: one, approvals: [one, other], approvers: [other] };
+    const { facts } = audit.append({
+      action: 'approval.sent',
+      facts: { ...ids, operation: `x ${other}`, team: one, note: `it is ${one}` },
+    });
+    const cut = { operation: 'x [secret removed]', team: '[secret removed]' };
+    expect(facts).toEqual({ ...ids, ...cut, note: 'it is [secret removed]' });
+    expect(audit.list({ offset: 0, limit: 1 }).rows[0]?.facts).toEqual(facts);
+    expect(verifyLog(sqlite).brokenAt).toBeNull();
+    const factsOf = (action: string, given: JsonObject) =>
+      audit.append({ action, facts: given }).facts;
+    expect(factsOf('team.invited', { team: one, invitation: other })).toEqual({
+      ...{ team: one, invitation: other },
+    });
+    // A key in its place that is not alone there, or under another action.
+    const approvals = [one, `key: ${one}`];
+    expect(factsOf('approval.sent', { approvals, proposal: `0x${one}` })).toEqual({
+      ...{ approvals: ['[secret removed]', 'key: [secret removed]'] },
+      proposal: '[secret removed]',
+    });
+    expect(factsOf('bulk.started', { proposal: one })).toEqual({ proposal: '[secret removed]' });
   });
 
   it('holds a commitment to what a person wrote, so that the words can go and the log still fits', () => {

@@ -1,5 +1,6 @@
 /** The audit log of one profile (docs/architecture.md, "What happens to data" 7). */
 import { z } from 'zod';
+import type { JsonObject } from '../../../contract/scalars.ts';
 import { writes } from '../../../contract/writes.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
@@ -9,6 +10,7 @@ import { type Random, systemRandom } from '../../../platform/random.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { cleanWithText } from '../foundation/clean-json.ts';
 import { chainHash, GENESIS } from './chain.ts';
+import { publicIdsIn } from './public-ids.ts';
 import type { Audit, Person } from './types.ts';
 import { committed } from './words.ts';
 
@@ -51,7 +53,7 @@ export function openAudit({
         const { highest, hash: hashBefore } = endRow.parse(sqlite.first(endSql));
         const who = isOfPerson(action) ? person() : null;
         const by = (facts['by'] ?? who?.by) === who?.by ? who : null;
-        const { clean, text: whole } = cleanWithText({ ...by, ...facts });
+        const { clean, text: whole } = cleaned(action, { ...by, ...facts });
         const kept = committed(clean, random);
         const text = kept.beside === null ? whole : canonicalJson(kept.facts);
         const fields = { sequence: highest + 1, at: isoNow(clock), action };
@@ -82,6 +84,16 @@ export function openAudit({
       return { rows: z.array(entryRow).parse(rows), total };
     },
   };
+}
+
+/** Without secrets; the rest of an entry is looked at apart from its public IDs. */
+function cleaned(action: string, facts: JsonObject): { clean: JsonObject; text: string } {
+  const ids = publicIdsIn(action, facts);
+  const names = Object.keys(ids);
+  if (names.length === 0) return cleanWithText(facts);
+  const others = Object.entries(facts).filter(([name]) => !names.includes(name));
+  const text = canonicalJson({ ...cleanWithText(Object.fromEntries(others)).clean, ...ids });
+  return { clean: JSON.parse(text) as JsonObject, text };
 }
 
 /** What Causeway or the service does by itself, or may do: nobody is named for it. */
