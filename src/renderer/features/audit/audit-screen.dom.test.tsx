@@ -59,6 +59,19 @@ it('a page that comes late is not shown over the one that was turned to since, n
   expect(screen.getByText(texts.range('1', '2', '250'))).toBeDefined();
 });
 
+it('shows IDs of the team’s log short, also several of one fact, each to be copied whole', async () => {
+  const [one, other] = ['ab'.repeat(32), 'cd'.repeat(32)];
+  const facts = { proposal: one, approvals: [one, other] };
+  const { shows } = open(() => ({
+    rows: rowsFrom(0).map((row) => ({ ...row, action: 'approval.sent', facts })),
+    total,
+  }));
+  await shows(250);
+  const copied = screen.getAllByRole('button').filter(({ title }) => title.length === 64);
+  expect(copied.slice(0, 3).map(({ title }) => title)).toEqual([one, one, other]);
+  expect(document.body.textContent).not.toContain(one);
+});
+
 it.each(['abc', '2026-1', '2026-02-30'])(
   'says that “%s” is no day, and filters nothing by it',
   async (text) => {

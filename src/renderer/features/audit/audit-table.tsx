@@ -67,9 +67,11 @@ export function AuditTable({ rows }: { rows: readonly AuditEntryView[] }) {
 /** SHA-256 and longer, such as a signing key or a signature. */
 const digest = /^[0-9a-f]{64,}$/i;
 
-/** Whole, a digest makes a narrow row several lines long. */
+/** Whole, a digest makes a narrow row several lines long. Also a list of them, as of approvals. */
 function FactValue({ name, value }: { name: string; value: string }) {
-  return digest.test(value) ? <ShortIdentifier id={value} what={name} /> : allSeen(value);
+  const parts = value.split(', ');
+  if (!parts.every((part) => digest.test(part))) return allSeen(value);
+  return parts.map((part) => <ShortIdentifier key={part} id={part} what={name} />);
 }
 
 /** Who acted stands in a column of its own. */
