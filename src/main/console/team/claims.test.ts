@@ -272,6 +272,10 @@ it('a person states what became of a request of a computer that is gone, and it 
   expect(await resolve({ ...notes, verdict: 'absent', reason: ' ' })).toContain('Enter a reason');
   expect(await resolve({ ...notes, verdict: 'absent' })).toContain('Resolved');
   expect(asked).toHaveLength(1);
+  const { rows: acts } = await bob.bridge.audit.list({});
+  expect(acts.find(({ action }) => action === 'team.requests-resolved')?.facts).toMatchObject({
+    ...{ count: 1, verdict: 'absent', intentKeys: String(keys).padStart(32, '0') },
+  });
 
   const second = await create(bob, 'one@example.com').catch((error) => error);
   expect(second.data.sentence).toContain('not created. Reason: It was stolen.');

@@ -167,12 +167,13 @@ export function createColleagueClaims(parts: ColleagueClaimsParts) {
     },
     /** As main's own document shows them. Throws Failed INVALID where none is left. */
     chosen: (hashes: readonly string[]): Promise<ColleagueRequest[]> => views(requireOpen(hashes)),
-    /** Gives how many. Rejects with what stops the exchange, and Failed INVALID where none is left. */
-    async settle(hashes: readonly string[], statement: Statement): Promise<number> {
+    /** Gives which. Rejects with what stops the exchange, and Failed INVALID where none is left. */
+    async settle(hashes: readonly string[], statement: Statement): Promise<readonly ListedClaim[]> {
       // Their computers may have come back meanwhile.
       await exchange.now();
       await parts.hear();
-      const chosen = requireOpen(hashes).map(({ hash }) => hash);
+      const open = requireOpen(hashes);
+      const chosen = open.map(({ hash }) => hash);
       const all = new Set([...chosen, ...table.renewedBy(chosen)]);
       const claims = [...all].slice(0, maxStated);
       const replaces = [...table.settlements(claims).values()].flat().map(({ hash }) => hash);
@@ -184,7 +185,7 @@ export function createColleagueClaims(parts: ColleagueClaimsParts) {
         kind: 'settlement',
         content: Buffer.from(JSON.stringify(content)),
       });
-      return chosen.length;
+      return open;
     },
   };
 }

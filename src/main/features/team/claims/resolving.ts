@@ -34,10 +34,14 @@ export function createResolving({ connected, record, onChange }: ResolvingParts)
     /** Gives how many were resolved. Throws Failed INVALID with what stopped it. */
     async resolve(claims: readonly string[], statement: Statement): Promise<number> {
       try {
-        const count = await requireOperator().colleagues.settle(claims, statement);
+        const settled = await requireOperator().colleagues.settle(claims, statement);
         const { verdict, resourceId } = statement;
-        record('requests-resolved', { count, verdict, resourceId });
-        return count;
+        record('requests-resolved', {
+          ...{ count: settled.length, verdict, resourceId },
+          // As the audit log of the computer that sent them names them.
+          intentKeys: settled.map(({ key }) => key).join(' '),
+        });
+        return settled.length;
       } catch (error) {
         throw inWords(error);
       } finally {
