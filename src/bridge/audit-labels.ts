@@ -135,6 +135,8 @@ const whole = new Map<string, string>(
     'sheets.logo.set': 'Logo set',
     'sheets.text.shown': 'Deposit instructions shown as text',
     'team.fork-resolved': 'Fork of the team’s members resolved',
+    'team.fork-resolved-elsewhere':
+      'Fork of the team’s members resolved by an owner elsewhere or the recovery key',
     'team.founded': 'Team created',
     'team.invited': 'Invitation to a team made',
     'team.access-changed': 'Access to the team’s database changed',
@@ -149,6 +151,7 @@ const whole = new Map<string, string>(
     'team.recovered': 'Owner made by the team’s recovery key',
     'team.recovered-here': 'Team recovered on this computer',
     'team.recovery-key-set': 'Recovery key of the team set',
+    'team.recovery-key-set-elsewhere': 'Recovery key of the team set by an owner elsewhere',
     'team.requests-resolved': 'Requests of another computer resolved',
     'team.sent-without-claim':
       'Request sent without asking the team, whose database did not respond',

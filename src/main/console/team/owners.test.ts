@@ -1,5 +1,6 @@
 /** What owners do for a whole team: its recovery key, a fork, a word on a problem, and the shared token. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { safe } from '@orpc/server';
 import { expect, it } from 'vitest';
@@ -163,6 +164,10 @@ it('shares the token with owners and operators alone, where a person says so', a
   expect(pages.at(-1)).toContain('Token stored');
   expect((await profileOf(bob))?.token?.lastFour).toBe(token.slice(-4));
   expect((await teamOf(bob)).token?.isOffered).toBe(false);
+  const { rows: acts } = await bob.bridge.audit.list({});
+  const used = acts.find(({ action }) => action === 'team.token-used')?.facts;
+  // Who used it, and who shared it.
+  expect(used).toMatchObject({ by: userInfo().username, sharedBy: await idOf(bob, ada) });
   expect(await bob.directory.keychain.get(`token:${bob.profileId}`)).toContain(token);
 
   // Who changes its role is named, and who becomes an operator has to be told anew.
@@ -266,7 +271,8 @@ it('a fork is resolved by two owners, and their word on a problem is heard by al
     expect(await roleOfDan(each)).toBe('reviewer');
     const [resolved] = (await teamOf(each)).resolved;
     expect(resolved?.left.join()).toContain('approver');
-    expect(await actionsOf(each)).toContain('team.fork-resolved');
+    const name = each === again ? 'team.fork-resolved' : 'team.fork-resolved-elsewhere';
+    expect(await actionsOf(each)).toContain(name);
   }
   await until(async () => (await teamOf(dan)).own.role === 'reviewer');
   await setRole(cy, dan, 'operator');

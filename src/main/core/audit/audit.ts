@@ -103,6 +103,9 @@ const byItself: ReadonlySet<string> = new Set([
   ...['bank-accounts.refresh-ended', 'deliveries.judged-again', 'forward.given-back'],
   ...['forward.replay-failed', 'reconciliation.matched', 'sandbox.samples.failed'],
   'virtual-account.mismatch',
+  // What somebody did at another computer of the team.
+  ...['team.recovered', 'team.recovery-key-set-elsewhere', 'team.fork-resolved-elsewhere'],
+  ...['team.problem-acknowledged', 'team.joined', 'team.change-lost', 'webhook.secret-shared'],
   // A person's is the request; what came of it is the service's.
   ...Object.values(writes).flatMap(({ action }) =>
     ['created', 'refused', 'not-sent', 'unknown'].map((state) => `${action}.${state}`),

@@ -73,7 +73,8 @@ export function connect(given: ConnectedParts) {
   const personOfKey = (key: string): string => personOf(exchange.membership(), key);
   const parts: ConnectedParts = {
     ...given,
-    onMembership: (entry, membership) => recordMembership(record, entry, membership),
+    onMembership: (entry, membership) =>
+      recordMembership(record, entry, membership, signing.publicKey),
     takeOther(entry, content) {
       const { kind } = entry;
       if (isClaimKind(kind)) table.take(entry, content);
@@ -219,20 +220,28 @@ export function connect(given: ConnectedParts) {
   };
 }
 
-/** What of the team's members every computer writes into its own audit log: what nobody at it did. In the transaction that takes the entry. */
-function recordMembership(
+/**
+ * What of the team's members every computer writes into its own audit log, in the transaction that takes the entry.
+ * Nobody at this computer is named for what was done elsewhere, or by the recovery key (core/audit/audit.ts).
+ */
+export function recordMembership(
   record: RecordAct,
   { bytes, author, at }: SignedEntry,
   { recoveries, resolved, members }: Membership,
+  own: string,
 ): void {
   const payload = readMembershipPayload(bytes);
   const member = members.get(author);
-  const by = member === undefined ? 'recovery key' : fingerprintOfCard(member);
-  if (payload?.what === 'recovery') record('recovery-key-set', { by, at });
+  const signer = member === undefined ? 'recovery key' : fingerprintOfCard(member);
+  const said = (action: string, facts: Record<string, string>) =>
+    author === own
+      ? record(action, { ...facts, at })
+      : record(`${action}-elsewhere`, { ...facts, signer, at });
+  if (payload?.what === 'recovery') said('recovery-key-set', {});
   if (payload?.what === 'added' && recoveries.has(author))
     record('recovered', { member: fingerprintOfCard(payload.member), at });
   if (payload?.what !== 'settled') return;
   const left = resolved.find(({ fork }) => fork === payload.fork)?.left ?? [];
   const places = left.map((entry) => `${entry.author.slice(0, 16)} ${entry.sequence}`);
-  record('fork-resolved', { by, fork: payload.fork, at, left: places.join(', ') });
+  said('fork-resolved', { fork: payload.fork, left: places.join(', ') });
 }

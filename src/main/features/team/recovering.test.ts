@@ -9,8 +9,10 @@ import { currentEpoch, foldMembership } from '../../../team-log/membership.ts';
 import { setRecovery } from '../../../team-log/membership-changes.ts';
 import { membershipBytes } from '../../../team-log/membership-payload.ts';
 import { profileMigrations } from '../../console/profile-session.ts';
+import { openAudit } from '../../core/audit/audit.ts';
 import { signingKeyOf } from '../../core/audit/signing.ts';
 import { closeAll, createDesk, type TestDesk } from '../handover/testing/desks.ts';
+import { recordMembership } from './connected.ts';
 import { createEntering } from './entering.ts';
 import { recoveryKeyOfTeam } from './recovery-acts.ts';
 import type { TeamSecrets } from './team-secrets.ts';
@@ -71,7 +73,7 @@ function lost() {
   });
   const access = { database: 'postgres://localhost/team', user: 'u', password: 'p', ca: null };
   return {
-    ...{ membership, state },
+    ...{ membership, state, stored, owner, sqlite: desk.sqlite },
     secrets: () => secrets,
     /** As a person does it, from the beginning. */
     async recover(broken: Cut | null) {
@@ -105,4 +107,35 @@ it('and makes it then, where it was not written', async () => {
   await recover(null);
   expect(ownersOf(membership())).toBe(2);
   expect(membership().members.get(state.get()?.author ?? '')?.role).toBe('owner');
+});
+
+it('is in the audit log as the act of nobody here, as is a recovery key that was set elsewhere', async () => {
+  const { recover, membership, stored, owner, sqlite } = lost();
+  await recover(null);
+  const clock = { now: () => Date.parse(at) };
+  const audit = openAudit({ sqlite, clock, person: () => ({ by: 'ada', byName: 'Ada' }) });
+  const told = (own: string) => {
+    const from = audit.list({ offset: 0, limit: 1 }).total;
+    const record = (action: string, facts: object) =>
+      void audit.append({ action: `team.${action}`, facts: { ...facts } });
+    for (const entry of stored.filter(({ kind }) => kind === 'membership'))
+      recordMembership(record, entry, membership(), own);
+    const { rows, total } = audit.list({ offset: 0, limit: 100 });
+    return rows
+      .slice(0, total - from)
+      .map(({ action, facts: { by = null, signer = null } }) => [action, by, signer])
+      .toReversed();
+  };
+  const hash = expect.stringMatching(/^[0-9a-f]{32}$/);
+  expect(told(owner.publicKey)).toEqual([
+    ['team.recovery-key-set', 'ada', null],
+    ['team.recovered', null, null],
+  ]);
+  expect(told('0'.repeat(64))).toEqual([
+    ['team.recovery-key-set-elsewhere', null, hash],
+    ['team.recovered', null, null],
+  ]);
+  const byOthers = ['problem-acknowledged', 'joined', 'fork-resolved-elsewhere', 'change-lost'];
+  for (const action of byOthers)
+    expect(audit.append({ action: `team.${action}`, facts: {} }).facts).toEqual({});
 });

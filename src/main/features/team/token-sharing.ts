@@ -196,7 +196,7 @@ export function createTokenSharing(parts: TokenSharingParts) {
       const sentence = await tokens.keep(profile.id, opened(open, shared));
       sqlite.transaction(() => {
         sqlite.run('UPDATE team_tokens SET is_used = 1 WHERE entry = ?', [entry]);
-        record('token-used', { by: shared.author });
+        record('token-used', { sharedBy: shared.author });
       });
       parts.onChange();
       return sentence;
