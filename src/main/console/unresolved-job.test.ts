@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { isDefinedError, safe } from '@orpc/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -6,6 +7,7 @@ import {
   createReviewed,
   createTestDirectory,
   newIntentKey,
+  submitDocument,
   type TestConsole,
   type TestDirectory,
 } from './test-console.ts';
@@ -181,7 +183,15 @@ describe('a customer whose answer was lost', () => {
     const key = await loseCustomer('ada@example.com', 'before');
     const again = { intentKey: newIntentKey(), profileId: 'built-in', repeats: key };
     expect(await codeOf(bridge.unresolved.sendAgain(again))).toBe('not-again');
+    const { path } = await bridge.audit.nameYourself();
+    await submitDocument(running, path, { name: 'Ada Lovelace' });
     const absent = await bridge.unresolved.absent({ profileId: 'built-in', key });
+    expect(absent.history).toMatchObject([{ verdict: 'absent', by: 'Ada Lovelace' }]);
+    const [said] = (await bridge.audit.list({})).rows;
+    expect(said).toMatchObject({
+      action: 'intent.settled.absent',
+      facts: { by: userInfo().username, byName: 'Ada Lovelace' },
+    });
     expect(absent).toMatchObject({ intent: { state: 'absent' }, sendAgainBlocked: null });
     expect(await atTheService('customers')).toEqual([]);
     const { resourceId } = await bridge.unresolved.sendAgain(again);

@@ -92,7 +92,7 @@ async function settleAll(parts: {
   try {
     const { sqlite, intents } = journal;
     intents.recover();
-    const resolutionLog = openResolutions({ sqlite, clock: systemClock, by: 'proof' });
+    const resolutionLog = openResolutions({ sqlite, clock: systemClock, by: () => 'proof' });
     const settling = createUnresolved({
       ...journal,
       resolutionLog,
@@ -183,7 +183,7 @@ async function breachesAtTheEnd(
   const accounts = await accountsByWallet(service);
   const { sqlite, intents } = openJournal(directory);
   try {
-    const resolutionLog = openResolutions({ sqlite, clock: systemClock, by: 'proof' });
+    const resolutionLog = openResolutions({ sqlite, clock: systemClock, by: () => 'proof' });
     const unnamed = again.filter(
       (number) => intents.get(keyOfWrite(number, 1))?.repeats !== keyOfWrite(number),
     );

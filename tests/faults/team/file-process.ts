@@ -87,7 +87,11 @@ const computer = openClaimant(
   },
 );
 claims.use(computer.claims);
-const resolutions = openResolutions({ sqlite, clock: systemClock, by: `person ${told.number}` });
+const resolutions = openResolutions({
+  sqlite,
+  clock: systemClock,
+  by: () => `person ${told.number}`,
+});
 
 const newest = () => bulk.runs.list({ offset: 0, limit: 1 }).rows[0] ?? null;
 

@@ -135,7 +135,7 @@ export function openConsole(parts: ConsoleParts) {
       }),
     }),
   ];
-  const resolutionLog = openResolutions({ sqlite, clock, by: 'ada' });
+  const resolutionLog = openResolutions({ sqlite, clock, by: () => 'ada' });
   const proposals = createPossibleMatches({ ...core, resolutionLog });
   const again = createSendAgain({
     ...{ intents, records, resolutionLog, writes, sentBy: () => null },

@@ -108,7 +108,7 @@ it('a journal stands as it was, and its unknown writes can be settled', () => {
   });
   expect(repository.get('made')).toMatchObject({ state: 'created', resourceId: 'customer_b' });
   const clock = { now: () => Date.parse('2026-11-21T12:00:00.000Z') };
-  const settlements = openResolutions({ sqlite: old, clock, by: 'grace' });
+  const settlements = openResolutions({ sqlite: old, clock, by: () => 'grace' });
   const settle = (intentKey: string) =>
     settlements.append({ intentKey, verdict: 'exists', resourceId: 'customer_a', how: 'id' });
   settle('lost');

@@ -17,7 +17,11 @@ beforeEach(() => {
   sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32) });
   migrate(sqlite, intentsMigrations);
   now = Date.parse('2026-11-21T12:00:00.000Z');
-  resolutionLog = openResolutions({ sqlite, clock: { now: () => now++ } as never, by: 'grace' });
+  resolutionLog = openResolutions({
+    sqlite,
+    clock: { now: () => now++ } as never,
+    by: () => 'grace',
+  });
 });
 afterEach(() => {
   sqlite.close();

@@ -15,7 +15,7 @@ export interface Resolved {
   /** What it exists as; null for the other verdicts. */
   readonly resourceId: string | null;
   readonly how: z.infer<typeof resolutionBasis>;
-  /** Who was at the machine, by the name that the system knows them by. */
+  /** Who was at the machine, by the name that they gave themselves, or else the system's name for them. */
   readonly by: string;
   /** ISO 8601 UTC with milliseconds. */
   readonly at: string;
@@ -60,7 +60,8 @@ const keyRow = z.object({ key: z.string() });
 export function openResolutions(parts: {
   readonly sqlite: Sqlite;
   readonly clock: Clock;
-  readonly by: string;
+  /** Who acts now. */
+  readonly by: () => string;
 }): Resolutions {
   const { sqlite, clock, by } = parts;
 
@@ -75,11 +76,11 @@ export function openResolutions(parts: {
 
   return {
     append(entry) {
-      const settled = { ...entry, by, at: timeOf(entry.intentKey) };
+      const settled = { ...entry, by: by(), at: timeOf(entry.intentKey) };
       sqlite.run(
         `INSERT INTO settlements (intent_key, verdict, resource_id, how, settled_by, settled_at)
          VALUES (?, ?, ?, ?, ?, ?)`,
-        [entry.intentKey, entry.verdict, entry.resourceId, entry.how, by, settled.at],
+        [entry.intentKey, entry.verdict, entry.resourceId, entry.how, settled.by, settled.at],
       );
       return settled;
     },

@@ -1,8 +1,7 @@
 /** Requests whose outcome is unknown. */
-import { userInfo } from 'node:os';
 import { implement } from '@orpc/server';
 import { type UnresolvedView, unresolvedContract } from '../../../bridge/unresolved.ts';
-import type { Feature } from '../../core/feature/feature.ts';
+import type { Feature, ProfileCore } from '../../core/feature/feature.ts';
 import { intentViewOf } from '../../core/intents/intent-view.ts';
 import { openResolutions } from '../../core/intents/resolutions.ts';
 import type { Intent } from '../../core/intents/types.ts';
@@ -31,7 +30,7 @@ const unresolved = implement(unresolvedContract);
 export const unresolvedFeature: Feature<'unresolved', UnresolvedApi, Uses> = {
   open(core, { webhooks, bulk }, _installed, writes) {
     const { sqlite, clock, log } = core;
-    const resolutionLog = openResolutions({ sqlite, clock, by: whoIsHere() });
+    const resolutionLog = openResolutions({ sqlite, clock, by: nameOf(core.person) });
     const proposals = createPossibleMatches({ ...core, resolutionLog });
     const isContradicted = async (intent: Intent) => (await proposals.for(intent)).length > 0;
     const { isSentHere } = core.intents;
@@ -116,11 +115,8 @@ export const unresolvedFeature: Feature<'unresolved', UnresolvedApi, Uses> = {
   },
 };
 
-/** The name that the system knows the person by; a system may know none. */
-function whoIsHere(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return 'not known';
-  }
-}
+/** As the audit log names who acts; a system may know nobody. */
+const nameOf = (person: ProfileCore['person']) => () => {
+  const who = person();
+  return who?.byName ?? who?.by ?? 'not known';
+};

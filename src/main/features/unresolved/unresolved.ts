@@ -245,10 +245,10 @@ export function createUnresolved(parts: UnresolvedParts): Unresolved {
       }
       const how = isPossibleMatch ? 'proposal' : 'id' in answer ? 'id' : 'json';
       sqlite.transaction(() => {
-        const { by } = resolutionLog.append({ intentKey: key, verdict: 'exists', resourceId, how });
+        resolutionLog.append({ intentKey: key, verdict: 'exists', resourceId, how });
         observe(intent, kind, given, mismatches);
         const fields = mismatches.map(({ field }) => field);
-        const facts = { intentKey: key, resourceId, how, by, departures: fields };
+        const facts = { intentKey: key, resourceId, how, departures: fields };
         audit.append({ action: 'intent.settled.exists', facts });
       });
       tell(intent, [resourceId]);
@@ -266,8 +266,8 @@ export function createUnresolved(parts: UnresolvedParts): Unresolved {
       }
       sqlite.transaction(() => {
         const word = { intentKey: key, verdict: 'absent', resourceId: null, how: 'word' } as const;
-        const { by } = resolutionLog.append(word);
-        const facts = { intentKey: key, by, ...(seen.length > 0 ? { others: [...seen] } : {}) };
+        resolutionLog.append(word);
+        const facts = { intentKey: key, ...(seen.length > 0 ? { others: [...seen] } : {}) };
         audit.append({ action: 'intent.settled.absent', facts });
       });
       tell(intent, []);
@@ -292,13 +292,13 @@ export function createUnresolved(parts: UnresolvedParts): Unresolved {
       const { resourceId } = intent;
       sqlite.transaction(() => {
         const word = { intentKey: key, verdict: 'unknown', resourceId: null, how: 'word' } as const;
-        const { by } = resolutionLog.append(word);
+        resolutionLog.append(word);
         if (resourceId !== null) {
           for (const observation of isReopened(intent, resourceId, records, isoNow(clock))) {
             records.observe(observation);
           }
         }
-        const facts = { intentKey: key, resourceId, by };
+        const facts = { intentKey: key, resourceId };
         audit.append({ action: 'intent.settled.taken-back', facts });
       });
       tell(intent, resourceId === null ? [] : [resourceId]);

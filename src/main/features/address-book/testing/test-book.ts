@@ -39,7 +39,7 @@ export function createTestBook() {
   const audit = openAudit({ sqlite, clock });
   const log = { error: () => {}, warn: () => {} };
   const intents = openIntents({ sqlite, records, audit, clock, log });
-  const resolutions = openResolutions({ sqlite, clock, by: 'grace' });
+  const resolutions = openResolutions({ sqlite, clock, by: () => 'grace' });
   const notices: UpdateNotice[] = [];
   const book = openAddressBook({
     ...{ sqlite, records, audit, clock, notify: (it) => notices.push(it) },

@@ -382,7 +382,7 @@ describe('runs', () => {
     expect((await rested(id)).counts.unknown).toBe(1);
     const [first] = runs.rows({ id, state: 'unknown', offset: 0, limit: 9 }).rows;
     const key = first?.intentKeys[0] ?? '';
-    openResolutions({ sqlite, clock, by: 'ada' }).append({
+    openResolutions({ sqlite, clock, by: () => 'ada' }).append({
       ...{ intentKey: key, verdict: 'absent', resourceId: null, how: 'word' },
     });
     expect(runs.get(id)).toMatchObject({ counts: { unsent: 1 }, neverSent: 0 });

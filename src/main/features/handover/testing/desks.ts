@@ -58,7 +58,7 @@ export function createDesk(
     ...{ sqlite, clock, random, names: records },
     ...{ audit: { append: () => undefined }, onChange: () => undefined },
   });
-  const resolutions = openResolutions({ sqlite, clock, by: `person ${number}` });
+  const resolutions = openResolutions({ sqlite, clock, by: () => `person ${number}` });
   let files = 0;
   return {
     ...{ own, sqlite, records, annotations, resolutions },
