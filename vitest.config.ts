@@ -112,7 +112,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], ...patient },
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          ...patient,
+          // Many rounds of killing and starting anew.
+          testTimeout: 180_000,
+        },
       },
     ],
   },
