@@ -267,7 +267,7 @@ it('a person states what became of a request of a computer that is gone, and it 
     opened.push(documentAt(bob, path));
     return await submitDocument(bob, path, typed);
   };
-  const notes = { checked: 'The dashboard, at noon.', reason: 'It was stolen.' };
+  const notes = { checked: 'The dashboard, at noon.', reason: 'It was stolen' };
   expect(await resolve({ ...notes, verdict: 'exists' })).toContain('Enter the ID');
   expect(await resolve({ ...notes, verdict: 'absent', reason: ' ' })).toContain('Enter a reason');
   expect(await resolve({ ...notes, verdict: 'absent' })).toContain('Resolved');
@@ -278,7 +278,9 @@ it('a person states what became of a request of a computer that is gone, and it 
   });
 
   const second = await create(bob, 'one@example.com').catch((error) => error);
-  expect(second.data.sentence).toContain('not created. Reason: It was stolen.');
+  expect(second.data.sentence).toContain(
+    'not created. Reason: It was stolen. Nothing was sent. Continue to send it.',
+  );
   await create(bob, 'one@example.com', second.data.asks);
   expect(asked).toHaveLength(2);
   await until(async () => !(await line()).includes('team-claims'));

@@ -27,6 +27,8 @@ export interface StandingClaim {
   readonly sentence: string;
   /** A colleague looked into it: nothing was created, or it was allowed again. */
   readonly isAllowed?: boolean;
+  /** All who looked into it say that nothing was created: what is sent is no second one. */
+  readonly isNotCreated?: boolean;
 }
 
 /** Whether a colleague is sending the same can’t be told. The message says so, and that nothing was sent. */

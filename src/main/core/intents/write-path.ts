@@ -153,7 +153,7 @@ async function claim<Operation extends WriteName>(
   const standing = await standingClaim(request, sameness, claims);
   if (standing !== undefined) {
     throw new Failed('ASKS_FIRST', {
-      sentence: `${standing.sentence} Nothing was sent. Continue only if you want a second one.`,
+      sentence: `${standing.sentence} Nothing was sent. ${standing.isNotCreated === true ? 'Continue to send it.' : 'Continue only if you want a second one.'}`,
       canTryAgain: true,
       intentKey: key,
       asks: [...new Set([...confirmed, standing.name])],

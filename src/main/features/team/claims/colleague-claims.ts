@@ -204,7 +204,7 @@ export function sentenceOf(
       exists: `created ${resourceId}`,
       unknown: 'outcome unknown, allowed again',
     };
-    return `${by} resolved it at ${at.slice(0, 16).replace('T', ' ')} UTC: ${what[verdict]}. Reason: ${reason}`;
+    return `${by} resolved it at ${at.slice(0, 16).replace('T', ' ')} UTC: ${what[verdict]}. Reason: ${/[.!?…]$/.test(reason) ? reason : `${reason}.`}`;
   });
   const different = isOtherwise
     ? ' These statements and the outcome differ: check with the service first.'

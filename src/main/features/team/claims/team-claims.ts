@@ -154,7 +154,9 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     if (settlements.length > 0) {
       const isOtherwise = isDifferent(settlements, outcomeHere(claimed));
       const sentence = sentenceOf({ who, when }, settlements, isOtherwise, nameOf);
-      return { name, sentence, isAllowed: !isOtherwise && settlements[0]?.verdict !== 'exists' };
+      const isNotCreated = !isOtherwise && settlements[0]?.verdict === 'absent';
+      const isAllowed = !isOtherwise && settlements[0]?.verdict !== 'exists';
+      return { name, sentence, isAllowed, isNotCreated };
     }
     const { state, resourceId: id = null } = intents.get(key) ?? {};
     if (state === 'absent')
