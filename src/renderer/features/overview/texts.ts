@@ -141,7 +141,8 @@ export const overviewTexts = {
       'team-no-recovery':
         'The team has no recovery key: with the last owner’s computer it would be lost',
       'team-recovered': 'The team’s recovery key was used: set another one',
-      'team-token': 'Left the team with the shared access token: replace the token at the service',
+      'team-token':
+        'Has the shared access token, but is not an owner or operator: replace the token at the service',
       'no-backup': 'No backups are made: what is stored here is lost with this computer',
       'backup-failed': 'The last backup failed',
       'backup-old': 'The newest backup is more than 3 days old',
