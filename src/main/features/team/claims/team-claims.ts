@@ -154,9 +154,8 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
     if (settlements.length > 0) {
       const isOtherwise = isDifferent(settlements, outcomeHere(claimed));
       const sentence = sentenceOf({ who, when }, settlements, isOtherwise, nameOf);
-      const isNotCreated = !isOtherwise && settlements[0]?.verdict === 'absent';
-      const isAllowed = !isOtherwise && settlements[0]?.verdict !== 'exists';
-      return { name, sentence, isAllowed, isNotCreated };
+      const said = isOtherwise ? 'exists' : settlements[0]?.verdict;
+      return { name, sentence, isAllowed: said !== 'exists', isNotCreated: said === 'absent' };
     }
     const { state, resourceId: id = null } = intents.get(key) ?? {};
     if (state === 'absent')
