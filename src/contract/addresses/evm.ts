@@ -24,6 +24,10 @@ export function checkEvm(address: string): AddressRuleCheck {
     : wrong('evm-checksum');
 }
 
+/** With its checksum; null for what is no address of this form. */
+export const spelledEvm = (address: string): string | null =>
+  form.test(address) ? `0x${checksummed(address.slice(2).toLowerCase())}` : null;
+
 /** A letter is upper case where the lower-case form's hash has a digit of 8 or more (EIP-55). */
 function checksummed(lower: string): string {
   const hash = keccak_256(utf8.decode(lower));

@@ -19,6 +19,7 @@ import type { Anchor } from '../../core/audit/anchor.ts';
 import type { SigningKey } from '../../core/audit/signing.ts';
 import type { ClaimsPlace } from '../../core/intents/claims.ts';
 import type { Intents } from '../../core/intents/types.ts';
+import type { Records } from '../../core/records/types.ts';
 import { type Card, fingerprintOfCard } from '../handover/card.ts';
 import { type RecordAct, takeAcknowledgement } from './acknowledgement.ts';
 import { createAuditHeads } from './audit-heads.ts';
@@ -50,6 +51,7 @@ export interface ConnectedParts extends Omit<ExchangeParts, 'signing'> {
   readonly person: () => string | null;
   readonly environment: Environment;
   readonly intents: Pick<Intents, 'get'>;
+  readonly records: Pick<Records, 'customerNames'>;
   readonly anchor: Pick<Anchor, 'head' | 'alarm'>;
   /** Into the audit log of the profile. */
   readonly record: RecordAct;

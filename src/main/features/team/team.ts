@@ -128,7 +128,8 @@ export async function openTeam(parts: TeamParts) {
     const log = openLog(row.url, secrets.password, row.ca, row.team);
     connected = connect({
       ...{ sqlite, state, row, signing, log, clock, random, own, onTaken, onChange },
-      ...{ environment: profile.environment, intents: core.intents, places: core.claims },
+      ...{ environment: profile.environment, places: core.claims },
+      ...{ intents: core.intents, records: core.records },
       takeOther(entry, content) {
         if (isApprovalKind(entry.kind)) approvals.take(entry, content);
         else deliveries?.takeOther(entry, content);

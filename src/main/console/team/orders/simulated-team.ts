@@ -249,6 +249,7 @@ export function createSimulatedTeam(
       const connected = connect({
         ...{ sqlite, state, row, signing, clock, own, log: logOf(life), random: systemRandom },
         ...{ environment: 'production', intents: profile.intents, places: profile.claims },
+        records: { customerNames: () => new Map() },
         ...{ onTaken: nothing, onChange: nothing, onMembers: nothing, onJoined: nothing },
         ...{ onLost: nothing, known: () => [], reduce: () => (entry) => entry },
         isShared: () => true,

@@ -9,8 +9,10 @@ import { nextTurn } from '../../../../platform/slices.ts';
 import { maxStated, type StatementContent } from '../../../../team-log/claim.ts';
 import { intactHash } from '../../../../team-log/entry.ts';
 import type { TeamLog } from '../../../../team-log/team-log.ts';
+import type { Records } from '../../../core/records/types.ts';
 import type { Exchange } from '../exchange.ts';
 import { invalid } from '../team-failures.ts';
+import { claimedWords } from './claimed-words.ts';
 import {
   type ClaimStatement,
   type ClaimsTable,
@@ -23,6 +25,7 @@ export interface ColleagueClaimsParts extends OutcomeSources {
   readonly table: ClaimsTable;
   readonly log: Pick<TeamLog, 'readAuthor'>;
   readonly exchange: Pick<Exchange, 'membership' | 'epochs' | 'now' | 'say'>;
+  readonly records: Pick<Records, 'customerNames'>;
   readonly own: string;
   /** Of the profile. */
   readonly stream: string;
@@ -57,7 +60,7 @@ export function createColleagueClaims(parts: ColleagueClaimsParts) {
     return role === null || (parts.sinceSeen(author) ?? 0) > QUIET_MS;
   };
 
-  /** What requests are alike by, as the claims say. Rejects while the database does not answer. */
+  /** What the claims are about. Rejects while the database does not answer. */
   async function aboutOf(claims: readonly ListedClaim[]): Promise<ReadonlyMap<string, string>> {
     const about = new Map<string, string>();
     const read = new Map<string, number>();
@@ -67,8 +70,8 @@ export function createColleagueClaims(parts: ColleagueClaimsParts) {
       if (sequence <= (read.get(author) ?? 0)) continue;
       const entries = await log.readAuthor(stream, author, sequence - 1, batch);
       for (const entry of entries.filter(({ kind }) => kind === 'claim')) {
-        const { sameness } = readClaim(exchange.epochs.open(entry));
-        about.set(intactHash(entry) ?? '', sameness);
+        const claim = readClaim(exchange.epochs.open(entry));
+        about.set(intactHash(entry) ?? '', claimedWords(claim, parts.records));
       }
       read.set(author, entries.at(-1)?.sequence ?? sequence);
     }

@@ -79,7 +79,7 @@ export function openClaimant(
   };
   const claims = createTeamClaims({ ...claiming, environment: 'production' });
   const colleagues = createColleagueClaims({
-    ...{ ...claiming, seenAt: () => null },
+    ...{ ...claiming, seenAt: () => null, records: { customerNames: () => new Map() } },
     sinceSeen: given.sinceSeen ?? (() => null),
     hear: given.hear ?? (() => Promise.resolve()),
   });
