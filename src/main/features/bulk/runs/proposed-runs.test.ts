@@ -42,7 +42,11 @@ it('what a proposed file leaves out and was judged by is kept until its run begi
   expect(open().of(id)).toEqual({ leftOut, knownUntil });
   expect(repository.page(0, 10).total).toBe(0);
   expect(repository.newestOfFile(about.sha256)).toBeNull();
-  const number = repository.prepare({ ...about, id, createdAt: '', knownUntil });
+  const run = { ...about, id, createdAt: '', knownUntil };
+  repository.prepare(run);
+  // Killed before its run began.
+  expect(open().of(id)).toEqual({ leftOut, knownUntil });
+  const number = repository.prepare(run);
   repository.setState(number, {
     ...{ state: 'running', stateAt: '', cause: null, sentence: null, endedAt: null },
   });

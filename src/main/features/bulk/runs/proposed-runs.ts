@@ -41,7 +41,7 @@ export function openProposedRuns(parts: ProposedRunsParts): ProposedRuns {
   const { sqlite, repository, clock, random } = parts;
   sqlite.run(
     `UPDATE bulk_runs SET proposal = NULL WHERE proposal IS NOT NULL
-       AND (created_at < ? OR proposal IN (SELECT id FROM bulk_runs))`,
+       AND (created_at < ? OR proposal IN (SELECT id FROM bulk_runs WHERE state <> 'preparing'))`,
     [isoTime(clock.now() - KEPT_MS)],
   );
 
