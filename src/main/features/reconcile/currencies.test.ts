@@ -28,6 +28,12 @@ it.each([
     ['payout_usd', 'payout_eur', 'payout_any'],
   ],
   [
+    'that spells one in its own way',
+    ['2026-11-20,3.33,EURO,,', '2026-11-20,4.44,USD,,'],
+    [],
+    ['payout_usd', 'payout_eur', 'payout_any'],
+  ],
+  [
     'with a line of which no currency is known',
     ['2026-11-20,3.33,EUR,,', '2026-11-20,4.44,,,'],
     [],

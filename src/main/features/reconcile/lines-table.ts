@@ -11,6 +11,7 @@ import {
   reconcileKind,
   type ShownMatch,
 } from '../../../bridge/reconcile.ts';
+import { destinationCurrencies, sourceCurrencies } from '../../../contract/currencies.ts';
 import { folded, partPattern } from '../../../platform/folded-text.ts';
 import { jsonText, readJson } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
@@ -65,6 +66,7 @@ const confirmedRows = z.array(
 );
 const matchRows = z.array(z.object({ row: z.number(), payoutId: z.string() }));
 const numberRows = z.array(z.object({ row: z.number() }));
+const known: readonly string[] = [...sourceCurrencies, ...destinationCurrencies];
 const currencyRows = z.array(z.object({ currency: z.string() }));
 const countRow = z.object({ count: z.number() });
 const columns = 'row, state, payout, decided_at, decided_by, is_chosen, note, line, match';
@@ -203,7 +205,7 @@ export function createLinesTable(sqlite: Sqlite) {
           [number, row, limit],
         ),
       ),
-    /** Those of its lines; none where a line has none that is known. */
+    /** Those of its lines; none where a line has none, or a file’s own name for one. */
     currencies(number: number): string[] {
       const rows = currencyRows.parse(
         sqlite.all(
@@ -213,7 +215,7 @@ export function createLinesTable(sqlite: Sqlite) {
         ),
       );
       const all = rows.map(({ currency }) => currency);
-      return all.includes('') ? [] : all;
+      return all.every((currency) => known.includes(currency)) ? all : [];
     },
     countDecided: (number: number): number =>
       countRow.parse(
