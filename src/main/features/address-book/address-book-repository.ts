@@ -56,6 +56,8 @@ const networksOf = (used: readonly string[], labelled: string | null): string[] 
 
 const shown =
   'address_id, address, networks, label, label_network, uses, customers, first_use, last_use';
+/** As `canonicalNetwork`. */
+const networkIn = (name: string): string => `iif(lower(${name}) = 'sol', 'solana', lower(${name}))`;
 /** What was only tried, or lost its label, is in the book no more. */
 const isIn = '(uses > 0 OR label IS NOT NULL)';
 const maxLookAlikes = 20;
@@ -149,16 +151,16 @@ export function createAddressBookRepository(sqlite: Sqlite) {
     /** Whether anything but a person's word names it as the wallet of a virtual account on this network. */
     isPaidInto(network: string, address: string): boolean {
       const { group, canonical } = identityOf(network, address);
+      const on = canonicalNetwork(network);
       const wallet = "json_extract(body, '$.destination.walletAddress')";
-      const on = "lower(json_extract(body, '$.destination.network'))";
       const [found] = sqlite.texts(
         // In this order: by itself SQLite goes through all observations of accounts.
         `SELECT ${wallet} FROM address_book CROSS JOIN address_uses AS u USING (address_id)
            CROSS JOIN observations AS o ON o.kind = 'virtualAccount' AND o.id = u.id
-         WHERE family = ? AND canonical = ? AND u.kind = 'record'
+         WHERE family = ? AND canonical = ? AND u.kind = 'record' AND ${networkIn('u.network')} = ?
            AND source IN ('create-answer', 'read', 'event-look-up') AND lower(${wallet}) = lower(?)
-           AND iif(${on} = 'sol', 'solana', ${on}) = ? LIMIT 1`,
-        [group, canonical, canonical, canonicalNetwork(network)],
+           AND ${networkIn("json_extract(body, '$.destination.network')")} = ? LIMIT 1`,
+        [group, canonical, on, canonical, on],
       );
       return found !== undefined && identityOf(network, found).canonical === canonical;
     },
@@ -167,9 +169,9 @@ export function createAddressBookRepository(sqlite: Sqlite) {
     accountsOn(network: string, address: string): AccountsOn[] {
       const { group, canonical } = identityOf(network, address);
       const rows = sqlite.all(
-        `SELECT u.network, count(*) AS accounts FROM address_book
+        `SELECT ${networkIn('u.network')} AS network, count(*) AS accounts FROM address_book
            JOIN address_uses AS u USING (address_id)
-         WHERE family = ? AND canonical = ? AND kind = 'record' GROUP BY u.network ORDER BY u.network`,
+         WHERE family = ? AND canonical = ? AND kind = 'record' GROUP BY 1 ORDER BY 1`,
         [group, canonical],
       );
       return z.array(accountsRow).parse(rows);

@@ -170,6 +170,13 @@ describe('what is known of an address', () => {
     expect(await isPaidInto(wallet, 'polygon')).toBe(true);
     expect(on('base')).toEqual([...before, { network: 'polygon', accounts: 1 }]);
     expect(await isPaidInto(poisoned)).toBe(false);
+    const solana = 'So11111111111111111111111111111111111111112';
+    account({ id: 'virtualAccount_5', walletAddress: solana, network: 'sol' });
+    account({ id: 'virtualAccount_6', walletAddress: solana, network: 'solana' });
+    expect(await isPaidInto(solana, 'solana')).toBe(true);
+    expect(book.accountsOn({ network: 'solana', address: solana })).toEqual([
+      { network: 'solana', accounts: 2 },
+    ]);
   });
 
   it('an account that loses what was entered for it is a use no more', async () => {
