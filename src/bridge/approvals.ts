@@ -183,8 +183,9 @@ export const approvalsContract = {
   status: reads.output(
     z
       .object({
-        policy: approvalPolicy,
-        /** Its rules as sentences, in their order. */
+        /** The newest: the one that waits, or the team's. Several of the team are merged, so the rules may be more than can be set. */
+        policy: approvalPolicy.extend({ rules: z.array(approvalRule) }),
+        /** All that applies, each once. */
         sentences: z.array(z.string()),
         /** More than one: owners set one at once, and all of them count. */
         policies: z.int(),

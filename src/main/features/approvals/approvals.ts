@@ -21,7 +21,7 @@ import { createBook, type TeamVoice } from './book.ts';
 import { type Content, contentBytes, digestOfRequest, type RequestedContent } from './contents.ts';
 import type { Folded, FoldedRequest } from './fold.ts';
 import { createGate } from './gate.ts';
-import { leftToday, policySentences } from './policy.ts';
+import { leftToday, mergedPolicy, policySentences } from './policy.ts';
 import {
   createProposing,
   customerFacts,
@@ -214,17 +214,13 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       const voice = book.team();
       if (voice === null) return null;
       const folded = book.folded(voice);
-      const { policies } = folded;
-      const contents = contentsOf(folded);
-      const policy: ApprovalPolicy = {
-        rules: contents.flatMap(({ rules }) => rules),
-        limits: contents.flatMap(({ limits }) => limits),
-        allowWithoutDatabase: folded.allowsWithoutDatabase,
-      };
-      const newest = policies.toSorted((one, other) => (one.at < other.at ? 1 : -1))[0];
+      const { policies, waitingPolicies } = folded;
+      const isWaiting = waitingPolicies.length > 0;
+      const last = isWaiting ? waitingPolicies : policies;
+      const newest = last.toSorted((one, other) => (one.at < other.at ? 1 : -1))[0];
       return {
-        ...{ policy, sentences: policySentences(policy), policies: policies.length },
-        isWaiting: folded.hasWaitingPolicy,
+        policy: mergedPolicy(last.map(({ content }) => content)),
+        ...{ sentences: sentencesOf(folded), policies: policies.length, isWaiting },
         setBy:
           newest === undefined ? null : views.party(voice, newest.author, newest.content.person),
         setAt: newest?.at ?? null,
@@ -339,13 +335,12 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
 
     toSetPolicy() {
       requireMayWrite('policy', 'Only an owner of the team can set the policy.');
-      const { policies } = book.folded(team());
-      const sentences = policies.flatMap(({ content }) => policySentences(content));
-      const read = policies.map(({ hash }) => hash);
+      const folded = book.folded(team());
+      const read = folded.policies.map(({ hash }) => hash);
       const address = profile.baseUrl ?? '';
       return {
         profile: `${profile.name} · ${environmentNames[profile.environment]} · ${address}`,
-        sentences: sentences.length === 0 ? ['Nothing needs approval.'] : sentences,
+        sentences: sentencesOf(folded),
         read,
       };
     },
@@ -388,3 +383,9 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
 }
 
 const contentsOf = ({ policies }: Folded) => policies.map(({ content }) => content);
+/** What applies now, each once. */
+const sentencesOf = (folded: Folded): string[] =>
+  policySentences({
+    ...mergedPolicy(contentsOf(folded)),
+    allowWithoutDatabase: folded.allowsWithoutDatabase,
+  });

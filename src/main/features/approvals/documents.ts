@@ -148,12 +148,15 @@ function policyDocument(of: () => ApprovalsApi, policy: ApprovalPolicy): Confirm
     button: 'Set policy',
     lastsMs,
     async act() {
-      const isSent = await of().setPolicy(policy, before.read);
+      const api = of();
+      const isSent = await api.setPolicy(policy, before.read);
+      const title = 'Policy set';
+      if (isSent) return { title, sentence: 'The team has the new policy.' };
+      const isBeside = (api.status()?.policies ?? 0) > 1;
+      const both = isBeside ? ' Until then, requests need what either policy asks.' : '';
       return {
-        title: 'Policy set',
-        sentence: isSent
-          ? 'The team has the new policy.'
-          : 'The new policy is stored, and goes to the team when its database responds. Until then, requests need what either policy asks.',
+        title,
+        sentence: `The new policy is stored, and goes to the team when its database responds.${both}`,
       };
     },
   };

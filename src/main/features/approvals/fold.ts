@@ -96,8 +96,8 @@ export interface Folded {
   readonly proposals: ReadonlyMap<string, FoldedRequest>;
   /** Those that count now: one, or more where owners wrote at once, or where one waits to be sent. */
   readonly policies: readonly FoldedPolicy[];
-  /** One of them is not known to be in the database. */
-  readonly hasWaitingPolicy: boolean;
+  /** Those of them that are not known to be in the database. */
+  readonly waitingPolicies: readonly FoldedPolicy[];
   /** Each of them, and one that the database has, lets requests be sent while it does not answer. */
   readonly allowsWithoutDatabase: boolean;
   /** Entries that change nothing, and why. */
@@ -199,7 +199,7 @@ export function foldApprovals(entries: Iterable<ApprovalEntry>, parts: FoldParts
 function policiesOfNow(
   all: ReadonlyMap<string, FoldedPolicy>,
   isWaiting: FoldParts['isWaiting'],
-): Pick<Folded, 'policies' | 'hasWaitingPolicy' | 'allowsWithoutDatabase'> {
+): Pick<Folded, 'policies' | 'waitingPolicies' | 'allowsWithoutDatabase'> {
   const waiting = new Set([...all.values()].filter(isWaiting).map(({ hash }) => hash));
   const past = new Set(
     [...all.values()].flatMap(({ hash, content }) =>
@@ -210,7 +210,7 @@ function policiesOfNow(
   const known = policies.filter(({ hash }) => !waiting.has(hash));
   return {
     policies,
-    hasWaitingPolicy: known.length < policies.length,
+    waitingPolicies: policies.filter(({ hash }) => waiting.has(hash)),
     allowsWithoutDatabase:
       known.length > 0 && policies.every(({ content }) => content.allowWithoutDatabase),
   };

@@ -3,9 +3,10 @@
  * of. Where two owners wrote one at once, both count, so the stricter is followed.
  */
 import type { ApprovalSubject } from '../../../bridge/approval-limits.ts';
-import type { ApprovalLimit, ApprovalRule } from '../../../bridge/approvals.ts';
+import type { ApprovalLimit, ApprovalPolicy, ApprovalRule } from '../../../bridge/approvals.ts';
 import { canonicalNetwork } from '../../../contract/currencies.ts';
 import { eachWrite, type WriteName, writeNames, writes } from '../../../contract/writes.ts';
+import { canonicalJson } from '../../../platform/canonical-json.ts';
 import type { ProposedRequest } from './contents.ts';
 
 export interface Policy {
@@ -80,6 +81,20 @@ export function sentenceOf(rule: ApprovalRule): string {
   ].filter((one) => one !== null);
   const approvers = rule.approvers === 1 ? '1 approver' : `${rule.approvers} approvers`;
   return `${[subjects[rule.of], ...conditions].join(' ')} need ${approvers}.`;
+}
+
+/** What several policies ask together, as one: each rule once, and of the limits of a kind the lowest. */
+export function mergedPolicy(policies: readonly Policy[]): ApprovalPolicy {
+  const rules = policies.flatMap((one) => one.rules);
+  const most = new Map<WriteName, number>();
+  for (const { of, mostPerDay } of policies.flatMap(({ limits }) => limits)) {
+    most.set(of, Math.min(mostPerDay, most.get(of) ?? mostPerDay));
+  }
+  return {
+    rules: [...new Map(rules.map((rule) => [canonicalJson(rule), rule])).values()],
+    limits: [...most].map(([of, mostPerDay]) => ({ of, mostPerDay })),
+    allowWithoutDatabase: policies.length > 0 && policies.every((one) => one.allowWithoutDatabase),
+  };
 }
 
 /** A policy as sentences; never empty. */

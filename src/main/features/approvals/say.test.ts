@@ -1,5 +1,6 @@
 /** What a person is told of an entry that could not be sent at once, and of a proposal that is not whole. */
 import { expect, it } from 'vitest';
+import { approvalsContract } from '../../../bridge/approvals.ts';
 import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { migrate } from '../../../platform/migrations.ts';
 import { createSeal } from '../../../platform/sealing.ts';
@@ -7,8 +8,10 @@ import { openMemorySqlite } from '../../../platform/sqlite.ts';
 import { hashOfEntry } from '../../../team-log/entry.ts';
 import { TeamDatabaseAway, TeamDatabaseRefused } from '../../../team-log/errors.ts';
 import { profileMigrations } from '../../console/profile-session.ts';
+import type { Confirmation } from '../../core/feature/confirmation.ts';
 import { openApprovals } from './approvals.ts';
 import { contentBytes, readContent } from './contents.ts';
+import { createApprovalDocuments } from './documents.ts';
 import { approvalOf, at, createDeskTeam, policyOf, proposalOf } from './testing/team-of-desks.ts';
 
 /** What a computer says and hears in its team, where nobody has a name and nothing is wrong. */
@@ -245,4 +248,95 @@ it('a request that is told under a proposal’s key makes it sent only where its
   // Also from another computer of theirs; of what a file told no member is known. None reads the audit log.
   for (const member of [key('maker'), key('makerToo'), null])
     expect([shown('first', member), asked]).toEqual([sent, []]);
+});
+
+it('shows a policy that waits and the one before as one, and has only the newest changed', async () => {
+  const desk = createDeskTeam();
+  const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
+  migrate(sqlite, profileMigrations);
+  const core = {
+    ...{ sqlite, clock: { now: () => Date.parse(at) }, intents: { get: () => null } },
+    ...{ notify: () => undefined, approvals: { use: () => undefined }, person: () => null },
+    ...{ profile: { environment: 'sandbox' }, audit: { append: () => undefined } },
+  };
+  const uses = { addressBook: {}, bulk: { runs: { has: () => false } }, writes: [] };
+  const api = openApprovals(core as never, uses as never);
+  let waitsFrom: number | null = null;
+  const take = (content: ReturnType<typeof policyOf>, by = 'owner') => {
+    const bytes = contentBytes(content);
+    const entry = desk.writeBytes(by, 'policy', bytes);
+    api.take(entry, bytes);
+    return entry;
+  };
+  api.use({
+    ...voiceIn(desk, 'owner'),
+    ...{ isOn: () => false, isAway: () => true, waitsFrom: () => waitsFrom },
+    async say(_, content) {
+      waitsFrom ??= 2;
+      take(readContent('policy', content) as never);
+      throw new Error('away');
+    },
+  });
+  const [rule] = policyOf(1).rules;
+  if (rule === undefined) throw new TypeError('It has a rule.');
+  const onNetwork = (_: unknown, index: number) => ({
+    ...{ ...rule, of: 'createVirtualAccount' as const, network: `net-${index}` },
+  });
+  const rules = [rule, ...Array.from({ length: 49 }, onNetwork)];
+  const limit = (mostPerDay: number) => [{ of: 'createCustomer' as const, mostPerDay }];
+  const before = { ...policyOf(1), rules, limits: limit(5) };
+  take(before);
+  const kept = rules.slice(1);
+  const added = { ...rule, approvers: 2 };
+  const { allowWithoutDatabase } = before;
+  let shown: Confirmation | undefined;
+  const ask = async (one: Confirmation) => {
+    shown = one;
+    return null;
+  };
+  const policy = { rules: [...kept, added], limits: limit(9), allowWithoutDatabase: true };
+  await createApprovalDocuments(ask, () => api).setPolicy(policy);
+  expect(await shown?.act(new Map() as never)).toMatchObject({
+    sentence: expect.stringContaining('what either policy asks'),
+  });
+  const status = api.status();
+  expect(status).toMatchObject({ policies: 2, isWaiting: true, policy });
+  expect(status?.sentences).toHaveLength(51 + 2);
+  expect(new Set(status?.sentences).size).toBe(51 + 2);
+  expect(status?.sentences.filter((one) => one.includes('a day'))).toEqual([
+    'At most 5 new customers a day (UTC).',
+  ]);
+  expect(api.toSetPolicy().sentences).toEqual(status?.sentences);
+  // A policy without rules beside it: something needs approval all the same.
+  await api.setPolicy({ rules: [], limits: [], allowWithoutDatabase }, api.toSetPolicy().read);
+  expect(api.toSetPolicy().sentences).not.toContain('Nothing needs approval.');
+  expect(api.status()?.policy.rules).toEqual([]);
+  // Of another owner at once: both are the team's.
+  waitsFrom = null;
+  take({ ...before, rules: [added] }, 'firstToo');
+  take({ ...before, rules: [...kept, rule], limits: limit(3) }, 'firstToo');
+  const several = api.status();
+  expect(several).toMatchObject({ isWaiting: false, policy: { limits: limit(3) } });
+  expect(several?.policy.rules).toHaveLength(51);
+  const { outputSchema } = approvalsContract.status['~orpc'];
+  expect(outputSchema?.parse(several)?.policy.rules).toHaveLength(51);
+});
+
+it('does not tell of a policy beside the first one', async () => {
+  const setPolicy = async () => false;
+  const toSetPolicy = () => ({ profile: 'p', sentences: [], read: [] });
+  const sentenceWhere = async (policies: number) => {
+    let shown: Confirmation | undefined;
+    const api = { setPolicy, toSetPolicy, status: () => ({ policies }) };
+    await createApprovalDocuments(
+      async (one) => {
+        shown = one;
+        return null;
+      },
+      () => api as never,
+    ).setPolicy({ rules: [], limits: [], allowWithoutDatabase: false });
+    return await shown?.act(new Map() as never);
+  };
+  const stored = 'The new policy is stored, and goes to the team when its database responds.';
+  expect(await sentenceWhere(1)).toMatchObject({ sentence: stored });
 });

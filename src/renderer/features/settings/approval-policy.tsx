@@ -53,7 +53,11 @@ export function ApprovalPolicySection() {
             {texts.setBy(setBy?.person ?? setBy?.computer ?? '')} <ShortMoment at={setAt} />
           </p>
         )}
-        {status.isWaiting && <p>{texts.waits}</p>}
+        {status.isWaiting && (
+          <p>
+            {texts.waits} {status.policies > 1 && texts.bothApply}
+          </p>
+        )}
         {status.policies > 1 && !status.isWaiting && <p>{texts.several}</p>}
         {maySet && !isEditing && (
           <Group>

@@ -85,6 +85,24 @@ it('a policy whose window could not be opened stays as it was typed where anothe
   expect(screen.queryByRole('button', { name: policyTexts.removeRule(2) })).toBeNull();
 });
 
+it.each([1, 2])(
+  'a policy that waits is told to apply beside another where there is one: %i',
+  async (policies) => {
+    showPage(<ApprovalPolicySection />, {
+      approvals: {
+        status: () => ({
+          policy: { rules: [], limits: [], allowWithoutDatabase: false },
+          ...{ sentences: [], policies, isWaiting: true, setBy: null, setAt: at, maySet: true },
+        }),
+      },
+    });
+    await screen.findByText(policyTexts.waits, { exact: false });
+    expect(screen.queryAllByText(policyTexts.bothApply, { exact: false })).toHaveLength(
+      policies - 1,
+    );
+  },
+);
+
 it('a rule that is removed takes nothing of the next one along', async () => {
   const { press, field, asked } = openPolicy(() => ({ path: null }));
   await press(policyTexts.edit);

@@ -12,8 +12,8 @@ export const policyTexts = {
   setBy: (who: string) => `Set by ${who}`,
   several:
     'Several owners set a policy at the same time. All of their policies apply until an owner sets the policy again.',
-  waits:
-    'The newest policy is stored, and goes to the team when its database responds. Until then, requests need what either policy asks.',
+  waits: 'The newest policy is stored, and goes to the team when its database responds.',
+  bothApply: 'Until then, requests need what either policy asks.',
   ownersOnly: 'Only an owner of the team can change the policy.',
   edit: 'Change policy',
   set: 'Set policy…',
