@@ -189,6 +189,8 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       book.changed();
       notify({ topic: 'approvals', ids: [] });
     },
+    /** In the running transaction; the team is left after it. */
+    forget: store.forget,
     /** null: the profile is in no team. */
     use(voice: TeamVoice | null): void {
       book.use(voice);

@@ -311,10 +311,27 @@ it('shows a policy that waits and the one before as one, and has only the newest
   await api.setPolicy({ rules: [], limits: [], allowWithoutDatabase }, api.toSetPolicy().read);
   expect(api.toSetPolicy().sentences).not.toContain('Nothing needs approval.');
   expect(api.status()?.policy.rules).toEqual([]);
-  // Of another owner at once: both are the team's.
+  // Never sent, and the team is left: no policy of a key of before takes the place of the team's.
+  const waiting = desk.entries.slice(1).map(hashOfEntry);
+  sqlite.transaction(() => api.forget(waiting));
   waitsFrom = null;
-  take({ ...before, rules: [added] }, 'firstToo');
-  take({ ...before, rules: [...kept, rule], limits: limit(3) }, 'firstToo');
+  api.use({
+    ...voiceIn(desk, 'first'),
+    isOn: () => true,
+    isAway: () => false,
+    say: async () => undefined,
+  });
+  expect(api.status()).toMatchObject({ policies: 1, policy: { rules } });
+  const again = openApprovals(core as never, uses as never);
+  again.use({
+    ...voiceIn(desk, 'first'),
+    isOn: () => true,
+    isAway: () => false,
+    say: async () => undefined,
+  });
+  expect(again.status()).toMatchObject({ policies: 1, policy: { rules } });
+  // Of another owner at once: both are the team's.
+  take({ ...before, rules: [...kept, added], limits: limit(3) }, 'firstToo');
   const several = api.status();
   expect(several).toMatchObject({ isWaiting: false, policy: { limits: limit(3) } });
   expect(several?.policy.rules).toHaveLength(51);

@@ -15,6 +15,8 @@ import { asksFor, leftOfContent } from './left-of-content.ts';
 export interface ApprovalStore {
   /** Joins a running transaction; of other kinds it is nothing. Throws Unopenable for a content of another form. */
   take(entry: SignedEntry, content: Uint8Array): void;
+  /** Those that never left this computer. Joins a running transaction. */
+  forget(hashes: readonly string[]): void;
   /** In any order; a file's rows are left out. */
   all(): Iterable<ApprovalEntry>;
   /** Entries by this author with this content, as they are stored. */
@@ -119,6 +121,14 @@ export function openApprovalStore(sqlite: Sqlite): ApprovalStore {
       if (changes === 0) return;
       keep(stored);
       if (kind === 'proposal') reduceAgain(place.hash);
+    },
+    forget(hashes) {
+      withoutGuards(sqlite, ['approval_entries'], () => {
+        for (const hash of hashes) {
+          sqlite.run('DELETE FROM approval_entries WHERE hash = ?', [hash]);
+          entries.delete(hash);
+        }
+      });
     },
     all: () => entries.values(),
     countOf(author, content) {

@@ -74,7 +74,10 @@ function topicsIn({ counts, kinds }: Taken): ReadonlySet<UpdateTopic> {
 }
 
 interface Uses {
-  readonly approvals: Pick<ApprovalsApi, 'take' | 'use' | 'allowsWithoutDatabase' | 'limitOf'>;
+  readonly approvals: Pick<
+    ApprovalsApi,
+    'take' | 'forget' | 'use' | 'allowsWithoutDatabase' | 'limitOf'
+  >;
   readonly webhooks: Pick<WebhooksApi, 'open'>;
 }
 

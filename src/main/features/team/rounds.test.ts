@@ -84,7 +84,13 @@ it('reads before a write where it only sent lately', async () => {
   const book = createBook({
     unresolved,
     ...{ addressBook, clock, intents: { get: () => null }, bulk: { runs: { has: () => false } } },
-    store: { take: () => undefined, all: () => [], countOf: () => 0, proposal: () => null },
+    store: {
+      forget: () => undefined,
+      take: () => undefined,
+      all: () => [],
+      countOf: () => 0,
+      proposal: () => null,
+    },
   });
   book.use(voiceOf({ row, state, connected: { ...exchange, nameOf: () => null } as never }));
   const gate = createGate({

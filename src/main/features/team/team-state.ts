@@ -5,6 +5,7 @@ import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
 import {
   type ChainHead,
   entryHeader,
+  hashOfEntry,
   headerText,
   headOfEntry,
   type SignedEntry,
@@ -200,6 +201,9 @@ export function openTeamState(sqlite: Sqlite, onAside: (said: Acknowledged) => v
     hasClaim: (): boolean =>
       sqlite.first(`SELECT 1 FROM team_outbox WHERE json_extract(header, '$.kind') = 'claim'`) !==
       undefined,
+    /** Hashes of all that wait to be sent. */
+    unsent: (): string[] =>
+      sqlite.all('SELECT * FROM team_outbox').map((found) => hashOfEntry(entryOf(found).entry)),
     toSend: (): number => numberOf(sqlite, 'SELECT count(*) AS value FROM team_outbox'),
 
     /** Up to which number of each. */

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LimitHours } from '../../../bridge/overview.ts';
 import { systemRandom } from '../../../platform/random.ts';
+import { createChain } from '../../../team-log/chain.ts';
+import { hashOfEntry } from '../../../team-log/entry.ts';
 import { currentEpoch, foldMembership } from '../../../team-log/membership.ts';
 import type { MemberRole } from '../../../team-log/membership-payload.ts';
 import { presenceNote } from '../../../team-log/presence.ts';
@@ -24,13 +26,14 @@ let secrets: Map<string, string>;
 /** Logs that were opened and not closed. */
 let open: number;
 let stored: Stored;
+let forgotten: string[];
 /** The clock of the computer. */
 let setBackMs: number;
 beforeEach(() => {
   desk = createDesk(1, () => Date.parse('2026-11-20'), profileMigrations);
   secrets = new Map();
   open = 0;
-  [stored, setBackMs] = [[], 0];
+  [stored, setBackMs, forgotten] = [[], 0, []];
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -77,6 +80,7 @@ async function openOne(environment: 'production' | 'sandbox', other: Partial<Tea
     ...{ onTaken: nothing, onChange: nothing, side: null },
     approvals: {
       ...{ take: nothing, use: nothing, allowsWithoutDatabase: () => false },
+      forget: (hashes) => void forgotten.push(...hashes),
       limitOf: () => null,
     },
   });
@@ -140,6 +144,30 @@ it('in production a profile that no owner has admitted yet sends nothing', async
   await vi.waitFor(() => expect(other.team.view().team?.state).toBe('waiting'));
   expect(await other.claims.take([wanted], [])).toEqual(new Map());
   await other.team.close();
+});
+
+it('forgets the approvals that were never sent when it leaves', async () => {
+  const inTeam = begin([key]);
+  const { team } = await openOne('sandbox');
+  await team.close();
+  const chain = createChain({
+    signing: key,
+    team: inTeam,
+    stream,
+    head: null,
+    random: systemRandom,
+  });
+  const epoch = currentEpoch(foldMembership(inTeam, stored)) as EpochKey;
+  const entry = chain.next({
+    kind: 'policy',
+    epoch,
+    content: new Uint8Array(),
+    at: '2026-11-26T10:00:00.000Z',
+  });
+  desk.sqlite.transaction(() => openTeamState(desk.sqlite).send(entry));
+  await team.leave();
+  expect(forgotten).toEqual([hashOfEntry(entry)]);
+  expect(openTeamState(desk.sqlite).toSend()).toBe(0);
 });
 
 it('an exchange of before ends when another team is founded', async () => {

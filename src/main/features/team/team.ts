@@ -54,7 +54,10 @@ export interface TeamParts {
   readonly onTaken: (taken: Taken) => void;
   readonly onChange: () => void;
   /** What takes entries about approvals; told when the profile is in another team, or in none (null). */
-  readonly approvals: Pick<ApprovalsApi, 'take' | 'use' | 'allowsWithoutDatabase' | 'limitOf'>;
+  readonly approvals: Pick<
+    ApprovalsApi,
+    'take' | 'forget' | 'use' | 'allowsWithoutDatabase' | 'limitOf'
+  >;
   /** The profile's webhooks; null where there are none. */
   readonly side: TeamSide | null;
 }
@@ -274,7 +277,11 @@ export async function openTeam(parts: TeamParts) {
     async leave(): Promise<void> {
       await end();
       record('left', {});
-      sqlite.transaction(() => state.forget());
+      sqlite.transaction(() => {
+        // The team never had them, and nothing would tell that they wait.
+        approvals.forget(state.unsent());
+        state.forget();
+      });
       await vault.forget();
       secrets = null;
       placeClaims();
