@@ -32,7 +32,7 @@ import {
 import type { NamedText } from './request-text.ts';
 import { createSending, type Sent } from './sending.ts';
 import { openApprovalStore } from './store.ts';
-import { createViews, makerGone, over } from './views.ts';
+import { createViews, type ListedRow, makerGone, over } from './views.ts';
 import { walletFacts } from './wallets.ts';
 
 type Contract = typeof approvalsContract;
@@ -160,7 +160,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     throw invalid('Approval of another request was requested from this form. Start a new one.');
   }
 
-  function allRows(): readonly ApprovalRow[] {
+  function allRows(): readonly ListedRow[] {
     const voice = book.team();
     return voice === null ? [] : views.rows(voice, book.folded(voice));
   }

@@ -189,6 +189,9 @@ it('asks nobody about a request whose maker’s computer was removed, and names 
   desk.remove('maker');
   use();
   expect(api.status()?.counts.waiting).toBe(0);
+  const page = { search: '', offset: 0, limit: 9 };
+  const decided = api.list({ which: 'decided', ...page }).rows.map((one) => one.id);
+  expect(decided).toContain(id);
   expect(api.get(id)).toMatchObject({
     ...{ state: 'waiting', may: [] },
     blocked: expect.stringContaining('no longer a member'),

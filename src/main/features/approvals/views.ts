@@ -18,6 +18,11 @@ export interface ViewParts {
   readonly writes: readonly OfferedWrite[];
 }
 
+export interface ListedRow extends ApprovalRow {
+  /** Nobody else sends it, so without its maker's computer it is over. */
+  readonly isMakerMember: boolean;
+}
+
 export function createViews({ book, store, writes }: ViewParts) {
   /** What it is about, in few words. */
   const titleOf = (request: ProposedRequest): string =>
@@ -45,37 +50,37 @@ export function createViews({ book, store, writes }: ViewParts) {
     return hasDecided ? ['refuse'] : ['decide'];
   }
 
-  const row = (voice: TeamVoice, proposal: FoldedRequest): ApprovalRow => {
-    const { hash, content, state, needed, decisions, at, author } = proposal;
+  const row = (voice: TeamVoice, proposal: FoldedRequest): ListedRow => {
+    const { hash, content, state, needed, decisions, at, author, isMakerMember } = proposal;
     const { request, person, expiresAt } = content;
     return {
       ...{ id: hash, what: subjectOf(request), title: titleOf(request), state },
       given: decisions.filter(({ decision }) => decision === 'approved').length,
       ...{ needed: needed.approvers, maker: party(voice, author, person) },
       repeats: request.what === 'write' ? request.repeats : null,
-      ...{ proposedAt: at, expiresAt, may: may(voice, proposal) },
+      ...{ proposedAt: at, expiresAt, may: may(voice, proposal), isMakerMember },
     };
   };
 
-  const isOpen = ({ state }: Pick<ApprovalRow, 'state'>): boolean =>
-    state === 'waiting' || state === 'approved';
+  const isOpen = ({ state, isMakerMember }: ListedRow): boolean =>
+    isMakerMember && (state === 'waiting' || state === 'approved');
   const isWaiting = (one: ApprovalRow): boolean =>
     one.state === 'waiting' && one.may.includes('decide');
   const tests = {
     waiting: isWaiting,
     mine: (one: ApprovalRow) => one.maker.isMine,
-    decided: (one: ApprovalRow) => one.state !== 'waiting',
+    decided: (one: ListedRow) => one.state !== 'waiting' || !one.isMakerMember,
   } as const;
 
   return {
     row,
     party,
     tests,
-    rows: (voice: TeamVoice, { proposals }: Folded): ApprovalRow[] =>
+    rows: (voice: TeamVoice, { proposals }: Folded): ListedRow[] =>
       [...proposals.values()]
         .map((one) => row(voice, one))
         .sort((one, other) => (one.proposedAt < other.proposedAt ? 1 : -1)),
-    counts: (rows: readonly ApprovalRow[]) => ({
+    counts: (rows: readonly ListedRow[]) => ({
       waiting: rows.filter(tests.waiting).length,
       toSend: rows.filter(({ may: all }) => all.includes('send')).length,
       mine: rows.filter((one) => tests.mine(one) && isOpen(one)).length,
