@@ -18,6 +18,14 @@ export interface ViewParts {
   readonly writes: readonly OfferedWrite[];
 }
 
+/** Approvals that a file which was started does not go on by. */
+const unfitOf = ({ content, decisions }: FoldedRequest): ReadonlySet<string> =>
+  new Set(
+    content.request.what === 'bulk'
+      ? decisions.filter(({ isFit }) => !isFit).map(({ hash }) => hash)
+      : [],
+  );
+
 export interface ListedRow extends ApprovalRow {
   /** Nobody else sends it, so without its maker's computer it is over. */
   readonly isMakerMember: boolean;
@@ -93,6 +101,7 @@ export function createViews({ book, store, writes }: ViewParts) {
       const rows = request.what === 'bulk' ? request.rows : [];
       const { key, isSent } = book.tryOf(proposal);
       const isSingle = request.what === 'write';
+      const unfit = unfitOf(proposal);
       return {
         ...row(voice, proposal),
         reasons: [...needed.reasons],
@@ -106,7 +115,9 @@ export function createViews({ book, store, writes }: ViewParts) {
           ...{ by: party(voice, author, person), decision, note, at },
         })),
         disbelieved: [...store.all()].flatMap((entry) => {
-          const why = folded.disbelieved.get(entry.hash);
+          const why =
+            folded.disbelieved.get(entry.hash) ??
+            (unfit.has(entry.hash) ? 'no approver now' : undefined);
           const isOfIt = 'proposal' in entry.content && entry.content.proposal === hash;
           if (why === undefined || !isOfIt) return [];
           const { person } = entry.content;
