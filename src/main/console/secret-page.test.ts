@@ -17,7 +17,7 @@ it('hides nothing in titles, labels, choices and buttons', () => {
     ],
   });
   expect(html).not.toMatch(/[\u202E\u200b]/);
-  expect(html.split('Bank\\u202e\\u200b')).toHaveLength(11);
+  expect(html.split('Bank\\u202e\\u200b')).toHaveLength(13);
 });
 
 it('sets in the typeface of ids what is compared sign by sign, and nothing else', () => {
