@@ -30,7 +30,7 @@ export { otherRecordsContract as otherRecords } from './other-records.ts';
 export { overviewContract as overview } from './overview.ts';
 export { payoutsContract as payouts } from './payouts.ts';
 export { profilesContract as profiles } from './profiles.ts';
-export { reconcileContract as reconcile } from './reconcile.ts';
+export { reconcileContract as reconcile } from './reconcile-contract.ts';
 export { reportsContract as reports } from './reports.ts';
 export { retentionContract as retention } from './retention.ts';
 export { sandboxControlsContract as sandboxControls } from './sandbox-controls.ts';

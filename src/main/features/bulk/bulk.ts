@@ -34,6 +34,7 @@ import { createDrafts, type Drafts, type DraftsParts } from './drafts/drafts.ts'
 import { createUploads } from './drafts/uploads.ts';
 import { problems, result, unsent } from './exports/result.ts';
 import type { RowSource } from './exports/sheet-rows.ts';
+import { createProgressNotifier } from './progress-notifier.ts';
 import { knownNow } from './runs/known-since.ts';
 import type { RunOrder } from './runs/prepare-run.ts';
 import { rowOfRequest } from './runs/row-of-request.ts';
@@ -345,57 +346,4 @@ async function writeRows<File extends WritableFile>(
     await file.discard();
     throw error;
   }
-}
-
-interface ProgressNotifier {
-  run(
-    runId: string,
-    what: { readonly created: readonly string[]; readonly isState: boolean },
-  ): void;
-  /** Tells what waits, then nothing more. */
-  close(): void;
-}
-
-const PROGRESS_MS = 250;
-const LISTS_MS = 1_000;
-
-/** Tells of runs a few times a second at most, and of what they created once a second. */
-function createProgressNotifier(notify: (notice: UpdateNotice) => void): ProgressNotifier {
-  let changed = new Set<string>();
-  let isCreated = false;
-  let progress: NodeJS.Timeout | null = null;
-  let lists: NodeJS.Timeout | null = null;
-
-  const tellProgress = (): void => {
-    progress = null;
-    if (changed.size > 0) notify({ topic: 'bulk', ids: [...changed] });
-    changed = new Set();
-  };
-  const tellLists = (): void => {
-    lists = null;
-    if (isCreated) {
-      notify({ topic: 'customers', ids: [] });
-      notify({ topic: 'virtual-accounts', ids: [] });
-    }
-    isCreated = false;
-    notify({ topic: 'intents', ids: [] });
-    notify({ topic: 'audit', ids: [] });
-  };
-  const stop = (): void => {
-    if (progress !== null) clearTimeout(progress);
-    if (lists !== null) clearTimeout(lists);
-    tellProgress();
-    tellLists();
-  };
-
-  return {
-    run(runId, { created, isState }) {
-      changed.add(runId);
-      isCreated ||= created.length > 0;
-      if (isState) return stop();
-      progress ??= setTimeout(tellProgress, PROGRESS_MS);
-      lists ??= setTimeout(tellLists, LISTS_MS);
-    },
-    close: stop,
-  };
 }

@@ -1,6 +1,6 @@
 /** Bank statements and chain exports against payouts. */
 import { implement } from '@orpc/server';
-import { reconcileContract } from '../../../bridge/reconcile.ts';
+import { reconcileContract } from '../../../bridge/reconcile-contract.ts';
 import type { Feature } from '../../core/feature/feature.ts';
 import type { Payouts } from '../payouts/payouts.ts';
 import { reconcileMigrations } from './migrations.ts';

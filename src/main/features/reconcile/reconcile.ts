@@ -1,8 +1,6 @@
 /** Reconciliations of one profile: files taken, matched in the background, decided by a person, exported. */
-import Big from 'big.js';
 import type { z } from 'zod';
 import type { ExportFile } from '../../../bridge/exports.ts';
-import type { PayoutAmount } from '../../../bridge/payouts.ts';
 import type {
   CertainMatches,
   ConfirmedLine,
@@ -11,12 +9,12 @@ import type {
   ReconcileKind,
   ReconcileLine,
   Reconciliation,
-  reconcileContract,
   ShownCertain,
   ShownMatch,
   StatementDraft,
   UnmatchedPayouts,
 } from '../../../bridge/reconcile.ts';
+import type { reconcileContract } from '../../../bridge/reconcile-contract.ts';
 import { isoNow } from '../../../platform/clock.ts';
 import { randomHex } from '../../../platform/random.ts';
 import { inParts, inSlices, nextTurn } from '../../../platform/slices.ts';
@@ -26,7 +24,6 @@ import { stampOf } from '../../core/exports/stamp.ts';
 import { withoutKnown } from '../../core/foundation/secrets/without-known.ts';
 import { whoIsHere } from '../../core/foundation/who-is-here.ts';
 import { Failed, invalid } from '../../core/intents/failed.ts';
-import type { PayoutFacts } from '../payouts/payout-facts.ts';
 import type { Payouts } from '../payouts/payouts.ts';
 import { certainLines } from './certain.ts';
 import { createDecisions } from './decisions.ts';
@@ -34,9 +31,10 @@ import { createDrafts, type DraftsParts } from './drafts.ts';
 import { writeCsv } from './export-csv.ts';
 import { createJobs, isBusy, type JobsParts } from './jobs.ts';
 import { createLinesTable } from './lines-table.ts';
-import { lineSpan, periodOf, sideOf } from './match-payouts.ts';
+import { lineSpan } from './match-payouts.ts';
 import type { StatementLine } from './reading/statement-line.ts';
 import { createReconciliationsTable, type StoredReconciliation } from './reconciliations-table.ts';
+import { type Unmatched, unmatchedOf } from './unmatched.ts';
 import { lineDetail, lineViews, payoutView, reconciliationView } from './views.ts';
 
 type LinesQuery = z.output<NonNullable<(typeof reconcileContract.lines)['~orpc']['inputSchema']>>;
@@ -349,55 +347,4 @@ function* daysOf(all: readonly StatementLine[]) {
   const day = (at: number) =>
     Number.isFinite(at) ? new Date(at).toISOString().slice(0, 10) : null;
   return { firstDay: day(first), lastDay: day(last) };
-}
-
-interface Unmatched extends Omit<UnmatchedPayouts, 'rows' | 'total'> {
-  readonly ids: readonly string[];
-}
-
-/** Nothing of them is paid out on a chain. */
-const unpaid: readonly string[] = ['failed', 'cancelled', 'refunded'];
-
-/**
- * Payouts of a reconciliation's days that none of its lines is matched with.
- * @param used payouts that lines are matched with
- * @param currencies payouts in other ones could be on none of its lines; empty: in any
- */
-async function unmatchedOf(
-  one: StoredReconciliation,
-  payouts: Pick<Payouts, 'facts'>,
-  used: ReadonlySet<string>,
-  currencies: readonly string[],
-  signal?: AbortSignal,
-): Promise<Unmatched> {
-  const ids: string[] = [];
-  const sums = new Map<string, { amount: Big; count: number }>();
-  let withoutAmount = 0;
-  const isCompared = ({ currency }: PayoutAmount): boolean =>
-    currency === null || currencies.length === 0 || currencies.includes(currency);
-  const isWanted = (payout: PayoutFacts): boolean =>
-    payout.created !== null &&
-    !used.has(payout.id) &&
-    isCompared(payout[sideOf(one.kind)]) &&
-    (one.kind === 'bank' || !unpaid.includes(payout.state));
-  const add = ({ amount, currency }: PayoutAmount): void => {
-    if (amount === null || currency === null) {
-      withoutAmount += 1;
-      return;
-    }
-    const sum = sums.get(currency) ?? { amount: new Big(0), count: 0 };
-    sums.set(currency, { amount: sum.amount.plus(amount), count: sum.count + 1 });
-  };
-  // Of a file without days there is no period.
-  const between = one.firstDay === null ? { from: 0, to: 0 } : periodOf(one);
-  for await (const part of payouts.facts(between, signal)) {
-    for (const payout of part.filter(isWanted)) {
-      ids.push(payout.id);
-      add(payout[sideOf(one.kind)]);
-    }
-  }
-  const totals = [...sums]
-    .map(([currency, { amount, count }]) => ({ currency, amount: amount.toFixed(), count }))
-    .sort((first, second) => (first.currency < second.currency ? -1 : 1));
-  return { ids, totals, withoutAmount, currencies: [...currencies] };
 }
