@@ -187,7 +187,7 @@ export const approvalsContract = {
         policy: approvalPolicy.extend({ rules: z.array(approvalRule) }),
         /** All that applies, each once. */
         sentences: z.array(z.string()),
-        /** More than one: owners set one at once, and all of them count. */
+        /** More than one: owners set one at once, or one waits to be sent; all of them count. */
         policies: z.int(),
         /** The newest is stored here, and not known to be in the team's database: it and the one before apply. */
         isWaiting: z.boolean(),

@@ -19,6 +19,7 @@ import type { Log } from '../foundation/log.ts';
 import { cutByValue } from '../foundation/secrets/cut-secrets.ts';
 import { createKnownSecrets, type KnownSecrets } from '../foundation/secrets/known-secrets.ts';
 import { type HiddenFile, openChosenFile, openHiddenFile, type WritableFile } from './places.ts';
+import { sandboxPrefix } from './stamp.ts';
 import { createTickets, TICKET_MS } from './tickets.ts';
 
 /** Asks a person where the file shall be; null when they think better of it. Rejects with ExportError while it asks already. */
@@ -87,7 +88,7 @@ export interface ExportFiles {
 export interface ExportFilesParts {
   /** Of our own: emptied when opened and when closed. */
   readonly directory: string;
-  /** Begins the name of every file with `SANDBOX-`. */
+  /** Of a sandbox: the name of every file says so. */
   readonly isTest: boolean;
   /** null where the page fetches the file. */
   readonly chooseFile: ChooseFile | null;
@@ -253,7 +254,7 @@ export function openExportFiles(parts: ExportFilesParts): ExportFiles {
           status: 'running',
           done: 0,
           total: 0,
-          fileName: `${isTest ? 'SANDBOX-' : ''}${order.fileName}`,
+          fileName: `${isTest ? sandboxPrefix : ''}${order.fileName}`,
           path: null,
           savedTo: null,
           sentence: null,

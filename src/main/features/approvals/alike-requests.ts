@@ -2,8 +2,8 @@
 import { longInstant } from '../../../bridge/instants.ts';
 import {
   customerFingerprint,
-  type VirtualAccountParts,
   virtualAccountFingerprint,
+  virtualAccountParts,
 } from '../../core/creates/fingerprints.ts';
 import { digestOfRequest, type ProposedRequest } from './contents.ts';
 import type { Folded, FoldedRequest } from './fold.ts';
@@ -11,10 +11,6 @@ import type { NamedText } from './request-text.ts';
 
 /** The newest that are named. */
 const shownAlike = 5;
-const accountParts = [
-  ...(['customerId', 'sourceCurrency', 'destinationCurrency'] as const),
-  ...(['network', 'walletAddress'] as const),
-];
 
 /** Of a file by its bytes: its rows are not in memory. */
 function samenessOf(request: ProposedRequest): string {
@@ -23,10 +19,10 @@ function samenessOf(request: ProposedRequest): string {
   const { email } = input;
   if (operation === 'createCustomer' && typeof email === 'string')
     return `${operation} ${customerFingerprint({ email })}`;
-  const isWhole = accountParts.every((part) => typeof input[part] === 'string');
-  if (operation === 'createVirtualAccount' && isWhole)
-    return `${operation} ${virtualAccountFingerprint(input as unknown as VirtualAccountParts)}`;
-  return digestOfRequest(request);
+  const account = virtualAccountParts.safeParse(input).data;
+  return operation === 'createVirtualAccount' && account !== undefined
+    ? `${operation} ${virtualAccountFingerprint(account)}`
+    : digestOfRequest(request);
 }
 
 export function alikeFacts(

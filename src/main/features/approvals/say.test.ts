@@ -318,20 +318,14 @@ it('shows a policy that waits and the one before as one, and has only the newest
   const waiting = desk.entries.slice(1).map(hashOfEntry);
   sqlite.transaction(() => api.forget(waiting));
   waitsFrom = null;
-  api.use({
+  const voice = {
     ...voiceIn(desk, 'first'),
-    isOn: () => true,
-    isAway: () => false,
-    say: async () => undefined,
-  });
+    ...{ isOn: () => true, isAway: () => false, say: async () => undefined },
+  };
+  api.use(voice);
   expect(api.status()).toMatchObject({ policies: 1, policy: { rules } });
   const again = openApprovals(core as never, uses as never);
-  again.use({
-    ...voiceIn(desk, 'first'),
-    isOn: () => true,
-    isAway: () => false,
-    say: async () => undefined,
-  });
+  again.use(voice);
   expect(again.status()).toMatchObject({ policies: 1, policy: { rules } });
   // Of another owner at once: both are the team's.
   take({ ...before, rules: [...kept, added], limits: limit(3) }, 'firstToo');

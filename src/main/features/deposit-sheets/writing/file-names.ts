@@ -1,9 +1,7 @@
 /** Names of files of sheets: letters, digits, dots and dashes alone, which every system takes. */
+import { sandboxPrefix } from '../../../core/exports/stamp.ts';
 import type { SheetContent } from '../types.ts';
 import type { SheetFormat, SheetOrder } from './orders.ts';
-
-/** Begins the names of files of a sandbox in a zip. */
-const TEST = 'SANDBOX-';
 
 const endings = { pdf: 'pdf', text: 'txt', csv: 'csv' } as const;
 
@@ -23,7 +21,7 @@ export function entryName(
 ): string {
   const name = plain(customerName ?? '');
   const id = accountId.replaceAll(/[^A-Za-z0-9]+/g, '-');
-  return `${isTest ? TEST : ''}${name === '' ? '' : `${name}-`}${id}.${endings[format]}`;
+  return `${isTest ? sandboxPrefix : ''}${name === '' ? '' : `${name}-`}${id}.${endings[format]}`;
 }
 
 interface Named extends Omit<SheetOrder, 'style'> {

@@ -1,21 +1,20 @@
 /** What a claimed request is about, for people. */
 import { spelledEvm } from '../../../../contract/addresses/evm.ts';
+import { partsOfFingerprint } from '../../../core/creates/fingerprints.ts';
 import type { Records } from '../../../core/records/types.ts';
 
-/**
- * Of a virtual account's fingerprint (core/creates/fingerprints.ts) its customer, currencies, network and wallet;
- * everything else as it is, for a claim may come from another version.
- */
+/** Of a virtual account customer, currencies, network and wallet; of all else what the claim says. */
 export function claimedWords(
   { operation, sameness }: { readonly operation: string; readonly sameness: string },
   { customerNames }: Pick<Records, 'customerNames'>,
 ): string {
-  const [customerId = '', source, destination, network, wallet, ...more] = sameness.split('|');
-  if (operation !== 'createVirtualAccount' || wallet === undefined || more.length > 0)
-    return sameness;
+  const parts = operation === 'createVirtualAccount' ? partsOfFingerprint(sameness) : null;
+  if (parts === null) return sameness;
+  const { customerId, sourceCurrency, destinationCurrency, network, walletAddress } = parts;
   const name = customerNames([customerId]).get(customerId);
   return [
     name === undefined ? customerId : `${name} (${customerId})`,
-    ...[`${source} → ${destination}`, network, spelledEvm(wallet) ?? wallet],
+    ...[`${sourceCurrency} → ${destinationCurrency}`, network],
+    spelledEvm(walletAddress) ?? walletAddress,
   ].join(' · ');
 }

@@ -1,3 +1,4 @@
+/** What of the records a file is compared with, and the certain lines that are confirmed together. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   at,
@@ -17,6 +18,58 @@ afterEach(async () => {
   await test.remove();
   await payouts.remove();
 });
+
+it('knows the deposit accounts of all customers, whether or not they were paid', async () => {
+  const ibans = Array.from({ length: 120 }, (_, at) => `DE925001051735123${10_000 + at}`);
+  payouts.records.observeAll(
+    ibans.map((iban, at) => ({
+      ...{ kind: 'virtualAccount', id: `virtualAccount_${at}`, source: 'create-answer' },
+      body: { id: `virtualAccount_${at}`, depositInstructions: { bankAccountNumber: iban } },
+      observedAt: '2026-01-01T00:00:00.000Z',
+    })),
+  );
+  test.pay({ id: 'payout_one', more: { virtualAccountId: 'virtualAccount_0' } });
+  const { id } = await test.take(
+    [0, 119, 99].map((at) => `2026-11-20,100,USD,Transfer to IBAN.${ibans[at] ?? ''},`),
+  );
+  const lines = await test.all(id);
+  expect(lines.map(({ state }) => state)).toEqual(['certain', 'unmatched', 'unmatched']);
+  expect(lines.map(({ reason }) => reason)).toEqual([null, 'no-fit', 'no-fit']);
+});
+
+it.each([
+  ['of one currency', ['2026-11-20,3.33,EUR,,'], ['EUR'], ['payout_eur', 'payout_any']],
+  [
+    'of two',
+    ['2026-11-20,3.33,EUR,,', '2026-11-20,4.44,USD,,'],
+    ['EUR', 'USD'],
+    ['payout_usd', 'payout_eur', 'payout_any'],
+  ],
+  [
+    'that spells one in its own way',
+    ['2026-11-20,3.33,EURO,,', '2026-11-20,4.44,USD,,'],
+    [],
+    ['payout_usd', 'payout_eur', 'payout_any'],
+  ],
+  [
+    'with a line of which no currency is known',
+    ['2026-11-20,3.33,EUR,,', '2026-11-20,4.44,,,'],
+    [],
+    ['payout_usd', 'payout_eur', 'payout_any'],
+  ],
+])(
+  'lists the payouts that a file %s could have a line of',
+  async (_what, rows, currencies, left) => {
+    test.pay({ id: 'payout_usd', amount: '10.00' });
+    test.pay({ id: 'payout_eur', amount: '20.00', currency: 'EUR', minute: 1 });
+    const bare = { id: 'payout_any', created: at(2), amountIn: '5' };
+    payouts.observe(eventOf(900, 'payout.create', bare), at(2));
+    const { id } = await test.take(rows);
+    const found = await test.api.payouts({ id, offset: 0, limit: 100 });
+    expect(found.rows.map((row) => row.id)).toEqual(left);
+    expect(found).toMatchObject({ total: left.length, currencies });
+  },
+);
 
 const row = '2026-11-20,100,USD,Deposit payout_one,INV-1001';
 const changed = 'changed since you reviewed them';
