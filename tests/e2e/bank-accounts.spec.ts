@@ -1,11 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { test } from './support/fixtures.ts';
+import { test as base, openOnHosted } from './support/fixtures.ts';
 import type { HostedService } from './support/hosted-service.ts';
 import { tabTo } from './support/keyboard.ts';
 import { Screens } from './support/pages/screens.ts';
 import { seedBankAccounts, seedCustomers } from './support/seed.ts';
+
+const test = base.extend(openOnHosted);
 
 const made = z.object({ bankAccount: z.object({ id: z.string() }) });
 
@@ -41,8 +43,6 @@ const sides = (change: Locator) => change.locator('dd');
 test('a bank account is looked up, changes are flagged until they are signed off, and all of it is there offline', {
   tag: '@browser',
 }, async ({ own, app, screens, service }) => {
-  const { baseUrl, token } = service;
-  await screens.settings.addAndUse({ name: 'Hosted', baseUrl, token });
   await seedCustomers(await own.process().freshLink(), [ada]);
   const customer = z.string().parse((await service.list('customers'))[0]?.['id']);
   const account = await openAccount(service, customer, { bankName: 'First Bank' });

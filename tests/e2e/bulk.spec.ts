@@ -2,13 +2,15 @@ import { expect, type Page } from '@playwright/test';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import writeXlsxFile from 'write-excel-file/node';
 import { expectAccessible } from './support/accessibility.ts';
-import { test } from './support/fixtures.ts';
+import { test as base, openOnHosted } from './support/fixtures.ts';
 import type { HostedService } from './support/hosted-service.ts';
 import type { OwnConsole } from './support/hosts.ts';
 import { tabTo } from './support/keyboard.ts';
 import type { BulkPage } from './support/pages/bulk.ts';
 import { Screens } from './support/pages/screens.ts';
 import { ada } from './support/samples.ts';
+
+const test = base.extend(openOnHosted);
 
 /** Its capitals carry a checksum, so a wrong character is found. */
 const wallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -32,8 +34,6 @@ const row = (customer: string, address: string, fee = '40') => [
 /** A profile of its own at the service, and one customer there. */
 async function atService(page: Page, service: HostedService): Promise<string> {
   const screens = new Screens(page);
-  const { baseUrl, token } = service;
-  await screens.settings.addAndUse({ name: 'Hosted', baseUrl, token });
   await screens.go('Customers');
   await screens.customers.create(ada);
   await expect(screens.customers.detail('Ada Byron')).toBeVisible();

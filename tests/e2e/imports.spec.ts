@@ -4,10 +4,13 @@ import papa from 'papaparse';
 import { z } from 'zod';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { exportList } from './support/export-list.ts';
+import { openOnHosted } from './support/fixtures.ts';
 import { tabTo } from './support/keyboard.ts';
-import { openSshTunnel, test } from './support/public-side.ts';
+import { test as base, openSshTunnel } from './support/public-side.ts';
 import { wallet } from './support/samples.ts';
 import { moveKyc } from './support/timeline-story.ts';
+
+const test = base.extend(openOnHosted);
 
 const made = z.looseObject({ id: z.string() });
 
@@ -42,7 +45,6 @@ test('what exists elsewhere is brought, annotated, completed by deliveries, and 
   service,
   publicSide,
 }) => {
-  const { baseUrl, token } = service;
   // Made elsewhere, before anything here could hear of it.
   const input = { type: 'individual', email: 'ada@example.com' };
   const { id: ada } = made.parse(await service.call('POST', '/v2/customer', input));
@@ -52,7 +54,6 @@ test('what exists elsewhere is brought, annotated, completed by deliveries, and 
       ...{ network: 'ethereum', walletAddress: wallet, integratorBpsFee: '40' },
     }),
   );
-  await screens.settings.addAndUse({ name: 'Hosted', baseUrl, token });
 
   await test.step('a customer by its id, by keyboard alone', async () => {
     await screens.go('Customers');

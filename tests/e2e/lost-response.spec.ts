@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './support/fixtures.ts';
+import { test as base, openOnHosted } from './support/fixtures.ts';
 import { startGate } from './support/gate.ts';
 import { Screens } from './support/pages/screens.ts';
 import { account, ada } from './support/samples.ts';
 
-test.beforeEach(async ({ screens, service }) => {
-  const { baseUrl, token } = service;
-  await screens.settings.addAndUse({ name: 'Hosted', baseUrl, token });
+const test = base.extend(openOnHosted);
+
+test.beforeEach(async ({ screens }) => {
   await screens.go('Customers');
 });
 

@@ -1,8 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { openSshTunnel, test } from './support/public-side.ts';
+import { openOnHosted } from './support/fixtures.ts';
+import { test as base, openSshTunnel } from './support/public-side.ts';
 import { confirmDocument } from './support/secret-document.ts';
 import { seedVirtualAccounts } from './support/seed.ts';
+
+const test = base.extend(openOnHosted);
 
 interface Shown {
   readonly title: string;
@@ -44,8 +47,6 @@ test('a payout that fails is told once, and leads to its place', {
   tag: '@browser',
 }, async ({ own, app, screens, service, publicSide }) => {
   await app.evaluate(recordNotices);
-  const { baseUrl, token } = service;
-  await screens.settings.addAndUse({ name: 'Hosted', baseUrl, token });
   await openSshTunnel(app, publicSide);
   await screens.webhooks.create({ Name: 'Treasury' });
   await expect(screens.webhooks.detail('Treasury')).toBeVisible();

@@ -4,9 +4,12 @@ import papa from 'papaparse';
 import { z } from 'zod';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { exportList } from './support/export-list.ts';
+import { openOnHosted } from './support/fixtures.ts';
 import type { HostedService } from './support/hosted-service.ts';
-import { openSshTunnel, test } from './support/public-side.ts';
+import { test as base, openSshTunnel } from './support/public-side.ts';
 import { openBridge, seedVirtualAccounts } from './support/seed.ts';
+
+const test = base.extend(openOnHosted);
 
 const paid = z.object({ payout: z.object({ id: z.string() }) });
 
@@ -40,8 +43,6 @@ test('the money that moved: listed, summed, filtered, explained and exported', {
   tag: '@browser',
 }, async ({ own, app, screens, service, publicSide }) => {
   const { payouts, timeline } = screens;
-  const { baseUrl, token } = service;
-  await screens.settings.addAndUse({ name: 'Hosted', baseUrl, token });
   await screens.go('Payouts');
   await expect(app.getByText('No payouts yet')).toBeVisible();
   await openSshTunnel(app, publicSide);

@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from './support/accessibility.ts';
 import { readClipboard } from './support/clipboard.ts';
-import { test } from './support/fixtures.ts';
+import { test as base, openOnHosted } from './support/fixtures.ts';
 import type { CustomerEntry } from './support/pages/customers.ts';
 import { account, ada } from './support/samples.ts';
 import { startScriptedService } from './support/scripted-service.ts';
 import { submitSecret } from './support/secret-document.ts';
 
-test.beforeEach(async ({ screens, service }) => {
-  const { baseUrl, token } = service;
-  await screens.settings.addAndUse({ name: 'Hosted', baseUrl, token });
+const test = base.extend(openOnHosted);
+
+test.beforeEach(async ({ screens }) => {
   await screens.go('Customers');
 });
 

@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test';
 import { eventMeanings, eventNames, resourceKeyOf } from '../../src/contract/event-names.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { makeEvent, openSshTunnel, test } from './support/public-side.ts';
+import { openOnHosted } from './support/fixtures.ts';
+import { test as base, makeEvent, openSshTunnel } from './support/public-side.ts';
+
+const test = base.extend(openOnHosted);
 
 test('every name of the interface is shown as what it is, and opens', async ({
   app,
@@ -11,8 +14,6 @@ test('every name of the interface is shown as what it is, and opens', async ({
 }) => {
   test.setTimeout(300_000);
   await app.setViewportSize({ width: 1280, height: 1200 });
-  const { baseUrl, token } = service;
-  await screens.settings.addAndUse({ name: 'Hosted', baseUrl, token });
   await openSshTunnel(app, publicSide);
   await screens.webhooks.create({ Name: 'Treasury desk', Events: eventNames });
   await expect(screens.webhooks.detail('Treasury desk')).toBeVisible();

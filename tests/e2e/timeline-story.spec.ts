@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import papa from 'papaparse';
 import { z } from 'zod';
+import { openOnHosted } from './support/fixtures.ts';
 import { Screens } from './support/pages/screens.ts';
 import type { TimelinePage } from './support/pages/timeline.ts';
-import { openSshTunnel, test } from './support/public-side.ts';
+import { test as base, openSshTunnel } from './support/public-side.ts';
 import { ada } from './support/samples.ts';
 import {
   eventsOf,
@@ -13,6 +14,8 @@ import {
   pendingDeliveries,
   tellStory,
 } from './support/timeline-story.ts';
+
+const test = base.extend(openOnHosted);
 
 const secretOf = z.object({
   event: z.object({ data: z.object({ webhook: z.object({ secret: z.string().min(16) }) }) }),
@@ -48,8 +51,6 @@ test('what happened, when it was learned, and what was missed meanwhile', async 
 }) => {
   // High enough for every row: the list holds no more than it shows.
   await app.setViewportSize({ width: 1280, height: 1200 });
-  const { baseUrl, token } = service;
-  await screens.settings.addAndUse({ name: 'Hosted', baseUrl, token });
   await openSshTunnel(app, publicSide);
   // A service that tells secrets again, where the interface says that it may.
   await service.control('PATCH', '/settings', { secretsInRecords: true });

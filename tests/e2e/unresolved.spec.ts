@@ -1,9 +1,11 @@
 import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { expectAccessible } from './support/accessibility.ts';
-import { test } from './support/fixtures.ts';
+import { test as base, openOnHosted } from './support/fixtures.ts';
 import { UnresolvedPage } from './support/pages/unresolved.ts';
 import { account, ada } from './support/samples.ts';
+
+const test = base.extend(openOnHosted);
 
 const grace = { ...ada, Email: 'grace@example.com', 'First name': 'Grace', 'Last name': 'Hopper' };
 const events = z.object({ items: z.array(z.object({ id: z.string() })) });
@@ -13,9 +15,7 @@ test('a lost answer is settled by an event, by JSON, or by sending again', async
   screens,
   service,
 }) => {
-  const { baseUrl, token } = service;
   const unresolved = new UnresolvedPage(app);
-  await screens.settings.addAndUse({ name: 'Hosted', baseUrl, token });
   await screens.go('Customers');
 
   await test.step('the form leads to the very request', async () => {

@@ -1,17 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { readClipboard } from './support/clipboard.ts';
-import { makeEvent, openSshTunnel, postFromOutside, test } from './support/public-side.ts';
+import { openOnHosted } from './support/fixtures.ts';
+import { test as base, makeEvent, openSshTunnel, postFromOutside } from './support/public-side.ts';
 import { ada } from './support/samples.ts';
+
+const test = base.extend(openOnHosted);
 
 const desk = {
   Name: 'Treasury desk',
   Events: ['address.create', 'customer.create', 'payout.create', 'wallet.create'],
 };
 
-test.beforeEach(async ({ app, screens, service, publicSide }) => {
-  const { baseUrl, token } = service;
-  await screens.settings.addAndUse({ name: 'Hosted', baseUrl, token });
+test.beforeEach(async ({ app, screens, publicSide }) => {
   await openSshTunnel(app, publicSide);
   await screens.webhooks.create(desk);
   await expect(screens.webhooks.detail('Treasury desk')).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { z } from 'zod';
-import { test } from './support/fixtures.ts';
+import { openOnHosted, test } from './support/fixtures.ts';
 import { startGate } from './support/gate.ts';
 import type { HostedService } from './support/hosted-service.ts';
 import { Screens } from './support/pages/screens.ts';
@@ -13,13 +13,7 @@ const elsewhere = {
   Events: ['payout.create'],
 };
 
-const onHosted = test.extend({
-  screens: async ({ screens, service }, use) => {
-    const { baseUrl, token } = service;
-    await screens.settings.addAndUse({ name: 'Hosted', baseUrl, token });
-    await use(screens);
-  },
-});
+const onHosted = test.extend(openOnHosted);
 
 /** What the interface takes for a webhook (Interface 4.4). */
 const another = { name: 'Another', url: 'https://hooks.example.com/x', events: ['payout.create'] };

@@ -92,6 +92,17 @@ export const test = base.extend<Options & Fixtures, { built: undefined }>({
   },
 });
 
+/** The page opens on a profile of `service`, which is in use and proven. */
+export const openOnHosted = {
+  app: async (
+    { own, service }: Pick<Fixtures, 'own' | 'service'>,
+    use: (page: Page) => Promise<void>,
+  ) => {
+    const { baseUrl, token } = service;
+    await use(await own.openOn({ name: 'Hosted', baseUrl, token }));
+  },
+};
+
 /** No session bus, so no keychain can be reached. */
 const noKeychain = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
 

@@ -4,6 +4,9 @@ import { builtProgram, type ConsoleProcess, startConsole } from '../../support/c
 import { type StandInProcess, startStandIn } from '../../support/electron-in-chromium/start.ts';
 import { environmentWith } from '../../support/environment.ts';
 import { root } from '../../support/run-command.ts';
+import { Screens } from './pages/screens.ts';
+import type { ProfileEntry } from './pages/settings.ts';
+import { seedProfile } from './seed.ts';
 
 /** One console of the test's own: started, stopped and started again on the same data. */
 export interface OwnConsole {
@@ -12,6 +15,8 @@ export interface OwnConsole {
   process(): ConsoleProcess;
   /** The page of the console, opened on a fresh link or in the window. */
   open(): Promise<Page>;
+  /** As `open`, with this profile added and in use. */
+  openOn(profile: ProfileEntry): Promise<Page>;
   /**
    * Stops it; the next `open` starts it again. Resolves to the exit code: null after a signal that
    * leaves no choice, undefined where it did not run.
@@ -30,16 +35,24 @@ const program = ['--min-semi-space-size=16', builtProgram];
 
 export function inBrowser({ dataDir, args, env }: HostStart, page: Page): OwnConsole {
   let running: ConsoleProcess | null = null;
+  const start = async () => {
+    running ??= await startConsole({ dataDir, args, env, program });
+    return running;
+  };
+  const open = async () => {
+    await page.goto(await (await start()).freshLink());
+    return page;
+  };
   return {
     dataDir,
     process() {
       if (running === null) throw new Error('The console does not run.');
       return running;
     },
-    async open() {
-      running ??= await startConsole({ dataDir, args, env, program });
-      await page.goto(await running.freshLink());
-      return page;
+    open,
+    async openOn(profile) {
+      await seedProfile(await (await start()).freshLink(), profile);
+      return await open();
     },
     async stop(signal) {
       const stopping = running;
@@ -53,17 +66,18 @@ export function inElectron({ dataDir, args, env }: HostStart): OwnConsole {
   let running: ElectronApplication | null = null;
   // Root has no user namespace to sandbox in; without the switch Chromium refuses to start.
   const switches = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const open = async () => {
+    running ??= await _electron.launch({
+      args: [...switches, root, '--data-dir', dataDir, ...args],
+      cwd: root,
+      env: environmentWith(env),
+    });
+    return await running.firstWindow();
+  };
   return {
     dataDir,
     process: skipForElectron,
-    async open() {
-      running ??= await _electron.launch({
-        args: [...switches, root, '--data-dir', dataDir, ...args],
-        cwd: root,
-        env: environmentWith(env),
-      });
-      return await running.firstWindow();
-    },
+    ...inWindow(open),
     async stop(signal) {
       const stopping = running;
       running = null;
@@ -82,14 +96,26 @@ export function inElectronStandIn({ dataDir, args, env }: HostStart): OwnConsole
   return {
     dataDir,
     process: skipForElectron,
-    async open() {
+    ...inWindow(async () => {
       running ??= await startStandIn(['--data-dir', dataDir, ...args], { env });
       return await running.window('http://causeway.localhost/');
-    },
+    }),
     async stop(signal) {
       const stopping = running;
       running = null;
       return await stopping?.stop(signal);
+    },
+  };
+}
+
+/** There is no link to a window: what a person does is done in it. */
+function inWindow(open: () => Promise<Page>): Pick<OwnConsole, 'open' | 'openOn'> {
+  return {
+    open,
+    async openOn(profile) {
+      const page = await open();
+      await new Screens(page).settings.addAndUse(profile);
+      return page;
     },
   };
 }

@@ -18,8 +18,10 @@ import {
 import type { CreateCustomerInput } from '../../../src/contract/customer.ts';
 import { eventNames } from '../../../src/contract/event-names.ts';
 import { otherKinds } from '../../../src/contract/other-kinds.ts';
+import { formKeyField, readingMs } from '../../../src/main/console/secret-page.ts';
 import { askOrigin, loopbackLookup } from '../../../src/main/hosts/browser/testing/ask-origin.ts';
 import type { HostedService } from './hosted-service.ts';
+import type { ProfileEntry } from './pages/settings.ts';
 
 /** Calls at one time. */
 const together = 50;
@@ -171,8 +173,43 @@ export async function seedWebhook(link: string): Promise<void> {
   close();
 }
 
+/** A profile with its token, proven and in use, as a person would add it, `link` being a fresh one. */
+export async function seedProfile(
+  link: string,
+  { name, environment, baseUrl, token }: ProfileEntry,
+): Promise<void> {
+  const { bridge, close, cookie, origin } = await openBridge(link);
+  const { path } = await bridge.profiles.add({
+    ...{ name, baseUrl },
+    environment: environment === 'Production' ? 'production' : 'sandbox',
+  });
+  const url = `${origin}${path}`;
+  const { body: asked } = await askOrigin(url, { headers: { cookie } });
+  const formKey = new RegExp(` name="${formKeyField}" value="([^"]+)"`).exec(asked)?.[1] ?? '';
+  // What is confirmed at once has not been read.
+  await setTimeout(readingMs);
+  const answer = await askOrigin(url, {
+    method: 'POST',
+    headers: { cookie, origin, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ [formKeyField]: formKey, token }).toString(),
+  });
+  const added = (await bridge.profiles.list()).find((profile) => profile.name === name);
+  if (added === undefined) throw new Error(`Not added: ${answer.body}`);
+  await bridge.profiles.prove({ id: added.id });
+  await bridge.profiles.select({ id: added.id });
+  close();
+}
+
+interface OpenBridge {
+  readonly bridge: Bridge;
+  close(): void;
+  readonly origin: string;
+  /** Of its session. */
+  readonly cookie: string;
+}
+
 /** The bridge as a page of its own has it, for the profile that is open now, `link` being a fresh one. */
-export async function openBridge(link: string): Promise<{ bridge: Bridge; close: () => void }> {
+export async function openBridge(link: string): Promise<OpenBridge> {
   const { origin, hash } = new URL(link);
   const code = new URLSearchParams(hash.slice(1)).get('code');
   const answer = await askOrigin(`${origin}${browserHostPaths.exchange}`, {
@@ -181,11 +218,12 @@ export async function openBridge(link: string): Promise<{ bridge: Bridge; close:
     body: JSON.stringify({ code }),
   });
   const { token } = z.object({ token: z.string() }).parse(JSON.parse(answer.body));
-  const [cookie = ''] = answer.headers['set-cookie'] ?? [];
+  const [set = ''] = answer.headers['set-cookie'] ?? [];
+  const [cookie = ''] = set.split(';');
   const socket = new NodeSocket(
     `${origin.replace('http', 'ws')}${browserHostPaths.socket}`,
     [socketProtocol, `${socketProtocol}.${token}`],
-    { origin, headers: { cookie: cookie.split(';')[0] }, lookup: loopbackLookup },
+    { origin, headers: { cookie }, lookup: loopbackLookup },
   );
   await new Promise((done, fail) => socket.once('open', done).once('error', fail));
   // The same as a page's, as far as the link uses it; only the types differ.
@@ -194,7 +232,7 @@ export async function openBridge(link: string): Promise<{ bridge: Bridge; close:
   const headers = () => ({ [callTokenHeader]: token, [profileHeader]: profileId });
   const bridge: Bridge = createORPCClient(new RPCLink({ websocket, headers }));
   profileId = (await bridge.connection.get()).profileId;
-  return { bridge, close: () => socket.close() };
+  return { bridge, close: () => socket.close(), origin, cookie };
 }
 
 /** Events of a wallet, an address and a payment link: `wallet_one1` and so on. */
