@@ -30,6 +30,11 @@ export interface FaultRounds {
   readonly seed: number;
 }
 
+/** Short, so that a proof of thousands ends. */
+const writeMs = 200;
+/** Without a fault every answer comes, however long a busy machine takes. */
+const patientMs = 30_000;
+
 /** Nobody listens there. */
 const nobody = 'http://127.0.0.1:2';
 
@@ -162,7 +167,7 @@ async function sendAgain(parts: {
 }): Promise<string[]> {
   const { directory, service, customerId, again } = parts;
   const breaches: string[] = [];
-  const writer = await startWriter(directory, service, customerId);
+  const writer = await startWriter(directory, service, customerId, patientMs);
   try {
     for (const number of again) {
       const state = await writer.write(number, null);
@@ -229,11 +234,11 @@ async function startWriter(
   directory: string,
   service: Service,
   customerId: string,
+  ms = writeMs,
 ): Promise<Writer> {
   const script = new URL('./faulty-writer.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, [script, directory, service.sandbox.baseUrl, customerId], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const told = [directory, service.sandbox.baseUrl, customerId, String(ms)];
+  const child = spawn(process.execPath, [script, ...told], { stdio: ['pipe', 'pipe', 'inherit'] });
   // No argument: those of a process are anybody's to read.
   child.stdin.write(`${service.sandbox.token}\n`);
   const ended = once(child, 'exit');

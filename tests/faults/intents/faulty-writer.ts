@@ -1,6 +1,7 @@
 /**
  * A process that writes by the real path while the service and its line go wrong:
- * `node faulty-writer.ts <directory> <base URL> <customer id>`. The first line on stdin
+ * `node faulty-writer.ts <directory> <base URL> <customer id> <ms>`. An answer that takes longer than
+ * these milliseconds is a timeout like any other. The first line on stdin
  * is the token; then one line a write, `<number> <repeats or -> <base URL or ->`, is answered by
  * `<number> <state>`.
  */
@@ -18,14 +19,17 @@ import { systemRandom } from '../../../src/platform/random.ts';
 import { inputOf, keyOfWrite } from './faulty-writes.ts';
 import { openJournal } from './journal.ts';
 
-const [directory, usualUrl, customerId] = process.argv.slice(2);
-if (directory === undefined || usualUrl === undefined || customerId === undefined) {
-  throw new TypeError('directory, base URL, customer id');
+const [directory, usualUrl, customerId, writeMs] = process.argv.slice(2);
+if (
+  directory === undefined ||
+  usualUrl === undefined ||
+  customerId === undefined ||
+  writeMs === undefined
+) {
+  throw new TypeError('directory, base URL, customer id, milliseconds');
 }
 
 const STDOUT = 1;
-/** Short, so that a proof of thousands ends: what takes longer is a timeout like any other. */
-const writeMs = 200;
 
 const log = createLog({ level: 'silent', destination: { write: () => undefined } });
 const { intents } = openJournal(directory);
@@ -41,7 +45,7 @@ const client = createServiceClient({
   clock: systemClock,
   random: systemRandom,
   log,
-  timeouts: { writeMs },
+  timeouts: { writeMs: Number(writeMs) },
 });
 
 writeSync(STDOUT, 'ready\n');
