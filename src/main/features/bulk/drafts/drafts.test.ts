@@ -30,7 +30,7 @@ function openDrafts() {
       lookAlikes: () => [],
     },
     sameFile: () => null,
-    knownNow: () => ({ intents: 0, records: 0 }),
+    knownNow: () => ({ intents: 0, arrival: 0 }),
     writes: () => written,
     onChange: () => undefined,
     clock: systemClock,

@@ -7,12 +7,14 @@ import { systemClock } from '../../../../platform/clock.ts';
 import { migrate } from '../../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
 import { auditMigrations, openAudit } from '../../../core/audit/audit.ts';
+import { customerFingerprint } from '../../../core/creates/fingerprints.ts';
 import { createLog } from '../../../core/foundation/log.ts';
 import { openIntents } from '../../../core/intents/intents.ts';
 import { intentsMigrations } from '../../../core/intents/migrations.ts';
 import type { Intents } from '../../../core/intents/types.ts';
 import { recordsMigrations } from '../../../core/records/migrations.ts';
 import { openRecords } from '../../../core/records/records.ts';
+import type { Records } from '../../../core/records/types.ts';
 import type { WriteOutcome } from '../../../core/service/outcomes.ts';
 import { createKnownSince, type KnownSince, knownNow } from './known-since.ts';
 import { bulkMigrations } from './migrations.ts';
@@ -22,6 +24,7 @@ import type { StoredRun, WaitingRow } from './stored-rows.ts';
 let directory: string;
 let sqlite: Sqlite;
 let intents: Intents;
+let records: Records;
 let repository: RunsRepository;
 let known: KnownSince;
 beforeEach(() => {
@@ -32,7 +35,8 @@ beforeEach(() => {
   const log = createLog({ level: 'silent', destination: { write: () => undefined } });
   const clock = systemClock;
   const audit = openAudit({ sqlite, clock });
-  intents = openIntents({ sqlite, records: openRecords({ sqlite }), audit, clock, log });
+  records = openRecords({ sqlite });
+  intents = openIntents({ sqlite, records, audit, clock, log });
   repository = createRunsRepository(sqlite, () => undefined);
   known = createKnownSince(sqlite, repository);
 });
@@ -122,4 +126,22 @@ it('a second that a person included is compared with what came after they looked
   expect(rowsOf(known(run, rows.slice(1)))).toEqual([]);
   await send(keyOf(93), 'Byron');
   expect(rowsOf(known(run, rows.slice(1)))).toEqual([2]);
+});
+
+it('a second is compared with what came after they looked, also where records were rebuilt since', async () => {
+  const learn = (id: string, email: string) =>
+    records.observe({
+      ...{ kind: 'customer', id, source: 'entered', body: { id, email } },
+      observedAt: '2026-11-20T12:00:00.000Z',
+    });
+  const second = (number: number, email: string): Row => ({
+    ...{ ...row(number, 'Byron', true), fingerprint: customerFingerprint({ email }) },
+  });
+  learn('customer_z', 'known@a.example');
+  const rows = [second(1, 'known@a.example'), second(2, 'late@a.example')];
+  const run = runOf(rows);
+  learn('customer_a', 'late@a.example');
+  expect(rowsOf(known(run, rows))).toEqual([2]);
+  records.rebuild();
+  expect(rowsOf(known(run, rows))).toEqual([2]);
 });

@@ -74,7 +74,7 @@ export function createKnownSince(
     if (knownUntil === null || found.length === 0) return [];
     const names = JSON.stringify(found.flatMap(({ key, resourceId }) => key ?? resourceId ?? []));
     const late = new Set(
-      sqlite.texts(lateSql, [knownUntil.intents, names, knownUntil.records, run.kind, names]),
+      sqlite.texts(lateSql, [knownUntil.intents, names, run.kind, names, knownUntil.arrival]),
     );
     const before = found.filter(({ key }) => key !== null && !late.has(key));
     return found
@@ -133,12 +133,14 @@ const isOneOf = (
   );
 
 const lateSql = `SELECT key FROM intents WHERE sequence > ? AND key IN (SELECT value FROM json_each(?))
-  UNION SELECT id FROM records WHERE record > ? AND kind = ? AND id IN (SELECT value FROM json_each(?))`;
+  UNION SELECT id FROM records WHERE kind = ? AND id IN (SELECT value FROM json_each(?))
+    AND NOT EXISTS (SELECT 1 FROM observations
+      WHERE kind = records.kind AND id = records.id AND +arrival <= ?)`;
 
 /** As it is now. */
 export const knownNow = (sqlite: Pick<Sqlite, 'first'>): KnownUntil =>
   untilRow.parse(
     sqlite.first(`SELECT (SELECT coalesce(max(sequence), 0) FROM intents) AS intents,
-      (SELECT coalesce(max(record), 0) FROM records) AS records`),
+      (SELECT coalesce(max(arrival), 0) FROM observations) AS arrival`),
   );
-const untilRow = z.object({ intents: z.number(), records: z.number() });
+const untilRow = z.object({ intents: z.number(), arrival: z.number() });

@@ -3,6 +3,8 @@ import { migrate } from '../../../../platform/migrations.ts';
 import { createSeal } from '../../../../platform/sealing.ts';
 import { openMemorySqlite, type Sqlite } from '../../../../platform/sqlite.ts';
 import { intentsMigrations } from '../../../core/intents/migrations.ts';
+import { recordsMigrations } from '../../../core/records/migrations.ts';
+import { openRecords } from '../../../core/records/records.ts';
 import { bulkMigrations } from './migrations.ts';
 import { createRunsRepository } from './runs-repository.ts';
 
@@ -25,10 +27,11 @@ const standing = () =>
     'SELECT row, state, key, resource_id AS id FROM bulk_standing_rows WHERE run = 1 ORDER BY row',
   );
 
+const migrations = [...recordsMigrations, ...intentsMigrations, ...bulkMigrations];
 let sqlite: Sqlite;
 beforeEach(() => {
   sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
-  migrate(sqlite, [...intentsMigrations, ...bulkMigrations]);
+  migrate(sqlite, migrations);
   sqlite.run(
     `INSERT INTO bulk_runs (id, kind, file_name, sha256, columns, created_at, state)
      VALUES ('run', 'customer', 'new.csv', 'ab', '[]', '2026-11-21T12:00:00.000Z', 'done')`,
@@ -84,5 +87,36 @@ describe('rows of a run', () => {
     runs.end({ key: 'next', state: 'created', resourceId: 'customer_6', hasMismatch: true });
     expect(standing().at(-1)).toEqual({ ...waits, state: 'created', id: 'customer_6' });
     expect(runs.departed(1)).toEqual(['customer_1', 'customer_6']);
+  });
+
+  it('are compared with what came after they were looked at, also of a version before', () => {
+    const old = openMemorySqlite(createSeal(new Uint8Array(32)));
+    migrate(
+      old,
+      migrations.filter(({ id }) => id !== '2026-11-29-bulk-5'),
+    );
+    const records = openRecords({ sqlite: old });
+    const learn = (id: string, name: string) =>
+      records.observe({
+        ...{ kind: 'customer', id, source: 'entered', body: { id, name } },
+        observedAt: '2026-11-20T12:00:00.000Z',
+      });
+    const run = (id: string, known: number) =>
+      old.run(
+        `INSERT INTO bulk_runs
+           (id, kind, file_name, sha256, columns, created_at, state, known_intents, known_records)
+         VALUES (?, 'customer', 'new.csv', 'ab', '[]', '', 'paused', 0, ?)`,
+        [id, known],
+      );
+    learn('customer_2', 'Ada');
+    learn('customer_2', 'Ada Byron');
+    run('one', 1);
+    learn('customer_1', 'Grace');
+    run('all', 2);
+    migrate(old, migrations);
+    const runs = createRunsRepository(old, () => undefined);
+    expect(runs.get('one')?.knownUntil).toEqual({ intents: 0, arrival: 2 });
+    expect(runs.get('all')?.knownUntil).toEqual({ intents: 0, arrival: 3 });
+    old.close();
   });
 });

@@ -125,6 +125,20 @@ export const bulkMigrations: readonly Migration[] = [
     up: (sqlite) => addColumns(sqlite, 'bulk_runs', 'proposal TEXT'),
   },
   {
+    id: '2026-11-29-bulk-5',
+    // Arrival of an observation in place of a record's number, which a rebuild changes: the last that came
+    // before any of a record with a higher number.
+    up: (sqlite) =>
+      sqlite.exec(`
+        ALTER TABLE bulk_runs RENAME COLUMN known_records TO known_arrival;
+        UPDATE bulk_runs SET known_arrival = coalesce(
+          (SELECT min(arrival) - 1 FROM records JOIN observations USING (kind, id)
+            WHERE record > known_arrival),
+          (SELECT max(arrival) FROM observations), 0)
+        WHERE known_arrival IS NOT NULL AND state NOT IN ('stopped', 'done');
+      `),
+  },
+  {
     id: '2026-11-21-bulk-alike-1',
     up(sqlite) {
       sqlite.exec(`

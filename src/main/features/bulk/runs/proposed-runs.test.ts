@@ -4,6 +4,7 @@ import { systemRandom } from '../../../../platform/random.ts';
 import { createSeal } from '../../../../platform/sealing.ts';
 import { openMemorySqlite, type Sqlite } from '../../../../platform/sqlite.ts';
 import { intentsMigrations } from '../../../core/intents/migrations.ts';
+import { recordsMigrations } from '../../../core/records/migrations.ts';
 import { bulkMigrations } from './migrations.ts';
 import { openProposedRuns } from './proposed-runs.ts';
 import { createRunsRepository, type RunsRepository } from './runs-repository.ts';
@@ -13,7 +14,7 @@ let repository: RunsRepository;
 let now: number;
 beforeEach(() => {
   sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
-  migrate(sqlite, [...intentsMigrations, ...bulkMigrations]);
+  migrate(sqlite, [...recordsMigrations, ...intentsMigrations, ...bulkMigrations]);
   repository = createRunsRepository(sqlite, () => undefined);
   now = Date.UTC(2026, 10, 20);
 });
@@ -33,9 +34,9 @@ const about = { kind: 'customer', fileName: 'a.csv', sha256: 'f'.repeat(64), col
 const leftOut = Array.from({ length: 600 }, (_, at) => ({
   ...{ row: at + 2, reason: `Reason ${at}.`, name: 'Ada', reference: `K-${at}`, ownName: null },
 }));
-const knownUntil = { intents: 7, records: 9 };
+const knownUntil = { intents: 7, arrival: 9 };
 const order = { ...about, rows: [], leftOut, confirmations: [], knownUntil };
-const nothing = { leftOut: [], knownUntil: { intents: 0, records: 0 } };
+const nothing = { leftOut: [], knownUntil: { intents: 0, arrival: 0 } };
 
 it('what a proposed file leaves out and was judged by is kept until its run begins, and is no run', async () => {
   await open().keep(id, order);

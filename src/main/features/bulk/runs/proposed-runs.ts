@@ -33,7 +33,7 @@ const PART = 250;
 const keptRow = z.object({
   number: z.number(),
   intents: z.number().nullable(),
-  records: z.number().nullable(),
+  arrival: z.number().nullable(),
 });
 
 /** Forgets those that began or are over: they go with what is half written (`forgetPreparing`). */
@@ -70,21 +70,21 @@ export function openProposedRuns(parts: ProposedRunsParts): ProposedRuns {
       );
       await inSlices(add, clock);
       sqlite.transaction(() =>
-        sqlite.run('UPDATE bulk_runs SET known_intents = ?, known_records = ? WHERE number = ?', [
-          ...[knownUntil?.intents ?? null, knownUntil?.records ?? null, number],
+        sqlite.run('UPDATE bulk_runs SET known_intents = ?, known_arrival = ? WHERE number = ?', [
+          ...[knownUntil?.intents ?? null, knownUntil?.arrival ?? null, number],
         ]),
       );
     },
 
     of(id) {
       const row = sqlite.first(
-        `SELECT number, known_intents AS intents, known_records AS records FROM bulk_runs
+        `SELECT number, known_intents AS intents, known_arrival AS arrival FROM bulk_runs
          WHERE proposal = ? AND state = 'preparing'`,
         [id],
       );
-      if (row === undefined) return { leftOut: [], knownUntil: { intents: 0, records: 0 } };
-      const { number, intents, records } = keptRow.parse(row);
-      const knownUntil = { intents: intents ?? 0, records: records ?? 0 };
+      if (row === undefined) return { leftOut: [], knownUntil: { intents: 0, arrival: 0 } };
+      const { number, intents, arrival } = keptRow.parse(row);
+      const knownUntil = { intents: intents ?? 0, arrival: arrival ?? 0 };
       return { leftOut: leftOutOf(number), knownUntil };
     },
   };

@@ -3,12 +3,13 @@ import { migrate } from '../../../../platform/migrations.ts';
 import { createSeal } from '../../../../platform/sealing.ts';
 import { openMemorySqlite, type Sqlite } from '../../../../platform/sqlite.ts';
 import { intentsMigrations } from '../../../core/intents/migrations.ts';
+import { recordsMigrations } from '../../../core/records/migrations.ts';
 import { bulkMigrations } from './migrations.ts';
 import { createRunsRepository } from './runs-repository.ts';
 
 it('goes over the rows of a run for none of the looks at it', () => {
   const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
-  migrate(sqlite, [...intentsMigrations, ...bulkMigrations]);
+  migrate(sqlite, [...recordsMigrations, ...intentsMigrations, ...bulkMigrations]);
   const plans: string[] = [];
   const explained =
     (read: Sqlite['all'] | Sqlite['first']): Sqlite['all'] =>

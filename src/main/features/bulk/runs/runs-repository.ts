@@ -42,7 +42,7 @@ const isToFollow = `(bulk_rows.state = 'sending' OR (bulk_rows.state = 'unknown'
     AND intents.state IN ('created', 'refused', 'not-sent'))))`;
 
 const shownOfRun =
-  'number, id, kind, file_name, sha256, created_at, state, state_at, cause, sentence, ended_at, known_intents, known_records';
+  'number, id, kind, file_name, sha256, created_at, state, state_at, cause, sentence, ended_at, known_intents, known_arrival';
 
 export type RunsRepository = ReturnType<typeof createRunsRepository>;
 
@@ -71,11 +71,11 @@ export function createRunsRepository(sqlite: Sqlite, keepOwnTexts: KeepOwn) {
     /** Its number. It counts for nothing until `begin`. */
     prepare(run: NewRun): number {
       sqlite.run(
-        `INSERT INTO bulk_runs (id, kind, file_name, sha256, columns, created_at, known_intents, known_records, state)
+        `INSERT INTO bulk_runs (id, kind, file_name, sha256, columns, created_at, known_intents, known_arrival, state)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'preparing')`,
         [
           ...[run.id, run.kind, run.fileName, run.sha256, canonicalJson(run.columns)],
-          ...[run.createdAt, run.knownUntil?.intents ?? null, run.knownUntil?.records ?? null],
+          ...[run.createdAt, run.knownUntil?.intents ?? null, run.knownUntil?.arrival ?? null],
         ],
       );
       return numberRow.parse(sqlite.first('SELECT number FROM bulk_runs WHERE id = ?', [run.id]))

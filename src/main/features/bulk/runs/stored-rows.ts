@@ -30,7 +30,8 @@ export interface StoredRun {
 /** How much was known here when somebody looked at the rows: numbers of the last of each. */
 export interface KnownUntil {
   readonly intents: number;
-  readonly records: number;
+  /** Of observations: records are numbered anew when they are rebuilt. */
+  readonly arrival: number;
 }
 
 export interface WaitingRow {
@@ -89,7 +90,7 @@ export const runRow = z
     sentence: z.string().nullable(),
     ended_at: z.string().nullable(),
     known_intents: z.number().nullable(),
-    known_records: z.number().nullable(),
+    known_arrival: z.number().nullable(),
   })
   .transform(
     (run): StoredRun => ({
@@ -105,9 +106,9 @@ export const runRow = z
       sentence: run.sentence,
       endedAt: run.ended_at,
       knownUntil:
-        run.known_intents === null || run.known_records === null
+        run.known_intents === null || run.known_arrival === null
           ? null
-          : { intents: run.known_intents, records: run.known_records },
+          : { intents: run.known_intents, arrival: run.known_arrival },
     }),
   );
 export const waitingRows = z.array(
