@@ -93,8 +93,20 @@ export const numberOf = (
 
 export type TeamState = ReturnType<typeof openTeamState>;
 
-/** @param onAside an owner said something of a problem before it was found here, so it is put aside at once */
-export function openTeamState(sqlite: Sqlite, onAside: (said: Acknowledged) => void = () => {}) {
+/**
+ * @param onAside an owner said something of a problem before it was found here, so it is put aside at once
+ * @param onUnsent hashes of what waited to be sent when the team was left, or entered anew: no team has them
+ */
+export function openTeamState(
+  sqlite: Sqlite,
+  onAside: (said: Acknowledged) => void = () => {},
+  onUnsent: (hashes: readonly string[]) => void = () => {},
+) {
+  function forget(): void {
+    const unsent = sqlite.all('SELECT * FROM team_outbox').map((found) => entryOf(found).entry);
+    onUnsent(unsent.map(hashOfEntry));
+    for (const table of teamTables) sqlite.run(`DELETE FROM ${table}`);
+  }
   /** The last entry of an author in a stream that this computer has, or was told of. */
   const heardOf = ({ stream, author }: Acknowledged['problem']): number =>
     numberOf(
@@ -132,7 +144,7 @@ export function openTeamState(sqlite: Sqlite, onAside: (said: Acknowledged) => v
       },
       at: string,
     ): void {
-      for (const table of teamTables) sqlite.run(`DELETE FROM ${table}`);
+      forget();
       sqlite.run(
         `INSERT INTO team_state (only, team, stream, url, ca, author, invitation, asked_at, name)
          VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -143,9 +155,7 @@ export function openTeamState(sqlite: Sqlite, onAside: (said: Acknowledged) => v
       );
     },
     /** Everything of the team. What was exchanged stays in the records. */
-    forget(): void {
-      for (const table of teamTables) sqlite.run(`DELETE FROM ${table}`);
-    },
+    forget,
     /** Where the database is, and whose certificates sign its own. */
     reachBy: (url: string, ca: string | null) =>
       sqlite.run('UPDATE team_state SET url = ?, ca = ?', [url, ca]),
@@ -201,9 +211,6 @@ export function openTeamState(sqlite: Sqlite, onAside: (said: Acknowledged) => v
     hasClaim: (): boolean =>
       sqlite.first(`SELECT 1 FROM team_outbox WHERE json_extract(header, '$.kind') = 'claim'`) !==
       undefined,
-    /** Hashes of all that wait to be sent. */
-    unsent: (): string[] =>
-      sqlite.all('SELECT * FROM team_outbox').map((found) => hashOfEntry(entryOf(found).entry)),
     toSend: (): number => numberOf(sqlite, 'SELECT count(*) AS value FROM team_outbox'),
 
     /** Up to which number of each. */

@@ -16,7 +16,9 @@ import type { ProfileCore } from '../../core/feature/feature.ts';
 import { createClaimsPlace } from '../../core/intents/claims.ts';
 import { closeAll, createDesk, type TestDesk } from '../handover/testing/desks.ts';
 import { teamThat } from '../overview/needs/team.ts';
-import { openTeam } from './team.ts';
+import { makeInvitation } from './invitation.ts';
+import { openTeam, type Team } from './team.ts';
+import { keyOf } from './team-secrets.ts';
 import { openTeamState } from './team-state.ts';
 import { stream } from './testing/claimant.ts';
 import { logOn, type Stored, teamOfAll } from './testing/memory-log.ts';
@@ -146,29 +148,65 @@ it('in production a profile that no owner has admitted yet sends nothing', async
   await other.team.close();
 });
 
-it('forgets the approvals that were never sent when it leaves', async () => {
-  const inTeam = begin([key]);
-  const { team } = await openOne('sandbox');
-  await team.close();
-  const chain = createChain({
-    signing: key,
-    team: inTeam,
-    stream,
-    head: null,
-    random: systemRandom,
-  });
-  const epoch = currentEpoch(foldMembership(inTeam, stored)) as EpochKey;
-  const entry = chain.next({
-    kind: 'policy',
-    epoch,
-    content: new Uint8Array(),
-    at: '2026-11-26T10:00:00.000Z',
-  });
-  desk.sqlite.transaction(() => openTeamState(desk.sqlite).send(entry));
-  await team.leave();
-  expect(forgotten).toEqual([hashOfEntry(entry)]);
-  expect(openTeamState(desk.sqlite).toSend()).toBe(0);
-});
+const access = { user: 'ada', password: 'x', ca: null };
+const founding = { ...access, name: 'Own', personName: 'Ada', database: 'postgres://127.0.0.1/x' };
+
+it.each([
+  ['leaves', (team) => team.leave()],
+  [
+    'founds another team after it was removed',
+    async (team) => {
+      end('removed');
+      await team.found(founding);
+    },
+  ],
+  [
+    'asks to be admitted again after it was removed',
+    async (team) => {
+      end('removed');
+      const about = { baseUrl: 'https://service.example.com', environment: 'sandbox' } as const;
+      const where = { team: 'b'.repeat(64), stream, database: founding.database };
+      const until = '2999-01-01T00:00:00.000Z';
+      await team.join(
+        makeInvitation(keyOf({ seed }), { ...about, ...where, until }, systemRandom),
+        {
+          ...access,
+          name: 'Own',
+        },
+      );
+    },
+  ],
+] satisfies [string, (team: Team) => Promise<unknown>][])(
+  'forgets the approvals that were never sent when it %s',
+  async (_what, goes) => {
+    const inTeam = begin([key]);
+    const send = async () => undefined;
+    const { team } = await openOne('sandbox', { requests: { send, list: async () => [] } });
+    await team.close();
+    const chain = createChain({
+      signing: key,
+      team: inTeam,
+      stream,
+      head: null,
+      random: systemRandom,
+    });
+    const epoch = currentEpoch(foldMembership(inTeam, stored)) as EpochKey;
+    const entry = chain.next({
+      kind: 'policy',
+      epoch,
+      content: new Uint8Array(),
+      at: '2026-11-26T10:00:00.000Z',
+    });
+    desk.sqlite.transaction(() => openTeamState(desk.sqlite).send(entry));
+    await goes(team);
+    expect(forgotten).toEqual([hashOfEntry(entry)]);
+    const waiting = openTeamState(desk.sqlite)
+      .outbox(10)
+      .map((one) => hashOfEntry(one.entry));
+    expect(waiting).not.toContain(hashOfEntry(entry));
+    await team.close();
+  },
+);
 
 it('an exchange of before ends when another team is founded', async () => {
   begin([key]);
@@ -177,9 +215,7 @@ it('an exchange of before ends when another team is founded', async () => {
   expect(open).toBe(1);
   end('removed');
   stored = [];
-  const access = { user: 'ada', password: 'x', ca: null };
-  const own = { name: 'Own', personName: 'Ada' };
-  await team.found({ ...own, ...access, database: 'postgres://127.0.0.1/x' });
+  await team.found(founding);
   expect(team.view().team?.state).toBe('on');
   expect(open).toBe(1);
   await team.close();

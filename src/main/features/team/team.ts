@@ -68,8 +68,11 @@ export async function openTeam(parts: TeamParts) {
   const { core, installed, onTaken, onChange, side, approvals } = parts;
   const { sqlite, profile, clock, random, audit } = core;
   const { computerName } = installed;
-  const state = openTeamState(sqlite, ({ problem, note, by }) =>
-    record('problem-acknowledged', { ...problem, note, owner: by }),
+  const state = openTeamState(
+    sqlite,
+    ({ problem, note, by }) => record('problem-acknowledged', { ...problem, note, owner: by }),
+    // Nothing would tell that they wait.
+    approvals.forget,
   );
   const vault = teamSecretsOf(installed.vault, profile.id);
   const own = core.signing.publicKey;
@@ -277,11 +280,7 @@ export async function openTeam(parts: TeamParts) {
     async leave(): Promise<void> {
       await end();
       record('left', {});
-      sqlite.transaction(() => {
-        // The team never had them, and nothing would tell that they wait.
-        approvals.forget(state.unsent());
-        state.forget();
-      });
+      sqlite.transaction(() => state.forget());
       await vault.forget();
       secrets = null;
       placeClaims();
