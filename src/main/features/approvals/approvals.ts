@@ -21,6 +21,7 @@ import { createBook, type TeamVoice } from './book.ts';
 import { type Content, contentBytes, digestOfRequest, type RequestedContent } from './contents.ts';
 import type { Folded, FoldedRequest } from './fold.ts';
 import { createGate } from './gate.ts';
+import { createOwnFiles } from './own-files.ts';
 import { leftToday, mergedPolicy, policySentences } from './policy.ts';
 import {
   createProposing,
@@ -165,22 +166,10 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     return voice === null ? [] : views.rows(voice, book.folded(voice));
   }
 
-  /** A file whose run began, and whose team was not told because this computer stopped. */
-  async function tellStarted({ proposals }: Folded): Promise<void> {
-    for (const proposal of proposals.values()) {
-      if (proposal.author !== book.team()?.own || proposal.content.request.what !== 'bulk')
-        continue;
-      const isTold = [...store.all()].some(
-        ({ content }) =>
-          content.what === 'withdrawal' &&
-          content.why === 'started' &&
-          content.proposal === proposal.hash,
-      );
-      if (bulk.runs.has(proposal.content.intentKey) && !isTold) {
-        await ended(proposal.hash, 'started', '').catch(() => undefined);
-      }
-    }
-  }
+  const files = createOwnFiles({
+    ...{ book, store, bulk },
+    sayStarted: (proposal) => ended(proposal, 'started', ''),
+  });
 
   return {
     /** An entry about approvals that the team's judge took, in the running transaction. Throws TypeError for one of another form. */
@@ -196,7 +185,10 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       book.use(voice);
       core.approvals.use(voice === null ? null : gate);
       notify({ topic: 'approvals', ids: [] });
-      if (voice !== null) void tellStarted(book.folded(voice));
+      if (voice === null) return;
+      const folded = book.folded(voice);
+      files.forgetEnded(folded);
+      void files.tellStarted(folded);
     },
     changed: book.changed,
     /** Whether owners let requests be sent while the team's database does not answer, and no problem may hide another word. */
@@ -282,6 +274,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       if (state !== 'waiting' && state !== 'approved') throw invalid(over(state));
       await ended(id, 'withdrawn', note);
       record('withdrawn', { proposal: id });
+      files.forgetEnded(book.folded(team()));
       return views.row(team(), find(id));
     },
 
@@ -328,7 +321,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       if (confirmed.length > 0) record('send-confirmed', { proposal: id, confirmed });
       try {
         const sent = await send(whole, book.tryOf(proposal).key, confirmed);
-        if (whole.request.what === 'bulk') await tellStarted(book.folded(team()));
+        if (whole.request.what === 'bulk') await files.tellStarted(book.folded(team()));
         return sent;
       } finally {
         tell();

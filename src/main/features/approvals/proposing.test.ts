@@ -7,18 +7,22 @@ import { createSeal } from '../../../platform/sealing.ts';
 import { openMemorySqlite } from '../../../platform/sqlite.ts';
 import { profileMigrations } from '../../console/profile-session.ts';
 import { type ApprovalsApi, openApprovals } from './approvals.ts';
+import type { TeamVoice } from './book.ts';
 import { contentBytes } from './contents.ts';
 import { at, createDeskTeam, policyOf } from './testing/team-of-desks.ts';
 
 let draft: 'here' | 'gone';
+/** Keys of files of which nothing is kept any longer. */
+let forgotten: string[];
 let desk: ReturnType<typeof createDeskTeam>;
 beforeEach(() => {
   draft = 'here';
+  forgotten = [];
   desk = createDeskTeam();
 });
 
 /** As a computer of the team has them: what it says is stored a moment later, as it is anywhere. */
-function approvalsOf(who: 'maker' | 'owner'): ApprovalsApi {
+function approvalsOf(who: 'maker' | 'owner'): ApprovalsApi & { openAgain: () => void } {
   const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
   migrate(sqlite, profileMigrations);
   const clock = { now: () => Date.parse(at) };
@@ -40,6 +44,7 @@ function approvalsOf(who: 'maker' | 'owner'): ApprovalsApi {
       },
     },
     keepProposed: async () => undefined,
+    forgetProposed: async (ids: readonly string[]) => void forgotten.push(...ids),
     async orderOf() {
       if (draft === 'here') return order;
       throw new Error('No such draft.');
@@ -50,7 +55,7 @@ function approvalsOf(who: 'maker' | 'owner'): ApprovalsApi {
     addressBook: { follow: async () => undefined, isPaidInto: () => true },
   };
   const api = openApprovals(core as never, uses as never);
-  api.use({
+  const voice: TeamVoice = {
     ...{ own: desk.keyOf(who).publicKey, stream: desk.stream, membership: desk.membership },
     ...{
       hasRead: () => true,
@@ -65,8 +70,9 @@ function approvalsOf(who: 'maker' | 'owner'): ApprovalsApi {
       await Promise.resolve();
       api.take(desk.writeBytes(who, kind, content), content);
     },
-  });
-  return api;
+  };
+  api.use(voice);
+  return Object.assign(api, { openAgain: () => api.use(voice) });
 }
 
 /** An owner's, that this computer has taken. */
@@ -92,13 +98,40 @@ it('a double click is one request for approval, and its key takes no other conte
   expect(api.rows()).toHaveLength(1);
 });
 
+const file: ApprovalRequest = { what: 'bulk', draftId: 'a', confirmations: [], digest: '' };
+
 it('a file is proposed once, however often it is asked for at once', async () => {
   const api = approvalsOf('maker');
   withPolicy(api, 'bulk');
-  const file: ApprovalRequest = { what: 'bulk', draftId: 'a', confirmations: [], digest: '' };
   const [first, second] = await Promise.allSettled([api.propose(file, ''), api.propose(file, '')]);
   expect([first?.status, second?.status]).toEqual(['fulfilled', 'rejected']);
   expect(api.rows()).toHaveLength(1);
+});
+
+it('of a file that was withdrawn or refused nothing is kept for its run', async () => {
+  const api = approvalsOf('maker');
+  withPolicy(api, 'bulk');
+  const proposed = async () => {
+    draft = 'here';
+    const { id } = await api.propose(file, '');
+    const made = desk.show(desk.entries).taken.find(({ hash }) => hash === id);
+    if (made?.content.what !== 'proposal') throw new TypeError('Nothing was proposed.');
+    return { id, digest: made.digest, key: made.content.intentKey };
+  };
+  const [withdrawn, refused] = [await proposed(), await proposed()];
+  await proposed();
+  api.openAgain();
+  expect(forgotten).toEqual([]);
+  await api.withdraw(withdrawn.id, '');
+  expect(forgotten).toEqual([withdrawn.key]);
+  const refusal = contentBytes({
+    ...{ version: 1, what: 'approval', proposal: refused.id, digest: refused.digest },
+    ...{ decision: 'refused', note: '', person: null },
+  });
+  api.take(desk.writeBytes('first', 'approval', refusal), refusal);
+  forgotten = [];
+  api.openAgain();
+  expect(new Set(forgotten)).toEqual(new Set([withdrawn.key, refused.key]));
 });
 
 it('a policy takes the place of those that its owner read, and of no other', async () => {

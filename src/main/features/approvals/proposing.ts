@@ -28,7 +28,10 @@ const seenWarnings = 50;
 /** How requests are checked and sent. */
 export interface SendingUses {
   readonly writes: readonly OfferedWrite[];
-  readonly bulk: Pick<Bulk, 'orderOf' | 'keepProposed' | 'startApproved' | 'runs'> & {
+  readonly bulk: Pick<
+    Bulk,
+    'orderOf' | 'keepProposed' | 'forgetProposed' | 'startApproved' | 'runs'
+  > & {
     readonly drafts: Pick<Bulk['drafts'], 'discard'>;
   };
   readonly unresolved: Pick<UnresolvedApi, 'sendAgain' | 'get' | 'isSentHere' | 'reportersOf'>;

@@ -69,6 +69,7 @@ export interface Bulk {
   readonly orderOf: (order: DraftOrder) => Promise<RunOrder>;
   /** Before the team is asked about it. `id`: the one that its run is to have. */
   readonly keepProposed: Runs['proposed']['keep'];
+  readonly forgetProposed: Runs['proposed']['forget'];
   /** Of rows that the team approved, as plain JSON. Rejects as `start`, and with INVALID where a row can’t be read. */
   readonly startApproved: (id: string, file: ApprovedFile) => Promise<BulkRun>;
   readonly runs: Pick<Runs, 'list' | 'waiting' | 'get' | 'has' | 'pause' | 'stop' | 'rows'> & {
@@ -155,6 +156,7 @@ export function openBulk(parts: BulkParts): Bulk {
   return {
     orderOf,
     keepProposed: runs.proposed.keep,
+    forgetProposed: runs.proposed.forget,
     startApproved: async (id, { kind, fileName, sha256, columns, rows: approved }) => {
       const rows = approved.map((row) => ({ ...row, ...readRow(kind, row.input) }));
       const order = { id, kind, fileName, sha256, columns, rows };

@@ -66,6 +66,7 @@ export function openApi(profile: SimulatedProfile, parts: ApiParts): Api {
     addressBook: { isPaidInto: () => true, follow: async () => undefined },
     bulk: {
       ...{ orderOf: async () => file, keepProposed: async () => undefined },
+      forgetProposed: async () => undefined,
       startApproved: parts.start,
       runs: { has: parts.hasRun },
       drafts: { discard: nothing },

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { migrate } from '../../../../platform/migrations.ts';
 import { systemRandom } from '../../../../platform/random.ts';
 import { createSeal } from '../../../../platform/sealing.ts';
@@ -59,7 +59,7 @@ it('a file of which nothing was kept, or not all, is compared with whatever is k
   expect(open().of(id)).toEqual(nothing);
   sqlite.exec(`CREATE TRIGGER full BEFORE INSERT ON bulk_rows WHEN NEW.row > 300
     BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
-  await expect(open().keep(id, order)).rejects.toThrow();
+  await expect(open().keep(id, order)).rejects.toThrow('the disk is full');
   expect(open().of(id).knownUntil).toEqual(nothing.knownUntil);
 });
 
@@ -69,5 +69,37 @@ it('a proposal that can be sent no more is forgotten', async () => {
   expect(open().of(id).knownUntil).toEqual(knownUntil);
   now += 2 * 86_400_000;
   expect(open().of(id)).toEqual(nothing);
+  expect(sqlite.all('SELECT number FROM bulk_runs')).toEqual([]);
+});
+
+it('a proposal that has ended is forgotten at once, and nothing that is being written beside it', async () => {
+  const proposed = open();
+  await proposed.keep(id, order);
+  await proposed.keep('b'.repeat(32), order);
+  const number = repository.prepare({ ...about, id: 'c'.repeat(32), createdAt: '', knownUntil });
+  repository.addLeftOut(number, leftOut.slice(0, 1));
+  await proposed.forget([id, 'd'.repeat(32)]);
+  expect(proposed.of(id)).toEqual(nothing);
+  expect(proposed.of('b'.repeat(32))).toEqual({ leftOut, knownUntil });
+  expect(sqlite.all('SELECT run FROM bulk_rows')).toHaveLength(leftOut.length + 1);
+  expect(sqlite.all('SELECT number FROM bulk_runs')).toHaveLength(2);
+});
+
+it('on a full disk it says so, and keeps nothing of the file', async () => {
+  const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+  const addLeftOut = vi.spyOn(repository, 'addLeftOut');
+  addLeftOut
+    .mockImplementationOnce(() => undefined)
+    .mockImplementationOnce(() => {
+      throw full;
+    });
+  await expect(open().keep(id, order)).rejects.toMatchObject({
+    code: 'INVALID',
+    data: {
+      cause: 'disk-full',
+      sentence:
+        'The disk is full, so Causeway can’t store the request. Approval was not requested. Free some disk space, then try again.',
+    },
+  });
   expect(sqlite.all('SELECT number FROM bulk_runs')).toEqual([]);
 });

@@ -5,22 +5,28 @@
 import { z } from 'zod';
 import { type Clock, isoNow, isoTime } from '../../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../../platform/random.ts';
-import { forEach, inParts, inSlices } from '../../../../platform/slices.ts';
-import type { Sqlite } from '../../../../platform/sqlite.ts';
+import { forEach, inParts, inSlices, whileMore } from '../../../../platform/slices.ts';
+import { isDiskFull, type Sqlite } from '../../../../platform/sqlite.ts';
+import { invalid } from '../../../core/intents/failed.ts';
 import type { LeftOutRow } from '../drafts/draft.ts';
 import type { RunOrder } from './prepare-run.ts';
 import type { RunsRepository } from './runs-repository.ts';
 
 export interface ProposedRuns {
-  /** Durable when it resolves. `id`: the one that its run is to have. */
+  /** Durable when it resolves. Rejects with Failed INVALID on a full disk. `id`: the one that its run is to have. */
   keep(id: string, order: Omit<RunOrder, 'id'>): Promise<void>;
+  /** Those that never begin. What is left where it rejects goes with the next opening. */
+  forget(ids: readonly string[]): Promise<void>;
   /** Where nothing was kept, whatever is known came later: what a person included is not sent. */
   of(id: string): Pick<RunOrder, 'leftOut' | 'knownUntil'>;
 }
 
 export interface ProposedRunsParts {
   readonly sqlite: Sqlite;
-  readonly repository: Pick<RunsRepository, 'prepare' | 'addLeftOut' | 'rowsAfter'>;
+  readonly repository: Pick<
+    RunsRepository,
+    'prepare' | 'addLeftOut' | 'rowsAfter' | 'forgetPreparing'
+  >;
   readonly clock: Clock;
   readonly random: Random;
 }
@@ -30,6 +36,7 @@ const KEPT_MS = 31 * 24 * 60 * 60_000;
 /** Rows of one transaction. */
 const PART = 250;
 
+const numberRows = z.array(z.object({ number: z.number() }));
 const keptRow = z.object({
   number: z.number(),
   intents: z.number().nullable(),
@@ -57,24 +64,50 @@ export function openProposedRuns(parts: ProposedRunsParts): ProposedRuns {
     }
   }
 
+  async function write(id: string, order: Omit<RunOrder, 'id'>): Promise<void> {
+    const { kind, fileName, sha256, columns, leftOut, knownUntil = null } = order;
+    const about = { kind, fileName, sha256, columns, createdAt: isoNow(clock) };
+    const number = sqlite.transaction(() => {
+      const made = repository.prepare({ ...about, id: randomHex(random, 16), knownUntil: null });
+      sqlite.run('UPDATE bulk_runs SET proposal = ? WHERE number = ?', [id, made]);
+      return made;
+    });
+    const add = forEach(inParts(leftOut, PART), (part) =>
+      sqlite.transaction(() => repository.addLeftOut(number, part)),
+    );
+    await inSlices(add, clock);
+    sqlite.transaction(() =>
+      sqlite.run('UPDATE bulk_runs SET known_intents = ?, known_arrival = ? WHERE number = ?', [
+        ...[knownUntil?.intents ?? null, knownUntil?.arrival ?? null, number],
+      ]),
+    );
+  }
+
+  async function forget(ids: readonly string[]): Promise<void> {
+    const numbers = sqlite.all(
+      `UPDATE bulk_runs SET proposal = NULL
+       WHERE state = 'preparing' AND proposal IN (SELECT value FROM json_each(?)) RETURNING number`,
+      [JSON.stringify(ids)],
+    );
+    for (const { number } of numberRows.parse(numbers))
+      await whileMore(() => repository.forgetPreparing(number));
+  }
+
   return {
-    async keep(id, { kind, fileName, sha256, columns, leftOut, knownUntil = null }) {
-      const about = { kind, fileName, sha256, columns, createdAt: isoNow(clock) };
-      const number = sqlite.transaction(() => {
-        const made = repository.prepare({ ...about, id: randomHex(random, 16), knownUntil: null });
-        sqlite.run('UPDATE bulk_runs SET proposal = ? WHERE number = ?', [id, made]);
-        return made;
-      });
-      const add = forEach(inParts(leftOut, PART), (part) =>
-        sqlite.transaction(() => repository.addLeftOut(number, part)),
-      );
-      await inSlices(add, clock);
-      sqlite.transaction(() =>
-        sqlite.run('UPDATE bulk_runs SET known_intents = ?, known_arrival = ? WHERE number = ?', [
-          ...[knownUntil?.intents ?? null, knownUntil?.arrival ?? null, number],
-        ]),
-      );
+    async keep(id, order) {
+      try {
+        await write(id, order);
+      } catch (error) {
+        await forget([id]).catch(() => undefined);
+        if (!isDiskFull(error)) throw error;
+        throw invalid(
+          'The disk is full, so Causeway can’t store the request. Approval was not requested. Free some disk space, then try again.',
+          'disk-full',
+          true,
+        );
+      }
     },
+    forget,
 
     of(id) {
       const row = sqlite.first(

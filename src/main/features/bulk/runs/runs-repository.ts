@@ -105,16 +105,17 @@ export function createRunsRepository(sqlite: Sqlite, keepOwnTexts: KeepOwn) {
       }
     },
 
-    /** Removes what was never begun, so many rows at most; true while there is more. */
-    forgetPreparing(): boolean {
-      const preparing = `SELECT number FROM bulk_runs WHERE state = 'preparing' AND proposal IS NULL`;
+    /** Removes what was never begun, or that one of it, so many rows at most; true while there is more. */
+    forgetPreparing(run: number | null = null): boolean {
+      const preparing = `SELECT number FROM bulk_runs
+        WHERE state = 'preparing' AND proposal IS NULL AND number = coalesce(?, number)`;
       const rows = sqlite.all(
         `DELETE FROM bulk_rows WHERE (run, row) IN
            (SELECT run, row FROM bulk_rows WHERE run IN (${preparing}) LIMIT ${PART}) RETURNING row`,
-        [],
+        [run],
       );
       if (rows.length === PART) return true;
-      sqlite.run(`DELETE FROM bulk_runs WHERE number IN (${preparing})`);
+      sqlite.run(`DELETE FROM bulk_runs WHERE number IN (${preparing})`, [run]);
       return false;
     },
 
