@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { safe } from '@orpc/server';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createSandbox } from '../../sandbox/index.ts';
 import { createKnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
 import { createBoundTokens } from './bound-tokens.ts';
@@ -47,6 +47,29 @@ it('a token is there under the name that it was entered under, and the one it is
   expect(await tokens.state({ ...place, name: 'Practice' })).toBe('renamed');
   await tokens.alsoNamed(place, 'Rehearsal');
   expect([await tokens.read(place), await tokens.read(other)]).toEqual(['a.b.c', 'a.b.c']);
+});
+
+it('a keychain that does not answer is waited for half a minute, and asked anew', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const kept = vault();
+  let isSilent = true;
+  const readToken = (id: string) => (isSilent ? new Promise<null>(() => {}) : kept.readToken(id));
+  const tokens = createBoundTokens({ ...kept, readToken }, createKnownSecrets());
+  await tokens.keep(place, 'a.b.c');
+  const read = tokens.read(place).catch((error: unknown) => error);
+  const isOver = vi.fn();
+  void read.then(isOver);
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(isOver).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await read).toMatchObject({
+    code: 'keychain',
+    message: expect.stringContaining('is not responding'),
+  });
+  isSilent = false;
+  expect(await tokens.read(place)).toBe('a.b.c');
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 it('a token that was kept without its address belongs to none', async () => {

@@ -8,6 +8,10 @@ import { jsonOrNull } from '../../platform/json-column.ts';
 import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
 import type { Profile } from '../core/profiles/profile-file.ts';
 import type { Vault } from '../core/vault/vault.ts';
+import { VaultError } from '../core/vault/vault-error.ts';
+
+/** A keychain may wait for a person, or for ever: whoever waits for a token is told. */
+const PATIENCE_MS = 30_000;
 
 /**
  * There is one, for another address or environment than the profile says (`elsewhere`), or under
@@ -18,7 +22,7 @@ export type TokenState = 'none' | 'kept' | 'elsewhere' | 'renamed';
 type Place = Pick<Profile, 'id' | 'name' | 'environment' | 'baseUrl'>;
 
 export interface BoundTokens {
-  /** null unless it was entered for just this place. Throws as the vault does. */
+  /** null unless it was entered for just this place. Throws as the vault does, and where that does not answer. */
   read(place: Place): Promise<string | null>;
   state(place: Place): Promise<TokenState>;
   keep(place: Place, token: string): Promise<void>;
@@ -40,7 +44,7 @@ export function createBoundTokens(
   known: Pick<KnownSecrets, 'learn'>,
 ): BoundTokens {
   const find = async ({ id, name, environment, baseUrl }: Place) => {
-    const kept = boundIn(await vault.readToken(id));
+    const kept = boundIn(await inTime(vault.readToken(id)));
     if (kept === null) return { state: 'none', token: null } as const;
     known.learn(kept.token);
     const isHere = kept.environment === environment && kept.baseUrl === baseUrl;
@@ -68,6 +72,21 @@ export function createBoundTokens(
     },
   };
 }
+
+async function inTime<Value>(reading: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const silent = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new VaultError('keychain', silentSentence)), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([reading, silent]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const silentSentence =
+  'The system’s keychain is not responding. It may be locked and waiting for its password. Unlock it and try again.';
 
 /** The token itself in what the vault keeps of it, wherever it is for; null where there is none. */
 export const tokenIn = (kept: string | null): string | null => boundIn(kept)?.token ?? kept;

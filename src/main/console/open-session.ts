@@ -16,7 +16,7 @@ import {
   type ProfileSessionParts,
 } from './profile-session.ts';
 import type { TokenStates } from './token-states.ts';
-import { type WriteFacts, writeBlockOf } from './write-block.ts';
+import { createWriteBlock, type WriteFacts } from './write-block.ts';
 
 type Given = Pick<
   ProfileSessionParts,
@@ -66,10 +66,7 @@ export const createSessionOpener =
     const session = await openProfileSession(profile, {
       ...{ ...parts, tokens: parts.boundTokens, fetch, clock, random, log, pauses, installed },
       startSandbox: options.startSandbox ?? startBuiltInSandbox,
-      writeBlock: async (it) => {
-        await tokens.look(it.id);
-        return writeBlockOf(factsOf(it));
-      },
+      writeBlock: createWriteBlock(tokens, factsOf),
       isReadOnly: (it) => modes.of(it) !== 'full',
       notify(notice) {
         parts.publish(notice);

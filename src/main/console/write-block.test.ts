@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { VaultError } from '../core/vault/vault-error.ts';
 import type { ServiceFacts } from './service-state.ts';
-import { type WriteFacts, writeBlockOf, writesBlockedMessage } from './write-block.ts';
+import {
+  createWriteBlock,
+  type WriteFacts,
+  writeBlockOf,
+  writesBlockedMessage,
+} from './write-block.ts';
 
 const facts = (more: Partial<WriteFacts> = {}): WriteFacts => ({
   profile: { environment: 'production' },
@@ -57,5 +63,29 @@ describe('what stands in the way of a write', () => {
   it('is told without a word on sending, because nobody has sent anything', () => {
     const sentence = writesBlockedMessage(facts({ hasToken: false }), service('reachable'));
     expect(sentence).not.toContain('Nothing was sent');
+  });
+});
+
+describe('whether a write is possible, when the token can’t be looked for', () => {
+  const blockWhere = (error: unknown, more: Partial<WriteFacts> = {}) =>
+    createWriteBlock({ look: () => Promise.reject(error) }, () => facts(more))({
+      id: 'p',
+    } as never);
+
+  it('says why, and that nothing was sent', async () => {
+    expect(await blockWhere(new VaultError('keychain', 'It is silent.'))).toEqual({
+      code: 'NOT_SENT',
+      cause: 'token-unreadable',
+      sentence: 'It is silent. Nothing was sent.',
+    });
+  });
+
+  it('says that it is locked before that', async () => {
+    const block = await blockWhere(new VaultError('locked', 'Locked.'), { isUnlocked: false });
+    expect(block?.cause).toBe('locked');
+  });
+
+  it('hides no other failure', async () => {
+    await expect(blockWhere(new TypeError('Broken.'))).rejects.toThrow('Broken.');
   });
 });

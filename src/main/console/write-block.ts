@@ -2,6 +2,7 @@
 import type { ProfileMode } from '../../bridge/profiles.ts';
 import type { WriteBlock } from '../core/intents/write-path.ts';
 import type { Profile } from '../core/profiles/profile-file.ts';
+import { VaultError } from '../core/vault/vault-error.ts';
 import type { TokenState } from './bound-tokens.ts';
 import { lockedMessage } from './locked.ts';
 import { reviewerSentence } from './profile-modes.ts';
@@ -64,7 +65,26 @@ export function writeBlockOf(facts: WriteFacts): WriteBlock | null {
   return null;
 }
 
-/** The same, as it is said before anything is sent. Of requests for approval, which need no answer of the service. */
+/** Asked before a write, with the token looked for anew. */
+export const createWriteBlock =
+  (
+    tokens: { readonly look: (profileId: string) => Promise<void> },
+    factsOf: (profile: Profile) => WriteFacts,
+  ) =>
+  async (profile: Profile): Promise<WriteBlock | null> => {
+    try {
+      await tokens.look(profile.id);
+    } catch (error) {
+      if (!(error instanceof VaultError)) throw error;
+      const sentence = `${error.message} Nothing was sent.`;
+      return (
+        writeBlockOf(factsOf(profile)) ?? { code: 'NOT_SENT', cause: 'token-unreadable', sentence }
+      );
+    }
+    return writeBlockOf(factsOf(profile));
+  };
+
+/** As `writeBlockOf`, but before anything is sent. Of requests for approval, which need no answer of the service. */
 export const approvalBlockedMessage = (facts: WriteFacts): string | null =>
   writeBlockOf(facts)?.sentence.replace(/ Nothing was sent\.$/, '') ?? null;
 
