@@ -97,13 +97,16 @@ export function createBook(parts: BookParts) {
   function tryOf({ hash, author, content: { intentKey } }: Proposal): {
     key: string;
     isSent: boolean;
+    /** When it was journalled; null where none was. */
+    at: string | null;
   } {
     for (let after = 0; ; after += 1) {
       const key = keyOfTry(hash, intentKey, after);
       const intent = intents.get(key);
-      if (intent === null) return { key, isSent: false };
-      if (intent.state !== 'not-sent')
-        return { key, isSent: voice === null || isByAuthor(key, author, voice) };
+      if (intent === null) return { key, isSent: false, at: null };
+      if (intent.state === 'not-sent') continue;
+      const isSent = voice === null || isByAuthor(key, author, voice);
+      return { key, isSent, at: intent.journalledAt };
     }
   }
 
@@ -112,12 +115,15 @@ export function createBook(parts: BookParts) {
       ? entry.author === voice?.own && bulk.runs.has(entry.content.intentKey)
       : tryOf(entry).isSent;
 
+  const sentAt = (entry: Proposal): string | null =>
+    entry.content.request.what === 'bulk' ? null : tryOf(entry).at;
+
   function foldOf(entries: Iterable<ApprovalEntry>, of: TeamVoice): Folded {
     const waitsFrom = of.waitsFrom();
     return foldApprovals(entries, {
       isWaiting: ({ author, sequence }) =>
         waitsFrom !== null && author === of.own && sequence >= waitsFrom,
-      ...{ stream: of.stream, membership: of.membership(), now: clock.now(), isSent },
+      ...{ stream: of.stream, membership: of.membership(), now: clock.now(), isSent, sentAt },
       neededBy: (policies, entry) => neededBy(contents(policies), plannedOf(entry)),
     });
   }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { hashOfEntry, type SignedEntry } from '../../../team-log/entry.ts';
+import { contentBytes } from './contents.ts';
 import {
   createDeskTeam,
   type DeskTeam,
@@ -63,6 +64,33 @@ describe('a proposal', () => {
     // A file that was started does not go on by it.
     expect(shown(true)).toEqual(['sent', 1, false, undefined]);
     expect(shown(false)).toEqual(['waiting', 0, false, 'no approver now']);
+  });
+
+  it('that was sent needed what the policies of then asked, whatever is set since', () => {
+    const desk = createDeskTeam();
+    const first = desk.policy('owner', 1);
+    const proposal = desk.propose('maker', { policies: [hashOfEntry(first)] });
+    const then = [
+      ['2026-11-26T11:00:00.000Z', 2, first],
+      ['2026-11-26T12:00:00.000Z', 3, null],
+    ] as const;
+    for (const [when, approvers, before] of then) {
+      const policy = policyOf(approvers, before === null ? [] : [hashOfEntry(before)]);
+      desk.writeBytes('owner', 'policy', contentBytes(policy), when);
+    }
+    const needed = (sentAt: string | null) =>
+      desk.show(desk.entries, { isSent: true, sentAt }).folded.proposals.get(hashOfEntry(proposal))
+        ?.needed;
+    const sentence = (count: number) => expect.stringContaining(`need ${count} approver`);
+    const asks = (approvers: number, ...all: number[]) => ({
+      approvers,
+      reasons: all.map(sentence),
+    });
+    expect(needed('2026-11-26T10:30:00.000Z')).toEqual(asks(1, 1));
+    expect(needed('2026-11-26T11:30:00.000Z')).toEqual(asks(2, 1, 2));
+    expect(needed('2026-11-26T12:30:00.000Z')?.approvers).toBe(3);
+    // A file that was started goes on by the policy of now.
+    expect(needed(null)?.approvers).toBe(3);
   });
 
   it('is withdrawn by its maker alone', () => {

@@ -78,7 +78,10 @@ export interface FoldedRequest extends ApprovalEntry<RequestedContent> {
   /** Whether that computer is in the team: no other one sends it. */
   readonly isMakerMember: boolean;
   readonly state: 'waiting' | 'approved' | 'refused' | 'withdrawn' | 'expired' | 'sent';
-  /** What the policies of then and of now ask, the stricter; of what ended, what its maker found. */
+  /**
+   * What the policies of then and of now ask, the stricter; of a single request that was sent, those of when it was
+   * sent, by the clocks of who wrote them. Of what else ended, what its maker found.
+   */
   readonly needed: Needed;
   /** Whether a policy that its maker named is not here: then it can't be sent yet. */
   readonly isUnclear: boolean;
@@ -118,6 +121,8 @@ export interface FoldParts {
   readonly isWaiting: (entry: ApprovalEntry) => boolean;
   /** Whether the journal has a try of it that may have left this or another computer. */
   readonly isSent: (proposal: ApprovalEntry<RequestedContent>) => boolean;
+  /** When it was sent, ISO 8601 UTC; null of a file, which goes on by the policies of now. */
+  readonly sentAt: (proposal: ApprovalEntry<RequestedContent>) => string | null;
 }
 
 export function foldApprovals(entries: Iterable<ApprovalEntry>, parts: FoldParts): Folded {
@@ -151,6 +156,10 @@ export function foldApprovals(entries: Iterable<ApprovalEntry>, parts: FoldParts
     return counts;
   });
   const said = collect(approvals, proposals, { personBy, isFit }, disbelieved);
+  const countingFor = (proposal: ApprovalEntry<RequestedContent>): readonly FoldedPolicy[] => {
+    const at = sent.has(proposal.hash) ? parts.sentAt(proposal) : null;
+    return at === null ? policies : policiesAt(at, allPolicies, parts.isWaiting);
+  };
   const folded = [...proposals].map(([hash, proposal]): [string, FoldedRequest] => {
     const { content } = proposal;
     const named = content.policies.flatMap((one) => allPolicies.get(one) ?? []);
@@ -164,7 +173,8 @@ export function foldApprovals(entries: Iterable<ApprovalEntry>, parts: FoldParts
       isExpired: parts.now >= Date.parse(content.expiresAt),
     });
     // Each person is among those that decided once, as none refused.
-    const open = (): Needed => together(asked, parts.neededBy([...named, ...policies], proposal));
+    const open = (): Needed =>
+      together(asked, parts.neededBy([...named, ...countingFor(proposal)], proposal));
     const needed = ended === null || ended === 'sent' ? open() : asked;
     const isApproved =
       !isUnclear &&
@@ -193,6 +203,15 @@ export function foldApprovals(entries: Iterable<ApprovalEntry>, parts: FoldParts
     ];
   });
   return { proposals: new Map(folded), policies, ...ofPolicies, disbelieved };
+}
+
+function policiesAt(
+  at: string,
+  all: ReadonlyMap<string, FoldedPolicy>,
+  isWaiting: FoldParts['isWaiting'],
+): readonly FoldedPolicy[] {
+  const then = [...all].filter(([, policy]) => Date.parse(policy.at) <= Date.parse(at));
+  return policiesOfNow(new Map(then), isWaiting).policies;
 }
 
 /** One that waits to be sent only adds: it takes the place of none that the database has. */

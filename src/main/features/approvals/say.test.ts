@@ -5,7 +5,7 @@ import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { migrate } from '../../../platform/migrations.ts';
 import { createSeal } from '../../../platform/sealing.ts';
 import { openMemorySqlite } from '../../../platform/sqlite.ts';
-import { hashOfEntry } from '../../../team-log/entry.ts';
+import { hashOfEntry, type SignedEntry } from '../../../team-log/entry.ts';
 import { TeamDatabaseAway, TeamDatabaseRefused } from '../../../team-log/errors.ts';
 import { profileMigrations } from '../../console/profile-session.ts';
 import type { Confirmation } from '../../core/feature/confirmation.ts';
@@ -207,11 +207,13 @@ it('a request that is told under a proposal’s key makes it sent only where its
   const key = (who: string) => desk.keyOf(who).publicKey;
   let asked: string[] = [];
   let mine: number | undefined;
+  let needed: number | undefined;
+  let policy: SignedEntry | null = null;
   const shown = (who: string, member: string | null, isSentHere = false) => {
     asked = [];
     const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
     migrate(sqlite, profileMigrations);
-    const told = { state: 'created', resourceId: 'customer_told' };
+    const told = { state: 'created', resourceId: 'customer_told', journalledAt: at };
     const core = {
       ...{ sqlite, clock: { now: () => Date.parse(at) }, intents: { get: () => told } },
       ...{ notify: () => undefined, approvals: { use: () => undefined } },
@@ -228,7 +230,9 @@ it('a request that is told under a proposal’s key makes it sent only where its
       ...{ isOn: () => true, isAway: () => false, say: async () => undefined },
     });
     api.take(entry, bytes);
+    if (policy !== null) api.take(policy, contentBytes(policyOf(2)));
     const { state, may, resourceId, blocked } = api.get(id);
+    needed = api.get(id).needed;
     mine = api.status()?.counts.mine;
     sqlite.close();
     return { state, may, resourceId, blocked };
@@ -251,6 +255,10 @@ it('a request that is told under a proposal’s key makes it sent only where its
   // Also from another computer of theirs; of what a file told no member is known. None reads the audit log.
   for (const member of [key('maker'), key('makerToo'), null])
     expect([shown('first', member), asked]).toEqual([sent, []]);
+  const later = '2026-11-26T11:00:00.000Z';
+  policy = desk.writeBytes('owner', 'policy', contentBytes(policyOf(2)), later);
+  // Set after it was sent.
+  expect([shown('first', key('maker')), needed]).toEqual([sent, 0]);
 });
 
 it('shows a policy that waits and the one before as one, and has only the newest changed', async () => {

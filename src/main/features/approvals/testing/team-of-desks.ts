@@ -104,9 +104,14 @@ export function createDeskTeam() {
     return chain;
   };
   const entries: SignedEntry[] = [];
-  const writeBytes = (name: string, kind: EntryKind, content: Uint8Array): SignedEntry => {
+  const writeBytes = (
+    name: string,
+    kind: EntryKind,
+    content: Uint8Array,
+    when = at,
+  ): SignedEntry => {
     const epoch = currentEpoch(membership());
-    const entry = chainOf(name).next({ kind, epoch, content, at });
+    const entry = chainOf(name).next({ kind, epoch, content, at: when });
     entries.push(entry);
     return entry;
   };
@@ -151,6 +156,7 @@ export function createDeskTeam() {
         now = Date.parse(at),
         asked = stream,
         isSent = false,
+        sentAt = null as string | null,
         unsent = [] as readonly SignedEntry[],
       } = {},
     ): Shown {
@@ -186,6 +192,7 @@ export function createDeskTeam() {
             },
           ),
         isSent: () => isSent,
+        sentAt: () => sentAt,
         isWaiting: ({ hash }) => unsent.some((entry) => hashOfEntry(entry) === hash),
       });
       return { folded, taken, problems: [...problems.values(), ...judge.standing()] };
