@@ -5,6 +5,7 @@ export const needKinds = [
   'otherComputer',
   'mismatches',
   'conflicting',
+  'sentTwice',
   'approvalsWaiting',
   'approvalsToSend',
   'approvalsRefused',
@@ -39,6 +40,7 @@ export const endedHere: readonly NeedKind[] = [
     'deliveries',
     'gaps',
     'approvalsRefused',
+    'sentTwice',
   ] as const),
 ];
 

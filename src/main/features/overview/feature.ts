@@ -25,6 +25,7 @@ import {
   conflictingMatches,
   openChanges,
   payoutsThat,
+  requestsSentTwice,
   unresolvedRequests,
   waitingRuns,
 } from './needs/requests.ts';
@@ -53,7 +54,7 @@ interface Uses {
   readonly bulk: Pick<Bulk, 'runs'>;
   readonly payouts: Pick<Payouts, 'list' | 'moved'>;
   readonly unresolved: Pick<UnresolvedApi, 'contradicted'>;
-  readonly team: Pick<Team, 'view' | 'colleagueNeeds'>;
+  readonly team: Pick<Team, 'view' | 'colleagueNeeds' | 'sentTwice'>;
   readonly approvals: Pick<ApprovalsApi, 'rows'>;
 }
 
@@ -103,6 +104,7 @@ export const overviewFeature: Feature<'overview', OverviewApi, Uses, OverviewIns
       sources: [
         mismatches.source,
         conflictingMatches(uses.unresolved, core.records),
+        requestsSentTwice(uses.team, intents, core.records),
         approvalsThat('approvalsWaiting', uses.approvals.rows),
         approvalsThat('approvalsToSend', uses.approvals.rows),
         approvalsThat('approvalsRefused', uses.approvals.rows),

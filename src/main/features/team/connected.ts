@@ -206,6 +206,7 @@ export function connect(given: ConnectedParts) {
       ...{ sinceSeen, hear: hearPresence },
     }),
     sinceSeen,
+    sentTwice: table.sentTwice,
     resolveBlocked: claims.resolveBlocked,
     /** Whether requests are sent without asking the team, now. */
     sendsWithout: () => exchange.status().state === 'away' && given.allowsWithoutDatabase(),

@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import { usualLimits } from '../../../bridge/need-kinds.ts';
 import { settingsPaths } from '../settings/paths.ts';
 import { unresolvedPaths } from '../unresolved/paths.ts';
+import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
 import { nameOf } from './need-line.tsx';
-import { placeOf } from './places.ts';
+import { placeOf, placeOfItem } from './places.ts';
 
 const item = { id: 'ab'.repeat(16), at: '2026-11-20T12:00:00.000Z', name: null, what: [] };
 
@@ -26,4 +27,20 @@ it('requests of other computers lead to where they are resolved, also where ther
   expect(team('team-claims', 'team-claims', 'team-different')).toBe(unresolvedPaths.root);
   expect(team('team-claims', 'team-asks')).toBe(settingsPaths.section('team'));
   expect(team('team-claims')).toBe(unresolvedPaths.root);
+});
+
+it('of two requests that were sent twice each leads to what it created, or to itself', () => {
+  const [own, other] = [
+    { ...item, what: ['createVirtualAccount', 'sent-here', 'virtualAccount_1'] },
+    { ...item, id: 'cd'.repeat(16), what: ['createVirtualAccount', 'sent-elsewhere'] },
+  ] as const;
+  const places = [own, other].map((one) =>
+    placeOfItem('sentTwice', { ...one, what: [...one.what] }, usualLimits),
+  );
+  expect(places).toEqual([
+    virtualAccountPaths.one('virtualAccount_1'),
+    unresolvedPaths.request(other.id, 'unknown'),
+  ]);
+  const need = { kind: 'sentTwice' as const, count: 2, items: [{ ...own, what: [...own.what] }] };
+  expect(placeOf(need, usualLimits)).toBe(places[0]);
 });

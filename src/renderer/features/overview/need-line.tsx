@@ -28,6 +28,7 @@ const red: ReadonlySet<Need['kind']> = new Set([
   'otherComputer',
   'mismatches',
   'conflicting',
+  'sentTwice',
   'changes',
   'payoutsFailed',
   'kycRejected',
@@ -184,7 +185,7 @@ function lineOf({ kind, count, items }: Need, now: number): string {
 export const nameOf = (kind: NeedKind, { id, name, at, what }: NeedItem): string => {
   if (name !== null) return name;
   if (kind === 'team') return texts.what[what[0] ?? ''] ?? id;
-  if (kind === 'unresolved' || kind === 'conflicting') return shortId(id);
+  if (kind === 'unresolved' || kind === 'conflicting' || kind === 'sentTwice') return shortId(id);
   return kind === 'gaps' ? at : id;
 };
 

@@ -1,6 +1,7 @@
 /** Where each line of the overview leads: to all of its kind, or to one of them. */
 import type { NeedKind } from '../../../bridge/need-kinds.ts';
 import type { LimitHours, Need, NeedItem } from '../../../bridge/overview.ts';
+import type { WriteName } from '../../../contract/writes.ts';
 import { approvalPaths } from '../approvals/paths.ts';
 import { bulkPaths } from '../bulk/paths.ts';
 import { changePaths } from '../changes/paths.ts';
@@ -35,11 +36,26 @@ const teamPlace = (items: readonly NeedItem[]): string =>
     ? unresolvedPaths.root
     : settingsPaths.section('team');
 
+const createdPlaces: Readonly<Record<string, (id: string) => string>> = {
+  createCustomer: customerPaths.one,
+  createVirtualAccount: virtualAccountPaths.one,
+  createWebhook: webhookPaths.one,
+} satisfies Record<WriteName, (id: string) => string>;
+
+/** What was created, or the request while that is not known. */
+const sentPlace = ({ id, what: [operation = '', , created] }: NeedItem): string =>
+  (created === undefined ? undefined : createdPlaces[operation]?.(created)) ??
+  unresolvedPaths.request(id, 'unknown');
+
 const places: Readonly<Record<NeedKind, Places>> = {
   mismatches: { all: virtualAccountPaths.root, one: ({ id }) => virtualAccountPaths.one(id) },
   conflicting: {
     all: unresolvedPaths.part('absent'),
     one: ({ id }) => unresolvedPaths.request(id, 'absent'),
+  },
+  sentTwice: {
+    all: (_limits, [first]) => (first === undefined ? unresolvedPaths.root : sentPlace(first)),
+    one: sentPlace,
   },
   approvalsWaiting: { all: approvalPaths.root, one: ({ id }) => approvalPaths.one(id, 'waiting') },
   approvalsToSend: ownApprovals,

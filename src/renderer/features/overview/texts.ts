@@ -50,6 +50,7 @@ export const overviewTexts = {
     kinds: {
       mismatches: 'mismatches',
       conflicting: 'possible matches',
+      sentTwice: 'requests sent twice',
       approvalsWaiting: 'requests to approve',
       approvalsToSend: 'approved requests',
       approvalsRefused: 'refused requests',
@@ -82,6 +83,12 @@ export const overviewTexts = {
         ),
       conflicting: (n) =>
         counted(n, 'request marked not created may exist', 'requests marked not created may exist'),
+      sentTwice: (n) =>
+        counted(
+          n,
+          'request was sent by another computer as well',
+          'equal requests were sent by different computers',
+        ),
       approvalsWaiting: (n) =>
         counted(n, 'request waits for your approval', 'requests wait for your approval'),
       approvalsToSend: (n) => counted(n, 'approved request to send', 'approved requests to send'),
@@ -130,6 +137,8 @@ export const overviewTexts = {
       'team-behind': 'Far behind: it lacks much of what the team recorded',
       'team-relay': 'Relay not seen for 10 minutes: deliveries may not arrive',
       'team-claims': 'A request of this computer has no outcome. Resolve it under Unresolved',
+      'sent-here': 'sent by this computer',
+      'sent-elsewhere': 'sent by another computer',
       'team-different':
         'Colleagues resolved a request differently from its outcome. See Unresolved',
       'team-away': 'The team’s database does not respond',

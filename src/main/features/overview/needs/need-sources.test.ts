@@ -13,7 +13,13 @@ import { openTestRecords, type TestRecords } from '../../../core/records/testing
 import type { StoredRun } from '../../bulk/runs/stored-rows.ts';
 import { kycInReview, rejectedKyc, waitingCustomers, waitingKyc } from './customers.ts';
 import { maxItems, type NeedQuestion } from './need-source.ts';
-import { conflictingMatches, openChanges, unresolvedRequests, waitingRuns } from './requests.ts';
+import {
+  conflictingMatches,
+  openChanges,
+  requestsSentTwice,
+  unresolvedRequests,
+  waitingRuns,
+} from './requests.ts';
 import {
   expiringToken,
   gapsInDeliveries,
@@ -70,6 +76,22 @@ describe('requests', () => {
     expect(await source.find(now)).toMatchObject({ count: 1, items: [{ id: '2' }], since: at(2) });
     const none = conflictingMatches({ contradicted: async () => [] }, customers);
     expect(await none.find(now)).toMatchObject({ count: 0 });
+  });
+
+  it('that two computers sent are both listed, each once, with by whom and what it created', async () => {
+    const known = new Map([
+      ['1', { ...intent(1, { email: 'ada@example.com' }), resourceId: 'customer_1' }],
+      ['2', { ...intent(2), resourceId: null }],
+      ['3', { ...intent(3), resourceId: null }],
+    ]);
+    const pairs = ['2', '3', 'lost'].map((other) => ({ own: '1', other }));
+    const intents = { get: (key: string) => known.get(key) ?? null };
+    const found = await requestsSentTwice({ sentTwice: () => pairs }, intents, customers).find(now);
+    expect(found.items).toMatchObject([
+      { id: '3', what: ['createCustomer', 'sent-elsewhere'] },
+      { id: '2', what: ['createCustomer', 'sent-elsewhere'] },
+      { id: '1', name: 'ada@example.com', what: ['createCustomer', 'sent-here', 'customer_1'] },
+    ]);
   });
 
   it('of a bulk run wait while it is paused or interrupted', async () => {

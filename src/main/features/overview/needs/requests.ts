@@ -8,6 +8,7 @@ import type { Records } from '../../../core/records/types.ts';
 import type { Bulk } from '../../bulk/bulk.ts';
 import type { ReportedChanges } from '../../changes/changes.ts';
 import type { Payouts } from '../../payouts/payouts.ts';
+import type { Team } from '../../team/team.ts';
 import type { Unresolved } from '../../unresolved/unresolved.ts';
 import {
   type FoundNeeds,
@@ -129,6 +130,35 @@ export const conflictingMatches = (
   kind: 'conflicting',
   topics: requestTopics,
   find: async () => foundAll((await unresolved.contradicted()).map(itemOf(customers))),
+});
+
+/** Each of two, where one was sent while the team's database did not answer, so nobody was asked about the other. */
+export const requestsSentTwice = (
+  team: Pick<Team, 'sentTwice'>,
+  intents: Pick<Intents, 'get'>,
+  customers: Customers,
+): NeedSource => ({
+  kind: 'sentTwice',
+  topics: [...requestTopics, 'team'],
+  find() {
+    const pairs = team.sentTwice();
+    const sentBy = new Map([
+      ...pairs.map(({ own }) => [own, 'sent-here'] as const),
+      ...pairs.map(({ other }) => [other, 'sent-elsewhere'] as const),
+    ]);
+    const items = [...sentBy].flatMap(([key, by]) => {
+      const intent = intents.get(key);
+      if (intent === null) return [];
+      const item = itemOf(customers)(intent);
+      return [
+        {
+          ...item,
+          what: [...item.what, by, ...(intent.resourceId === null ? [] : [intent.resourceId])],
+        },
+      ];
+    });
+    return foundAll(items);
+  },
 });
 
 /** Bulk runs that go on when a person says so. */

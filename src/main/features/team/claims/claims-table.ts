@@ -21,12 +21,14 @@ import { cleanRow } from '../../handover/collect.ts';
 import { isCounted, isNoTeams } from '../../handover/origins.ts';
 import { followedBy, headsOf, resolutionsOf } from '../../handover/resolutions.ts';
 import { isRenewed, openPlacesTable, placesMigration } from './places-table.ts';
+import { openSentTwice, sentTwiceMigration } from './sent-twice.ts';
 
 export const claimTables = [
   'team_claims',
   'team_settlements',
   'team_settled',
   'team_places',
+  'team_sent_without',
 ] as const;
 
 export const claimMigrations: readonly Migration[] = [
@@ -109,6 +111,7 @@ export const claimMigrations: readonly Migration[] = [
     },
   },
   placesMigration,
+  sentTwiceMigration,
 ];
 
 /** Throws for a content of another form. */
@@ -245,6 +248,7 @@ export function openClaimsTable(
       }
     },
     places,
+    ...openSentTwice(sqlite, isSentHere),
     /** As the database shows them: they are taken again with the rest of the log. */
     learnPlaces: (entry: SignedEntry, taken: PlacesContent): void =>
       sqlite.transaction(() => takePlaces(entry, taken)),

@@ -27,6 +27,7 @@ export function createResolving({ connected, record, onChange }: ResolvingParts)
       if (open === null) return { open: [], stated: [], resolveBlocked: null };
       return { ...(await open.colleagues.list()), resolveBlocked: open.resolveBlocked() };
     },
+    sentTwice: () => connected()?.sentTwice() ?? [],
     colleagueNeeds: () => connected()?.colleagues.needs() ?? { open: [], differing: [] },
     /** Those of them that can be resolved. Throws Failed INVALID where there are none, and for other roles. */
     requestsToResolve: (claims: readonly string[]): Promise<readonly ColleagueRequest[]> =>

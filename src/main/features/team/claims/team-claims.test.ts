@@ -252,6 +252,10 @@ it('without the database it is sent only where an owner allowed it and it does n
   const intentKeys = asked.map(({ key }) => key).join(' ');
   const facts = { operation: 'createCustomer', requests: 2, intentKeys };
   expect(told).toEqual([['sent-without-claim', facts]]);
+  // Where a colleague turns out to have sent the same, it is pointed out.
+  expect(desks[0]?.sqlite.texts('SELECT key FROM team_sent_without')).toEqual(
+    asked.map(({ key }) => key),
+  );
   expect(stored.filter(({ kind }) => kind === 'claim')).toEqual([]);
 });
 

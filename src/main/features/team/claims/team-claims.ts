@@ -72,7 +72,6 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
   /** How many own claims had been taken when none was left without its request; null where one was, or before it was looked. */
   let lookedThrough: number | null = null;
   const nameOfClaim = createClaimName(() => exchange.epochs.secretOf(1));
-
   const chains = createClaimChains(parts);
   const places = createDayPlaces(parts, nameOfClaim);
 
@@ -327,6 +326,7 @@ export function createTeamClaims(parts: TeamClaimsParts): TeamClaims {
   function goWithout(requests: readonly ClaimRequest[]): ReadonlyMap<string, StandingClaim> {
     // What waits to be claimed is not given back before the journal has it.
     for (const { key } of requests) held.add(key);
+    table.sentWithout(requests.map(({ key }) => key));
     if (isProduction)
       for (const [operation, some] of Map.groupBy(requests, (one) => one.operation))
         parts.record('sent-without-claim', {
