@@ -43,6 +43,8 @@ const memberView = z.object({
   /** By that computer's word; null where it has said nothing yet. */
   version: z.string().nullable(),
   seenAt: instant.nullable(),
+  /** Of the database, by which that computer was there last; null where it is not known, and where this is no owner's. */
+  login: z.string().nullable(),
   /** A relay that was not seen for 10 minutes, by the database’s clock. */
   isSilent: z.boolean(),
   /** Entries that are here and not there; null where it is not known. */

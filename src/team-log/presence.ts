@@ -95,6 +95,8 @@ export function createPresences(epochs: Epochs) {
       for (const note of notes.filter(({ login }) => login === null)) take(note);
     },
     of: (author: string): Seen | null => heard.get(author)?.seen ?? null,
+    /** By which it signed the newest of its notes; null where that is not known. */
+    loginOf: (author: string): string | null => heard.get(author)?.login ?? null,
     /** ISO 8601 UTC, by the database's clock; null where that is not known. */
     seenAt(author: string): string | null {
       const last = heard.get(author);

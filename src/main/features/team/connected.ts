@@ -212,6 +212,7 @@ export function connect(given: ConnectedParts) {
     sendsWithout: () => exchange.status().state === 'away' && given.allowsWithoutDatabase(),
     requests: () => requests,
     presenceOf: presences.of,
+    loginOf: presences.loginOf,
     async close() {
       // A form’s write may be under way.
       places.use(refusingClaims('closed'));

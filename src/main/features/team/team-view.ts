@@ -112,6 +112,7 @@ const wordsOfKeys = (keys: Keys): string[] => [...wordsOfFingerprint(fingerprint
 function membersOf(connected: Connected): JoinedTeam['members'] {
   const has = connected.has();
   const { members, recoveries } = connected.membership();
+  const isOwner = members.get(connected.own)?.role === 'owner';
   const persons = new Map(personsIn(connected).map(({ id, name }) => [id, name]));
   return [...members.values()].flatMap((member) => {
     const { signing, role, person } = member;
@@ -127,6 +128,7 @@ function membersOf(connected: Connected): JoinedTeam['members'] {
       person: persons.get(person) ?? null,
       version: presence?.release ?? null,
       seenAt: presence?.at ?? null,
+      login: isOwner ? connected.loginOf(signing) : null,
       isSilent: role === 'relay' && (connected.sinceSeen(signing) ?? 0) > QUIET_MS,
       behind: presence?.has == null || isOwn ? null : Math.max(0, has - presence.has),
     };

@@ -258,6 +258,40 @@ it('goes on looking who is there after its clock was set back, and asks for open
   await team.close();
 });
 
+it('shows owners alone by which login each computer was there last', async () => {
+  const bob = signingKeyOf(randomBytes(32));
+  const epochOf = (team: string) => currentEpoch(foldMembership(team, stored)) as EpochKey;
+  const noteOf = (author: SigningKey, epoch: EpochKey, at: string, login: string) => ({
+    ...presenceNote(author, { epoch, login }, { person: null, release: '1', has: 0 }, systemRandom),
+    ...{ login, at },
+  });
+  const loginsOf = async (all: readonly SigningKey[]) => {
+    const epoch = epochOf(begin(all));
+    const note = noteOf(bob, epoch, '2026-11-26T00:01:00.000Z', 'ada');
+    const notes = [
+      noteOf(key, epoch, '2026-11-26T00:01:00.000Z', 'ada'),
+      noteOf(bob, epoch, '2026-11-26T00:00:00.000Z', 'bob'),
+      note,
+      // Nobody else makes it look so.
+      { ...note, login: 'forged', at: '2026-11-26T00:02:00.000Z' },
+    ];
+    const list = async () => ({ now: '2026-11-26T00:02:00.000Z', notes });
+    const { team } = await openOne('production', {
+      presence: { say: async () => undefined, list },
+    });
+    await vi.waitFor(
+      () =>
+        expect(team.view().team?.members.map(({ seenAt }) => seenAt)).toEqual([note.at, note.at]),
+      10_000,
+    );
+    const logins = team.view().team?.members.map(({ login }) => login);
+    await team.close();
+    return logins;
+  };
+  expect(await loginsOf([key, bob])).toEqual(['ada', 'ada']);
+  expect(await loginsOf([bob, key])).toEqual([null, null]);
+});
+
 it('a relay that the database has not seen for ten minutes is on the overview', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const relay = signingKeyOf(randomBytes(32));

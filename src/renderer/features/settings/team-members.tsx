@@ -19,6 +19,13 @@ const texts = teamTexts.members;
 const nameOf = ({ id, name, role }: TeamMember): string =>
   name ?? (role === 'owner' ? texts.ownersComputer : texts.unnamed(id.slice(0, 8)));
 
+/** Names of those that were there by the same login of the database. */
+export const othersByLogin = (
+  { id, login }: TeamMember,
+  members: readonly TeamMember[],
+): readonly string[] =>
+  members.filter((one) => login !== null && one.login === login && one.id !== id).map(nameOf);
+
 /** A computer that waits can read nothing of how the others are. */
 function columnsOf(isWaiting: boolean): readonly string[] {
   const { person, computer, role, seen, version, behind } = texts.columns;
@@ -66,7 +73,7 @@ export function TeamMembers({ team, isOwner }: { team: JoinedTeam; isOwner: bool
                         {party.name}
                       </Table.Th>
                     )}
-                    <Computer member={member} />
+                    <Computer member={member} members={members} />
                     {!isWaiting && <Presence member={member} />}
                     {isOwner && (
                       <Table.Td>
@@ -100,8 +107,9 @@ export function TeamMembers({ team, isOwner }: { team: JoinedTeam; isOwner: bool
   );
 }
 
-function Computer({ member }: { member: TeamMember }) {
-  const { isOwn, isRecovered, url, role } = member;
+function Computer({ member, members }: { member: TeamMember; members: readonly TeamMember[] }) {
+  const { isOwn, isRecovered, url, role, login } = member;
+  const others = othersByLogin(member, members);
   return (
     <>
       <Table.Td className={classes['name'] ?? ''}>
@@ -109,6 +117,11 @@ function Computer({ member }: { member: TeamMember }) {
         {isOwn && <span className="dimmed"> · {texts.own}</span>}
         {isRecovered && <span className="dimmed"> · {texts.recovered}</span>}
         {url !== null && <div className="mono">{url}</div>}
+        {login !== null && (
+          <div className={others.length === 0 ? 'dimmed' : ''}>
+            {others.length === 0 ? texts.login(login) : texts.sharedLogin(login, others.join(', '))}
+          </div>
+        )}
       </Table.Td>
       <Table.Td>{teamTexts.roles[role]}</Table.Td>
     </>

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { TeamMember } from '../../../bridge/team.ts';
-import { partiesOf } from './team-members.tsx';
+import { othersByLogin, partiesOf } from './team-members.tsx';
 
 const member = (id: string, personId: string, more: Partial<TeamMember> = {}): TeamMember => ({
   ...{ id, personId, name: id, role: 'operator', words: [], url: null, isOwn: false },
   ...{ isRecovered: false, isSilent: false },
-  ...{ person: null, version: null, seenAt: null, behind: null, ...more },
+  ...{ person: null, version: null, seenAt: null, behind: null, login: null, ...more },
 });
 
 it('shows each person once with all their computers: own ones first, relays last', () => {
@@ -26,4 +26,15 @@ it('shows each person once with all their computers: own ones first, relays last
     ['Not named', ['somebody’s']],
     ['Relay', ['relay']],
   ]);
+});
+
+it('names the other computers that use the same login, where that is known', () => {
+  const members = [
+    member('ada desk', 'a', { login: 'ada' }),
+    member('ada laptop', 'a', { login: 'ada' }),
+    member('bob', 'b', { login: 'bob' }),
+    ...['one', 'other'].map((id) => member(id, id)),
+  ];
+  const shared = members.map((one) => othersByLogin(one, members));
+  expect(shared).toEqual([['ada laptop'], ['ada desk'], [], [], []]);
 });

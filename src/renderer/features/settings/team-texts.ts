@@ -109,6 +109,9 @@ export const teamTexts = {
     actions: 'Actions',
     own: 'This computer',
     recovered: 'made owner by the recovery key',
+    login: (login: string) => `Database login ${login}`,
+    sharedLogin: (login: string, others: string) =>
+      `Database login ${login}, which ${others} uses as well. Give each computer a login of its own.`,
     unnamed: (id: string) => `Unknown (${id})`,
     unnamedPerson: 'Not named',
     ownersComputer: 'The owner’s computer',

@@ -8,7 +8,16 @@ const at = '2026-11-26T10:00:00.000Z';
 const question = { knownAt: null, moment: Date.parse(at), limits: {} as LimitHours };
 const member = (id: string, more: Partial<TeamMember>): TeamMember => ({
   ...{ id, name: id, role: 'operator', words: [], url: null, isOwn: false, isRecovered: false },
-  ...{ personId: id, person: null, version: '1', seenAt: at, isSilent: false, behind: 0, ...more },
+  ...{
+    personId: id,
+    person: null,
+    version: '1',
+    seenAt: at,
+    login: null,
+    isSilent: false,
+    behind: 0,
+    ...more,
+  },
 });
 
 /** @param team what is otherwise than in one where all is well */
