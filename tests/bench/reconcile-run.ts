@@ -124,7 +124,7 @@ const files = openExportFiles({
 });
 const reconcile = openReconcile({
   ...{ sqlite, records, payouts: known, files, clock, log, audit, random: systemRandom },
-  ...{ known: { values: () => [] }, notify: () => undefined },
+  ...{ known: { values: () => [] }, notify: () => undefined, person: () => null },
 });
 
 const delay = monitorEventLoopDelay({ resolution: 5 });

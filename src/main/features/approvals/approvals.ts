@@ -12,6 +12,7 @@ import { createTurns } from '../../../platform/turns.ts';
 import type { SignedEntry } from '../../../team-log/entry.ts';
 import { type ApprovalKind, mayWrite } from '../../../team-log/kinds.ts';
 import { personOf } from '../../../team-log/membership.ts';
+import { personName } from '../../core/audit/person-name.ts';
 import type { ProfileCore } from '../../core/feature/feature.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { environmentNames } from '../../core/profiles/environment-names.ts';
@@ -61,10 +62,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
   const store = openApprovalStore(sqlite);
   const book = createBook({ store, intents, addressBook, bulk, unresolved, clock });
   const views = createViews({ ...uses, book, store });
-  const person = (): string | null => {
-    const who = core.person();
-    return who?.byName ?? who?.by ?? null;
-  };
+  const person = () => personName(core.person());
   const proposing = createProposing({ ...core, ...uses, book, person });
   const send = createSending({ ...uses, ...book });
   /** The other half of a double click finds what the first one made. */

@@ -15,12 +15,13 @@ let sqlite: Sqlite;
 let now: number;
 let handled: Handled;
 const clock = { now: () => now };
+const person = () => ({ by: 'ada', byName: 'Ada Byron' });
 beforeEach(() => {
   now = Date.UTC(2026, 10, 21, 12);
   directory = mkdtempSync(join(tmpdir(), 'causeway-overview-'));
   sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32).fill(5) });
   migrate(sqlite, [...auditMigrations, ...overviewMigrations]);
-  handled = openHandled({ sqlite, clock, audit: openAudit({ sqlite, clock }) });
+  handled = openHandled({ sqlite, clock, person, audit: openAudit({ sqlite, clock, person }) });
 });
 afterEach(() => {
   sqlite.close();
@@ -147,10 +148,11 @@ describe('what was put aside', () => {
     const many = Array.from({ length: 60 }, (_, minute) => minute);
     const digest = handled.open('gaps', gaps(...many))?.covers;
     const { id, by } = put(gaps(...many));
+    expect(by).toBe('Ada Byron');
     handled.bringBack(id);
     const entries = openAudit({ sqlite, clock }).list({ offset: 0, limit: 2 }).rows;
     for (const { facts } of entries) {
-      expect(facts).toMatchObject({ kind: 'gaps', ...(by === null ? {} : { by }) });
+      expect(facts).toMatchObject({ kind: 'gaps', ...person() });
       expect(facts['ids']).toHaveLength(50);
       expect(facts['ids']).toContain(`${at(59)}@${at(59)}`);
     }

@@ -14,8 +14,8 @@ import { canonicalJson, sha256Hex } from '../../../platform/canonical-json.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { jsonText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
-import type { Audit } from '../../core/audit/types.ts';
-import { whoIsHere } from '../../core/foundation/who-is-here.ts';
+import { personName } from '../../core/audit/person-name.ts';
+import type { Audit, Person } from '../../core/audit/types.ts';
 import { invalid } from '../../core/intents/failed.ts';
 import { requireNoKey } from '../../core/intents/no-key.ts';
 import { requireNoSecret } from '../../core/intents/no-secret.ts';
@@ -84,9 +84,10 @@ export interface HandledParts {
   readonly sqlite: Sqlite;
   readonly audit: Pick<Audit, 'append'>;
   readonly clock: Clock;
+  readonly person: () => Person | null;
 }
 
-export function openHandled({ sqlite, audit, clock }: HandledParts): Handled {
+export function openHandled({ sqlite, audit, clock, person }: HandledParts): Handled {
   const stored = (kind: NeedKind): StoredHandled[] =>
     z.array(handledRow).parse(
       sqlite.all(
@@ -147,7 +148,6 @@ export function openHandled({ sqlite, audit, clock }: HandledParts): Handled {
       const moment = end === null ? null : Date.parse(end);
       if (as === 'snoozed' && !(moment !== null && moment > clock.now()))
         throw invalid('Enter a time that is still to come.', 'until');
-      const by = whoIsHere();
       const words = note.trim();
       const at = isoNow(clock);
       const stops = moment === null ? null : new Date(moment).toISOString();
@@ -155,14 +155,13 @@ export function openHandled({ sqlite, audit, clock }: HandledParts): Handled {
         const row = sqlite.first(
           `INSERT INTO overview_handled (kind, handled_as, items, count, note, at, until, put_by)
            VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
-          [kind, as, JSON.stringify(marks), count, words, at, stops, by],
+          [kind, as, JSON.stringify(marks), count, words, at, stops, personName(person())],
         );
         const facts = {
           // The name says what it is: 64 hexadecimal digits by themselves are cut out as a key.
           ...{ kind, count, digest: covers, note: words, until: stops },
           // The newest of them; the digest is of all.
           ids: marks.slice(0, maxAudited),
-          ...(by === null ? {} : { by }),
         };
         audit.append({ action: as === 'done' ? 'overview.done' : 'overview.snoozed', facts });
         return { ...handledRow.parse(row).view, items: [...items] };
@@ -180,11 +179,7 @@ export function openHandled({ sqlite, audit, clock }: HandledParts): Handled {
             sqlite.first('SELECT kind, items FROM overview_handled WHERE sequence = ?', [id]),
           );
           const facts = { id, kind, ids: items.slice(0, maxAudited) };
-          const by = whoIsHere();
-          audit.append({
-            action: 'overview.brought-back',
-            facts: { ...facts, ...(by === null ? {} : { by }) },
-          });
+          audit.append({ action: 'overview.brought-back', facts });
         }
         return changes === 1;
       }),

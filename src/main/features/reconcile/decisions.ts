@@ -4,8 +4,8 @@ import type { ShownCertain, ShownMatch } from '../../../bridge/reconcile.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { inParts, inSlices, nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
-import type { Audit } from '../../core/audit/types.ts';
-import { whoIsHere } from '../../core/foundation/who-is-here.ts';
+import { personName } from '../../core/audit/person-name.ts';
+import type { Audit, Person } from '../../core/audit/types.ts';
 import { Failed, invalid } from '../../core/intents/failed.ts';
 import { requireNoKey } from '../../core/intents/no-key.ts';
 import { requireNoSecret } from '../../core/intents/no-secret.ts';
@@ -22,13 +22,14 @@ export interface DecisionsParts {
   readonly payouts: Pick<Payouts, 'rows'>;
   readonly audit: Pick<Audit, 'append'>;
   readonly clock: Clock;
+  readonly person: () => Person | null;
 }
 
 /** Lines that are confirmed in one transaction. */
 const PART = 50;
 
 export function createDecisions(parts: DecisionsParts) {
-  const { sqlite, table, lines, payouts, audit, clock } = parts;
+  const { sqlite, table, lines, payouts, audit, clock, person } = parts;
   const find = ({ number }: StoredReconciliation, row: number): StoredLine => {
     const line = lines.get(number, row);
     if (line !== null) return line;
@@ -76,7 +77,7 @@ export function createDecisions(parts: DecisionsParts) {
         'other-payout',
       );
     }
-    const by = whoIsHere();
+    const by = personName(person());
     lines.decide(one.number, row, {
       ...{ state: 'confirmed', payout: line.payout, isChosen: false, note: '', at, by },
     });
@@ -144,7 +145,7 @@ export function createDecisions(parts: DecisionsParts) {
       sqlite.transaction(() => {
         lines.decide(one.number, row, {
           ...{ state: 'confirmed', payout: payoutId, isChosen: payoutId !== payoutBefore, note },
-          ...{ at: isoNow(clock), by: whoIsHere() },
+          ...{ at: isoNow(clock), by: personName(person()) },
         });
         lines.release(one.kind, payoutId);
         const facts = {
@@ -167,7 +168,7 @@ export function createDecisions(parts: DecisionsParts) {
       sqlite.transaction(() => {
         lines.decide(one.number, row, {
           ...{ state: 'none', payout: null, isChosen: true, note },
-          ...{ at: isoNow(clock), by: whoIsHere() },
+          ...{ at: isoNow(clock), by: personName(person()) },
         });
         const facts = { reconciliationId: one.id, row, note, before: line.state };
         audit.append({ action: 'reconciliation.no-payout', facts });

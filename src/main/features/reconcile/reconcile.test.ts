@@ -58,6 +58,8 @@ it('names the line that was confirmed for a payout, and none that was only match
   const { id } = await oneOfEach();
   expect(test.api.confirmed('payout_named1')).toEqual([]);
   await test.confirmCertain(id);
+  const by = [test.api.get(id).createdBy, test.api.line(id, 2).decidedBy];
+  expect(by).toEqual(['Ada Byron', 'Ada Byron']);
   const [line, ...others] = test.api.confirmed('payout_named1');
   expect(line).toMatchObject({ id, kind: 'bank', booked: '2026-11-20' });
   expect([line?.row, others, test.api.confirmed('payout_likely')]).toEqual([2, [], []]);
@@ -122,7 +124,7 @@ it('is confirmed by a person: all certain ones, one, and one that a person chose
   const chosen = test.api.choose({ ...key(id), row: 4, payoutId: 'payout_twin02', note: '' });
   expect(chosen).toMatchObject({
     state: 'confirmed',
-    isChosen: true,
+    ...{ isChosen: true, decidedBy: 'Ada Byron' },
     payout: { id: 'payout_twin02' },
   });
   const again = { ...key(id), row: 5, payoutId: 'payout_twin02', note: 'really' };
@@ -131,7 +133,7 @@ it('is confirmed by a person: all certain ones, one, and one that a person chose
   expect(await failure(() => test.api.choose(other))).toContain('Enter a note');
   expect(test.api.choose({ ...other, note: 'paid short' })).toMatchObject({ note: 'paid short' });
   expect(test.api.noPayout({ ...key(id), row: 7, note: 'broken row' })).toMatchObject({
-    ...{ state: 'none', payout: null, note: 'broken row' },
+    ...{ state: 'none', payout: null, note: 'broken row', decidedBy: 'Ada Byron' },
   });
   expect(states(test.api.get(id))).toEqual({ confirmed: 4, none: 1, other: 1 });
   expect(await failure(() => test.api.remove(key(id)))).toContain('Undo those decisions first');

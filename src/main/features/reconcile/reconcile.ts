@@ -18,11 +18,12 @@ import type { reconcileContract } from '../../../bridge/reconcile-contract.ts';
 import { isoNow } from '../../../platform/clock.ts';
 import { randomHex } from '../../../platform/random.ts';
 import { inParts, inSlices, nextTurn } from '../../../platform/slices.ts';
+import { personName } from '../../core/audit/person-name.ts';
+import type { Person } from '../../core/audit/types.ts';
 import { csvMediaType } from '../../core/exports/csv-lines.ts';
 import type { ExportFiles } from '../../core/exports/export-files.ts';
 import { stampOf } from '../../core/exports/stamp.ts';
 import { withoutKnown } from '../../core/foundation/secrets/without-known.ts';
-import { whoIsHere } from '../../core/foundation/who-is-here.ts';
 import { Failed, invalid } from '../../core/intents/failed.ts';
 import type { Payouts } from '../payouts/payouts.ts';
 import { certainLines } from './certain.ts';
@@ -84,6 +85,7 @@ export interface ReconcileParts
     Omit<DraftsParts, 'table'> {
   readonly payouts: Pick<Payouts, 'facts' | 'rows'>;
   readonly files: Pick<ExportFiles, 'start'>;
+  readonly person: () => Person | null;
   readonly notify: (topic: 'reconcile' | 'audit' | 'exports', ids: readonly string[]) => void;
 }
 
@@ -184,7 +186,13 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
       sqlite.transaction(() => {
         table.add({
           ...{ id: key, kind, format: head.format, fileName, sha256, status: 'reading' },
-          ...{ createdAt: at, createdBy: whoIsHere(), matchedAt: null, ...days, windowDays },
+          ...{
+            createdAt: at,
+            createdBy: personName(parts.person()),
+            matchedAt: null,
+            ...days,
+            windowDays,
+          },
           ...{ notes: head.notes, balances: head.balances, lines: all.length },
         });
         if (mapping !== null && head.csv !== null) {

@@ -13,8 +13,9 @@ import { isoNow } from '../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
+import { personName } from '../../core/audit/person-name.ts';
+import type { Person } from '../../core/audit/types.ts';
 import { withoutKnown } from '../../core/foundation/secrets/without-known.ts';
-import { whoIsHere } from '../../core/foundation/who-is-here.ts';
 import { Failed, invalid } from '../../core/intents/failed.ts';
 import { requireNoKey } from '../../core/intents/no-key.ts';
 import { requireNoSecret } from '../../core/intents/no-secret.ts';
@@ -75,6 +76,7 @@ export interface ClosesParts
   readonly sqlite: Sqlite;
   readonly random: Random;
   readonly profileName: string;
+  readonly person: () => Person | null;
   /** Not ended for longer is stuck, as a person set it. */
   readonly limits: () => { readonly payout: number };
   readonly tell: () => void;
@@ -214,7 +216,7 @@ export function openCloses(parts: ClosesParts): Closes {
     }
     await nextTurn();
     const snapshot = await packSnapshot(snapshotOf(payouts));
-    const by = whoIsHere();
+    const by = personName(parts.person());
     const close = {
       ...{ id: randomHex(parts.random, 16), ...period, version: table.versions(period) + 1 },
       ...{ closedAt, by, note, arrival, payouts: payouts.length },
@@ -232,7 +234,6 @@ export function openCloses(parts: ClosesParts): Closes {
         action: 'period.closed',
         facts: {
           ...{ closeId: close.id, ...period, version: close.version, sha256, pdfSha256, note },
-          ...(by === null ? {} : { by }),
         },
       });
     });

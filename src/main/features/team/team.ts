@@ -5,6 +5,7 @@ import type { Sqlite } from '../../../platform/sqlite.ts';
 import { isApprovalKind } from '../../../team-log/kinds.ts';
 import type { TeamLog, TeamLogOptions } from '../../../team-log/team-log.ts';
 import type { teamsIn } from '../../../team-log/teams-in.ts';
+import { personName } from '../../core/audit/person-name.ts';
 import type { ProfileCore } from '../../core/feature/feature.ts';
 import type { SecretStore } from '../../core/vault/secret-store.ts';
 import type { ApprovalsApi } from '../approvals/approvals.ts';
@@ -84,10 +85,7 @@ export async function openTeam(parts: TeamParts) {
     if (profile.environment === 'built-in') return 'built-in';
     return installed.vault.isDurable() ? null : 'session';
   };
-  const personName = (): string | null => {
-    const who = core.person();
-    return who?.byName ?? who?.by ?? null;
-  };
+  const person = () => personName(core.person());
   /** As the team calls this computer, or is to. */
   const ownName = (): string =>
     connected?.nameOf(connected.own)?.name ?? state.get()?.name ?? computerName();
@@ -153,11 +151,11 @@ export async function openTeam(parts: TeamParts) {
       limitOf: approvals.limitOf,
       secrets: requireSecrets,
       release: installed.release,
-      person: personName,
+      person,
       publishing: createPublishing({
         ...{ sqlite, state, own, known: () => core.known.values() },
         start: () => ({
-          ...{ computer: own, person: personName() },
+          ...{ computer: own, person: person() },
           computers: { [own]: ownName().slice(0, maxComputerName) },
         }),
       }),
@@ -224,7 +222,7 @@ export async function openTeam(parts: TeamParts) {
     cannot,
     /** For a person to change, where a team is to call this computer otherwise. */
     suggestedName: computerName,
-    suggestedPerson: () => personName() ?? '',
+    suggestedPerson: () => person() ?? '',
     requireOutside,
     requireOwner: () => void requireOwner(),
     /** Also where nothing is exchanged any more. */

@@ -1,6 +1,7 @@
 /** Requests whose outcome is unknown. */
 import { implement } from '@orpc/server';
 import { type UnresolvedView, unresolvedContract } from '../../../bridge/unresolved.ts';
+import { personName } from '../../core/audit/person-name.ts';
 import type { Feature, ProfileCore } from '../../core/feature/feature.ts';
 import { intentViewOf } from '../../core/intents/intent-view.ts';
 import { openResolutions } from '../../core/intents/resolutions.ts';
@@ -116,7 +117,4 @@ export const unresolvedFeature: Feature<'unresolved', UnresolvedApi, Uses> = {
 };
 
 /** As the audit log names who acts; a system may know nobody. */
-const nameOf = (person: ProfileCore['person']) => () => {
-  const who = person();
-  return who?.byName ?? who?.by ?? 'not known';
-};
+const nameOf = (person: ProfileCore['person']) => () => personName(person()) ?? 'not known';

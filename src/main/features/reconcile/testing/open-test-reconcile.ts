@@ -65,6 +65,7 @@ export function openTestReconcile(
       ...{ random: systemRandom, known: { values: () => secrets } },
       log: { error: (facts: unknown) => void errors.push(facts) },
       notify: () => undefined,
+      person: () => ({ by: 'ada', byName: 'Ada Byron' }),
       audit: {
         append({ action, facts }) {
           payouts.audited.push({ action, facts });

@@ -20,6 +20,8 @@ export const usd = (amount: string, fee: string) => ({
   fee: { amount: fee, currency: 'USD' },
 });
 
+const person = () => ({ by: 'ada', byName: 'Ada Byron' });
+
 /** Of the tests of payouts. */
 interface ClosesOfPayouts {
   readonly at: (minute: number) => string;
@@ -65,7 +67,14 @@ export function openTestCloses(payouts: TestPayouts, options: ClosesOfPayouts) {
   };
   const closes = openCloses({
     ...testing.parts,
-    ...{ sqlite, random: systemRandom, profileName: 'Treasury', limits: () => said.limits, isTest },
+    ...{
+      sqlite,
+      random: systemRandom,
+      profileName: 'Treasury',
+      person,
+      limits: () => said.limits,
+      isTest,
+    },
     payouts: testing.payouts.payouts,
     // Nothing else of an account, a request or a change is read.
     virtualAccounts: {
