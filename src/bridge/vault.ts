@@ -74,7 +74,7 @@ export const vaultContract = {
   openSecretEntry: asks.input(secretEntryPurpose).output(openedDocument),
   /**
    * Whether a person can still answer the document, of any kind: it is not done, cancelled, closed, too old or
-   * locked away. Where the host opened a window itself: whether any such window is there.
+   * locked away.
    */
   isDocumentWaiting: reads.input(openedDocument).output(z.boolean()),
   /**

@@ -187,11 +187,11 @@ it('takes a secret in a window of its own, without preload, in a session of its 
   writeFileSync(join(dataDir, 'passphrase'), 'seven unrelated words\n');
   await start('--passphrase-file', join(dataDir, 'passphrase'));
   await until('window.loadURL');
-  const { client } = connect();
+  const { vault } = connect().client;
   electron.powerMonitor.emit('lock-screen');
-  await vi.waitFor(async () => expect((await client.vault.status()).state).toBe('locked'));
-  expect(await client.vault.openSecretEntry({ purpose: 'passphrase' })).toEqual({ path: null });
-  await expect(client.vault.openSecretEntry({ purpose: 'passphrase' })).rejects.toThrow(/already/);
+  await vi.waitFor(async () => expect((await vault.status()).state).toBe('locked'));
+  expect(await vault.openSecretEntry({ purpose: 'passphrase' })).toEqual({ path: 'window:1' });
+  await expect(vault.openSecretEntry({ purpose: 'passphrase' })).rejects.toThrow(/already/);
 
   const secret = electron.windows()[1];
   expect(secret?.options.webPreferences).not.toHaveProperty('preload');
@@ -218,7 +218,7 @@ it('takes a secret in a window of its own, without preload, in a session of its 
   await new Promise((resolve) => setTimeout(resolve, readingMs));
   const posted = await ask?.(new Request(address, { method: 'POST', body }));
   expect(await posted?.text()).toContain('Causeway is unlocked.');
-  expect(await client.vault.status()).toMatchObject({ state: 'unlocked' });
+  expect(await vault.status()).toMatchObject({ state: 'unlocked' });
 
   expect(goes(secret?.webContents, address)).toBe(true);
   expect(goes(secret?.webContents, 'app://causeway/index.html')).toBe(false);

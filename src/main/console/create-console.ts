@@ -182,12 +182,12 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     }),
     onAppend: () => tell('audit'),
   });
-  const openDocument = createDocumentWindows({
+  const documents = createDocumentWindows({
     openWindow: options.openSecretWindow ?? null,
     secrets: () => secrets,
   });
   const ask: AskPerson = (confirmation) =>
-    openDocument(confirmation.button, () => secrets.issueConfirmation(confirmation));
+    documents.open(confirmation.button, () => secrets.issueConfirmation(confirmation));
 
   const modes = createProfileModes({
     ...{ vault, trail, ask },
@@ -317,7 +317,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     ...features.procedures((profileId) => calls.session(profileId).features, installed),
     vault: vaultProcedures({
       ...vaultSteps,
-      ...{ recovery, dataKeys, status: vault.status, isWaiting: secrets.isWaiting },
+      ...{ recovery, dataKeys, status: vault.status, isWaiting: documents.isWaiting },
       async openSecretEntry(purpose) {
         requirePossible(purpose, vault.status(), profiles);
         // Whoever opens it in one profile must not be led to type its secret into another.
@@ -325,7 +325,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
         if (purpose.purpose === 'tunnel-secret') {
           tunnels.requireTunnelSecret(purpose.tunnelId, purpose.secret);
         }
-        return await openDocument(purpose.purpose, () => secrets.issue(purpose));
+        return await documents.open(purpose.purpose, () => secrets.issue(purpose));
       },
     }),
     lock: lockProcedures(lock),

@@ -7,7 +7,7 @@ import { createSecretEntry, ticketLifetime } from './secret-entry.ts';
 function windows() {
   const [told, close]: [string[], (() => void)[]] = [[], []];
   const done = new Set<string>();
-  const open = createDocumentWindows({
+  const { open, isWaiting } = createDocumentWindows({
     async openWindow(ticket, onShown, onClosed) {
       if (ticket === 'broken') throw new Error('no window');
       close.push(onClosed);
@@ -17,14 +17,15 @@ function windows() {
       shown: (ticket) => told.push(`shown ${ticket}`),
       closed: (ticket) => told.push(`closed ${ticket}`),
       isDone: (ticket) => done.has(ticket),
+      isWaiting: (ticket) => !done.has(ticket),
     }),
   });
-  return { open, told, close, done };
+  return { open, isWaiting, told, close, done };
 }
 
 it('one window of a kind is open, and another is refused before it has a ticket', async () => {
   const { open, told, close } = windows();
-  expect(await open('Add target', () => 'a')).toBeNull();
+  expect(await open('Add target', () => 'a')).toBe('window:1');
   const never = () => {
     throw new Error('a ticket');
   };
@@ -47,6 +48,17 @@ it('a window whose document is done stands in the way of none, and its end frees
   expect(told).toEqual(['shown a', 'shown b', 'closed a', 'closed b', 'shown d']);
 });
 
+it('a window that is done or closed waits for nobody, while another one does', async () => {
+  const { open, isWaiting, close, done } = windows();
+  const paths = [await open('Replay', () => 'a'), await open('Admit', () => 'b')];
+  expect(paths.map(isWaiting)).toEqual([true, true]);
+  close[0]?.();
+  expect(paths.map(isWaiting)).toEqual([false, true]);
+  paths.push(await open('Replay', () => 'c'));
+  done.add('b');
+  expect(paths.map(isWaiting)).toEqual([false, false, true]);
+});
+
 it('a window that can’t be opened leaves room for the next', async () => {
   const { open, told } = windows();
   await expect(open('Replay', () => 'broken')).rejects.toThrow('no window');
@@ -55,10 +67,13 @@ it('a window that can’t be opened leaves room for the next', async () => {
 });
 
 it('where the page opens it, it learns the path', async () => {
-  const secrets = () => ({ shown: () => undefined, closed: () => undefined, isDone: () => false });
-  const open = createDocumentWindows({ openWindow: null, secrets });
-  expect(await open('Replay', () => 'a')).toBe('/secret/a');
-  expect(await open('Replay', () => 'b')).toBe('/secret/b');
+  const ignore = () => undefined;
+  const isWaiting = (ticket: string) => ticket === 'a';
+  const secrets = () => ({ shown: ignore, closed: ignore, isDone: () => false, isWaiting });
+  const windows = createDocumentWindows({ openWindow: null, secrets });
+  expect(await windows.open('Replay', () => 'a')).toBe('/secret/a');
+  expect(await windows.open('Replay', () => 'b')).toBe('/secret/b');
+  expect(['/secret/a', '/secret/b'].map(windows.isWaiting)).toEqual([true, false]);
 });
 
 const never = async () => 'not asked for';

@@ -48,8 +48,8 @@ export interface SecretEntry {
   shown(ticket: string): void;
   /** A person answered or left it, so that its window asks nothing more. */
   isDone(ticket: string): boolean;
-  /** Its document can still be answered; of null: one of those that there are can. */
-  isWaiting(ticket: string | null): boolean;
+  /** Its document can still be answered. */
+  isWaiting(ticket: string): boolean;
   /** Nobody looks at it any more: it can't be read or answered from now on. */
   closed(ticket: string): void;
   /** Takes what was posted; HTML that says what came of it, null as above. */
@@ -299,7 +299,7 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
 
     isDone: (id) => ended.has(id),
 
-    isWaiting: (id) => (id === null ? [...tickets.keys()] : [id]).some((one) => find(one) !== null),
+    isWaiting: (id) => find(id) !== null,
 
     closed(id) {
       tickets.delete(id);

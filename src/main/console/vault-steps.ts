@@ -1,6 +1,5 @@
 /** Steps of the vault, each with what follows from it: the profile opens or closes, the log says so. */
 import { implement } from '@orpc/server';
-import { browserHostPaths } from '../../bridge/transport.ts';
 import { type SecretEntryPurpose, type VaultStatus, vaultContract } from '../../bridge/vault.ts';
 import type { AuditTrail } from '../core/audit/types.ts';
 import type { Routes } from '../core/feature/feature.ts';
@@ -117,10 +116,10 @@ export interface VaultProceduresParts
   readonly dataKeys: Pick<DataKeys, 'view' | 'change'>;
   readonly status: () => VaultStatus;
   readonly recovery: RecoverySteps;
-  /** The path where the host serves the document; null when the host opened a window itself. */
-  readonly openSecretEntry: (purpose: SecretEntryPurpose) => Promise<string | null>;
-  /** As SecretEntry says it. */
-  readonly isWaiting: (ticket: string | null) => boolean;
+  /** The path of the document, as openedDocument has it. */
+  readonly openSecretEntry: (purpose: SecretEntryPurpose) => Promise<string>;
+  /** Whether the document of the path can still be answered. */
+  readonly isWaiting: (path: string) => boolean;
 }
 
 const vault = implement(vaultContract);
@@ -134,7 +133,7 @@ export const vaultProcedures = (parts: VaultProceduresParts): Routes<'vault'>['v
     path: await parts.openSecretEntry(input),
   })),
   isDocumentWaiting: vault.isDocumentWaiting.handler(({ input: { path } }) =>
-    parts.isWaiting(path?.slice(browserHostPaths.secret.length) ?? null),
+    path === null ? false : parts.isWaiting(path),
   ),
   changePassphrase: vault.changePassphrase.handler(async () => ({
     path: await parts.changePassphrase(),

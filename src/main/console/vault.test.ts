@@ -189,7 +189,7 @@ describe('a document for a secret', () => {
     expect(absent.error).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is opened by the host where it has windows, and the page learns no path', async () => {
+  it('is opened by the host where it has windows, and the page learns no ticket', async () => {
     const opened: string[] = [];
     const started = await directory.start({
       keychain: noKeychain,
@@ -198,7 +198,7 @@ describe('a document for a secret', () => {
       },
     });
     const { path } = await started.bridge.vault.openSecretEntry({ purpose: 'new-passphrase' });
-    expect(path).toBeNull();
+    expect(path).toBe('window:1');
     expect(opened).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
     const html = started.console.secrets.page(opened[0] ?? '', 'n0nce');
     expect(html).toContain('<style nonce="n0nce">');

@@ -82,7 +82,7 @@ export type Confirmed =
   | { readonly next: Confirmation; readonly done?: string };
 
 /**
- * Asks. Resolves to the path where the browser host serves the document; null when the host has opened
- * its own window. What came of it is told by changes, as everything is.
+ * Asks. Resolves to the path of the document, as openedDocument has it. What came of it is told by changes,
+ * as everything is.
  */
 export type AskPerson = (confirmation: Confirmation) => Promise<string | null>;

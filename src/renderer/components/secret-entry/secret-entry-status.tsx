@@ -8,7 +8,7 @@ import { stateTexts } from '../../texts/states.ts';
 import { vaultTexts } from '../../texts/vault.ts';
 import { FailureNotice } from '../failure-notice.tsx';
 import { Notice } from '../notice.tsx';
-import type { MainDocument } from './use-document.ts';
+import { isAddress, type MainDocument } from './use-document.ts';
 
 export function SecretEntryStatus({
   entry,
@@ -39,7 +39,7 @@ function OpenedNotice({
   return (
     <Notice tone="blue" role="status">
       <p>{vaultTexts.entry.opened}</p>
-      {path !== null && (
+      {isAddress(path) && (
         <p>
           {vaultTexts.entry.notOpened}{' '}
           <Anchor href={path} target="_blank" rel="noopener" underline="always">
@@ -56,7 +56,6 @@ function useIsWaiting(path: string | null): boolean {
   const { queries } = useBridge();
   const { data } = useQuery({
     ...queries.vault.isDocumentWaiting.queryOptions({ input: { path } }),
-    // The window before may have had no path either.
     staleTime: 0,
     gcTime: 0,
     refetchInterval: ({ state }) => (state.data === false ? false : 1_000),

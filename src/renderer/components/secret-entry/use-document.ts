@@ -12,16 +12,18 @@ export interface MainDocument<Asked> {
   isOpening: boolean;
   /**
    * What was opened last; null before. `path` is the document's address in the browser host, to be
-   * offered as a link (a page can't tell whether its window was blocked); null where the host
+   * offered as a link (a page can't tell whether its window was blocked); no address where the host
    * opened a window itself.
    */
   opened: OpenedDocument | null;
   failure: ShownFailure | null;
 }
 
-/** Nothing where the host has opened its own window. */
+/** Whether the page opens it; no where the host has opened its own window. */
+export const isAddress = (path: string | null): path is string => path?.startsWith('/') === true;
+
 export function openDocument(path: string | null): void {
-  if (path !== null) window.open(path, '_blank', 'noopener,popup,width=760,height=680');
+  if (isAddress(path)) window.open(path, '_blank', 'noopener,popup,width=760,height=680');
 }
 
 /**

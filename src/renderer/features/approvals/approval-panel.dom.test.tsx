@@ -110,11 +110,12 @@ it('opens one window to decide in by two presses, and says so until it is decide
   const { button, asked, readAgain } = showPage(<Panel id={ada} />, {
     approvals: {
       get: ({ id }) => ({ ...proposal(id), state: 'waiting', given, may: ['decide'] }),
-      decide: () => ({ path: null }),
+      decide: () => ({ path: 'window:1' }),
     },
   });
   await twice(await button(texts.decide));
   await screen.findByText(vaultTexts.entry.opened);
+  expect(screen.queryByRole('link', { name: vaultTexts.entry.open })).toBeNull();
   expect(asked('approvals.decide')).toEqual([{ profileId: 'profile_a', id: ada }]);
   given = 1;
   await readAgain();
