@@ -47,7 +47,7 @@ const memberView = z.object({
   login: z.string().nullable(),
   /** A relay that was not seen for 10 minutes, by the database’s clock. */
   isSilent: z.boolean(),
-  /** Entries that are here and not there; null where it is not known. */
+  /** Entries that have been here for a minute or two, and are not there; null where it is not known. */
   behind: z.int().nullable(),
 });
 export type TeamMember = z.infer<typeof memberView>;

@@ -30,6 +30,7 @@ import { refusingClaims } from './claims/refusing.ts';
 import { createTeamClaims, type TeamClaims, type TeamClaimsParts } from './claims/team-claims.ts';
 import { createExchange, type ExchangeParts } from './exchange.ts';
 import { openRequest } from './invitation.ts';
+import { createLag } from './lag.ts';
 import { createMemberNames, shownName } from './member-name.ts';
 import { takeToken } from './shared-token.ts';
 import type { TeamSecrets } from './team-secrets.ts';
@@ -117,6 +118,9 @@ export function connect(given: ConnectedParts) {
   /** As it was heard last; ISO 8601 UTC. */
   let databaseNow = '';
   const saidHere = createPeriod(clock);
+  const pace = () => paceOf(readersOf(exchange.membership()).length);
+  const lag = createLag(clock, () => 2 * pace().saidMs);
+  lag.note(exchange.has());
   let heardAt = 0;
   let before = '';
   let isHearing: Promise<void> | null = null;
@@ -160,7 +164,7 @@ export function connect(given: ConnectedParts) {
   async function hear(): Promise<void> {
     if (exchange.status().state !== 'on') return;
     const membership = exchange.membership();
-    const pace = paceOf(readersOf(membership).length);
+    lag.note(exchange.has());
     await hearRequests(log);
     const maySay = membership.fork === null;
     if (maySay && auditHeads.due() !== null) {
@@ -170,14 +174,14 @@ export function connect(given: ConnectedParts) {
       });
     }
     const epoch = currentEpoch(membership);
-    if (maySay && epoch !== null && saidHere.isDue(pace.saidMs)) {
+    if (maySay && epoch !== null && saidHere.isDue(pace().saidMs)) {
       saidHere.begin();
       const said = { person: parts.person(), release: parts.release, has: exchange.has() };
       await log.presence.say((login) => presenceNote(signing, { epoch, login }, said, random));
     }
     const passed = clock.now() - heardAt;
     // The clock may have been set back.
-    if (passed < 0 || passed >= pace.heardMs) await hearPresence();
+    if (passed < 0 || passed >= pace().heardMs) await hearPresence();
     const heard = JSON.stringify([requests, presences.all()]);
     if (heard === before) return;
     before = heard;
@@ -213,6 +217,7 @@ export function connect(given: ConnectedParts) {
     requests: () => requests,
     presenceOf: presences.of,
     loginOf: presences.loginOf,
+    behind: lag.behind,
     async close() {
       // A form’s write may be under way.
       places.use(refusingClaims('closed'));

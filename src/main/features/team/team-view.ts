@@ -110,7 +110,6 @@ type Keys = Parameters<typeof fingerprintOfCard>[0];
 const wordsOfKeys = (keys: Keys): string[] => [...wordsOfFingerprint(fingerprintOfCard(keys))];
 
 function membersOf(connected: Connected): JoinedTeam['members'] {
-  const has = connected.has();
   const { members, recoveries } = connected.membership();
   const isOwner = members.get(connected.own)?.role === 'owner';
   const persons = new Map(personsIn(connected).map(({ id, name }) => [id, name]));
@@ -130,7 +129,7 @@ function membersOf(connected: Connected): JoinedTeam['members'] {
       seenAt: presence?.at ?? null,
       login: isOwner ? connected.loginOf(signing) : null,
       isSilent: role === 'relay' && (connected.sinceSeen(signing) ?? 0) > QUIET_MS,
-      behind: presence?.has == null || isOwn ? null : Math.max(0, has - presence.has),
+      behind: presence?.has == null || isOwn ? null : connected.behind(presence.has),
     };
   });
 }

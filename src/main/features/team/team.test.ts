@@ -222,6 +222,35 @@ it('an exchange of before ends when another team is founded', async () => {
   expect(open).toBe(0);
 });
 
+it('a computer is behind by what it has had the time to read, and not by what only came', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const other = signingKeyOf(randomBytes(32));
+  const inTeam = begin([key, other]);
+  const epoch = currentEpoch(foldMembership(inTeam, stored)) as EpochKey;
+  const said = { person: null, release: '1', has: 0 };
+  const at = '2026-11-26T00:00:00.000Z';
+  const note = presenceNote(other, { epoch, login: 'bob' }, said, systemRandom);
+  const chain = createChain({
+    ...{ signing: other, team: inTeam, stream, head: null, random: systemRandom },
+  });
+  const content = Buffer.from('{"version":1,"heads":{}}');
+  stored.push(chain.next({ kind: 'heads', epoch, content, at }));
+  const { team } = await openOne('production', {
+    presence: {
+      say: async () => undefined,
+      list: async () => ({ now: at, notes: [{ ...note, login: 'bob', at }] }),
+    },
+  });
+  const behind = () => team.view().team?.members.find(({ isOwn }) => !isOwn)?.behind;
+  await vi.waitFor(() => expect(team.view().team?.state).toBe('on'));
+  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.waitFor(() => expect(behind()).toBe(0));
+  setBackMs = -70_000;
+  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.waitFor(() => expect(behind()).toBe(1));
+  await team.close();
+});
+
 it('goes on looking who is there after its clock was set back, and asks for open invitations alone', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   begin([key]);
