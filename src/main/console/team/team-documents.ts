@@ -5,7 +5,7 @@ import { roleNames } from '../../../bridge/team-words.ts';
 import { groupsOfFour } from '../../../contract/addresses/groups.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
-import { operates } from '../../../team-log/kinds.ts';
+import { mayWrite, operates } from '../../../team-log/kinds.ts';
 import { readRelayCard } from '../../../team-log/relay-card.ts';
 import type { AskPerson, Confirmation } from '../../core/feature/confirmation.ts';
 import { fingerprintOfCard, wordsOfFingerprint } from '../../features/handover/card.ts';
@@ -264,8 +264,14 @@ function roleDocument(of: () => Team, id: string): Confirmation {
   if (role === 'relay') throw invalid('A relay keeps its role. Remove it instead.');
   return {
     title: `Change the role of “${name}”`,
-    facts: [profileFact(of()), ['Computer', name], ['Role now', nameOfRole(role)]],
-    paragraphs: ['What that computer wrote so far stays. A team needs at least one owner.'],
+    facts: [
+      ...([profileFact(of()), ['Computer', name], ['Role now', nameOfRole(role)]] as const),
+      ...approvedFact(of(), id),
+    ],
+    paragraphs: [
+      'What that computer wrote so far stays. A team needs at least one owner.',
+      ...(mayWrite(role, 'approval') ? [`As an operator or reviewer, ${approvalsEnd}`] : []),
+    ],
     fields: [roleField],
     button: 'Change role',
     async act(fields) {
@@ -274,6 +280,15 @@ function roleDocument(of: () => Team, id: string): Confirmation {
       return { title: 'Role changed', sentence: `“${name}” is ${next} now.${later(isSent)}` };
     },
   };
+}
+
+const approvalsEnd =
+  'it may not approve. Its approvals of requests that are not sent yet then stop counting, so others have to approve those. A bulk run that needs one of them pauses. Its refusals stand.';
+
+function approvedFact(team: Team, id: string): readonly (readonly [string, string])[] {
+  const count = team.openApprovedBy(id);
+  if (count === 0) return [];
+  return [['Approved, not sent yet', count === 1 ? '1 request' : `${count} requests`]];
 }
 
 function removeDocument(of: () => Team, id: string): Confirmation {
@@ -306,9 +321,11 @@ function removeDocument(of: () => Team, id: string): Confirmation {
       ['Computer', name],
       ['Role', nameOfRole(role)],
       ['Its words', wordsOfKeys(of().cardKeysOf(id))],
+      ...approvedFact(of(), id),
     ],
     paragraphs: [
       could,
+      ...(mayWrite(role, 'approval') ? [`Once removed, ${approvalsEnd}`] : []),
       'Its entries so far stay; entries that it writes from now on don’t count. To bring that computer back into the team, invite it again.',
       ...secrets,
       ...token,

@@ -20,7 +20,7 @@ import type { AddressBook } from '../address-book/address-book.ts';
 import { alikeFacts } from './alike-requests.ts';
 import { createBook, type TeamVoice } from './book.ts';
 import { type Content, contentBytes, digestOfRequest, type RequestedContent } from './contents.ts';
-import type { Folded, FoldedRequest } from './fold.ts';
+import { type Folded, type FoldedRequest, openApprovedBy } from './fold.ts';
 import { createGate } from './gate.ts';
 import { createOwnFiles } from './own-files.ts';
 import { leftToday, mergedPolicy, policySentences } from './policy.ts';
@@ -200,6 +200,11 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       const voice = book.team();
       if (voice === null) return null;
       return leftToday(contentsOf(book.foldedNow(voice, () => false)), operation, 0);
+    },
+
+    openApprovedBy(author: string): number {
+      const voice = book.team();
+      return voice === null ? 0 : openApprovedBy(book.folded(voice), author);
     },
 
     status(): StatusOutput {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { hashOfEntry, type SignedEntry } from '../../../team-log/entry.ts';
 import { contentBytes } from './contents.ts';
+import { openApprovedBy } from './fold.ts';
 import {
   createDeskTeam,
   type DeskTeam,
@@ -41,8 +42,11 @@ describe('a proposal', () => {
     desk.policy('owner', 1);
     const [one, other] = [desk.propose('maker'), desk.propose('maker', proposalOf('other'))];
     desk.decide('gone', one);
+    const open = () => openApprovedBy(desk.show(desk.entries).folded, desk.keyOf('gone').publicKey);
+    expect(open()).toBe(1);
     desk.decide('gone', other, { decision: 'refused' });
     desk.decide('first', other);
+    expect(open()).toBe(1);
     expect([one, other].map((each) => stateOf(desk, each))).toEqual(['approved', 'refused']);
     desk.remove('gone');
     expect([one, other].map((each) => stateOf(desk, each))).toEqual(['waiting', 'refused']);

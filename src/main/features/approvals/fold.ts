@@ -214,6 +214,14 @@ function policiesAt(
   return policiesOfNow(new Map(then), isWaiting).policies;
 }
 
+/** How many requests that are not sent yet this computer approved. */
+export const openApprovedBy = ({ proposals }: Folded, author: string): number =>
+  [...proposals.values()].filter(
+    ({ state, decisions }) =>
+      (state === 'waiting' || state === 'approved') &&
+      decisions.some((one) => one.author === author && one.decision === 'approved'),
+  ).length;
+
 /** One that waits to be sent only adds: it takes the place of none that the database has. */
 function policiesOfNow(
   all: ReadonlyMap<string, FoldedPolicy>,

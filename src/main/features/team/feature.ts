@@ -76,7 +76,7 @@ function topicsIn({ counts, kinds }: Taken): ReadonlySet<UpdateTopic> {
 interface Uses {
   readonly approvals: Pick<
     ApprovalsApi,
-    'take' | 'forget' | 'use' | 'allowsWithoutDatabase' | 'limitOf'
+    'take' | 'forget' | 'use' | 'allowsWithoutDatabase' | 'limitOf' | 'openApprovedBy'
   >;
   readonly webhooks: Pick<WebhooksApi, 'open'>;
 }

@@ -84,6 +84,7 @@ async function openOne(environment: 'production' | 'sandbox', other: Partial<Tea
       ...{ take: nothing, use: nothing, allowsWithoutDatabase: () => false },
       forget: (hashes) => void forgotten.push(...hashes),
       limitOf: () => null,
+      openApprovedBy: () => 0,
     },
   });
   return { team, claims };

@@ -57,7 +57,7 @@ export interface TeamParts {
   /** What takes entries about approvals; told when the profile is in another team, or in none (null). */
   readonly approvals: Pick<
     ApprovalsApi,
-    'take' | 'forget' | 'use' | 'allowsWithoutDatabase' | 'limitOf'
+    'take' | 'forget' | 'use' | 'allowsWithoutDatabase' | 'limitOf' | 'openApprovedBy'
   >;
   /** The profile's webhooks; null where there are none. */
   readonly side: TeamSide | null;
@@ -229,6 +229,7 @@ export async function openTeam(parts: TeamParts) {
     requireInside(): void {
       if (state.get() === null) throw invalid('This profile is in no team.');
     },
+    openApprovedBy: approvals.openApprovedBy,
     database: () => shownDatabase(state.get()?.url ?? ''),
     /** 32 hex digits that people compare as words; of a computer here by its card. */
     ownFingerprint: () => fingerprintOfCard(cardKeys(keyOf(requireSecrets()))),
