@@ -66,7 +66,7 @@ describe('the audit log', () => {
 
   it('keeps the public IDs of a team’s log, and cuts what may be a key in any other place', () => {
     const [one, other] = ['ab'.repeat(32), 'cd'.repeat(32)];
-    const ids = { proposal: one, approvals: [one, other], approvers: [other] };
+    const ids = { proposal: one, approvals: [one, other], approvers: [other], claims: [one] };
     const { facts } = audit.append({
       action: 'approval.sent',
       facts: { ...ids, operation: `x ${other}`, team: one, note: `it is ${one}` },

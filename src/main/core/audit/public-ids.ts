@@ -1,13 +1,13 @@
 /**
- * Public IDs of a team's log in the facts of an entry: hashes of its entries, public keys, and the names of teams and
- * invitations (the code of an invitation, which opens it, is in no entry). They have the form of a private key, so the
+ * Public IDs of a team's log in the facts of an entry: hashes of its entries, public keys, and the names of teams,
+ * claims and invitations (the code of an invitation, which opens it, is in no entry). They have the form of a private key, so the
  * secrets cleaner would cut them, and an approval would not say what it approves.
  */
 import type { JsonObject } from '../../../contract/scalars.ts';
 
-/** By the beginning of the action: only facts that Causeway fills from its own log. Nobody types them. */
+/** By the beginning of the action: only facts that Causeway fills. Nobody types them. */
 const fields: Readonly<Record<string, readonly string[]>> = {
-  approval: ['proposal', 'approvals', 'approvers'],
+  approval: ['proposal', 'approvals', 'approvers', 'claims'],
   team: ['team', 'invitation', 'author', 'owner', 'fork', 'sharedBy'],
 };
 

@@ -32,7 +32,7 @@ import {
   type SendingUses,
 } from './proposing.ts';
 import type { NamedText } from './request-text.ts';
-import { createSending, type Sent } from './sending.ts';
+import { createSending, partsOf, type Sent } from './sending.ts';
 import { openApprovalStore } from './store.ts';
 import { createViews, type ListedRow, makerGone, over } from './views.ts';
 import { walletFacts } from './wallets.ts';
@@ -321,7 +321,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       const { state } = proposal;
       if (state !== 'approved' && state !== 'sent') throw invalid(over(state));
       const whole = wholeOf(proposal);
-      if (confirmed.length > 0) record('send-confirmed', { proposal: id, confirmed });
+      if (confirmed.length > 0) record('send-confirmed', { proposal: id, ...partsOf(confirmed) });
       try {
         const sent = await send(whole, book.tryOf(proposal).key, confirmed);
         if (whole.request.what === 'bulk') await files.tellStarted(book.folded(team()));

@@ -6,7 +6,7 @@ import { createSentHere } from '../../core/intents/keys-sent-here.ts';
 import { closeAll, createDesk } from '../handover/testing/desks.ts';
 import { reportersOf } from '../unresolved/sent-elsewhere.ts';
 import { createBook } from './book.ts';
-import { createSending } from './sending.ts';
+import { createSending, partsOf } from './sending.ts';
 import { proposalOf } from './testing/team-of-desks.ts';
 
 it('what was confirmed when it was proposed and what is asked since goes with it, each once', async () => {
@@ -80,4 +80,13 @@ it('what was confirmed when it was proposed and what is asked since goes with it
     await expect(late).rejects.toThrow('Another computer (22222222) told the team');
   }
   closeAll([{ sqlite }, reviewer]);
+});
+
+it('what was confirmed is told apart: what a colleague claimed, and what is known here', () => {
+  const claim = 'ab'.repeat(32);
+  const request = 'cd'.repeat(16);
+  expect(partsOf(['customer_0', claim, request])).toEqual({
+    ...{ confirmed: ['customer_0', request], claims: [claim] },
+  });
+  expect(partsOf([request])).toEqual({ confirmed: [request] });
 });

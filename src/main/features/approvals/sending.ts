@@ -47,3 +47,11 @@ export const createSending = ({ writes, unresolved, bulk, toldElsewhere }: Sendi
     }
   };
 };
+
+/** Records and requests that were asked about, and what colleagues claimed, which the team's log names. */
+export function partsOf(confirmed: readonly string[]): { confirmed?: string[]; claims?: string[] } {
+  const { claims, confirmed: others } = Object.groupBy(confirmed, (one) =>
+    /^[0-9a-f]{64}$/.test(one) ? 'claims' : 'confirmed',
+  );
+  return { ...(others && { confirmed: others }), ...(claims && { claims }) };
+}
