@@ -74,8 +74,23 @@ it('the one that asks for the most counts, and each says why', () => {
 it('is told in a sentence', () => {
   const all = { network: 'base', isNewAddress: true, feeAtLeast: 100, rowsAtLeast: 1_000 };
   expect(sentenceOf(rule({ of: 'bulk', ...all, approvers: 2 }))).toBe(
-    'Bulk runs of 1,000 rows or more on base to a wallet that is new here with an integrator fee of 100 basis points or more need 2 approvers.',
+    'Bulk runs of 1,000 rows or more to a wallet that is new on base with an integrator fee of 100 basis points or more need 2 approvers.',
   );
+});
+
+it('about new wallets names the network on which the wallet is new', () => {
+  const rules = [rule({ isNewAddress: true })];
+  const asked = (...inputs: Record<string, unknown>[]) =>
+    neededBy([policy(...rules)], file(...inputs)).reasons;
+  const on = (network: string, walletAddress = 'new') => ({ network, walletAddress });
+  const sentence = (where: string) =>
+    `New virtual accounts to a wallet that is new on ${where} need 1 approver.`;
+  expect(rules.map((one) => sentenceOf(one))).toEqual([sentence('its network')]);
+  expect(neededBy([policy(...rules)], account()).reasons).toEqual([sentence('solana')]);
+  const two = asked(on('sol'), on('base'), on('polygon', known));
+  expect(two).toEqual([sentence('solana and base')]);
+  const many = ['base', 'solana', 'polygon', 'ethereum'].map((network) => on(network));
+  expect(asked(...many)).toEqual([sentence('its network')]);
 });
 
 it('of two limits the lower one holds', () => {

@@ -4,6 +4,7 @@
  */
 import type { ApprovalSubject } from '../../../bridge/approval-limits.ts';
 import type { ApprovalLimit, ApprovalPolicy, ApprovalRule } from '../../../bridge/approvals.ts';
+import { listed } from '../../../bridge/words.ts';
 import { canonicalNetwork } from '../../../contract/currencies.ts';
 import { eachWrite, type WriteName, writeNames, writes } from '../../../contract/writes.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
@@ -42,19 +43,24 @@ export interface Needed {
 
 /** What all of these ask together. */
 export function neededBy(policies: readonly Policy[], write: PlannedWrite): Needed {
-  const hit = policies.flatMap(({ rules }) => rules).filter((rule) => isHit(rule, write));
+  const hit = policies
+    .flatMap(({ rules }) => rules)
+    .map((rule) => ({ rule, rows: rowsHit(rule, write) }))
+    .filter(({ rows }) => rows.length > 0);
   return {
-    approvers: Math.max(0, ...hit.map(({ approvers }) => approvers)),
-    reasons: [...new Set(hit.map(sentenceOf))],
+    approvers: Math.max(0, ...hit.map(({ rule }) => rule.approvers)),
+    reasons: [...new Set(hit.map(({ rule, rows }) => sentenceOf(rule, networksOf(rows))))],
   };
 }
 
-function isHit(rule: ApprovalRule, { subject, operation, count, rows }: PlannedWrite): boolean {
-  if (rule.of !== subject && rule.of !== operation) return false;
-  if (rule.rowsAtLeast !== null && (subject !== 'bulk' || count < rule.rowsAtLeast)) {
-    return false;
-  }
-  return rows.some(
+/** For which of them the rule asks. */
+function rowsHit(
+  rule: ApprovalRule,
+  { subject, operation, count, rows }: PlannedWrite,
+): readonly PlannedRow[] {
+  if (rule.of !== subject && rule.of !== operation) return [];
+  if (rule.rowsAtLeast !== null && (subject !== 'bulk' || count < rule.rowsAtLeast)) return [];
+  return rows.filter(
     ({ network, isNewAddress, fee }) =>
       (rule.network === null || canonicalNetwork(rule.network) === network) &&
       (!rule.isNewAddress || isNewAddress) &&
@@ -67,14 +73,26 @@ const subjects: Readonly<Record<ApprovalSubject, string>> = {
   bulk: 'Bulk runs',
 };
 
-/** A rule as people read it. */
-export function sentenceOf(rule: ApprovalRule): string {
+/** A file may name more, in any words: then none is named. */
+const mostNetworks = 3;
+
+/** null where they can't be named. */
+function networksOf(rows: readonly PlannedRow[]): string | null {
+  const networks = [...new Set(rows.map(({ network }) => network ?? ''))];
+  const isNamed = networks.length <= mostNetworks && networks.every((one) => one !== '');
+  return isNamed ? listed(networks) : null;
+}
+
+/** A rule as people read it. @param networks of what it asks about; null: of any */
+export function sentenceOf(rule: ApprovalRule, networks: string | null = null): string {
   const conditions = [
     rule.rowsAtLeast === null
       ? null
       : `of ${rule.rowsAtLeast.toLocaleString('en-GB')} rows or more`,
-    rule.network === null ? null : `on ${rule.network}`,
-    rule.isNewAddress ? 'to a wallet that is new here' : null,
+    rule.network === null || rule.isNewAddress ? null : `on ${rule.network}`,
+    rule.isNewAddress
+      ? `to a wallet that is new on ${rule.network ?? networks ?? 'its network'}`
+      : null,
     rule.feeAtLeast === null
       ? null
       : `with an integrator fee of ${rule.feeAtLeast} basis points or more`,
@@ -100,7 +118,7 @@ export function mergedPolicy(policies: readonly Policy[]): ApprovalPolicy {
 /** A policy as sentences; never empty. */
 export function policySentences({ rules, limits, allowWithoutDatabase }: Policy): string[] {
   return [
-    ...(rules.length === 0 ? ['Nothing needs approval.'] : rules.map(sentenceOf)),
+    ...(rules.length === 0 ? ['Nothing needs approval.'] : rules.map((rule) => sentenceOf(rule))),
     ...limits.map(
       ({ of, mostPerDay }) => `At most ${mostPerDay} new ${writes[of].nouns} a day (UTC).`,
     ),

@@ -125,7 +125,10 @@ export function createProposing(parts: ProposingParts) {
     if (request.what === 'bulk') {
       facts.push(['File', request.fileName], ['SHA-256 of the file', request.sha256]);
       if (found.count > 0) {
-        facts.push(['Wallets', `${found.count}, of which ${found.fresh} are new here`]);
+        facts.push([
+          'Wallets',
+          `${found.count}, of which ${found.fresh} are new on their networks`,
+        ]);
       }
       // All of them are looked up again where it is approved.
       return { facts, warnings: found.warnings.slice(0, seenWarnings) };

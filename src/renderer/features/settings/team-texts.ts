@@ -31,7 +31,7 @@ export const policyTexts = {
   otherNetwork: 'Other network',
   any: 'Any',
   fee: 'Integrator fee from (bps)',
-  newAddress: 'Wallet address is new here',
+  newAddress: 'Wallet address is new on its network',
   rows: 'From this number of rows',
   limits: 'Daily limit (UTC) for the whole team',
   limitOf: eachWrite(({ nouns }) => sentenceCase(nouns)),
