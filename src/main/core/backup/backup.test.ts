@@ -293,13 +293,15 @@ describe('a changed backup is noticed and named', () => {
     }
     const second = Buffer.from(good);
     second.writeUInt8(second.readUInt8(head + sealed + 9) ^ 1, head + sealed + 9);
-    fails(second, 'damaged', 'Block 2 of ');
+    fails(second, 'damaged', 'this backup was changed, or is in another’s place');
   });
 
   it('cut short, at a block’s end or anywhere', () => {
     fails(good.subarray(0, head + 2 * sealed), 'truncated');
     fails(good.subarray(0, head), 'truncated');
-    fails(good.subarray(0, good.length - 1), 'damaged');
+    fails(good.subarray(0, good.length - 1), 'damaged', 'The last block of this backup was');
+    fails(good.subarray(0, head + sealed + 99), 'damaged', 'may not have been copied whole');
+    fails(good.subarray(0, head - 1), 'damaged', 'The head of this backup is damaged');
     fails(good.subarray(0, 10), 'not-a-backup');
     fails(Buffer.alloc(0), 'not-a-backup');
   });

@@ -117,5 +117,7 @@ const truncated = (noun: string): BackupError =>
 const damaged = (noun: string, index: number, count: number): BackupError =>
   new BackupError(
     'damaged',
-    `Block ${index + 1} of ${count} of this ${noun} was changed, cut off, or is in another’s place.`,
+    index === count - 1
+      ? `The last block of this ${noun} was changed or cut off. The file may not have been copied whole.`
+      : `Block ${index + 1} of ${count} of this ${noun} was changed, or is in another’s place.`,
   );
