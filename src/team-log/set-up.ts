@@ -140,13 +140,19 @@ async function versionOf(sql: Pick<Database, 'unsafe'>): Promise<number> {
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** For psql, whose `\password` asks for the password and sends no clear text. */
+/**
+ * For psql, whose `\password` asks for the password and sends no clear text. All or nothing: without a password that
+ * was typed twice there is no login.
+ */
 export const loginSql = (name: string, as: LoginKind): string =>
   [
+    '\\set ON_ERROR_STOP on',
+    'BEGIN;',
     `CREATE ROLE ${quoted(name)} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION;`,
     `GRANT causeway_${as} TO ${quoted(name)};`,
     `GRANT CONNECT ON DATABASE :"DBNAME" TO ${quoted(name)};`,
     `\\password ${quoted(name)}`,
+    'COMMIT;',
   ].join('\n');
 
 export interface DatabaseStatus {
