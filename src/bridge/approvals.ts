@@ -48,6 +48,12 @@ export const approvalLimit = z.strictObject({
 });
 export type ApprovalLimit = z.infer<typeof approvalLimit>;
 
+const dayLimit = approvalLimit.extend({
+  /** How many count for today (UTC), by what this computer knows. */
+  usedToday: z.int(),
+});
+export type DayLimit = z.infer<typeof dayLimit>;
+
 export const approvalPolicy = z.strictObject({
   rules: z.array(approvalRule).max(maxRules),
   limits: z.array(approvalLimit).max(10),
@@ -187,6 +193,8 @@ export const approvalsContract = {
         policy: approvalPolicy.extend({ rules: z.array(approvalRule) }),
         /** All that applies, each once. */
         sentences: z.array(z.string()),
+        /** Those that count, of each kind the lowest. */
+        limits: z.array(dayLimit),
         /** More than one: owners set one at once, or one waits to be sent; all of them count. */
         policies: z.int(),
         /** The newest is stored here, and not known to be in the team's database: it and the one before apply. */

@@ -15,6 +15,7 @@ import { personOf } from '../../../team-log/membership.ts';
 import { personName } from '../../core/audit/person-name.ts';
 import type { ProfileCore } from '../../core/feature/feature.ts';
 import { Failed } from '../../core/intents/failed.ts';
+import { sentOn } from '../../core/intents/sent-since.ts';
 import { environmentNames } from '../../core/profiles/environment-names.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
 import { alikeFacts } from './alike-requests.ts';
@@ -23,7 +24,7 @@ import { type Content, contentBytes, digestOfRequest, type RequestedContent } fr
 import { type Folded, type FoldedRequest, openApprovedBy } from './fold.ts';
 import { createGate } from './gate.ts';
 import { createOwnFiles } from './own-files.ts';
-import { leftToday, mergedPolicy, policySentences } from './policy.ts';
+import { dayLimits, leftToday, mergedPolicy, policySentences } from './policy.ts';
 import {
   createProposing,
   customerFacts,
@@ -217,6 +218,7 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       const newest = last.toSorted((one, other) => (one.at < other.at ? 1 : -1))[0];
       return {
         policy: mergedPolicy(last.map(({ content }) => content)),
+        limits: dayLimits(contentsOf(folded), (of) => sentOn(sqlite, of, clock.now())),
         ...{ sentences: sentencesOf(folded), policies: policies.length, isWaiting },
         setBy:
           newest === undefined ? null : views.party(voice, newest.author, newest.content.person),

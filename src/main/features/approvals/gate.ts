@@ -10,7 +10,6 @@
  *                                              refused it)
  *     is exactly this approved, proposed here? ──no──▶ NEEDS_APPROVAL
  */
-import { z } from 'zod';
 import type { WriteName } from '../../../contract/writes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
@@ -19,7 +18,7 @@ import type { Audit } from '../../core/audit/types.ts';
 import type { Approvals, RunToApprove, StillApproved } from '../../core/intents/approvals.ts';
 import { DayLimitReached } from '../../core/intents/claims.ts';
 import { Failed } from '../../core/intents/failed.ts';
-import { dayOf, keysSentSince, startOfDay } from '../../core/intents/sent-since.ts';
+import { sentOn } from '../../core/intents/sent-since.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
 import type { Book, TeamVoice } from './book.ts';
 import {
@@ -100,18 +99,9 @@ const refused =
 
 /** Counting goes through all creates of the day: not for each step of a run while many more may be sent. */
 const recount = { ms: 1_000, below: 500 };
-const counted = z.object({ count: z.number() });
 
 export function createGate(parts: GateParts): Approvals {
   const { book, sqlite, audit, addressBook, digestOf, clock } = parts;
-
-  const sentToday = (operation: WriteName): number =>
-    counted.parse(
-      sqlite.first(`SELECT count(*) AS count FROM (${keysSentSince})`, [
-        operation,
-        startOfDay(dayOf(clock.now())),
-      ]),
-    ).count;
 
   /** Throws where these are too many, one after another. `isNew`: the policies are others than before. */
   function limiterOf(asked: Asked) {
@@ -136,7 +126,7 @@ export function createGate(parts: GateParts): Approvals {
     count: number,
   ): number {
     if (policies.every(({ limits }) => limits.length === 0)) return Number.POSITIVE_INFINITY;
-    const left = leftToday(policies, operation, sentToday(operation));
+    const left = leftToday(policies, operation, sentOn(sqlite, operation, clock.now()));
     if (left === null || count <= left) return (left ?? Number.POSITIVE_INFINITY) - count;
     const { message, why } = new DayLimitReached(left);
     throw notSent(message, why);

@@ -3,7 +3,12 @@
  * of. Where two owners wrote one at once, both count, so the stricter is followed.
  */
 import type { ApprovalSubject } from '../../../bridge/approval-limits.ts';
-import type { ApprovalLimit, ApprovalPolicy, ApprovalRule } from '../../../bridge/approvals.ts';
+import type {
+  ApprovalLimit,
+  ApprovalPolicy,
+  ApprovalRule,
+  DayLimit,
+} from '../../../bridge/approvals.ts';
 import { listed } from '../../../bridge/words.ts';
 import { canonicalNetwork } from '../../../contract/currencies.ts';
 import { eachWrite, type WriteName, writeNames, writes } from '../../../contract/writes.ts';
@@ -140,6 +145,13 @@ export function leftToday(
     .map(({ mostPerDay }) => mostPerDay);
   return most.length === 0 ? null : Math.max(0, Math.min(...most) - sentToday);
 }
+
+/** Those that count, with what of them is used. */
+export const dayLimits = (
+  policies: readonly Policy[],
+  sentToday: (operation: WriteName) => number,
+): DayLimit[] =>
+  mergedPolicy(policies).limits.map((limit) => ({ ...limit, usedToday: sentToday(limit.of) }));
 
 /** What of a request the rules ask about. */
 export type RequestFacts =

@@ -317,6 +317,7 @@ it('shows a policy that waits and the one before as one, and has only the newest
   expect(status?.sentences.filter((one) => one.includes('a day'))).toEqual([
     'At most 5 new customers a day (UTC).',
   ]);
+  expect(status?.limits).toEqual([{ of: 'createCustomer', mostPerDay: 5, usedToday: 0 }]);
   expect(api.toSetPolicy().sentences).toEqual(status?.sentences);
   // A policy without rules beside it: something needs approval all the same.
   await api.setPolicy({ rules: [], limits: [], allowWithoutDatabase }, api.toSetPolicy().read);

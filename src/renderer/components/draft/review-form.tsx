@@ -1,8 +1,10 @@
 /** The frame of a review: all that will be sent stands in it, and the button that sends it under it. */
 import { Button, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { WriteName } from '../../../contract/writes.ts';
 import { isOutcomeOpen, isUnderWay } from '../../stores/drafts.ts';
 import { formTexts } from '../../texts/forms.ts';
+import { DayLimit } from '../approval/day-limit.tsx';
 import {
   RequestApproval,
   type RequestApprovalProps,
@@ -15,6 +17,7 @@ import type { UsedDraft } from './use-draft.ts';
 export interface ReviewFormProps {
   used: Pick<UsedDraft<unknown>, 'draft' | 'review' | 'blocked' | 'approvalBlocked'>;
   title: string;
+  of: WriteName;
   /** Name of the button that sends. */
   action: string;
   /** All that has to be read and confirmed was. */
@@ -28,7 +31,7 @@ export interface ReviewFormProps {
 }
 
 export function ReviewForm(props: ReviewFormProps) {
-  const { used, title, action, isReady, open = null, approval = null } = props;
+  const { used, title, of, action, isReady, open = null, approval = null } = props;
   const { attempt } = used.draft;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -51,6 +54,7 @@ export function ReviewForm(props: ReviewFormProps) {
           {title}
         </Title>
         {props.children}
+        <DayLimit of={of} />
         {approval !== null && (
           <RequestApproval
             {...{ ...approval, place }}

@@ -8,6 +8,7 @@ import { SplitView } from '../../components/split-view.tsx';
 import { stateTexts } from '../../texts/states.ts';
 import { vaultTexts } from '../../texts/vault.ts';
 import { ApprovalPanel } from './approval-panel.tsx';
+import { ApprovalsScreen } from './approvals-screen.tsx';
 import { approvalTexts as texts } from './texts.ts';
 
 const [ada, bo] = ['a'.repeat(64), 'b'.repeat(64)];
@@ -130,4 +131,15 @@ it.each([
   open({ get: ({ id }) => ({ ...proposal(id), state }) });
   await screen.findByText(texts.facts.maker);
   expect(screen.queryByText(texts.facts.expires) !== null).toBe(isSaid);
+});
+
+it('the list says how much of each limit of the day is used', async () => {
+  const limits = [
+    { of: 'createCustomer', mostPerDay: 5, usedToday: 2 },
+    { of: 'createWebhook', mostPerDay: 1, usedToday: 1 },
+  ] as const;
+  showPage(<ApprovalsScreen first={null} second={null} />, {
+    approvals: { status: () => ({ limits }), list: () => ({ rows: [], total: 0 }) },
+  });
+  await screen.findByText(/: 2 of 5 customers and 1 of 1 webhook used today/);
 });

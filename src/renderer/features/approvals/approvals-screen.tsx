@@ -7,6 +7,7 @@ import { Link } from 'wouter';
 import type { ApprovalRow } from '../../../bridge/approvals.ts';
 import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { DayLimits } from '../../components/approval/day-limit.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -133,7 +134,9 @@ function Proposals({ part, selected }: { part: ApprovalPart; selected: string | 
         <EmptyState {...texts.notAdmitted} Icon={IconClock} />
       ) : (
         <>
-          <p className={classes['lead']}>{texts.lead}</p>
+          <p className={classes['lead']}>
+            {texts.lead} <DayLimits />
+          </p>
           <Rows part={part} selected={selected} />
         </>
       )}

@@ -17,7 +17,7 @@ const rule: ApprovalRule = {
 
 type Propose = NonNullable<NonNullable<Answers['approvals']>['propose']>;
 
-async function openForm(propose: Propose) {
+async function openForm(propose: Propose, usedToday = 0) {
   const page = showPage(
     <NewCustomerScreen />,
     {
@@ -25,6 +25,7 @@ async function openForm(propose: Propose) {
         status: () => ({
           policy: { rules: [rule], limits: [], allowWithoutDatabase: false },
           sentences: ['New customers need approval.'],
+          limits: [{ of: 'createCustomer', mostPerDay: 1_200, usedToday }],
         }),
         propose,
       },
@@ -72,4 +73,15 @@ it('goes on in spite of the question that was read, and of no question about ano
     confirmed: [],
     input: { email: 'bo@example.com' },
   });
+});
+
+it('says how much of the limit of the day is used, and when nothing more is sent', async () => {
+  const first = await openForm(asksFirst, 1_199);
+  await screen.findByText(/1,199 of 1,200 customers used today \(UTC\)/);
+  expect(screen.queryByText(/before 00:00 UTC/)).toBeNull();
+  first.show(null);
+  await openForm(asksFirst, 1_200);
+  await screen.findByText(
+    /1,200 of 1,200 customers .* Nothing more of this kind is sent before 00:00 UTC/,
+  );
 });

@@ -3,6 +3,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import type { ApprovalRequestInput } from '../../../bridge/approvals.ts';
 import { requestLabels } from '../../../contract/fields.ts';
+import { DayLimit } from '../../components/approval/day-limit.tsx';
 import {
   RequestApproval,
   useIsRequesting,
@@ -96,6 +97,7 @@ export function CustomerFormFields({ used }: { used: UsedDraft<CustomerValues> }
         <PersonFields {...marked} isBusiness={isBusiness} isBusy={isBusy} />
         <AddressFields {...marked} isBusy={isBusy} />
         <AttemptNotice attempt={draft.attempt} intentKey={draft.intentKey} />
+        <DayLimit of="createCustomer" />
         {need !== null && (
           <RequestApproval
             need={need}

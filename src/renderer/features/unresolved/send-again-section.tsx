@@ -10,6 +10,7 @@ import { useGoOn } from '../../app/hash-location.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { useWritesBlocked } from '../../app/shell/use-writes-blocked.ts';
+import { DayLimit } from '../../components/approval/day-limit.tsx';
 import {
   RequestApproval,
   useApprovalNeed,
@@ -129,6 +130,7 @@ function SendAgainDialog({ view, onClose }: { view: UnresolvedView; onClose: () 
           />
         </>
       )}
+      <DayLimit of={operation} />
       {need !== null && (
         <RequestApproval
           need={need}

@@ -68,6 +68,7 @@ function ReviewStep({ used }: { used: UsedDraft<VirtualAccountValues> }) {
   return (
     <ReviewForm
       used={used}
+      of="createVirtualAccount"
       title={texts.title}
       action={texts.action}
       isReady={isRead && open.length === 0}

@@ -9,6 +9,7 @@ import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { useGoOn } from '../../../app/hash-location.ts';
 import { useConnection } from '../../../app/shell/use-connection.ts';
 import { useProfileId } from '../../../app/shell/use-profile-id.ts';
+import { DayLimit } from '../../../components/approval/day-limit.tsx';
 import {
   RequestApproval,
   useApprovalNeed,
@@ -92,6 +93,12 @@ export function ReviewStep({ draft }: { draft: BulkDraft }) {
           problems={isAsked ? open : []}
           onSee={(kind) => setSeen({ kind })}
         />
+        <div className={bulk['notices']}>
+          <DayLimit
+            of={draft.kind === 'customer' ? 'createCustomer' : 'createVirtualAccount'}
+            count={toSend}
+          />
+        </div>
         {need !== null && (
           <div className={bulk['notices']}>
             <RequestApproval

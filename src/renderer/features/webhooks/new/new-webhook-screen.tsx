@@ -56,6 +56,7 @@ function WebhookReview({ used, preparation }: WebhookReviewProps) {
   return (
     <ReviewForm
       used={used}
+      of="createWebhook"
       title={texts.title}
       action={texts.action}
       isReady
