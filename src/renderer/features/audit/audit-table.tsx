@@ -39,7 +39,9 @@ export function AuditTable({ rows }: { rows: readonly AuditEntryView[] }) {
                 <td className={classes['action']} title={action} data-plain>
                   {auditLabel(action)}
                 </td>
-                <td className={classes['person']}>{allSeen(person)}</td>
+                <td className={classes['by']}>
+                  <span className={classes['person']}>{allSeen(person)}</span>
+                </td>
                 <td className={classes['facts']}>
                   <dl className={classes['auditFacts']}>
                     {auditFactsOf(rest).map(({ name, value }) => (
