@@ -78,7 +78,11 @@ test('focus rings are whole, and title and list stay where they are when a detai
   }
 });
 
-test('a long profile name fits wherever it stands', async ({ app, screens, service }) => {
+test('long names fit wherever they stand, and all screens in the rail', async ({
+  app,
+  screens,
+  service,
+}) => {
   const name = 'Harbour Treasury Operations Europe Middle East and Africa, second desk';
   const { baseUrl, token } = service;
   await screens.settings.addAndUse({ name, baseUrl, token });
@@ -97,4 +101,37 @@ test('a long profile name fits wherever it stands', async ({ app, screens, servi
       .map((part) => part.textContent);
   });
   expect(over).toEqual([]);
+  await app.keyboard.press('Escape');
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 720],
+    [900, 700],
+  ] as const) {
+    await app.setViewportSize({ width, height });
+    const list = app.getByRole('link', { name: 'Overview', exact: true }).locator('..');
+    const beyond = () => list.evaluate((box) => box.scrollHeight - box.clientHeight);
+    await expect.poll(beyond, `screens at ${width} by ${height}`).toBe(0);
+  }
+  await app.setViewportSize({ width: 1280, height: 720 });
+  await screens.go('Audit log');
+  const opening = app.context().waitForEvent('page');
+  await app.getByRole('button', { name: 'Change name…' }).click();
+  const naming = await opening;
+  await naming.getByLabel('Your name').fill('Maximiliana Wolkenstein');
+  await naming.getByRole('button', { name: 'Save name' }).click();
+  await expect(naming.getByRole('heading', { name: 'Done' })).toBeVisible();
+  await naming.close();
+  const person = app.getByRole('cell', { name: /^Maximiliana Wolkenstein/ }).first();
+  await expect(person).toBeVisible();
+  const lines = await person.evaluate((cell) => {
+    const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode();
+    const range = document.createRange();
+    if (text === null) return [];
+    return [...(text.textContent ?? '').matchAll(/\S+/g)].map(({ index, 0: word }) => {
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      return range.getClientRects().length;
+    });
+  });
+  expect(new Set(lines), 'lines of each word of a name').toEqual(new Set([1]));
 });
