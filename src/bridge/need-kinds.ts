@@ -9,6 +9,8 @@ export const needKinds = [
   'approvalsWaiting',
   'approvalsToSend',
   'approvalsRefused',
+  'sentUnasked',
+  'policyLoosened',
   'changes',
   'unresolved',
   'payoutsFailed',
@@ -41,6 +43,8 @@ export const endedHere: readonly NeedKind[] = [
     'gaps',
     'approvalsRefused',
     'sentTwice',
+    'sentUnasked',
+    'policyLoosened',
   ] as const),
 ];
 

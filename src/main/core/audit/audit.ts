@@ -163,4 +163,15 @@ const audit3: Migration = {
   },
 };
 
-export const auditMigrations: readonly Migration[] = [audit1, audit2, audit3];
+const audit4: Migration = {
+  id: '2026-11-29-audit-4',
+  up(sqlite) {
+    sqlite.exec(`
+      -- For the overview: what was sent without asking the team (words of the WHERE as sent-unasked.ts has them).
+      CREATE INDEX audit_sent_unasked ON audit_log (sequence)
+        WHERE action IN ('approval.sent-without-database', 'team.sent-without-claim');
+    `);
+  },
+};
+
+export const auditMigrations: readonly Migration[] = [audit1, audit2, audit3, audit4];

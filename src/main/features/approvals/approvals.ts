@@ -160,10 +160,14 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     throw invalid('Approval of another request was requested from this form. Start a new one.');
   }
 
-  function allRows(): readonly ListedRow[] {
+  const inTeam = <Result>(
+    work: (of: TeamVoice, folded: Folded) => Result,
+    none: Result,
+  ): Result => {
     const voice = book.team();
-    return voice === null ? [] : views.rows(voice, book.folded(voice));
-  }
+    return voice === null ? none : work(voice, book.folded(voice));
+  };
+  const allRows = () => inTeam<readonly ListedRow[]>(views.rows, []);
 
   const files = createOwnFiles({
     ...{ book, store, bulk },
@@ -203,10 +207,8 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
       return leftToday(contentsOf(book.foldedNow(voice, () => false)), operation, 0);
     },
 
-    openApprovedBy(author: string): number {
-      const voice = book.team();
-      return voice === null ? 0 : openApprovedBy(book.folded(voice), author);
-    },
+    openApprovedBy: (author: string) => inTeam((_, folded) => openApprovedBy(folded, author), 0),
+    loosened: () => inTeam(views.loosened, []),
 
     status(): StatusOutput {
       const voice = book.team();

@@ -258,3 +258,12 @@ describe('of a person with several computers', () => {
     );
   });
 });
+
+it('names each policy that asks less than the one whose place it took', () => {
+  const desk = createDeskTeam();
+  const first = desk.write('owner', policyOf(2));
+  const loose = desk.write('firstToo', { ...policyOf(1), supersedes: [hashOfEntry(first)] });
+  desk.write('owner', { ...policyOf(3), supersedes: [hashOfEntry(loose)] });
+  const { loosened } = desk.show(desk.entries).folded;
+  expect(loosened.map(({ hash }) => hash)).toEqual([hashOfEntry(loose)]);
+});

@@ -17,7 +17,7 @@ import type {
   RequestedContent,
   WithdrawalContent,
 } from './contents.ts';
-import type { Needed } from './policy.ts';
+import { isLooser, type Needed } from './policy.ts';
 
 /** An entry of this profile's stream that the judge took, opened and read. */
 export interface ApprovalEntry<Of extends Content = Content> {
@@ -99,6 +99,8 @@ export interface Folded {
   readonly proposals: ReadonlyMap<string, FoldedRequest>;
   /** Those that count now: one, or more where owners wrote at once, or where one waits to be sent. */
   readonly policies: readonly FoldedPolicy[];
+  /** Those of all that ask less than what they took the place of. */
+  readonly loosened: readonly FoldedPolicy[];
   /** Those of them that are not known to be in the database. */
   readonly waitingPolicies: readonly FoldedPolicy[];
   /** Each of them, and one that the database has, lets requests be sent while it does not answer. */
@@ -139,6 +141,11 @@ export function foldApprovals(entries: Iterable<ApprovalEntry>, parts: FoldParts
     );
   const allPolicies = new Map(of<PolicyContent>('policy').map((one) => [one.hash, one]));
   const { policies, ...ofPolicies } = policiesOfNow(allPolicies, parts.isWaiting);
+
+  const loosened = [...allPolicies.values()].filter(({ content }) => {
+    const before = content.supersedes.flatMap((one) => allPolicies.get(one)?.content ?? []);
+    return isLooser(content, before);
+  });
 
   const proposals = new Map(of<RequestedContent>('proposal').map((one) => [one.hash, one]));
   const personBy = (author: string): string => personOf(parts.membership, author);
@@ -202,7 +209,7 @@ export function foldApprovals(entries: Iterable<ApprovalEntry>, parts: FoldParts
       },
     ];
   });
-  return { proposals: new Map(folded), policies, ...ofPolicies, disbelieved };
+  return { proposals: new Map(folded), policies, loosened, ...ofPolicies, disbelieved };
 }
 
 function policiesAt(

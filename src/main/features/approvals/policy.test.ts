@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApprovalRule } from '../../../bridge/approvals.ts';
-import { leftToday, neededBy, type Policy, plannedWrite, sentenceOf } from './policy.ts';
+import { isLooser, leftToday, neededBy, type Policy, plannedWrite, sentenceOf } from './policy.ts';
 
 const rule = (more: Partial<ApprovalRule>): ApprovalRule => ({
   ...{ of: 'createVirtualAccount', network: null, isNewAddress: false },
@@ -102,4 +102,36 @@ it('of two limits the lower one holds', () => {
   expect(leftToday([limited(10), limited(5)], 'createCustomer', 3)).toBe(2);
   expect(leftToday([limited(5)], 'createCustomer', 7)).toBe(0);
   expect(leftToday([limited(5)], 'createWebhook', 7)).toBeNull();
+});
+
+it.each<[string, Partial<ApprovalRule> | null, boolean]>([
+  ['the same', {}, false],
+  ['more approvers', { approvers: 3 }, false],
+  ['fewer approvers', { approvers: 1 }, true],
+  ['any network', { network: null }, false],
+  ['the network in another spelling', { network: 'sol' }, false],
+  ['another network', { network: 'base' }, true],
+  ['new wallets alone', { isNewAddress: true }, true],
+  ['a lower fee', { feeAtLeast: 10 }, false],
+  ['a higher fee', { feeAtLeast: 90 }, true],
+  ['another kind', { of: 'createCustomer' }, true],
+  ['nothing', null, true],
+])('a rule that gives way to %s is looser: %s', (_, more, wanted) => {
+  const before = rule({ network: 'solana', feeAtLeast: 50, approvers: 2 });
+  const after = more === null ? policy() : policy({ ...before, ...more });
+  expect(isLooser(after, [policy(before)])).toBe(wanted);
+});
+
+it('a limit that goes or grows is looser, and so is sending without the database', () => {
+  const limited = (mostPerDay: number): Policy => ({
+    ...policy(),
+    limits: [{ of: 'createCustomer', mostPerDay }],
+  });
+  expect(isLooser(limited(5), [limited(5), limited(9)])).toBe(false);
+  expect(isLooser(limited(6), [limited(5)])).toBe(true);
+  expect(isLooser(policy(), [limited(5)])).toBe(true);
+  const lax = { ...policy(), allowWithoutDatabase: true };
+  expect([isLooser(lax, []), isLooser(lax, [lax]), isLooser(policy(), [])]).toEqual([
+    ...[true, false, false],
+  ]);
 });

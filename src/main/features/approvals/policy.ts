@@ -120,6 +120,33 @@ export function mergedPolicy(policies: readonly Policy[]): ApprovalPolicy {
   };
 }
 
+/** Whether anything that these asked together is not asked by this one. */
+export function isLooser(after: Policy, before: readonly Policy[]): boolean {
+  const { rules, limits } = mergedPolicy(before);
+  return (
+    (after.allowWithoutDatabase && !before.some((one) => one.allowWithoutDatabase)) ||
+    rules.some((rule) => !after.rules.some((one) => covers(one, rule))) ||
+    limits.some((limit) => {
+      const now = after.limits.filter((one) => one.of === limit.of);
+      return !now.some((one) => one.mostPerDay <= limit.mostPerDay);
+    })
+  );
+}
+
+/** Whether the one asks at least as much wherever the other one asks. */
+const covers = (one: ApprovalRule, other: ApprovalRule): boolean =>
+  one.of === other.of &&
+  one.approvers >= other.approvers &&
+  (one.network === null ||
+    (other.network !== null &&
+      canonicalNetwork(one.network) === canonicalNetwork(other.network))) &&
+  (!one.isNewAddress || other.isNewAddress) &&
+  isFrom(one.feeAtLeast, other.feeAtLeast) &&
+  isFrom(one.rowsAtLeast, other.rowsAtLeast);
+
+const isFrom = (one: number | null, other: number | null): boolean =>
+  one === null || (other !== null && one <= other);
+
 /** A policy as sentences; never empty. */
 export function policySentences({ rules, limits, allowWithoutDatabase }: Policy): string[] {
   return [

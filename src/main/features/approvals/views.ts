@@ -31,6 +31,13 @@ export interface ListedRow extends ApprovalRow {
   readonly isMakerMember: boolean;
 }
 
+export interface LoosenedPolicy {
+  readonly id: string;
+  readonly at: string;
+  /** Who set it: the person, or the computer. */
+  readonly by: string | null;
+}
+
 export function createViews({ book, store, writes }: ViewParts) {
   /** What it is about, in few words. */
   const titleOf = (request: ProposedRequest): string =>
@@ -70,6 +77,15 @@ export function createViews({ book, store, writes }: ViewParts) {
     };
   };
 
+  /** Policies of others that were made less strict. */
+  const loosened = (voice: TeamVoice, folded: Folded): readonly LoosenedPolicy[] =>
+    folded.loosened
+      .filter(({ author }) => !isMine(voice, author))
+      .map(({ hash, at, author, content }) => {
+        const { person, computer } = party(voice, author, content.person);
+        return { id: hash, at, by: person ?? computer };
+      });
+
   const isOpen = ({ state, isMakerMember }: ListedRow): boolean =>
     isMakerMember && (state === 'waiting' || state === 'approved');
   const isWaiting = (one: ApprovalRow): boolean =>
@@ -81,6 +97,7 @@ export function createViews({ book, store, writes }: ViewParts) {
   } as const;
 
   return {
+    loosened,
     row,
     party,
     tests,

@@ -36,13 +36,14 @@ import {
   missingRecoveryKey,
   otherComputer,
 } from './needs/safety.ts';
+import { sentUnasked } from './needs/sent-unasked.ts';
 import {
   expiringToken,
   gapsInDeliveries,
   tunnelsWithoutCheck,
   unverifiedDeliveries,
 } from './needs/service.ts';
-import { approvalsThat, teamThat } from './needs/team.ts';
+import { approvalsThat, loosenedPolicies, teamThat } from './needs/team.ts';
 import { createNeeds } from './needs.ts';
 import { type OverviewState, openOverviewState } from './state.ts';
 
@@ -55,7 +56,7 @@ interface Uses {
   readonly payouts: Pick<Payouts, 'list' | 'moved'>;
   readonly unresolved: Pick<UnresolvedApi, 'contradicted'>;
   readonly team: Pick<Team, 'view' | 'colleagueNeeds' | 'sentTwice'>;
-  readonly approvals: Pick<ApprovalsApi, 'rows'>;
+  readonly approvals: Pick<ApprovalsApi, 'rows' | 'loosened'>;
 }
 
 export interface OverviewInstalled {
@@ -108,6 +109,8 @@ export const overviewFeature: Feature<'overview', OverviewApi, Uses, OverviewIns
         approvalsThat('approvalsWaiting', uses.approvals.rows),
         approvalsThat('approvalsToSend', uses.approvals.rows),
         approvalsThat('approvalsRefused', uses.approvals.rows),
+        sentUnasked(core),
+        loosenedPolicies(uses.approvals.loosened),
         openChanges(uses.changes),
         unresolvedRequests(intents, core.records),
         payoutsThat('payoutsFailed', uses.payouts),

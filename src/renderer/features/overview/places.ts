@@ -3,6 +3,7 @@ import type { NeedKind } from '../../../bridge/need-kinds.ts';
 import type { LimitHours, Need, NeedItem } from '../../../bridge/overview.ts';
 import type { WriteName } from '../../../contract/writes.ts';
 import { approvalPaths } from '../approvals/paths.ts';
+import { auditPaths } from '../audit/paths.ts';
 import { bulkPaths } from '../bulk/paths.ts';
 import { changePaths } from '../changes/paths.ts';
 import { customerPaths } from '../customers/paths.ts';
@@ -60,6 +61,8 @@ const places: Readonly<Record<NeedKind, Places>> = {
   approvalsWaiting: { all: approvalPaths.root, one: ({ id }) => approvalPaths.one(id, 'waiting') },
   approvalsToSend: ownApprovals,
   approvalsRefused: ownApprovals,
+  sentUnasked: { all: auditPaths.sentUnasked },
+  policyLoosened: { all: settingsPaths.section('team') },
   changes: { all: changePaths.root, one: ({ id }) => changePaths.one(id) },
   unresolved: {
     all: unresolvedPaths.root,

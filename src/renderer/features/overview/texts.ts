@@ -54,6 +54,8 @@ export const overviewTexts = {
       approvalsWaiting: 'requests to approve',
       approvalsToSend: 'approved requests',
       approvalsRefused: 'refused requests',
+      sentUnasked: 'requests sent without the team',
+      policyLoosened: 'less strict policies',
       changes: 'changes',
       unresolved: 'unresolved requests',
       payoutsFailed: 'failed payouts',
@@ -94,6 +96,14 @@ export const overviewTexts = {
       approvalsToSend: (n) => counted(n, 'approved request to send', 'approved requests to send'),
       approvalsRefused: (n) =>
         counted(n, 'request of yours was refused', 'requests of yours were refused'),
+      sentUnasked: (n) =>
+        counted(n, 'sending without asking the team', 'sendings without asking the team'),
+      policyLoosened: (n) =>
+        counted(
+          n,
+          'approval policy was made less strict',
+          'approval policies were made less strict',
+        ),
       changes: (n) => counted(n, 'change to sign off', 'changes to sign off'),
       unresolved: (n) =>
         counted(n, 'request with an unknown outcome', 'requests with an unknown outcome'),
@@ -141,6 +151,9 @@ export const overviewTexts = {
       'sent-elsewhere': 'sent by another computer',
       'team-different':
         'Colleagues resolved a request differently from its outcome. See Unresolved',
+      'sent-unapproved': 'Without approval, while the team’s database did not respond',
+      'sent-unclaimed':
+        'Without asking whether a colleague sends the same, while the team’s database did not respond',
       'team-away': 'The team’s database does not respond',
       'team-refused': 'The team’s database can’t be used as it is set up',
       'team-removed': 'An owner removed this computer from the team',

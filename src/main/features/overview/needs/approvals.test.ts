@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { ApprovalRow } from '../../../../bridge/approvals.ts';
 import type { LimitHours } from '../../../../bridge/overview.ts';
-import { approvalsThat } from './team.ts';
+import { approvalsThat, loosenedPolicies } from './team.ts';
 
 const at = '2026-11-26T10:00:00.000Z';
 const question = { knownAt: null, moment: Date.parse(at), limits: {} as LimitHours };
@@ -31,4 +31,13 @@ it.each([
   const { items, count } = await approvalsThat(kind, () => rows).find(question);
   expect(count).toBe(1);
   expect(items).toEqual([{ id, at, name: id, what: ['createCustomer'] }]);
+});
+
+it('policies that others made less strict are told for thirty days', async () => {
+  const policies = [
+    { id: 'new', at, by: 'Ada' },
+    { id: 'old', at: '2026-10-01T10:00:00.000Z', by: null },
+  ];
+  const { items } = await loosenedPolicies(() => policies).find(question);
+  expect(items).toEqual([{ id: 'new', at, name: 'Ada', what: [] }]);
 });

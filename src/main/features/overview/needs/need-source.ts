@@ -5,6 +5,8 @@ import type { UpdateTopic } from '../../../../bridge/updates.ts';
 
 /** Items that are read of a kind; of more, the newest. */
 export const maxItems = 200;
+/** What happened longer ago, and needs only to be known, is not told any more. */
+export const recentMs = 30 * 86_400_000;
 
 export interface NeedQuestion {
   /** ISO 8601 UTC with milliseconds; null is now. */

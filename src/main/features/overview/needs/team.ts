@@ -3,8 +3,9 @@ import type { ApprovalRow } from '../../../../bridge/approvals.ts';
 import type { NeedItem } from '../../../../bridge/overview.ts';
 import type { JoinedTeam, TeamConnection } from '../../../../bridge/team.ts';
 import { isoTime } from '../../../../platform/clock.ts';
+import type { ApprovalsApi } from '../../approvals/approvals.ts';
 import type { Team as TeamApi } from '../../team/team.ts';
-import { foundAll, type NeedSource, needItem } from './need-source.ts';
+import { foundAll, type NeedSource, needItem, recentMs } from './need-source.ts';
 
 /** Proposals of the team that this computer has something to do about. */
 const tests = {
@@ -24,6 +25,18 @@ export const approvalsThat = (
       rows()
         .filter(tests[kind])
         .map(({ id, proposedAt, title, what }) => needItem(id, proposedAt, title, [what])),
+    ),
+});
+
+/** Policies of others that ask less than the ones whose place they took. */
+export const loosenedPolicies = (loosened: ApprovalsApi['loosened']): NeedSource => ({
+  kind: 'policyLoosened',
+  topics: ['approvals', 'team'],
+  find: ({ moment }) =>
+    foundAll(
+      loosened()
+        .filter(({ at }) => Date.parse(at) > moment - recentMs)
+        .map(({ id, at, by }) => needItem(id, at, by)),
     ),
 });
 
