@@ -62,7 +62,7 @@ export interface TeamDatabase {
 // biome-ignore lint/plugin: for tests alone, in which nobody could hand it over.
 const chosenFolder = process.env['CAUSEWAY_POSTGRES_BIN'] ?? '';
 
-const binary = (name: string): string => {
+export const binary = (name: string): string => {
   const chosen = chosenFolder === '' ? [] : globSync(`${chosenFolder}/${name}`);
   const system = globSync(`/usr/lib/postgresql/*/bin/${name}`).sort().reverse();
   return chosen[0] ?? system[0] ?? name;

@@ -8,7 +8,7 @@ import { UsageError } from '../../../platform/arguments.ts';
 import { hashOfEntry, noEntry, type SignedEntry } from '../../../team-log/entry.ts';
 import { databaseVersion } from '../../../team-log/migrations.ts';
 import { openTeamLog } from '../../../team-log/team-log.ts';
-import { type PostgresServer, startPostgres } from '../../../team-log/testing/postgres.ts';
+import { binary, type PostgresServer, startPostgres } from '../../../team-log/testing/postgres.ts';
 import { at, createSigner, createTeam } from '../../../team-log/testing/team.ts';
 import { parseTeamOptions } from './team-options.ts';
 import { runTeam } from './team-run.ts';
@@ -38,7 +38,9 @@ it('sets a database up, and says what is in it', async () => {
   });
   // Before there are groups no login can be in one, and none is left.
   const early = (await run('login', 'early', '--as', 'desk')).said;
-  const psql = spawnSync('psql', ['-X', '-d', url, '-f', '-'], { input: early, encoding: 'utf8' });
+  const psql = spawnSync(binary('psql'), ['-X', '-d', url, '-f', '-'], {
+    ...{ input: early, encoding: 'utf8' },
+  });
   expect(psql).toMatchObject({ status: 3, stderr: expect.stringContaining('causeway_desk') });
   expect(await server.run(`SELECT 1 FROM pg_roles WHERE rolname = 'early'`)).toEqual([]);
   const first = await run('init', '--database-url', url);
