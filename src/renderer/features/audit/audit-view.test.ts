@@ -53,6 +53,8 @@ it('what stands inside is named by its way, and a list is one value', () => {
 });
 
 it('no facts are none, and a fact of another form is still shown', () => {
+  const rules = ['New customers need 1 approver.', 'At most 5 a day.'];
+  expect(auditFactsOf({ rules })).toEqual([{ name: 'Rules', value: rules.join(' ') }]);
   expect(auditFactsOf({})).toEqual([]);
   expect(auditFactsOf(null)).toEqual([]);
   expect(auditFactsOf('text')).toEqual([{ name: '', value: 'text' }]);

@@ -19,7 +19,8 @@ export function auditFactsOf(facts: unknown, path = ''): AuditFact[] {
   if (typeof facts === 'boolean') return [{ name: path, value: facts ? 'Yes' : 'No' }];
   if (typeof facts !== 'object') return [{ name: path, value: String(facts) }];
   if (Array.isArray(facts)) {
-    const value = facts.map(inList).join(', ');
+    const isOfSentences = facts.every((one) => typeof one === 'string' && one.endsWith('.'));
+    const value = facts.map(inList).join(isOfSentences ? ' ' : ', ');
     return value === '' ? [] : [{ name: path, value }];
   }
   return Object.entries(facts).flatMap(([key, value]) =>
