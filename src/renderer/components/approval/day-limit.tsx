@@ -7,11 +7,14 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { Notice } from '../notice.tsx';
 
 const usedOf = ({ of, usedToday, mostPerDay }: Limit): string =>
-  `${groupedCount(usedToday)} of ${counted(mostPerDay, writes[of].noun, writes[of].nouns)}`;
+  mostPerDay === 0
+    ? `no ${writes[of].nouns} allowed`
+    : `${groupedCount(usedToday)} of ${counted(mostPerDay, writes[of].noun, writes[of].nouns)} used`;
 
 const texts = {
   used: (limits: readonly Limit[]) =>
-    `Daily limit of the team: ${listed(limits.map(usedOf))} used today (UTC), as known to this computer.`,
+    `Daily limit of the team: ${listed(limits.map(usedOf))} today (UTC), as known to this computer.`,
+  none: (nouns: string) => `The team’s policy allows no new ${nouns}.`,
   reached: 'Nothing more of this kind is sent before 00:00 UTC.',
   left: (left: number) =>
     `The run sends ${groupedCount(left)} more today, then pauses. Resume it after 00:00 UTC.`,
@@ -31,7 +34,9 @@ export function DayLimit({ of, count = 1 }: { of: WriteName; count?: number }) {
   if (count <= left) return <p className="dimmed">{used}</p>;
   return (
     <Notice tone="amber" role="status">
-      {used} {left === 0 ? texts.reached : texts.left(left)}
+      {limit.mostPerDay === 0
+        ? texts.none(writes[of].nouns)
+        : `${used} ${left === 0 ? texts.reached : texts.left(left)}`}
     </Notice>
   );
 }

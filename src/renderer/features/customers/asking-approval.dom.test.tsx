@@ -1,6 +1,6 @@
 /** Asking the team for approval of a new customer: of what is shown, and of nothing that was asked before. */
 import { ORPCError } from '@orpc/client';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ApprovalRule } from '../../../bridge/approvals.ts';
 import { requestLabels } from '../../../contract/fields.ts';
@@ -17,7 +17,7 @@ const rule: ApprovalRule = {
 
 type Propose = NonNullable<NonNullable<Answers['approvals']>['propose']>;
 
-async function openForm(propose: Propose, usedToday = 0) {
+async function openForm(propose: Propose, usedToday = 0, mostPerDay = 1_200) {
   const page = showPage(
     <NewCustomerScreen />,
     {
@@ -25,7 +25,7 @@ async function openForm(propose: Propose, usedToday = 0) {
         status: () => ({
           policy: { rules: [rule], limits: [], allowWithoutDatabase: false },
           sentences: ['New customers need approval.'],
-          limits: [{ of: 'createCustomer', mostPerDay: 1_200, usedToday }],
+          limits: [{ of: 'createCustomer', mostPerDay, usedToday }],
         }),
         propose,
       },
@@ -76,12 +76,15 @@ it('goes on in spite of the question that was read, and of no question about ano
 });
 
 it('says how much of the limit of the day is used, and when nothing more is sent', async () => {
-  const first = await openForm(asksFirst, 1_199);
+  await openForm(asksFirst, 1_199);
   await screen.findByText(/1,199 of 1,200 customers used today \(UTC\)/);
   expect(screen.queryByText(/before 00:00 UTC/)).toBeNull();
-  first.show(null);
+  cleanup();
   await openForm(asksFirst, 1_200);
   await screen.findByText(
     /1,200 of 1,200 customers .* Nothing more of this kind is sent before 00:00 UTC/,
   );
+  cleanup();
+  await openForm(asksFirst, 0, 0);
+  await screen.findByText('The team’s policy allows no new customers.');
 });
