@@ -255,7 +255,9 @@ it('names what stays out, and refuses what is for another computer', async () =>
   expect(await show(bank, await save(desk, bank))).toContain('in another environment (Production');
   expect(await ids(bank)).toEqual([]);
   writeFileSync(file, readFileSync(file).subarray(0, -40));
-  expect(await show(laptop, file)).toContain('last block of this hand-over file was changed');
+  expect(await show(laptop, file)).toContain(
+    'this hand-over file, its last, was changed or cut off',
+  );
   expect(await show(laptop, 'a.handover')).toContain('full path of the hand-over file');
 }, 60_000);
 

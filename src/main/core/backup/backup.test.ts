@@ -299,7 +299,11 @@ describe('a changed backup is noticed and named', () => {
   it('cut short, at a block’s end or anywhere', () => {
     fails(good.subarray(0, head + 2 * sealed), 'truncated');
     fails(good.subarray(0, head), 'truncated');
-    fails(good.subarray(0, good.length - 1), 'damaged', 'The last block of this backup was');
+    fails(
+      good.subarray(0, good.length - 1),
+      'damaged',
+      'of this backup, its last, was changed or cut off',
+    );
     fails(good.subarray(0, head + sealed + 99), 'damaged', 'may not have been copied whole');
     fails(good.subarray(0, head - 1), 'damaged', 'The head of this backup is damaged');
     fails(good.subarray(0, 10), 'not-a-backup');

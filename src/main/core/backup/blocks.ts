@@ -118,6 +118,6 @@ const damaged = (noun: string, index: number, count: number): BackupError =>
   new BackupError(
     'damaged',
     index === count - 1
-      ? `The last block of this ${noun} was changed or cut off. The file may not have been copied whole.`
+      ? `Block ${count} of ${count} of this ${noun}, its last, was changed or cut off. The file may not have been copied whole.`
       : `Block ${index + 1} of ${count} of this ${noun} was changed, or is in another’s place.`,
   );
