@@ -73,6 +73,8 @@ export async function* checkRows(
 export async function checkOneRow(id: string, reads: AccountReads): Promise<CheckedAccount> {
   try {
     const account = await reads.get(id);
+    // After it is read: it may tell already what came while the order is written.
+    await reads.followed();
     const { content, reasons } = checkAccount(account, reads.concerns(id));
     const { customerName } = account;
     return reasons === undefined

@@ -130,7 +130,6 @@ export function createDepositSheets(parts: SheetsParts): Sheets {
 
   async function contentOf(id: string, knownAt: string | null): Promise<SheetContent> {
     requireNow(knownAt);
-    await reads.followed();
     const judged = await checkOneRow(id, reads);
     if ('content' in judged) return judged.content;
     throw invalid(judged.leftOut.reasons.join(' '));
@@ -160,7 +159,6 @@ export function createDepositSheets(parts: SheetsParts): Sheets {
     },
 
     async check(selection, signal) {
-      await reads.followed();
       const ids = await idsOf(selection, reads);
       const leftOut: LeftOut[] = [];
       let first: string | null = null;
@@ -204,7 +202,6 @@ export function createDepositSheets(parts: SheetsParts): Sheets {
         fileName: fileName(named, stampOf(issuedAt)),
         type: mediaTypeOf({ format, packing }),
         async write(writing) {
-          await reads.followed();
           return await writeSheets(
             { reads, startThread },
             { style, format, packing },

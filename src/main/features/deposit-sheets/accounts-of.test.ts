@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import type { VirtualAccountDetail } from '../../../bridge/virtual-accounts.ts';
+import { type AccountReads, checkRows } from './accounts-of.ts';
+import { accountDetail } from './testing/accounts.ts';
+
+const seeded = (count: number): VirtualAccountDetail[] =>
+  Array.from({ length: count }, (_, at) => accountDetail({ id: `virtualAccount_${at}` }));
+
+const readsOf = (
+  accounts: readonly VirtualAccountDetail[],
+  changes: Partial<AccountReads> = {},
+): AccountReads => ({
+  list: ({ offset, limit }) =>
+    Promise.resolve({ rows: accounts.slice(offset, offset + limit), total: accounts.length }),
+  get(id) {
+    const found = accounts.find((account) => account.id === id);
+    return found === undefined ? Promise.reject(new Error(id)) : Promise.resolve(found);
+  },
+  concerns: () => [],
+  followed: () => Promise.resolve(),
+  ...changes,
+});
+
+it('leaves out an account that changed after the order began', async () => {
+  const accounts = seeded(3);
+  const [ids, observed] = [accounts.map(({ id }) => id), new Set<string>()];
+  const found = new Set<string>();
+  const reads = readsOf(accounts, {
+    concerns: (id) => (found.has(id) ? ['It changed.'] : []),
+    async followed() {
+      await Promise.resolve();
+      for (const id of observed) found.add(id);
+    },
+  });
+  await reads.followed();
+  const leftOut: string[] = [];
+  for await (const judged of checkRows(ids, reads)) {
+    if ('leftOut' in judged) leftOut.push(judged.leftOut.accountId);
+    observed.add('virtualAccount_2');
+  }
+  expect(leftOut).toEqual(['virtualAccount_2']);
+});
