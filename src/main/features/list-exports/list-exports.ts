@@ -9,7 +9,6 @@ import type { listPayoutsInput, PayoutRow } from '../../../bridge/payouts.ts';
 import type { WebhookRow } from '../../../bridge/webhooks.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { folded } from '../../../platform/folded-text.ts';
-import { nextTurn } from '../../../platform/slices.ts';
 import type { Annotations, RowAnnotations } from '../../core/annotations/annotations.ts';
 import type { Audit } from '../../core/audit/types.ts';
 import { requireMoment } from '../../core/creates/known-reads.ts';
@@ -22,6 +21,7 @@ import {
   rowsTypes,
 } from '../../core/exports/row-writer.ts';
 import { stampOf } from '../../core/exports/stamp.ts';
+import { pagesOf } from '../../core/exports/whole-list.ts';
 import { writeUnchanged } from '../../core/exports/write-unchanged.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
 import { invalid } from '../../core/intents/failed.ts';
@@ -91,9 +91,6 @@ interface Source<Row extends Listed> {
   readonly columns: ListColumns<Row>;
   page(offset: number, limit: number, signal: AbortSignal): Promise<Page<Row>>;
 }
-
-/** Rows of one page. */
-const PAGE = 200;
 
 const nothingWritten: RowAnnotations = { labels: [], reference: null };
 
@@ -249,9 +246,10 @@ async function writeRows<Row extends Listed>(
   to: { readonly rows: Pick<RowWriter, 'add'>; readonly format: RowsFormat },
   { signal, onProgress }: Writing<WritableFile>,
 ): Promise<number | null> {
-  const ids = new Set<string | number>();
-  for (let offset = 0; ; offset += PAGE) {
-    const { rows, total } = await page(offset, PAGE, signal);
+  let done = 0;
+  for await (const part of pagesOf((offset, limit) => page(offset, limit, signal))) {
+    if (part === null) return null;
+    const { rows, total } = part;
     signal.throwIfAborted();
     if (to.format === 'xlsx' && total > MOST_XLSX_ROWS) throw invalid(tooManyForXlsx);
     const annotated =
@@ -265,10 +263,8 @@ async function writeRows<Row extends Listed>(
       columns.map(([, cell]) => cell(row, annotated?.get(String(row.id)) ?? nothingWritten)),
     );
     await to.rows.add(lines);
-    for (const { id } of rows) ids.add(id);
-    onProgress(Math.min(ids.size, total), total);
-    if (offset + PAGE >= total || rows.length === 0) return ids.size === total ? total : null;
-    // Somebody else gets a turn.
-    await nextTurn();
+    done += rows.length;
+    onProgress(Math.min(done, total), total);
   }
+  return done;
 }
