@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { VirtualAccountDetail } from '../../../bridge/virtual-accounts.ts';
-import { type AccountReads, checkRows } from './accounts-of.ts';
+import { type AccountReads, checkRows, idsOf } from './accounts-of.ts';
 import { accountDetail } from './testing/accounts.ts';
 
 const seeded = (count: number): VirtualAccountDetail[] =>
@@ -39,4 +39,24 @@ it('leaves out an account that changed after the order began', async () => {
     observed.add('virtualAccount_2');
   }
   expect(leftOut).toEqual(['virtualAccount_2']);
+});
+
+it('names every account, though one no longer matches the filter while they are listed', async () => {
+  const accounts = seeded(450);
+  const filter = { search: '', customerId: null, currency: null, network: null, label: null };
+  const moments = { madeFrom: null, madeTo: null };
+  let isShorter = false;
+  const { list, ...reads } = readsOf(accounts);
+  const ids = await idsOf(
+    { filter: { ...filter, ...moments } },
+    {
+      ...reads,
+      list(query) {
+        if (query.offset > 0 && !isShorter) accounts.shift();
+        isShorter ||= query.offset > 0;
+        return list(query);
+      },
+    },
+  );
+  expect(ids).toEqual(accounts.map(({ id }) => id));
 });

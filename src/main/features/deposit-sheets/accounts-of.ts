@@ -5,7 +5,8 @@ import {
   listVirtualAccountsInput,
   type VirtualAccountDetail,
 } from '../../../bridge/virtual-accounts.ts';
-import { betweenSteps, nextTurn } from '../../../platform/slices.ts';
+import { betweenSteps } from '../../../platform/slices.ts';
+import { wholeList } from '../../core/exports/whole-list.ts';
 import { Failed, invalid } from '../../core/intents/failed.ts';
 import { checkAccount } from './content/sheet-content.ts';
 import type { SheetContent } from './types.ts';
@@ -23,30 +24,24 @@ export interface AccountReads {
   followed(): Promise<void>;
 }
 
-/** Virtual accounts that are listed at a time. */
-const PAGE = 200;
-
 /** Each id once. Throws Failed INVALID for more than one order takes, and for none. */
 export async function idsOf(selection: SheetSelection, reads: AccountReads): Promise<string[]> {
   if ('ids' in selection) return [...new Set(selection.ids)];
-  const ids = new Set<string>();
   // Oldest first: what is created meanwhile comes behind, and moves nothing.
-  const query = {
-    ...selection.filter,
-    sort: 'created',
-    direction: 'ascending',
-    limit: PAGE,
-  } as const;
-  for (let offset = 0; ; offset += PAGE) {
-    const page = await reads.list(listVirtualAccountsInput.parse({ ...query, offset }));
+  const query = { ...selection.filter, sort: 'created', direction: 'ascending' } as const;
+  const accounts = await wholeList(async (offset, limit) => {
+    const page = await reads.list(listVirtualAccountsInput.parse({ ...query, offset, limit }));
     if (page.total > maxSheets) throw tooMany(page.total);
-    for (const { id } of page.rows) ids.add(id);
-    if (page.rows.length < PAGE) break;
-    await nextTurn();
-  }
-  if (ids.size === 0) throw invalid('No virtual account matches the filter.');
-  return [...ids];
+    return page;
+  }, unsettled);
+  if (accounts.length === 0) throw invalid('No virtual account matches the filter.');
+  return accounts.map(({ id }) => id);
 }
+
+const unsettled = (): Failed =>
+  invalid(
+    'The list of accounts kept changing while it was read, so no sheet was made. Try again in a moment.',
+  );
 
 const tooMany = (total: number): Failed =>
   invalid(
