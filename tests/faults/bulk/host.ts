@@ -93,7 +93,7 @@ export function openBulkHost(directory: string, service: Service, team?: HostOfT
     concerns: accountConcerns({
       records,
       virtualAccounts: { departing: (ids) => notSignedOffOf(records, signOffs, ids) },
-      changes: { concerns: () => [] },
+      changes: { concerns: () => [], followed: () => Promise.resolve() },
     }),
     ...{ sqlite, records, intents, audit, client, files, clock, random, log },
     writeBlock: async () => null,

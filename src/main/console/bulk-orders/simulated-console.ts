@@ -105,6 +105,7 @@ export function openConsole(parts: ConsoleParts) {
           ]),
         ),
       heldBack: () => new Map(),
+      followed: () => Promise.resolve(),
     },
   });
   const writes = [

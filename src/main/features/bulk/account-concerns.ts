@@ -10,12 +10,14 @@ export interface AccountConcerns {
   departing(ids: readonly string[]): ReadonlyMap<string, readonly string[]>;
   /** Why their deposit instructions are not handed out, by id; others are left out. */
   heldBack(ids: readonly string[]): ReadonlyMap<string, readonly string[]>;
+  /** Resolves when `heldBack` speaks of all that is known by now. */
+  followed(): Promise<void>;
 }
 
 export interface AccountConcernsParts {
   readonly records: Records;
   readonly virtualAccounts: Pick<VirtualAccounts, 'departing'>;
-  readonly changes: Pick<ReportedChanges, 'concerns'>;
+  readonly changes: Pick<ReportedChanges, 'concerns' | 'followed'>;
 }
 
 /** What a create and its answer are observed as: nobody typed anything of it. */
@@ -32,6 +34,7 @@ export function accountConcerns(parts: AccountConcernsParts): AccountConcerns {
     );
   return {
     departing,
+    followed: () => changes.followed(),
     heldBack(ids) {
       const departures = departing(ids);
       const byHand = records.byHand('virtualAccount', ids);

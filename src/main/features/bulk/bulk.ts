@@ -330,7 +330,7 @@ async function writeRows<File extends WritableFile>(
   try {
     const rows = await openRowWriter(format, source.headings, { file, known, signal });
     try {
-      for (const part of source.parts()) {
+      for await (const part of source.parts()) {
         await rows.add(part);
         done += part.length;
         onProgress(done, source.total);

@@ -25,26 +25,51 @@ const body = {
   },
 };
 
-it('numbers where the service owes text stand in a result as they do in lists', () => {
-  const parts: ResultParts = {
-    repository: {
-      rowsAfter: (_run, after) => (after === 0 ? [row] : []),
-      earlierKeys: () => new Map(),
-      counts: () => new Map([['created', 1]]),
-    },
-    intents: { getAll: () => new Map() },
-    records: {
-      contents: () => new Map([['virtualAccount_a', { body, entered: {}, observations: 1 }]]),
-    },
-    concerns: { departing: () => new Map(), heldBack: () => new Map() },
-  };
-  const source = result(run, parts, 'xlsx');
-  const [line = []] = [...source.parts()].flat();
+const partsOf = (concerns: Partial<ResultParts['concerns']> = {}): ResultParts => ({
+  repository: {
+    rowsAfter: (_run, after) => (after === 0 ? [row] : []),
+    earlierKeys: () => new Map(),
+    counts: () => new Map([['created', 1]]),
+  },
+  intents: { getAll: () => new Map() },
+  records: {
+    contents: () => new Map([['virtualAccount_a', { body, entered: {}, observations: 1 }]]),
+  },
+  concerns: {
+    ...{ departing: () => new Map(), heldBack: () => new Map(), followed: () => Promise.resolve() },
+    ...concerns,
+  },
+});
+
+async function firstLine(source: ReturnType<typeof result>) {
+  for await (const [line] of source.parts()) if (line !== undefined) return line;
+  throw new Error('There is no line.');
+}
+
+it('numbers where the service owes text stand in a result as they do in lists', async () => {
+  const source = result(run, partsOf(), 'xlsx');
+  const line = await firstLine(source);
   const cell = (heading: string) => line[source.headings.indexOf(heading)];
   expect(cell('totalBpsRate')).toBe('65');
   expect(cell('deposit bankAccountNumber')).toBe('900000012345');
   expect(cell('deposit bankName')).toBe('');
   expect(cell('other instructions')).toBe('depositReference: BRGX7T2K');
+});
+
+it('holds instructions back of which a change is known, and not looked through yet', async () => {
+  const held = new Map<string, readonly string[]>();
+  const parts = partsOf({
+    heldBack: () => held,
+    async followed() {
+      await Promise.resolve();
+      held.set('virtualAccount_a', ['It changed.']);
+    },
+  });
+  const source = result(run, parts, 'csv');
+  const line = await firstLine(source);
+  const cell = (heading: string) => line[source.headings.indexOf(heading)];
+  expect(cell('instructions withheld because')).toBe('It changed.');
+  expect(cell('deposit bankAccountNumber')).toEqual({ text: '' });
 });
 
 it('holds what keeps rows from being sent, with the value that stands in the file', () => {

@@ -29,7 +29,7 @@ import { runRowView } from '../runs/run-views.ts';
 import type { RunsRepository } from '../runs/runs-repository.ts';
 import type { RowInState, StoredRun } from '../runs/stored-rows.ts';
 import { valuesOf } from '../values-of.ts';
-import type { RowSource } from './sheet-rows.ts';
+import type { PartsInTime, PartsNow, RowSource } from './sheet-rows.ts';
 
 /**
  * What keeps rows from being sent, for whoever made the file to correct: one line an error, with the
@@ -37,7 +37,7 @@ import type { RowSource } from './sheet-rows.ts';
  */
 const PROBLEMS_PART = 250;
 
-export const problems = ({ summary }: Pick<DraftState, 'summary'>): RowSource => ({
+export const problems = ({ summary }: Pick<DraftState, 'summary'>): RowSource<PartsNow> => ({
   headings: ['row', 'column', 'value', 'problem'],
   total: summary.errors,
   *parts() {
@@ -80,7 +80,11 @@ const accountColumns = [
 ];
 
 /** In CSV, account numbers carry what keeps a spreadsheet from making amounts of them. */
-export function result(run: StoredRun, parts: ResultParts, format: RowsFormat): RowSource {
+export function result(
+  run: StoredRun,
+  parts: ResultParts,
+  format: RowsFormat,
+): RowSource<PartsInTime> {
   const instructionText = format === 'csv' ? asText : (value: string): Cell => value;
   const fields = sentFields[run.kind];
   const total = [...parts.repository.counts(run.number).values()].reduce(
@@ -91,8 +95,9 @@ export function result(run: StoredRun, parts: ResultParts, format: RowsFormat): 
   return {
     headings: [...head, ...fields, ...ownFields[run.kind], 'name', ...more, ...tail],
     total,
-    *parts() {
+    async *parts() {
       for (let after = 0; ; ) {
+        await parts.concerns.followed();
         const rows = parts.repository.rowsAfter(run.number, after, PART);
         const last = rows.at(-1);
         if (last === undefined) return;
@@ -114,7 +119,7 @@ export function unsent(
   run: StoredRun,
   repository: Pick<RunsRepository, 'neverSent' | 'counts'>,
   figures: ReadonlySet<string>,
-): RowSource {
+): RowSource<PartsNow> {
   if (run.state !== 'stopped' && run.state !== 'done') {
     throw invalid('This run may still send its rows. Stop it first, then save them.', 'not-over');
   }
