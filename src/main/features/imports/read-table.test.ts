@@ -22,6 +22,18 @@ it('loses no row where lines end in several ways, and numbers rows as the file d
   ]);
 });
 
+it('takes no cell of which a letter was lost, as of a file in another character set', () => {
+  const file = Buffer.from('id,personalInformation.lastName,Note\ncustomer_a,Müller,ü\n', 'latin1');
+  const { candidates, problems } = readTable(file.toString('utf8'), order);
+  expect(candidates).toEqual([]);
+  expect(problems).toEqual([
+    {
+      ...{ row: 2, column: 'personalInformation.lastName' },
+      reason: expect.stringContaining('CSV in UTF-8'),
+    },
+  ]);
+});
+
 it.each([
   ['id,Wallet,walletAddress', ['id', null, null]],
   ['id,Wallet,destination.walletAddress', ['id', null, 'destination.walletAddress']],

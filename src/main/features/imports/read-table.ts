@@ -129,8 +129,16 @@ function readCell(
         'This is a webhook secret, which a table can’t import. Remove the column and enter the secret on the webhook’s page, in its own window.',
     };
   }
-  return field === null ? null : (readerOf(kind, field)?.(cell) ?? null);
+  if (field === null) return null;
+  return cell.includes(lostLetter)
+    ? { reason: letterIsLost }
+    : (readerOf(kind, field)?.(cell) ?? null);
 }
+
+/** What stands for bytes that are no text in UTF-8. */
+const lostLetter = '\uFFFD';
+const letterIsLost =
+  'A character of this cell was lost, often because the file is not in UTF-8. Save the table as CSV in UTF-8 and choose it again.';
 
 type Bag = JsonObject & Record<string, unknown>;
 
