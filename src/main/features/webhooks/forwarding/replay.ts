@@ -43,6 +43,8 @@ export function createReplay(parts: ReplayParts): Forwarder['replay'] {
     return async (queued) => {
       if (waitedMs >= patienceMs) throw new Failed('INVALID', stalled(queued));
       await after(WAIT_MS);
+      // Nothing is read of a profile that was closed meanwhile.
+      if (signal.aborted) return;
       const upTo = source.takenInUpTo();
       waitedMs = upTo === reached ? waitedMs + WAIT_MS : 0;
       reached = upTo;

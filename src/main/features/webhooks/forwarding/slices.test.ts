@@ -103,6 +103,26 @@ describe('with many deliveries stored', () => {
     expect(last.targets()).toEqual([]);
   });
 
+  it('a replay that is cut off while it waits asks nothing of what is closed', async () => {
+    const forwards = test.open();
+    const { id } = forwards.addTarget(test.target());
+    forwards.pauseTarget(id, true);
+    test.takenInUpTo = 3;
+    const replaying = forwards.replay(id, { by: 'since', since: '2026-01-01T00:00:00.000Z' });
+    const failed = replaying.catch((error: unknown) => error);
+    await expect.poll(() => forwards.targets()[0]?.waiting).toBe(3);
+    await forwards.close();
+    Object.defineProperty(test, 'takenInUpTo', {
+      get() {
+        throw new Error('The database is closed.');
+      },
+    });
+    expect(await failed).toMatchObject({
+      ...{ code: 'INVALID', data: { cause: 'closed' } },
+      message: expect.stringContaining('queued before that: 3.'),
+    });
+  });
+
   it('a replay that is cut off says what it queued', async () => {
     const forwards = test.open();
     const { id } = forwards.addTarget(test.target());
