@@ -97,3 +97,11 @@ describe('a cell', () => {
     );
   });
 });
+
+it.each(['1.5E3', '12E+3', '5e-7', '.5E3', '1,5e10', '1234567890123456,5', '1234 5678 9012 3456'])(
+  'keeps %s, of which a spreadsheet would make another number',
+  (cell) => {
+    expect(harmless(cell)).toBe(`'${cell}`);
+    expect(asWritten(harmless(cell))).toBe(cell);
+  },
+);

@@ -12,24 +12,25 @@ const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
 /** Some programs go over a tab or a line break at the beginning to what follows. */
 const control = /^[\t\r\n]/;
 
-/** Digits as an account number has them. */
-const digits = /^[\s.,]*\d[\d\s.,]*$|^\d+[eE]\d+$/;
+/** Digits as an account number has them, or as a spreadsheet reads them. */
+const digits = /^[\s.,]*\d[\d\s.,]*$|^[.,]?\d[\d.,]*[eE][+-]?\d+$/;
 /** Zeros that lead are dropped, and `12E3` becomes 12000. */
-const changedDigits = /^0\d|^\d+[eE]\d+$/;
+const changedDigits = /^0\d|[eE]/;
 
 /** What a spreadsheet keeps of a number; it makes zeros of the rest. */
 const EXACT_DIGITS = 15;
 
 /** Whether it is a number that a spreadsheet counts with and of which it loses no digit. */
-export const isExact = (cell: string): boolean =>
-  plainNumber.test(cell) && cell.replaceAll(/\D/g, '').replace(/^0+/, '').length <= EXACT_DIGITS;
+export const isExact = (cell: string): boolean => plainNumber.test(cell) && !hasManyDigits(cell);
+const hasManyDigits = (cell: string): boolean =>
+  cell.replaceAll(/\D/g, '').replace(/^0+/, '').length > EXACT_DIGITS;
 
 const isRun = (cell: string): boolean =>
   !plainNumber.test(cell) && (formula.test(cell) || control.test(cell));
 const isChanged = (cell: string): boolean =>
   plainNumber.test(cell)
     ? changedDigits.test(cell) || !isExact(cell)
-    : digits.test(cell) && changedDigits.test(cell);
+    : digits.test(cell) && (changedDigits.test(cell) || hasManyDigits(cell));
 
 /** What an apostrophe may stand before in our files. */
 const isMarkable = (cell: string): boolean =>
