@@ -92,7 +92,8 @@ describe('every manifest', () => {
     expect(new Set(roots).size).toBe(roots.length);
     for (const { paths } of features)
       for (const path of Object.values(paths))
-        if (typeof path === 'string') expect(`${path}/`).toContain(`${paths.root}/`);
+        if (typeof path === 'string')
+          expect(`${path.split('?', 1)[0]}/`).toContain(`${paths.root}/`);
   });
 
   it('has a screen at its root, which only it shows', () => {
