@@ -19,6 +19,7 @@ import { inSlices, nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Audit } from '../../core/audit/types.ts';
 import type { KnownBy } from '../../core/creates/known-reads.ts';
+import { pagesOf } from '../../core/exports/whole-list.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import { Failed, invalid } from '../../core/intents/failed.ts';
 import { requireNoKey } from '../../core/intents/no-key.ts';
@@ -59,7 +60,10 @@ export interface Payouts {
   list(query: PayoutQuery, signal?: AbortSignal): Promise<ListPayoutsOutput>;
   /** At most `limit` of those in which every word occurs, the newest, without waiting for events that are not in. */
   find(search: string, limit: number, by: KnownBy): Promise<PayoutRow[]>;
-  /** All rows that match, page by page, when all events that were observed are in. */
+  /**
+   * All rows that match, page by page, when all events that were observed are in. Throws Failed INVALID where rows
+   * moved meanwhile.
+   */
   each(
     query: Omit<PayoutQuery, 'offset' | 'limit'>,
     signal?: AbortSignal,
@@ -122,7 +126,7 @@ const PATIENCE_MS = 300;
 const MOVED_PATIENCE_MS = 100;
 const TELLING_MS = 500;
 const MOST_IDS = 100;
-const PAGE = 200;
+const movedMeanwhile = 'Payouts changed while they were read, so nothing was written. Try again.';
 
 export function openPayouts(parts: PayoutsParts): Payouts {
   const { sqlite, records, clock, log } = parts;
@@ -235,8 +239,8 @@ export function openPayouts(parts: PayoutsParts): Payouts {
     async *each(query, signal) {
       await catchUp();
       let total: number | null = null;
-      for (let offset = 0; ; offset += PAGE) {
-        const rows: PayoutRow[] = await ask({ knownAt: query.knownAt, signal }, async (queries) => {
+      const page = (offset: number, limit: number) =>
+        ask({ knownAt: query.knownAt, signal }, async (queries) => {
           const filter = filterOf(query);
           const numbers = await inSlices(queries.found(filter.search), clock, signal);
           // How many there are is counted once, not with every page; more may have come since.
@@ -246,10 +250,12 @@ export function openPayouts(parts: PayoutsParts): Payouts {
             ),
           );
           const most = Math.max(total, offset + 1);
-          return queries.page(filter, numbers, most, { ...query, offset, limit: PAGE });
+          const rows = queries.page(filter, numbers, most, { ...query, offset, limit });
+          return { rows, total: offset + rows.length + (rows.length < limit ? 0 : 1) };
         });
-        if (rows.length > 0) yield rows;
-        if (rows.length < PAGE) return;
+      for await (const part of pagesOf(page)) {
+        if (part === null) throw invalid(movedMeanwhile);
+        if (part.rows.length > 0) yield part.rows;
       }
     },
 
