@@ -74,6 +74,13 @@ it('an address is added when a person has confirmed the very one, in the profile
   expect(added).toEqual([wanted]);
 });
 
+it('an address that a target has already is added once a person read that it gets each delivery twice', async () => {
+  await documents().addTarget(wanted);
+  expect(asked[0]?.paragraphs.join(' ')).toContain('“Ledger” has this URL already.');
+  await documents().addTarget({ ...wanted, url: 'https://other.example.com/hooks' });
+  expect(asked[1]?.paragraphs.join(' ')).not.toContain('already');
+});
+
 it('an address that can be none is refused before anyone is asked', async () => {
   const url = 'http://ledger.example.com/hooks';
   await expect(documents().addTarget({ ...wanted, url })).rejects.toThrow(/https/);

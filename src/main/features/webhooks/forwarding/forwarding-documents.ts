@@ -38,8 +38,7 @@ export function createForwardDocuments({ ask, clock }: ForwardDocumentParts) {
 
   return (profile: string, forwards: Forwarder, ofProfile: () => Forwarder): BridgeForwarder => ({
     ...forwards,
-    addTarget: async (input) =>
-      await ask(targetDocument(profile, input, forwards.isInTeam(), ofProfile)),
+    addTarget: async (input) => await ask(targetDocument(profile, input, forwards, ofProfile)),
     async replay(targetId, selection) {
       const target = forwards.targets().find(({ id }) => id === targetId);
       if (target === undefined || (selection.by === 'one' && mayGo(targetId, selection.arrival))) {
@@ -76,11 +75,13 @@ export function createForwardDocuments({ ask, clock }: ForwardDocumentParts) {
 function targetDocument(
   profile: string,
   input: NewTarget,
-  isInTeam: boolean,
+  forwards: Forwarder,
   ofProfile: () => Forwarder,
 ): Confirmation {
   const read = readTargetUrl(input.url);
   if (!read.ok) throw invalid(read.sentence, 'url');
+  const isInTeam = forwards.isInTeam();
+  const same = forwards.targets().find(({ url, isLent }) => url === read.url && !isLent);
   const isOnce = isForTeam(input, read.url, isInTeam);
   return {
     title: 'Add target',
@@ -96,6 +97,11 @@ function targetDocument(
     ],
     paragraphs: [
       'Causeway sends every verified delivery that arrives from now on to this target, including personal data.',
+      ...(same === undefined
+        ? []
+        : [
+            `“${same.name}” has this URL already. A delivery that both select is sent there twice.`,
+          ]),
       ...(isOnce
         ? [
             'Of the computers of the team that have this target, one forwards each delivery, once. While the team’s database does not respond, deliveries wait.',
