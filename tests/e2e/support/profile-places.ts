@@ -198,6 +198,8 @@ export const silent: readonly string[] = [
   settingsPaths.section('retention'),
   ...[settingsPaths.section('about'), settingsPaths.section('backup')],
   settingsPaths.section('handover'),
+  // Nothing was sent while a team's database was away.
+  auditPaths.sentUnasked,
   // None has waited for an hour.
   payoutPaths.stuck(1),
   // Only the built-in sandbox has controls, and it is empty here.
