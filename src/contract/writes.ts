@@ -60,6 +60,12 @@ export const eachWrite = <Value>(of: (write: Write) => Value) =>
     Record<WriteName, Value>
   >;
 
+/** What creates a kind. */
+export const writeOf = (kind: CreatedKind): WriteName => creating[kind];
+const creating = Object.fromEntries(
+  writeNames.map((name) => [writes[name].creates, name]),
+) as Readonly<Record<CreatedKind, WriteName>>;
+
 /** Kind → how people call it, and what its IDs begin with. */
 export const nounOf = (kind: CreatedKind): string =>
   Object.values(writes).find(({ creates }) => creates === kind)?.noun ?? kind;

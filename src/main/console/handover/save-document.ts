@@ -6,6 +6,7 @@ import { isoNow } from '../../../platform/clock.ts';
 import { overwrite } from '../../../platform/overwrite.ts';
 import { randomHex } from '../../../platform/random.ts';
 import { agree, agreedKey, publicHalf } from '../../../platform/x25519.ts';
+import { personName } from '../../core/audit/person-name.ts';
 import type { Confirmation } from '../../core/feature/confirmation.ts';
 import { environmentNames } from '../../core/profiles/environment-names.ts';
 import type { Profile } from '../../core/profiles/profile-file.ts';
@@ -183,7 +184,6 @@ async function write(
     requireErased(desk, profile, database);
     databases.push(database);
   }
-  const who = desk.person();
   try {
     const written = await desk.work.run(job, async (call) => {
       const toSign = await call('begin', {
@@ -194,7 +194,7 @@ async function write(
           ephemeral: Buffer.from(ephemeral).toString('hex'),
         },
         start: {
-          ...{ what: 'start', card: desk.card, person: who?.byName ?? who?.by ?? null },
+          ...{ what: 'start', card: desk.card, person: personName(desk.person()) },
           ...{ savedAt, from: asMoment(from), to: asMoment(to) },
           profiles: chosen.map(({ name, environment, baseUrl }) => ({
             ...{ name, environment, baseUrl: baseUrl ?? '' },

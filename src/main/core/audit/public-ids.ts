@@ -1,7 +1,7 @@
 /**
  * Public IDs of a team's log in the facts of an entry: hashes of its entries, public keys, and the names of teams,
- * claims and invitations (the code of an invitation, which opens it, is in no entry). They have the form of a private key, so the
- * secrets cleaner would cut them, and an approval would not say what it approves.
+ * claims and invitations (the code of an invitation, which opens it, is in no entry). They have the form of a private
+ * key, so the secrets cleaner would cut them, and an approval would not say what it approves.
  */
 import type { JsonObject } from '../../../contract/scalars.ts';
 

@@ -1,6 +1,7 @@
 /** What is known here that a file is compared with. */
 import { z } from 'zod';
 import type { BulkKind } from '../../../../bridge/bulk.ts';
+import { writeOf } from '../../../../contract/writes.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { byReference } from '../../../core/annotations/keep-reference.ts';
 import {
@@ -50,8 +51,6 @@ function similarContents(
   return found;
 }
 
-const operations = { customer: 'createCustomer', virtualAccount: 'createVirtualAccount' } as const;
-
 export function knownThings(
   sqlite: Sqlite,
   records: Pick<Records, 'customerNames' | 'erased'>,
@@ -76,7 +75,7 @@ export function knownThings(
       const found = new Map<string, PossibleDuplicates>(
         kind === 'customer' ? similarContents(sqlite, contents) : [],
       );
-      for (const intent of similarIntents(sqlite, operations[kind], fingerprints).reverse()) {
+      for (const intent of similarIntents(sqlite, writeOf(kind), fingerprints).reverse()) {
         const { key, resourceId } = intent;
         const alike: PossibleDuplicates =
           resourceId === null ? { kind: 'intent', id: key } : { kind: 'record', id: resourceId };

@@ -1,4 +1,6 @@
 /** Rows of a run that this computer may send: those that no colleague claimed before (core/intents/claims.ts). */
+
+import { writeOf } from '../../../../contract/writes.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import {
   type ClaimsPlace,
@@ -40,8 +42,6 @@ export interface ClaimedRows {
   close(): void;
 }
 
-const operations = { customer: 'createCustomer', virtualAccount: 'createVirtualAccount' } as const;
-
 export function createClaimedRows(kind: StoredRun['kind'], parts: ClaimedRowsParts): ClaimedRows {
   const { claims, clock, told } = parts;
   // What is resolved later nobody has seen.
@@ -57,7 +57,7 @@ export function createClaimedRows(kind: StoredRun['kind'], parts: ClaimedRowsPar
 
   async function claim(rows: readonly WaitingRow[]): Promise<void> {
     const requests = rows.map(({ key, input, fingerprint, isSecond }) => ({
-      ...{ key, operation: operations[kind], isSecond, takes },
+      ...{ key, operation: writeOf(kind), isSecond, takes },
       sameness: fingerprint ?? contentOf(input),
     }));
     const began = clock.now();

@@ -1,5 +1,6 @@
 /** What is known by now that rows of a run would be a second of. */
 import { z } from 'zod';
+import { writeOf } from '../../../../contract/writes.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import {
   customerFingerprint,
@@ -34,8 +35,6 @@ const samenessOf = ({ fingerprint, input }: WaitingRow): Sameness => ({
 });
 const nameOf = ({ fingerprint, content }: Sameness): string =>
   fingerprint === null ? `content ${content}` : `fingerprint ${fingerprint.normalize('NFC')}`;
-
-const operations = { customer: 'createCustomer', virtualAccount: 'createVirtualAccount' } as const;
 
 export function createKnownSince(
   sqlite: Sqlite,
@@ -85,7 +84,7 @@ export function createKnownSince(
 
   /** Intents that stand for one of the rows. */
   function intentsLike({ kind }: StoredRun, rows: readonly WaitingRow[]): Found[] {
-    const operation = operations[kind];
+    const operation = writeOf(kind);
     const fingerprints = rows.flatMap(({ fingerprint }) => fingerprint ?? []);
     const contents = rows.flatMap((row) => samenessOf(row).content ?? []);
     return [

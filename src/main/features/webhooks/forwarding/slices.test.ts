@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ForwardTest, openForwardTest } from './testing/forward-test.ts';
+import type { Forwarder } from './types.ts';
 import { maxOfSlice } from './walk.ts';
 
 const many = 5_000;
@@ -31,6 +32,14 @@ async function maxAtOnce(work: () => Promise<unknown>): Promise<number> {
   return Math.max(most, test.reads);
 }
 
+/** To a paused target, of deliveries of which the first three alone were read so far. */
+function replayOfThree(forwards: Forwarder): Promise<number> {
+  const { id } = forwards.addTarget(test.target());
+  forwards.pauseTarget(id, true);
+  test.takenInUpTo = 3;
+  return forwards.replay(id, { by: 'since', since: '2026-01-01T00:00:00.000Z' });
+}
+
 describe('with many deliveries stored', () => {
   it('a new target reads none of them', () => {
     const forwards = test.open();
@@ -54,10 +63,7 @@ describe('with many deliveries stored', () => {
 
   it('a replay waits for what is being read again', async () => {
     const forwards = test.open();
-    const { id } = forwards.addTarget(test.target());
-    forwards.pauseTarget(id, true);
-    test.takenInUpTo = 3;
-    const replaying = forwards.replay(id, { by: 'since', since: '2026-01-01T00:00:00.000Z' });
+    const replaying = replayOfThree(forwards);
     await expect.poll(() => forwards.targets()[0]?.waiting).toBe(3);
     test.takenInUpTo = 0;
     await nextTurn();
@@ -68,10 +74,7 @@ describe('with many deliveries stored', () => {
 
   it('a replay ends where what is being read again is read no further, and says what it queued', async () => {
     const forwards = test.open('inbox-1', { patienceMs: 200 });
-    const { id } = forwards.addTarget(test.target());
-    forwards.pauseTarget(id, true);
-    test.takenInUpTo = 3;
-    const replaying = forwards.replay(id, { by: 'since', since: '2026-01-01T00:00:00.000Z' });
+    const replaying = replayOfThree(forwards);
     await expect(replaying).rejects.toMatchObject({
       ...{ code: 'INVALID', data: { cause: 'not-read' } },
       message: expect.stringContaining('queued before that: 3.'),
@@ -105,10 +108,7 @@ describe('with many deliveries stored', () => {
 
   it('a replay that is cut off while it waits asks nothing of what is closed', async () => {
     const forwards = test.open();
-    const { id } = forwards.addTarget(test.target());
-    forwards.pauseTarget(id, true);
-    test.takenInUpTo = 3;
-    const replaying = forwards.replay(id, { by: 'since', since: '2026-01-01T00:00:00.000Z' });
+    const replaying = replayOfThree(forwards);
     const failed = replaying.catch((error: unknown) => error);
     await expect.poll(() => forwards.targets()[0]?.waiting).toBe(3);
     await forwards.close();

@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { ApprovalRequestInput } from '../../../../bridge/approvals.ts';
 import type { BulkConfirmation, BulkDraft } from '../../../../bridge/bulk.ts';
+import { writeOf } from '../../../../contract/writes.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { useGoOn } from '../../../app/hash-location.ts';
 import { useConnection } from '../../../app/shell/use-connection.ts';
@@ -94,10 +95,7 @@ export function ReviewStep({ draft }: { draft: BulkDraft }) {
           onSee={(kind) => setSeen({ kind })}
         />
         <div className={bulk['notices']}>
-          <DayLimit
-            of={draft.kind === 'customer' ? 'createCustomer' : 'createVirtualAccount'}
-            count={toSend}
-          />
+          <DayLimit of={writeOf(draft.kind)} count={toSend} />
         </div>
         {need !== null && (
           <div className={bulk['notices']}>
