@@ -112,8 +112,10 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: { alias: [builtThreads] },
         test: {
           name: 'faults',
+          globalSetup: './tests/support/fresh-build.ts',
           include: ['tests/faults/**/*.test.ts'],
           ...patient,
           // Many rounds of killing and starting anew.
