@@ -2,6 +2,7 @@
 import { longInstant } from '../../bridge/instants.ts';
 import type { SourceView } from '../../bridge/source.ts';
 import { groupedCount } from '../../bridge/words.ts';
+import { deviationWords } from '../format/deviations.ts';
 import { sourceTexts } from '../texts/states.ts';
 import { FromOther, type FromOtherProps } from './handed-over/from-other.tsx';
 import { LongMoment } from './moment.tsx';
@@ -38,7 +39,7 @@ export function SourceSection({ of, learned, total = learned.length }: SourceSec
             )}
             {observation.deviations.map((deviation) => (
               <StatusMark key={deviation} tone="amber" wraps>
-                {sourceTexts.deviations}: {deviation}
+                {sourceTexts.deviation(deviationWords(deviation))}
               </StatusMark>
             ))}
           </li>

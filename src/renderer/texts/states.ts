@@ -74,7 +74,7 @@ export const sourceTexts = {
   more: (shown: string, all: string) => `Showing the newest ${shown} of ${all} sources.`,
   happened: (when: string) => `occurred ${when}`,
   event: 'event',
-  deviations: 'Deviates from the API specification',
+  deviation: (what: string) => `Deviates from the API specification: ${what}`,
   from: (computer: string, person: string | null) =>
     person === null ? `from ${computer}` : `from ${computer}, handed over by ${person}`,
   /** Another one than it is from, by what that one says. */

@@ -1,6 +1,7 @@
 /** Parses requests by the contract; messages are those of 7.1. */
 import { z } from 'zod';
 import { requiredMessage } from '../../contract/errors.ts';
+import { valueKinds } from '../../contract/value-kinds.ts';
 import { refusals } from './refusal.ts';
 
 /**
@@ -46,22 +47,12 @@ function withoutFields(value: unknown, issues: readonly Issue[]): unknown {
   return copy;
 }
 
-const kinds: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-};
-
 /** For problems without a message in the contract, so that no response quotes the validator. */
 function inPlainWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       if ((issue.path ?? []).length === 0) return 'The body must be a JSON object';
-      return `must be ${kinds[issue.expected] ?? 'another kind of value'}`;
+      return `must be ${valueKinds[issue.expected] ?? 'another kind of value'}`;
     case 'invalid_value':
       return `must be ${issue.values.map(String).join(' or ')}`;
     case 'unrecognized_keys':

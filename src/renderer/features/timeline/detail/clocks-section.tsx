@@ -7,10 +7,12 @@ import { PageLink } from '../../../components/page-link.tsx';
 import { Section } from '../../../components/section.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { useNow } from '../../../components/use-now.ts';
+import { deviationWords } from '../../../format/deviations.ts';
 import { datedInstant } from '../../../format/exact-instants.ts';
 import { asSeen } from '../../../format/hidden-characters.ts';
 import { ageOf } from '../../../format/instants.ts';
 import { formatCriterion } from '../../../format/words.ts';
+import { sourceTexts } from '../../../texts/states.ts';
 import { bankAccountPaths } from '../../bank-accounts/paths.ts';
 import { customerPaths } from '../../customers/paths.ts';
 import { otherRecordHrefs } from '../../other-records/paths.ts';
@@ -58,7 +60,7 @@ export function ClocksSection(props: ClocksSectionProps) {
           {event.deviations.map((deviation) => (
             <li key={deviation}>
               <StatusMark tone="amber">
-                {eventTexts.deviations}: {deviation}
+                {sourceTexts.deviation(deviationWords(deviation))}
               </StatusMark>
             </li>
           ))}

@@ -48,7 +48,6 @@ export const eventTexts = {
     differs:
       'Conflict: Causeway received other data under the same event ID. Compare the deliveries and lookups below, and ask the service which data is correct.',
   },
-  deviations: 'Deviates from the API specification',
 
   change: {
     title: 'Changed fields',

@@ -8,6 +8,7 @@ import { LongMoment } from '../../../components/moment.tsx';
 import { PageLink } from '../../../components/page-link.tsx';
 import { Section } from '../../../components/section.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
+import { deviationWords } from '../../../format/deviations.ts';
 import { webhookPaths } from '../paths.ts';
 import { deliveryTexts } from './texts.ts';
 
@@ -64,7 +65,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
       {delivery.deviations.map((deviation) => (
         <div key={deviation}>
           <StatusMark tone="amber" wraps>
-            {deviation}
+            {deviationWords(deviation)}
           </StatusMark>
         </div>
       ))}
