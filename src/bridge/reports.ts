@@ -27,7 +27,7 @@ export type StatementSubject = z.infer<typeof statementSubject>;
 
 /**
  * What the cells of a column are: exact decimal digits (`amount`) with their currency in the next column,
- * whole numbers, moments as ISO 8601 UTC, names of audit actions, or text. Empty: not found.
+ * whole numbers, moments as ISO 8601 UTC, months, names of audit actions, or text. Empty: not found.
  */
 export const columnKind = z.enum([
   'text',
@@ -35,6 +35,7 @@ export const columnKind = z.enum([
   'amount',
   'currency',
   'moment',
+  'month',
   'state',
   'action',
 ]);

@@ -12,7 +12,12 @@ export interface AmountCell {
   readonly amount: string;
 }
 
-export type Cell = string | number | boolean | null | TextCell | AmountCell;
+/** A month or a moment of ours: a spreadsheet may read it as one. */
+export interface TimeCell {
+  readonly time: string;
+}
+
+export type Cell = string | number | boolean | null | TextCell | AmountCell | TimeCell;
 
 /** At the beginning of a file: without it spreadsheets take it for one of another character set. */
 export const byteOrderMark = '\uFEFF';
@@ -37,19 +42,25 @@ export function textOf(cell: Cell): string {
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
   if (cell === null) return '';
   if (typeof cell !== 'object') return String(cell);
+  if ('time' in cell) return cell.time;
   return isAmount(cell) ? cell.amount : cell.text;
 }
 
-const harmlessOf = (cell: Cell): string =>
-  typeof cell === 'object' && cell !== null && !isAmount(cell)
-    ? harmlessText(cell.text)
-    : harmless(textOf(cell));
+function harmlessOf(cell: Cell, keepsDates: boolean): string {
+  const isOfKind = typeof cell === 'object' && cell !== null;
+  if (isOfKind && 'text' in cell) return harmlessText(cell.text, keepsDates);
+  return harmless(textOf(cell), keepsDates && !(isOfKind && 'time' in cell));
+}
 
-/** Every cell is quoted: where the list separator is a semicolon, one in a cell separates nothing. */
-export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
+/**
+ * Every cell is quoted: where the list separator is a semicolon, one in a cell separates nothing.
+ *
+ * @param keepsDates as `harmless` has it
+ */
+export const csvLines = (rows: readonly (readonly Cell[])[], keepsDates = true): string =>
   rows.length === 0
     ? ''
     : `${papa.unparse(
-        rows.map((row) => row.map(harmlessOf)),
+        rows.map((row) => row.map((cell) => harmlessOf(cell, keepsDates))),
         { newline: '\r\n', quotes: true, header: false },
       )}\r\n`;

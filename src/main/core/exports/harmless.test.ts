@@ -51,7 +51,7 @@ describe('a cell', () => {
   });
 
   it('of an account number is text, whatever its digits', () => {
-    expect(['123', '1 234', '12e5', 'DE89', '=1'].map(harmlessText)).toEqual([
+    expect(['123', '1 234', '12e5', 'DE89', '=1'].map((cell) => harmlessText(cell))).toEqual([
       "'123",
       "'1 234",
       "'12e5",
@@ -64,6 +64,7 @@ describe('a cell', () => {
     const cells = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.stringMatching(/^'{0,3}[\t\r\n =+\-@;,"'a1e0.]{0,8}$/),
+      fc.stringMatching(/^'{0,3}[1-3]{1,4}[ /:.,-]?(May|am|[1-3]{0,4})[ /:.,-]?[1-3]{0,4}$/),
     );
     fc.assert(
       fc.property(cells, (cell) => {
@@ -81,7 +82,7 @@ describe('a cell', () => {
     );
     fc.assert(
       fc.property(cells, (row) => {
-        const safe = row.map(harmless);
+        const safe = row.map((cell) => harmless(cell));
         const written = papa.unparse([safe], { quotes: true, newline: '\r\n' });
         expect(papa.parse(written, { delimiter: ',', newline: '\r\n' }).data).toEqual([safe]);
         for (const cell of safe) {
@@ -96,6 +97,28 @@ describe('a cell', () => {
       }),
     );
   });
+});
+
+const dates = [
+  ...['1-2', '3/4', '1/2/26', '1-2/2026', '1.2.2026', '1.2.', '2026-1', '2026-11', '2026/11/20'],
+  ...['12:30', '9:05:01.5', '5:30 PM', '9 a', '1/2 12:30', '2026-11-20 14:05', '1 1/2', ' 3/4 '],
+  ...['MARCH1', 'Mar-1', '1-Mar-26', '1 March 2026', 'March 2026', 'Dec 12, 2026', 'SEPT2'],
+  ...['(12)', '3-4567'],
+];
+it.each(dates)('keeps %s, of which a spreadsheet would make a date or a time', (cell) => {
+  expect(harmless(cell)).toBe(`'${cell}`);
+  expect(harmlessText(cell)).toBe(`'${cell}`);
+  expect(asWritten(harmless(cell))).toBe(cell);
+  expect(asWritten(harmless(`'${cell}`))).toBe(`'${cell}`);
+});
+
+it('leaves dates and times in ISO 8601 bare where they may be ours, and what is no date', () => {
+  for (const cell of [
+    ...['2026-11-20', '2026-11-20T11:00:00.000Z', '2026-11-20 14:05:11.482 UTC', '20 Marks'],
+    ...['10.0.0.1', 'Mary 1', 'INV-1-2', '1-2-3-4-5', 'May', '12345-6', '0x12', 'a 3/4'],
+  ])
+    expect(harmless(cell)).toBe(cell);
+  expect(harmlessText('2026-11-20')).toBe("'2026-11-20");
 });
 
 it.each(['1.5E3', '12E+3', '5e-7', '.5E3', '1,5e10', '1234567890123456,5', '1234 5678 9012 3456'])(

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
-import { closePaper } from './close-files.ts';
+import { closeCsv, closePaper } from './close-files.ts';
+import type { CloseContent } from './closes-table.ts';
 import { stateSection } from './sums.ts';
 
 const none = { totals: [], withoutAmount: 0, withoutCurrency: 0 };
 
 /** What a close of that form prints of a state. */
-function statesOf(form: 1 | 2 | 3): readonly string[] {
+function statesOf(form: CloseContent['form']): readonly string[] {
   const period = { from: '2026-11-01', to: '2026-11-30', timeZone: 'UTC' };
   const totals = { in: none, out: none, fee: none };
   const sections = [stateSection([{ state: 'failed', count: 1, totals }])];
@@ -15,7 +16,15 @@ function statesOf(form: 1 | 2 | 3): readonly string[] {
 }
 
 it('prints states as the page shows them, and in closes of before as they were printed then', () => {
-  expect(statesOf(3)).toEqual(['Failed', 'Failed', 'Failed']);
+  for (const form of [3, 4] as const)
+    expect(statesOf(form)).toEqual(['Failed', 'Failed', 'Failed']);
   for (const form of [1, 2] as const)
     expect(statesOf(form)).toEqual(['failed', 'failed', 'failed']);
+});
+
+it('writes the CSV of a close of before as its digest was taken, and keeps dates out of one of today', () => {
+  const note: CloseContent['facts'][number] = ['Note', '3/4'];
+  const csvOf = (form: CloseContent['form']) => closeCsv({ form, facts: [note], sections: [] });
+  for (const form of [1, 2, 3] as const) expect(csvOf(form)).toContain('"Note","3/4"');
+  expect(csvOf(4)).toContain(`"Note","'3/4"`);
 });

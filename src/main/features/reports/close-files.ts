@@ -12,10 +12,15 @@ import { words } from './words.ts';
 /** Rows of one table on paper: some 25 pages. */
 const MAX_PRINTED = 1_000;
 
-export const closeCsv = ({ facts, sections }: Pick<CloseContent, 'facts' | 'sections'>): string =>
-  csvSections(facts, sections);
-
 /** The same for the same close, whatever version of Causeway asks: what is new is of another form. */
+export const closeCsv = ({
+  form,
+  facts,
+  sections,
+}: Pick<CloseContent, 'form' | 'facts' | 'sections'>): string =>
+  csvSections(facts, sections, form > 3);
+
+/** As `closeCsv`. */
 export const closePaper = (
   title: string,
   { from, to, timeZone }: Period,

@@ -347,7 +347,7 @@ const contentOf = (
 ): CloseContent => {
   const { letterhead, paper } = company.get();
   return {
-    ...{ form: 3, stuckHours: limits().payout, company: letterhead.name, paper, isTest, facts },
+    ...{ form: 4, stuckHours: limits().payout, company: letterhead.name, paper, isTest, facts },
     sections: [...sections],
   };
 };

@@ -17,8 +17,10 @@ export function reportFileName(parts: readonly string[], format: ReportFormat): 
 }
 
 /** Amounts and counts are numbers to a spreadsheet; IDs and everything else are text. */
-const csvCell = (value: string, kind: ReportSection['columns'][number]['kind']): Cell =>
-  kind === 'text' && /^\d+([.,]\d+)*$/.test(value) ? asText(value) : value;
+function csvCell(value: string, kind: ReportSection['columns'][number]['kind']): Cell {
+  if (kind === 'month' || kind === 'moment') return { time: value };
+  return kind === 'text' && /^\d+([.,]\d+)*$/.test(value) ? asText(value) : value;
+}
 
 /** A table of its own. */
 export const csvTable = (
@@ -34,20 +36,31 @@ export const csvTable = (
     ]),
   ]);
 
-/** Facts, then each section under its own heading line. The first column names the section. */
+/**
+ * Facts, then each section under its own heading line. The first column names the section.
+ *
+ * @param keepsDates as `harmless` has it
+ */
 export const csvSections = (
   facts: readonly (readonly [name: string, value: string])[],
   sections: readonly ReportSection[],
+  keepsDates: boolean,
 ): string =>
   byteOrderMark +
-  csvLines([
-    ...facts.map((fact) => ['Report', ...fact]),
-    ...sections.flatMap(({ title, columns, rows }) => [
-      [title, ...columns.map(({ label }) => label)],
-      ...(rows.length === 0 ? [[title, words.none]] : []),
-      ...rows.map((row) => [title, ...columns.map(({ kind }, at) => csvCell(row[at] ?? '', kind))]),
-    ]),
-  ]);
+  csvLines(
+    [
+      ...facts.map((fact) => ['Report', ...fact]),
+      ...sections.flatMap(({ title, columns, rows }) => [
+        [title, ...columns.map(({ label }) => label)],
+        ...(rows.length === 0 ? [[title, words.none]] : []),
+        ...rows.map((row) => [
+          title,
+          ...columns.map(({ kind }, at) => csvCell(row[at] ?? '', kind)),
+        ]),
+      ]),
+    ],
+    keepsDates,
+  );
 
 /** Resolves to the finished file; leaves nothing behind otherwise. */
 export async function writeWhole<File extends WritableFile>(

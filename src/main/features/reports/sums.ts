@@ -103,7 +103,7 @@ export function feeSection(
     title: words.fees.title,
     lead: words.fees.lead,
     columns: [
-      { label: words.fees.month, kind: 'text', share: 2 },
+      { label: words.fees.month, kind: 'month', share: 2 },
       { label: words.customer, kind: 'text', share: 4 },
       { label: words.customerId, kind: 'text', share: 4 },
       ...sumColumns,
