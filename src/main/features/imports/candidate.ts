@@ -30,6 +30,12 @@ export interface ReadText {
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** What stands for bytes that are no text in UTF-8. */
+export const lostLetter = '\uFFFD';
+/** @param where what it was lost of @param form of the file to save */
+export const letterIsLost = (where: string, form: string): string =>
+  `A character of ${where} was lost, often because the file is not in UTF-8. Save the file as ${form} in UTF-8 and choose it again.`;
+
 /** Whether a webhook's secret stands anywhere in it: it is cut out before anything is kept. */
 export function holdsSecret(value: unknown, key = ''): boolean {
   if (isSecret(key, value)) return true;

@@ -8,3 +8,14 @@ it('takes no object that names a field twice, however it is written', () => {
   }
   expect(readJson(twice('other')).candidates).toHaveLength(1);
 });
+
+it('takes no record of which a letter was lost, as of a file in another character set', () => {
+  const text = '[{"id":"customer_a","note":"Müller"},{"id":"customer_b","note":"Miller"}]';
+  const { candidates, problems } = readJson(Buffer.from(text, 'latin1').toString('utf8'));
+  expect(candidates.map(({ id }) => id)).toEqual(['customer_b']);
+  expect(problems).toEqual([
+    { row: 1, column: null, reason: expect.stringMatching(/customer_a.*UTF-8/) },
+  ]);
+  // Written as the service gave it: nothing was lost on the way here.
+  expect(readJson('{"id":"customer_a","note":"M\\ufffdller"}').candidates).toHaveLength(1);
+});

@@ -9,7 +9,15 @@ import { cleanJson } from '../../core/foundation/clean-json.ts';
 import { readPastedJson } from '../../core/intents/pasted-json.ts';
 import { createdOf } from '../../core/records/order.ts';
 import { addressNotes } from './address-notes.ts';
-import { type Candidate, deviationsOf, holdsSecret, isObject, type ReadText } from './candidate.ts';
+import {
+  type Candidate,
+  deviationsOf,
+  holdsSecret,
+  isObject,
+  letterIsLost,
+  lostLetter,
+  type ReadText,
+} from './candidate.ts';
 import { requireFew } from './few.ts';
 import { kindOfId } from './resource-id.ts';
 
@@ -24,15 +32,18 @@ export function readJson(text: string): ReadText {
   const value = readPastedJson(text);
   const found: Candidate[] = [];
   const problems: ReadText['problems'][number][] = [];
+  const isLost = lossesOf(text);
   const items = Array.isArray(value) ? value : [value];
   for (const [index, item] of items.entries()) {
     const row = index + 1;
-    const before = found.length;
+    const before = found.length + problems.length;
     for (const candidate of candidatesIn(item, row, 0)) {
-      found.push(candidate);
+      if (isLost(candidate.body))
+        problems.push({ row, column: null, reason: letterIsLost(candidate.id, 'JSON') });
+      else found.push(candidate);
       requireFew(found.length + problems.length);
     }
-    if (found.length > before) continue;
+    if (found.length + problems.length > before) continue;
     requireFew(found.length + problems.length + 1);
     const reason =
       'This item contains no customer, virtual account, bank account or webhook: none of its objects has such an ID.';
@@ -40,6 +51,10 @@ export function readJson(text: string): ReadText {
   }
   return { candidates: found, problems, columns: [] };
 }
+
+/** Tells of a record whether a letter was lost. One that the text writes as an escape came so. */
+const lossesOf = (text: string): ((body: JsonObject) => boolean) =>
+  text.includes(lostLetter) ? (body) => JSON.stringify(body).includes(lostLetter) : () => false;
 
 type EventFacts = Candidate['event'];
 

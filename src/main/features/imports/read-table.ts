@@ -7,7 +7,7 @@ import { requireNoKey } from '../../core/intents/no-key.ts';
 import { csvCells } from '../bulk/reading/csv-cells.ts';
 import { type RawRow, tooManyCells, UnreadableFile } from '../bulk/reading/table.ts';
 import { addressNotes } from './address-notes.ts';
-import type { Candidate, ReadText } from './candidate.ts';
+import { type Candidate, letterIsLost, lostLetter, type ReadText } from './candidate.ts';
 import { fieldOfHeader, isNameOf, type Read, readerOf } from './table-fields.ts';
 
 const invalid = invalidOf('table');
@@ -131,14 +131,9 @@ function readCell(
   }
   if (field === null) return null;
   return cell.includes(lostLetter)
-    ? { reason: letterIsLost }
+    ? { reason: letterIsLost('this cell', 'CSV') }
     : (readerOf(kind, field)?.(cell) ?? null);
 }
-
-/** What stands for bytes that are no text in UTF-8. */
-const lostLetter = '\uFFFD';
-const letterIsLost =
-  'A character of this cell was lost, often because the file is not in UTF-8. Save the table as CSV in UTF-8 and choose it again.';
 
 type Bag = JsonObject & Record<string, unknown>;
 
