@@ -1,5 +1,5 @@
 /** What a period close says, gathered from the features that know it. */
-import { listChangesInput, type ReportedChangeView } from '../../../bridge/changes.ts';
+import { listChangesInput } from '../../../bridge/changes.ts';
 import {
   type ListPayoutsInput,
   listPayoutsInput,
@@ -12,9 +12,9 @@ import {
   type VirtualAccountRow,
 } from '../../../bridge/virtual-accounts.ts';
 import { writes } from '../../../contract/writes.ts';
-import { nextTurn } from '../../../platform/slices.ts';
 import type { Audit } from '../../core/audit/types.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import { wholeList } from '../../core/exports/whole-list.ts';
+import { Failed, invalid } from '../../core/intents/failed.ts';
 import type { Intents } from '../../core/intents/types.ts';
 import type { ReportedChanges } from '../changes/changes.ts';
 import type { Payouts } from '../payouts/payouts.ts';
@@ -129,16 +129,20 @@ async function accountsUntil(
   to: string,
   signal: AbortSignal,
 ): Promise<VirtualAccountRow[]> {
-  const rows = new Map<string, VirtualAccountRow>();
-  for (let offset = 0; ; offset += PAGE) {
-    const query = { offset, limit: PAGE, sort: 'created', direction: 'ascending' } as const;
-    const page = await virtualAccounts.list(listVirtualAccountsInput.parse(query), signal);
-    for (const row of page.rows) rows.set(row.id, row);
-    if (offset + PAGE >= page.total) break;
-    await nextTurn();
-  }
-  return [...rows.values()].filter(({ created }) => created === null || isBefore(created, to));
+  const query = { sort: 'created', direction: 'ascending' } as const;
+  const rows = await wholeList(
+    (offset, limit) =>
+      virtualAccounts.list(listVirtualAccountsInput.parse({ ...query, offset, limit }), signal),
+    moved,
+  );
+  return rows.filter(({ created }) => created === null || isBefore(created, to));
 }
+
+const moved = (): Failed =>
+  invalid(
+    'Accounts or changes kept changing while they were read. Try again in a moment.',
+    'moved',
+  );
 
 const accountColumns = [
   ...[column(words.customer), column(texts.currencies, 3)],
@@ -239,12 +243,10 @@ async function openChangesSection(
   changes: CloseSources['changes'],
   to: string,
 ): Promise<ReportSection> {
-  const open: ReportedChangeView[] = [];
-  for (let offset = 0; ; offset += PAGE) {
-    const page = await changes.list(listChangesInput.parse({ offset, limit: PAGE }));
-    open.push(...page.rows);
-    if (offset + PAGE >= page.total) break;
-  }
+  const open = await wholeList(
+    (offset, limit) => changes.list(listChangesInput.parse({ offset, limit })),
+    moved,
+  );
   return {
     title: texts.changes,
     lead: texts.changesLead,

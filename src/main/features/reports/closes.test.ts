@@ -24,6 +24,33 @@ beforeEach(() => {
 });
 afterEach(() => testing.remove());
 
+it('loses and doubles no account and no change while others come and go', async () => {
+  const { said, close, written } = testing;
+  const [account, change] = [said.accounts[0], said.changes[0]];
+  if (account === undefined || change === undefined) throw new Error('the test has neither');
+  const numbers = Array.from({ length: 450 }, (_none, number) => number);
+  said.accounts = numbers.map((number) => ({ ...account, id: `account_${number}` }));
+  said.changes = numbers.map((number) => ({
+    ...change,
+    ...{ id: `change_${number}`, resourceId: `customer_${number}` },
+  }));
+  const left = { accounts: 2, changes: 2 };
+  said.afterPage = (of) => {
+    left[of] -= 1;
+    if (left[of] < 0) return;
+    if (of === 'accounts') said.accounts = said.accounts.slice(1);
+    else said.changes = said.changes.slice(1);
+  };
+  const { id } = await close();
+  const csv = await written(id, 'csv');
+  const idsOf = (section: string) =>
+    linesOf(csv, section)
+      .slice(1)
+      .map((row) => row.at(-1));
+  expect(idsOf('Virtual accounts opened')).toEqual(said.accounts.map((one) => one.id));
+  expect(idsOf('Changes not signed off')).toEqual(said.changes.map((one) => one.resourceId));
+});
+
 it('says what happened in the period, with exact sums', async () => {
   const { note, close, written, payouts: stored } = testing;
   note('customer.create.created', at(9));

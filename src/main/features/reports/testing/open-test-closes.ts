@@ -32,6 +32,11 @@ interface ClosesOfPayouts {
   readonly isEmpty?: boolean;
 }
 
+interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
+
 /** a and b successful, c in progress, d failed. */
 function payFour(testing: Pick<ReportParts, 'pay'>): void {
   testing.pay({ id: 'payout_a', state: 'successful', minute: 5, amounts: usd('100.10', '0.30') });
@@ -53,17 +58,24 @@ export function openTestCloses(payouts: TestPayouts, options: ClosesOfPayouts) {
     ...{ sourceCurrency: 'USD', destinationCurrency: 'USDC', created: at(0) },
   };
   const change = {
-    ...{ path: '/status', name: 'Ada', resourceId: 'customer_1' },
+    ...{ id: 'change_1', path: '/status', name: 'Ada', resourceId: 'customer_1' },
     is: { observedAt: at(4) },
   };
   /** What a test may change. */
   const said = {
     log: [] as AuditEntry[],
     accounts: [account],
+    changes: [change],
+    afterPage: (_of: 'accounts' | 'changes') => {},
     requests: [{ key: 'a'.repeat(32), operation: 'createCustomer', journalledAt: at(3) }],
     gaps: null as object[] | null,
     limits: { payout: 24 },
     told: 0,
+  };
+  const pageOf = (of: 'accounts' | 'changes', { offset, limit }: Page) => {
+    const page = { rows: said[of].slice(offset, offset + limit), total: said[of].length };
+    said.afterPage(of);
+    return Promise.resolve(page as never);
   };
   const closes = openCloses({
     ...testing.parts,
@@ -77,13 +89,11 @@ export function openTestCloses(payouts: TestPayouts, options: ClosesOfPayouts) {
     },
     payouts: testing.payouts.payouts,
     // Nothing else of an account, a request or a change is read.
-    virtualAccounts: {
-      list: () => Promise.resolve({ rows: said.accounts, total: said.accounts.length } as never),
-    },
+    virtualAccounts: { list: (page) => pageOf('accounts', page) },
     intents: { list: () => ({ rows: said.requests, total: said.requests.length }) as never },
     changes: {
       followed: () => Promise.resolve(),
-      list: () => Promise.resolve({ rows: [change], total: 1 } as never),
+      list: (page) => pageOf('changes', page),
     },
     timeline: {
       demand() {
