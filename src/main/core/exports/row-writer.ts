@@ -63,7 +63,8 @@ function xlsxWriter({ file, known, signal }: RowWriterParts): RowWriter {
   return {
     add: (rows) => thread.call('addRows', [withoutKnown(rows, known.values())], { signal }),
     async end(notes = []) {
-      if (notes.length > 0) await thread.call('addNotes', [notes], { signal });
+      if (notes.length > 0)
+        await thread.call('addNotes', [withoutKnown(notes, known.values())], { signal });
       await file.write(await thread.call('finish', [], { signal }));
     },
     close: () => thread.end(),
