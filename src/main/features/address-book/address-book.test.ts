@@ -225,6 +225,17 @@ describe('labels', () => {
     expect(await book.list(everything)).toMatchObject({ rows: [], total: 0, known: 0 });
   });
 
+  it.each(['Trea\u200bsury', '\u202eyrusaerT', 'Treasury\u2060', 'Trea\u0007sury'])(
+    'no label is kept that looks like another: %j',
+    async (label) => {
+      const { book } = test;
+      await book.label({ network: 'base', address: wallet, label: ' Treasury\n' });
+      const other = book.label({ network: 'base', address: poisoned, label });
+      await expect(other).rejects.toThrow('invisible character');
+      expect((await book.list(everything)).rows).toMatchObject([{ label: 'Treasury' }]);
+    },
+  );
+
   it('no label is kept for what is no address of the network', async () => {
     const wrong = test.book.label({ network: 'tron', address: wallet, label: 'Cold' });
     await expect(wrong).rejects.toMatchObject({ code: 'INVALID', data: { cause: 'address' } });

@@ -11,6 +11,7 @@ import type { UpdateNotice } from '../../../bridge/updates.ts';
 import { isUsable } from '../../../contract/addresses/address-check.ts';
 import { checkAddress } from '../../../contract/addresses/check-address.ts';
 import { identityOf } from '../../../contract/addresses/look-alike.ts';
+import { formatCharacter } from '../../../contract/patterns.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { createFollower } from '../../../platform/follower.ts';
 import { jsonText } from '../../../platform/json-column.ts';
@@ -182,7 +183,7 @@ export interface AddressBook {
   list(query: ListInput): Promise<ListOutput>;
   /** Rejects with Failed NOT_FOUND. */
   get(id: number): Promise<AddressDetail>;
-  /** Rejects with Failed INVALID for a secret and for what is no address of the network. */
+  /** Rejects with Failed INVALID for a secret, an invisible character, and what is no address of the network. */
   label(named: NetworkAddress & { readonly label: string }): Promise<AddressRow>;
   /** What is being followed ends. Call before the database is closed. */
   close(): void;
@@ -256,8 +257,13 @@ export function openAddressBook(parts: AddressBookParts): AddressBook {
           `This is not an address of ${network}, so it was not saved. Check the network and the address.`,
           'address',
         );
-      await follow.catchUp();
       const clean = label.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
+      if (/\p{Cc}/u.test(clean) || formatCharacter.test(clean))
+        throw invalid(
+          'The label contains an invisible character, so it may look like another label. Type the label again.',
+          'label',
+        );
+      await follow.catchUp();
       const row = sqlite.transaction(() => {
         const id = repository.putLabel(network, address, clean, isoNow(clock));
         const action = clean === '' ? 'address.unlabelled' : 'address.labelled';
