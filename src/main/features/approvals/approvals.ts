@@ -167,7 +167,12 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
     const voice = book.team();
     return voice === null ? none : work(voice, book.folded(voice));
   };
-  const allRows = () => inTeam<readonly ListedRow[]>(views.rows, []);
+  const allRows = () =>
+    inTeam<readonly ListedRow[]>((voice, folded) => {
+      // Time alone ends one.
+      files.forgetEnded(folded);
+      return views.rows(voice, folded);
+    }, []);
 
   const files = createOwnFiles({
     ...{ book, store, bulk },
@@ -177,9 +182,10 @@ export function openApprovals(core: ProfileCore, uses: ApprovalUses) {
   return {
     /** An entry about approvals that the team's judge took, in the running transaction. Throws TypeError for one of another form. */
     take(entry: SignedEntry, content: Uint8Array): void {
-      store.take(entry, content);
+      const said = store.take(entry, content);
       book.changed();
       notify({ topic: 'approvals', ids: [] });
+      if (said?.what === 'approval' && said.decision === 'refused') files.forgetSoon();
     },
     /** In the running transaction; the team is left after it. */
     forget: store.forget,

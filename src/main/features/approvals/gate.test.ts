@@ -64,7 +64,7 @@ beforeEach(() => {
 function gateOf(name = 'maker') {
   const taken = () => desk.show(desk.entries).taken;
   const store: ApprovalStore = {
-    ...{ forget: () => undefined, take: () => undefined, all: () => taken(), countOf: () => 0 },
+    ...{ forget: () => undefined, take: () => null, all: () => taken(), countOf: () => 0 },
     proposal(hash) {
       const content = taken().find((one) => one.hash === hash)?.content;
       return content?.what === 'proposal' ? content : null;

@@ -5,7 +5,7 @@ import type { Folded, FoldedRequest } from './fold.ts';
 import type { ApprovalStore } from './store.ts';
 
 export interface OwnFilesParts {
-  readonly book: Pick<Book, 'team'>;
+  readonly book: Pick<Book, 'team' | 'folded'>;
   readonly store: Pick<ApprovalStore, 'all'>;
   readonly bulk: Pick<Bulk, 'forgetProposed'> & { readonly runs: Pick<Bulk['runs'], 'has'> };
   /** Tells the team that the run of a proposal began. */
@@ -19,7 +19,25 @@ export function createOwnFiles({ book, store, bulk, sayStarted }: OwnFilesParts)
     [...proposals.values()].filter(
       ({ author, content }) => author === book.team()?.own && content.request.what === 'bulk',
     );
+  /** Of a file that never begins, nothing stays for its run. */
+  function forgetEnded(folded: Folded): void {
+    const ended = ownIn(folded).filter(({ state }) => neverSent.has(state));
+    if (ended.length === 0) return;
+    // What is left goes with the next opening.
+    bulk.forgetProposed(ended.map(({ content }) => content.intentKey)).catch(() => undefined);
+  }
   return {
+    forgetEnded,
+    /** The same once the running transaction is through. */
+    forgetSoon(): void {
+      const forget = (): void => {
+        const voice = book.team();
+        if (voice !== null) forgetEnded(book.folded(voice));
+      };
+      Promise.resolve()
+        .then(forget)
+        .catch(() => undefined);
+    },
     /** A file whose run began, and whose team was not told because this computer stopped. */
     async tellStarted(folded: Folded): Promise<void> {
       for (const proposal of ownIn(folded)) {
@@ -33,13 +51,6 @@ export function createOwnFiles({ book, store, bulk, sayStarted }: OwnFilesParts)
           await sayStarted(proposal.hash).catch(() => undefined);
         }
       }
-    },
-    /** Of a file that never begins, nothing stays for its run. */
-    forgetEnded(folded: Folded): void {
-      const ended = ownIn(folded).filter(({ state }) => neverSent.has(state));
-      if (ended.length === 0) return;
-      // What is left goes with the next opening.
-      bulk.forgetProposed(ended.map(({ content }) => content.intentKey)).catch(() => undefined);
     },
   };
 }

@@ -1,5 +1,5 @@
 /** What the page asks for twice, or at once with another owner. */
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { ApprovalRequest } from '../../../bridge/approvals.ts';
 import { migrate } from '../../../platform/migrations.ts';
 import { systemRandom } from '../../../platform/random.ts';
@@ -15,7 +15,9 @@ let draft: 'here' | 'gone';
 /** Keys of files of which nothing is kept any longer. */
 let forgotten: string[];
 let desk: ReturnType<typeof createDeskTeam>;
+let now: number;
 beforeEach(() => {
+  now = Date.parse(at);
   draft = 'here';
   forgotten = [];
   desk = createDeskTeam();
@@ -25,7 +27,7 @@ beforeEach(() => {
 function approvalsOf(who: 'maker' | 'owner'): ApprovalsApi & { openAgain: () => void } {
   const sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
   migrate(sqlite, profileMigrations);
-  const clock = { now: () => Date.parse(at) };
+  const clock = { now: () => now };
   const core = {
     ...{ sqlite, clock, random: systemRandom, audit: { append: () => undefined }, log: {} },
     ...{ intents: { get: () => null }, records: {}, profile: { name: '', baseUrl: '' } },
@@ -108,7 +110,7 @@ it('a file is proposed once, however often it is asked for at once', async () =>
   expect(api.rows()).toHaveLength(1);
 });
 
-it('of a file that was withdrawn or refused nothing is kept for its run', async () => {
+it('of a file that was withdrawn or refused, or expired, nothing is kept for its run', async () => {
   const api = approvalsOf('maker');
   withPolicy(api, 'bulk');
   const proposed = async () => {
@@ -119,7 +121,7 @@ it('of a file that was withdrawn or refused nothing is kept for its run', async 
     return { id, digest: made.digest, key: made.content.intentKey };
   };
   const [withdrawn, refused] = [await proposed(), await proposed()];
-  await proposed();
+  const expired = await proposed();
   api.openAgain();
   expect(forgotten).toEqual([]);
   await api.withdraw(withdrawn.id, '');
@@ -128,7 +130,14 @@ it('of a file that was withdrawn or refused nothing is kept for its run', async 
     ...{ version: 1, what: 'approval', proposal: refused.id, digest: refused.digest },
     ...{ decision: 'refused', note: '', person: null },
   });
+  forgotten = [];
   api.take(desk.writeBytes('first', 'approval', refusal), refusal);
+  await vi.waitFor(() => expect(forgotten).toContain(refused.key));
+  expect(forgotten).not.toContain(expired.key);
+  now += 31 * 24 * 60 * 60_000;
+  api.rows();
+  expect(forgotten).toContain(expired.key);
+  now = Date.parse(at);
   forgotten = [];
   api.openAgain();
   expect(new Set(forgotten)).toEqual(new Set([withdrawn.key, refused.key]));

@@ -13,8 +13,8 @@ import type { ApprovalEntry } from './fold.ts';
 import { asksFor, leftOfContent } from './left-of-content.ts';
 
 export interface ApprovalStore {
-  /** Joins a running transaction; of other kinds it is nothing. Throws Unopenable for a content of another form. */
-  take(entry: SignedEntry, content: Uint8Array): void;
+  /** What is new of it; of other kinds it is nothing. Joins a running transaction. Throws Unopenable for a content of another form. */
+  take(entry: SignedEntry, content: Uint8Array): Content | null;
   /** Those that never left this computer. Joins a running transaction. */
   forget(hashes: readonly string[]): void;
   /** In any order; a file's rows are left out. */
@@ -101,7 +101,7 @@ export function openApprovalStore(sqlite: Sqlite): ApprovalStore {
   return {
     take(entry, content) {
       const { kind, author, sequence, stream, at } = entry;
-      if (!isApprovalKind(kind)) return;
+      if (!isApprovalKind(kind)) return null;
       const said = readContent(kind, content);
       if (said === null) {
         throw new Unopenable('The content of an entry about approvals is of another form.');
@@ -118,9 +118,10 @@ export function openApprovalStore(sqlite: Sqlite): ApprovalStore {
          VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
         Object.values(stored),
       );
-      if (changes === 0) return;
+      if (changes === 0) return null;
       keep(stored);
       if (kind === 'proposal') reduceAgain(place.hash);
+      return said;
     },
     forget(hashes) {
       withoutGuards(sqlite, ['approval_entries'], () => {

@@ -86,7 +86,7 @@ it('reads before a write where it only sent lately', async () => {
     ...{ addressBook, clock, intents: { get: () => null }, bulk: { runs: { has: () => false } } },
     store: {
       forget: () => undefined,
-      take: () => undefined,
+      take: () => null,
       all: () => [],
       countOf: () => 0,
       proposal: () => null,
