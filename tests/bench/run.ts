@@ -20,6 +20,7 @@ import { reconcileSpeed } from './reconcile-speed.ts';
 import { relaySpeed } from './relay-speed.ts';
 import { sandboxSpeed } from './sandbox-speed.ts';
 import { scaleSpeed } from './scale-speed.ts';
+import { sheetsSpeed } from './sheets-speed.ts';
 import { startTimes } from './starts.ts';
 import { teamCatchUpSpeed } from './team-catch-up-speed.ts';
 import { teamSpeed } from './team-speed.ts';
@@ -34,7 +35,7 @@ Figures as ratios to a peer in the same run. The peers are installed once, with 
 their own. Nothing is asserted: a machine that is busy with something else proves nothing.
 
   --only NAME   one of sandbox, start, bridge, page, timeline, timeline-page, treasury,
-                receiver, relay, bulk, reconcile, kept, team, team-catch-up, scale
+                receiver, relay, bulk, reconcile, sheets, kept, team, team-catch-up, scale
   --quick       few rounds
   --events N    observations of kept, events of treasury, entries of team-catch-up; as asked of them else
   --help        show this
@@ -63,6 +64,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
     ),
   bulk: () => bulkSpeed(values.quick ? 2_000 : 10_000, values.quick ? 2_000 : 10_000),
   reconcile: () => reconcileSpeed(values.quick ? 2_000 : 10_000, values.quick ? 20_000 : 100_000),
+  sheets: () => sheetsSpeed(values.quick ? 500 : 2_000),
   kept: () =>
     keptSpeed({
       entries: values.quick ? 100_000 : 1_000_000,
