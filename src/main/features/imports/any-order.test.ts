@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
-import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import { systemRandom } from '../../../platform/random.ts';
+import { createSeal } from '../../../platform/sealing.ts';
+import { openMemorySqlite, openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { recordsMigrations } from '../../core/records/migrations.ts';
 import { openRecords } from '../../core/records/records.ts';
 import type { NewObservation } from '../../core/records/types.ts';
 import { observationOf } from './compare.ts';
+import { createImports } from './imports.ts';
 import { readTable } from './read-table.ts';
 import { readIds } from './read-text.ts';
 
@@ -102,4 +105,32 @@ it('what was brought and what was told before and after make the same record in 
     }),
     { numRuns: 300 },
   );
+});
+
+it('keeps an event that says again what is known, where one before it says otherwise', async () => {
+  const own = openMemorySqlite(createSeal(new Uint8Array(32)));
+  migrate(own, recordsMigrations);
+  const records = openRecords({ sqlite: own });
+  const eventOf = (number: number, email: string) => ({
+    ...{ id: `event_${number}`, name: 'customer.updated', created: moments[number] },
+    ...{ updated: moments[number], data: { id: 'customer_eve', email } },
+  });
+  const imports = createImports({
+    ...{ sqlite: own, records, random: systemRandom },
+    clock: { now: () => Date.parse('2026-11-21T10:00:00.000Z') },
+    ...{ audit: { append: () => undefined as never } },
+    ...{ onProgress: () => undefined, onKept: () => undefined },
+  });
+  const bring = async (events: readonly object[]) => {
+    const { id: uploadId } = imports.upload(null, JSON.stringify(events));
+    const order = { form: 'json', kind: 'customer', customerId: null, columns: null } as const;
+    const { id, counts } = await imports.preview({ uploadId, ...order });
+    await imports.keep({ id, knownAt: null, withChanges: true });
+    return counts;
+  };
+  await bring([eventOf(0, 'a@example.com')]);
+  expect(await bring([eventOf(1, 'b@example.com'), eventOf(2, 'a@example.com')])).toMatchObject({
+    ...{ changes: 1, same: 1 },
+  });
+  expect(records.get('customer', 'customer_eve')?.body).toMatchObject({ email: 'a@example.com' });
 });

@@ -210,10 +210,7 @@ export function createImports(parts: ImportsParts): Imports {
       if (knownAt !== null) throw outOfThePast();
       const found = find(id);
       if (found.preview === null || found.status !== 'preview') throw notNow();
-      const wanted = found.preview.rows.filter(
-        ({ compared: { standing } }) =>
-          standing === 'new' || standing === 'adds' || (standing === 'changes' && withChanges),
-      );
+      const wanted = wantedOf(found.preview.rows, withChanges);
       // What is shown is what is kept.
       found.reading.abort(notNow());
       found.status = 'keeping';
@@ -261,6 +258,16 @@ export function createImports(parts: ImportsParts): Imports {
       held.clear();
     },
   };
+}
+
+/** One that says what is known already counts where another of the same record says something else. */
+function wantedOf(rows: readonly PreviewRow[], withChanges: boolean): PreviewRow[] {
+  const standings = new Set(['new', 'adds', ...(withChanges ? ['changes'] : [])]);
+  const isWanted = ({ compared }: PreviewRow): boolean => standings.has(compared.standing);
+  const ids = new Set(rows.filter(isWanted).map(({ candidate }) => candidate.id));
+  return rows.filter(
+    (row) => isWanted(row) || (row.compared.standing === 'same' && ids.has(row.candidate.id)),
+  );
 }
 
 /** With its ending and without it, which hides none. */
