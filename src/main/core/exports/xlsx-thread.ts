@@ -13,9 +13,13 @@ export interface XlsxCalls {
   finish(): Promise<Uint8Array>;
 }
 
+/** `_x0041_` is how the format writes an A: where a text says so itself, its first underscore is written that way. */
+const exactly = (cell: Cell): string =>
+  textOf(cell).replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_');
+
 /** Text, which is never run as a formula, in every cell but amounts that can be counted with. */
 const asText = (cell: Cell) => {
-  const value = textOf(cell);
+  const value = exactly(cell);
   if (value === '') return null;
   // Text by its format too, so that its digits stay when somebody changes the cell.
   return isAmount(cell)
@@ -38,7 +42,7 @@ function readersOf(body: Rows): (at: number) => typeof asNumber {
   return (at) => (texts.has(at) ? asText : asNumber);
 }
 const asHeading = (cell: Cell) => ({
-  value: textOf(cell),
+  value: exactly(cell),
   type: String,
   fontWeight: 'bold' as const,
 });
