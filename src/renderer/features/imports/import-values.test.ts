@@ -24,6 +24,21 @@ it('a long text goes in parts, each with the name of its file, and is read once'
   expect(read).toEqual([{ uploadId: 'a', form: 'csv', kind: 'webhook', customerId: null }]);
 });
 
+it('no character is cut in two between parts, as a hash over them would be of another text', async () => {
+  const parts: string[] = [];
+  const imports = {
+    upload: async ({ text }: { text: string }) => {
+      parts.push(text);
+      return { id: 'a', characters: 0 };
+    },
+    preview: async () => undefined,
+  } as unknown as Bridge['imports'];
+  const text = `x${'😀'.repeat(250_000)}`;
+  await readImport(imports, { ...emptyValues('customers'), text });
+  expect(parts.every((part) => part.isWellFormed() && part.length <= 200_000)).toBe(true);
+  expect(parts.join('') === text).toBe(true);
+});
+
 it('fields are named as people name them, where there is such a name', () => {
   const fields = ['personalInformation.firstName', 'destination.walletAddress', 'id', 'odd.x'];
   expect(fields.map(formatImportField)).toEqual([

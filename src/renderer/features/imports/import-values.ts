@@ -41,10 +41,14 @@ export async function readImport(
   { form, text, fileName, customerId, kind }: ImportValues,
 ): Promise<ImportView> {
   let id: string | null = null;
-  for (let at = 0; at === 0 || at < text.length; at += PART) {
-    const part = { id, text: text.slice(at, at + PART), fileName };
+  for (let at = 0; at === 0 || at < text.length; ) {
+    // Not between the halves of a character: main takes a hash over each part.
+    const isHalf = /[\uD800-\uDBFF]/.test(text[at + PART - 1] ?? '');
+    const end = at + PART - Number(isHalf);
+    const part = { id, text: text.slice(at, end), fileName };
     const uploaded: { id: string } = await imports.upload(part);
     id = uploaded.id;
+    at = end;
   }
   const owner = form === 'ids' ? customerId.trim() : '';
   return await imports.preview({
