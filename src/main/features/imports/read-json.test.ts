@@ -19,3 +19,17 @@ it('takes no record of which a letter was lost, as of a file in another characte
   // Written as the service gave it: nothing was lost on the way here.
   expect(readJson('{"id":"customer_a","note":"M\\ufffdller"}').candidates).toHaveLength(1);
 });
+
+it('names the entries of a list in an answer that hold no record, as it names those of a bare list', () => {
+  const bare = [{ id: 'customer_a' }, { email: 'b@example.com' }, { id: 'customer_c' }];
+  const of = (value: unknown) => {
+    const { candidates, problems } = readJson(JSON.stringify(value));
+    return [candidates.map(({ id }) => id), problems.map(({ row }) => row)];
+  };
+  expect(of(bare)).toEqual([['customer_a', 'customer_c'], [2]]);
+  expect(of({ data: { customers: bare, messages: ['x', { code: 1 }] } })).toEqual([
+    ['customer_a', 'customer_c'],
+    [1],
+  ]);
+  expect(readJson(JSON.stringify({ data: bare })).problems[0]?.reason).toContain('Entry 2');
+});

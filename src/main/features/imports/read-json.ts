@@ -38,19 +38,21 @@ export function readJson(text: string): ReadText {
     const row = index + 1;
     const before = found.length + problems.length;
     for (const candidate of candidatesIn(item, row, 0)) {
-      if (isLost(candidate.body))
+      if ('entry' in candidate) problems.push({ row, column: null, reason: candidate.entry });
+      else if (isLost(candidate.body))
         problems.push({ row, column: null, reason: letterIsLost(candidate.id, 'JSON') });
       else found.push(candidate);
       requireFew(found.length + problems.length);
     }
     if (found.length + problems.length > before) continue;
     requireFew(found.length + problems.length + 1);
-    const reason =
-      'This item contains no customer, virtual account, bank account or webhook: none of its objects has such an ID.';
-    problems.push({ row, column: null, reason });
+    problems.push({ row, column: null, reason: holdsNone('This item') });
   }
   return { candidates: found, problems, columns: [] };
 }
+
+const holdsNone = (what: string): string =>
+  `${what} contains no customer, virtual account, bank account or webhook: none of its objects has such an ID.`;
 
 /** Tells of a record whether a letter was lost. One that the text writes as an escape came so. */
 const lossesOf = (text: string): ((body: JsonObject) => boolean) =>
@@ -63,10 +65,10 @@ function* candidatesIn(
   row: number,
   depth: number,
   event: EventFacts = null,
-): Generator<Candidate> {
+): Generator<Candidate | Passed> {
   if (depth > MOST_WRAPPERS) return;
   if (Array.isArray(value)) {
-    for (const item of value) yield* candidatesIn(item, row, depth + 1, event);
+    yield* candidatesOf(value, row, depth, event);
     return;
   }
   if (!isObject(value)) return;
@@ -86,6 +88,32 @@ function* candidatesIn(
   for (const inner of Object.values(value)) {
     if (typeof inner === 'object') yield* candidatesIn(inner, row, depth + 1, event);
   }
+}
+
+/** An entry that holds no record, in words; in a list of which others do. */
+interface Passed {
+  readonly entry: string;
+}
+
+function* candidatesOf(
+  list: readonly unknown[],
+  row: number,
+  depth: number,
+  event: EventFacts,
+): Generator<Candidate | Passed> {
+  const without: number[] = [];
+  let total = 0;
+  for (const [index, item] of list.entries()) {
+    const before = total;
+    for (const candidate of candidatesIn(item, row, depth + 1, event)) {
+      total += 1;
+      yield candidate;
+    }
+    if (total === before && isObject(item)) without.push(index + 1);
+  }
+  if (total === 0) return;
+  for (const at of without)
+    yield { entry: holdsNone(`Entry ${at.toLocaleString('en-US')} of a list in this item`) };
 }
 
 const factsOf = (id: string, event: JsonObject): EventFacts => ({
