@@ -30,7 +30,7 @@ export const errorClass = z.enum([
   ...(['SqliteError', 'ZodError', 'ORPCError', 'ValidationError', 'Failed', 'VaultError'] as const),
   ...(['ProfileError', 'BackupError', 'ExportError', 'TunnelError', 'WrongDatabaseKey'] as const),
   ...(['DatabaseTooNew', 'DatabaseTooOld', 'ThreadEnded', 'TookTooMuch', 'Refused'] as const),
-  ...(['ReceiverPortTaken', 'PortsDamaged', 'InboxKeyLost', 'UnreadableDelivery'] as const),
+  ...(['ReceiverPortTaken', 'ReceiverDown', 'InboxKeyLost', 'UnreadableDelivery'] as const),
   ...(['IndexUnreadable', 'UnpackedChanged', 'NotStored', 'IntentConflict', 'NotOurs'] as const),
   'other',
 ]);

@@ -134,6 +134,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     agentSocket: options.agentSocket ?? null,
     allowPrivateTunnels: options.allowPrivateTunnels ?? false,
     ...{ clock, random, log },
+    onProblem: files.note,
     onTunnel: () => tell('tunnels'),
     onReceiver: () => tell('webhooks'),
   });

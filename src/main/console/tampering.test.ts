@@ -102,7 +102,7 @@ const groups: readonly Readonly<Record<string, Readonly<Record<Change, Expected>
   { 'inbox.db': { ...named(/"what":"inbox"/), before: /deliveries\.older-inbox/ } },
   {
     'receiver.json': {
-      ...named(/receiver\.json is damaged/),
+      ...named(/"file":"receiver\.json"/),
       before: harmless('ports are drawn once'),
       other: checked,
     },

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { isDefinedError, safe } from '@orpc/server';
@@ -244,6 +244,38 @@ describe('a port of the receiver that another program has', () => {
       expect(reached).toBe(0);
     },
   );
+});
+
+it('takes new ports where the file of its ports is damaged, keeps that file, and says so', async () => {
+  const first = await directory.start();
+  await createWebhook(first);
+  const delivered = (running: TestConsole, count: number) =>
+    until(running.bridge, async () => {
+      const { rows } = await running.bridge.deliveries.list({ verdict: 'genuine' });
+      return rows.length >= count;
+    });
+  await delivered(first, 1);
+  await first.console.dispose();
+  const damaged = '{"version":1,"http":8080,}';
+  writeFileSync(join(directory.path, 'receiver.json'), damaged);
+
+  const second = await directory.start();
+  const said = await second.bridge.connection.files();
+  expect(said).toMatchObject([
+    { file: 'receiver.json', sentence: expect.stringContaining('reverse proxy') },
+  ]);
+  const aside = readdirSync(directory.path).filter((name) => name.startsWith('receiver.json.d'));
+  expect(aside.map((name) => readFileSync(join(directory.path, name), 'utf8'))).toEqual([damaged]);
+  expect(said[0]?.sentence).toContain(aside[0]);
+  const { receiver } = await second.bridge.webhooks.list();
+  expect(receiver).toMatchObject({ isListening: true });
+  await createWebhook(second, { name: 'Again' });
+  await delivered(second, 2);
+  await second.console.dispose();
+
+  const third = await directory.start();
+  expect((await third.bridge.webhooks.list()).receiver.port).toBe(receiver.port);
+  expect(await third.bridge.connection.files()).toEqual([]);
 });
 
 describe('tunnels', () => {

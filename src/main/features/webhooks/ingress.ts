@@ -3,7 +3,7 @@
  * and stays open while that is locked again; then what arrives is held until the secrets are there.
  */
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { ReceiverView, WriterView } from '../../../bridge/webhooks.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
@@ -16,8 +16,6 @@ import type { Vault } from '../../core/vault/vault.ts';
 import { openInbox } from './inbox/inbox.ts';
 import type { Inbox } from './inbox/types.ts';
 import { type CoverageLog, coverageNow, openCoverageLog } from './receiver/coverage-log.ts';
-import { ReceiverPortTaken } from './receiver/listen.ts';
-import { PortsDamaged } from './receiver/ports.ts';
 import { startReceiver } from './receiver/receiver.ts';
 import type { Receiver, WriterFacts } from './receiver/types.ts';
 import type { SecretLookup } from './signature-checks/types.ts';
@@ -66,10 +64,16 @@ export interface IngressParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  /** A file below the data directory, and what became of it. */
+  readonly onProblem: (file: string, sentence: string) => void;
   readonly onTunnel: () => void;
   /** The receiver's view changed. */
   readonly onReceiver: () => void;
 }
+
+const portsFile = 'receiver.json';
+const portsDamaged = (keptAs: string): string =>
+  `The file was damaged and was moved to ${keptAs}. The receiver has new ports. If a reverse proxy leads to it, point the proxy to the new port under Webhooks, Tunnels: until then no deliveries arrive through it.`;
 
 /** Names in the vault. */
 const inboxKeyName = 'inbox-key';
@@ -197,11 +201,12 @@ async function openAll(parts: IngressParts, sessionDirectory: string): Promise<O
         },
       },
       secrets: { secretsOf: (slot) => lent.get(slot.profileId)?.secretsOf(slot) ?? 'locked' },
-      portsFile: join(dataDir, 'receiver.json'),
+      portsFile: join(dataDir, portsFile),
       clock,
       random,
       log,
       tls: { cert: certificate.certificate, key: certificate.key },
+      onPortsDamaged: (keptAs) => parts.onProblem(portsFile, portsDamaged(basename(keptAs))),
       onWriterChange: parts.onReceiver,
       onListening() {
         opened?.resumed();
@@ -309,8 +314,6 @@ const writerViewOf = ({ state, since, restarts }: WriterFacts): WriterView => ({
 
 function sentenceOf(error: unknown): string {
   const isTold =
-    error instanceof ReceiverPortTaken ||
-    error instanceof PortsDamaged ||
     error instanceof InboxKeyLost ||
     (error instanceof Error &&
       ['WrongDatabaseKey', 'DatabaseTooNew', 'DatabaseTooOld'].includes(error.name));

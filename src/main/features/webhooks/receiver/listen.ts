@@ -2,7 +2,7 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { Random } from '../../../../platform/random.ts';
-import { drawPorts, type Ports, readPorts, writePorts } from './ports.ts';
+import { drawPorts, type Ports, writePorts } from './ports.ts';
 
 /** Another program listens on the installation's port. */
 export class ReceiverPortTaken extends Error {
@@ -18,6 +18,18 @@ export class ReceiverPortTaken extends Error {
   }
 }
 
+/** No port could be opened, whatever the reason. */
+export class ReceiverDown extends Error {
+  override readonly name = 'ReceiverDown';
+  constructor(cause: unknown) {
+    super(
+      'Causeway could not open a port for deliveries, so none can arrive. ' +
+        'Causeway tries again by itself. The log has the details.',
+      { cause },
+    );
+  }
+}
+
 interface Servers {
   readonly http: HttpServer;
   readonly https: HttpsServer | null;
@@ -28,13 +40,13 @@ const ATTEMPTS = 20;
 /** Connections that the system holds until they are taken: a burst of slow ones must not keep others waiting. */
 const BACKLOG = 4_096;
 
-/** Listens on the ports in this file; without one it draws free ports and keeps them. Throws ReceiverPortTaken. */
+/** Listens on the kept ports; without them it draws free ones and keeps them in the file. Throws ReceiverPortTaken. */
 export async function listenOnKeptPorts(
   servers: Servers,
+  kept: Ports | null,
   path: string,
   random: Random,
 ): Promise<Ports> {
-  const kept = readPorts(path);
   if (kept !== null) {
     await listenOn(servers, kept);
     return kept;
@@ -47,6 +59,7 @@ export async function listenOnKeptPorts(
       return ports;
     } catch (error) {
       await close(servers.http);
+      if (servers.https !== null) await close(servers.https);
       if (!(error instanceof ReceiverPortTaken) || attempt === ATTEMPTS) throw error;
     }
   }
@@ -66,15 +79,17 @@ async function listenOn(servers: Servers, ports: Ports): Promise<void> {
 const listen = (server: HttpServer | HttpsServer, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     const refuse = (error: NodeJS.ErrnoException) => {
+      server.off('listening', accept);
       const isTaken = error.code === 'EADDRINUSE' || error.code === 'EACCES';
       reject(isTaken ? new ReceiverPortTaken(port, error) : error);
     };
-    server.once('error', refuse);
-    server.listen({ host: LOOPBACK, port, exclusive: true, backlog: BACKLOG }, () => {
+    const accept = () => {
       server.off('error', refuse);
       resolve();
-    });
+    };
+    server.once('error', refuse).once('listening', accept);
+    server.listen({ host: LOOPBACK, port, exclusive: true, backlog: BACKLOG });
   });
 
-const close = (server: HttpServer): Promise<void> =>
+const close = (server: HttpServer | HttpsServer): Promise<void> =>
   new Promise((resolve) => server.close(() => resolve()));

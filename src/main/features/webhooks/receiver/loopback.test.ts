@@ -15,7 +15,12 @@ let directory: string;
 let ports: Ports;
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'causeway-loopback-'));
-  ports = await listenOnKeptPorts({ http, https }, join(directory, 'receiver.json'), systemRandom);
+  ports = await listenOnKeptPorts(
+    { http, https },
+    null,
+    join(directory, 'receiver.json'),
+    systemRandom,
+  );
 });
 afterEach(async () => {
   for (const server of [http, https]) await new Promise((done) => server.close(done));

@@ -20,14 +20,14 @@ const file = z.object({ version: z.literal(1), http: port, https: port });
 /** The file with the ports can't be read. */
 export class PortsDamaged extends Error {
   override readonly name = 'PortsDamaged';
-  constructor(path: string, cause: unknown) {
-    super(`The file ${path} is damaged. Restore it from a backup, or delete it to get new ports.`, {
-      cause,
-    });
+  readonly bytes: Uint8Array;
+  constructor(path: string, bytes: Uint8Array, cause: unknown) {
+    super(`The file ${path} is damaged.`, { cause });
+    this.bytes = bytes;
   }
 }
 
-/** null when none were chosen yet. Throws PortsDamaged: other ports would cut off what points here. */
+/** null when none were chosen yet. Throws PortsDamaged. */
 export function readPorts(path: string): Ports | null {
   const bytes = readIfPresent(path);
   if (bytes === null) return null;
@@ -35,7 +35,7 @@ export function readPorts(path: string): Ports | null {
     const { http, https } = readJson(file, bytes);
     return { http, https };
   } catch (cause) {
-    throw new PortsDamaged(path, cause);
+    throw new PortsDamaged(path, bytes, cause);
   }
 }
 

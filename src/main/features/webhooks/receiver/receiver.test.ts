@@ -8,7 +8,6 @@ import { sign } from '../../../../contract/signature.ts';
 import { systemClock } from '../../../../platform/clock.ts';
 import { systemRandom } from '../../../../platform/random.ts';
 import { selfSigned } from '../../../core/service/testing/self-signed.ts';
-import type { Inbox } from '../inbox/types.ts';
 import { probePath } from '../inbox/webhook-paths.ts';
 import type { SecretsOfPath } from '../signature-checks/types.ts';
 import {
@@ -22,7 +21,8 @@ import {
 } from '../testing/deliveries.ts';
 import { defaultLimits, type ReceiverLimits } from './http-receiver.ts';
 import { ReceiverPortTaken } from './listen.ts';
-import { startReceiver } from './receiver.ts';
+import { readPorts } from './ports.ts';
+import { type ReceiverOptions, startReceiver } from './receiver.ts';
 import type { Receiver } from './types.ts';
 
 let test: Awaited<ReturnType<typeof openTestInbox>>;
@@ -33,7 +33,7 @@ const failures: unknown[] = [];
 
 async function start(
   limits: Partial<ReceiverLimits> = {},
-  more: { inbox?: Inbox; tls?: { cert: string; key: string }; onListening?: () => void } = {},
+  more: Partial<ReceiverOptions> = {},
 ): Promise<Receiver> {
   return await startReceiver({
     inbox: test.inbox,
@@ -301,6 +301,28 @@ describe('the port', () => {
     receiver = second;
     await promise;
     expect(second.blocked()).toBeNull();
+    expect(await send(event, signed(event))).toMatchObject({ status: 200 });
+  });
+
+  it('is found later where none was free at first', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const kept = readPorts(`${test.directory}/receiver.json`);
+    // Draws the very ports that the first one has.
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32BE(((kept?.http ?? 0) - 20_000) / 2);
+    const second = await start(
+      {},
+      {
+        ...{ portsFile: `${test.directory}/other.json`, onListening: resolve },
+        random: { bytes: () => bytes },
+      },
+    );
+    expect(second.blocked()?.message).toContain('tries again by itself');
+    await receiver.stop();
+    receiver = second;
+    await promise;
+    expect(second.blocked()).toBeNull();
+    expect(second.port).toBe(kept?.http);
     expect(await send(event, signed(event))).toMatchObject({ status: 200 });
   });
 

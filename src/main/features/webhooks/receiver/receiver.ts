@@ -1,9 +1,11 @@
 /** The receiver of an installation: servers on loopback over the inbox (docs/architecture.md, 4). */
 import { timingSafeEqual } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { createRetry } from '../../../../platform/back-off.ts';
 import type { Clock } from '../../../../platform/clock.ts';
+import { keepAside } from '../../../../platform/keep-aside.ts';
 import type { Random } from '../../../../platform/random.ts';
 import {
   createHttpReceiver,
@@ -11,8 +13,8 @@ import {
   type HttpReceiverOptions,
   serverOptions,
 } from './http-receiver.ts';
-import { listenOnKeptPorts, ReceiverPortTaken } from './listen.ts';
-import { readPorts } from './ports.ts';
+import { listenOnKeptPorts, ReceiverDown, ReceiverPortTaken } from './listen.ts';
+import { type Ports, PortsDamaged, readPorts } from './ports.ts';
 import type { ExpectedCheck, Receiver } from './types.ts';
 
 export interface ReceiverOptions extends Omit<HttpReceiverOptions, 'answerCheck'> {
@@ -21,16 +23,15 @@ export interface ReceiverOptions extends Omit<HttpReceiverOptions, 'answerCheck'
   readonly random: Random;
   /** Certificate and key in PEM for `localhost`; null listens without TLS. */
   readonly tls?: { readonly cert: string; readonly key: string } | null;
+  /** The file with the ports was damaged: it is kept under this path, and there are other ports. */
+  readonly onPortsDamaged?: (keptAs: string) => void;
   /** It listens, after it could not at first. */
   readonly onListening?: () => void;
 }
 
 const WAITS = { firstMs: 500, longestMs: 5_000 };
 
-/**
- * Resolves when it listens, or when another program has one of the kept ports: then it is `blocked`, and listens once
- * they are free. Rejects with PortsDamaged, or with ReceiverPortTaken where no free ports were found to keep.
- */
+/** Resolves when it listens, or when it can't: then it is `blocked`, and tries again, so that nothing else waits for it. */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
   const { clock, limits = defaultLimits, tls = null } = options;
   const proofs = createReachabilityChecks(clock);
@@ -48,18 +49,32 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
         );
   const servers = https === null ? [http] : [http, https];
   for (const server of servers) receiver.watch(server);
-  let blocked: ReceiverPortTaken | null = null;
-  const listen = async () => {
+  const { portsFile, log, random } = options;
+  /** A damaged file is put aside whole, and ports are drawn anew: other tunnels than a reverse proxy follow them. */
+  const keptPorts = (): Ports | null => {
     try {
-      const ports = await listenOnKeptPorts({ http, https }, options.portsFile, options.random);
-      blocked = null;
-      return ports;
+      return readPorts(portsFile);
     } catch (error) {
-      const kept = readPorts(options.portsFile);
-      if (!(error instanceof ReceiverPortTaken) || kept === null) throw error;
-      blocked = error;
+      if (!(error instanceof PortsDamaged)) throw error;
+      const keptAs = keepAside(portsFile, error.bytes, clock);
+      rmSync(portsFile);
+      options.onPortsDamaged?.(keptAs);
+      return null;
+    }
+  };
+  let ports: Ports | null = null;
+  let blocked: ReturnType<Receiver['blocked']> = null;
+  const listen = async () => {
+    let kept: Ports | null = null;
+    try {
+      kept = keptPorts();
+      ports = kept;
+      ports = await listenOnKeptPorts({ http, https }, kept, portsFile, random);
+      blocked = null;
+    } catch (error) {
+      const isTaken = kept !== null && error instanceof ReceiverPortTaken;
+      blocked = isTaken ? error : new ReceiverDown(error);
       retry.failed();
-      return kept;
     }
   };
   let listening: Promise<unknown> = Promise.resolve();
@@ -69,19 +84,24 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
         if (blocked === null) options.onListening?.();
       },
       (error: unknown) => {
-        options.log.error({ err: error }, 'the receiver could not listen');
-        retry.failed();
+        log.error({ err: error }, 'that the receiver listens could not be told');
       },
     );
   }, WAITS);
-  const ports = await listen();
-  if (blocked !== null) options.log.error({ err: blocked }, 'deliveries can’t be received');
+  await listen();
+  if (blocked !== null) log.error({ err: blocked }, 'deliveries can’t be received');
   let stopped: Promise<void> | null = null;
 
   return {
-    port: ports.http,
-    origin: `http://127.0.0.1:${ports.http}`,
-    tlsOrigin: https === null ? null : `https://localhost:${ports.https}`,
+    get port() {
+      return ports?.http ?? 0;
+    },
+    get origin() {
+      return `http://127.0.0.1:${ports?.http ?? 0}`;
+    },
+    get tlsOrigin() {
+      return https === null || ports === null ? null : `https://localhost:${ports.https}`;
+    },
     blocked: () => blocked,
     expectProof: proofs.expect,
     stats: receiver.stats,

@@ -1,7 +1,7 @@
 /** The receiver: takes deliveries on loopback and answers when they are durable (docs/architecture.md, 4). */
 import type { Inbox, WebhookPath } from '../inbox/types.ts';
 import type { DropCounts } from './drops.ts';
-import type { ReceiverPortTaken } from './listen.ts';
+import type { ReceiverDown, ReceiverPortTaken } from './listen.ts';
 
 /** A path as far as a receiver has to know it. */
 export type ReceiverPath = Pick<WebhookPath, 'path' | 'profileId' | 'webhookId'>;
@@ -52,14 +52,14 @@ export interface ExpectedCheck {
 }
 
 export interface Receiver {
-  /** On 127.0.0.1, the same after every start of this installation. */
+  /** On 127.0.0.1, the same after every start of this installation. 0 while none was found at a first start. */
   readonly port: number;
   /** `http://127.0.0.1:<port>`. */
   readonly origin: string;
   /** `https://localhost:<port>`; null without a certificate. */
   readonly tlsOrigin: string | null;
-  /** Why it does not listen: another program has one of its ports. It tries again by itself. null: it listens. */
-  blocked(): ReceiverPortTaken | null;
+  /** Why it does not listen: another program has one of its ports, as a rule. It tries again by itself. null: it listens. */
+  blocked(): ReceiverPortTaken | ReceiverDown | null;
   /**
    * Waits for a POST on this path, of a webhook or `probePath`, with this nonce (32 hex digits) in
    * `causeway-proof`, and no signature. It is answered 204, once; one with another nonce, or signed, is judged

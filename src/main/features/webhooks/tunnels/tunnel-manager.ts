@@ -166,7 +166,10 @@ export async function openTunnelManager(parts: TunnelManagerParts): Promise<Tunn
     );
     const supervisor = createSupervisor({
       tunnel,
-      localPort: receiver.port,
+      /** Of the moment: a receiver that found no port at first has one later. */
+      get localPort() {
+        return receiver.port;
+      },
       prover,
       paths: (at) => pathsToCheck(watched, parts.slots(), at),
       knownOrigin: origin,
