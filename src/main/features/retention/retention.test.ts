@@ -30,6 +30,8 @@ let sqlite: Sqlite;
 let retention: Retention;
 let now = receivedAt;
 let isScrubbed = true;
+/** What happens elsewhere before deliveries are rewritten. */
+let meanwhile = () => {};
 const clock = { now: () => now };
 const problems: unknown[] = [];
 const log = { error: (facts: unknown) => problems.push(facts), warn: () => undefined };
@@ -38,6 +40,7 @@ beforeEach(async () => {
   now = receivedAt;
   problems.length = 0;
   isScrubbed = true;
+  meanwhile = () => {};
   test = await openTestInbox();
   sqlite = openSqlite({
     file: join(test.directory, 'profile.db'),
@@ -82,6 +85,7 @@ beforeEach(async () => {
     ...{ sqlite, records, clock, log },
     deliveries: {
       async rewrite(arrivals, rewrite) {
+        meanwhile();
         await inbox.rewrite({ profileId, privateKey: keys.privateKey, arrivals }, rewrite);
         return isScrubbed;
       },
@@ -135,6 +139,19 @@ it('shows what would go, and removes old bytes, never of what is under way', asy
   expect(actions).toEqual([changed, applied, changed, applied, applied]);
   expect(verifyLog(sqlite).brokenAt).toBeNull();
   expect(problems).toEqual([]);
+});
+
+it('leaves a delivery whole that a replay queued while others were rewritten', async () => {
+  sqlite.exec("UPDATE forwards SET state = 'delivered'");
+  meanwhile = () => sqlite.exec("UPDATE forwards SET state = 'waiting'");
+  const limits = { deliveries: 2, responses: null, inputs: null };
+  expect(await retention.change(limits)).toMatchObject({ deliveries: 1 });
+  expect(bodyOf(1)).not.toContain('Ada');
+  expect(contentOf(2)?.headers.length).toBeGreaterThan(1);
+  sqlite.exec("UPDATE forwards SET state = 'delivered'");
+  meanwhile = () => {};
+  expect(await retention.apply()).toMatchObject({ deliveries: 1 });
+  expect(isErasedContent(contentOf(2)?.headers ?? [])).toBe(true);
 });
 
 it('leaves of inputs what names nobody, but for what may be sent again or is found by them', async () => {

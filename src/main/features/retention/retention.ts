@@ -5,19 +5,17 @@
  */
 import { z } from 'zod';
 import type { RetentionView } from '../../../bridge/retention.ts';
-import type { JsonObject } from '../../../contract/scalars.ts';
-import { canonicalJson, sha256Hex } from '../../../platform/canonical-json.ts';
 import { type Clock, hasPassed, isoNow } from '../../../platform/clock.ts';
-import { jsonObjectText } from '../../../platform/json-column.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { createTurns } from '../../../platform/turns.ts';
 import type { Audit } from '../../core/audit/types.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import type { ErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
-import { lasting, lastingBytes } from '../../core/records/erased/lasting.ts';
+import { lastingBytes } from '../../core/records/erased/lasting.ts';
 import { withoutGuards } from '../../core/records/erased/without-guards.ts';
 import type { OpenWebhooks } from '../webhooks/open-webhooks.ts';
+import { type Figures, keepDigests, ROWS_OF_RUNS, reduceInputs, reduceRows } from './reduce.ts';
 
 export interface RetentionLimits {
   /** Months; null: for ever. */
@@ -80,6 +78,8 @@ const OLD_DELIVERIES = `
       SELECT event FROM payout_columns JOIN payout_events ON payout_events.payout = payout_columns.id
       WHERE is_open = 1)`;
 
+const WAITING = "SELECT 1 FROM forwards WHERE arrival = ? AND state = 'waiting'";
+
 const OLD_SOURCES = `
   SELECT arrival AS number FROM observations WHERE arrival > ? AND arrival <= ?
     AND raw_sealed IS NOT NULL AND observed_at < ?`;
@@ -103,73 +103,6 @@ const OLD_INPUTS = `
 const OLD_RUNS = `
   SELECT number FROM bulk_runs WHERE number > ? AND number <= ? AND ended_at < ?
     AND state IN ('stopped', 'done') AND number NOT IN (SELECT run FROM retention_runs_done)`;
-const ROWS_OF_RUNS = `
-  FROM bulk_rows WHERE run IN (SELECT value FROM json_each(?)) AND state IN ('left-out', 'unsent')`;
-
-const inputRows = z.array(z.object({ sequence: z.int(), key: z.string(), input: jsonObjectText }));
-const rowInputs = z.array(z.object({ input: jsonObjectText }));
-
-/** Leaves IDs, states, amounts, networks and moments of what was sent, and of the rows of bulk runs behind it. */
-function reduceInputs(sqlite: Sqlite, numbers: readonly number[], figures: Figures): void {
-  const left = (input: JsonObject): string => canonicalJson(lasting(input, { figures }));
-  const sql =
-    'SELECT sequence, key, input FROM intents WHERE sequence IN (SELECT value FROM json_each(?))';
-  for (const { sequence, key, input } of inputRows.parse(
-    sqlite.all(sql, [JSON.stringify(numbers)]),
-  )) {
-    sqlite.run('UPDATE intents SET input = ? WHERE sequence = ?', [left(input), sequence]);
-    // Any other row may be sent yet.
-    const rows = sqlite.all(
-      "SELECT input FROM bulk_rows WHERE key = ? AND state IN ('created', 'refused')",
-      [key],
-    );
-    for (const row of rowInputs.parse(rows))
-      sqlite.run(
-        `UPDATE bulk_rows SET input = ?, own_name = NULL, name = NULL, reference = NULL
-         WHERE key = ?`,
-        [left(row.input), key],
-      );
-    sqlite.run('INSERT INTO retention_inputs_done VALUES (?) ON CONFLICT DO NOTHING', [sequence]);
-  }
-}
-
-const runRows = z.array(z.object({ run: z.int(), row: z.int(), input: jsonObjectText.nullable() }));
-
-/** The same of rows that were left out or not sent. Gives how many. */
-function reduceRows(sqlite: Sqlite, runs: readonly number[], figures: Figures): number {
-  const list = JSON.stringify(runs);
-  const rows = runRows.parse(sqlite.all(`SELECT run, row, input ${ROWS_OF_RUNS}`, [list]));
-  for (const { run, row, input } of rows)
-    sqlite.run(
-      `UPDATE bulk_rows SET input = ?, fingerprint = NULL, own_name = NULL, name = NULL,
-         reference = NULL WHERE run = ? AND row = ?`,
-      [input === null ? null : canonicalJson(lasting(input, { figures })), run, row],
-    );
-  sqlite.run(
-    'INSERT INTO retention_runs_done SELECT value FROM json_each(?) WHERE 1 ON CONFLICT DO NOTHING',
-    [list],
-  );
-  return rows.length;
-}
-
-type Figures = ReadonlySet<string>;
-const sealedRows = z.array(z.object({ id: z.string(), sealed: z.instanceof(Uint8Array) }));
-
-/** The name of an observation is made of the digest of its bytes: a hand-over tells it without them. */
-function keepDigests(sqlite: Sqlite, arrivals: readonly number[]): void {
-  const rows = sqlite.all(
-    `SELECT observation_id AS id, raw_sealed AS sealed FROM observations
-     WHERE arrival IN (SELECT value FROM json_each(?))`,
-    [JSON.stringify(arrivals)],
-  );
-  for (const { id, sealed } of sealedRows.parse(rows)) {
-    const raw = sha256Hex(sqlite.seal.open(`observation:${id}`, sealed));
-    sqlite.run(
-      'INSERT INTO handover_raw (observation_id, raw) VALUES (?, ?) ON CONFLICT DO NOTHING',
-      [...[id, raw]],
-    );
-  }
-}
 
 const moment = (at: number): string => new Date(at).toISOString();
 
@@ -228,11 +161,15 @@ export function openRetention(parts: RetentionParts): Retention {
   const figures = (): Figures => new Set(parts.records.erased.names().figures);
 
   /** False where the inbox can't be rewritten now. */
-  const reduceDeliveries = async (arrivals: readonly number[]): Promise<boolean> => {
+  const reduceDeliveries = async (
+    arrivals: readonly number[],
+    isLeft: (arrival: number) => boolean = () => false,
+  ): Promise<boolean> => {
     const known = { figures: figures() };
-    return (
-      (await parts.deliveries?.rewrite(arrivals, ({ body }) => lastingBytes(body, known))) === true
+    const isGone = await parts.deliveries?.rewrite(arrivals, ({ body }, arrival) =>
+      isLeft(arrival) ? null : lastingBytes(body, known),
     );
+    return isGone === true;
   };
   const reduceRequests = (sequences: readonly number[]): void =>
     sqlite.transaction(() =>
@@ -258,12 +195,18 @@ export function openRetention(parts: RetentionParts): Retention {
   const removeDeliveries = async (months: number | null): Promise<number> => {
     let count = 0;
     for await (const arrivals of oldDeliveries(months)) {
-      const isGone = await reduceDeliveries(arrivals);
-      count += arrivals.length;
+      // Queued by a replay since they were found.
+      const waiting = new Set<number>();
+      const isGone = await reduceDeliveries(arrivals, (arrival) => {
+        if (sqlite.first(WAITING, [arrival]) !== undefined) waiting.add(arrival);
+        return waiting.has(arrival);
+      });
+      const done = arrivals.filter((arrival) => !waiting.has(arrival));
+      count += done.length;
       // Not noted as done, so that it is done again.
       if (!isGone) return count;
       sqlite.run('INSERT INTO retention_done SELECT value FROM json_each(?) WHERE 1', [
-        JSON.stringify(arrivals),
+        JSON.stringify(done),
       ]);
     }
     return count;
@@ -290,7 +233,7 @@ export function openRetention(parts: RetentionParts): Retention {
   const reduced = {
     deliveries: {
       sql: 'SELECT arrival AS number FROM retention_done WHERE arrival > ? AND arrival <= ? ORDER BY 1 LIMIT 500',
-      reduce: reduceDeliveries,
+      reduce: (numbers: readonly number[]) => reduceDeliveries(numbers),
     },
     inputs: {
       sql: 'SELECT sequence AS number FROM retention_inputs_done WHERE sequence > ? AND sequence <= ? ORDER BY 1 LIMIT 50',

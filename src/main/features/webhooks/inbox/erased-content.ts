@@ -25,16 +25,21 @@ export interface RewrittenBlock {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
+interface Place {
+  readonly arrival: number;
+  readonly place: number;
+}
+
 /** Rewrites those of the deliveries in a block that `rewrite` wants; null where it wants none. */
 function rewriteBlock(
   opened: Uint8Array,
-  places: readonly number[],
+  places: readonly Place[],
   rewrite: Rewrite,
 ): Uint8Array<ArrayBuffer> | null {
   let bytes: Buffer<ArrayBuffer> | null = null;
-  for (const place of places) {
+  for (const { arrival, place } of places) {
     const content = unpackContent(opened, place);
-    const body = rewrite(content);
+    const body = rewrite(content, arrival);
     if (body === null || isAsLeft(content, body)) continue;
     bytes ??= Buffer.from(opened);
     writeInPlace(bytes, place, body);
@@ -86,14 +91,7 @@ export async function rewriteDeliveries(
     );
     for (const [block, places] of Map.groupBy(rows, (row) => row.block)) {
       const opened = openedOrNull(() => openBlock(block));
-      const bytes =
-        opened === null
-          ? null
-          : rewriteBlock(
-              opened,
-              places.map(({ place }) => place),
-              rewrite,
-            );
+      const bytes = opened === null ? null : rewriteBlock(opened, places, rewrite);
       if (bytes !== null) await store([{ block, bytes }]);
     }
     await nextTurn();

@@ -91,7 +91,7 @@ export interface DeliveryContent {
 }
 
 /** What of the body stays; null where the delivery is left as it is. */
-export type Rewrite = (content: DeliveryContent) => Uint8Array | null;
+export type Rewrite = (content: DeliveryContent, arrival: number) => Uint8Array | null;
 
 /** Counts of one slot, durable. */
 export interface PathCounts {
