@@ -36,23 +36,28 @@ export function reduceInputs(sqlite: Sqlite, numbers: readonly number[], figures
   }
 }
 
-const runRows = z.array(z.object({ run: z.int(), row: z.int(), input: jsonObjectText.nullable() }));
+const runRows = z.array(z.object({ row: z.int(), input: jsonObjectText.nullable() }));
 
-/** The same of rows that were left out or not sent. Gives how many. */
-export function reduceRows(sqlite: Sqlite, runs: readonly number[], figures: Figures): number {
-  const list = JSON.stringify(runs);
-  const rows = runRows.parse(sqlite.all(`SELECT run, row, input ${ROWS_OF_RUNS}`, [list]));
-  for (const { run, row, input } of rows)
+/** The same of the next `most` rows of a run that were left out or not sent. Gives how many. */
+export function reduceRows(
+  sqlite: Sqlite,
+  { run, after, most }: { readonly run: number; readonly after: number; readonly most: number },
+  figures: Figures,
+): { readonly count: number; readonly last: number } {
+  const rows = runRows.parse(
+    sqlite.all(`SELECT row, input ${ROWS_OF_RUNS} AND row > ? ORDER BY row LIMIT ?`, [
+      ...[JSON.stringify([run]), after, most],
+    ]),
+  );
+  for (const { row, input } of rows)
     sqlite.run(
       `UPDATE bulk_rows SET input = ?, fingerprint = NULL, own_name = NULL, name = NULL,
          reference = NULL WHERE run = ? AND row = ?`,
       [input === null ? null : canonicalJson(lasting(input, { figures })), run, row],
     );
-  sqlite.run(
-    'INSERT INTO retention_runs_done SELECT value FROM json_each(?) WHERE 1 ON CONFLICT DO NOTHING',
-    [list],
-  );
-  return rows.length;
+  if (rows.length < most)
+    sqlite.run('INSERT INTO retention_runs_done VALUES (?) ON CONFLICT DO NOTHING', [run]);
+  return { count: rows.length, last: rows.at(-1)?.row ?? after };
 }
 
 export type Figures = ReadonlySet<string>;

@@ -99,6 +99,7 @@ afterEach(async () => {
   await test.remove();
 });
 
+const forever = { deliveries: null, responses: null, inputs: null };
 const contentOf = (arrival: number) => test.inbox.content(arrival, test.keys.privateKey);
 const bodyOf = (arrival: number) => Buffer.from(contentOf(arrival)?.body ?? []).toString();
 
@@ -233,6 +234,23 @@ it('leaves of rows of ended runs that were left out or not sent what names nobod
   expect(rows.slice(0, 2)).toEqual(['1.1 ', '1.2 {"type":"individual"}']);
   expect(rows.filter((row) => row.includes('ada@')).length).toBe(7);
   expect(await retention.apply()).toMatchObject({ inputs: 0 });
+});
+
+it('gives others their turn within the rows of one large run', async () => {
+  const rows = 1_000;
+  sqlite.exec(`
+    INSERT INTO bulk_runs (number, id, kind, file_name, sha256, columns, created_at, state, ended_at)
+      VALUES (1, 'run', 'customer', 'a.csv', 'x', '[]', '', 'done', '2000-01-01T00:00:00.000Z');
+    WITH RECURSIVE n (row) AS (SELECT 1 UNION ALL SELECT row + 1 FROM n WHERE row < ${rows})
+      INSERT INTO bulk_rows (run, row, state, name) SELECT 1, row, 'left-out', 'Ada' FROM n`);
+  const left = () => sqlite.texts("SELECT 'x' FROM bulk_rows WHERE name IS NOT NULL").length;
+  const seen = new Set<number>();
+  const timer = setInterval(() => seen.add(left()), 0);
+  expect(await retention.change({ ...forever, inputs: 2 })).toMatchObject({ inputs: rows });
+  clearInterval(timer);
+  expect([...seen].some((count) => count > 0 && count < rows)).toBe(true);
+  expect(left()).toBe(0);
+  expect(sqlite.texts("SELECT 'done' FROM retention_runs_done")).toEqual(['done']);
 });
 
 it('reduces again what an earlier version did, whatever the limits are, and once', async () => {

@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import type { RetentionView } from '../../../bridge/retention.ts';
 import { type Clock, hasPassed, isoNow } from '../../../platform/clock.ts';
-import { nextTurn } from '../../../platform/slices.ts';
+import { inParts, nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { createTurns } from '../../../platform/turns.ts';
 import type { Audit } from '../../core/audit/types.ts';
@@ -65,6 +65,8 @@ const againRows = z.array(
 const lastRow = z.object({ last: z.int() });
 /** Rows that are looked at before others have their turn. */
 const WINDOW = 2_000;
+/** Rows of one transaction, in which nothing else runs. */
+const PART = 50;
 const DAY_MS = 24 * 3_600_000;
 const LOOK_MS = 10 * 60_000;
 
@@ -177,18 +179,44 @@ export function openRetention(parts: RetentionParts): Retention {
         reduceInputs(sqlite, sequences, figures()),
       ),
     );
-  const reduceRuns = (runs: readonly number[]): number =>
-    sqlite.transaction(() =>
-      withoutGuards(sqlite, ['bulk_rows'], () => reduceRows(sqlite, runs, figures())),
-    );
+  /** Of its rows, those of which what is personal went; it is done again where closing cut it off. */
+  const reduceRun = async (run: number): Promise<{ count: number; isDone: boolean }> => {
+    const known = figures();
+    let count = 0;
+    for (let after = 0; !isClosed; ) {
+      const part = sqlite.transaction(() =>
+        withoutGuards(sqlite, ['bulk_rows'], () =>
+          reduceRows(sqlite, { run, after, most: PART }, known),
+        ),
+      );
+      count += part.count;
+      if (part.count < PART) return { count, isDone: true };
+      after = part.last;
+      await nextTurn();
+    }
+    return { count, isDone: false };
+  };
+
+  /** Each part in a turn of its own. Gives how many. */
+  const inTurns = async (
+    numbers: readonly number[],
+    remove: (part: readonly number[]) => void,
+  ): Promise<number> => {
+    let count = 0;
+    for (const part of inParts(numbers, PART)) {
+      if (isClosed) break;
+      remove(part);
+      count += part.length;
+      await nextTurn();
+    }
+    return count;
+  };
 
   const removeInputs = async (months: number | null): Promise<number> => {
     let count = 0;
-    for await (const numbers of oldInputs(months)) {
-      reduceRequests(numbers);
-      count += numbers.length;
-    }
-    for await (const runs of oldRuns(months)) count += reduceRuns(runs);
+    for await (const numbers of oldInputs(months)) count += await inTurns(numbers, reduceRequests);
+    for await (const runs of oldRuns(months))
+      for (const run of runs) count += (await reduceRun(run)).count;
     return count;
   };
 
@@ -214,18 +242,18 @@ export function openRetention(parts: RetentionParts): Retention {
 
   const removeResponses = async (months: number | null): Promise<number> => {
     let count = 0;
-    for await (const { table, set, column, numbers } of oldResponses(months)) {
-      sqlite.transaction(() =>
-        withoutGuards(sqlite, [table], () => {
-          if (table === 'observations') keepDigests(sqlite, numbers);
-          sqlite.run(
-            `UPDATE ${table} SET ${set} = NULL WHERE ${column} IN (SELECT value FROM json_each(?))`,
-            [JSON.stringify(numbers)],
-          );
-        }),
+    for await (const { table, set, column, numbers } of oldResponses(months))
+      count += await inTurns(numbers, (part) =>
+        sqlite.transaction(() =>
+          withoutGuards(sqlite, [table], () => {
+            if (table === 'observations') keepDigests(sqlite, part);
+            sqlite.run(
+              `UPDATE ${table} SET ${set} = NULL WHERE ${column} IN (SELECT value FROM json_each(?))`,
+              [JSON.stringify(part)],
+            );
+          }),
+        ),
       );
-      count += numbers.length;
-    }
     return count;
   };
 
@@ -241,7 +269,10 @@ export function openRetention(parts: RetentionParts): Retention {
     },
     runs: {
       sql: 'SELECT run AS number FROM retention_runs_done WHERE run > ? AND run <= ? ORDER BY 1 LIMIT 1',
-      reduce: reduceRuns,
+      reduce: async (runs: readonly number[]) => {
+        for (const run of runs) if (!(await reduceRun(run)).isDone) return false;
+        return true;
+      },
     },
   };
   /** What an earlier version reduced, whatever the limits are by now. A kill leaves the rest for the next opening. */
@@ -251,7 +282,7 @@ export function openRetention(parts: RetentionParts): Retention {
       const { sql, reduce } = reduced[what];
       for (let from = done; from < last && !isClosed; ) {
         const numbers = numberRows.parse(sqlite.all(sql, [from, last])).map((row) => row.number);
-        // Of deliveries alone: the others go on.
+        // The others go on.
         if (numbers.length > 0 && (await reduce(numbers)) === false) break;
         from = numbers.at(-1) ?? last;
         sqlite.run('UPDATE retention_again SET done = ? WHERE what = ?', [from, what]);
