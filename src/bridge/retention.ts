@@ -13,6 +13,8 @@ export const retentionView = z.object({
   last: z
     .object({ at: instant, deliveries: z.int(), responses: z.int(), inputs: z.int() })
     .nullable(),
+  /** Why nothing, or not all, was removed the last time, in a sentence. */
+  waiting: z.string().nullable(),
 });
 export type RetentionView = z.infer<typeof retentionView>;
 

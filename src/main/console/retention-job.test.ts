@@ -20,7 +20,7 @@ it('is chosen by a person, who sees first what would go', async () => {
   await createCustomer(running);
   later = 62 * 24 * 3_600_000;
   expect(await bridge.retention.get()).toEqual({
-    ...{ deliveries: null, responses: null, inputs: null, last: null },
+    ...{ deliveries: null, responses: null, inputs: null, last: null, waiting: null },
   });
   const { path } = await bridge.retention.change({ profileId: 'built-in' });
   expect(await submitDocument(running, path, { responses: '0' })).toContain('from 1 to 240');

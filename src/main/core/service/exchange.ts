@@ -13,7 +13,7 @@ import { createKnownSecrets, type KnownSecrets } from '../foundation/secrets/kno
 import type { NotSentCause } from './causes.ts';
 import { causeOfThrown, type NetworkCause } from './network-failure.ts';
 import { type ParsedBody, parseBody, receiveBody } from './response-body.ts';
-import { readRetryAfter } from './retry-after.ts';
+import { readHttpDate, readRetryAfter } from './retry-after.ts';
 
 /** What is sent. */
 export interface ServiceRequest {
@@ -57,6 +57,8 @@ export interface ExchangeOptions {
   readonly clock: Clock;
   /** What is cut out of every answer by value, beside the token that was sent. */
   readonly known?: KnownSecrets | undefined;
+  /** Told the time that each answer came with, in milliseconds since 1970. */
+  readonly onDate?: (at: number) => void;
 }
 
 export type Exchange = (request: ServiceRequest) => Promise<ServiceResponse | NoResponse>;
@@ -99,7 +101,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
         // by reads.ts, which also sees bodies that break off.
         ...(request.method === 'GET' ? { retry: false as const } : {}),
       });
-      const answer = await readAnswer(response, timer.signal, options.clock);
+      const answer = await readAnswer(response, timer.signal, options);
       return cleaned(answer, request, known.values());
     } catch (thrown) {
       // Whether the request had left when time ran out can't be told.
@@ -141,13 +143,15 @@ function headersOf(request: ServiceRequest, token: string): Record<string, strin
 async function readAnswer(
   response: Response,
   signal: AbortSignal,
-  clock: Clock,
+  { clock, onDate }: Pick<ExchangeOptions, 'clock' | 'onDate'>,
 ): Promise<ServiceResponse | NoResponse> {
   const { status } = response;
   if (status >= 300 && status < 400 && status !== 304) {
     response.body?.cancel().catch(() => undefined);
     return { ...noAnswer('redirected'), status };
   }
+  const date = readHttpDate(response.headers.get('date'));
+  if (date !== null) onDate?.(date);
   const body = await receiveBody(response);
   if (body.end === 'too-large') return { ...noAnswer('too-large'), status };
   if (body.end === 'broken')

@@ -28,6 +28,20 @@ const clientAt = (port: number, readToken: string | null = token) =>
     clientOptions(`http://127.0.0.1:${port}`, fetch, { token: async () => readToken }),
   );
 
+it('tells the time of the service, from its last answer on', async () => {
+  const server = await start(
+    httpServer((response) => {
+      response.writeHead(404, { date: 'Sun, 06 Nov 1994 08:49:37 GMT' }).end();
+    }),
+  );
+  const client = clientAt(server.port);
+  expect(client.time()).toBeNull();
+  await client.probe();
+  const since = (client.time() ?? 0) - Date.UTC(1994, 10, 6, 8, 49, 37);
+  expect(since).toBeGreaterThanOrEqual(0);
+  expect(since).toBeLessThan(60_000);
+});
+
 describe('proving a token', () => {
   const answers: [string, number, unknown, string][] = [
     ['404 in the envelope', 404, errorEnvelopeBody(404), 'proven'],

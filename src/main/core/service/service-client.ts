@@ -13,7 +13,7 @@ import type { LookupName } from '../../../contract/lookups.ts';
 import { type OperationName, operations, type WriteInputs } from '../../../contract/operations.ts';
 import type { ResourceKind } from '../../../contract/resources.ts';
 import { type WriteName, writeNames, writes } from '../../../contract/writes.ts';
-import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { type Clock, isoNow, steadyFrom } from '../../../platform/clock.ts';
 import type { Random } from '../../../platform/random.ts';
 import type { Log } from '../foundation/log.ts';
 import { createKnownSecrets, type KnownSecrets } from '../foundation/secrets/known-secrets.ts';
@@ -90,6 +90,8 @@ export interface ServiceClient extends Writes {
   getEvent(event: EventId): Promise<ReadOutcome>;
   /** Decisions 31. */
   probe(): Promise<ProbeOutcome>;
+  /** The service's time now, by its last answer, in milliseconds since 1970; null before it. */
+  time(): number | null;
   /** Called after every call. Returns what ends it. */
   onReachability(listener: (reachability: Reachability) => void): () => void;
 }
@@ -126,7 +128,13 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const { clock, random, log } = options;
   const news = new ReachabilityNews(clock);
   const known = options.known ?? createKnownSecrets();
-  const exchange = createExchange({ ...options, known });
+  let time: Clock | null = null;
+  const exchange = createExchange({
+    ...{ ...options, known },
+    onDate(at) {
+      time = steadyFrom({ now: () => at });
+    },
+  });
   const reading = { exchange, random, known, wait: options.wait ?? sleep };
   /** Base URLs that answered in a form of the service. */
   const answered = new Set<string>();
@@ -187,6 +195,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         const request = { method, path: filled, body: null, timeoutMs: readMs };
         return probeOutcomeOf(await exchangeRead(reading, request));
       }),
+    time: () => time?.now() ?? null,
     onReachability: (listener) => news.listen(listener),
   };
 }

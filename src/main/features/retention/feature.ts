@@ -88,6 +88,12 @@ export const retentionFeature: Feature<'retention', RetentionApi, Uses, Retentio
     const opened = openRetention({
       ...core,
       deliveries: webhooks.open,
+      service: {
+        // The built-in sandbox goes by this clock.
+        time: () =>
+          core.profile.environment === 'built-in' ? core.clock.now() : core.client.time(),
+        probe: () => core.client.probe(),
+      },
       onChange() {
         for (const topic of ['retention', 'audit'] as const) core.notify({ topic, ids: [] });
       },
@@ -139,6 +145,7 @@ function changeDocument(shown: RetentionApi, now: () => Retention): Confirmation
         inputs: read(fields, 'inputs'),
       };
       const found = await now().preview(limits);
+      const doubt = await now().clockDoubt();
       return {
         next: {
           title: 'Apply this retention?',
@@ -150,10 +157,16 @@ function changeDocument(shown: RetentionApi, now: () => Retention): Confirmation
             ['Removed now', countsInWords(found)],
           ],
           paragraphs: [
+            ...(doubt === null ? [] : [doubt]),
             'Removed data can’t be restored, except from a backup. An evidence pack of these deliveries then has only what is left of them, and says so.',
           ],
           button: 'Apply',
-          act: async () => ({ sentence: `Removed: ${countsInWords(await now().change(limits))}.` }),
+          async act() {
+            const removed = await now().change(limits);
+            const { waiting } = now().view();
+            const rest = waiting === null ? '' : ` ${waiting}`;
+            return { sentence: `Removed: ${countsInWords(removed)}.${rest}` };
+          },
         },
       };
     },

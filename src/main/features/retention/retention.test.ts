@@ -30,6 +30,8 @@ let sqlite: Sqlite;
 let retention: Retention;
 let now = receivedAt;
 let isScrubbed = true;
+/** What the service says of the time, and says when it is asked. */
+let service: { said: number | null; answer: number | null };
 /** What happens elsewhere before deliveries are rewritten. */
 let meanwhile = () => {};
 const clock = { now: () => now };
@@ -41,6 +43,7 @@ beforeEach(async () => {
   problems.length = 0;
   isScrubbed = true;
   meanwhile = () => {};
+  service = { said: null, answer: null };
   test = await openTestInbox();
   sqlite = openSqlite({
     file: join(test.directory, 'profile.db'),
@@ -83,6 +86,12 @@ beforeEach(async () => {
   now = receivedAt + 4 * month;
   retention = openRetention({
     ...{ sqlite, records, clock, log },
+    service: {
+      time: () => service.said,
+      async probe() {
+        service.said = service.answer;
+      },
+    },
     deliveries: {
       async rewrite(arrivals, rewrite) {
         meanwhile();
@@ -114,7 +123,8 @@ it('shows what would go, and removes old bytes, never of what is under way', asy
   expect(bodyOf(1)).toContain('Ada');
   // The log of the inbox is read at that moment, and keeps what went: it is done again.
   isScrubbed = false;
-  expect(await retention.change({ ...limits, responses: null })).toMatchObject({ deliveries: 1 });
+  expect(await retention.change({ ...limits, responses: null })).toMatchObject({ deliveries: 0 });
+  expect(retention.view()).toMatchObject({ last: null, waiting: expect.stringContaining('bytes') });
   isScrubbed = true;
   expect(await retention.change(limits)).toEqual({ deliveries: 1, responses: 1, inputs: 0 });
   expect(bodyOf(1)).not.toContain('Ada');
@@ -130,16 +140,52 @@ it('shows what would go, and removes old bytes, never of what is under way', asy
   expect(sqlite.texts("SELECT body FROM records WHERE id = 'wallet_1'")[0]).toContain('Ada');
   expect(() => sqlite.exec("UPDATE observations SET body = '{}'")).toThrow('never changes');
 
-  expect(retention.view()).toMatchObject({ ...limits, last: { deliveries: 1, responses: 1 } });
+  const last = { deliveries: 1, responses: 1 };
+  expect(retention.view()).toMatchObject({ ...limits, last, waiting: null });
   expect(await retention.apply()).toEqual({ deliveries: 0, responses: 0, inputs: 0 });
   sqlite.exec("UPDATE forwards SET state = 'delivered'");
   expect(await retention.apply()).toEqual({ deliveries: 1, responses: 0, inputs: 0 });
   const actions = sqlite.texts('SELECT action FROM audit_log');
   const changed = 'retention.changed';
   const applied = 'retention.applied';
-  expect(actions).toEqual([changed, applied, changed, applied, applied]);
+  expect(actions).toEqual([changed, changed, applied, applied]);
   expect(verifyLog(sqlite).brokenAt).toBeNull();
   expect(problems).toEqual([]);
+});
+
+const day = 24 * 3_600_000;
+
+it('removes nothing by a clock that is ahead of the service’s, until it is put right', async () => {
+  const right = now - 124 * day;
+  service.answer = right;
+  expect(await retention.change({ ...forever, deliveries: 2 })).toMatchObject({ deliveries: 0 });
+  const { waiting, last } = retention.view();
+  expect(waiting).toContain('124 days ahead of the service’s');
+  expect(last).toBeNull();
+  expect(bodyOf(1)).toContain('Ada');
+  now = right;
+  expect(await retention.apply()).toEqual({ deliveries: 0, responses: 0, inputs: 0 });
+  expect(retention.view()).toMatchObject({ waiting: null, last: { deliveries: 0 } });
+});
+
+it('goes on after months when the service confirms the date, or a person does', async () => {
+  const limits = { ...forever, deliveries: 6 };
+  // The service is not reached: a person saw the date.
+  expect(await retention.clockDoubt()).toContain('has not confirmed the date');
+  expect(await retention.change(limits)).toMatchObject({ deliveries: 0 });
+  expect(retention.view()).toMatchObject({ waiting: null, last: { deliveries: 0 } });
+  now += 60 * day;
+  expect(await retention.apply()).toMatchObject({ deliveries: 0 });
+  expect(retention.view().waiting).toContain('has not confirmed the date');
+  expect(bodyOf(1)).toContain('Ada');
+  service.answer = now;
+  expect(await retention.apply()).toMatchObject({ deliveries: 1 });
+  expect(retention.view().waiting).toBeNull();
+  // Every day, whether the service is reached or not.
+  service = { said: null, answer: null };
+  sqlite.exec("UPDATE forwards SET state = 'delivered'");
+  now += day;
+  expect(await retention.apply()).toMatchObject({ deliveries: 1 });
 });
 
 it('leaves a delivery whole that a replay queued while others were rewritten', async () => {

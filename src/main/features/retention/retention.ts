@@ -14,7 +14,17 @@ import type { Log } from '../../core/foundation/log.ts';
 import type { ErasedSubjects } from '../../core/records/erased/erased-subjects.ts';
 import { lastingBytes } from '../../core/records/erased/lasting.ts';
 import { withoutGuards } from '../../core/records/erased/without-guards.ts';
+import type { ServiceClient } from '../../core/service/service-client.ts';
 import type { OpenWebhooks } from '../webhooks/open-webhooks.ts';
+import { type ClockDoubt, clockDoubt } from './clock-doubt.ts';
+import {
+  OLD_DELIVERIES,
+  OLD_INPUTS,
+  OLD_RESPONSES,
+  OLD_RUNS,
+  OLD_SOURCES,
+  WAITING,
+} from './old-data.ts';
 import { type Figures, keepDigests, ROWS_OF_RUNS, reduceInputs, reduceRows } from './reduce.ts';
 
 export interface RetentionLimits {
@@ -27,11 +37,15 @@ export interface RetentionLimits {
 /** What went, or would go. */
 export type RetentionCounts = { readonly [Name in keyof RetentionLimits]: number };
 
+type Counts = { -readonly [Name in keyof RetentionLimits]: number };
+
 export interface Retention {
   view(): RetentionView;
   /** What would go by these limits now. */
   preview(limits: RetentionLimits): Promise<RetentionCounts>;
-  /** Keeps the limits, and applies them. */
+  /** Why the computer's clock is not believed, in a sentence; null: it is. */
+  clockDoubt(): Promise<string | null>;
+  /** Keeps the limits, and applies them. A person sees the date, and confirms it with them. */
   change(limits: RetentionLimits): Promise<RetentionCounts>;
   apply(): Promise<RetentionCounts>;
   close(): Promise<void>;
@@ -44,6 +58,8 @@ export interface RetentionParts {
   readonly deliveries: Pick<OpenWebhooks, 'rewrite'> | null;
   readonly records: { readonly erased: Pick<ErasedSubjects, 'names'> };
   readonly clock: Clock;
+  /** Its time now, null while it is not known; and asking it for it. */
+  readonly service: Pick<ServiceClient, 'time'> & { probe(): Promise<unknown> };
   readonly log: Pick<Log, 'error'>;
   readonly onChange: () => void;
 }
@@ -53,6 +69,13 @@ const settingsRow = z.object({
   ...{ applied_at: z.string().nullable(), applied_deliveries: z.int(), applied_responses: z.int() },
   applied_inputs: z.int(),
 });
+const hasLimit = ({ deliveries, responses, inputs }: RetentionLimits): boolean =>
+  (deliveries ?? responses ?? inputs) !== null;
+
+const inboxIsRead =
+  'The bytes of some deliveries may still be in the file, because something reads it, as a backup does. Causeway overwrites them within 10 minutes of its end.';
+const deliveriesClosed = 'The bytes of deliveries stay for now, because the inbox can’t be opened.';
+
 /** In this order. */
 const limitsIn = ({ deliveries, responses, inputs }: RetentionLimits) => ({
   ...{ deliveries, responses, inputs },
@@ -70,42 +93,6 @@ const PART = 50;
 const DAY_MS = 24 * 3_600_000;
 const LOOK_MS = 10 * 60_000;
 
-/** Of a window of deliveries: read, old enough, and nothing of them is under way. */
-const OLD_DELIVERIES = `
-  SELECT arrival AS number FROM read_deliveries WHERE arrival > ? AND arrival <= ?
-    AND received_at < ?
-    AND arrival NOT IN (SELECT arrival FROM retention_done)
-    AND arrival NOT IN (SELECT arrival FROM forwards WHERE state = 'waiting')
-    AND coalesce(event_id, '') NOT IN (
-      SELECT event FROM payout_columns JOIN payout_events ON payout_events.payout = payout_columns.id
-      WHERE is_open = 1)`;
-
-const WAITING = "SELECT 1 FROM forwards WHERE arrival = ? AND state = 'waiting'";
-
-const OLD_SOURCES = `
-  SELECT arrival AS number FROM observations WHERE arrival > ? AND arrival <= ?
-    AND raw_sealed IS NOT NULL AND observed_at < ?`;
-
-const OLD_RESPONSES = `
-  SELECT sequence AS number FROM intents WHERE sequence > ? AND sequence <= ?
-    AND answer_sealed IS NOT NULL AND settled_at < ?
-    AND key IN (SELECT key FROM standing_intents WHERE state NOT IN ('journalled', 'unknown'))`;
-
-/**
- * Never of one that is unresolved, or was: it may be sent again. Webhooks are found by theirs, and so is a second
- * request for a customer without an email.
- */
-const OLD_INPUTS = `
-  SELECT sequence AS number FROM intents WHERE sequence > ? AND sequence <= ? AND settled_at < ?
-    AND state IN ('created', 'refused', 'not-sent') AND operation <> 'createWebhook'
-    AND NOT (operation = 'createCustomer' AND fingerprint IS NULL)
-    AND sequence NOT IN (SELECT sequence FROM retention_inputs_done)`;
-
-/** Of runs that have ended: rows without a request, which are never sent. */
-const OLD_RUNS = `
-  SELECT number FROM bulk_runs WHERE number > ? AND number <= ? AND ended_at < ?
-    AND state IN ('stopped', 'done') AND number NOT IN (SELECT run FROM retention_runs_done)`;
-
 const moment = (at: number): string => new Date(at).toISOString();
 
 /** The same day so many months before. */
@@ -122,6 +109,9 @@ export function openRetention(parts: RetentionParts): Retention {
   const { sqlite, audit, clock, log } = parts;
   const inTurn = createTurns();
   let isClosed = false;
+  const closing = Promise.withResolvers<void>();
+  /** Why nothing, or not all, was removed the last time. */
+  let waiting: string | null = null;
 
   const settings = () => settingsRow.parse(sqlite.first('SELECT * FROM retention'));
 
@@ -212,38 +202,38 @@ export function openRetention(parts: RetentionParts): Retention {
     return count;
   };
 
-  const removeInputs = async (months: number | null): Promise<number> => {
-    let count = 0;
-    for await (const numbers of oldInputs(months)) count += await inTurns(numbers, reduceRequests);
+  const removeInputs = async (months: number | null, counts: Counts): Promise<void> => {
+    for await (const numbers of oldInputs(months))
+      counts.inputs += await inTurns(numbers, reduceRequests);
     for await (const runs of oldRuns(months))
-      for (const run of runs) count += (await reduceRun(run)).count;
-    return count;
+      for (const run of runs) counts.inputs += (await reduceRun(run)).count;
   };
 
-  const removeDeliveries = async (months: number | null): Promise<number> => {
-    let count = 0;
+  const removeDeliveries = async (months: number | null, counts: Counts): Promise<void> => {
+    if (months !== null && parts.deliveries === null) waiting = deliveriesClosed;
     for await (const arrivals of oldDeliveries(months)) {
       // Queued by a replay since they were found.
-      const waiting = new Set<number>();
+      const queued = new Set<number>();
       const isGone = await reduceDeliveries(arrivals, (arrival) => {
-        if (sqlite.first(WAITING, [arrival]) !== undefined) waiting.add(arrival);
-        return waiting.has(arrival);
+        if (sqlite.first(WAITING, [arrival]) !== undefined) queued.add(arrival);
+        return queued.has(arrival);
       });
-      const done = arrivals.filter((arrival) => !waiting.has(arrival));
-      count += done.length;
+      const done = arrivals.filter((arrival) => !queued.has(arrival));
       // Not noted as done, so that it is done again.
-      if (!isGone) return count;
+      if (!isGone) {
+        waiting = inboxIsRead;
+        return;
+      }
       sqlite.run('INSERT INTO retention_done SELECT value FROM json_each(?) WHERE 1', [
         JSON.stringify(done),
       ]);
+      counts.deliveries += done.length;
     }
-    return count;
   };
 
-  const removeResponses = async (months: number | null): Promise<number> => {
-    let count = 0;
+  const removeResponses = async (months: number | null, counts: Counts): Promise<void> => {
     for await (const { table, set, column, numbers } of oldResponses(months))
-      count += await inTurns(numbers, (part) =>
+      counts.responses += await inTurns(numbers, (part) =>
         sqlite.transaction(() =>
           withoutGuards(sqlite, [table], () => {
             if (table === 'observations') keepDigests(sqlite, part);
@@ -254,7 +244,6 @@ export function openRetention(parts: RetentionParts): Retention {
           }),
         ),
       );
-    return count;
   };
 
   /** What was reduced, from one number up to another, so many at a time; `reduce` gives false for not now. */
@@ -292,30 +281,53 @@ export function openRetention(parts: RetentionParts): Retention {
     if (!isClosed) sqlite.run('DELETE FROM retention_again WHERE done >= last');
   };
 
-  const apply = async (): Promise<RetentionCounts> => {
+  /** Where it is not believed, the service is asked first. */
+  const doubt = async (): Promise<ClockDoubt | null> => {
+    const found = () => clockDoubt(clock.now(), parts.service.time(), settings().applied_at);
+    if (found() !== null) await Promise.race([parts.service.probe(), closing.promise]);
+    return found();
+  };
+
+  const remove = async (limits: RetentionLimits, counts: Counts): Promise<void> => {
+    let isWhole = false;
+    try {
+      await removeDeliveries(limits.deliveries, counts);
+      await removeResponses(limits.responses, counts);
+      await removeInputs(limits.inputs, counts);
+      isWhole = waiting === null && !isClosed;
+    } finally {
+      // What went before a failure went all the same.
+      const { deliveries, responses, inputs } = counts;
+      sqlite.transaction(() => {
+        if (isWhole)
+          sqlite.run(
+            `UPDATE retention SET applied_at = ?, applied_deliveries = ?, applied_responses = ?,
+               applied_inputs = ?`,
+            [isoNow(clock), deliveries, responses, inputs],
+          );
+        if (deliveries + responses + inputs > 0)
+          audit.append({ action: 'retention.applied', facts: { deliveries, responses, inputs } });
+      });
+    }
+  };
+
+  const apply = async (isByPerson = false): Promise<RetentionCounts> => {
     await reduceAgain();
+    const counts = { deliveries: 0, responses: 0, inputs: 0 };
     const limits = settings();
-    const deliveries = await removeDeliveries(limits.deliveries);
-    const responses = await removeResponses(limits.responses);
-    const inputs = await removeInputs(limits.inputs);
-    const counts = { deliveries, responses, inputs };
-    sqlite.transaction(() => {
-      sqlite.run(
-        `UPDATE retention SET applied_at = ?, applied_deliveries = ?, applied_responses = ?,
-           applied_inputs = ?`,
-        [isoNow(clock), deliveries, responses, inputs],
-      );
-      if (deliveries + responses + inputs > 0)
-        audit.append({ action: 'retention.applied', facts: counts });
-    });
+    const doubted = hasLimit(limits) ? await doubt() : null;
+    waiting = doubted === null || (isByPerson && !doubted.isWrong) ? null : doubted.sentence;
+    if (waiting === null) await remove(limits, counts);
     parts.onChange();
     return counts;
   };
 
   const isDue = (): boolean => {
-    const { deliveries, responses, inputs, applied_at: at } = settings();
-    if ((deliveries ?? responses ?? inputs) === null) return false;
-    return at === null || hasPassed(at, DAY_MS, clock.now());
+    const limits = settings();
+    const at = limits.applied_at;
+    return (
+      hasLimit(limits) && (waiting !== null || at === null || hasPassed(at, DAY_MS, clock.now()))
+    );
   };
   const look = (): void => {
     if (isClosed) return;
@@ -338,7 +350,7 @@ export function openRetention(parts: RetentionParts): Retention {
         inputs: applied.applied_inputs,
       };
       const at = applied.applied_at;
-      return { deliveries, responses, inputs, last: at === null ? null : { at, ...last } };
+      return { deliveries, responses, inputs, last: at === null ? null : { at, ...last }, waiting };
     },
     async preview(limits) {
       let [deliveries, responses, inputs] = [0, 0, 0];
@@ -351,6 +363,7 @@ export function openRetention(parts: RetentionParts): Retention {
         ).count;
       return { deliveries, responses, inputs };
     },
+    clockDoubt: async () => (await doubt())?.sentence ?? null,
     change: (limits) =>
       inTurn(async () => {
         sqlite.transaction(() => {
@@ -361,11 +374,12 @@ export function openRetention(parts: RetentionParts): Retention {
           );
           audit.append({ action: 'retention.changed', facts });
         });
-        return await apply();
+        return await apply(true);
       }),
-    apply: () => inTurn(apply),
+    apply: () => inTurn(() => apply()),
     async close() {
       isClosed = true;
+      closing.resolve();
       clearInterval(timer);
       await inTurn(() => undefined);
     },

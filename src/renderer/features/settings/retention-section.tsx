@@ -49,7 +49,11 @@ export function RetentionSection() {
   );
 }
 
-const Kept = ({ view: { deliveries, responses, inputs, last } }: { view: RetentionView }) => (
+const Kept = ({
+  view: { deliveries, responses, inputs, last, waiting },
+}: {
+  view: RetentionView;
+}) => (
   <Facts>
     <Fact name={texts.deliveries}>{texts.months(deliveries)}</Fact>
     <Fact name={texts.responses}>{texts.months(responses)}</Fact>
@@ -59,5 +63,6 @@ const Kept = ({ view: { deliveries, responses, inputs, last } }: { view: Retenti
         <LongMoment at={last.at} /> {texts.went(last)}
       </Fact>
     )}
+    {waiting !== null && <Fact name={texts.waiting}>{waiting}</Fact>}
   </Facts>
 );

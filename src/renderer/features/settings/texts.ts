@@ -26,6 +26,7 @@ export const settingsTexts = {
     responses: 'Bytes of responses',
     inputs: 'Inputs of requests',
     last: 'Last applied',
+    waiting: 'Waiting',
     months: (months: number | null) =>
       months === null ? 'Forever' : months === 1 ? '1 month' : `${months} months`,
     went: (removed: { deliveries: number; responses: number; inputs: number }) =>
