@@ -1,4 +1,7 @@
-/** What is old, in a window of numbers. Parameters: after, up to, before this moment. */
+/** What is old: in a window of numbers, with the parameters after, up to and before this moment; and by its event. */
+import { readEvent } from '../../../contract/event-forms.ts';
+import { parseExactJson } from '../../../contract/exact-json.ts';
+import { createdOf } from '../../core/records/order.ts';
 
 /** Of a window of deliveries: read, old enough, and nothing of them is under way. */
 export const OLD_DELIVERIES = `
@@ -36,3 +39,13 @@ export const OLD_INPUTS = `
 export const OLD_RUNS = `
   SELECT number FROM bulk_runs WHERE number > ? AND number <= ? AND ended_at < ?
     AND state IN ('stopped', 'done') AND number NOT IN (SELECT run FROM retention_runs_done)`;
+
+/** When the service made the event of a delivery; NaN where that is not known. */
+export function createdIn(body: Uint8Array): number {
+  try {
+    const read = readEvent(parseExactJson(new TextDecoder().decode(body)));
+    return Date.parse(createdOf(read?.event ?? {}) ?? '');
+  } catch {
+    return Number.NaN;
+  }
+}

@@ -188,6 +188,20 @@ it('goes on after months when the service confirms the date, or a person does', 
   expect(await retention.apply()).toMatchObject({ deliveries: 1 });
 });
 
+it('leaves a delivery that arrived while the clock was behind: the service dated its event', async () => {
+  const created = new Date(now).toISOString();
+  await test.inbox.append([delivery(eventBody('event_now', { created }), { at: 0 })]);
+  sqlite.exec(`INSERT INTO read_deliveries SELECT 5, slot_path, 0, role, 'event_now', event_name,
+    is_mock, content, deviations FROM read_deliveries WHERE arrival = 1`);
+  const limits = { ...forever, deliveries: 2 };
+  expect(await retention.change(limits)).toMatchObject({ deliveries: 1 });
+  expect(contentOf(5)?.headers.length).toBeGreaterThan(1);
+  now += 3 * 31 * day;
+  service.said = now;
+  expect(await retention.apply()).toMatchObject({ deliveries: 2 });
+  expect(isErasedContent(contentOf(5)?.headers ?? [])).toBe(true);
+});
+
 it('leaves a delivery whole that a replay queued while others were rewritten', async () => {
   sqlite.exec("UPDATE forwards SET state = 'delivered'");
   meanwhile = () => sqlite.exec("UPDATE forwards SET state = 'waiting'");

@@ -18,6 +18,7 @@ import type { ServiceClient } from '../../core/service/service-client.ts';
 import type { OpenWebhooks } from '../webhooks/open-webhooks.ts';
 import { type ClockDoubt, clockDoubt } from './clock-doubt.ts';
 import {
+  createdIn,
   OLD_DELIVERIES,
   OLD_INPUTS,
   OLD_RESPONSES,
@@ -155,11 +156,11 @@ export function openRetention(parts: RetentionParts): Retention {
   /** False where the inbox can't be rewritten now. */
   const reduceDeliveries = async (
     arrivals: readonly number[],
-    isLeft: (arrival: number) => boolean = () => false,
+    isLeft: (body: Uint8Array, arrival: number) => boolean = () => false,
   ): Promise<boolean> => {
     const known = { figures: figures() };
     const isGone = await parts.deliveries?.rewrite(arrivals, ({ body }, arrival) =>
-      isLeft(arrival) ? null : lastingBytes(body, known),
+      isLeft(body, arrival) ? null : lastingBytes(body, known),
     );
     return isGone === true;
   };
@@ -212,13 +213,16 @@ export function openRetention(parts: RetentionParts): Retention {
   const removeDeliveries = async (months: number | null, counts: Counts): Promise<void> => {
     if (months !== null && parts.deliveries === null) waiting = deliveriesClosed;
     for await (const arrivals of oldDeliveries(months)) {
-      // Queued by a replay since they were found.
-      const queued = new Set<number>();
-      const isGone = await reduceDeliveries(arrivals, (arrival) => {
-        if (sqlite.first(WAITING, [arrival]) !== undefined) queued.add(arrival);
-        return queued.has(arrival);
+      const left = new Set<number>();
+      const isGone = await reduceDeliveries(arrivals, (body, arrival) => {
+        // Queued by a replay since they were found.
+        const isQueued = sqlite.first(WAITING, [arrival]) !== undefined;
+        // It arrived while this clock was behind: by the service's it is not old.
+        if (isQueued || createdIn(body) >= monthsBefore(clock.now(), months ?? 0))
+          left.add(arrival);
+        return left.has(arrival);
       });
-      const done = arrivals.filter((arrival) => !queued.has(arrival));
+      const done = arrivals.filter((arrival) => !left.has(arrival));
       // Not noted as done, so that it is done again.
       if (!isGone) {
         waiting = inboxIsRead;
