@@ -7,6 +7,7 @@ import {
   createDuplicates,
   createRecentSignatures,
   findStored,
+  forgetDamaged,
   isDuplicateOf,
 } from './stored-signatures.ts';
 import { createUnverifiedPool } from './unverified-pool.ts';
@@ -113,6 +114,8 @@ export function createAppendSignatureChecks(
       else if (!isSaid) keep(found, later);
     };
 
+    for (const { arrival, verdict } of verdicts)
+      forgetDamaged(parts, waiting.find(arrival)?.slot ?? 0, verdict.signature);
     try {
       sqlite.transaction(() => {
         for (const one of verdicts) append(one);

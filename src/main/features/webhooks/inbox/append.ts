@@ -13,6 +13,7 @@ import {
   createDuplicates,
   createRecentSignatures,
   findStored,
+  forgetDamaged,
   isDuplicateOf,
   type StoredVerified,
 } from './stored-signatures.ts';
@@ -107,6 +108,8 @@ export function createAppend(parts: AppendParts) {
       return isVerified(delivery.verdict.kind) ? keep(slot, delivery) : wait(slot, delivery);
     };
 
+    for (const { slotPath, verdict } of group.deliveries)
+      forgetDamaged(parts, slots.get(slotPath)?.slot ?? 0, verdict.signature);
     try {
       return sqlite.transaction(() => {
         const appended = group.deliveries.map(one);

@@ -13,9 +13,14 @@ const PAGE_BYTES = 4096;
 const MANY = 300;
 const bodyOf = (index: number) => eventBody(`event_${index}`);
 
-/** Stores many, then changes one bit of a page in the middle of the table. */
+/** Stores many, then damages a page. */
 async function withDamagedPage(table: string): Promise<void> {
   await test.inbox.append(Array.from({ length: MANY }, (_, index) => delivery(bodyOf(index))));
+  await damagePage(table);
+}
+
+/** Changes one bit of a page in the middle of the table. */
+async function damagePage(table: string): Promise<void> {
   await test.inbox.close();
   const sqlite = openSqlite(test);
   sqlite.checkpoint();
@@ -66,5 +71,29 @@ describe('a damaged page of deliveries', () => {
     );
     const last = stream.at(-1)?.arrival ?? 0;
     expect(test.inbox.content(last, test.keys.privateKey)?.body).toEqual(bytesOf(bodyOf(MANY)));
+  });
+});
+
+describe('damaged content', () => {
+  it('is stored again when the delivery comes once more', async () => {
+    const all = Array.from({ length: 60 }, (_, index) => delivery(bodyOf(index)));
+    // Each in a block of its own.
+    for (const one of all) await test.inbox.append([one]);
+    await damagePage('blocks');
+    const { privateKey } = test.keys;
+    const isLost = (_: unknown, index: number): boolean => {
+      try {
+        return test.inbox.content(index + 1, privateKey) === null;
+      } catch {
+        return true;
+      }
+    };
+    const lost = all.filter(isLost).length;
+    expect(lost).toBeGreaterThan(0);
+    const appended = await test.inbox.append(all);
+    expect(appended.filter((one) => one === 'kept')).toHaveLength(lost);
+    expect(appended.filter((one) => one === 'repeat')).toHaveLength(all.length - lost);
+    for (let arrival = all.length + 1; arrival <= all.length + lost; arrival += 1)
+      expect(test.inbox.content(arrival, privateKey)).not.toBeNull();
   });
 });

@@ -12,6 +12,10 @@ const IS_SAME = `
   SELECT kind FROM verdicts WHERE arrival = ? AND slot = ? AND signature = ?
   LIMIT 1`;
 const sameRow = z.object({ kind: z.string() });
+/** Its end: all pages of the content are read for it. */
+const CONTENT = `
+  SELECT substr(sealed, -1) FROM blocks
+  WHERE block = (SELECT block FROM deliveries WHERE arrival = ?)`;
 
 /** A genuine delivery that is stored, and what its signature was found to cover. */
 export interface StoredVerified {
@@ -34,23 +38,37 @@ export const asStored = (arrival: number, kind: SignatureCheckKind): StoredVerif
 export const isDuplicateOf = (stored: StoredVerified, kind: SignatureCheckKind): boolean =>
   stored.isRaw || !isRaw(kind);
 
+interface Parts {
+  readonly sqlite: Sqlite;
+  readonly signatures: SignatureIndex;
+}
+
 /** The stored genuine delivery of this slot with this very signature. */
 export function findStored(
-  { sqlite, signatures }: { readonly sqlite: Sqlite; readonly signatures: SignatureIndex },
+  { sqlite, signatures }: Parts,
   slot: number,
   signature: string,
 ): StoredVerified | null {
   const arrival = signatures.find(signature);
   if (arrival === null) return null;
+  const same = [arrival, slot, Buffer.from(signature, 'hex')];
+  const row = sqlite.first(IS_SAME, [...same, ...same]);
+  return row === undefined ? null : { arrival, isRaw: isRaw(sameRow.parse(row).kind) };
+}
+
+/**
+ * What is stored and can't be read any more is no duplicate of what comes, which takes its place. Called before a
+ * transaction: SQLite ends one that meets a damaged page.
+ */
+export function forgetDamaged(parts: Parts, slot: number, signature: string | null): void {
+  if (signature === null) return;
   try {
-    const same = [arrival, slot, Buffer.from(signature, 'hex')];
-    const row = sqlite.first(IS_SAME, [...same, ...same]);
-    return row === undefined ? null : { arrival, isRaw: isRaw(sameRow.parse(row).kind) };
+    const stored = findStored(parts, slot, signature);
+    if (stored === null || parts.sqlite.first(CONTENT, [stored.arrival]) !== undefined) return;
   } catch (error) {
-    // What is stored can't be read any more: this one takes its place.
-    if (isDamage(error)) return null;
-    throw error;
+    if (!isDamage(error)) throw error;
   }
+  parts.signatures.remove(signature);
 }
 
 /** Signatures that a transaction adds to the index, to be taken back when it does not commit. */
