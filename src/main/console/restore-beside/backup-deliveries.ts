@@ -54,8 +54,10 @@ const ROWS = `
   WHERE s.profile_id = ?`;
 const MARK = `
   CASE WHEN signature = '' THEN coming WHEN kind = 'genuine' THEN signature || ' raw' ELSE signature END`;
+/** A repair of a damaged inbox may leave rows without content. */
 const HERE = `
-  SELECT arrival, path, coming, signature, ${MARK} AS mark FROM (${ROWS} AND d.arrival > ?)
+  SELECT arrival, path, coming, signature, ${MARK} AS mark
+  FROM (${ROWS} AND d.arrival > ? AND EXISTS (SELECT 1 FROM blocks WHERE block = d.block))
   ORDER BY arrival LIMIT ${PAGE}`;
 const hereRows = z.array(
   z.object({

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openSqlite } from '../../../platform/sqlite.ts';
 import { openInbox } from '../../features/webhooks/inbox/inbox.ts';
 import { inboxKeysOf } from '../../features/webhooks/inbox/sealing.ts';
 import type { Inbox } from '../../features/webhooks/inbox/types.ts';
@@ -115,6 +116,21 @@ it('brings what is not here alone, and nothing the second time', async () => {
     ...{ repeats: 0, verdicts: { genuine: 5 }, lastReceivedAt: at(7) },
   });
   expect(before.verdicts.genuine).toBe(3);
+});
+
+it('brings what is here without its content, as a repair of a damaged inbox leaves it', async () => {
+  await fill();
+  await bring();
+  const sqlite = openSqlite(here.inboxFile);
+  // Of both verified ones, which share it.
+  sqlite.exec('DELETE FROM blocks WHERE block = 1');
+  sqlite.close();
+  expect(await bring()).toMatchObject({ count: 2, left: 0 });
+  const { privateKey } = inboxKeysOf(here.sealKey);
+  const newest = here.inbox.deliveries({ profileId, limit: 2 });
+  const ids = newest.map(({ arrival }) => here.inbox.content(arrival, privateKey)?.body ?? []);
+  expect(Buffer.concat(ids.map((id) => Buffer.from(id))).toString()).toMatch(/event_3.*event_1/);
+  expect(await bring()).toMatchObject({ count: 0 });
 });
 
 it('goes on where it was cut off', async () => {
