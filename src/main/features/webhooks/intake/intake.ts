@@ -18,9 +18,10 @@ import type { Inbox, VerifiedDelivery, WebhookPath } from '../inbox/types.ts';
 import { checkSignaturesAgain } from '../signature-checks/check-signatures-again.ts';
 import { verifiedBytes } from '../signature-checks/reserialised.ts';
 import type { SecretLookup } from '../signature-checks/types.ts';
+import { samenessLeft } from './read-body.ts';
 import { createReadDeliveries } from './read-deliveries.ts';
 import { hasErasedDeliveries, noteErasedDelivery, rewriteErased } from './rewrite-erased.ts';
-import { takeIn } from './take-in.ts';
+import { type TakeInParts, takeIn } from './take-in.ts';
 import type { Intake, ReadDelivery, RebuildProgress } from './types.ts';
 
 export interface IntakeOptions {
@@ -52,7 +53,15 @@ export function openIntake(options: IntakeOptions): Intake {
   const { inbox, sqlite, records, profileId, privateKey, clock, log } = options;
   const deliveries = createReadDeliveries(sqlite);
   const { known = createKnownSecrets() } = options;
-  const parts = { records, deliveries, known, isProduction: options.isProduction };
+  const isSameLeft: TakeInParts['isSameLeft'] = (arrival, body, isErased) => {
+    const opened = openDelivery(inbox, arrival, privateKey);
+    if (opened.kind !== 'opened') return false;
+    const { stored, content } = opened;
+    if (!isErased && !isErasedContent(content.headers)) return false;
+    const left = samenessLeft(verifiedBytes(stored.verdict.kind, content.body));
+    return left !== null && left === samenessLeft(body);
+  };
+  const parts = { records, deliveries, known, isProduction: options.isProduction, isSameLeft };
   const listeners = new Set<(taken: readonly ReadDelivery[]) => void>();
   let isClosed = false;
 

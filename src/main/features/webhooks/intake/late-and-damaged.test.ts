@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../platform/clock.ts';
 import { migrate } from '../../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
+import { lastingBytes } from '../../../core/records/erased/lasting.ts';
 import { recordsMigrations } from '../../../core/records/migrations.ts';
 import { openRecords } from '../../../core/records/records.ts';
 import type { SecretsOfPath } from '../signature-checks/types.ts';
@@ -179,4 +180,27 @@ describe('a damaged delivery', () => {
     expect(intake.read(2)?.role).toBe('first');
     expect([intake.isDamaged(1), problems.length]).toEqual([true, 1]);
   });
+});
+
+it('is a repeat after a rebuild, too, where personal data was taken out of one of both', async () => {
+  const { privateKey } = test.keys;
+  const data = { wallet: { id: 'wallet_1', nickname: 'Ada' } };
+  const updated = '2026-11-20T12:00:00.000Z';
+  const others = { wallet: { id: 'wallet_2', nickname: 'Ada' } };
+  await test.inbox.append([
+    delivery(eventBody('event_1', { data })),
+    delivery(eventBody('event_1', { data, updated })),
+    delivery(eventBody('event_1', { data: others })),
+    delivery(eventBody('event_2', { data })),
+    delivery(eventBody('event_2', { data, updated })),
+  ]);
+  await intake.catchUp();
+  const roles = () => [1, 2, 3, 4, 5].map((arrival) => intake.read(arrival)?.role);
+  const before = ['first', 'repeat', 'differs', 'first', 'repeat'];
+  expect(roles()).toEqual(before);
+  await test.inbox.rewrite({ profileId, privateKey, arrivals: [1, 5] }, ({ body }) =>
+    lastingBytes(body, {}),
+  );
+  await intake.rebuild();
+  expect(roles()).toEqual(before);
 });

@@ -8,6 +8,7 @@ import type { JsonObject } from '../../../../contract/scalars.ts';
 import { canonicalJson, sha256Hex } from '../../../../platform/canonical-json.ts';
 import { cleanJson, cleanWithText } from '../../../core/foundation/clean-json.ts';
 import { cutSecrets, holdsKnown } from '../../../core/foundation/secrets/cut-secrets.ts';
+import { lastingBytes } from '../../../core/records/erased/lasting.ts';
 import { createdOf } from '../../../core/records/order.ts';
 
 /** An event as a delivery brought it. */
@@ -78,6 +79,10 @@ export function readBody(body: Uint8Array, known: readonly string[] = []): Deliv
     sameness: sha256Hex(canonicalJson(lasting)),
   };
 }
+
+/** The `sameness` of what stays without personal data; null when that is in no form that we know. */
+export const samenessLeft = (body: Uint8Array): string | null =>
+  readBody(lastingBytes(body))?.sameness ?? null;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 

@@ -14,6 +14,8 @@ export interface TakeInParts {
   readonly known: Pick<KnownSecrets, 'values'>;
   /** In production a mock event is marked and never merged (decisions 23). */
   readonly isProduction: boolean;
+  /** Personal data was taken out of this delivery or out of the body, and what is left of both is the same. */
+  readonly isSameLeft: (arrival: number, body: Uint8Array, isErased: boolean) => boolean;
 }
 
 /**
@@ -29,7 +31,7 @@ export function takeIn(
 ): ReadDelivery {
   const { deliveries } = parts;
   const brought = readBody(body, parts.known.values());
-  const role = brought === null ? 'unrecognised' : roleOf(parts, brought);
+  const role = brought === null ? 'unrecognised' : roleOf(parts, brought, body, isErased);
   if (brought !== null) learn(parts, brought, role, stored, isErased);
   const read: ReadDelivery = {
     arrival: stored.arrival,
@@ -45,11 +47,18 @@ export function takeIn(
   return read;
 }
 
-function roleOf({ deliveries, isProduction }: TakeInParts, brought: DeliveredEvent): DeliveryRole {
+function roleOf(
+  { deliveries, isProduction, isSameLeft }: TakeInParts,
+  brought: DeliveredEvent,
+  body: Uint8Array,
+  isErased: boolean,
+): DeliveryRole {
   if (brought.isMock && isProduction) return 'mock';
   const occupied = deliveries.event(brought.id);
   if (occupied === null) return 'first';
-  return occupied.sameness === brought.sameness ? 'repeat' : 'differs';
+  const isSame =
+    occupied.sameness === brought.sameness || isSameLeft(occupied.firstArrival, body, isErased);
+  return isSame ? 'repeat' : 'differs';
 }
 
 function learn(
