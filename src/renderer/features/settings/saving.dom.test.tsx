@@ -10,6 +10,7 @@ import { ApprovalPolicySection } from './approval-policy.tsx';
 import { BackupsPart } from './backups-part.tsx';
 import { LockSection } from './lock-section.tsx';
 import { ProfileItem } from './profile-item.tsx';
+import { RetentionSection } from './retention-section.tsx';
 import { policyTexts, teamTexts } from './team-texts.ts';
 import { TeamToken } from './team-token.tsx';
 import { settingsTexts } from './texts.ts';
@@ -37,6 +38,15 @@ it('what was chosen while the lock was saved stays chosen, and is not called sav
   expect(screen.queryByText(lock.saved)).toBeNull();
   await press(lock.save);
   expect(asked('lock.save')).toEqual([{ ...first, withSystem: true }, first]);
+});
+
+it('retention says why it removes nothing', async () => {
+  const waiting = 'This computer’s clock is 365 days ahead of the service’s.';
+  const limits = { deliveries: 2, responses: null, inputs: null };
+  showPage(<RetentionSection />, {
+    retention: { get: () => ({ ...limits, last: null, waiting }) },
+  });
+  expect(await screen.findByText(waiting)).toBeDefined();
 });
 
 const rule = (network: string | null): ApprovalRule => ({
