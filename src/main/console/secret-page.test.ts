@@ -20,6 +20,15 @@ it('hides nothing in titles, labels, choices and buttons', () => {
   expect(html.split('Bank\\u202e\\u200b')).toHaveLength(13);
 });
 
+it('shows a record field by field, each as exact as any other value', () => {
+  const address = '0x 5290 8400 0985 2788 6E0F 7030 0698 57D2 E416 9EE7';
+  const fields = [['Wallet <address>', address] as const];
+  const form = { title: 'It', paragraphs: [], button: 'It', fields: [] };
+  expect(shown({ ...form, facts: [['Row 1', { fields }]] })).toContain(
+    `<dt>Row 1</dt><dd><dl class="fields"><dt>Wallet &lt;address&gt;</dt><dd class="exact"><bdi>${address}</bdi></dd></dl></dd>`,
+  );
+});
+
 it('sets in the typeface of ids what is compared sign by sign, and nothing else', () => {
   const of = (value: string) =>
     shown({ title: 'It', paragraphs: [], button: 'It', fields: [], facts: [['It', value]] });

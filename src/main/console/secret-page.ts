@@ -121,10 +121,11 @@ const otherButtonHtml = (other: SecretForm['otherButton']): string =>
 type Facts = Confirmation['facts'];
 
 /** Each value is kept from turning the direction of what stands around it, and hides nothing; nor does a name. */
-const valueHtml = (value: Facts[number][1]): string =>
-  typeof value === 'string'
-    ? `<bdi>${seen(value)}</bdi>`
-    : `<ol class="words">${value.map((word) => `<li><bdi>${seen(word)}</bdi></li>`).join('')}</ol>`;
+function valueHtml(value: Facts[number][1]): string {
+  if (typeof value === 'string') return `<bdi>${seen(value)}</bdi>`;
+  if ('fields' in value) return `<dl class="fields">${value.fields.map(factHtml).join('')}</dl>`;
+  return `<ol class="words">${value.map((word) => `<li><bdi>${seen(word)}</bdi></li>`).join('')}</ol>`;
+}
 
 /** Keys, IDs, URLs, and addresses in groups of four: what people compare sign by sign. */
 const exact = [
@@ -138,8 +139,9 @@ const isExact = (value: Facts[number][1]): boolean =>
 const factsHtml = (facts: Facts): string =>
   facts.length === 0 ? '' : `<dl>${facts.map(factHtml).join('')}</dl>`;
 
-const factHtml = ([name, value]: Facts[number]): string =>
-  `<dt>${seen(name)}</dt><dd${isExact(value) ? ' class="exact"' : ''}>${valueHtml(value)}</dd>`;
+function factHtml([name, value]: Facts[number]): string {
+  return `<dt>${seen(name)}</dt><dd${isExact(value) ? ' class="exact"' : ''}>${valueHtml(value)}</dd>`;
+}
 
 const groupsHtml = (groups: NonNullable<SecretForm['groups']>): string =>
   groups.map(({ title, facts }) => `<h2>${seen(title)}</h2>${factsHtml(facts)}`).join('');
@@ -222,6 +224,8 @@ dl { margin: 0 0 1rem; padding: .75rem 1rem; border: 1px solid var(--line); bord
 dt { color: var(--dim); }
 dd { margin: 0 0 .5rem; font-weight: 600; overflow-wrap: anywhere; }
 dd:last-child { margin-bottom: 0; }
+.fields { display: grid; grid-template-columns: minmax(6rem, auto) 1fr; gap: 0 .75rem; margin: 0; padding: 0; border: 0; font-weight: 400; }
+.fields dd { margin: 0; }
 .exact { font-family: var(--mono); }
 h2 { font-size: 1rem; line-height: 1.3; margin: 1rem 0 .5rem; }
 .words { display: grid; grid-template-columns: repeat(auto-fill, minmax(7rem, 1fr)); gap: .25rem .75rem; margin: .25rem 0 0; padding: 0 0 0 2.25rem; font-family: var(--mono); }

@@ -33,8 +33,14 @@ export interface SecretSheet {
   readonly qr: string;
 }
 
-/** Name and value; values in a list are words to compare, numbered in this order. */
-export type ConfirmedFact = readonly [name: string, value: string | readonly string[]];
+/** Name and value; values in a list are words to compare, numbered in this order. `fields`: those of one record. */
+export type ConfirmedFact = readonly [
+  name: string,
+  value:
+    | string
+    | readonly string[]
+    | { readonly fields: readonly (readonly [name: string, value: string])[] },
+];
 
 export interface Confirmation {
   readonly title: string;

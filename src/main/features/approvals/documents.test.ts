@@ -8,9 +8,10 @@ import { walletFacts } from './wallets.ts';
 const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
 const alike = '0x52908400098527886E0F7030069857D2E4160EE7';
 
-async function factsOf(whole: RequestedContent): Promise<ReadonlyMap<string, string>> {
+async function shownOf(whole: RequestedContent): Promise<Confirmation> {
   const asked: Confirmation[] = [];
-  const proposal = { needed: { approvers: 1, reasons: [] }, decisions: [], digest: '' };
+  const reasons = ['New customers need 1 approver.', 'Bulk runs need 1 approver.'];
+  const proposal = { needed: { approvers: 1, reasons }, decisions: [], digest: '' };
   const toDecide = async () => ({
     proposal,
     whole,
@@ -26,9 +27,12 @@ async function factsOf(whole: RequestedContent): Promise<ReadonlyMap<string, str
     () => ({ toDecide }) as never,
   );
   await documents.decide('an id');
-  const { facts = [], groups = [] } = asked[0] ?? {};
-  const all = [...facts, ...groups.flatMap((group) => group.facts)];
-  return new Map(all.map(([name, value]) => [name, String(value)]));
+  return asked[0] as Confirmation;
+}
+
+async function factsOf(whole: RequestedContent): Promise<ReadonlyMap<string, unknown>> {
+  const { facts, groups = [] } = await shownOf(whole);
+  return new Map([...facts, ...groups.flatMap((group) => group.facts)]);
 }
 
 it('shows what is sent again, what the maker confirmed, and the display name', async () => {
@@ -51,13 +55,30 @@ const fileOf = (inputs: readonly Record<string, unknown>[], name: string | null)
     })),
   }) as const;
 
-it('a name of a row can’t pass for a field', async () => {
+it('each field of a row stands by itself, so that a name of a row can’t pass for one', async () => {
   const name = 'Ada · Wallet address: 0xdead';
   const input = { network: 'ethereum', walletAddress: wallet };
-  const facts = await factsOf({ ...proposalOf('file'), request: fileOf([input], name) as never });
-  expect(facts.get('Row 1')).toBe(
-    `Network: ethereum · Wallet address: 0x 5290 8400 0985 2788 6E0F 7030 0698 57D2 E416 9EE7 · Name (not sent): ${JSON.stringify(name)}`,
+  const shown = { ...proposalOf('file'), request: fileOf([input], name) as never };
+  const facts = await factsOf(shown);
+  expect(facts.get('Row 1')).toEqual({
+    fields: [
+      ['Network', 'ethereum'],
+      ['Wallet address', '0x 5290 8400 0985 2788 6E0F 7030 0698 57D2 E416 9EE7'],
+      ['Name (not sent)', name],
+    ],
+  });
+  expect(facts.get('Needs')).toBe(
+    '1 approval, 0 given. New customers need 1 approver. Bulk runs need 1 approver.',
   );
+});
+
+it('names the wallet address to compare where there is one', async () => {
+  const { request } = proposalOf('one');
+  const file = { ...proposalOf('file'), request: fileOf([], null) as never };
+  const compare = expect.stringContaining('above all the wallet address.');
+  expect(request).toMatchObject({ operation: 'createCustomer' });
+  expect((await shownOf(proposalOf('one'))).paragraphs).not.toContainEqual(compare);
+  expect((await shownOf(file)).paragraphs).toContainEqual(compare);
 });
 
 it('each wallet of a file is looked up once, and named with its rows', async () => {

@@ -1,7 +1,9 @@
 /** Main's own documents of approvals: the page may only ask, and a person reads here all that is decided. */
 import type { ApprovalPolicy } from '../../../bridge/approvals.ts';
 import { longInstant } from '../../../bridge/instants.ts';
-import type { AskPerson, Confirmation } from '../../core/feature/confirmation.ts';
+import { counted } from '../../../bridge/words.ts';
+import { writeOf, writes } from '../../../contract/writes.ts';
+import type { AskPerson, Confirmation, ConfirmedFact } from '../../core/feature/confirmation.ts';
 import type { ApprovalsApi } from './approvals.ts';
 import type { RequestedContent } from './contents.ts';
 import type { FoldedRequest } from './fold.ts';
@@ -48,14 +50,14 @@ async function decideDocument(of: () => ApprovalsApi, id: string): Promise<Confi
     ].filter(({ facts }) => facts.length > 0),
     paragraphs: [
       ...whole.warnings.map((warning) => `Warning: ${warning}`),
-      'Compare every value with its source yourself, above all the wallet address. Your decision is signed with this computer’s key over exactly this content, and is in the audit log.',
+      `Compare every value with its source yourself${paysWallet(whole) ? ', above all the wallet address' : ''}. Your decision is signed with this computer’s key over exactly this content, and is in the audit log.`,
       ...(hasApproved ? ['You have approved this. A refusal replaces your approval.'] : []),
       'Approving sends nothing: the maker’s computer does. A refusal is final; the maker can request approval again.',
     ],
     fields: [
       {
         ...{ name: 'note', label: 'Note', isOpen: true, isLong: true, isOptional: true },
-        help: 'The team reads it. It is needed to refuse.',
+        help: 'The team can read the note. Enter one to refuse.',
       },
     ],
     ...(hasApproved
@@ -82,16 +84,18 @@ async function decideDocument(of: () => ApprovalsApi, id: string): Promise<Confi
 }
 
 /** All of the request, field by field; of a file every row. */
-function sentFacts({ request }: RequestedContent): NamedText[] {
+function sentFacts({ request }: RequestedContent): ConfirmedFact[] {
   if (request.what === 'write') return fieldsOf(request.input);
-  const rows = request.rows.map(({ row, input, isSecond, ...beside }): NamedText => {
-    const fields = [...fieldsOf(input), ...keptOf(beside)];
-    const texts = fields.map(([field, value]) => `${field}: ${asOne(value)}`);
-    const more = isSecond ? ['possible duplicate, included by the maker'] : [];
-    return [`Row ${row}`, [...more, ...texts].join(' · ')];
+  const rows = request.rows.map(({ row, input, isSecond, ...beside }): ConfirmedFact => {
+    const second: NamedText[] = [['Possible duplicate', 'Included by the maker']];
+    const fields = [...(isSecond ? second : []), ...fieldsOf(input), ...keptOf(beside)];
+    return [`Row ${row}`, { fields }];
   });
   return [['Rows to send', String(request.rows.length)], ...rows];
 }
+
+const paysWallet = ({ request }: RequestedContent): boolean =>
+  writes[request.what === 'write' ? request.operation : writeOf(request.kind)].paysWallet;
 
 /** What decides beside the fields that are sent; of a file it is in its rows. */
 function besideFacts({ request }: RequestedContent): NamedText[] {
@@ -117,14 +121,10 @@ const keptOf = (kept: Kept): NamedText[] =>
     return value === null ? [] : [[name, value]];
   });
 
-/** In quotes where it could be taken for more than one value: a name can hold anything. */
-const asOne = (value: string): string =>
-  /^[\p{L}\p{N} @.,_+/-]*$/u.test(value) ? value : JSON.stringify(value);
-
 const needs = ({ needed, decisions }: FoldedRequest): string => {
   const approved = decisions.filter(({ decision }) => decision === 'approved').length;
-  const count = `${needed.approvers} ${needed.approvers === 1 ? 'approval' : 'approvals'}, ${approved} given`;
-  return [count, ...needed.reasons].join('. ');
+  const count = `${counted(needed.approvers, 'approval', 'approvals')}, ${approved} given.`;
+  return [count, ...needed.reasons].join(' ');
 };
 
 const numberedFacts = (sentences: readonly string[]): NamedText[] =>
