@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ApprovalRule } from '../../../bridge/approvals.ts';
-import { isLooser, leftToday, neededBy, type Policy, plannedWrite, sentenceOf } from './policy.ts';
+import {
+  isLooser,
+  leftToday,
+  neededBy,
+  type Policy,
+  plannedWrite,
+  policySentences,
+  sentenceOf,
+} from './policy.ts';
 
 const rule = (more: Partial<ApprovalRule>): ApprovalRule => ({
   ...{ of: 'createVirtualAccount', network: null, isNewAddress: false },
@@ -134,4 +142,19 @@ it('a limit that goes or grows is looser, and so is sending without the database
   expect([isLooser(lax, []), isLooser(lax, [lax]), isLooser(policy(), [])]).toEqual([
     ...[true, false, false],
   ]);
+});
+
+it('says a limit of one and of many', () => {
+  const limits = (
+    [
+      ['createWebhook', 1],
+      ['createCustomer', 1_200],
+    ] as const
+  ).map(([of, mostPerDay]) => ({ of, mostPerDay }));
+  expect(policySentences({ ...policy(), limits })).toEqual(
+    expect.arrayContaining([
+      'At most 1 new webhook a day (UTC).',
+      'At most 1,200 new customers a day (UTC).',
+    ]),
+  );
 });

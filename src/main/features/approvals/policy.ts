@@ -9,7 +9,7 @@ import type {
   ApprovalRule,
   DayLimit,
 } from '../../../bridge/approvals.ts';
-import { listed } from '../../../bridge/words.ts';
+import { counted, listed } from '../../../bridge/words.ts';
 import { canonicalNetwork } from '../../../contract/currencies.ts';
 import { eachWrite, type WriteName, writeNames, writes } from '../../../contract/writes.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
@@ -151,9 +151,10 @@ const isFrom = (one: number | null, other: number | null): boolean =>
 export function policySentences({ rules, limits, allowWithoutDatabase }: Policy): string[] {
   return [
     ...(rules.length === 0 ? ['Nothing needs approval.'] : rules.map((rule) => sentenceOf(rule))),
-    ...limits.map(
-      ({ of, mostPerDay }) => `At most ${mostPerDay} new ${writes[of].nouns} a day (UTC).`,
-    ),
+    ...limits.map(({ of, mostPerDay }) => {
+      const { noun, nouns } = writes[of];
+      return `At most ${counted(mostPerDay, `new ${noun}`, `new ${nouns}`)} a day (UTC).`;
+    }),
     allowWithoutDatabase
       ? 'While the team’s database does not respond, requests are sent without asking the team, also without an approval that they need. Each is marked in the audit log.'
       : 'While the team’s database does not respond, what needs approval waits, and so do all requests of a production profile.',

@@ -9,11 +9,11 @@ import { Notice } from '../notice.tsx';
 const usedOf = ({ of, usedToday, mostPerDay }: Limit): string =>
   mostPerDay === 0
     ? `no ${writes[of].nouns} allowed`
-    : `${groupedCount(usedToday)} of ${counted(mostPerDay, writes[of].noun, writes[of].nouns)} used`;
+    : `${groupedCount(usedToday)} of ${counted(mostPerDay, writes[of].noun, writes[of].nouns)}`;
 
 const texts = {
   used: (limits: readonly Limit[]) =>
-    `Daily limit of the team: ${listed(limits.map(usedOf))} today (UTC), as known to this computer.`,
+    `Daily limit of the team, used today (UTC) as known to this computer: ${listed(limits.map(usedOf))}.`,
   none: (nouns: string) => `The team’s policy allows no new ${nouns}.`,
   reached: 'Nothing more of this kind is sent before 00:00 UTC.',
   left: (left: number) =>

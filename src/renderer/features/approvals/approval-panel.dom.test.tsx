@@ -141,5 +141,5 @@ it('the list says how much of each limit of the day is used', async () => {
   showPage(<ApprovalsScreen first={null} second={null} />, {
     approvals: { status: () => ({ limits }), list: () => ({ rows: [], total: 0 }) },
   });
-  await screen.findByText(/: 2 of 5 customers used and 1 of 1 webhook used today/);
+  await screen.findByText(/used today .*: 2 of 5 customers and 1 of 1 webhook\./);
 });

@@ -77,12 +77,12 @@ it('goes on in spite of the question that was read, and of no question about ano
 
 it('says how much of the limit of the day is used, and when nothing more is sent', async () => {
   await openForm(asksFirst, 1_199);
-  await screen.findByText(/1,199 of 1,200 customers used today \(UTC\)/);
+  await screen.findByText(/used today \(UTC\).*: 1,199 of 1,200 customers/);
   expect(screen.queryByText(/before 00:00 UTC/)).toBeNull();
   cleanup();
   await openForm(asksFirst, 1_200);
   await screen.findByText(
-    /1,200 of 1,200 customers .* Nothing more of this kind is sent before 00:00 UTC/,
+    /1,200 of 1,200 customers\. Nothing more of this kind is sent before 00:00 UTC/,
   );
   cleanup();
   await openForm(asksFirst, 0, 0);

@@ -97,7 +97,11 @@ export const overviewTexts = {
       approvalsRefused: (n) =>
         counted(n, 'request of yours was refused', 'requests of yours were refused'),
       sentUnasked: (n) =>
-        counted(n, 'sending without asking the team', 'sendings without asking the team'),
+        counted(
+          n,
+          'request was sent without asking the team',
+          'requests were sent without asking the team',
+        ),
       policyLoosened: (n) =>
         counted(
           n,
