@@ -1,10 +1,12 @@
 /** Who is in the team: each person with their computers, then relays. */
 import { Button, Group, Stack, Table } from '@mantine/core';
 import type { JoinedTeam, TeamMember } from '../../../bridge/team.ts';
+import { listed } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
@@ -19,12 +21,11 @@ const texts = teamTexts.members;
 const nameOf = ({ id, name, role }: TeamMember): string =>
   name ?? (role === 'owner' ? texts.ownersComputer : texts.unnamed(id.slice(0, 8)));
 
-/** Names of those that were there by the same login of the database. */
-export const othersByLogin = (
-  { id, login }: TeamMember,
-  members: readonly TeamMember[],
-): readonly string[] =>
-  members.filter((one) => login !== null && one.login === login && one.id !== id).map(nameOf);
+/** Logins of the database by which several computers were there last, as sentences. */
+const sharedLogins = (members: readonly TeamMember[]): readonly string[] =>
+  [...Map.groupBy(members, ({ login }) => login)].flatMap(([login, users]) =>
+    login === null || users.length === 1 ? [] : texts.sharedLogin(login, listed(users.map(nameOf))),
+  );
 
 /** A computer that waits can read nothing of how the others are. */
 function columnsOf(isWaiting: boolean): readonly string[] {
@@ -73,7 +74,7 @@ export function TeamMembers({ team, isOwner }: { team: JoinedTeam; isOwner: bool
                         {party.name}
                       </Table.Th>
                     )}
-                    <Computer member={member} members={members} />
+                    <Computer member={member} />
                     {!isWaiting && <Presence member={member} />}
                     {isOwner && (
                       <Table.Td>
@@ -90,6 +91,11 @@ export function TeamMembers({ team, isOwner }: { team: JoinedTeam; isOwner: bool
             </Table.Tbody>
           </Table>
         </div>
+        {sharedLogins(members).map((sentence) => (
+          <Notice key={sentence} tone="amber">
+            {sentence}
+          </Notice>
+        ))}
         <SecretEntryStatus entry={changing} />
         <SecretEntryStatus entry={removing} />
         <details>
@@ -107,9 +113,8 @@ export function TeamMembers({ team, isOwner }: { team: JoinedTeam; isOwner: bool
   );
 }
 
-function Computer({ member, members }: { member: TeamMember; members: readonly TeamMember[] }) {
+function Computer({ member }: { member: TeamMember }) {
   const { isOwn, isRecovered, url, role, login } = member;
-  const others = othersByLogin(member, members);
   return (
     <>
       <Table.Td className={classes['name'] ?? ''}>
@@ -117,11 +122,7 @@ function Computer({ member, members }: { member: TeamMember; members: readonly T
         {isOwn && <span className="dimmed"> · {texts.own}</span>}
         {isRecovered && <span className="dimmed"> · {texts.recovered}</span>}
         {url !== null && <div className="mono">{url}</div>}
-        {login !== null && (
-          <div className={others.length === 0 ? 'dimmed' : ''}>
-            {others.length === 0 ? texts.login(login) : texts.sharedLogin(login, others.join(', '))}
-          </div>
-        )}
+        {login !== null && <div className="dimmed">{texts.login(login)}</div>}
       </Table.Td>
       <Table.Td>{teamTexts.roles[role]}</Table.Td>
     </>

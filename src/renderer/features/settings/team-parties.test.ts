@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TeamMember } from '../../../bridge/team.ts';
-import { othersByLogin, partiesOf } from './team-members.tsx';
+import { partiesOf } from './team-members.tsx';
 
 const member = (id: string, personId: string, more: Partial<TeamMember> = {}): TeamMember => ({
   ...{ id, personId, name: id, role: 'operator', words: [], url: null, isOwn: false },
@@ -26,15 +26,4 @@ it('shows each person once with all their computers: own ones first, relays last
     ['Not named', ['somebody’s']],
     ['Relay', ['relay']],
   ]);
-});
-
-it('names the other computers that use the same login, where that is known', () => {
-  const members = [
-    member('ada desk', 'a', { login: 'ada' }),
-    member('ada laptop', 'a', { login: 'ada' }),
-    member('bob', 'b', { login: 'bob' }),
-    ...['one', 'other'].map((id) => member(id, id)),
-  ];
-  const shared = members.map((one) => othersByLogin(one, members));
-  expect(shared).toEqual([['ada laptop'], ['ada desk'], [], [], []]);
 });

@@ -110,8 +110,8 @@ export const teamTexts = {
     own: 'This computer',
     recovered: 'made owner by the recovery key',
     login: (login: string) => `Database login ${login}`,
-    sharedLogin: (login: string, others: string) =>
-      `Database login ${login}, which ${others} uses as well. Give each computer a login of its own.`,
+    sharedLogin: (login: string, names: string) =>
+      `${names} use the same database login, ${login}. Give each computer a login of its own.`,
     unnamed: (id: string) => `Unknown (${id})`,
     unnamedPerson: 'Not named',
     ownersComputer: 'The owner’s computer',
