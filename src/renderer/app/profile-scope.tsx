@@ -5,9 +5,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Router, useLocation } from 'wouter';
+import { useUnsavedStore } from '../stores/unsaved.ts';
 import { type BridgeAccess, BridgeContext, useBridge } from './bridge/bridge-context.ts';
 import { visitIn } from './bridge/query-keys.ts';
 import { placeAfterSwitch } from './features.ts';
+import { isElsewhere, LeaveQuestion } from './leave/leave-question.tsx';
 import { useProfileId } from './shell/use-profile-id.ts';
 
 type AroundNavigation = NonNullable<Parameters<typeof Router>[0]['aroundNav']>;
@@ -18,13 +20,20 @@ export function ProfileScope({ children }: { children: ReactNode }) {
   // Begun before anything below is rendered for it.
   if (visit.access !== access) setVisit(begin(access));
   useLeave(visit);
-  // An answer that comes after its profile was left leads nowhere.
+  const unsaved = useUnsavedStore();
   const whileShown: AroundNavigation = (go, to, options) => {
-    if (!visit.isLeft) go(to, options);
+    // An answer that comes after its profile was left leads nowhere.
+    const leave = (): void => {
+      if (!visit.isLeft) go(to, options);
+    };
+    if (!(isElsewhere(to) && unsaved.getState().asks(leave))) leave();
   };
   return (
     <BridgeContext value={visit.access}>
-      <Router aroundNav={whileShown}>{children}</Router>
+      <Router aroundNav={whileShown}>
+        {children}
+        <LeaveQuestion />
+      </Router>
     </BridgeContext>
   );
 }

@@ -27,6 +27,11 @@ export const formTexts = {
     intents: 'Requests under way, or with an unknown outcome, for the same:',
     goOn: (action: string) => `${action} anyway`,
   },
+  leave: {
+    title: 'Leave without saving?',
+    body: 'A form holds what you typed. It is lost if you leave.',
+    action: 'Leave without saving',
+  },
   oneOfMarked: 'Enter a value in one of the marked fields.',
   problems: (count: number) =>
     count === 1 ? '1 field needs your attention.' : `${count} fields need your attention.`,

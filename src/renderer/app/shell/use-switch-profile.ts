@@ -1,11 +1,13 @@
 /** Switches the profile. The frame follows what main says is open (profile-scope.tsx). */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useUnsavedStore } from '../../stores/unsaved.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
 
 export function useSwitchProfile() {
   const { bridge, queries } = useBridge();
   const client = useQueryClient();
-  return useMutation({
+  const unsaved = useUnsavedStore();
+  const change = useMutation({
     mutationFn: (id: string) => bridge.profiles.select({ id }),
     onSuccess: () =>
       Promise.all([
@@ -13,4 +15,9 @@ export function useSwitchProfile() {
         client.invalidateQueries({ queryKey: queries.profiles.key() }),
       ]),
   });
+  const mutate = (id: string): void => {
+    const leave = (): void => change.mutate(id);
+    if (!unsaved.getState().asks(leave)) leave();
+  };
+  return { ...change, mutate };
 }

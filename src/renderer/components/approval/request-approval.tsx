@@ -14,6 +14,7 @@ import { approvalPaths } from '../../features/approvals/paths.ts';
 import { toFailure } from '../../format/failures.ts';
 import { FailureNotice } from '../failure-notice.tsx';
 import { Notice } from '../notice.tsx';
+import { useUnsaved } from '../use-unsaved.ts';
 
 /** Texts of a form whose request the team has to approve. */
 const texts = {
@@ -91,6 +92,7 @@ export function RequestApproval(props: RequestApprovalProps) {
   const profileId = useProfileId();
   const goOn = useGoOn();
   const [note, setNote] = useState('');
+  useUnsaved(note.trim() !== '');
   const propose = useMutation({
     mutationKey: requestKey(profileId),
     mutationFn: ({ asked }: { asked: ApprovalRequestInput; values: unknown }) =>

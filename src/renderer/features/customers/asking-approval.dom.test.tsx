@@ -4,8 +4,11 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ApprovalRule } from '../../../bridge/approvals.ts';
 import { requestLabels } from '../../../contract/fields.ts';
+import { hashHref } from '../../app/hash-location.ts';
+import { ProfileScope } from '../../app/profile-scope.tsx';
 import { type Answers, showPage, twice } from '../../app/testing/show-page.tsx';
 import { formTexts } from '../../texts/forms.ts';
+import { stateTexts } from '../../texts/states.ts';
 import { NewCustomerScreen } from './new-customer-screen.tsx';
 import { customerTexts } from './texts.ts';
 
@@ -19,7 +22,9 @@ type Propose = NonNullable<NonNullable<Answers['approvals']>['propose']>;
 
 async function openForm(propose: Propose, usedToday = 0, mostPerDay = 1_200) {
   const page = showPage(
-    <NewCustomerScreen />,
+    <ProfileScope>
+      <NewCustomerScreen />
+    </ProfileScope>,
     {
       approvals: {
         status: () => ({
@@ -73,6 +78,20 @@ it('goes on in spite of the question that was read, and of no question about ano
     confirmed: [],
     input: { email: 'bo@example.com' },
   });
+});
+
+it('asks before a note to the approvers is lost, and not about the form, which is kept', async () => {
+  const { user, enter } = await openForm(asksFirst);
+  const leave = async () => await user.click(screen.getByRole('link', { name: /back|customers/i }));
+  await enter('Note for the approvers', 'As agreed by phone.');
+  history.replaceState(null, '', hashHref('/customers/new'));
+  await leave();
+  await screen.findByRole('dialog', { name: formTexts.leave.title });
+  expect(location.hash).toBe('#/customers/new');
+  await user.click(screen.getByRole('button', { name: stateTexts.cancel }));
+  await enter('Note for the approvers', ' ');
+  await leave();
+  expect(location.hash).toBe('#/customers');
 });
 
 it('says how much of the limit of the day is used, and when nothing more is sent', async () => {

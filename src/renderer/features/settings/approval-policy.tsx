@@ -18,6 +18,7 @@ import { ShortMoment } from '../../components/moment.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
+import { useUnsaved } from '../../components/use-unsaved.ts';
 import { WholeNumberInput } from '../../components/whole-number-input.tsx';
 import { keyed } from '../../format/keyed.ts';
 import { stateTexts } from '../../texts/states.ts';
@@ -85,6 +86,7 @@ function PolicyForm({ policy, setKey, onClose }: PolicyFormProps) {
   const profileId = useProfileId();
   const [values, setValues] = useState(() => policyValues(policy));
   const typed = policyOf(values);
+  useUnsaved(JSON.stringify(values) !== JSON.stringify(policyValues(policy)));
   /** What was set when its window was opened; null before. */
   const [openedOver, setOpenedOver] = useState<string | null>(null);
   const setting = useDocument(

@@ -84,9 +84,11 @@ it('the form of a policy stays until its own window has done its work', async ()
 });
 
 it('a policy whose window could not be opened stays as it was typed where another one is set', async () => {
-  const { press, button, setElsewhere } = openPolicy(() => said('Not now.'));
+  const { press, button, setElsewhere, asksBeforeUnload } = openPolicy(() => said('Not now.'));
   await press(policyTexts.edit);
+  expect(asksBeforeUnload()).toBe(false);
   await press(policyTexts.removeRule(1));
+  expect(asksBeforeUnload()).toBe(true);
   await press(policyTexts.set);
   await screen.findByText('Not now.');
   await setElsewhere('2026-11-20T12:01:00.000Z');

@@ -1,0 +1,106 @@
+/** A form whose contents are saved nowhere is left within the page only once a person agrees. */
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { BackLink } from '../../components/back-link.tsx';
+import { useUnsaved } from '../../components/use-unsaved.ts';
+import { formTexts } from '../../texts/forms.ts';
+import { stateTexts } from '../../texts/states.ts';
+import { useGoOn } from '../hash-location.ts';
+import { ProfileScope } from '../profile-scope.tsx';
+import { useSwitchProfile } from '../shell/use-switch-profile.ts';
+import { connection, showPage } from '../testing/show-page.tsx';
+
+const { title, action } = formTexts.leave;
+
+function Form({ isTyped }: { isTyped: boolean }) {
+  const goOn = useGoOn();
+  const { mutate } = useSwitchProfile();
+  useUnsaved(isTyped);
+  return (
+    <>
+      <BackLink href="/customers" label="Elsewhere" />
+      <BackLink href="/settings/company?part=1" label="Here" />
+      <button type="button" onClick={() => mutate('profile_b')}>
+        Switch
+      </button>
+      <button type="button" onClick={() => goOn('/customers')}>
+        Saved
+      </button>
+    </>
+  );
+}
+
+function openForm(isTyped = true) {
+  const page = showPage(
+    <ProfileScope>
+      <Form isTyped={isTyped} />
+    </ProfileScope>,
+    {
+      connection: { get: () => connection },
+      profiles: { select: () => connection },
+    },
+    '/settings/company',
+  );
+  const follow = async (name: string) =>
+    await page.user.click(await screen.findByRole('link', { name }));
+  const question = () => screen.findByRole('dialog', { name: title });
+  return { ...page, follow, question };
+}
+
+it('stays by Cancel, and leaves by the act', async () => {
+  const { follow, question, press } = openForm();
+  await follow('Elsewhere');
+  await question();
+  expect(location.hash).toBe('#/settings/company');
+  await press(stateTexts.cancel);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(location.hash).toBe('#/settings/company');
+  await follow('Elsewhere');
+  await press(action);
+  expect(location.hash).toBe('#/customers');
+});
+
+it('asks nothing on the same screen, after saving, and where nothing was typed', async () => {
+  const typed = openForm();
+  await typed.follow('Here');
+  expect(location.hash).toBe('#/settings/company?part=1');
+  await typed.press('Saved');
+  expect(location.hash).toBe('#/customers');
+  typed.show(null);
+  const { follow, press, asked } = openForm(false);
+  await press('Switch');
+  expect(asked('profiles.select')).toEqual([{ id: 'profile_b' }]);
+  await follow('Elsewhere');
+  expect(location.hash).toBe('#/customers');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('asks before another profile is opened', async () => {
+  const { press, question, asked } = openForm();
+  await press('Switch');
+  await question();
+  expect(asked('profiles.select')).toEqual([]);
+  await press(action);
+  await waitFor(() => expect(asked('profiles.select')).toEqual([{ id: 'profile_b' }]));
+});
+
+it('asks before a step in the history, and takes it then', async () => {
+  const traverseTo = vi.fn();
+  const navigation = Object.assign(new EventTarget(), { traverseTo });
+  vi.stubGlobal('navigation', navigation);
+  const { question, press, button } = openForm();
+  await button('Saved');
+  const destination = { key: 'a', url: 'http://localhost/#/customers' };
+  const step = () =>
+    navigation.dispatchEvent(
+      Object.assign(new Event('navigate', { cancelable: true }), {
+        ...{ navigationType: 'traverse', destination },
+      }),
+    );
+  expect(step()).toBe(false);
+  await question();
+  await press(action);
+  expect(traverseTo).toHaveBeenCalledExactlyOnceWith('a');
+  expect(step()).toBe(true);
+  vi.unstubAllGlobals();
+});
