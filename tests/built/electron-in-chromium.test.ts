@@ -98,7 +98,12 @@ test('what is created through the port is there after a reload and after a resta
   await page.reload();
   await screens.go('Customers');
   await see(page.getByText('Ada Byron').first()).toBeVisible();
+  // A form that is saved nowhere is asked about first.
+  await screens.settings.open();
+  await page.getByRole('link', { name: 'Company', exact: true }).click();
+  await page.getByLabel('Company name').fill('Treasury');
   expect(await first.stop()).toBe(0);
+  expect(first.stderr()).toContain('Leave without saving?');
 
   const again = await (await start('--passphrase-file', file)).window(pageAddress);
   await new Screens(again).go('Customers');

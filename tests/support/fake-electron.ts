@@ -102,6 +102,7 @@ class FakeWebContents extends EventEmitter {
   setWindowOpenHandler = record('webContents.setWindowOpenHandler', undefined);
   setWebRTCIPHandlingPolicy = record('webContents.setWebRTCIPHandlingPolicy', undefined);
   reload = record('webContents.reload', undefined);
+  executeJavaScript = record('webContents.executeJavaScript', Promise.resolve(false));
 }
 
 const displays = [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }];

@@ -20,6 +20,8 @@ function browser(): Promise<Browser> {
   const executablePath = headlessChromium();
   const port = process.env['CAUSEWAY_DEVTOOLS_PORT'];
   launched ??= chromium.launch({
+    // The program decides when its pages go.
+    ...{ handleSIGINT: false, handleSIGTERM: false },
     ...(executablePath === undefined ? {} : { executablePath }),
     args: [
       ...chromiumArguments(),
@@ -44,13 +46,9 @@ class ChromiumApp extends EventEmitter {
   setAppUserModelId() {}
   whenReady = async () => void (await browser());
   quit() {
-    let isPrevented = false;
-    this.emit('before-quit', {
-      preventDefault: () => {
-        isPrevented = true;
-      },
-    });
-    if (!isPrevented) this.exit(0);
+    const event = new Event('before-quit', { cancelable: true });
+    this.emit('before-quit', event);
+    if (!event.defaultPrevented) this.exit(0);
   }
   exit(code: number) {
     const end = () => process.exit(code);
@@ -95,6 +93,8 @@ class ChromiumContents extends EventEmitter {
   }
   setWindowOpenHandler() {}
   setWebRTCIPHandlingPolicy() {}
+  executeJavaScript = async (code: string): Promise<unknown> =>
+    await [...open].find(({ webContents }) => webContents === this)?.page?.evaluate(code);
 }
 
 class ChromiumWindow extends EventEmitter {
@@ -183,4 +183,9 @@ export const net = {
 export const Menu = { buildFromTemplate: () => ({}), setApplicationMenu: () => undefined };
 export const dialog = {
   showErrorBox: (title: string, text: string) => void process.stderr.write(`${title}: ${text}\n`),
+  /** A question is answered by its last button, other boxes by their first. */
+  async showMessageBox(_window: unknown, box?: Electron.MessageBoxOptions) {
+    process.stderr.write(`${box?.message}\n`);
+    return { response: box?.type === 'question' ? (box.buttons?.length ?? 1) - 1 : 0 };
+  },
 };

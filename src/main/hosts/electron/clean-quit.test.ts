@@ -23,9 +23,13 @@ function askedToWait(): boolean {
   return event.preventDefault.mock.calls.length > 0;
 }
 
-const enable = (dispose: (hurry: AbortSignal) => Promise<void>, patienceMs = 60_000) =>
+const enable = (
+  dispose: (hurry: AbortSignal) => Promise<void>,
+  patienceMs = 60_000,
+  mayQuit = async () => true,
+) =>
   enableCleanQuit(app as unknown as App, {
-    dispose,
+    ...{ mayQuit, dispose },
     log: pino({ level: 'silent' }),
     patienceMs,
     hurriedMs: 5_000,
@@ -50,12 +54,12 @@ it('quits although closing fails', async () => {
   await expect.poll(() => quits).toBe(1);
 });
 
-it('does not wait for ever', () => {
+it('does not wait for ever', async () => {
   vi.useFakeTimers();
   try {
     enable(() => new Promise(() => undefined), 15_000);
     expect(askedToWait()).toBe(true);
-    vi.advanceTimersByTime(14_999);
+    await vi.advanceTimersByTimeAsync(14_999);
     expect(quits).toBe(0);
     vi.advanceTimersByTime(1);
     expect(quits).toBe(1);
@@ -75,11 +79,41 @@ it('hurries at a second request, and waits no longer than that takes', async () 
       return new Promise(() => undefined);
     });
     expect(askedToWait()).toBe(true);
-    vi.advanceTimersByTime(1_000);
+    await vi.advanceTimersByTimeAsync(1_000);
     expect(isHurried).toBe(false);
     expect(askedToWait()).toBe(true);
     expect(isHurried).toBe(true);
     vi.advanceTimersByTime(5_000);
+    expect(quits).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('stays where the person stays, and asks again at the next request', async () => {
+  const dispose = vi.fn(async () => undefined);
+  const mayQuit = vi.fn(async () => mayQuit.mock.calls.length > 1);
+  enable(dispose, 60_000, mayQuit);
+  expect(askedToWait()).toBe(true);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(dispose).not.toHaveBeenCalled();
+  expect(askedToWait()).toBe(true);
+  await expect.poll(() => quits).toBe(1);
+});
+
+it('waits for nobody’s answer at a second request', async () => {
+  vi.useFakeTimers();
+  try {
+    enable(
+      () => new Promise(() => undefined),
+      60_000,
+      () => new Promise(() => undefined),
+    );
+    expect(askedToWait()).toBe(true);
+    await vi.advanceTimersByTimeAsync(90_000);
+    expect(quits).toBe(0);
+    expect(askedToWait()).toBe(true);
+    await vi.advanceTimersByTimeAsync(5_000);
     expect(quits).toBe(1);
   } finally {
     vi.useRealTimers();

@@ -4,6 +4,8 @@ import type { Log } from '../../core/foundation/log.ts';
 import { createStopRequests } from '../stop-requests.ts';
 
 export interface CleanQuitOptions {
+  /** Whether it may quit at all: a person is asked where something would be lost. Never rejects. */
+  readonly mayQuit: () => Promise<boolean>;
   /** Aborted by a second request to quit. */
   readonly dispose: (hurry: AbortSignal) => Promise<void>;
   readonly log: Log;
@@ -16,40 +18,47 @@ export interface CleanQuitOptions {
 }
 
 /**
- * Holds back `before-quit`, closes, and quits then; a second request hurries. A failure to close is
- * logged, no more.
+ * Holds back `before-quit`, closes, and quits then; a second request hurries, and waits for nobody's
+ * answer. A failure to close is logged, no more.
  */
 export function enableCleanQuit(
   app: Pick<App, 'on' | 'quit'>,
-  { dispose, log, patienceMs, hurriedMs, now }: CleanQuitOptions,
+  { mayQuit, dispose, log, patienceMs, hurriedMs, now }: CleanQuitOptions,
 ): void {
-  const requests = createStopRequests(now);
-  let state: 'running' | 'closing' | 'closed' = 'running';
+  let requests = createStopRequests(now);
+  let isClosed = false;
   const finish = (): void => {
-    if (state === 'closed') return;
-    state = 'closed';
+    if (isClosed) return;
+    isClosed = true;
     app.quit();
   };
-  app.on('before-quit', (event) => {
-    if (state === 'closed') return;
-    event.preventDefault();
-    if (!requests.ask()) return;
-    state = 'closing';
+  const close = (hurry: AbortSignal): void => {
     const endInAnyCase = () => {
       log.error('closing took too long; everything that was confirmed is on the disk');
       finish();
     };
-    let deadline = setTimeout(endInAnyCase, patienceMs);
-    requests.hurry.addEventListener('abort', () => {
+    let deadline = setTimeout(endInAnyCase, hurry.aborted ? hurriedMs : patienceMs);
+    hurry.addEventListener('abort', () => {
       clearTimeout(deadline);
       deadline = setTimeout(endInAnyCase, hurriedMs);
     });
-    dispose(requests.hurry)
+    dispose(hurry)
       .catch((error: unknown) => log.error({ err: error }, 'not everything closed well'))
       .finally(() => {
         clearTimeout(deadline);
         finish();
       });
+  };
+  app.on('before-quit', (event) => {
+    if (isClosed) return;
+    event.preventDefault();
+    if (!requests.ask()) return;
+    const { hurry } = requests;
+    const insisted = new Promise<true>((go) => hurry.addEventListener('abort', () => go(true)));
+    void Promise.race([mayQuit(), insisted]).then((may) => {
+      if (may) close(hurry);
+      else requests = createStopRequests(now);
+    });
   });
 }
 

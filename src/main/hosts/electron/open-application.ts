@@ -113,6 +113,7 @@ export async function openApplication(options: ApplicationOptions): Promise<void
     await core.dispose({ onWaiting, hurry }).finally(() => closed.abort());
   };
   enableCleanQuit(app, {
+    mayQuit: windows.mayQuit,
     dispose,
     log,
     patienceMs: shutdownTimeoutMs + closingMs,
@@ -301,6 +302,8 @@ interface Windows {
   page(): WebContents | null;
   /** Brings the page's window to the front; opens it where there is none. Resolves when it is loaded. */
   show(): Promise<void>;
+  /** Whether the page may be quit. */
+  mayQuit(): Promise<boolean>;
   openSecret: OpenDocumentWindow;
   closeSecrets(): void;
 }
@@ -311,12 +314,13 @@ interface WindowsOptions extends WindowOptions {
 
 function createWindows(options: WindowsOptions): Windows {
   let current: BrowserWindow | null = null;
+  let mayQuit = async (): Promise<boolean> => true;
 
   const open = async (): Promise<void> => {
     const window = createWindow(options);
     // Known before it loads: the page asks for its port while it does.
     current = window;
-    enableUnsavedQuestion(window, app, dialog);
+    mayQuit = enableUnsavedQuestion(window, app, dialog);
     window.on('closed', () => {
       if (current === window) current = null;
     });
@@ -331,6 +335,7 @@ function createWindows(options: WindowsOptions): Windows {
   return {
     window: () => current,
     page: () => current?.webContents ?? null,
+    mayQuit: async () => current === null || (await mayQuit()),
     async show() {
       if (current === null) return await open();
       if (current.isMinimized()) current.restore();
