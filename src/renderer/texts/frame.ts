@@ -47,7 +47,7 @@ export const frameTexts = {
 
   notices: {
     bridgeLost: (since: string) =>
-      `Causeway stopped responding (${since}). You see the data of that time; nothing you typed is lost. Causeway reconnects automatically.`,
+      `Causeway stopped responding (${since}). You see the data of that time; nothing you typed is lost. This page reconnects automatically if Causeway still runs.`,
     bridgeLostInSession: (since: string) =>
       `Causeway stopped responding (${since}). This session is temporary: if Causeway was closed, its records and secrets are gone; if it still runs, this page reconnects automatically. You see the data of that time, and what you typed is still here.`,
     bridgeGone: (since: string) =>

@@ -8,7 +8,7 @@ import { FrameNotices } from './frame-notices.tsx';
 import { IsLater } from './use-is-later.ts';
 
 it.each([
-  [2_000, /reconnects automatically/],
+  [2_000, /reconnects automatically if Causeway still runs/],
   [15_000, /opens in a new page, by its new link/],
 ])('%i ms after the connection was lost, says what to do', async (age, words) => {
   const { loseBridge } = showPage(<FrameNotices connection={connection} />, {});
