@@ -21,7 +21,11 @@ const { columns: headers } = webhookTexts;
 
 type Registered = Pick<WebhookRow, 'id' | 'name' | 'url' | 'events'>;
 
-const name = { key: 'name', header: webhookLabels.name, track: 'minmax(120px, 1.2fr)' } as const;
+const name = {
+  key: 'name',
+  header: webhookLabels.name,
+  track: 'minmax(min(120px, 24%), 1.2fr)',
+} as const;
 
 const urlColumn: Column<Registered> = {
   key: 'url',
@@ -117,15 +121,14 @@ export const webhookColumns: readonly Column<WebhookRow>[] = [
   {
     key: 'verdicts',
     header: headers.verdicts,
-    track: 'minmax(120px, 1.2fr)',
-    from: 508,
+    track: 'minmax(88px, 1.2fr)',
     render: (row) =>
       row.slot === null ? '' : <SignatureSummary isRow counts={row.slot.verdicts} />,
   },
   {
     key: 'wayIn',
     header: headers.wayIn,
-    track: 'minmax(188px, 1fr)',
+    track: 'minmax(min(188px, 44%), 1fr)',
     render: (row) => (
       <span title={reachabilityMessage(row.wayIn)}>
         <ReachabilityMark proof={row.wayIn} />
