@@ -4,6 +4,7 @@ import { test } from './support/fixtures.ts';
 import { tabTo as tabToOn } from './support/keyboard.ts';
 import { screenNames } from './support/pages/screens.ts';
 import { account, ada } from './support/samples.ts';
+import { openBridge, seedVirtualAccounts, seedWebhook } from './support/seed.ts';
 
 /** Widths of a window: narrow, with a rail of icons, with all of it, wide. */
 const widths = [700, 1000, 1440, 1600] as const;
@@ -19,6 +20,23 @@ async function expectFits(page: Page, what: string): Promise<void> {
 async function expectSound(page: Page, what: string): Promise<void> {
   await expectFits(page, what);
   await expectAccessible(page, what);
+}
+
+const longName = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'.repeat(2);
+
+/** A customer whose name fits nowhere, and an amount of more digits than most. */
+async function seedLongAndLarge(freshLink: () => Promise<string>): Promise<void> {
+  await seedWebhook(await freshLink());
+  const [, ofEuros = ''] = await seedVirtualAccounts(await freshLink(), [
+    ['Emmy', 'Noether'],
+    ['Erna', longName],
+  ]);
+  const { bridge, close } = await openBridge(await freshLink());
+  await bridge.sandboxControls.payIn({
+    ...{ profileId: 'built-in', virtualAccountId: ofEuros },
+    ...{ amount: '123456789.12', until: 'successful' },
+  });
+  close();
 }
 
 test.describe('before anything is there', () => {
@@ -39,7 +57,7 @@ test.describe('before anything is there', () => {
     }
   });
 
-  test('records, forms and what stands in their way', async ({ app, screens }) => {
+  test('records, forms and what stands in their way', async ({ app, own, screens }) => {
     await screens.customers.startNew();
     await expect(screens.customers.field('Type')).toBeVisible();
     await expectSound(app, 'form of a customer');
@@ -79,6 +97,23 @@ test.describe('before anything is there', () => {
     await app.getByRole('textbox', { name: 'Search name, email or ID' }).fill('nobody');
     await expect(app.getByText('No matches')).toBeVisible();
     await expectSound(app, 'nothing found');
+    await app.getByRole('button', { name: 'Clear search and filters' }).click();
+    await seedLongAndLarge(own.process().freshLink);
+    await expect(screens.customers.row(longName)).toBeVisible();
+    await app.setViewportSize({ width: 700, height: 900 });
+    const sideways = () =>
+      app
+        .getByRole('rowgroup')
+        .last()
+        .evaluate(({ parentElement: list }) => (list?.scrollWidth ?? 0) - (list?.clientWidth ?? 0));
+    await expect.poll(sideways).toBe(0);
+    await app.setViewportSize({ width: 1440, height: 900 });
+    await screens.go('Payouts');
+    const amount = app.getByRole('cell', { name: '132,999,998.918976 USDC', exact: true });
+    const cut = () => amount.first().evaluate((cell) => cell.scrollWidth - cell.clientWidth);
+    await expect.poll(cut).toBe(0);
+    await screens.go('Timeline');
+    await expect.poll(cut).toBe(0);
   });
 });
 

@@ -38,7 +38,7 @@ const payoutColumns: readonly Column<PayoutRow, PayoutSort>[] = [
     header: headers.amountIn,
     sort: 'amountIn',
     align: 'end',
-    track: 'minmax(140px, 0.6fr)',
+    track: 'minmax(132px, 0.6fr)',
     render: (row) => <Amount of={row.in} />,
   },
   {
@@ -46,7 +46,8 @@ const payoutColumns: readonly Column<PayoutRow, PayoutSort>[] = [
     header: headers.amountOut,
     sort: 'amountOut',
     align: 'end',
-    track: 'minmax(152px, 0.6fr)',
+    // Whole from a hundred million on, with six decimals: it ends with its currency.
+    track: 'minmax(176px, 0.6fr)',
     from: 658,
     render: (row) => <Amount of={row.out} not={notPaidOf(row)} />,
   },
@@ -63,7 +64,7 @@ const payoutColumns: readonly Column<PayoutRow, PayoutSort>[] = [
     key: 'customer',
     header: headers.customer,
     sort: 'customerName',
-    track: 'minmax(124px, 1.6fr)',
+    track: 'minmax(108px, 1.6fr)',
     from: 480,
     render: (row) => (
       <span title={row.customerId ?? undefined} className={partyOf(row) === null ? 'dimmed' : ''}>
