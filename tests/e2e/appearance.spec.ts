@@ -114,6 +114,13 @@ test.describe('before anything is there', () => {
     await expect.poll(cut).toBe(0);
     await screens.go('Timeline');
     await expect.poll(cut).toBe(0);
+    await app.setViewportSize({ width: 480, height: 900 });
+    await expect.poll(cut).toBe(0);
+    await screens.go('Virtual accounts');
+    await app.getByRole('link', { name: longName }).click();
+    const subtitle = app.getByRole('region', { name: 'EUR → USDC' }).getByText(longName).first();
+    const right = () => subtitle.evaluate((shown) => shown.getBoundingClientRect().right);
+    await expect.poll(right).toBeLessThanOrEqual(480);
   });
 });
 
