@@ -103,7 +103,9 @@ export async function schemaRules(sql: Database, version: number): Promise<reado
   return [...schemaParts(version)].map(([part, change]) => [
     !found.has(part),
     `The database lacks a part of its schema, or does not apply it: ${part}.`,
-    `If it was restored in parts, restore all of it. Else run as an owner of the database: ${change};`,
+    part.startsWith('table ') && !found.has(`unlogged ${part}`)
+      ? 'Nothing can take its place: restore all of the database.'
+      : `If it was restored in parts, restore all of it. Else run as an owner of the database: ${change};`,
   ]);
 }
 

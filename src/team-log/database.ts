@@ -244,7 +244,7 @@ function ofServer(code: string): Error {
   if (code === '28P01' || code === '28000') {
     return new LoginRefused(
       'The team’s database does not accept this user and password, or lets this user connect only in another way.',
-      'Check user and password, and the server’s pg_hba.conf (hostssl, scram-sha-256).',
+      'Check user and password, and the server’s pg_hba.conf (hostssl, scram-sha-256). Where it asks for TLS on this computer too, end the URL with ?sslmode=verify-full.',
     );
   }
   if (code === '3D000') {

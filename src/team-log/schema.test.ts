@@ -81,3 +81,11 @@ describe('a computer does not join a database', () => {
     expect(await refusal()).toBeNull();
   });
 });
+
+it('sends nobody to mend a table that is not there', async () => {
+  const other = await server.createTeamDatabase();
+  await server.run('SET ROLE causeway_owner; DROP TABLE causeway.presence_by_login', other.name);
+  const { problems } = await readStatus({ address: readAddress(other.admin) });
+  const found = problems.find(({ problem }) => problem.includes(': table presence_by_login.'));
+  expect(found?.change).toBe('Nothing can take its place: restore all of the database.');
+});

@@ -82,7 +82,8 @@ export async function foundParts(sql: Database): Promise<readonly string[]> {
     WITH tables AS (
       SELECT * FROM pg_class WHERE relnamespace = 'causeway'::regnamespace AND relkind = 'r'
     )
-    SELECT 'table ' || relname AS part FROM tables WHERE relpersistence = 'p'
+    SELECT CASE WHEN relpersistence = 'p' THEN '' ELSE 'unlogged ' END || 'table ' || relname AS part
+      FROM tables
     UNION ALL SELECT 'row level security of ' || relname FROM tables WHERE relrowsecurity
     UNION ALL SELECT CASE WHEN indisunique THEN 'unique ' ELSE '' END
         || 'index ' || indexes.relname || ' of ' || tables.relname

@@ -152,6 +152,12 @@ export const loginSql = (name: string, as: LoginKind): string =>
     `GRANT causeway_${as} TO ${quoted(name)};`,
     `GRANT CONNECT ON DATABASE :"DBNAME" TO ${quoted(name)};`,
     `\\password ${quoted(name)}`,
+    // Without a terminal psql takes an empty one, which clears it.
+    `DO $$ BEGIN
+  IF EXISTS (SELECT FROM pg_authid WHERE rolname = '${name}' AND rolpassword IS NULL) THEN
+    RAISE EXCEPTION 'No password was entered. Run this in a terminal.';
+  END IF;
+EXCEPTION WHEN insufficient_privilege THEN NULL; END $$;`,
     'COMMIT;',
   ].join('\n');
 
@@ -162,8 +168,12 @@ export interface DatabaseStatus {
   readonly version: number;
   /** What is wrong, each with what to change. */
   readonly problems: readonly { readonly problem: string; readonly change: string }[];
-  /** Group roles and the logins in each. */
-  readonly roles: readonly { readonly role: string; readonly logins: readonly string[] }[];
+  /** Group roles, the logins in each, and those of them that may not log in. */
+  readonly roles: readonly {
+    readonly role: string;
+    readonly logins: readonly string[];
+    readonly off: readonly string[];
+  }[];
   /** Logins that are connected to the database, beside this look. */
   readonly connected: readonly string[];
   readonly authors: readonly AuthorCount[];
@@ -198,9 +208,10 @@ export const readStatus = (where: Where): Promise<DatabaseStatus> =>
       ...(version === 0 ? [] : await schemaRules(sql, version)),
     ];
     const roles = await within(
-      sql<{ role: string; logins: string[] }[]>`
+      sql<{ role: string; logins: string[]; off: string[] }[]>`
         SELECT groups.rolname AS role,
-          array_to_json(array_remove(array_agg(DISTINCT members.rolname ORDER BY members.rolname), NULL)) AS logins
+          array_to_json(array_remove(array_agg(DISTINCT members.rolname ORDER BY members.rolname), NULL)) AS logins,
+          array_to_json(coalesce(array_agg(DISTINCT members.rolname) FILTER (WHERE NOT members.rolcanlogin), '{}')) AS off
         FROM pg_roles AS groups
         LEFT JOIN pg_auth_members ON roleid = groups.oid
         -- From PostgreSQL 16 on, who created a role is a member that may give it to others, and no more.

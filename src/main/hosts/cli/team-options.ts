@@ -27,7 +27,8 @@ export const teamHelp = `Sets up a PostgreSQL database for a team of Causeway (d
                                                   each author wrote.
 
   URL                     postgres://USER@HOST[:PORT][,HOST…]/DATABASE. Over a network TLS
-                          is always used, and the server's certificate checked.
+                          is always used, and the server's certificate checked; on this
+                          computer where the URL ends with ?sslmode=verify-full.
   --password-file FILE    The password of USER, so that it is in no list of processes.
   --ca FILE               The certificate (PEM) of the authority that signed the server's.
   --help                  Print this.

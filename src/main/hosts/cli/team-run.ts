@@ -1,5 +1,6 @@
 /** What `npm run team` does and says. */
 import { readFileSync } from 'node:fs';
+import { UsageError } from '../../../platform/arguments.ts';
 import { readAddress } from '../../../team-log/address.ts';
 import { unblockSql } from '../../../team-log/blocked-teams.ts';
 import { LoginRefused, TeamDatabaseRefused } from '../../../team-log/errors.ts';
@@ -13,7 +14,7 @@ import {
 import { fingerprintOf } from '../../core/audit/signing.ts';
 import { type DatabaseOptions, type TeamCommand, teamHelp } from './team-options.ts';
 
-/** Gives whether all is well. Throws AddressUnusable, TeamDatabaseRefused, TeamDatabaseAway, and what reading files throws. */
+/** Gives whether all is well. Throws UsageError, AddressUnusable, TeamDatabaseRefused, TeamDatabaseAway. */
 export async function runTeam(asked: TeamCommand, say: (line: string) => void): Promise<boolean> {
   switch (asked.command) {
     case 'help':
@@ -52,9 +53,17 @@ async function reached<Result>(
 function whereOf({ url, passwordFile, caFile }: DatabaseOptions) {
   const address = readAddress(url);
   const password =
-    passwordFile === null ? address.password : readFileSync(passwordFile, 'utf8').trimEnd();
-  const ca = caFile === null ? undefined : readFileSync(caFile, 'utf8');
+    passwordFile === null ? address.password : readGiven('--password-file', passwordFile).trimEnd();
+  const ca = caFile === null ? undefined : readGiven('--ca', caFile);
   return { address: { ...address, password }, ca };
+}
+
+function readGiven(option: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new UsageError(`${option}: the file ${file} can’t be read.`);
+  }
 }
 
 async function init(database: DatabaseOptions, say: (line: string) => void): Promise<boolean> {
@@ -99,10 +108,14 @@ function statusSaid(status: DatabaseStatus, say: (line: string) => void): boolea
   for (const { problem, change } of problems) say(`Refused by computers: ${problem} ${change}`);
   if (problems.length === 0)
     say('Settings: durable (fsync, full_page_writes, synchronous_commit).');
-  for (const { role, logins } of roles) {
-    const said = logins.map((login) =>
-      connected.includes(login) ? `${login} (connected)` : login,
-    );
+  for (const { role, logins, off } of roles) {
+    const said = logins.map((login) => {
+      const states = [
+        ...(off.includes(login) ? ['NOLOGIN'] : []),
+        ...(connected.includes(login) ? ['connected'] : []),
+      ];
+      return states.length === 0 ? login : `${login} (${states.join(', ')})`;
+    });
     say(`${role}: ${said.length === 0 ? 'no logins' : said.join(', ')}`);
   }
   authorsSaid(status, say);

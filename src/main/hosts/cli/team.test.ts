@@ -50,12 +50,21 @@ it('sets a database up, and says what is in it', async () => {
   });
   expect((await run('init', '--database-url', url)).said).toContain('as before');
 
-  // The login as psql would create it, but for its password.
   const { said } = await run('login', 'ada', '--as', 'desk');
+  // Without a terminal nobody enters a password.
+  const file = join(folder, 'ada.sql');
+  writeFileSync(file, said);
+  const alone = spawnSync('setsid', ['-w', binary('psql'), '-X', '-d', url, '-f', file], {
+    ...{ input: '', encoding: 'utf8' },
+  });
+  expect(alone).toMatchObject({ status: 3, stderr: expect.stringContaining('No password') });
+  expect(await server.run(`SELECT 1 FROM pg_roles WHERE rolname = 'ada'`)).toEqual([]);
   const database = url.slice(url.lastIndexOf('/') + 1);
-  const sql = said.replace(':"DBNAME"', database).replace(/^\\.*$/gm, '');
-  expect(said).toMatch(/\\password "ada"\nCOMMIT;$/);
-  await server.run(`${sql}; ALTER ROLE ada PASSWORD 'hidden word'`, database);
+  const sql = said
+    .replace(':"DBNAME"', database)
+    .replace('\\password "ada"', `ALTER ROLE ada PASSWORD 'hidden word';`)
+    .replace(/^\\.*$/gm, '');
+  await server.run(sql, database);
   const login = `postgres://ada@127.0.0.1:${server.port}/${database}`;
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, 'hidden word\n');
@@ -69,6 +78,10 @@ it('sets a database up, and says what is in it', async () => {
   const look = await run('status', '--database-url', url);
   expect(look.said).toContain('causeway_desk: ada (connected)\n');
   await log.close();
+  await server.run('ALTER ROLE ada NOLOGIN', database);
+  const off = (await run('status', '--database-url', url)).said;
+  expect(off).toMatch(/causeway_desk: ada \(NOLOGIN(, connected)?\)\n/);
+  await server.run('ALTER ROLE ada LOGIN', database);
   const asked = ['--database-url', login, '--password-file', passwordFile];
   const status = await run('status', ...asked);
   expect(status.isWell).toBe(true);
@@ -222,6 +235,13 @@ it('says in a sentence what is wrong, with the password nowhere', () => {
     status: 1,
     said: 'The URL has a setting that is not known: x.\n',
   });
+});
+
+it('says which file can’t be read', async () => {
+  const asked = ['status', '--database-url', server.url('postgres')];
+  await expect(run(...asked, '--ca', '/nonexistent')).rejects.toThrow(
+    '--ca: the file /nonexistent can’t be read.',
+  );
 });
 
 describe('its options', () => {

@@ -14,8 +14,7 @@ try {
   process.exitCode = isWell ? 0 : 1;
 } catch (error) {
   const isUsage = error instanceof UsageError;
-  const isFile = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-  if (!(error instanceof Error) || !(isUsage || isFile || told.has(error.name))) throw error;
+  if (!(error instanceof Error) || !(isUsage || told.has(error.name))) throw error;
   const change = 'change' in error ? ` ${String(error.change)}` : '';
   console.error(terminalLines(`${error.message}${change}`));
   process.exitCode = isUsage ? 2 : 1;
