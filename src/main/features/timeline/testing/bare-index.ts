@@ -64,6 +64,7 @@ export function createTestInbox() {
       count: () => deliveries.length,
       slots: () => slots,
       repeatsSince: (at) => [...repeats.values()].filter(({ last_at }) => last_at >= at),
+      isSameLeft: () => false,
     } satisfies InboxSource,
   };
 }

@@ -4,17 +4,21 @@ import { systemClock } from '../../../../platform/clock.ts';
 import { migrate } from '../../../../platform/migrations.ts';
 import { openSqlite } from '../../../../platform/sqlite.ts';
 import { createLog } from '../../../core/foundation/log.ts';
+import { nobodyErased } from '../../../core/records/erased/erased-bodies.ts';
 import { recordsMigrations } from '../../../core/records/migrations.ts';
 import { openRecords } from '../../../core/records/records.ts';
 import type { IncomingDelivery } from '../../webhooks/inbox/types.ts';
 import { openTestInbox, profileId } from '../../webhooks/testing/deliveries.ts';
-import { openTimelineIndex } from '../index/timeline-index.ts';
+import { openTimelineIndex, type TimelineIndexOptions } from '../index/timeline-index.ts';
 import { lookupsOf } from '../index/write/lookup-source.ts';
 import type { TimelineIndex } from '../types.ts';
 
 const dataKey = new Uint8Array(32).fill(4);
 
-export async function openTestIndex({ isProduction = false } = {}) {
+export async function openTestIndex({
+  isProduction = false,
+  erased = () => nobodyErased,
+}: Pick<Partial<TimelineIndexOptions>, 'isProduction' | 'erased'> = {}) {
   const opened = await openTestInbox();
   const files = {
     index: { file: join(opened.directory, 'timeline.db'), key: dataKey },
@@ -28,7 +32,7 @@ export async function openTestIndex({ isProduction = false } = {}) {
     lookUps: lookupsOf(sqlite),
     profileId,
     privateKey: opened.keys.privateKey,
-    isProduction,
+    ...{ isProduction, erased },
     clock: systemClock,
     log: createLog({ level: 'debug', destination: { write: (line) => logged.push(line) } }),
   };

@@ -1,6 +1,7 @@
 /** Events and their deliveries become rows; each call in the order in which things were heard. */
 import { z } from 'zod';
 import { lateAfterMs } from '../../../../../bridge/event-flags.ts';
+import type { JsonObject } from '../../../../../contract/scalars.ts';
 import type { Sqlite } from '../../../../../platform/sqlite.ts';
 import { RANKS, rankOf } from '../../lifecycle/steps.ts';
 import type { EventFacts } from '../facts.ts';
@@ -37,6 +38,8 @@ export interface EventStoreParts {
   readonly words: WordStore;
   /** In production a mock event stands apart from a real one of its id (decisions 23). */
   readonly isProduction: boolean;
+  /** As the source of deliveries tells it (inbox-source.ts). */
+  readonly isSameLeft: (arrival: number, other: number | JsonObject) => boolean;
   /** The latest that a delivered event happened which was not ahead of our clock. */
   readonly latest: number;
 }
@@ -59,6 +62,7 @@ const storedRow = z.object({
   sameness: z.int(),
 });
 const keyRow = z.object({ key: z.int() });
+const firstRow = z.object({ arrival: z.int() });
 const repeatRow = z.object({ key: z.int(), repeats: z.int() });
 
 /** Keys of a millisecond for one rank of a lifecycle. */
@@ -192,6 +196,21 @@ export function createEventStore(parts: EventStoreParts) {
     count(stored.key, traits, 1);
   };
 
+  /** `sameness` of what came; that of the event where only personal data is gone from one of both. */
+  const comparedSameness = (
+    stored: Stored | null,
+    { sameness }: RowFacts,
+    told: number | JsonObject,
+  ): number => {
+    if (stored === null || stored.sameness === sameness) return sameness;
+    const row = sqlite.first(
+      'SELECT arrival FROM deliveries WHERE key = ? AND sameness IS NULL ORDER BY role, arrival LIMIT 1',
+      [stored.key],
+    );
+    const isSame = row !== undefined && parts.isSameLeft(firstRow.parse(row).arrival, told);
+    return isSame ? stored.sameness : sameness;
+  };
+
   const hearAgain = (stored: Stored, sameness: number, hearing: Hearing): void => {
     const traits = book.get(stored.traits);
     change(stored, {
@@ -237,33 +256,35 @@ export function createEventStore(parts: EventStoreParts) {
       const added = addDelivered(facts, isApart, hearing);
       const known = added === null ? find(facts.event, isApart) : null;
       const stored = known === null || isReadKey(known.key) ? null : known;
+      const sameness = comparedSameness(stored, facts, arrival);
       if (stored !== null) {
         words.learn(facts.fresh);
-        hearAgain(stored, facts.sameness, hearing);
+        hearAgain(stored, sameness, hearing);
       }
       const key = added ?? stored?.key ?? addFirst(facts, isApart, hearing, known?.key ?? -1);
-      const role = roleAfter(stored, facts);
+      const role = roleAfter(stored, sameness);
       sqlite.run(
         'INSERT INTO deliveries (arrival, key, slot, received_at, proof, role, repeats, sameness) VALUES (?, ?, ?, ?, ?, ?, 0, ?) ON CONFLICT DO NOTHING',
         [
           ...[arrival, key, slot, receivedAt, signatureNumber(proof)],
           roleNumber(isApart ? 'mock' : role),
-          role === 'differs' ? facts.sameness : null,
+          role === 'differs' ? sameness : null,
         ],
       );
     },
 
     /** The service gave the event by its id (Interface 4.5). */
-    lookUp({ arrival, observedAt }: Pick<LookedUp, 'arrival' | 'observedAt'>, facts: EventFacts) {
+    lookUp({ arrival, observedAt, event }: LookedUp, facts: EventFacts) {
       const isApart = parts.isProduction && facts.isMock;
       const stored = find(facts.event, isApart);
       const key = stored?.key ?? readEvents.keyFor(facts.happenedAt ?? observedAt);
+      const sameness = comparedSameness(stored, facts, event);
       if (stored === null) insert(key, facts, isApart, read(observedAt));
-      else hearAgain(stored, facts.sameness, read(observedAt));
+      else hearAgain(stored, sameness, read(observedAt));
       sqlite.run(
         'INSERT INTO look_ups (arrival, key, observed_at, sameness, text) VALUES (?, ?, ?, ?, ?)',
         [
-          ...[arrival, key, observedAt, facts.sameness],
+          ...[arrival, key, observedAt, sameness],
           stored === null ? words.addRead(key, arrival, facts) : null,
         ],
       );
@@ -295,9 +316,9 @@ export function createEventStore(parts: EventStoreParts) {
 }
 
 /** What a delivery is to an event that was delivered before; null when it is the first. */
-function roleAfter(stored: { readonly sameness: number } | null, facts: RowFacts): Role {
+function roleAfter(stored: { readonly sameness: number } | null, sameness: number): Role {
   if (stored === null) return 'first';
-  return stored.sameness === facts.sameness ? 'repeat' : 'differs';
+  return stored.sameness === sameness ? 'repeat' : 'differs';
 }
 
 const hashOrNull = (id: string | null): number | null => (id === null ? null : hashOf(id));

@@ -1,5 +1,6 @@
 /** Genuine deliveries out of the inbox, opened, in the order in which they became genuine. */
 import { z } from 'zod';
+import type { JsonObject } from '../../../../../contract/scalars.ts';
 import { inParts } from '../../../../../platform/slices.ts';
 import type { Sqlite } from '../../../../../platform/sqlite.ts';
 import {
@@ -8,10 +9,12 @@ import {
   nobodyErased,
 } from '../../../../core/records/erased/erased-bodies.ts';
 import { bodyIn } from '../../../webhooks/inbox/block-content.ts';
-import { createStoredBlocks } from '../../../webhooks/inbox/stored-content.ts';
+import { isErasedContent } from '../../../webhooks/inbox/erased-content.ts';
+import { createStoredBlocks, createStoredContent } from '../../../webhooks/inbox/stored-content.ts';
 import { createStoredDeliveries } from '../../../webhooks/inbox/stored-deliveries.ts';
 import { createWebhookPaths } from '../../../webhooks/inbox/webhook-paths.ts';
 import { readInboxId } from '../../../webhooks/inbox/writer.ts';
+import { samenessLeft } from '../../../webhooks/intake/read-body.ts';
 import { verifiedBytes } from '../../../webhooks/signature-checks/reserialised.ts';
 import { factsOfBody } from '../facts.ts';
 import type { ReceivedDelivery } from './event-store.ts';
@@ -34,6 +37,11 @@ export interface InboxSource {
   slots(): readonly { readonly slot: number; readonly path: string }[];
   /** Exact repeats of the inbox since this moment, and the moment of the newest. */
   repeatsSince(at: number): readonly Duplicate[];
+  /**
+   * Personal data was taken out of this delivery or out of the other, or is left out as it is read, and what is left
+   * of both is the same. In place of the other may stand what was looked up.
+   */
+  isSameLeft(arrival: number, other: number | JsonObject): boolean;
 }
 
 const repeatRow = z.object({ arrival: z.int(), count: z.int(), last_at: z.int() });
@@ -71,17 +79,18 @@ export function createInboxSource(options: InboxSourceOptions): InboxSource {
   const slots = createWebhookPaths(sqlite);
   const stored = createStoredDeliveries(sqlite, slots);
   const openBlock = createStoredBlocks(sqlite, inboxId);
+  const contentOf = createStoredContent(sqlite, inboxId, slots);
   let delivered = createFreshWords();
 
-  const bodyOf = (block: number, place: number): Uint8Array | null => {
-    try {
-      return bodyIn(openBlock(block, profileId, privateKey), place);
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE')) {
-        throw error;
-      }
-      return null;
-    }
+  const bodyOf = (block: number, place: number): Uint8Array | null =>
+    orNull(() => bodyIn(openBlock(block, profileId, privateKey), place));
+
+  const copyOf = (arrival: number) => {
+    const content = contentOf(arrival, privateKey);
+    const delivery = stored.get(arrival);
+    if (content === null || delivery === null) return null;
+    const body = verifiedBytes(delivery.verdict.kind, content.body);
+    return { body, isReduced: isErasedContent(content.headers) || erased.isNamedIn(body) };
   };
 
   const factsIn = (
@@ -134,7 +143,28 @@ export function createInboxSource(options: InboxSourceOptions): InboxSource {
             [at],
           ),
         ),
+    isSameLeft(arrival, other) {
+      const one = orNull(() => copyOf(arrival));
+      const two =
+        typeof other === 'number'
+          ? orNull(() => copyOf(other))
+          : { body: Buffer.from(JSON.stringify(other)), isReduced: false };
+      if (one === null || two === null || !(one.isReduced || two.isReduced)) return false;
+      const left = samenessLeft(one.body);
+      return left !== null && left === samenessLeft(two.body);
+    },
   };
+}
+
+/** null where it can't be opened. */
+function orNull<Found>(open: () => Found): Found | null {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE'))
+      throw error;
+    return null;
+  }
 }
 
 /** Rows of so many deliveries at a time: a question for each would cost more than reading it. */

@@ -129,7 +129,7 @@ export function createIndexWriter(parts: IndexWriterParts): IndexWriter {
   let repeatsSeen = 0;
 
   const openStore = (latest: number) =>
-    createEventStore({ ...parts, traits, rollups, words, latest });
+    createEventStore({ ...parts, isSameLeft: inbox.isSameLeft, traits, rollups, words, latest });
   type Store = ReturnType<typeof openStore>;
 
   const takeDeliveries = (store: Store, cursor: number, limit: number) => {
