@@ -28,6 +28,7 @@ const openIndex = () =>
   openTimelineIndex({
     index: files.index,
     lookUps: () => [],
+    wholeEvents: () => [],
     inboxFile: files.inbox,
     inbox,
     profileId,

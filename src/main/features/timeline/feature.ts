@@ -13,6 +13,7 @@ import { createExplained, type Explained } from './explained.ts';
 import { createExports, type Exports } from './exports/exports.ts';
 import { openTimelineIndex } from './index/timeline-index.ts';
 import { lookupsOf } from './index/write/lookup-source.ts';
+import { wholeEventsOf } from './index/write/whole-events.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
 import type { TimelineIndex } from './types.ts';
 
@@ -96,6 +97,7 @@ function openTimeline(
     ...{ inbox, inboxFile, profileId, privateKey, isProduction },
     index: { file: join(directory, 'timeline.db'), key },
     lookUps: lookupsOf(sqlite),
+    wholeEvents: wholeEventsOf(sqlite),
     erased: records.erased.names,
   });
   const tell = () => notify({ topic: 'timeline', ids: [] });

@@ -17,9 +17,10 @@ afterEach(() => fixture.remove());
 
 const event = (id: string, nickname: string, more: object = {}) =>
   eventBody(id, { data: { wallet: { id: 'wallet_1', status: 'active', nickname, ...more } } });
-const lookUp = (body: JsonObject & { readonly id: string }) =>
+type Source = 'delivery' | 'event-look-up';
+const observe = (body: JsonObject & { readonly id: string }, source: Source) =>
   fixture.records.observe({
-    ...{ kind: 'event', id: body.id, body, source: 'event-look-up' },
+    ...{ kind: 'event', id: body.id, body, source },
     ...{ observedAt: '2026-11-20T15:00:00.000Z', eventId: body.id },
   });
 /** As retention and an erasure do. */
@@ -51,9 +52,9 @@ it('has no conflict with a whole copy of which what is left is the same', async 
     delivery({ ...event('event_d', 'Moreno'), updated: '2026-11-21T11:00:00.000Z' }),
     delivery(event('event_e', 'Moreno')),
   );
-  lookUp(event('event_a', 'Moreno'));
-  lookUp(event('event_c', 'Moreno', { status: 'closed' }));
-  lookUp(event('event_e', 'Ada'));
+  observe(event('event_a', 'Moreno'), 'event-look-up');
+  observe(event('event_c', 'Moreno', { status: 'closed' }), 'event-look-up');
+  observe(event('event_e', 'Ada'), 'event-look-up');
   await fixture.index.catchUp();
   const before = ['event_b', 'event_c', 'event_e'];
   expect(await conflicts()).toEqual(before);
@@ -65,5 +66,30 @@ it('has no conflict with a whole copy of which what is left is the same', async 
   expect(await conflicts()).toEqual(before);
   expect(await roles('event_b')).toEqual(['first', 'differs', 'repeat']);
   expect(await roles('event_d')).toEqual(['first', 'repeat']);
+  expect(await search('wallet_1')).toHaveLength(5);
+});
+
+it('is found by all its words while the records have them, and never where its customer was erased', async () => {
+  const ofErased = (id: string, nickname: string) =>
+    event(id, nickname, { customerId: 'customer_2' });
+  const events = [
+    event('event_a', 'Moreno'),
+    event('event_b', 'Moreno'),
+    ofErased('event_c', 'Moreno'),
+    event('event_d', 'Gone'),
+    event('event_e', 'About customer_2 Moreno'),
+  ];
+  await fixture.deliver(
+    ...events.map((one) => delivery(one)),
+    delivery(event('event_b', 'Other', { status: 'closed' })),
+  );
+  for (const one of events) if (one.id !== 'event_d') observe(one, 'delivery');
+  expect(await search('moreno')).toEqual(['event_b', 'event_a']);
+  await reduce(1, 2, 3, 4, 5, 6);
+  await fixture.index.rebuild();
+  expect(await search('moreno')).toEqual(['event_b', 'event_a']);
+  expect(await search('oren')).toEqual(['event_b', 'event_a']);
+  expect(await search('gone')).toEqual([]);
+  expect(await conflicts()).toEqual(['event_b']);
   expect(await search('wallet_1')).toHaveLength(5);
 });

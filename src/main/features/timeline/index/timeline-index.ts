@@ -30,14 +30,16 @@ import {
 } from './threads/reader-thread.ts';
 import { startWriter, type WriterThread } from './threads/writer-thread.ts';
 import type { LookupSource } from './write/lookup-source.ts';
+import type { WholeEvents } from './write/whole-events.ts';
 
 export interface TimelineIndexOptions
-  extends Omit<WriterData, 'shared' | 'inbox' | 'known' | 'erased'> {
+  extends Omit<WriterData, 'shared' | 'port' | 'inbox' | 'known' | 'erased'> {
   /** File and key of the inbox. */
   readonly inboxFile: WriterData['inbox'];
   readonly inbox: Pick<Inbox, 'onChange' | 'slots' | 'genuineAfter' | 'genuineCount'>;
   /** Asked on this thread. */
   readonly lookUps: LookupSource;
+  readonly wholeEvents: WholeEvents;
   /** Of whom nothing personal is indexed. */
   readonly erased?: () => ErasedNames;
   /** Cut by value out of what is indexed. */
@@ -116,7 +118,13 @@ export function openTimelineIndex(options: TimelineIndexOptions): TimelineIndex 
   };
 
   const startWriting = async (): Promise<Threads> => {
-    const { lookUps, privateKey, isProduction, known = createKnownSecrets() } = options;
+    const {
+      lookUps,
+      wholeEvents,
+      privateKey,
+      isProduction,
+      known = createKnownSecrets(),
+    } = options;
     const erased = options.erased?.() ?? nobodyErased;
     const writer = await startWriter(
       { index, inbox: inboxFile, profileId, privateKey, isProduction, erased },
@@ -136,7 +144,7 @@ export function openTimelineIndex(options: TimelineIndexOptions): TimelineIndex 
           void left?.then(({ reader }) => reader.close()).catch(() => undefined);
         },
       },
-      { lookUps, known: () => known.values() },
+      { lookUps, wholeEvents, known: () => known.values() },
     );
     return { writer, reader: openLazyReader(() => startReader({ index }).catch(tellWhy)) };
   };

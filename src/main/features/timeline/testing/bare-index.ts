@@ -15,6 +15,7 @@ import { createFreshWords } from '../index/write/fresh-words.ts';
 import type { Duplicate, InboxSource, ReadDelivery } from '../index/write/inbox-source.ts';
 import { createIndexWriter, type IndexWriter } from '../index/write/index-writer.ts';
 import { lookupsOf } from '../index/write/lookup-source.ts';
+import { wholeEventsOf } from '../index/write/whole-events.ts';
 import type { IndexedEvent } from '../types.ts';
 
 const key = new Uint8Array(32).fill(5);
@@ -26,7 +27,8 @@ export const slots = [
   { slot: 2, path: '2'.repeat(32), webhookId: 'webhook_2' },
 ] as const;
 
-export interface TestDelivery extends Omit<ReadDelivery, 'sequence' | 'arrival' | 'facts'> {
+export interface TestDelivery
+  extends Omit<ReadDelivery, 'sequence' | 'arrival' | 'facts' | 'left'> {
   readonly body: Uint8Array | null;
 }
 
@@ -55,7 +57,7 @@ export function createTestInbox() {
       inboxId: 'a'.repeat(32),
       *after(sequence, limit) {
         for (const { body, ...delivery } of deliveries.slice(sequence, sequence + limit)) {
-          yield { ...delivery, facts: factsIn(body) };
+          yield { ...delivery, facts: factsIn(body), left: null };
         }
       },
       forget: () => {
@@ -65,6 +67,7 @@ export function createTestInbox() {
       slots: () => slots,
       repeatsSince: (at) => [...repeats.values()].filter(({ last_at }) => last_at >= at),
       isSameLeft: () => false,
+      whole: (delivery) => delivery,
     } satisfies InboxSource,
   };
 }
@@ -85,6 +88,7 @@ export function openBareIndex({ isProduction = false } = {}) {
     writer = createIndexWriter({
       sqlite: writing,
       lookUps: lookupsOf(database),
+      wholeEvents: wholeEventsOf(database),
       inbox: inbox.source,
       isProduction,
       isStopped: () => control.isStopped(),

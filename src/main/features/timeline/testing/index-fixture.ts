@@ -11,6 +11,7 @@ import type { IncomingDelivery } from '../../webhooks/inbox/types.ts';
 import { openTestInbox, profileId } from '../../webhooks/testing/deliveries.ts';
 import { openTimelineIndex, type TimelineIndexOptions } from '../index/timeline-index.ts';
 import { lookupsOf } from '../index/write/lookup-source.ts';
+import { wholeEventsOf } from '../index/write/whole-events.ts';
 import type { TimelineIndex } from '../types.ts';
 
 const dataKey = new Uint8Array(32).fill(4);
@@ -30,6 +31,7 @@ export async function openTestIndex({
   const options = {
     ...files,
     lookUps: lookupsOf(sqlite),
+    wholeEvents: wholeEventsOf(sqlite),
     profileId,
     privateKey: opened.keys.privateKey,
     ...{ isProduction, erased },

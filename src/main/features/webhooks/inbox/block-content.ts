@@ -51,10 +51,10 @@ export function unpackContent(bytes: Uint8Array, place: number): DeliveryContent
   return { headers: inPairs(flat), body: new Uint8Array(block.subarray(bodyAt, end)) };
 }
 
-/** The body alone, as long as the block is in memory: a view of it, not a copy. */
-export function bodyIn(bytes: Uint8Array, place: number): Uint8Array {
-  const { block, bodyAt, end } = placesIn(bytes, place);
-  return block.subarray(bodyAt, end);
+/** The headers as they are packed, and the body, as long as the block is in memory: views of it, not copies. */
+export function viewsIn(bytes: Uint8Array, place: number) {
+  const { block, headersAt, bodyAt, end } = placesIn(bytes, place);
+  return { headers: block.subarray(headersAt, bodyAt), body: block.subarray(bodyAt, end) };
 }
 
 function placesIn(bytes: Uint8Array, place: number) {

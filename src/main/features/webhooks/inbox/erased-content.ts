@@ -16,6 +16,12 @@ const mark = 'causeway-erased';
 export const erasedHeaders: readonly string[] = [mark, '1'];
 const LENGTHS = 8;
 
+const packedHeaders = Buffer.from(JSON.stringify(erasedHeaders));
+
+/** The same of headers as they are packed. */
+export const isErasedPacked = (headers: Uint8Array): boolean =>
+  Buffer.compare(headers, packedHeaders) === 0;
+
 export const isErasedContent = (headers: RawHeaders): boolean =>
   headers.length === 1 && headers[0]?.[0] === mark;
 

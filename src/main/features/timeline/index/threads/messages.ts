@@ -1,4 +1,5 @@
 /** What main and the threads of the index say to each other. */
+import type { MessagePort } from 'node:worker_threads';
 import type { ErasedNames } from '../../../../core/records/erased/erased-bodies.ts';
 import type { IndexFile } from '../open-index.ts';
 import type { IndexReader } from '../read/index-reader.ts';
@@ -17,6 +18,8 @@ export interface WriterData {
   readonly erased: ErasedNames;
   /** Numbers that main and the thread share (SHARED_NUMBERS). */
   readonly shared: SharedArrayBuffer;
+  /** Where main answers what it asks (asking-main.ts). */
+  readonly port: MessagePort;
 }
 
 /** Where they stand in it. */
@@ -25,7 +28,9 @@ export const SHARED_NUMBERS = {
   stop: 0,
   /** Questions that were asked of the index: while there are more, settling stands back. */
   asked: 1,
-  length: 2,
+  /** Questions of the writer that main answered. */
+  answered: 2,
+  length: 3,
 } as const;
 
 /**

@@ -6,6 +6,7 @@ import { packDeliveries, unpackDeliveries } from './packed-deliveries.ts';
 const text = fc.string({ unit: 'grapheme' });
 const delivery: fc.Arbitrary<ReadDelivery> = fc.record({
   ...{ arrival: fc.nat(), sequence: fc.nat(), slot: fc.nat(), receivedAt: fc.nat() },
+  left: fc.option(text),
   proof: fc.constantFrom('genuine', 'genuine-reserialised'),
   facts: fc.option(
     fc.record({

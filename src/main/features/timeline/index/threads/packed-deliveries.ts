@@ -8,6 +8,7 @@ type PackedDelivery = readonly [
   receivedAt: number,
   proof: ReadDelivery['proof'],
   facts: PackedFacts | null,
+  left: string | null,
 ];
 type PackedFacts = readonly [
   event: string,
@@ -32,8 +33,9 @@ export function* unpackDeliveries(text: string): Generator<ReadDelivery> {
 }
 
 function packed({ facts, ...delivery }: ReadDelivery): PackedDelivery {
-  const { arrival, sequence, slot, receivedAt, proof } = delivery;
-  return [arrival, sequence, slot, receivedAt, proof, facts === null ? null : packedFacts(facts)];
+  const { arrival, sequence, slot, receivedAt, proof, left } = delivery;
+  const packedOnes = facts === null ? null : packedFacts(facts);
+  return [arrival, sequence, slot, receivedAt, proof, packedOnes, left];
 }
 
 const packedFacts = (facts: NonNullable<ReadDelivery['facts']>): PackedFacts => [
@@ -43,9 +45,9 @@ const packedFacts = (facts: NonNullable<ReadDelivery['facts']>): PackedFacts => 
 ];
 
 function unpacked(delivery: PackedDelivery): ReadDelivery {
-  const [arrival, sequence, slot, receivedAt, proof, facts] = delivery;
+  const [arrival, sequence, slot, receivedAt, proof, facts, left] = delivery;
   return {
-    ...{ arrival, sequence, slot, receivedAt, proof },
+    ...{ arrival, sequence, slot, receivedAt, proof, left },
     facts: facts === null ? null : unpackedFacts(facts),
   };
 }

@@ -9,6 +9,7 @@ import { isUseless, openIndexForWriting } from '../open-index.ts';
 import { createInboxSource } from '../write/inbox-source.ts';
 import { createIndexWriter, Stopped } from '../write/index-writer.ts';
 import type { LookedUp } from '../write/lookup-source.ts';
+import { askMain } from './asking-main.ts';
 import { SHARED_NUMBERS, type WriterCalls, type WriterData, type WriterNews } from './messages.ts';
 import { type AheadData, isAheadData, readAheadOf, runAhead } from './reading-ahead.ts';
 
@@ -56,6 +57,7 @@ function openWriter({
       return handedOver.slice(0, limit);
     },
     inbox,
+    wholeEvents: askMain(data.port, numbers, isStopped),
     isProduction: data.isProduction,
     isStopped,
   });
@@ -74,6 +76,7 @@ function openWriter({
   const close = (): void => {
     if (timer !== null) clearTimeout(timer);
     inbox.close();
+    data.port.close();
     for (const database of [sqlite, inboxDatabase]) database.close();
   };
   /** At the earlier of two moments, when it is planned already. */

@@ -1,7 +1,10 @@
 /** The writer on a thread of its own: told that something is new, and telling how far it is. */
+import { MessageChannel } from 'node:worker_threads';
 import { startThread } from '../../../../../platform/thread.ts';
 import { programOfThread } from '../../../../../platform/thread-program.ts';
 import type { LookupSource } from '../write/lookup-source.ts';
+import type { WholeEvents } from '../write/whole-events.ts';
+import { answerWriter } from './asking-main.ts';
 import { SHARED_NUMBERS, type WriterCalls, type WriterData, type WriterNews } from './messages.ts';
 
 export interface WriterThread {
@@ -32,25 +35,29 @@ const LOOK_UPS = 200;
 /** Asked on this thread. */
 export interface WriterSources {
   readonly lookUps: LookupSource;
+  readonly wholeEvents: WholeEvents;
   /** Secrets that are cut by value, as they are now: the same list until one is learned. */
   readonly known: () => readonly string[];
 }
 
 /** Resolves when the index is open, and can be opened for reading. */
 export async function startWriter(
-  data: Omit<WriterData, 'shared' | 'known'>,
+  data: Omit<WriterData, 'shared' | 'known' | 'port'>,
   listener: WriterListener,
-  { lookUps, known }: WriterSources,
+  { lookUps, wholeEvents, known }: WriterSources,
 ): Promise<WriterThread> {
   const shared = new SharedArrayBuffer(SHARED_NUMBERS.length * Int32Array.BYTES_PER_ELEMENT);
   const numbers = new Int32Array(shared);
   let told = known();
   const program = { source: 'timeline-writer', program: 'timeline-writer' };
+  const { port1, port2: port } = new MessageChannel();
+  answerWriter(port1, numbers, wholeEvents);
   let isClosing = false;
   const thread = startThread<WriterCalls, WriterNews>({
     name: 'writer of the timeline',
     program: programOfThread(program, import.meta.url),
-    data: { ...data, known: told, shared } satisfies WriterData,
+    data: { ...data, known: told, shared, port } satisfies WriterData,
+    transfer: [port],
     limits,
     onNews(news) {
       if (news.news === 'progress') listener.progress(news);

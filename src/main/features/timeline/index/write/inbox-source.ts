@@ -8,8 +8,8 @@ import {
   type ErasedNames,
   nobodyErased,
 } from '../../../../core/records/erased/erased-bodies.ts';
-import { bodyIn } from '../../../webhooks/inbox/block-content.ts';
-import { isErasedContent } from '../../../webhooks/inbox/erased-content.ts';
+import { viewsIn } from '../../../webhooks/inbox/block-content.ts';
+import { isErasedContent, isErasedPacked } from '../../../webhooks/inbox/erased-content.ts';
 import { createStoredBlocks, createStoredContent } from '../../../webhooks/inbox/stored-content.ts';
 import { createStoredDeliveries } from '../../../webhooks/inbox/stored-deliveries.ts';
 import { createWebhookPaths } from '../../../webhooks/inbox/webhook-paths.ts';
@@ -25,6 +25,8 @@ export interface ReadDelivery extends ReceivedDelivery {
   readonly sequence: number;
   /** null where it can't be opened (sealed to a key that is gone, or damaged), or is no event. */
   readonly facts: DeliveredFacts | null;
+  /** Where personal data was taken out of it: the `sameness` of what is left. */
+  readonly left: string | null;
 }
 
 export interface InboxSource {
@@ -42,6 +44,8 @@ export interface InboxSource {
    * of both is the same. In place of the other may stand what was looked up.
    */
   isSameLeft(arrival: number, other: number | JsonObject): boolean;
+  /** The delivery as that one of the whole events tells it of which it is left; else as it is. */
+  whole(delivery: ReadDelivery, events: readonly JsonObject[]): ReadDelivery;
 }
 
 const repeatRow = z.object({ arrival: z.int(), count: z.int(), last_at: z.int() });
@@ -82,9 +86,6 @@ export function createInboxSource(options: InboxSourceOptions): InboxSource {
   const contentOf = createStoredContent(sqlite, inboxId, slots);
   let delivered = createFreshWords();
 
-  const bodyOf = (block: number, place: number): Uint8Array | null =>
-    orNull(() => bodyIn(openBlock(block, profileId, privateKey), place));
-
   const copyOf = (arrival: number) => {
     const content = contentOf(arrival, privateKey);
     const delivery = stored.get(arrival);
@@ -96,13 +97,14 @@ export function createInboxSource(options: InboxSourceOptions): InboxSource {
   const factsIn = (
     { block, place }: { readonly block: number; readonly place: number },
     kind: ReadDelivery['proof'],
-  ): DeliveredFacts | null => {
-    const body = bodyOf(block, place);
-    const facts =
-      body === null
-        ? null
-        : factsOfBody(erased.withoutPersonalData(verifiedBytes(kind, body)), known());
-    return facts === null ? null : delivered(facts);
+  ): Pick<ReadDelivery, 'facts' | 'left'> => {
+    const views = orNull(() => viewsIn(openBlock(block, profileId, privateKey), place));
+    if (views === null) return { facts: null, left: null };
+    const body = verifiedBytes(kind, views.body);
+    const facts = factsOfBody(erased.withoutPersonalData(body), known());
+    if (facts === null) return { facts, left: null };
+    const left = isErasedPacked(views.headers) ? samenessLeft(body) : null;
+    return { facts: delivered(facts), left };
   };
 
   return {
@@ -118,7 +120,7 @@ export function createInboxSource(options: InboxSourceOptions): InboxSource {
           slot: row.slot,
           receivedAt: row.received_at,
           proof: verdict,
-          facts: factsIn(row, verdict),
+          ...factsIn(row, verdict),
         };
       }
     },
@@ -152,6 +154,14 @@ export function createInboxSource(options: InboxSourceOptions): InboxSource {
       if (one === null || two === null || !(one.isReduced || two.isReduced)) return false;
       const left = samenessLeft(one.body);
       return left !== null && left === samenessLeft(two.body);
+    },
+    whole(delivery, events) {
+      const body = events
+        .map((event) => Buffer.from(JSON.stringify(event)))
+        .find((one) => samenessLeft(one) === delivery.left && !erased.isNamedIn(one));
+      const facts = body === undefined ? null : factsOfBody(body, known());
+      // Of its words each may be new: they were not handed over before.
+      return facts === null ? delivery : { ...delivery, facts: createFreshWords()(facts) };
     },
   };
 }

@@ -6,11 +6,13 @@
 import { z } from 'zod';
 import type { Sqlite } from '../../../../../platform/sqlite.ts';
 import { cleaning, factsOf } from '../facts.ts';
+import { EVENT_PREFIX } from '../keys.ts';
 import { createEventStore } from './event-store.ts';
-import type { InboxSource } from './inbox-source.ts';
+import type { InboxSource, ReadDelivery } from './inbox-source.ts';
 import type { LookupSource } from './lookup-source.ts';
 import { createRollups } from './rollups.ts';
 import { createTraitsBook } from './traits-book.ts';
+import type { WholeEvents } from './whole-events.ts';
 import { createWordStore } from './word-store.ts';
 
 /**
@@ -83,6 +85,7 @@ export interface IndexWriterParts {
   /** The index, of this derivation and of this inbox. */
   readonly sqlite: Sqlite;
   readonly lookUps: LookupSource;
+  readonly wholeEvents: WholeEvents;
   readonly inbox: InboxSource;
   readonly isProduction: boolean;
   /** Asked between deliveries; true undoes the group and ends. */
@@ -107,6 +110,8 @@ export class Stopped extends Error {
 /** Clocks that were set back by less than this lose no repeat until the next start. */
 const REPEAT_SLACK_MS = 60_000;
 const LOOK_UPS = 500;
+/** Deliveries whose whole events are asked for at a time. */
+const PART = 100;
 
 const progressRow = z.object({
   cursor: z.int(),
@@ -116,7 +121,7 @@ const progressRow = z.object({
 });
 
 export function createIndexWriter(parts: IndexWriterParts): IndexWriter {
-  const { sqlite, lookUps, inbox, isStopped } = parts;
+  const { sqlite, lookUps, wholeEvents, inbox, isStopped } = parts;
   const traits = createTraitsBook(sqlite);
   const rollups = createRollups(sqlite);
   const words = createWordStore(sqlite);
@@ -132,10 +137,36 @@ export function createIndexWriter(parts: IndexWriterParts): IndexWriter {
     createEventStore({ ...parts, isSameLeft: inbox.isSameLeft, traits, rollups, words, latest });
   type Store = ReturnType<typeof openStore>;
 
+  /** Of deliveries that were reduced, what the records kept. */
+  const whole = (part: readonly ReadDelivery[]): readonly ReadDelivery[] => {
+    const ids = part.flatMap(({ facts, left }) =>
+      facts === null || left === null ? [] : [`${EVENT_PREFIX}${facts.event}`],
+    );
+    if (ids.length === 0) return part;
+    const events = Map.groupBy(wholeEvents(ids), ({ id }) => id);
+    return part.map((delivery) => {
+      const kept = events.get(`${EVENT_PREFIX}${delivery.facts?.event}`) ?? [];
+      if (delivery.left === null) return delivery;
+      return inbox.whole(
+        delivery,
+        kept.map(({ event }) => event),
+      );
+    });
+  };
+  function* wholeAfter(cursor: number, limit: number) {
+    let part: ReadDelivery[] = [];
+    for (const delivery of inbox.after(cursor, limit)) {
+      if (part.push(delivery) < PART) continue;
+      yield* whole(part);
+      part = [];
+    }
+    yield* whole(part);
+  }
+
   const takeDeliveries = (store: Store, cursor: number, limit: number) => {
     let last = cursor;
     let taken = 0;
-    for (const delivery of inbox.after(cursor, limit)) {
+    for (const delivery of wholeAfter(cursor, limit)) {
       if (isStopped()) throw new Stopped();
       if (delivery.facts !== null) store.deliver(delivery, delivery.facts);
       last = delivery.sequence;
