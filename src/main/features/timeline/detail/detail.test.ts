@@ -4,6 +4,7 @@ import { systemClock } from '../../../../platform/clock.ts';
 import { migrate } from '../../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
 import { openAsOf } from '../../../core/records/as-of.ts';
+import { lastingBytes } from '../../../core/records/erased/lasting.ts';
 import { recordsMigrations } from '../../../core/records/migrations.ts';
 import { openRecords } from '../../../core/records/records.ts';
 import { createSources } from '../../../core/records/sources.ts';
@@ -200,6 +201,24 @@ it('says in which fields a look-up differs from what was delivered', async () =>
   const { lookUps } = await detail('event_a', parts);
   expect(lookUps).toMatchObject([{ at: '2026-11-20T15:00:00.000Z', differs: true }]);
   expect(lookUps[0]?.fields.map(({ path }) => path)).toEqual(['/data/customer/status', '/name']);
+});
+
+it('compares a look-up with what the records keep of a delivery that retention reduced', async () => {
+  const parts = await open();
+  const named = kyc('event_a', 'pending', 10, {
+    data: { customer: { ...customer('pending'), firstName: 'Ada' } },
+  });
+  await take(delivery(named));
+  records.observe({
+    ...{ kind: 'event', id: 'event_a', body: named, source: 'event-look-up' },
+    ...{ observedAt: '2026-11-20T15:00:00.000Z', eventId: 'event_a' },
+  });
+  await test.inbox.rewrite({ profileId, privateKey: parts.privateKey, arrivals: [1] }, ({ body }) =>
+    lastingBytes(body),
+  );
+  const { lookUps, body } = await detail('event_a', parts);
+  expect(lookUps).toMatchObject([{ differs: false, fields: [] }]);
+  expect(JSON.stringify(body)).toContain('Ada');
 });
 
 /** At so many minutes past twelve, when everything else had happened. */

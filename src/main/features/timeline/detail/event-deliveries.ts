@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../../contract/scalars.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import { instantOf } from '../../../core/records/order.ts';
 import type { Observation, Records } from '../../../core/records/types.ts';
+import { isErasedContent } from '../../webhooks/inbox/erased-content.ts';
 import type { Inbox } from '../../webhooks/inbox/types.ts';
 import { readBody } from '../../webhooks/intake/read-body.ts';
 import { verifiedBytes } from '../../webhooks/signature-checks/reserialised.ts';
@@ -62,8 +63,10 @@ export async function deliveriesOfEvent(
   const of = (source: Observation['source']) =>
     observed.filter((observation) => observation.source === source).map(copyOf);
   const [first] = deliveries;
-  const delivered =
-    (first === undefined ? null : contentOf(first, parts)) ?? of('delivery')[0] ?? null;
+  const opened = first === undefined ? null : contentOf(first, parts);
+  const kept = of('delivery')[0] ?? null;
+  // Of one that was reduced the records keep more.
+  const delivered = opened?.isReduced === true ? (kept ?? opened.copy) : (opened?.copy ?? kept);
   const lookUps = of('event-look-up');
   const copies = [...(delivered === null ? [] : [delivered]), ...observed.map(copyOf)];
   const newest = copies.toSorted((one, other) => compareText(one.at, other.at)).at(-1) ?? null;
@@ -83,13 +86,17 @@ const copyOf = ({ observedAt, body, deviations }: Observation): EventCopy => ({
 function contentOf(
   { arrival, receivedAt, proof }: IndexedDelivery,
   { inbox, privateKey, log }: EventDeliveriesParts,
-): EventCopy | null {
+): { readonly copy: EventCopy; readonly isReduced: boolean } | null {
   try {
     const content = inbox.content(arrival, privateKey);
-    const brought = content === null ? null : readBody(verifiedBytes(proof, content.body));
+    if (content === null) return null;
+    const brought = readBody(verifiedBytes(proof, content.body));
     if (brought === null) return null;
     const { event, deviations } = brought;
-    return { at: new Date(receivedAt).toISOString(), event, deviations };
+    return {
+      copy: { at: new Date(receivedAt).toISOString(), event, deviations },
+      isReduced: isErasedContent(content.headers),
+    };
   } catch (error) {
     log.error({ err: error, arrival }, 'a delivery could not be opened');
     return null;
