@@ -41,7 +41,7 @@ async function readSecret(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Show secret' }).click();
   const shown = await opening;
   await shown.getByRole('button', { name: 'Show secret once' }).click();
-  const secret = await shown.locator('input[readonly]').inputValue();
+  const secret = await shown.locator('textarea[readonly]').inputValue();
   await shown.close();
   return secret;
 }

@@ -109,8 +109,14 @@ test('the secret is shown once, in a document of its own', { tag: '@browser' }, 
   const shown = await opening;
   const { origin, pathname } = new URL(shown.url());
   await shown.getByRole('button', { name: 'Show secret once' }).click();
-  await expect(shown.locator('input[readonly]')).toHaveValue(/^secret_/);
-  const text = await shown.locator('input[readonly]').inputValue();
+  await expect(shown.locator('textarea[readonly]')).toHaveValue(/^secret_/);
+  const text = await shown.locator('textarea[readonly]').inputValue();
+  const isWhole = await shown
+    .locator('textarea[readonly]')
+    .evaluate(
+      (field) => field.scrollWidth <= field.clientWidth && field.scrollHeight <= field.clientHeight,
+    );
+  expect(isWhole).toBe(true);
   expect(/^secret_[0-9a-z]+$/.test(text)).toBe(true);
   expect(await shown.locator('script').count()).toBe(0);
   expect((await app.content()).includes(text)).toBe(false);

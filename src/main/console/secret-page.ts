@@ -107,11 +107,9 @@ export const secretNoticePage = (notice: SecretNotice, nonce: string): string =>
     nonce,
   );
 
-/** What is passed on stands on several lines: one that runs out of its field looks cut. */
-const shownHtml = ({ secret, isPassedOn }: Extract<Confirmed, { secret: string }>): string =>
-  isPassedOn === true
-    ? `<textarea id="secret" rows="8" readonly autocomplete="off" spellcheck="false" autofocus>\n${escaped(secret)}</textarea>`
-    : `<input id="secret" type="text" readonly value="${escaped(secret)}" autocomplete="off" spellcheck="false" autofocus>`;
+/** As high as its text: one that runs out of its field looks whole, and its end is lost. */
+const shownHtml = ({ secret }: Extract<Confirmed, { secret: string }>): string =>
+  `<textarea id="secret" readonly autocomplete="off" spellcheck="false" autofocus>\n${escaped(secret)}</textarea>`;
 
 const otherButtonHtml = (other: SecretForm['otherButton']): string =>
   other === undefined
@@ -249,7 +247,7 @@ button { padding: .5rem 1rem; font: inherit; font-weight: 600; color: var(--on-a
 .buttons { display: flex; flex-wrap: wrap; gap: .5rem; margin: 1rem 0 0; }
 .buttons ~ p { margin-top: 1rem; }
 textarea { resize: vertical; }
-textarea[readonly] { field-sizing: content; }
+textarea[readonly] { field-sizing: content; word-break: break-all; }
 .done { padding: .5rem .75rem; border: 1px solid var(--line); border-radius: 4px; }
 .sheet { display: flex; flex-wrap: wrap; gap: 1rem; margin: 1rem 0; }
 .sheet ol { flex: 1 1 24rem; columns: 7rem 3; margin: 0; padding: .75rem 1rem .75rem 3rem; border: 1px solid var(--line); border-radius: 4px; font-family: var(--mono); }
