@@ -55,6 +55,17 @@ export function createTeamCoverage(parts: TeamCoverageParts) {
     );
   };
 
+  const waitMs = 3 * coverageEveryMs;
+  const hasReported = (author: string): boolean =>
+    sqlite.first('SELECT 1 FROM team_coverage WHERE author = ?', [author]) !== undefined;
+  /** URLs of relays that are there and have reported nothing: no gap is claimed until their report is late. */
+  const firstReportsDue = (now: number, addresses: readonly string[]) =>
+    members().flatMap(({ signing, role, url }) => {
+      if (role !== 'relay' || url === null || !isThere(signing) || hasReported(signing)) return [];
+      const at = addresses.filter((one) => originOf(one) === originOf(url));
+      return at.map((address) => ({ from: now - waitMs, to: now, address }));
+    });
+
   return {
     /** Inside the transaction that takes the entry. Throws for another form. */
     take({ author, at }: Pick<SignedEntry, 'author' | 'at'>, content: Uint8Array): void {
@@ -85,15 +96,15 @@ export function createTeamCoverage(parts: TeamCoverageParts) {
       const found = rows.parse(
         sqlite.all('SELECT * FROM team_coverage WHERE ended > ? AND began < ?', [
           // What goes on may end before it.
-          ...[from - 3 * coverageEveryMs, to],
+          ...[from - waitMs, to],
         ]),
       );
       const now = clock.now();
       const origins = new Map(
         members().flatMap(({ signing, url }) => (url === null ? [] : [[signing, originOf(url)]])),
       );
-      return found.flatMap(({ author, address, began, ended }) => {
-        const isGoingOn = ended > now - 3 * coverageEveryMs && isThere(author);
+      const reported = found.flatMap(({ author, address, began, ended }) => {
+        const isGoingOn = ended > now - waitMs && isThere(author);
         const range = { from: began, to: isGoingOn ? now : Math.min(now, ended) };
         const covered =
           address === null
@@ -101,6 +112,7 @@ export function createTeamCoverage(parts: TeamCoverageParts) {
             : [address];
         return covered.map((one) => ({ ...range, address: one }));
       });
+      return [...reported, ...firstReportsDue(now, addresses)];
     },
     /** Says what this computer saw since it said so last. Rejects with what `say` does. */
     async tell(): Promise<void> {

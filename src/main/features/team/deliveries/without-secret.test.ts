@@ -320,6 +320,35 @@ it('hears when others were reached, and of a relay for each webhook at its URL',
   ]);
 });
 
+it('takes a relay that is there as reached until its first report is late', () => {
+  let now = systemClock.now();
+  let isThere = true;
+  const desk = openDesk({
+    members: () => [memberOf(relay, 'relay', 'https://hooks.example.com')],
+    isThere: () => isThere,
+    clock: { now: () => now },
+  });
+  const [atRelay, other] = ['hooks', 'a'].map((host) => `https://${host}.example.com/hooks/x`);
+  const ways = () =>
+    desk.side.team()?.coverage({ from: 0, to: now }, [atRelay ?? '', other ?? '']) ?? [];
+  expect(ways()).toEqual([{ address: atRelay, from: now - 3 * coverageEveryMs, to: now }]);
+  isThere = false;
+  expect(ways()).toEqual([]);
+
+  isThere = true;
+  const started = now - 1_000;
+  desk.sqlite.transaction(() =>
+    desk.deliveries.takeOther(
+      entry('coverage', 1),
+      coverageBytes([{ address: null, from: started, to: now }]),
+    ),
+  );
+  expect(ways()).toEqual([{ address: atRelay, from: started, to: now }]);
+  const reported = now;
+  now += 4 * coverageEveryMs;
+  expect(ways()).toEqual([{ address: atRelay, from: started, to: reported }]);
+});
+
 it('says what it saw again after its clock was set back', async () => {
   const signing = createSigner();
   let now = systemClock.now() + 24 * 3_600_000;
