@@ -69,7 +69,7 @@ export const reachability = z.object({
   /**
    * - `proven`, `proving`, `failed`, `not-provable`, `closed`: as the tunnel's own state;
    * - `url-changed`: a tunnel is open under another address than the one that is registered;
-   * - `elsewhere`: the URL leads to no path of this computer.
+   * - `elsewhere`: the URL leads to no path of this computer, or to the relay of the team, by `kind`.
    */
   state: z.union([tunnelState, z.enum(['url-changed', 'elsewhere'])]),
   tunnelId: z.string().nullable(),
@@ -82,9 +82,10 @@ export type WebhookReachability = z.infer<typeof reachability>;
 /**
  * - `held`: encrypted here;
  * - `lost`: it came in an answer that was lost and can never be had again;
+ * - `with-team`: other computers of the team have it and verify its deliveries;
  * - `not-given`: the webhook was made elsewhere, and its secret was not entered.
  */
-export const secretState = z.enum(['held', 'lost', 'not-given']);
+export const secretState = z.enum(['held', 'lost', 'with-team', 'not-given']);
 
 export const webhookRow = z.object({
   id: z.string(),

@@ -138,7 +138,7 @@ it('is created by one, received by the relay, and verified on every computer', a
   }
   // Who only approves has no secret, and is told who verified it.
   const [ofEve] = (await eve.bridge.webhooks.list()).rows;
-  expect(ofEve?.secret).toBe('not-given');
+  expect(ofEve?.secret).toBe('with-team');
   const { rows } = await eve.bridge.deliveries.list({});
   const [shown] = rows.filter(({ keeping }) => keeping === 'kept');
   expect(shown?.verdict).toMatchObject({ kind: 'genuine', judgedBy: expect.any(String) });

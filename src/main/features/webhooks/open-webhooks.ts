@@ -120,6 +120,7 @@ export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhoo
     isProduction,
     ways: team.routes(tunnelManager.waysFor(isBuiltIn)),
     receiverOf: (path) => team.team()?.receiverOf(path) ?? null,
+    isAtRelay: (path) => team.team()?.isAtRelay(path) === true,
     isJudgedElsewhere: (path) => team.team()?.isJudgedElsewhere(path) === true,
     forwardsOf: (webhookId) =>
       forwards

@@ -21,6 +21,8 @@ export interface TeamOfWebhooks {
   coverage(within: TimeRange, addresses: readonly string[]): readonly CoveredAddress[];
   /** Name of the computer that a path's deliveries come to; null: to this one, or to a relay. */
   receiverOf(path: string): string | null;
+  /** Its deliveries come to a relay of the team. */
+  isAtRelay(path: string): boolean;
   /** Its deliveries are verified by another computer, so this one needs no secret. */
   isJudgedElsewhere(path: string): boolean;
   /** Of the member whose key begins like that. */

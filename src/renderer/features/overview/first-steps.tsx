@@ -10,6 +10,7 @@ import { CreateButton } from '../../components/create-button.tsx';
 import { Picture } from '../../components/empty-state.tsx';
 import { Failed } from '../../components/failure-notice.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
+import { useRelayRoute } from '../../components/use-relay-route.ts';
 import { customerPaths } from '../customers/paths.ts';
 import { importPaths } from '../imports/paths.ts';
 import { SampleData } from '../sandbox/sample-data.tsx';
@@ -121,11 +122,12 @@ interface StepProps {
 }
 
 function Step({ step, state, onSkip, children }: StepProps) {
+  const isAtRelay = useRelayRoute() !== undefined;
   const { title, body } = first[step];
   return (
     <li>
       <Title order={3}>{title}</Title>
-      <p className="dimmed">{body}</p>
+      <p className="dimmed">{step === 'events' && isAtRelay ? first.events.atRelay : body}</p>
       {state === 'open' ? (
         <div className={classes['stepActs']}>
           {children}

@@ -291,6 +291,7 @@ export const overviewTexts = {
     events: {
       title: '2. Receive events',
       body: 'Open a tunnel, so that the service reaches this computer, then create a webhook. Without one, Causeway sees only responses to your own requests.',
+      atRelay: 'This profile’s webhooks are received by the team’s relay.',
       tunnel: 'Open tunnel',
       webhook: 'New webhook',
     },

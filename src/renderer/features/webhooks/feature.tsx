@@ -2,6 +2,7 @@ import { IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { TunnelView } from '../../../bridge/tunnels.ts';
+import type { WebhookReachability } from '../../../bridge/webhooks.ts';
 import { worstTunnel } from '../../../bridge/worst-tunnel.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import {
@@ -15,6 +16,7 @@ import { leadingNotice } from '../../app/shell/frame-line.tsx';
 import classes from '../../app/shell/rail.module.css';
 import { useDraftOutcome } from '../../components/draft/use-draft-outcome.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
+import { useRelayRoute } from '../../components/use-relay-route.ts';
 import { useWebhookDrafts } from './new/webhook-values.ts';
 import { webhookPaths } from './paths.ts';
 import { reachabilityLine, reachabilityMessage, useReachabilityWords } from './reachability.tsx';
@@ -100,32 +102,43 @@ function useMarksBadge(): RailBadge | null {
   return { count, words: sentences.join(' '), title: sentences.join('\n') };
 }
 
-/** Whether deliveries can get in, by the tunnel that is worst off. */
+/** Whether deliveries can get in, by the tunnel that is worst off, else by the team's relay. */
 function TunnelStatus() {
   const { queries } = useBridge();
   const tunnels = useQuery(queries.tunnels.list.queryOptions());
+  const atRelay = useRelayRoute();
   if (tunnels.data === undefined) return null;
   const tunnel = worstTunnel(tunnels.data.rows);
-  const { none } = webhookTexts.reachability.rail;
+  const { none, name, relay } = webhookTexts.reachability.rail;
   return (
     <Link href={webhookPaths.tunnels} className={classes['tunnel']}>
-      {tunnel === null ? (
+      {tunnel !== null ? (
+        <OneRoute route={tunnel} name={name} title={tunnel.name} />
+      ) : atRelay !== undefined ? (
+        <OneRoute route={atRelay} name={relay} title={relay} />
+      ) : (
         <span title={none}>
           <StatusMark tone="grey">{none}</StatusMark>
         </span>
-      ) : (
-        <OneTunnel tunnel={tunnel} />
       )}
     </Link>
   );
 }
 
-function OneTunnel({ tunnel }: { tunnel: TunnelView }) {
-  const words = useReachabilityWords(tunnel);
+interface OneRouteProps {
+  route: TunnelView | WebhookReachability;
+  name: string;
+  title: string;
+}
+
+function OneRoute({ route, name, title }: OneRouteProps) {
+  const words = useReachabilityWords(route);
   return (
-    <span title={`${tunnel.name}: ${reachabilityMessage(tunnel)}`}>
-      <StatusMark tone={words.tone}>{webhookTexts.reachability.rail.name}</StatusMark>
-      <div className={classes['connectionAge']}>{reachabilityLine(words)}</div>
+    <span title={`${title}: ${reachabilityMessage(route)}`}>
+      <StatusMark tone={words.tone}>{name}</StatusMark>
+      {route.state !== 'elsewhere' && (
+        <div className={classes['connectionAge']}>{reachabilityLine(words)}</div>
+      )}
     </span>
   );
 }

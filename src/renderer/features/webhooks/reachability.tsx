@@ -15,6 +15,7 @@ const texts = webhookTexts.reachability;
 
 export interface Reachability {
   state: WebhookReachability['state'];
+  kind?: WebhookReachability['kind'];
   lastProvenAt: string | null;
 }
 
@@ -28,7 +29,7 @@ export interface ReachabilityWords {
 
 /** `isFollowed`: main can still tell when the state changes. */
 export function reachabilityWords(
-  { state, lastProvenAt }: Reachability,
+  { state, kind, lastProvenAt }: Reachability,
   now: number,
   isFollowed: boolean,
 ): ReachabilityWords {
@@ -51,8 +52,9 @@ export function reachabilityWords(
       return { tone: 'blue', state: words, last: null };
     case 'not-provable':
       return { tone: 'amber', state: words, last };
-    case 'closed':
     case 'elsewhere':
+      return { tone: 'grey', state: kind === 'team-relay' ? texts.atRelay : words, last: null };
+    case 'closed':
       return { tone: 'grey', state: words, last: null };
   }
 }

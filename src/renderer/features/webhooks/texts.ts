@@ -24,10 +24,12 @@ export const webhookTexts = {
       'url-changed': 'URL changed',
       elsewhere: 'Leads elsewhere',
     },
+    atRelay: 'At the team’s relay',
     cameBack: 'Causeway sent a test request to the public URL, and it came back.',
     rail: {
       none: 'No open tunnel',
       name: 'Tunnel',
+      relay: 'Received by the team’s relay',
     },
   },
   /** What needs someone, beside the part where it stands; in the rail as sentences. */
@@ -154,6 +156,9 @@ export const webhookTexts = {
     lost: 'Lost',
     lostHint:
       'The secret was in a lost response, and Causeway can’t request it. Without it, deliveries can’t be verified.',
+    withTeam: 'Not needed on this computer',
+    withTeamHint:
+      'Computers of the team’s owners and operators have it and verify this webhook’s deliveries.',
     notGiven: 'Not entered',
     notGivenHint:
       'This webhook was created outside Causeway. Until you enter its secret, its deliveries are stored but can’t be verified.',

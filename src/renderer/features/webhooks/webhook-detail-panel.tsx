@@ -41,6 +41,13 @@ function SecretSection({ webhook }: { webhook: WebhookDetail }) {
   switch (webhook.secret) {
     case 'held':
       return <StoredSecret webhook={webhook} />;
+    case 'with-team':
+      return (
+        <Section title={secretTexts.title}>
+          <StatusMark tone="grey">{secretTexts.withTeam}</StatusMark>
+          <p className={`${classes['prose']} dimmed`}>{secretTexts.withTeamHint}</p>
+        </Section>
+      );
     case 'lost':
     case 'not-given':
       return <MissingSecret webhook={webhook} isLost={webhook.secret === 'lost'} />;

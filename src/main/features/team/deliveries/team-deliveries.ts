@@ -117,6 +117,7 @@ export function openTeamDeliveries(parts: TeamDeliveriesParts): TeamDeliveries {
       const isOther = sharer !== null && sharer !== own && !sharing.isAtRelay(path);
       return isOther ? parts.nameOf(sharer) : null;
     },
+    isAtRelay: sharing.isAtRelay,
     isJudgedElsewhere(path) {
       const sharer = sharing.sharerOf(path);
       const isOther = sharer !== null && sharer !== own;

@@ -16,6 +16,12 @@ export const reachedElsewhere = (computer: string): WebhookReachability => ({
   sentence: `Deliveries come to “${computer}”, and from there to the computers of the team, verified there.`,
 });
 
+export const reachedAtRelay: WebhookReachability = {
+  ...noTunnel,
+  ...{ state: 'elsewhere', kind: 'team-relay' },
+  sentence: 'Deliveries come to the team’s relay, and from there to the computers of the team.',
+};
+
 /** `ownPath`: the path of this computer that stands in the URL; null where there is none. */
 export function reachabilityOf(
   url: string | null,
@@ -90,7 +96,7 @@ export function adviceFor(row: Omit<WebhookRow, 'forwards'>): Advice[] {
 type Row = Omit<WebhookRow, 'forwards'>;
 
 function secretAdvice({ secret }: Row): Advice[] {
-  if (secret === 'held') return [];
+  if (secret === 'held' || secret === 'with-team') return [];
   const isLost = secret === 'lost';
   return [
     {
@@ -116,6 +122,7 @@ function wayAdvice({ wayIn, slot }: Row): Advice[] {
     failed: 'See Tunnels for the failure. Causeway tries again automatically.',
   };
   if (slot === null || ['proven', 'proving', 'opening'].includes(wayIn.state)) return [];
+  if (wayIn.state === 'elsewhere' && wayIn.kind === 'team-relay') return [];
   const tone = ['not-provable', 'elsewhere'].includes(wayIn.state) ? 'info' : 'problem';
   const whatToDo = what[wayIn.state] ?? null;
   return [{ code: `way-${wayIn.state}`, tone, sentence: wayIn.sentence, whatToDo }];

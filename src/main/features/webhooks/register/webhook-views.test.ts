@@ -7,6 +7,7 @@ import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
 import { recordsMigrations } from '../../../core/records/migrations.ts';
 import { openRecords } from '../../../core/records/records.ts';
 import type { NewObservation, Records } from '../../../core/records/types.ts';
+import type { PathCounts } from '../inbox/types.ts';
 import { createWebhookViews } from './webhook-views.ts';
 
 let directory: string;
@@ -31,6 +32,62 @@ const tell = (seconds: number, body: NewObservation['body']) =>
     ...{ source: 'webhook-record', observedAt: at(seconds) },
   });
 
+const path = '0'.repeat(32);
+const counts: PathCounts = {
+  ...{ slotPath: path, repeats: 0, droppedFromQuarantine: 0, refusedHoldFull: 0 },
+  ...{ held: 0, quarantined: 0, lastReceivedAt: null, answers: 0, averageAnswerMs: null },
+  verdicts: {
+    ...{ genuine: 1, 'genuine-reserialised': 0, 'duplicate-keys': 0, 'other-webhook': 0 },
+    ...{ wrong: 0, missing: 0, 'not-yet-judged': 0 },
+  },
+};
+const quietParts = {
+  profileId: 'profile',
+  ...{ receiverOf: () => null, isAtRelay: () => false, isJudgedElsewhere: () => false },
+  intents: { list: () => ({ rows: [], total: 0 }) },
+  inbox: {
+    slots: () => [],
+    counts: (): PathCounts => {
+      throw new Error('There is no slot.');
+    },
+  },
+  book: { secretOf: () => null },
+  ways: { list: () => [] },
+  forwardsOf: () => 0,
+};
+
+it('says of a webhook at the team’s relay where it is received, and who verifies', () => {
+  tell(1, { url: `https://hooks.example.com/hooks/${path}` });
+  const at = (isAtRelay: boolean) => {
+    const views = createWebhookViews({
+      ...{ ...quietParts, records },
+      annotations: {
+        ofRows: () => new Map(),
+        labels: () => [],
+        withLabel: () => [],
+        found: () => [],
+      },
+      inbox: {
+        slots: () => [
+          { path, profileId: 'profile', intentKey: null, webhookId: null, reservedAt: '' },
+        ],
+        counts: () => counts,
+      },
+      isAtRelay: (one) => isAtRelay && one === path,
+      isJudgedElsewhere: (one) => isAtRelay && one === path,
+    });
+    const [webhook] = views.all();
+    if (webhook === undefined) throw new Error('It is known.');
+    const { wayIn, secret, advice } = views.detail(webhook);
+    return { state: wayIn.state, kind: wayIn.kind, secret, advice: advice.map(({ code }) => code) };
+  };
+  expect(at(true)).toEqual({
+    ...{ state: 'elsewhere', kind: 'team-relay', secret: 'with-team', advice: [] },
+  });
+  expect(at(false)).toMatchObject({ state: 'closed', secret: 'not-given' });
+  expect(at(false).advice).toEqual(['secret-not-given', 'way-closed']);
+});
+
 it('reads the newest observations of a webhook and never all that named it', () => {
   sqlite.transaction(() => {
     for (let number = 0; number < 250; number += 1) tell(1, { description: `${number}` });
@@ -38,8 +95,7 @@ it('reads the newest observations of a webhook and never all that named it', () 
   });
   let maxRead = 0;
   const views = createWebhookViews({
-    profileId: 'profile',
-    ...{ receiverOf: () => null, isJudgedElsewhere: () => false },
+    ...quietParts,
     records: {
       ids: records.ids,
       get: records.get,
@@ -56,16 +112,6 @@ it('reads the newest observations of a webhook and never all that named it', () 
       withLabel: () => ['webhook_1'],
       found: () => [],
     },
-    intents: { list: () => ({ rows: [], total: 0 }) },
-    inbox: {
-      slots: () => [],
-      counts: () => {
-        throw new Error('There is no slot.');
-      },
-    },
-    book: { secretOf: () => null },
-    ways: { list: () => [] },
-    forwardsOf: () => 0,
   });
   const [webhook] = views.all();
   if (webhook === undefined) throw new Error('It is known.');

@@ -18,7 +18,13 @@ import type { Inbox, PathCounts, WebhookPath } from '../inbox/types.ts';
 import { type KnownWebhook, knownWebhook, newestRead, sentWebhook } from './known-webhook.ts';
 import { type SecretBook, webhookIntents } from './secret-book.ts';
 import type { TunnelRoutes, WatchedWebhook } from './types.ts';
-import { adviceFor, mismatchAdvice, reachabilityOf, reachedElsewhere } from './webhook-advice.ts';
+import {
+  adviceFor,
+  mismatchAdvice,
+  reachabilityOf,
+  reachedAtRelay,
+  reachedElsewhere,
+} from './webhook-advice.ts';
 import { readWebhookUrl } from './webhook-url.ts';
 
 export interface WebhookViewParts {
@@ -33,6 +39,8 @@ export interface WebhookViewParts {
   readonly forwardsOf: (webhookId: string) => number;
   /** Computer of the team that a path's deliveries come to; null where they come to this one. */
   readonly receiverOf: (path: string) => string | null;
+  /** Deliveries of a path come to a relay of the team. */
+  readonly isAtRelay: (path: string) => boolean;
   /** Deliveries of a path are verified by another computer of the team. */
   readonly isJudgedElsewhere: (path: string) => boolean;
 }
@@ -79,19 +87,27 @@ export function createWebhookViews(parts: WebhookViewParts) {
   const wayInOf = (url: string | null): WebhookReachability => {
     const path = ownPathOf(url);
     const receiver = path === null ? null : parts.receiverOf(path);
-    return receiver === null ? reachabilityOf(url, path, ways.list()) : reachedElsewhere(receiver);
+    if (receiver !== null) return reachedElsewhere(receiver);
+    const own = reachabilityOf(url, path, ways.list());
+    // What this computer can check of a relay says more.
+    const isRelays = own.state === 'closed' && own.tunnelId === null;
+    return isRelays && path !== null && parts.isAtRelay(path) ? reachedAtRelay : own;
+  };
+  const missingSecret = ({ id, url }: KnownWebhook): WebhookRow['secret'] => {
+    const isLost =
+      lostIntents().some((lost) => isSameUrl(sentWebhook(lost.input).url, url)) ||
+      webhookIntents(intents, 'exists').some(({ resourceId }) => resourceId === id);
+    if (isLost) return 'lost';
+    return isJudgedElsewhere(url) ? 'with-team' : 'not-given';
   };
   const row = (webhook: KnownWebhook): WebhookRow => {
     const slot = slotOf(webhook);
     const secret = book.secretOf(webhook.id);
     const extras = rowExtras(records, annotations, 'webhook', [webhook.id])(webhook.id);
-    const isLost =
-      lostIntents().some((lost) => isSameUrl(sentWebhook(lost.input).url, webhook.url)) ||
-      webhookIntents(intents, 'exists').some(({ resourceId }) => resourceId === webhook.id);
     return {
       ...webhook,
       events: [...(webhook.events ?? [])],
-      secret: secret !== null ? 'held' : isLost ? 'lost' : 'not-given',
+      secret: secret !== null ? 'held' : missingSecret(webhook),
       fingerprint: secret?.fingerprint ?? null,
       slot: slot === null ? null : slotFacts(inbox.counts(slot.path)),
       wayIn: wayInOf(webhook.url),
@@ -107,12 +123,7 @@ export function createWebhookViews(parts: WebhookViewParts) {
     const record = records.get('webhook', webhook.id);
     return {
       ...shown,
-      advice: [
-        ...(record === null ? [] : mismatchAdvice(record)),
-        ...adviceFor(shown).filter(
-          ({ code }) => code !== 'secret-not-given' || !isJudgedElsewhere(shown.url),
-        ),
-      ],
+      advice: [...(record === null ? [] : mismatchAdvice(record)), ...adviceFor(shown)],
       requestIds: requestIdsOf(webhook.id, observations, records),
       learned: sourceViews(observations),
       observations: record?.observations ?? observations.length,

@@ -64,6 +64,7 @@ export interface WebhooksParts extends WritePathParts {
   /** Computer of the team that a path's deliveries come to; null where they come to this one. */
   readonly receiverOf: (path: string) => string | null;
   /** Deliveries of a path are verified by another computer of the team. */
+  readonly isAtRelay: (path: string) => boolean;
   readonly isJudgedElsewhere: (path: string) => boolean;
   /** Secrets changed: what waits at this path can be judged now. */
   readonly onSecret: (slotPath: string) => void;

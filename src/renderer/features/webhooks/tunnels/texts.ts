@@ -6,6 +6,8 @@ export const tunnelTexts = {
   empty: {
     title: 'No tunnels yet',
     body: 'Without a tunnel, deliveries from the service can’t reach this computer.',
+    atRelay:
+      'This profile’s webhooks are received by the team’s relay. A tunnel is needed only for a webhook at a URL of this computer.',
   },
   unavailable: 'Not available on this computer',
 

@@ -15,6 +15,7 @@ import { SecretEntryActions } from '../../../components/secret-entry/secret-entr
 import { useDocument } from '../../../components/secret-entry/use-document.ts';
 import { Section } from '../../../components/section.tsx';
 import { StatusMark, type Tone } from '../../../components/status-mark.tsx';
+import { useRelayRoute } from '../../../components/use-relay-route.ts';
 import { useUnsaved } from '../../../components/use-unsaved.ts';
 import { webhookPaths } from '../paths.ts';
 import classes from '../webhooks.module.css';
@@ -190,6 +191,8 @@ export function TunnelsPart() {
     refetchInterval: 10_000,
   });
   const receiver = webhooks.data?.receiver;
+  const isAtRelay = useRelayRoute() !== undefined;
+  const { empty } = tunnelTexts;
   return (
     <WebhooksFrame
       current={webhookPaths.tunnels}
@@ -218,7 +221,9 @@ export function TunnelsPart() {
                 </Section>
               )}
               {rows.length === 0 ? (
-                !isAdding && <EmptyState {...tunnelTexts.empty} />
+                !isAdding && (
+                  <EmptyState title={empty.title} body={isAtRelay ? empty.atRelay : empty.body} />
+                )
               ) : (
                 <Section title={tunnelTexts.listLabel} lead={tunnelTexts.lead}>
                   <ul className={classes['items']}>
