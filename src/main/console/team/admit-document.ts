@@ -2,7 +2,7 @@
 import { type TeamRole, teamRole } from '../../../bridge/team.ts';
 import { roleNames } from '../../../bridge/team-words.ts';
 import type { Random } from '../../../platform/random.ts';
-import type { Confirmation, SecretField } from '../../core/feature/confirmation.ts';
+import type { Confirmation, Confirmed, SecretField } from '../../core/feature/confirmation.ts';
 import { fingerprintOfCard, wordsOfFingerprint } from '../../features/handover/card.ts';
 import type { Admitted, TeamPerson } from '../../features/team/membership-acts.ts';
 import type { Team } from '../../features/team/team.ts';
@@ -74,6 +74,57 @@ export function readPerson(
   return { person: chosen, personName: null };
 }
 
+type Whose = ReturnType<typeof readPerson>;
+
+const folded = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
+
+/**
+ * Does it for whom was chosen. Where that is a new person with the name of somebody in the team, it is asked first:
+ * two persons approve each other's requests, and two computers of one person don't.
+ */
+export async function withPerson(
+  { person, personName }: Whose,
+  persons: readonly TeamPerson[],
+  act: (whose: Whose) => Promise<Confirmed>,
+): Promise<Confirmed> {
+  const same = persons.filter(
+    ({ name }) => name !== null && personName !== null && folded(name) === folded(personName),
+  );
+  const [first] = same;
+  if (first === undefined) return await act({ person, personName });
+  const next: Confirmation = {
+    title: `There is a ${first.name} already`,
+    facts: [],
+    paragraphs: [
+      'Is it another computer of theirs? A person counts once, and can’t approve their own request from another computer. As another person, they could.',
+    ],
+    fields: [
+      {
+        ...{ name: 'samePerson', label: 'Whose computer is it?', help: null },
+        choices: [
+          ...same.map(({ id, name, computers }) => ({
+            ...{ value: id, label: `${name}, who is in the team` },
+            help: `Has ${computers.map((one) => `“${one}”`).join(', ')}.`,
+          })),
+          {
+            ...{ value: newPerson, label: `Another person called ${personName}` },
+            help: 'You are sure that they are two people.',
+          },
+        ],
+      },
+    ],
+    button: 'Continue',
+    lastsMs,
+    async act(fields) {
+      const chosen = fields.get('samePerson');
+      if (chosen === newPerson) return await act({ person: null, personName });
+      if (!same.some(({ id }) => id === chosen)) throw invalid('Select whose computer it is.');
+      return await act({ person: chosen, personName: null });
+    },
+  };
+  return { next };
+}
+
 /** `Laptop 2` where another computer is called `Laptop`. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name)) return name;
@@ -126,13 +177,16 @@ export function admitDocument(of: () => Team, id: string, random: Random): Confi
           'Another computer of the team has this name. Enter one that tells them apart.',
         );
       }
-      const person = readPerson(fields, of().persons());
+      const persons = of().persons();
+      const chosen = readPerson(fields, persons);
       const role = readRole(fields);
-      const isSent = await of().admit({ ...card, name, url: null, ...person }, role, id);
-      return {
-        title: 'Computer admitted',
-        sentence: `“${name}” is in the team as ${role}.${later(isSent)}`,
-      };
+      return await withPerson(chosen, persons, async (person) => {
+        const isSent = await of().admit({ ...card, name, url: null, ...person }, role, id);
+        return {
+          title: 'Computer admitted',
+          sentence: `“${name}” is in the team as ${role}.${later(isSent)}`,
+        };
+      });
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Recoverable } from '../../features/team/recovering.ts';
 import type { Team } from '../../features/team/team.ts';
 import { wordsOfTeam } from '../../features/team/team-view.ts';
 import { newWordsDocument, wordsField } from '../recovery-documents.ts';
-import { personFields, readPerson } from './admit-document.ts';
+import { personFields, readPerson, withPerson } from './admit-document.ts';
 import { databaseFields, nameField, readAccess, readName } from './database-fields.ts';
 import { lastsMs, profileFact, requireEach } from './document-parts.ts';
 
@@ -90,11 +90,13 @@ const confirmDocument = (of: () => Team, found: Recoverable): Confirmation => ({
   lastsMs,
   async act(fields) {
     const name = readName(fields);
-    await found.recover({ name, ...readPerson(fields, found.persons) });
-    return {
-      title: 'Team recovered',
-      sentence:
-        'This computer is an owner of the team now. Under Settings, Team, remove the computers that were lost, and set another recovery key.',
-    };
+    return await withPerson(readPerson(fields, found.persons), found.persons, async (person) => {
+      await found.recover({ name, ...person });
+      return {
+        title: 'Team recovered',
+        sentence:
+          'This computer is an owner of the team now. Under Settings, Team, remove the computers that were lost, and set another recovery key.',
+      };
+    });
   },
 });
