@@ -7,7 +7,12 @@ import { createTeamDocuments } from './team-documents.ts';
 
 const id = 'ab'.repeat(32);
 
-async function asked(what: 'changeRole' | 'remove', role: MemberRole, approved: number) {
+async function asked(
+  what: 'changeRole' | 'remove',
+  role: MemberRole,
+  approved: number,
+  more: { loginOf?: () => string; othersByLogin?: () => readonly string[] } = {},
+) {
   const shown: Confirmation[] = [];
   const documents = createTeamDocuments({
     ask: async (one) => `${shown.push(one)}`,
@@ -18,10 +23,13 @@ async function asked(what: 'changeRole' | 'remove', role: MemberRole, approved: 
     ...{ nameOf: () => 'Laptop', roleOf: () => role, openApprovedBy: () => approved },
     ...{ cardKeysOf: () => ({ signing: id, sealing: id }), hasSharedToken: () => false },
     recoveryPlace: () => ({ before: null }),
+    ...{ loginOf: () => null, othersByLogin: () => [], remove: async () => true, ...more },
   } as unknown as Team;
   await documents[what](() => team, id);
-  const [{ facts, paragraphs } = { facts: [], paragraphs: [] }] = shown;
-  return { facts, text: paragraphs.join(' ') };
+  const [document] = shown;
+  if (document === undefined) throw new Error('Nothing was asked.');
+  const { facts, paragraphs, act } = document;
+  return { facts, text: paragraphs.join(' '), act: () => act(new URLSearchParams()) };
 }
 
 it.each(['changeRole', 'remove'] as const)(
@@ -35,3 +43,22 @@ it.each(['changeRole', 'remove'] as const)(
     expect(operator.text).not.toContain('counting');
   },
 );
+
+it('before and after a removal it is said which login of the database is to be taken away', async () => {
+  const alone = await asked('remove', 'approver', 0, { loginOf: () => 'cy' });
+  expect(alone.facts).toContainEqual(['Database login', 'cy']);
+  expect(alone.text).toContain('take away the login cy');
+  expect(await alone.act()).toMatchObject({
+    sentence: expect.stringContaining('take away the login cy'),
+  });
+
+  const shared = await asked('remove', 'approver', 0, {
+    ...{ loginOf: () => 'cy', othersByLogin: () => ['Desk', 'Laptop 2'] },
+  });
+  const warning = 'The login cy of the database is used by “Desk” and “Laptop 2”, too';
+  expect(shared.text).toContain(warning);
+  expect(await shared.act()).toMatchObject({ sentence: expect.stringContaining(warning) });
+
+  const unknown = await asked('remove', 'approver', 0);
+  expect(unknown.text).toContain('take away its login');
+});

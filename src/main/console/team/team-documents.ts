@@ -291,9 +291,26 @@ function approvedFact(team: Team, id: string): readonly (readonly [string, strin
   return [['Approved, not sent yet', count === 1 ? '1 request' : `${count} requests`]];
 }
 
+/** Which login of the database is to be taken from a removed computer. */
+function accessOf(team: Team, id: string) {
+  const login = team.loginOf(id);
+  if (login === null) {
+    return { facts: [], toDo: 'Ask whoever runs the database to take away its login, too.' };
+  }
+  const others = team.othersByLogin(id).map((name) => `“${name}”`);
+  return {
+    facts: [['Database login', login]] as const,
+    toDo:
+      others.length === 0
+        ? `Ask whoever runs the database to take away the login ${login}, too.`
+        : `The login ${login} of the database is used by ${others.join(' and ')}, too: whoever runs the database gives them a login of their own first, and then takes away the login ${login}.`,
+  };
+}
+
 function removeDocument(of: () => Team, id: string): Confirmation {
   const name = of().nameOf(id);
   const role = of().roleOf(id);
+  const access = accessOf(of(), id);
   const token = of().hasSharedToken(id)
     ? [
         'The shared access token was sealed to it, or came from it. Replace the token at the service, enter the new one here, and share that.',
@@ -321,6 +338,7 @@ function removeDocument(of: () => Team, id: string): Confirmation {
       ['Computer', name],
       ['Role', nameOfRole(role)],
       ['Its words', wordsOfKeys(of().cardKeysOf(id))],
+      ...access.facts,
       ...approvedFact(of(), id),
     ],
     paragraphs: [
@@ -330,14 +348,14 @@ function removeDocument(of: () => Team, id: string): Confirmation {
       ...secrets,
       ...token,
       ...words,
-      'Ask whoever runs the database to remove its user, too. If the computer was lost, replace the tokens of the service that were on it.',
+      `${access.toDo} If the computer was lost, replace the tokens of the service that were on it.`,
     ],
     button: 'Remove from team',
     async act() {
       const isSent = await of().remove(id);
       return {
         title: 'Removed from the team',
-        sentence: `“${name}” is no longer in the team.${later(isSent)}`,
+        sentence: `“${name}” is no longer in the team.${later(isSent)} ${access.toDo}`,
       };
     },
   };

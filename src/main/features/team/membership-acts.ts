@@ -62,6 +62,17 @@ export function createMembershipActs(parts: MembershipActsParts) {
     nameOf: (id: string) => shownName(requireOwner().nameOf, id),
     /** Who has a computer in the team now; not relays. */
     persons: (): readonly TeamPerson[] => personsIn(requireOwner()),
+    /** The login of the database that a computer used; null where that is not known. */
+    loginOf: (id: string) => requireOwner().loginOf(id),
+    /** Names of the other computers in the team that used the same. */
+    othersByLogin: (id: string): readonly string[] => {
+      const { loginOf, membership, nameOf } = requireOwner();
+      const login = loginOf(id);
+      return [...membership().members.values()]
+        .filter(({ signing, role }) => role !== null && signing !== id)
+        .filter(({ signing }) => login !== null && loginOf(signing) === login)
+        .map(({ signing }) => shownName(nameOf, signing));
+    },
     roleOf: (id: string) => memberOf(id).role,
     cardKeysOf: (id: string) => {
       const { signing, sealing } = memberOf(id);
