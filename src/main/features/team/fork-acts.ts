@@ -5,8 +5,9 @@ import type { SignedEntry } from '../../../team-log/entry.ts';
 import { chooseBranch, resolveFork } from '../../../team-log/membership-changes.ts';
 import type { MembershipFork } from '../../../team-log/membership-fork.ts';
 import { readMembershipPayload, type SealedName } from '../../../team-log/membership-payload.ts';
+import type { RecordAct } from './acknowledgement.ts';
 import type { Connected } from './connected.ts';
-import { openedMemberName } from './member-name.ts';
+import { openedMemberName, shownName } from './member-name.ts';
 import { recoveryKeyOfTeam } from './recovery-acts.ts';
 import { invalid, inWords } from './team-failures.ts';
 
@@ -72,7 +73,11 @@ export function forkViewOf(open: Connected): ForkView | null {
 }
 
 /** @param requireMember throws Failed INVALID where this computer is in no team */
-export function createForkActs(requireMember: () => Connected, onChange: () => void) {
+export function createForkActs(
+  requireMember: () => Connected,
+  record: RecordAct,
+  onChange: () => void,
+) {
   const requireFork = (open: Connected): MembershipFork => {
     const { fork } = open.membership();
     if (fork === null) throw invalid('The team’s members are no longer forked.');
@@ -88,11 +93,18 @@ export function createForkActs(requireMember: () => Connected, onChange: () => v
     }
   }
   return {
-    /** Throws Failed INVALID where there is none. */
-    fork(): ForkView {
-      const view = forkViewOf(requireMember());
+    /** With the owners’ computers, of other persons, that can confirm a branch. Throws Failed INVALID where there is none. */
+    fork(): ForkView & { readonly confirmers: readonly string[] } {
+      const open = requireMember();
+      const view = forkViewOf(open);
       if (view === null) throw invalid('The team’s members are no longer forked.');
-      return view;
+      const { deciders } = requireFork(open);
+      const { members } = open.membership();
+      const own = members.get(open.own)?.person;
+      const confirmers = deciders
+        .filter((id) => members.get(id)?.person !== own)
+        .map((id) => shownName(open.nameOf, id));
+      return { ...view, confirmers };
     },
     /** Confirms what another owner chose, which resolves it (true), or chooses for another owner to confirm (false). */
     async resolveFork(tip: string): Promise<boolean> {
@@ -127,6 +139,8 @@ export function createForkActs(requireMember: () => Connected, onChange: () => v
           await open.change((now) => chooseBranch(now, tip));
         await open.changeBy(key, (now) => resolveFork(now, tip, null));
       });
+      // The log names the key alone, and this computer’s person used it.
+      record('fork-resolved', { branch: tip.slice(0, 16), signer: 'recovery key' });
     },
   };
 }

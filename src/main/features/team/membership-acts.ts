@@ -58,8 +58,10 @@ export function createMembershipActs(parts: MembershipActsParts) {
     return member;
   };
 
+  const nameOf = (id: string): string => shownName(requireOwner().nameOf, id);
+
   return {
-    nameOf: (id: string) => shownName(requireOwner().nameOf, id),
+    nameOf,
     /** Who has a computer in the team now; not relays. */
     persons: (): readonly TeamPerson[] => personsIn(requireOwner()),
     /** The login of the database that a computer used; null where that is not known. */
@@ -96,24 +98,31 @@ export function createMembershipActs(parts: MembershipActsParts) {
         ...(person === null ? {} : { person }),
       };
       const isSent = await changed((now) => addMember(now, open.epochs, order, random));
-      record('member-admitted', { member: fingerprintOfCard({ signing, sealing }), role });
+      record('member-admitted', { ...recorded(card, name), role });
       return isSent;
     },
     async changeRole(id: string, role: TeamRole): Promise<boolean> {
       const member = memberOf(id);
       const isSent = await changed(() => changeRole(id, role, headsOf(requireOwner(), id)));
-      record('role-changed', { member: fingerprintOfCard(member), role });
+      record('role-changed', { ...recorded(member, nameOf(id)), role });
       return isSent;
     },
     async remove(id: string): Promise<boolean> {
       const member = memberOf(id);
       const heads = headsOf(requireOwner(), id);
+      const name = nameOf(id);
       const isSent = await changed((now) => removeMember(now, id, heads, random));
-      record('member-removed', { member: fingerprintOfCard(member) });
+      record('member-removed', recorded(member, name));
       return isSent;
     },
   };
 }
+
+/** In the audit log: as the page shows it, and by what its words stand for. */
+const recorded = (card: Pick<Card, 'signing' | 'sealing'>, name: string) => ({
+  computer: `${name} (${card.signing.slice(0, 8)})`,
+  member: fingerprintOfCard(card),
+});
 
 interface PersonsIn extends Pick<Connected, 'membership' | 'nameOf'> {
   readonly presenceOf: (id: string) => { readonly person: string | null } | null;

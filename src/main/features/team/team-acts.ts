@@ -28,7 +28,7 @@ export function createTeamActs({ core, installed, ...parts }: TeamActsParts) {
     ...createMembershipActs(all),
     ...createAcknowledging(all),
     ...createRecoveryActs(parts.requireOwner, core.random),
-    ...createForkActs(requireConnected, onChange),
+    ...createForkActs(requireConnected, parts.record, onChange),
     ...createTokenSharing({
       ...{ ...all, tokens: installed.tokens },
       stream: () => state.get()?.stream ?? '',
