@@ -46,9 +46,14 @@ export function problemDocument(of: () => Team, number: number): Confirmation {
   };
 }
 
+const confirmedBy = (computers: readonly string[]): string =>
+  computers.length === 0
+    ? 'No other owner can confirm it. Choose it again with the recovery key of the team.'
+    : `It can be confirmed at ${computers.map((one) => `“${one}”`).join(' or ')}, by choosing the same under Settings, Team. If that computer can’t see this branch, as after the database was restored, choose it again with the recovery key of the team.`;
+
 /** Throws Failed INVALID where there is no fork. */
 export function forkDocument(of: () => Team): Confirmation {
-  const { branches, mayResolve } = of().fork();
+  const { branches, mayResolve, confirmers } = of().fork();
   const nameOf = (at: number): string => `Branch ${at + 1}`;
   const branchField: SecretField = {
     ...{ name: 'tip', label: 'What counts', help: null },
@@ -92,11 +97,14 @@ export function forkDocument(of: () => Team): Confirmation {
       if (words !== '') await of().resolveByRecovery(tip, recoveryKeyOf(words));
       const isResolved = words !== '' || (await of().resolveFork(tip));
       return isResolved
-        ? { title: 'Fork resolved', sentence: 'That branch counts now, on every computer.' }
+        ? {
+            title: 'Fork resolved',
+            sentence:
+              'That branch counts now, on every computer that can see it. One that can’t, as after the database was restored, keeps the other branch until it joins again.',
+          }
         : {
             title: 'Branch chosen',
-            sentence:
-              'Another owner confirms it by choosing the same under Settings, Team. Until then the members stay as they were before the fork, and a computer that any branch removes can’t take part.',
+            sentence: `${confirmedBy(confirmers)} Until then the members stay as they were before the fork, and a computer that any branch removes can’t take part.`,
           };
     },
   };

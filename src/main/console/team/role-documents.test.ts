@@ -7,25 +7,32 @@ import { createTeamDocuments } from './team-documents.ts';
 
 const id = 'ab'.repeat(32);
 
+function asking(of: object) {
+  const shown: Confirmation[] = [];
+  const documents = createTeamDocuments({
+    ask: async (one) => `${shown.push(one)}`,
+    ...{ clock: { now: () => 0 }, random: systemRandom, rules: {} as never },
+  });
+  const profile = {
+    ...{ name: 'Hosted', baseUrl: 'https://service.example.com', environment: 'sandbox' },
+  };
+  const team = { profile, ...of } as unknown as Team;
+  return { of: () => team, documents, shown };
+}
+
 async function asked(
   what: 'changeRole' | 'remove',
   role: MemberRole,
   approved: number,
   more: { loginOf?: () => string; othersByLogin?: () => readonly string[] } = {},
 ) {
-  const shown: Confirmation[] = [];
-  const documents = createTeamDocuments({
-    ask: async (one) => `${shown.push(one)}`,
-    ...{ clock: { now: () => 0 }, random: systemRandom, rules: {} as never },
-  });
-  const team = {
-    profile: { name: 'Hosted', baseUrl: 'https://service.example.com', environment: 'sandbox' },
+  const { of, documents, shown } = asking({
     ...{ nameOf: () => 'Laptop', roleOf: () => role, openApprovedBy: () => approved },
     ...{ cardKeysOf: () => ({ signing: id, sealing: id }), hasSharedToken: () => false },
     recoveryPlace: () => ({ before: null }),
     ...{ loginOf: () => null, othersByLogin: () => [], remove: async () => true, ...more },
-  } as unknown as Team;
-  await documents[what](() => team, id);
+  });
+  await documents[what](of, id);
   const [document] = shown;
   if (document === undefined) throw new Error('Nothing was asked.');
   const { facts, paragraphs, act } = document;
@@ -61,4 +68,27 @@ it('before and after a removal it is said which login of the database is to be t
 
   const unknown = await asked('remove', 'approver', 0);
   expect(unknown.text).toContain('take away its login');
+});
+
+it('a chosen branch names who can confirm it, and a resolved one claims no computer that can’t see it', async () => {
+  const chosen = async (isResolved: boolean, confirmers: readonly string[]) => {
+    const { of, documents, shown } = asking({
+      ...{ resolveFork: async () => isResolved },
+      fork: () => ({
+        branches: [{ tip: 'a', says: [], chosenBy: [] }],
+        ...{ mayResolve: true, confirmers },
+      }),
+    });
+    await documents.resolveFork(of);
+    return await shown[0]?.act(new URLSearchParams({ tip: 'a' }));
+  };
+  expect(await chosen(false, ['Desk', 'Tower'])).toMatchObject({
+    sentence: expect.stringContaining('confirmed at “Desk” or “Tower”'),
+  });
+  expect(await chosen(false, [])).toMatchObject({
+    sentence: expect.stringContaining('No other owner can confirm it'),
+  });
+  expect(await chosen(true, [])).toMatchObject({
+    sentence: expect.stringContaining('keeps the other branch until it joins again'),
+  });
 });
