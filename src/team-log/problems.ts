@@ -74,7 +74,7 @@ const sentences: Readonly<Record<ProblemSentence, (which: string) => string>> = 
   'rolled back': (which) =>
     `The database no longer shows ${which}. It was restored from a backup, or somebody hides what was written. Computers that join now won't see it.`,
   unreadable: (which) =>
-    `This computer can't open or read ${which}. What it says is missing here. Its author may run a later version of Causeway.`,
+    `This computer can't open or read ${which}. What it says is missing here. Its author may run a later version of Causeway, or have sealed it with a key that this computer never got.`,
   'membership fork': () =>
     'Two changes of the team’s members were made at once, or the database was set back between them. Members stay as they were before, until two owners, or the recovery key, resolve which of them counts.',
   audit: (which) =>
