@@ -301,10 +301,11 @@ describe('a relay that is started again with its key', () => {
     const { sequence } = await lastEntry();
     await insertAsItIs(own, { ...last, sequence: sequence + 1, previous });
     await own.end();
-    const blocked = await startAgain('forged');
-    expect(await post(blocked.port, path, eventBody('blocked'))).toBe(503);
+    const blocked = await others.start('forged');
     const said = await blocked.said('in the place of its next entry');
     expect(said).toContain('Give this relay another login');
+    expect(blocked.lines.join('\n')).not.toContain('deliveries are taken');
+    expect(await post(blocked.port, path, eventBody('blocked'))).toBe(503);
     expect(await health(blocked.port)).toBe(503);
   });
 });

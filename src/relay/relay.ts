@@ -14,7 +14,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Random } from '../platform/random.ts';
 import { coverageEveryMs } from '../team-log/coverage.ts';
 import type { TeamSigning } from '../team-log/entry.ts';
-import { OwnPlaceTaken, TeamDatabaseAway, TeamDatabaseRefused } from '../team-log/errors.ts';
+import { OwnPlaceTaken, TeamDatabaseRefused } from '../team-log/errors.ts';
 import { presenceNote } from '../team-log/presence.ts';
 import { answerCheck, relayCheckHeader } from '../team-log/relay-check.ts';
 import type { TeamLog } from '../team-log/team-log.ts';
@@ -83,7 +83,7 @@ export interface RelayParts {
 
 export interface Relay {
   readonly port: number;
-  /** Deliveries are taken: admitted, and the last group was made durable, or the database answers again since. */
+  /** Deliveries are taken: admitted, the database has what it wrote, and the last group was made durable, or the database answers again since. */
   isTaking(): boolean;
   stats(): ReceiverStats;
   /** Resolves with why when it can't go on: another process uses its key. */
@@ -98,10 +98,6 @@ const BACKLOG = 4_096;
 const againWaits = { firstMs: 500, longestMs: 5_000 };
 /** How often the team is told that this relay is there, in milliseconds. */
 const PRESENCE_MS = 30_000;
-/** By what is done to the database. What takes this relay's place in it stays. */
-const mayPass = (error: unknown): boolean =>
-  error instanceof TeamDatabaseAway ||
-  (error instanceof TeamDatabaseRefused && !(error instanceof OwnPlaceTaken));
 const later = { 'content-length': '0', 'retry-after': '5', connection: 'close' } as const;
 
 /** Resolves when it listens. */
@@ -109,11 +105,11 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   const { team, own, say, limits = defaultLimits } = parts;
   const view = openTeamView({
     ...parts,
-    onAdmitted: () =>
-      setImmediate(() => {
-        sayPresence();
-        quietly();
-      }),
+    onAdmitted: (paths) => {
+      toTell = { paths };
+      setImmediate(look);
+    },
+    onBack: () => setImmediate(look),
   });
   const { promise: ended, resolve: end } = Promise.withResolvers<Error>();
   const inbox = createTeamInbox({ ...parts, view, onConflict: end });
@@ -130,18 +126,29 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   };
   /** The database answered since the last group failed: a balancer sends nothing before `/health` says so. */
   let isBack = false;
-  const again = createRetry(() => {
-    inbox.settle().then(
-      () => {
-        isBack = true;
-        again.succeeded();
-      },
-      () => {
-        isBack = false;
-        again.failed();
-      },
-    );
-  }, againWaits);
+  /** It was looked whether the database has what this relay wrote, and it had. */
+  let isWhole = false;
+  /** Of an admission that was not told yet. */
+  let toTell: { readonly paths: number } | null = null;
+  const failed = (error: unknown): void => {
+    isBack = false;
+    // By what is done to the database all else may pass.
+    if (error instanceof OwnPlaceTaken) isWhole = false;
+    else again.failed();
+    tellRefused(error);
+  };
+  const look = (): void => void inbox.settle().then(settled, failed);
+  const settled = (): void => {
+    isBack = true;
+    isWhole = true;
+    again.succeeded();
+    if (toTell === null || !view.isAdmitted()) return;
+    say.info(toTell, 'admitted; deliveries are taken');
+    toTell = null;
+    sayPresence();
+    quietly();
+  };
+  const again = createRetry(look, againWaits);
   const receiver = createHttpReceiver({
     inbox: {
       ...inbox,
@@ -154,10 +161,8 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
           again.succeeded();
           return appended;
         } catch (error) {
-          isBack = false;
-          if (mayPass(error)) again.failed();
           received.failed(at);
-          tellRefused(error);
+          failed(error);
           throw error;
         }
       },
@@ -172,7 +177,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
     limits,
   });
   const isTaking = (): boolean =>
-    view.isAdmitted() && (receiver.stats().writer.state === 'working' || isBack);
+    view.isAdmitted() && isWhole && (receiver.stats().writer.state === 'working' || isBack);
 
   /** What is missed is said the next time. */
   const sayPresence = (): void => {
@@ -185,7 +190,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   };
   const presence = setInterval(sayPresence, PRESENCE_MS);
 
-  const quietly = () => void received.tell().catch(() => undefined);
+  const quietly = () => void received.tell().catch(failed);
   const coverage = setInterval(quietly, coverageEveryMs);
   quietly();
 
@@ -199,7 +204,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   };
   const server = createServer(serverOptions(limits), (request, response) => {
     if (request.url === '/health' && request.method === 'GET') health(request, response);
-    else if (view.isAdmitted()) receiver.handle(request, response);
+    else if (view.isAdmitted() && isWhole) receiver.handle(request, response);
     else {
       response.writeHead(503, later);
       response.end();

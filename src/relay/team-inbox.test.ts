@@ -43,11 +43,15 @@ const store = (sent: readonly SignedEntry[]): void => {
 };
 const log = {
   check: () => checked(),
-  async append(sent: readonly SignedEntry[]): Promise<void> {
+  async appendNext(sent: readonly SignedEntry[]): Promise<void> {
     appended.push(sent);
     const instead = failing.shift();
     if (instead === undefined) store(sent);
     else await instead(sent);
+  },
+  async headsOf() {
+    const last = entries.at(-1);
+    return last === undefined ? {} : { [own.publicKey]: headOfEntry(last) };
   },
   async ownHead(): Promise<SignedHead> {
     heads += 1;

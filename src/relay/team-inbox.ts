@@ -21,14 +21,14 @@ import {
   type SignedEntry,
   type TeamSigning,
 } from '../team-log/entry.ts';
-import { ChainConflict, TeamDatabaseAway } from '../team-log/errors.ts';
+import { ChainConflict, OwnPlaceTaken, TeamDatabaseAway } from '../team-log/errors.ts';
 import type { EpochKey } from '../team-log/sealing.ts';
 import type { SignedHead } from '../team-log/signed-head.ts';
 import type { TeamLog } from '../team-log/team-log.ts';
 import type { TeamView } from './team-view.ts';
 
 export interface TeamInboxParts {
-  readonly log: Pick<TeamLog, 'append' | 'check' | 'ownHead'>;
+  readonly log: Pick<TeamLog, 'appendNext' | 'check' | 'headsOf' | 'ownHead'>;
   readonly view: Pick<TeamView, 'find' | 'epoch' | 'isAdmitted' | 'streams'>;
   readonly team: string;
   readonly own: TeamSigning;
@@ -52,7 +52,10 @@ const HOUR_MS = 60 * 60 * 1_000;
 export interface TeamInbox extends ReceiverInbox {
   /** Says in every profile that this relay received from one moment to another, in milliseconds since 1970. */
   sayReceived(from: number, to: number): Promise<void>;
-  /** Resolves once the database took what failed before, or where that is nothing, would take entries of a relay. */
+  /**
+   * Resolves once the database took what failed before, or where that is nothing, would take entries of a relay, and
+   * has all that this one wrote. Throws OwnPlaceTaken.
+   */
   settle(): Promise<void>;
 }
 
@@ -109,7 +112,7 @@ export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
     unsettled = entries;
     for (const entry of entries) heads.set(entry.stream, headOfEntry(entry));
     try {
-      await log.append(entries);
+      await log.appendNext(entries);
       unsettled = [];
       for (const stream of streams) proved.add(stream);
     } catch (error) {
@@ -142,6 +145,21 @@ export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
     packInParts(deliveries.map(asRelayed), ENTRY_BYTES).map((content) =>
       chain.next({ kind: 'deliveries', epoch, content, at: isoNow(clock) }),
     );
+
+  /** By stream, with nothing under way. */
+  const ownHeads = async (): Promise<readonly (readonly [string, ChainHead | null])[]> => {
+    await settled();
+    for (const stream of view.streams()) await headOf(stream);
+    return [...heads];
+  };
+
+  /** The database may have been set back since. */
+  const requireOwn = async (stream: string, { sequence, hash }: ChainHead): Promise<void> => {
+    const found = (await log.headsOf(stream))[own.publicKey];
+    const isThere = found !== undefined && found.sequence >= sequence;
+    if (!isThere || (found.sequence === sequence && found.hash !== hash))
+      throw new OwnPlaceTaken(sequence, null, 'lost');
+  };
 
   /** Whether it goes into the log; else what its sender is answered. */
   const admitted = ({ slotPath, verdict, body }: IncomingDelivery): Appended | string => {
@@ -205,6 +223,8 @@ export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
     append: (group) => inTurn(() => appendGroup(group)),
     async settle() {
       if (!(await inTurn(settled))) await log.check('relay');
+      for (const [stream, head] of await inTurn(ownHeads))
+        if (head !== null) await requireOwn(stream, head);
     },
   };
 }

@@ -25,8 +25,9 @@ function follow(team: ReturnType<typeof createTeam>, own: ReturnType<typeof crea
       return async () => undefined;
     },
   } as unknown as TeamLog;
+  const on = { onAdmitted: () => undefined, onBack: () => undefined };
   const quiet = { error: () => undefined, info: () => undefined, warn: () => undefined };
-  const view = openTeamView({ log, team: team.team, own, say: quiet, onAdmitted: () => undefined });
+  const view = openTeamView({ log, team: team.team, own, say: quiet, ...on });
   return {
     view,
     async show(...entries: readonly SignedEntry[]): Promise<void> {

@@ -42,14 +42,17 @@ export interface TeamViewParts {
   readonly own: TeamSigning;
   readonly say: Pick<Log, 'error' | 'info' | 'warn'>;
   /** An owner admitted it, as far as was read just now. */
-  readonly onAdmitted: () => void;
+  readonly onAdmitted: (paths: number) => void;
+  /** The database answers again, and may have been set back meanwhile. */
+  readonly onBack: () => void;
 }
 
 const atOnce = { entries: 500, bytes: 8 * 1024 * 1024 };
 /** How often what the database has is compared with what was taken, in milliseconds. */
 const COMPARE_MS = 60_000;
 
-export function openTeamView({ log, team, own, say, onAdmitted }: TeamViewParts): TeamView {
+export function openTeamView(parts: TeamViewParts): TeamView {
+  const { log, team, own, say } = parts;
   const stream = streamOfTeam(team);
   const judge = createJudge(team, createMemoryStore());
   const paths = new Map<string, NamedPath>();
@@ -136,10 +139,8 @@ export function openTeamView({ log, team, own, say, onAdmitted }: TeamViewParts)
   const tellAdmission = (): void => {
     const isAdmitted = isRelay();
     if (isAdmitted === wasAdmitted) return;
-    if (isAdmitted) {
-      say.info({ paths: paths.size }, 'admitted; deliveries are taken');
-      onAdmitted();
-    } else if (wasAdmitted === true)
+    if (isAdmitted) parts.onAdmitted(paths.size);
+    else if (wasAdmitted === true)
       say.error({}, 'removed from the team; nothing is taken any more');
     else say.info({}, 'waiting for an owner to admit this relay by its card');
     wasAdmitted = isAdmitted;
@@ -150,7 +151,10 @@ export function openTeamView({ log, team, own, say, onAdmitted }: TeamViewParts)
       if (isClosed) return;
       try {
         await work();
-        if (isAway) say.info({}, 'the team’s database answers again');
+        if (isAway) {
+          say.info({}, 'the team’s database answers again');
+          parts.onBack();
+        }
         isAway = false;
         tellAdmission();
       } catch (error) {

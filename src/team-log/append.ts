@@ -2,18 +2,25 @@
 import { databaseRules, factsOf, requireAll } from './check.ts';
 import { type Database, type Pool, UniqueViolation } from './database.ts';
 import { hashOfEntry, intactHash, type SignedEntry } from './entry.ts';
-import { ChainConflict, TeamDatabaseAway } from './errors.ts';
+import { ChainConflict, OwnPlaceTaken, TeamDatabaseAway } from './errors.ts';
 import { readFollowing } from './read.ts';
 
 /** Somebody else may write the same while it is looked what is there. */
 const TRIES = 3;
 
-/** Throws ChainConflict, TeamDatabaseAway, TeamDatabaseRefused. */
-export async function appendEntries(pool: Pool, entries: readonly SignedEntry[]): Promise<void> {
+/**
+ * Throws ChainConflict, TeamDatabaseAway, TeamDatabaseRefused.
+ * @param behind the entries that the database has to have before these, else OwnPlaceTaken
+ */
+export async function appendEntries(
+  pool: Pool,
+  entries: readonly SignedEntry[],
+  behind: readonly ChainPlace[] = [],
+): Promise<void> {
   let left = entries;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await insertDurably(pool, left);
+      await insertDurably(pool, left, behind);
       return;
     } catch (error) {
       if (!(error instanceof UniqueViolation)) throw error;
@@ -29,10 +36,31 @@ export async function appendEntries(pool: Pool, entries: readonly SignedEntry[])
   }
 }
 
-async function insertDurably(pool: Pool, entries: readonly SignedEntry[]): Promise<void> {
-  const { count } = await pool.run((sql) => insert(sql, entries));
+type ChainPlace = Pick<SignedEntry, 'team' | 'stream' | 'author' | 'sequence'>;
+
+/** What stands right before these in their chains, and is not among them. */
+export const entriesBefore = (entries: readonly SignedEntry[]): readonly ChainPlace[] => {
+  const firsts = new Map(
+    entries.toReversed().map((entry) => [`${entry.stream}:${entry.author}`, entry]),
+  );
+  return [...firsts.values()].flatMap(({ team, stream, author, sequence }) =>
+    sequence === 1 ? [] : { team, stream, author, sequence: sequence - 1 },
+  );
+};
+
+async function insertDurably(
+  pool: Pool,
+  entries: readonly SignedEntry[],
+  behind: readonly ChainPlace[],
+): Promise<void> {
+  const { count } = await pool.run((sql) => insert(sql, entries, behind));
   if (count > 0) return;
   requireAll(databaseRules(await pool.run(factsOf)));
+  const [lost] =
+    behind.length === 0
+      ? []
+      : await pool.run((sql) => sql<{ sequence: string }[]>`${lacking(sql, behind)}`);
+  if (lost !== undefined) throw new OwnPlaceTaken(Number(lost.sequence), null, 'lost');
   throw new TeamDatabaseAway('The settings of the team’s database were changed just now.');
 }
 
@@ -43,7 +71,7 @@ const conflict = ({ stream, sequence }: SignedEntry, isFollowed: boolean) =>
  * One statement, so one transaction and one round trip. Payloads go one behind the other, as PostgreSQL reads each
  * character of a list several times.
  */
-function insert(sql: Database, entries: readonly SignedEntry[]) {
+function insert(sql: Database, entries: readonly SignedEntry[], behind: readonly ChainPlace[]) {
   const { byteaOf, byteaList, textList, bigintList } = sql.typed;
   const bytesOf = (of: (entry: SignedEntry) => string) => byteaList(entries.map(of));
   return sql`
@@ -65,7 +93,24 @@ function insert(sql: Database, entries: readonly SignedEntry[]) {
     -- Behind a connection that was made anew may be another server, or this one with other settings.
     WHERE current_setting('fsync') = 'on' AND current_setting('full_page_writes') = 'on'
       AND current_setting('synchronous_commit') NOT IN ('off', 'local')
+      ${behind.length === 0 ? sql`` : sql`AND NOT EXISTS (${lacking(sql, behind)})`}
     ORDER BY number`;
+}
+
+/** One look-up in the primary key for each. */
+function lacking(sql: Database, places: readonly ChainPlace[]) {
+  const { byteaList, bigintList } = sql.typed;
+  return sql`
+    SELECT sequence FROM unnest(
+      ${byteaList(places.map(({ team }) => team))}, ${byteaList(places.map(({ stream }) => stream))},
+      ${byteaList(places.map(({ author }) => author))},
+      ${bigintList(places.map(({ sequence }) => sequence))}
+    ) AS place (team, stream, author, sequence)
+    WHERE NOT EXISTS (
+      SELECT FROM causeway.entries
+      WHERE entries.team = place.team AND entries.stream = place.stream
+        AND entries.author = place.author AND entries.sequence = place.sequence
+    )`;
 }
 
 interface Found {

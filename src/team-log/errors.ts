@@ -43,9 +43,10 @@ export class ChainConflict extends Error {
 
 /** What this author would add next under its key can't be added, or no computer would take it. */
 export class OwnPlaceTaken extends TeamDatabaseRefused {
-  constructor(sequence: number, login: string, why: keyof typeof placeTaken) {
+  constructor(sequence: number, login: string | null, why: keyof typeof placeTaken) {
     const [problem, change] = placeTaken[why];
-    super(`${problem} Entry ${sequence}, by the login ${login}.`, change);
+    const by = login === null ? '' : `, by the login ${login}`;
+    super(`${problem} Entry ${sequence}${by}.`, change);
   }
 }
 const placeTaken = {
@@ -59,6 +60,10 @@ const placeTaken = {
   ],
   gap: [
     'Entries of this relay are missing in the team’s database, so no computer takes what it wrote after them.',
+    'Make a new key file, and have an owner admit this relay by its new card.',
+  ],
+  lost: [
+    'The team’s database was set back: it lacks an entry of this relay, so no computer would take what it wrote after it.',
     'Make a new key file, and have an owner admit this relay by its new card.',
   ],
   damaged: [

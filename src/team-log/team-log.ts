@@ -1,6 +1,6 @@
 /** A team's log in PostgreSQL. */
 import { readAddress } from './address.ts';
-import { appendEntries } from './append.ts';
+import { appendEntries, entriesBefore } from './append.ts';
 import { checkDatabase, type LoginKind } from './check.ts';
 import { createPool, type Database, UniqueViolation } from './database.ts';
 import type { ChainHeads, EntryKind, SignedEntry } from './entry.ts';
@@ -68,6 +68,8 @@ export interface TeamLog {
   check(kind: LoginKind): Promise<void>;
   /** Durable when it resolves; all or none. The same entries again are no error. Throws ChainConflict. */
   append(entries: readonly SignedEntry[]): Promise<void>;
+  /** The same, and throws OwnPlaceTaken where the database lacks the entry before the first of a chain. */
+  appendNext(entries: readonly SignedEntry[]): Promise<void>;
   /** What became visible since the cursor, each entry once. `isLast`: that is all of it. Not judged: an entry may be anything of this form. */
   read(stream: string, after: Cursor | null, most: ReadLimit): Promise<ReadPage>;
   /** One author's entries with a greater sequence, in order. */
@@ -114,13 +116,20 @@ export function openTeamLog({ url, password, ca, team, connections = 1 }: TeamLo
   const teamBytes = Buffer.from(team, 'hex');
   const notify = createNotifier(pool, channelOf(team));
   const ends = new Set<() => Promise<void>>();
+  const notifyOf = (entries: readonly SignedEntry[]): void => {
+    for (const { stream, kind } of entries) if (isNews(kind)) notify(stream);
+  };
   let login: string | undefined;
   return {
     check: (kind) => checkDatabase({ address, ca }, kind),
     async append(entries) {
       if (entries.length === 0) return;
       await appendEntries(pool, entries);
-      for (const { stream, kind } of entries) if (isNews(kind)) notify(stream);
+      notifyOf(entries);
+    },
+    async appendNext(entries) {
+      await appendEntries(pool, entries, entriesBefore(entries));
+      notifyOf(entries);
     },
     read: (stream, after, most) => readEntries(pool, { team, stream }, after, most),
     readAuthor: (stream, author, after, most) =>

@@ -67,6 +67,7 @@ export function logOn(stored: Stored, cut: Cut | null): TeamLog {
   return {
     check: () => asked(() => undefined),
     append: (entries) => asked(() => append(stored, entries)),
+    appendNext: unused,
     read: (of, after, { entries: limit }) =>
       asked(() => {
         const from = Number(after?.seen ?? 0);
