@@ -2,11 +2,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { TLSSocket } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testCertificate } from '../sandbox/testing/certificate.ts';
 import { startRelayProcess } from './testing/relay-process.ts';
 
 let directory: string;
@@ -22,6 +25,24 @@ it('says in a sentence what is wrong with an address', async () => {
   await expect(startedWith('postgres://relay:50%off@127.0.0.1/team')).rejects.toThrow(
     'The relay ended: The URL has a % that is not followed by two hex digits.',
   );
+});
+
+it('names its option for the certificate of an authority that it does not trust', async () => {
+  const { cert, key } = testCertificate();
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      // What PostgreSQL answers whoever asks for TLS.
+      socket.write('S');
+      new TLSSocket(socket, { isServer: true, cert, key }).on('error', () => undefined);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await expect(
+    startedWith(`postgres://relay@127.0.0.1:${port}/team?sslmode=verify-full`),
+  ).rejects.toThrow('Here that is: --database-ca FILE');
+  server.close();
 });
 
 it.each([

@@ -13,7 +13,7 @@ import { readJson } from '../platform/json-column.ts';
 import { systemRandom } from '../platform/random.ts';
 import { terminalLines } from '../platform/terminal-text.ts';
 import { AddressUnusable, readAddress } from '../team-log/address.ts';
-import { TeamDatabaseAway, TeamDatabaseRefused } from '../team-log/errors.ts';
+import { CertificateRefused, TeamDatabaseAway, TeamDatabaseRefused } from '../team-log/errors.ts';
 import { relayCard } from '../team-log/relay-card.ts';
 import { openTeamLog, type TeamLog } from '../team-log/team-log.ts';
 import {
@@ -102,6 +102,8 @@ async function run(options: RelayOptions): Promise<number> {
 }
 
 function sentenceOf(error: unknown): string | null {
+  if (error instanceof CertificateRefused)
+    return `${error.message} ${error.change} Here that is: --database-ca FILE`;
   if (error instanceof TeamDatabaseRefused) return `${error.message} ${error.change}`;
   const told = [AddressUnusable, UsageError, RelayKeyUnusable];
   if (error instanceof Error && told.some((kind) => error instanceof kind)) return error.message;

@@ -4,7 +4,12 @@ import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import postgres, { type Sql } from 'postgres';
 import type { DatabaseAddress } from './address.ts';
 import { closedEarly, createDialler, type Dialler, timedOut } from './dial.ts';
-import { LoginRefused, TeamDatabaseAway, TeamDatabaseRefused } from './errors.ts';
+import {
+  CertificateRefused,
+  LoginRefused,
+  TeamDatabaseAway,
+  TeamDatabaseRefused,
+} from './errors.ts';
 
 /** PostgreSQL's own numbers of types (pg_type). */
 const BYTEA = 17;
@@ -234,7 +239,7 @@ const isTls = (code: string): boolean =>
   /^ERR_(?:TLS|SSL)|CERT|SELF_SIGNED|UNABLE_TO_|^EPROTO$|HOSTNAME_MISMATCH/.test(code);
 
 const certificateRefused = (code: string): TeamDatabaseRefused =>
-  new TeamDatabaseRefused(
+  new CertificateRefused(
     `The certificate of the team’s database is not trusted on this computer (${code}).`,
     'Give the server a certificate for the host name in the URL, and give Causeway the certificate of the authority that signed it.',
   );

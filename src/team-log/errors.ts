@@ -16,6 +16,9 @@ export class TeamDatabaseRefused extends Error {
   }
 }
 
+/** The server's certificate is of no authority that is trusted here, or for another host. */
+export class CertificateRefused extends TeamDatabaseRefused {}
+
 /** The server does not let this user in. */
 export class LoginRefused extends TeamDatabaseRefused {}
 
