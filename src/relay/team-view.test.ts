@@ -26,10 +26,15 @@ function follow(team: ReturnType<typeof createTeam>, own: ReturnType<typeof crea
     },
   } as unknown as TeamLog;
   const on = { onAdmitted: () => undefined, onBack: () => undefined };
-  const quiet = { error: () => undefined, info: () => undefined, warn: () => undefined };
+  const errors: object[] = [];
+  const quiet = {
+    error: (facts: object) => void errors.push(facts),
+    info: () => undefined,
+    warn: () => undefined,
+  };
   const view = openTeamView({ log, team: team.team, own, say: quiet, ...on });
   return {
-    view,
+    ...{ view, errors },
     async show(...entries: readonly SignedEntry[]): Promise<void> {
       shown.push(...entries);
       wake();
@@ -65,6 +70,21 @@ it.each(['nobody', 'the relay'] as const)('a branch removes %s', async (whom) =>
   expect(view.isAdmitted()).toBe(whom === 'nobody');
   // Who was removed last before the fork has no key of it.
   expect(view.epoch()?.number).toBe(epoch);
+  await view.close();
+});
+
+it('tells whose entry is wrong by the beginning of its key', async () => {
+  const team = createTeam();
+  const own = team.add('relay');
+  const stranger = createSigner();
+  const { view, show, errors } = follow(team, own);
+  const entry = team.chainOf(stranger, team.own);
+  await show(
+    ...team.entries,
+    entry.next({ kind: 'paths', epoch: null, content: new Uint8Array(1), at }),
+  );
+  const author = stranger.publicKey.slice(0, 8);
+  expect(errors).toContainEqual({ problem: 'stranger', author, sequence: 1 });
   await view.close();
 });
 

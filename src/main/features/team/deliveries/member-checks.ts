@@ -75,7 +75,10 @@ export function createMemberChecks(parts: MemberChecksParts) {
     const isSame = kept?.kinds === kinds;
     if (kept !== undefined && !isSame)
       log.warn(
-        { ...{ author, sequence }, one: kept.by ?? own, other: by },
+        {
+          ...{ author: author.slice(0, 8), sequence },
+          ...{ one: (kept.by ?? own).slice(0, 8), other: by.slice(0, 8) },
+        },
         'two computers judged deliveries of a relay otherwise',
       );
     // What this computer judged stays until the same was said: it is told in its turn.

@@ -137,7 +137,10 @@ export function createRelayedQueue(parts: RelayedQueueParts): RelayedQueue {
     if (now - since < PASSED_OVER_MS) return 'waits';
     if (now - since < LEFT_OUT_MS) return 'passed over';
     sqlite.transaction(() => forget(number));
-    log.error({ author, sequence }, 'nobody verified deliveries of a relay; they are left out');
+    log.error(
+      { author: author.slice(0, 8), sequence },
+      'nobody verified deliveries of a relay; they are left out',
+    );
     return 'done';
   };
 
@@ -146,7 +149,7 @@ export function createRelayedQueue(parts: RelayedQueueParts): RelayedQueue {
     if (parts.isRelay(author) || parts.isOwnPath(author, path)) return false;
     sqlite.transaction(() => forget(number));
     log.warn(
-      { author, sequence },
+      { author: author.slice(0, 8), sequence },
       'deliveries on a path that another computer shared are left out',
     );
     return true;
@@ -251,7 +254,7 @@ export function createRelayedQueue(parts: RelayedQueueParts): RelayedQueue {
       const all = unpackDeliveries(content);
       if (all.some(isOfNoTime)) {
         log.error(
-          { author, sequence },
+          { author: author.slice(0, 8), sequence },
           'the time of a delivery that another computer took can’t be read; it is left out',
         );
       }
