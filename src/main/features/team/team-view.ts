@@ -55,7 +55,9 @@ export function viewOf(parts: ViewParts): TeamView {
         ...{ id, name: card.name, at },
       })),
       problems: state.problems().map(({ number, kind, author, sequence, until, sentence, at }) => ({
-        ...{ id: number, kind, author: nameOf(author), sequence, until, sentence, at },
+        ...{ id: number, kind, author: nameOf(author), sequence, until, at },
+        sentence:
+          kind === 'rolled back' && author === row.author ? `${sentence} ${ownLost}` : sentence,
       })),
       aside: state.aside().map(({ number, kind, author, sequence, until, note, ...one }) => ({
         ...{ id: number, kind, author: nameOf(author), sequence, until, note, at: one.aside_at },
@@ -134,5 +136,7 @@ function membersOf(connected: Connected): JoinedTeam['members'] {
   });
 }
 
+/** What it writes in their place would be taken by nobody that read them. */
+const ownLost = 'This computer’s own entries are lost. Leave the team and join again.';
 const sentWithout =
   'An owner allowed this: requests are sent without asking the team, and each is marked in the audit log.';
