@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sandboxFaultKinds, sandboxSwitches } from '../../bridge/sandbox-tables.ts';
 import { faultInput } from '../../sandbox/faults/rules.ts';
 import { defaultSettings } from '../../sandbox/state/settings.ts';
-import { startSandbox } from '../../sandbox/testing/harness.ts';
+import { clientOf, startSandbox } from '../../sandbox/testing/harness.ts';
 import {
   addProfile,
   createReviewed,
@@ -17,7 +17,7 @@ import {
   type TestConsole,
   type TestDirectory,
 } from './test-console.ts';
-import { until } from './test-webhooks.ts';
+import { createWebhook, until } from './test-webhooks.ts';
 
 const profileId = 'built-in';
 
@@ -63,6 +63,32 @@ it('hears of a move by looking its event up while no webhook gets it', async () 
   expect(rows.map(({ name }) => name)).toContain('customer.kyc.pending');
   const { rows: entries } = await audit.list({});
   expect(entries.map(({ action }) => action)).toContain('sandbox.kyc');
+});
+
+it('looks an event up that only a webhook of another program gets, and not what its own gets', async () => {
+  const { sandboxControls, customers, timeline } = running.bridge;
+  const { id } = await createCustomer('ada@example.com');
+  const { post } = clientOf(running.console.sandbox() ?? expect.fail('The sandbox does not run.'));
+  // The sandbox refuses to deliver to a private address, and goes on trying.
+  const url = 'https://127.0.0.1:9/elsewhere';
+  const other = { name: 'Ledger', description: '', url, events: ['customer.kyc.pending'] };
+  expect((await post('/v1/webhook', other)).status).toBe(200);
+  await sandboxControls.moveKyc({ profileId, id, to: 'pending' });
+  const { profiles } = await customers.get({ id, knownAt: null });
+  expect(profiles.map(({ status }) => status)).toEqual(['pending', 'pending']);
+  const names = ['customer.kyc.pending'];
+  const looked = (await timeline.list({ filter: { names } })).rows;
+  expect(looked).toMatchObject([{ proof: 'read' }]);
+
+  await createWebhook(running);
+  const before = (await timeline.list({})).rows.filter(({ proof }) => proof === 'read').length;
+  await sandboxControls.moveKyc({ profileId, id, to: 'successful' });
+  await sandboxControls.moveKyc({ profileId, id, to: 'pending' });
+  const rows = await until(running.bridge, async () => {
+    const found = (await timeline.list({})).rows;
+    return found.filter(({ name }) => name === 'customer.kyc.pending').length === 2 && found;
+  });
+  expect(rows.filter(({ proof }) => proof === 'read')).toHaveLength(before);
 });
 
 it('says in the sandbox’s own words what it refuses, and what is not there', async () => {

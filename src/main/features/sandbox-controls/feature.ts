@@ -42,7 +42,13 @@ export const sandboxControlsFeature: Feature<'sandboxControls', SandboxControlsA
   open(core, uses) {
     const call = createControlCall({ ...core, environment: core.profile.environment });
     const samples = createSamples(core);
-    const parts = { ...core, call, samples: samples.view };
+    const receiving = () => {
+      const { rows } = uses.webhooks.demand().webhooks.list();
+      const isReceived = ({ secret, wayIn }: (typeof rows)[number]) =>
+        secret === 'held' && wayIn.state !== 'elsewhere';
+      return new Set(rows.filter(isReceived).map(({ id }) => id));
+    };
+    const parts = { ...core, call, receiving, samples: samples.view };
     const controls = createSandboxControls({
       ...parts,
       lookUp: (eventId) => uses.timeline.demand().timeline.lookUp(eventId),

@@ -66,6 +66,7 @@ const virtualAccountItem = z.object({
   }),
 });
 const eventItem = z.object({ sequence: z.int(), id: z.string() });
+const deliveryItem = z.object({ webhook_id: z.string() });
 
 export interface Deposit {
   readonly virtualAccountId: string;
@@ -125,8 +126,10 @@ export interface SandboxControlsParts
   extends Pick<ProfileCore, 'audit' | 'records' | 'notify' | 'log'> {
   readonly call: CallControl;
   readonly samples: () => SandboxSamples;
-  /** Asks the service for an event that no webhook gets; null where one gets all. */
+  /** Asks the service for an event that no webhook of this profile gets; null where one gets all. */
   readonly lookUp: ((eventId: string) => Promise<unknown>) | null;
+  /** IDs of webhooks whose deliveries come to this profile and can be verified. */
+  readonly receiving: () => ReadonlySet<string>;
 }
 
 export function createSandboxControls(parts: SandboxControlsParts): SandboxControls {
@@ -138,17 +141,19 @@ export function createSandboxControls(parts: SandboxControlsParts): SandboxContr
   const newest = async (): Promise<number> =>
     (await call('GET', '/list/events?limit=1', listOf(eventItem))).items[0]?.sequence ?? 0;
 
-  /** Events since then that no webhook gets are looked up: else nobody here would hear of them. */
+  /** Events since then that no webhook of this profile gets are looked up: another program's tell nothing here. */
   const hear = async (
     since: number,
     lookUp: NonNullable<SandboxControlsParts['lookUp']>,
   ): Promise<void> => {
     const { items } = await call('GET', `/list/events?${most}`, listOf(eventItem));
+    const receiving = parts.receiving();
     for (const { id, sequence } of items.toReversed()) {
       if (sequence <= since) continue;
-      const path = `/list/deliveries?limit=1&event=${inPath(id)}`;
-      const deliveries = await call('GET', path, listOf(z.unknown()));
-      if (deliveries.items.length === 0) await lookUp(id);
+      const path = `/list/deliveries?${all}&event=${inPath(id)}`;
+      const deliveries = await call('GET', path, listOf(deliveryItem));
+      const isReceived = deliveries.items.some((it) => receiving.has(it.webhook_id));
+      if (!isReceived) await lookUp(id);
     }
   };
 
