@@ -2,6 +2,9 @@
 import { lookupNames } from '../contract/lookups.ts';
 import { writeNames } from '../contract/writes.ts';
 
+/** `cause` of a failure where the sandbox refuses the control token that is stored. */
+export const refusedTokenCause = 'control-token';
+
 /** What a switch may be: one of these, or a value as JSON. The first is the default. */
 export const sandboxSwitches = {
   feeSpelling: ['both', 'integratorBpsFee', 'integratorBpsfee'],

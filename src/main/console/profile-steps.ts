@@ -164,8 +164,10 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
 
   const changes = createProfileChanges({
     ...{ ...parts, keepToken },
-    checkControl: (control) =>
-      createControlCall({ environment: 'sandbox', control, fetch })('GET', '/state', sandboxCounts),
+    checkControl: (control) => {
+      const entered = { environment: 'sandbox', control, fetch, onRefusedToken: null } as const;
+      return createControlCall(entered)('GET', '/state', sandboxCounts);
+    },
   });
 
   const proveQuietly = (id: string | null): void => {

@@ -3,7 +3,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { safe } from '@orpc/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sandboxFaultKinds, sandboxSwitches } from '../../bridge/sandbox-tables.ts';
+import {
+  refusedTokenCause,
+  sandboxFaultKinds,
+  sandboxSwitches,
+} from '../../bridge/sandbox-tables.ts';
 import { faultInput } from '../../sandbox/faults/rules.ts';
 import { defaultSettings } from '../../sandbox/state/settings.ts';
 import { clientOf, startSandbox } from '../../sandbox/testing/harness.ts';
@@ -17,7 +21,7 @@ import {
   type TestConsole,
   type TestDirectory,
 } from './test-console.ts';
-import { createWebhook, until } from './test-webhooks.ts';
+import { control, createWebhook, until } from './test-webhooks.ts';
 
 const profileId = 'built-in';
 
@@ -68,7 +72,9 @@ it('hears of a move by looking its event up while no webhook gets it', async () 
 it('looks an event up that only a webhook of another program gets, and not what its own gets', async () => {
   const { sandboxControls, customers, timeline } = running.bridge;
   const { id } = await createCustomer('ada@example.com');
-  const { post } = clientOf(running.console.sandbox() ?? expect.fail('The sandbox does not run.'));
+  const sandbox = running.console.sandbox() ?? expect.fail('The sandbox does not run.');
+  const { token } = (await control(running, '/tokens', {})) as { token: string };
+  const { post } = clientOf({ ...sandbox, token });
   // The sandbox refuses to deliver to a private address, and goes on trying.
   const url = 'https://127.0.0.1:9/elsewhere';
   const other = { name: 'Ledger', description: '', url, events: ['customer.kyc.pending'] };
@@ -284,6 +290,18 @@ it('controls a hosted sandbox whose control plane a person entered, and for that
   expect(samples.error).toMatchObject({ data: { cause: 'no-controls' } });
   const { rows } = await bridge.audit.list({});
   expect(JSON.stringify(rows)).not.toContain(controlToken);
+
+  const { port } = new URL(hosted.sandbox.baseUrl);
+  await hosted.sandbox.close();
+  await using restarted = await startSandbox({ port: Number(port) });
+  const refused = await safe(bridge.sandboxControls.state());
+  expect(refused.error).toMatchObject({
+    ...{ code: 'INVALID' },
+    data: { cause: refusedTokenCause, sentence: expect.stringContaining('was probably restarted') },
+  });
+  expect(await set('wrong')).not.toContain('was probably restarted');
+  expect(await set(restarted.sandbox.controlToken)).toContain('can be controlled');
+  expect((await bridge.sandboxControls.state()).counts.customers).toBe(0);
 
   const { path } = await bridge.profiles.changeAddress({ id, baseUrl: 'http://127.0.0.1:9' });
   await submitDocument(running, path);

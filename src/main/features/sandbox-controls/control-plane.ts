@@ -1,6 +1,7 @@
 /** Calls the control plane of a sandbox (docs/sandbox.md). */
 import { z } from 'zod';
 import type { Environment } from '../../../bridge/profiles.ts';
+import { refusedTokenCause } from '../../../bridge/sandbox-tables.ts';
 import type { ProfileCore } from '../../core/feature/feature.ts';
 import { Failed, invalid } from '../../core/intents/failed.ts';
 import { receiveBody } from '../../core/service/response-body.ts';
@@ -34,10 +35,16 @@ export const sandboxCounts = z.object({ customers: z.int(), events: z.int() });
 
 export interface ControlCallParts extends Pick<ProfileCore, 'control' | 'fetch'> {
   readonly environment: Environment;
+  /** What to do where the token is refused; null where a person is entering it. */
+  readonly onRefusedToken: string | null;
 }
 
+/** Of a token that the sandbox took before. */
+export const replaceToken =
+  'The sandbox was probably restarted and has a new control token. Replace it under Settings, Profiles.';
+
 export const createControlCall =
-  ({ environment, control, fetch }: ControlCallParts): CallControl =>
+  ({ environment, control, fetch, onRefusedToken }: ControlCallParts): CallControl =>
   async (method, path, shape, body) => {
     if (control === null && environment !== 'built-in')
       throw invalid('No control plane of this profile is known. Nothing was sent.', 'no-controls');
@@ -67,7 +74,7 @@ export const createControlCall =
       const sentence = 'The response of the control plane can’t be read.';
       throw new Failed('INVALID', { sentence, cause: 'unreadable' }, { cause: read.error });
     }
-    throw refused(response.status, refusal.safeParse(given).data?.error);
+    throw refused(response.status, refusal.safeParse(given).data?.error, onRefusedToken);
   };
 
 function jsonIn(bytes: Uint8Array): unknown {
@@ -83,7 +90,13 @@ const sentences: Readonly<Record<number, string>> = {
   404: 'The sandbox does not have this record. Nothing was changed.',
 };
 
-function refused(status: number, error: z.infer<typeof refusal>['error'] | undefined): Failed {
+function refused(
+  status: number,
+  error: z.infer<typeof refusal>['error'] | undefined,
+  onRefusedToken: string | null,
+): Failed {
+  if (status === 401 && onRefusedToken !== null)
+    return invalid(`${sentences[401]} ${onRefusedToken}`, refusedTokenCause);
   const { general, message, information = [] } = error ?? {};
   const messages = [general, message, ...information].filter((it) => it !== undefined);
   const sentence = sentences[status] ?? 'The sandbox refused this. Nothing was changed.';

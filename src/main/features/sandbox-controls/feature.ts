@@ -9,7 +9,7 @@ import type { Customers } from '../customers/feature.ts';
 import type { TimelineApi } from '../timeline/feature.ts';
 import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
 import type { WebhooksApi } from '../webhooks/feature.ts';
-import { createControlCall } from './control-plane.ts';
+import { createControlCall, replaceToken } from './control-plane.ts';
 import { fillSteps } from './fill-samples.ts';
 import type { TroubleParts } from './sample-troubles.ts';
 import { createSamples, type Samples, sandboxControlsMigrations } from './samples.ts';
@@ -40,7 +40,13 @@ export const sandboxControlsFeature: Feature<'sandboxControls', SandboxControlsA
   migrations: sandboxControlsMigrations,
 
   open(core, uses) {
-    const call = createControlCall({ ...core, environment: core.profile.environment });
+    const { environment } = core.profile;
+    const isBuiltIn = environment === 'built-in';
+    const call = createControlCall({
+      ...core,
+      environment,
+      onRefusedToken: isBuiltIn ? null : replaceToken,
+    });
     const samples = createSamples(core);
     const receiving = () => {
       const { rows } = uses.webhooks.demand().webhooks.list();
@@ -57,7 +63,7 @@ export const sandboxControlsFeature: Feature<'sandboxControls', SandboxControlsA
     const api: SandboxControlsApi = {
       controls,
       async fill() {
-        if (core.profile.environment !== 'built-in')
+        if (!isBuiltIn)
           throw invalid(
             'Only the built-in sandbox takes sample data. Nothing was sent.',
             'no-controls',

@@ -1,7 +1,9 @@
 /** The sandbox while the window looks back: its controls are there at the present. */
+import { ORPCError } from '@orpc/client';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { showPage } from '../../app/testing/show-page.tsx';
+import { refusedTokenCause } from '../../../bridge/sandbox-tables.ts';
+import { connection, showPage } from '../../app/testing/show-page.tsx';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { SandboxScreen } from './sandbox-screen.tsx';
 import { sandboxTexts } from './texts.ts';
@@ -30,4 +32,17 @@ it('says that its controls are there at the present, and leads back to it', asyn
   expect(screen.queryByText(sandboxTexts.absent.title)).toBeNull();
   await press('Return to now');
   expect(await screen.findByRole('navigation', { name: parts })).toBeDefined();
+});
+
+it('leads to the profiles where the sandbox refuses its control token', async () => {
+  const data = { sentence: 'Replace it under Settings, Profiles.', cause: refusedTokenCause };
+  const { readAgain } = showPage(<SandboxScreen section={null} />, {
+    connection: { get: () => ({ ...connection, environment: 'sandbox' }) },
+    profiles: { control: () => ({ controlUrl: 'http://127.0.0.1:9/sandbox' }) },
+    sandboxControls: { state: () => Promise.reject(new ORPCError('INVALID', { data })) },
+  });
+  await readAgain();
+  expect(await screen.findByText(data.sentence)).toBeDefined();
+  expect(screen.getByRole('alert').textContent).toContain(sandboxTexts.refusedToken);
+  expect(screen.getByRole('link', { name: sandboxTexts.absent.action })).toBeDefined();
 });

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { refusedTokenCause } from '../../../bridge/sandbox-tables.ts';
 import { groupedCount } from '../../../bridge/words.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useIsReviewer } from '../../app/shell/use-connection.ts';
@@ -9,11 +10,13 @@ import { DetailStates } from '../../components/detail-states.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { BackToNow } from '../../components/empty-then.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
 import { Section } from '../../components/section.tsx';
+import { type ShownFailure, toFailure } from '../../format/failures.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { settingsPaths } from '../settings/paths.ts';
 import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
@@ -55,6 +58,7 @@ export function SandboxScreen({ section }: { section: string | null }) {
   const hasControls = useHasControls();
   const isControlled = useIsControlled();
   const isReviewer = useIsReviewer();
+  const refusedToken = useRefusedToken(hasControls);
   const current = names.find((name) => name === section) ?? 'start';
   const Current = sections[current];
   if (!hasControls) {
@@ -67,13 +71,21 @@ export function SandboxScreen({ section }: { section: string | null }) {
           <EmptyState
             title={sandboxTexts.absent.title}
             body={sandboxTexts.absent.body}
-            action={
-              <Button component={Link} href={settingsPaths.section('profiles')} variant="default">
-                {sandboxTexts.absent.action}
-              </Button>
-            }
+            action={<ToProfiles />}
           />
         )}
+      </>
+    );
+  }
+  if (refusedToken !== null) {
+    return (
+      <>
+        <PageHeader title={sandboxTexts.title} action={<SandboxMark />} />
+        <FailureNotice
+          failure={refusedToken}
+          title={sandboxTexts.refusedToken}
+          actions={<ToProfiles />}
+        />
       </>
     );
   }
@@ -95,6 +107,21 @@ export function SandboxScreen({ section }: { section: string | null }) {
       </fieldset>
     </>
   );
+}
+
+const ToProfiles = () => (
+  <Button component={Link} href={settingsPaths.section('profiles')} variant="default">
+    {sandboxTexts.absent.action}
+  </Button>
+);
+
+/** null unless the sandbox refuses the control token that is stored. */
+function useRefusedToken(hasControls: boolean): ShownFailure | null {
+  const { queries } = useBridge();
+  const options = queries.sandboxControls.state.queryOptions();
+  const { error } = useQuery({ ...options, enabled: hasControls });
+  const failure = error === null ? null : toFailure(error);
+  return failure?.cause === refusedTokenCause ? failure : null;
 }
 
 /** Deposits into virtual accounts of the sandbox, and their payouts. */

@@ -26,6 +26,7 @@ export const sandboxTexts = {
     body: 'Causeway controls the built-in sandbox, and a hosted sandbox whose control plane you entered.',
     action: 'Go to profiles',
   },
+  refusedToken: 'The sandbox refused its control token',
   /** Where the window looks back. */
   ofNow: {
     title: 'Sandbox controls are not shown',

@@ -87,6 +87,14 @@ export function useControlPlane(profile: ProfileView): ProfileActionParts {
       </span>
       <Button
         variant="default"
+        aria-label={`${texts.replace}: ${profile.name}`}
+        loading={setting.isOpening}
+        onClick={() => setting.open(controlUrl)}
+      >
+        {texts.replace}
+      </Button>
+      <Button
+        variant="default"
         aria-label={`${texts.remove}: ${profile.name}`}
         loading={forget.isPending}
         onClick={() => {
@@ -96,6 +104,7 @@ export function useControlPlane(profile: ProfileView): ProfileActionParts {
       >
         {texts.remove}
       </Button>
+      <SecretEntryStatus entry={setting} />
       {failed}
     </div>
   );

@@ -217,3 +217,15 @@ it('says of a token too short to show its end that it is stored, without a gap',
   const shown = (await screen.findByText(noExpiry)).parentElement?.textContent;
   expect(shown).toBe(`${shortToken} · ${noExpiry}`);
 });
+
+it('replaces the control token of a hosted sandbox at the URL that is set', async () => {
+  const controlUrl = 'http://127.0.0.1:9/sandbox';
+  const profile = { id: 'profile_a', name: 'Ours', environment: 'sandbox', mode: 'full' } as const;
+  const whole = { ...profile, isSelected: true, warning: null, baseUrl: null, token: null };
+  const { press, asked } = showPage(<ProfileItem profile={whole as never} />, {
+    profiles: { control: () => ({ controlUrl }), setControl: () => ({ path: null }) },
+  });
+  await press(`${settingsTexts.control.replace}: ${profile.name}`);
+  expect(await screen.findByText(opened)).toBeDefined();
+  expect(asked('profiles.setControl')).toEqual([{ id: profile.id, controlUrl }]);
+});

@@ -243,6 +243,7 @@ export const settingsTexts = {
     label: 'Control URL',
     help: 'As the sandbox printed it. Confirm it in the window that opens next, and enter its control token there.',
     known: 'Control plane:',
+    replace: 'Replace control token…',
     remove: 'Remove control plane',
   },
 
