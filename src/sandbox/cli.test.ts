@@ -77,7 +77,8 @@ describe('arguments', () => {
 
   test.each([
     ['--port', 'x', '--port: needs a number'],
-    ['--port', '70000', '--port: '],
+    ['--port', '70000', '--port: needs a whole number from 0 to 65535'],
+    ['--port', '1.5', '--port: needs a whole number from 0 to 65535'],
     ['--port', '', '--port: needs a number'],
     ['--time-scale', '0', '--time-scale: needs a number over 0'],
     ['--time-scale', '-1', "'--time-scale'"],
@@ -113,6 +114,7 @@ describe('the program', () => {
   test.each([
     [['--port', 'x'], 2, '--port: needs a number'],
     [['--trust-ca', '/nowhere.pem'], 2, "--trust-ca: can't read /nowhere.pem"],
+    [['--data-dir', program], 2, `--data-dir: ${program} is not a directory`],
     [['--trust-ca', '/\u001b[2J'], 2, String.raw`--trust-ca: can't read /\u001b[2J`],
   ])('%j ends with %i and says why', async (args, code, message) => {
     const ending = await output(run(args));

@@ -1,5 +1,5 @@
 /** The sandbox as a program: `npm run sandbox`. Tokens are printed once, on standard output. */
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { readArguments, UsageError } from '../platform/arguments.ts';
 import { terminalLines, terminalText } from '../platform/terminal-text.ts';
@@ -34,8 +34,11 @@ const decimal = z
   .regex(/^\d+(\.\d+)?$/, 'needs a number')
   .transform(Number);
 
+const maxPort = 65_535;
+const portRange = `needs a whole number from 0 to ${maxPort}`;
+
 const values = z.object({
-  port: decimal.pipe(z.int('needs a whole number').max(65_535)).default(0),
+  port: decimal.pipe(z.int(portRange).max(maxPort, portRange)).default(0),
   'data-dir': z.string().min(1, 'needs a directory').nullable().default(null),
   json: z.boolean().default(false),
   'time-scale': decimal.pipe(z.number().positive('needs a number over 0')).default(1),
@@ -89,7 +92,17 @@ function readCa(file: string): string {
   }
 }
 
+/** Made here, so that a path that can't be one is said as a wrong argument. @throws UsageError */
+function makeFolder(dataDir: string | null): void {
+  try {
+    if (dataDir !== null) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  } catch {
+    throw new UsageError(`--data-dir: ${dataDir} is not a directory, and can't be made one`);
+  }
+}
+
 function build(options: CliArguments): Sandbox {
+  makeFolder(options.dataDir);
   return createSandbox({
     port: options.port,
     dataDir: options.dataDir,

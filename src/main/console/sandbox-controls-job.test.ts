@@ -103,7 +103,10 @@ it('says in the sandbox’s own words what it refuses, and what is not there', a
   const unusual = await safe(sandboxControls.moveKyc({ profileId, id, to: 'successful' }));
   expect(unusual.error).toMatchObject({
     ...{ code: 'INVALID' },
-    data: { status: 409, messages: ['KYC does not move from none to successful'] },
+    data: {
+      status: 409,
+      messages: ['KYC does not move from none to successful. Allowed without force: pending'],
+    },
   });
   const forced = await sandboxControls.moveKyc({ profileId, id, to: 'successful', force: true });
   expect(forced.kyc).toBe('successful');

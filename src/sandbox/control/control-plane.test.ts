@@ -144,7 +144,7 @@ describe('customers', () => {
     const refused = await running.control('POST', path, { to: 'successful' });
     expect([refused.status, refused.body.error.general]).toEqual([
       409,
-      'KYC does not move from none to successful',
+      'KYC does not move from none to successful. Allowed without force: pending',
     ]);
     expect((await running.control('POST', path, { to: 'successful', force: true })).status).toBe(
       200,

@@ -10,7 +10,7 @@ import { faultInput } from '../faults/rules.ts';
 import type { Answer } from '../http/answers.ts';
 import { checkContentType, parseJson, readText } from '../http/body.ts';
 import { refusals } from '../http/refusal.ts';
-import { parsed } from '../http/validation.ts';
+import { parsedControl } from '../http/validation.ts';
 import { nextUpdated } from '../ids.ts';
 import { type ControlParts, type ControlRoute, created, done } from './control-route.ts';
 import { customerRoutes } from './customer-routes.ts';
@@ -28,7 +28,7 @@ const faultRoutes: readonly ControlRoute[] = [
   {
     method: 'POST',
     path: '/faults',
-    handle: ({ service }, { body }) => created(service.faults.add(parsed(faultInput, body))),
+    handle: ({ service }, { body }) => created(service.faults.add(parsedControl(faultInput, body))),
   },
   {
     method: 'DELETE',
@@ -56,7 +56,7 @@ const deliveryRoutes: readonly ControlRoute[] = [
     method: 'PATCH',
     path: '/webhooks/{webhook}',
     handle: async ({ service }, { params, body }) => {
-      const { active } = parsed(webhookChange, body);
+      const { active } = parsedControl(webhookChange, body);
       const webhook = service.webhooks.get(params['webhook'] ?? '');
       if (webhook === undefined) throw refusals.notFound('Webhook not found');
       await service.commit.submit(() => {

@@ -8,7 +8,7 @@ import { readJson } from '../../platform/json-column.ts';
 import { changeBankAccount, createBankAccount } from '../domain/bank-accounts.ts';
 import { moveKyc, moveTerms } from '../domain/verification-moves.ts';
 import { refusals } from '../http/refusal.ts';
-import { parsed } from '../http/validation.ts';
+import { parsedControl } from '../http/validation.ts';
 import type { Service } from '../service.ts';
 import type { CustomerRow, OwnedRow } from '../state/records.ts';
 import type { ControlRoute } from './control-route.ts';
@@ -86,7 +86,7 @@ export const customerRoutes: readonly ControlRoute[] = [
     method: 'POST',
     path: '/customers/{customer}/kyc',
     handle: async ({ service }, { params, body }) => {
-      const move = parsed(kycInput, body);
+      const move = parsedControl(kycInput, body);
       return done(
         await service.commit.submit(() => {
           const { row, eventId } = moveKyc(service, existing(service, params), move);
@@ -99,7 +99,7 @@ export const customerRoutes: readonly ControlRoute[] = [
     method: 'POST',
     path: '/customers/{customer}/terms',
     handle: async ({ service }, { params, body }) => {
-      const move = parsed(termsInput, body);
+      const move = parsedControl(termsInput, body);
       return done(
         await service.commit.submit(() => {
           const { row, eventId } = moveTerms(service, existing(service, params), move);
@@ -112,7 +112,7 @@ export const customerRoutes: readonly ControlRoute[] = [
     method: 'POST',
     path: '/customers/{customer}/bank-accounts',
     handle: async ({ service }, { params, body }) => {
-      const input = parsed(bankAccountInput, body);
+      const input = parsedControl(bankAccountInput, body);
       return created(
         await service.commit.submit(() =>
           createBankAccount(service, existing(service, params).id, input),
@@ -124,7 +124,7 @@ export const customerRoutes: readonly ControlRoute[] = [
     method: 'PATCH',
     path: '/bank-accounts/{bankAccount}',
     handle: async ({ service }, { params, body }) => {
-      const patch = parsed(bankAccountPatch, body);
+      const patch = parsedControl(bankAccountPatch, body);
       return done(
         await service.commit.submit(() => {
           const row = existingBankAccount(service, params);

@@ -4,7 +4,7 @@ import { resourceKeyOf } from '../../contract/event-names.ts';
 import { timestamp } from '../../contract/scalars.ts';
 import { sampleResource } from '../domain/samples.ts';
 import { refusals } from '../http/refusal.ts';
-import { parsed } from '../http/validation.ts';
+import { parsedControl } from '../http/validation.ts';
 import type { Service } from '../service.ts';
 import type { ControlRoute } from './control-route.ts';
 import { created, done } from './control-route.ts';
@@ -44,7 +44,7 @@ export const eventRoutes: readonly ControlRoute[] = [
         created: time,
         count,
         webhookIds,
-      } = parsed(triggerInput, body);
+      } = parsedControl(triggerInput, body);
       const key = resourceKeyOf(name);
       const ids = await service.commit.submit(() =>
         Array.from({ length: count }, () =>
@@ -74,7 +74,7 @@ export const eventRoutes: readonly ControlRoute[] = [
     method: 'POST',
     path: '/events/{event}/redeliver',
     handle: async ({ service }, { params, body }) => {
-      const { webhookId } = parsed(redeliverInput, body);
+      const { webhookId } = parsedControl(redeliverInput, body);
       const event = service.events.get(params['event'] ?? '');
       if (event === undefined) throw refusals.notFound('Event not found');
       const receivers = service.webhooks

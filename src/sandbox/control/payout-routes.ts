@@ -5,7 +5,7 @@ import { payoutStates } from '../../contract/transitions.ts';
 import { readJson } from '../../platform/json-column.ts';
 import { createPayout, movePayout, payoutSchema, wayTo } from '../domain/payouts.ts';
 import { refusals } from '../http/refusal.ts';
-import { parsed } from '../http/validation.ts';
+import { parsedControl } from '../http/validation.ts';
 import type { PayoutRow } from '../state/records.ts';
 import type { ControlRoute } from './control-route.ts';
 import { created, done } from './control-route.ts';
@@ -39,7 +39,7 @@ export const payoutRoutes: readonly ControlRoute[] = [
     method: 'POST',
     path: '/virtual-accounts/{virtualAccount}/deposits',
     handle: async ({ service }, { params, body }) => {
-      const { amount, until, created: at, reference } = parsed(depositInput, body);
+      const { amount, until, created: at, reference } = parsedControl(depositInput, body);
       const account = service.records.virtualAccounts.get(params['virtualAccount'] ?? '');
       if (account === undefined) throw refusals.notFound('Virtual account not found');
       return created(
@@ -67,7 +67,7 @@ export const payoutRoutes: readonly ControlRoute[] = [
     method: 'POST',
     path: '/payouts/{payout}/move',
     handle: async ({ service }, { params, body }) => {
-      const { to, force } = parsed(moveInput, body);
+      const { to, force } = parsedControl(moveInput, body);
       return done(
         await service.commit.submit(() => {
           const row = service.records.payout(params['payout'] ?? '');

@@ -1,6 +1,6 @@
 /** Listing the state, the switches, tokens, reset. */
 import { z } from 'zod';
-import { parsed } from '../http/validation.ts';
+import { parsedControl } from '../http/validation.ts';
 import { settingsChange } from '../state/settings.ts';
 import type { ControlRoute } from './control-route.ts';
 import { created, done } from './control-route.ts';
@@ -26,7 +26,10 @@ export const stateRoutes: readonly ControlRoute[] = [
     path: '/list/{kind}',
     handle: ({ lists }, { params, query }) =>
       done(
-        lists.list(params['kind'] ?? '', parsed(listQuery, Object.fromEntries(query.entries()))),
+        lists.list(
+          params['kind'] ?? '',
+          parsedControl(listQuery, Object.fromEntries(query.entries())),
+        ),
       ),
   },
   {
@@ -46,7 +49,7 @@ export const stateRoutes: readonly ControlRoute[] = [
     method: 'PATCH',
     path: '/settings',
     handle: async ({ service }, { body }) => {
-      const change = parsed(settingsChange, body);
+      const change = parsedControl(settingsChange, body);
       const settings = await service.commit.submit(() => service.settings.change(change));
       service.eventReader.forget();
       return done(settings);
@@ -65,6 +68,6 @@ export const stateRoutes: readonly ControlRoute[] = [
     method: 'POST',
     path: '/tokens',
     handle: async ({ tokens }, { body }) =>
-      created({ token: await tokens.sign(parsed(tokenInput, body)) }),
+      created({ token: await tokens.sign(parsedControl(tokenInput, body)) }),
   },
 ];

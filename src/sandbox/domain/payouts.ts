@@ -8,7 +8,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { PayoutState } from '../../contract/transitions.ts';
-import { isUsualMove, payoutStates, payoutTransitions } from '../../contract/transitions.ts';
+import { payoutStates, payoutTransitions } from '../../contract/transitions.ts';
 import { virtualAccount as virtualAccountSchema } from '../../contract/virtual-account.ts';
 import { isoTime } from '../../platform/clock.ts';
 import { readJson } from '../../platform/json-column.ts';
@@ -17,6 +17,7 @@ import { nextUpdated } from '../ids.ts';
 import type { Service } from '../service.ts';
 import type { OwnedRow, PayoutRow } from '../state/records.ts';
 import { convert } from './fees.ts';
+import { requireUsualMove } from './require-usual-move.ts';
 
 /** The record as in events. Amounts are decimal strings. */
 export const payoutSchema = z.looseObject({
@@ -136,8 +137,8 @@ export function movePayout(
   { force = false, time }: { readonly force?: boolean; readonly time?: number | undefined } = {},
 ): PayoutRow {
   const before = readJson(payoutSchema, row.body);
-  if (!force && !isUsualMove(payoutTransitions, before.status, to)) {
-    throw refusals.conflict(`A payout does not move from ${before.status} to ${to}`);
+  if (!force) {
+    requireUsualMove(payoutTransitions, { from: before.status, to }, 'A payout does not move');
   }
   const updated = time === undefined ? nextUpdated(before.updated, service.clock) : isoTime(time);
   const { destination } = before;

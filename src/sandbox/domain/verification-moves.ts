@@ -2,11 +2,11 @@
 import type { Customer, VerificationProfile } from '../../contract/customer.ts';
 import { customer as customerSchema } from '../../contract/customer.ts';
 import type { Kyc, Terms } from '../../contract/transitions.ts';
-import { isUsualMove, kycTransitions, termsTransitions } from '../../contract/transitions.ts';
+import { kycTransitions, termsTransitions } from '../../contract/transitions.ts';
 import { readJson } from '../../platform/json-column.ts';
-import { refusals } from '../http/refusal.ts';
 import type { Service } from '../service.ts';
 import type { CustomerRow } from '../state/records.ts';
+import { requireUsualMove } from './require-usual-move.ts';
 import { afterKyc, afterTerms } from './verification.ts';
 
 export interface Move<State> {
@@ -24,8 +24,8 @@ export interface Moved {
 
 /** @throws Refusal 409 for a transition outside the table. */
 export function moveKyc(service: Service, row: CustomerRow, move: Move<Kyc>): Moved {
-  if (!move.force && !isUsualMove(kycTransitions, row.kyc, move.to)) {
-    throw refusals.conflict(`KYC does not move from ${row.kyc} to ${move.to}`);
+  if (!move.force) {
+    requireUsualMove(kycTransitions, { from: row.kyc, to: move.to }, 'KYC does not move');
   }
   const words = service.settings.current.profileStatusWords;
   return moved(service, { ...row, kyc: move.to }, `customer.kyc.${move.to}`, (profile) => {
@@ -36,8 +36,8 @@ export function moveKyc(service: Service, row: CustomerRow, move: Move<Kyc>): Mo
 
 /** @throws Refusal 409 for a transition outside the table. */
 export function moveTerms(service: Service, row: CustomerRow, move: Move<Terms>): Moved {
-  if (!move.force && !isUsualMove(termsTransitions, row.terms, move.to)) {
-    throw refusals.conflict(`Terms do not move from ${row.terms} to ${move.to}`);
+  if (!move.force) {
+    requireUsualMove(termsTransitions, { from: row.terms, to: move.to }, 'Terms do not move');
   }
   return moved(service, { ...row, terms: move.to }, `customer.tos.${move.to}`, (profile) =>
     afterTerms(profile, move.to),

@@ -17,7 +17,7 @@ const forRequests = {
   /** Default: every operation. */
   operation: z.enum(['*', ...operationNames]).default('*'),
   /** How often; null until cleared. */
-  count: z.int().positive().nullable().default(1),
+  count: z.int().min(1).nullable().default(1),
 };
 const forDeliveries = { count: forRequests.count };
 
@@ -62,7 +62,7 @@ export const faultInput = z.discriminatedUnion('kind', [
   /** The next `count` deliveries go out in reverse order, `stepMs` apart; without a count, shuffled within ten steps. */
   z.strictObject({
     kind: z.literal('reorder'),
-    count: z.int().positive().nullable().default(2),
+    count: z.int().min(1).nullable().default(2),
     stepMs: wait.default(100),
   }),
   /** Deliveries are signed wrongly or not at all. */

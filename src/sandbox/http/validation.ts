@@ -8,13 +8,33 @@ import { refusals } from './refusal.ts';
  * The value, parsed. @throws Refusal 400 with one message per problem: `Required` for a missing or null
  * input, else the field and what is wrong with it (Interface 7.1).
  */
-export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+export const parsed = <Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): z.output<Schema> => parsedBy(schema, value, () => requiredMessage);
+
+/** As `parsed`, but it names a missing field: the control plane is not the interface's. @throws Refusal 400. */
+export const parsedControl = <Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): z.output<Schema> => parsedBy(schema, value, (field) => `${field}: is required`);
+
+function parsedBy<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  requiredIn: (field: string) => string,
+): z.output<Schema> {
   const result = schema.safeParse(value, { error: inPlainWords });
   if (result.success) return result.data;
-  throw refusals.invalid(messagesFor(schema, value, result.error.issues));
+  throw refusals.invalid(messagesFor(schema, value, result.error.issues, requiredIn));
 }
 
-function messagesFor(schema: z.ZodType, value: unknown, issues: readonly Issue[]): string[] {
+function messagesFor(
+  schema: z.ZodType,
+  value: unknown,
+  issues: readonly Issue[],
+  requiredIn: (field: string) => string,
+): string[] {
   // null counts as missing where omission is refused too.
   const nulls = issues.filter(
     ({ path }) => typeof path.at(-1) === 'string' && at(value, path) === null,
@@ -27,12 +47,13 @@ function messagesFor(schema: z.ZodType, value: unknown, issues: readonly Issue[]
   );
   return issues.map(({ path, message }) => {
     const field = path.join('.');
-    if (missing.has(field)) return requiredMessage;
+    if (missing.has(field)) return requiredIn(field);
     return field === '' ? message : `${field}: ${message}`;
   });
 }
 
 type Issue = z.core.$ZodIssue;
+type TooSmall = z.core.$ZodIssueTooSmall;
 
 /** A copy without the fields of these problems. */
 function withoutFields(value: unknown, issues: readonly Issue[]): unknown {
@@ -58,14 +79,22 @@ function inPlainWords(issue: z.core.$ZodRawIssue): string {
     case 'unrecognized_keys':
       return `${issue.keys.join(', ')} is not known`;
     case 'too_small':
-      return issue.origin === 'string' && issue.minimum === 1
-        ? 'must not be empty'
-        : `must be at least ${issue.minimum}`;
+      return tooSmall(issue);
     case 'too_big':
       return `must be at most ${issue.maximum}`;
+    case 'invalid_union':
+      return Array.isArray(issue['options'])
+        ? `must be ${issue['options'].map(String).join(' or ')}`
+        : 'is not valid';
     default:
       return 'is not valid';
   }
+}
+
+function tooSmall({ origin, minimum, inclusive }: z.core.$ZodRawIssue<TooSmall>): string {
+  if (origin !== 'string')
+    return `must be ${inclusive === false ? 'more than' : 'at least'} ${minimum}`;
+  return minimum === 1 ? 'must not be empty' : `must have at least ${minimum} characters`;
 }
 
 function at(value: unknown, path: readonly PropertyKey[]): unknown {
