@@ -14,8 +14,7 @@ export interface XlsxCalls {
 }
 
 /** `_x0041_` is how the format writes an A: where a text says so itself, its first underscore is written that way. */
-const exactly = (cell: Cell): string =>
-  textOf(cell).replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_');
+const exactly = (cell: Cell): string => textOf(cell).replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_');
 
 /** Text, which is never run as a formula, in every cell but amounts that can be counted with. */
 const asText = (cell: Cell) => {
