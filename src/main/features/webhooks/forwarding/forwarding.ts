@@ -127,8 +127,7 @@ export function openForwarding(parts: ForwardingParts): Forwarder {
   const replay = createReplay({ ...parts, known, enqueue, laneOf, signal });
 
   const giveUpWaiting = (id: string): void => {
-    const sentence = 'Not sent: the forwarding target was removed.';
-    const step = () => queue.giveUpWaiting(id, sentence, maxOfSlice) === maxOfSlice;
+    const step = () => queue.giveUpWaiting(id, maxOfSlice) === maxOfSlice;
     inBackground(
       () => whileMore(step, signal),
       'what waited for a removed address was not given up',

@@ -6,7 +6,7 @@ import { type Clock, isoNow } from '../../../../platform/clock.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import type { UsedTeam } from './forwarding-team.ts';
-import type { DueForward, Queue, Tried } from './queue.ts';
+import { type DueForward, notAgain, type Queue, type Tried } from './queue.ts';
 import type { Target } from './targets.ts';
 import { createTeamOnce, doubtfulSentence } from './team-once.ts';
 import type { DeliverySource, Send, SendResult } from './types.ts';
@@ -144,8 +144,14 @@ export function createLane(parts: LaneParts): Lane {
     } else {
       const facts = source.facts(due.arrival);
       const ids = { forwardId: as.forwardId, eventId: facts?.eventId ?? null };
-      const result = await send(target.url, content, ids);
-      const tried = triedOf(result, as.attempts + 1, clock, parts.jitter());
+      const tried = await send(target.url, content, ids).then(
+        (result) => triedOf(result, as.attempts + 1, clock, parts.jitter()),
+        (error: unknown) => {
+          // Its target is gone, so the next start does not try it either.
+          if (!signal.aborted || parts.target() !== null) throw error;
+          return { ...gone, triedAt: isoNow(clock), sentence: cutOff };
+        },
+      );
       const sentence = as.isDoubtful ? `${tried.sentence} ${doubtfulSentence}` : tried.sentence;
       end(target, due, { ...tried, sentence });
     }
@@ -205,12 +211,14 @@ export const gone = {
   address: null,
 } as const;
 
+const cutOff = `Stopped before a response arrived, so the target may have accepted it. ${notAgain}`;
+
 /** The target was removed meanwhile: others of the team may have it yet, and try again. */
 const asLast = (tried: Tried): Tried =>
   tried.state === 'waiting'
     ? {
         ...{ ...tried, state: 'failed', nextTry: null },
-        sentence: `${tried.sentence} Not tried again: the forwarding target was removed.`,
+        sentence: `${tried.sentence} ${notAgain}`,
       }
     : tried;
 

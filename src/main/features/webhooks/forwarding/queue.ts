@@ -103,6 +103,9 @@ const viewRow = z
     }),
   );
 
+/** Of what was sent before, when its target is gone. */
+export const notAgain = 'Not tried again: the forwarding target was removed.';
+
 const lastRow = z.object({ last_tried_at: z.string().nullable(), sentence: z.string() });
 
 const viewSql = `SELECT forwards.*, forward_targets.name AS target_name
@@ -188,12 +191,15 @@ export function createQueue(sqlite: Sqlite) {
       });
     },
     /** Gives up at most so many of those that wait; returns how many it gave up. */
-    giveUpWaiting: (targetId: string, sentence: string, most: number): number =>
+    giveUpWaiting: (targetId: string, most: number): number =>
       sqlite.run(
-        `UPDATE forwards SET state = 'failed', next_try = NULL, sentence = ?
+        `UPDATE forwards SET state = 'failed', next_try = NULL, sentence = CASE attempts
+           WHEN 0 THEN 'Not sent: the forwarding target was removed.'
+           WHEN 1 THEN 'Refused or unanswered once. ' || ?
+           ELSE 'Refused or unanswered ' || attempts || ' times. ' || ? END
          WHERE sequence IN (SELECT sequence FROM forwards
            WHERE target_id = ? AND state = 'waiting' LIMIT ?)`,
-        [sentence, targetId, most],
+        [notAgain, notAgain, targetId, most],
       ).changes,
     /** Whether these very bytes were sent on to this target because they arrived. */
     has: (targetId: string, sameness: string): boolean =>

@@ -62,6 +62,48 @@ describe('a target that is lent', () => {
     },
   );
 
+  it('that is removed says of each delivery how often it was sent', async () => {
+    const forwards = test.open();
+    const { giveBack } = forwards.lendTarget(test.target());
+    test.answer = (_heard, response) => void response.writeHead(503).end();
+    test.deliver(1);
+    test.deliver(2);
+    const attempts = (arrival: number) => forwards.ofDelivery(arrival)[0]?.attempts;
+    forwards.catchUp();
+    await test.until(() => attempts(1) === 1 && attempts(2) === 1);
+    test.deliver(3);
+    test.now += 3_000;
+    forwards.catchUp();
+    await test.until(() => attempts(1) === 2 && attempts(2) === 2 && attempts(3) === 1);
+    giveBack();
+    const removed = 'Not tried again: the forwarding target was removed.';
+    const sentence = (arrival: number) => forwards.ofDelivery(arrival)[0]?.sentence;
+    expect(sentence(1)).toBe(`Refused or unanswered 2 times. ${removed}`);
+    expect(sentence(3)).toBe(`Refused or unanswered once. ${removed}`);
+  });
+
+  it('that goes with Causeway says that what was under way may have been accepted', async () => {
+    const forwards = test.open();
+    forwards.lendTarget(test.target());
+    test.answer = () => undefined;
+    test.deliver(1);
+    test.deliver(2);
+    forwards.catchUp();
+    await expect.poll(() => test.heard.length).toBe(1);
+    await forwards.close();
+    const later = test.open();
+    expect(later.ofDelivery(1)).toMatchObject([
+      {
+        ...{ state: 'failed', attempts: 1 },
+        sentence:
+          'Stopped before a response arrived, so the target may have accepted it. Not tried again: the forwarding target was removed.',
+      },
+    ]);
+    expect(later.ofDelivery(2)).toMatchObject([
+      { state: 'failed', attempts: 0, sentence: 'Not sent: the forwarding target was removed.' },
+    ]);
+  });
+
   it('is gone at the next start after a crash, and a person’s own stays', async () => {
     const forwards = test.open();
     forwards.lendTarget(test.target());
