@@ -80,7 +80,7 @@ export async function follow(parts: ListenParts, following: Following): Promise<
 }
 
 /** Newest first. The target is made for this run, so whatever is forwarded to it is of this run. */
-async function forwardsSince(
+export async function forwardsSince(
   { bridge }: ListenParts,
   targetId: string,
   last: string | null,

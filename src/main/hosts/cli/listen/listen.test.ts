@@ -143,6 +143,23 @@ describe('npm run listen', () => {
     );
   });
 
+  it('says on stop how many deliveries were not accepted', async () => {
+    const running = await directory.start();
+    await createWebhook(running, { events: ['payout.create'] });
+    const listening = startListen(running);
+    await listening.line(0);
+    await control(running, '/events', { name: 'payout.create' });
+    await listening.line(1);
+    receiver.answerWith = () => 410;
+    await control(running, '/events', { name: 'payout.create' });
+    await listening.line(2);
+    listening.stop();
+    expect(await listening.exit).toBe(0);
+    expect(listening.said.at(-1)).toBe(
+      'Stopped. 1 delivery was not accepted; replay it under Webhooks, Deliveries.',
+    );
+  });
+
   it('prints another line when a later try is taken', async () => {
     const running = await directory.start();
     await createWebhook(running, { events: ['payout.create'] });

@@ -1,7 +1,7 @@
 /** Listens over the bridge of a console, wherever that runs: forwards, and prints one line a delivery. */
 import type { ForwardTargetView } from '../../../../bridge/forwarding.ts';
 import { CannotListen, chooseWebhook, requireReachable } from './choose-webhook.ts';
-import { follow } from './follow.ts';
+import { follow, forwardsSince } from './follow.ts';
 import type { ListenParts } from './parts.ts';
 
 const targetName = 'npm run listen';
@@ -34,7 +34,27 @@ export async function listen(parts: ListenParts): Promise<void> {
   } finally {
     // What waits for it is given up; the deliveries stay, and can be replayed.
     await loan.giveBack();
+    const missed = await missedBy(parts, target.id).catch(() => 0);
+    if (missed > 0) say(stopped(missed, parts.hasPage));
   }
+}
+
+/** How many deliveries the target had not accepted: neither as they arrived, nor replayed. */
+async function missedBy(parts: ListenParts, targetId: string): Promise<number> {
+  const forwards = await forwardsSince(parts, targetId, null);
+  const missed = new Set(forwards.map(({ arrival }) => arrival));
+  for (const { state, arrival } of forwards) if (state === 'delivered') missed.delete(arrival);
+  return missed.size;
+}
+
+/** Without a page, what arrived can't be opened after this session. */
+function stopped(missed: number, hasPage: boolean): string {
+  if (missed === 1) {
+    const replay = hasPage ? '; replay it under Webhooks, Deliveries' : '';
+    return `Stopped. 1 delivery was not accepted${replay}.`;
+  }
+  const replay = hasPage ? '; replay them under Webhooks, Deliveries' : '';
+  return `Stopped. ${missed} deliveries were not accepted${replay}.`;
 }
 
 /** The address as long as this runs: when this process dies, however it does, it is taken away. */
