@@ -124,6 +124,8 @@ export function openForwarding(parts: ForwardingParts): Forwarder {
   const follower = createFollower(
     createStep({ sqlite, source, targets, queue, enqueue, laneOf, onChange }),
   );
+  const catchUp = (): void =>
+    inBackground(follower.catchUp, 'deliveries could not be queued for forwarding');
   const replay = createReplay({ ...parts, known, enqueue, laneOf, signal });
 
   const giveUpWaiting = (id: string): void => {
@@ -134,7 +136,8 @@ export function openForwarding(parts: ForwardingParts): Forwarder {
     );
   };
 
-  const add = (input: NewTarget, isLent: boolean): Target => {
+  /** `after`: as LentTarget; arrivals and later verdicts share their numbers. */
+  const add = (input: NewTarget, isLent: boolean, after: number | null = null): Target => {
     const read = readTargetUrl(input.url);
     if (!read.ok) throw invalid(read.sentence, 'url');
     const target: AddedTarget = {
@@ -148,7 +151,7 @@ export function openForwarding(parts: ForwardingParts): Forwarder {
       isForTeam: !isLent && isForTeam(input, read.url, isInTeam()),
       createdAt: isoNow(clock),
       sourceId: source.sourceId,
-      cursor: source.lastSequence(),
+      cursor: Math.min(after ?? Number.MAX_SAFE_INTEGER, source.lastSequence()),
     };
     targets.insert(target);
     onChange([]);
@@ -169,7 +172,8 @@ export function openForwarding(parts: ForwardingParts): Forwarder {
     targets: () => targets.list().map(view),
     addTarget: (input) => view(add(input, false)),
     lendTarget(input) {
-      const target = add(input, true);
+      const target = add(input, true, input.after);
+      catchUp();
       const { promise: gone, resolve } = Promise.withResolvers<void>();
       loans.set(target.id, () => {
         loans.delete(target.id);
@@ -195,7 +199,7 @@ export function openForwarding(parts: ForwardingParts): Forwarder {
     ofDelivery: (arrival) => queue.ofDelivery(arrival, source.sourceId),
     countsOf: (arrival) => queue.countsOfDelivery(arrival, source.sourceId),
     replay,
-    catchUp: () => inBackground(follower.catchUp, 'deliveries could not be queued for forwarding'),
+    catchUp,
     setTeam(used) {
       team = used;
       for (const lane of lanes.values()) lane.wake();

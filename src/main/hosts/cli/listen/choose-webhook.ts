@@ -17,8 +17,14 @@ export interface ChooseOptions {
   readonly say: (line: string) => void;
 }
 
+export interface ChosenWebhook {
+  readonly webhook: WebhookRow;
+  /** The last arrival before it was created: all that came for it is later. null where it was there. */
+  readonly after: number | null;
+}
+
 /** Throws CannotListen, and what the bridge throws. */
-export async function chooseWebhook(options: ChooseOptions): Promise<WebhookRow> {
+export async function chooseWebhook(options: ChooseOptions): Promise<ChosenWebhook> {
   const { bridge, events, say } = options;
   const { rows } = await bridge.webhooks.list();
   const usable = rows.filter(isUsable);
@@ -33,13 +39,13 @@ export async function chooseWebhook(options: ChooseOptions): Promise<WebhookRow>
     const missing = events.filter((name) => !best.events.includes(name)).join(', ');
     say(`The existing webhook does not include ${missing}, and Causeway can’t change its events.`);
   }
-  return best;
+  return { webhook: best, after: null };
 }
 
 const isUsable = ({ slot, secret, active }: WebhookRow): boolean =>
   slot !== null && secret === 'held' && active !== false;
 
-async function createOne(options: ChooseOptions): Promise<WebhookRow> {
+async function createOne(options: ChooseOptions): Promise<ChosenWebhook> {
   const { bridge, events, create, newIntentKey } = options;
   const { environment, profileId } = await bridge.connection.get();
   if (environment !== 'built-in' && !create) {
@@ -62,8 +68,10 @@ async function createOne(options: ChooseOptions): Promise<WebhookRow> {
     url: address.url,
     events: events.length === 0 ? [...listedEventNames] : [...events],
   };
+  // Its first delivery, of its own creation, may come before whoever created it hears that it exists.
+  const [last] = (await bridge.deliveries.list({ limit: 1 })).rows;
   const { webhook } = await bridge.webhooks.create({ intentKey: newIntentKey(), profileId, input });
-  if (webhook !== null) return webhook;
+  if (webhook !== null) return { webhook, after: last?.arrival ?? 0 };
   throw new CannotListen('The tunnel’s URL changed, so nothing was sent.');
 }
 

@@ -28,7 +28,11 @@ afterEach(async () => {
 });
 
 /** Runs it on a console, until it is stopped. */
-function startListen(running: TestConsole, args: readonly string[] = [], isAttached = true) {
+function startListen(
+  running: Pick<TestConsole, 'attached'>,
+  args: readonly string[] = [],
+  isAttached = true,
+) {
   const stop = new AbortController();
   const lost = Promise.withResolvers<void>();
   const printed: string[] = [];
@@ -108,6 +112,26 @@ describe('npm run listen', () => {
     expect(rows.map(({ events }) => events.toSorted())).toEqual([listedEventNames.toSorted()]);
     listening.stop();
     expect(await listening.exit).toBe(0);
+  });
+
+  it('forwards what came of a webhook that it creates before its target was added', async () => {
+    const running = await directory.start();
+    const { forwarding, deliveries } = running.attached;
+    const hasCome = async () => (await deliveries.list({})).rows[0]?.verdict.kind === 'genuine';
+    const late: typeof forwarding.lendTarget = async (...input) => {
+      await expect.poll(hasCome).toBe(true);
+      return await forwarding.lendTarget(...input);
+    };
+    const attached = new Proxy(running.attached, {
+      get: (bridge, name) =>
+        name === 'forwarding'
+          ? { targets: forwarding.targets, list: forwarding.list, lendTarget: late }
+          : Reflect.get(bridge, name),
+    });
+    const listening = startListen({ attached });
+    await listening.line(0);
+    expect(await listening.line(1)).toMatch(/webhook\.create +verified {2}→ 200 in/);
+    expect(receiver.heard).toHaveLength(1);
   });
 
   it('uses a webhook that is there, and takes no other place', async () => {

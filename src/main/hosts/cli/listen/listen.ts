@@ -13,12 +13,12 @@ const secretNowhere =
 /** Resolves when it was ended. Throws CannotListen, and what the bridge throws. */
 export async function listen(parts: ListenParts): Promise<void> {
   const { bridge, options, print, say, signal } = parts;
-  const webhook = await chooseWebhook({ ...parts, ...options });
+  const { webhook, after } = await chooseWebhook({ ...parts, ...options });
   say(await requireReachable(bridge, webhook));
   const [last] = (await bridge.deliveries.list({ webhookId: webhook.id, limit: 1 })).rows;
   // Before the target, so that nothing comes in between.
   const notices = await bridge.updates.watch(undefined, { signal });
-  const loan = await borrowTarget(parts, webhook.id);
+  const loan = await borrowTarget(parts, webhook.id, after);
   const { target } = loan;
   try {
     const { id, url, wayIn } = await bridge.webhooks.get({ id: webhook.id });
@@ -29,7 +29,7 @@ export async function listen(parts: ListenParts): Promise<void> {
       print(`Listening on “${webhook.name ?? id}” at ${url}. Forwarding to ${target.url}.`);
       say(parts.hasPage ? secretOnPage : secretNowhere);
     }
-    const following = { webhookId: id, target, after: last?.arrival ?? 0, notices };
+    const following = { webhookId: id, target, after: after ?? last?.arrival ?? 0, notices };
     await Promise.race([follow(parts, following), loan.ended]);
   } finally {
     // What waits for it is given up; the deliveries stay, and can be replayed.
@@ -58,9 +58,13 @@ function stopped(missed: number, hasPage: boolean): string {
 }
 
 /** The address as long as this runs: when this process dies, however it does, it is taken away. */
-async function borrowTarget({ bridge, options, say, signal }: ListenParts, webhookId: string) {
+async function borrowTarget(
+  { bridge, options, say, signal }: ListenParts,
+  webhookId: string,
+  after: number | null,
+) {
   const { forwardTo, events } = options;
-  const wanted = { name: targetName, url: forwardTo, webhookId, events: [...events] };
+  const wanted = { name: targetName, url: forwardTo, webhookId, events: [...events], after };
   const loan = await bridge.forwarding.lendTarget(wanted, { signal });
   const first = await loan.next();
   if (first.done === true) throw new CannotListen(loanEnded);
