@@ -68,7 +68,12 @@ export async function openHostedConsole(
 /** What kept the console from opening, for the person at the terminal; null for a surprise. */
 export function explainConsoleError(error: unknown): Explanation | null {
   if (error instanceof DataDirectoryInUse) {
-    const sentence = `${error.message}${error.url === null ? '' : `, at ${error.url}`}. Stop it first, press Enter in its terminal for a fresh link, or choose another --data-dir.`;
+    const { message, url } = error;
+    // A console that gives links announces where.
+    const sentence =
+      url === null
+        ? `${message}. It opens no page in a browser: npm run listen or the desktop app holds the folder. Stop it first, with Ctrl+C in its terminal, or choose another --data-dir.`
+        : `${message}, at ${url}. Stop it first, press Enter in its terminal for a fresh link, or choose another --data-dir.`;
     return { sentence, isHeld: true };
   }
   const isSaid = [VaultError, ProfileError, UnsafeEnvironment].some((one) => error instanceof one);
