@@ -18,13 +18,20 @@ const forward = {
   sentence: 'Refused: \u009b31m',
 } as unknown as ForwardView;
 
-it('says when the attempt was of one that is tried again or replayed', () => {
+it('says when the attempt ended, the first one too', () => {
   const [tried, later] = ['2026-11-22T12:00:00.100Z', '2026-11-22T12:07:30.250Z'];
   const line = (changes: object) =>
     textLine({ row, forward: { ...forward, ...changes } }).slice(0, 12);
-  expect(line({ lastTriedAt: tried })).toMatch(/:00:00\.000$/);
+  expect(line({ lastTriedAt: tried })).toMatch(/:00:00\.100$/);
+  expect(textLine({ row, forward: null }).slice(0, 12)).toMatch(/:00:00\.000$/);
   expect(line({ lastTriedAt: later, attempts: 2 })).toMatch(/:07:30\.250$/);
   expect(line({ lastTriedAt: later, isReplay: true })).toMatch(/:07:30\.250$/);
+});
+
+it('says as JSON when the next attempt is', () => {
+  const nextTryAt = '2026-11-22T12:00:05.000Z';
+  const json: unknown = JSON.parse(jsonLine({ row, forward: { ...forward, nextTryAt } }));
+  expect(json).toMatchObject({ at: row.receivedAt, forward: { nextTryAt } });
 });
 
 it('a delivery is one line, whatever its event is called and its target says', () => {

@@ -30,11 +30,9 @@ export function textLine({ row, forward }: DeliveryLine): string {
   return terminalText(parts.join('  '));
 }
 
-/** Of the arrival; of a replay and of a later attempt, when that was. */
+/** Of the end of the attempt that the line is about; of the arrival where there was none. */
 const timeOf = ({ receivedAt }: DeliveryRow, forward: ForwardView | null): string =>
-  forward === null || (forward.attempts < 2 && !forward.isReplay)
-    ? receivedAt
-    : (forward.lastTriedAt ?? forward.queuedAt);
+  forward?.lastTriedAt ?? receivedAt;
 
 /** `12:03:11.482` in the zone of this computer. */
 function localTime(instant: string): string {
@@ -73,6 +71,7 @@ export const jsonLine = ({ row, forward }: DeliveryLine): string =>
               isReplay: forward.isReplay,
               attempts: forward.attempts,
               triedAt: forward.lastTriedAt,
+              nextTryAt: forward.nextTryAt,
               sentence: forward.sentence,
             },
     }),

@@ -32,9 +32,12 @@ export const listenHelp = `Forwards verified webhook deliveries to a URL, withou
                           one of 10 webhooks, and Causeway can't delete it.
   --help                  Print this.
 
-An existing webhook is used if possible. Failed deliveries are tried again for hours while this command
-runs. Ctrl+C stops the command and removes the temporary target. Deliveries that arrived are stored, and
-you can replay them in Causeway.
+A line begins with the time at which its attempt ended, or where there was none, at which the delivery
+arrived. An existing webhook is used if possible. Failed deliveries are tried again for hours while this
+command runs. Ctrl+C stops the command, says how many were not accepted, and removes the temporary target.
+Deliveries that arrived are stored, and you can replay them in Causeway.
+
+What your receiver has to do, how to check signatures, and the fields of --json: docs/receiver.md.
 
 Exit codes: 0 stopped, 1 could not listen or Causeway stopped, 2 wrong arguments.
 `;
