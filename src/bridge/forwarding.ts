@@ -75,6 +75,8 @@ export const forwardView = z.object({
   targetId: z.string(),
   targetName: z.string(),
   arrival: z.int().min(0),
+  /** null where it can't be read (any more). */
+  eventName: z.string().nullable(),
   /** Asked for by a person, and not sent because it arrived. */
   isReplay: z.boolean(),
   state: z.enum(['waiting', 'delivered', 'failed']),

@@ -66,6 +66,7 @@ test('what is genuine is forwarded byte for byte, waits while nobody takes it, a
     const result = app.getByRole('table', { name: 'Forwarding results' }).getByRole('row');
     await expect(result.nth(1)).toContainText('Delivered');
     await expect(result.nth(1)).toContainText('200');
+    await expect(result.nth(1)).toContainText('customer.create');
   });
 
   await test.step('what nobody takes waits, over a restart of the console', async () => {

@@ -33,6 +33,11 @@ describe('forwarding', () => {
     expect(forwards.ofDelivery(2)).toMatchObject([
       { state: 'delivered', status: 200, attempts: 1, isReplay: false },
     ]);
+    const { rows } = forwards.list({ targetId: null, state: null, offset: 0, limit: 9 });
+    expect(rows).toMatchObject([
+      { arrival: 3, eventName: 'payout.create' },
+      { arrival: 2, eventName: 'payout.create' },
+    ]);
   });
 
   it('waits for what is not taken in yet, and passes over what never will be', async () => {

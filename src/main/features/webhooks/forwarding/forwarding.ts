@@ -50,7 +50,9 @@ export interface ForwardingParts {
 export function openForwarding(parts: ForwardingParts): Forwarder {
   const { sqlite, source, clock, random, log, onChange } = parts;
   const targets = createTargets(sqlite);
-  const queue = createQueue(sqlite);
+  const queue = createQueue(sqlite, (sourceId, arrival) =>
+    sourceId === source.sourceId ? (source.facts(arrival)?.eventName ?? null) : null,
+  );
   const stop = new AbortController();
   const { signal } = stop;
   const send = createSend({ ...parts, signal, timeoutMs: parts.timeoutMs ?? 10_000 });

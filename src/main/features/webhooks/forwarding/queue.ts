@@ -74,6 +74,7 @@ const viewRow = z
     id: z.string(),
     target_id: z.string(),
     target_name: z.string(),
+    source_id: z.string(),
     arrival: z.int(),
     is_replay: z.int(),
     state: z.enum(['waiting', 'delivered', 'failed']),
@@ -85,23 +86,22 @@ const viewRow = z
     next_try: z.number().nullable(),
     sentence: z.string(),
   })
-  .transform(
-    (row): ForwardView => ({
-      id: row.id,
-      targetId: row.target_id,
-      targetName: row.target_name,
-      arrival: row.arrival,
-      isReplay: row.is_replay === 1,
-      state: row.state,
-      queuedAt: row.queued_at,
-      attempts: row.attempts,
-      status: row.status,
-      lastMs: row.last_ms,
-      lastTriedAt: row.last_tried_at,
-      nextTryAt: isoOf(row.next_try),
-      sentence: row.sentence,
-    }),
-  );
+  .transform((row): Omit<ForwardView, 'eventName'> & { readonly sourceId: string } => ({
+    id: row.id,
+    sourceId: row.source_id,
+    targetId: row.target_id,
+    targetName: row.target_name,
+    arrival: row.arrival,
+    isReplay: row.is_replay === 1,
+    state: row.state,
+    queuedAt: row.queued_at,
+    attempts: row.attempts,
+    status: row.status,
+    lastMs: row.last_ms,
+    lastTriedAt: row.last_tried_at,
+    nextTryAt: isoOf(row.next_try),
+    sentence: row.sentence,
+  }));
 
 /** Of what was sent before, when its target is gone. */
 export const notAgain = 'Not tried again: the forwarding target was removed.';
@@ -111,8 +111,15 @@ const lastRow = z.object({ last_tried_at: z.string().nullable(), sentence: z.str
 const viewSql = `SELECT forwards.*, forward_targets.name AS target_name
   FROM forwards JOIN forward_targets ON forward_targets.id = forwards.target_id`;
 
-export function createQueue(sqlite: Sqlite) {
+/** The name of a delivery's event; null where it can't be read. */
+export type EventOf = (sourceId: string, arrival: number) => string | null;
+
+export function createQueue(sqlite: Sqlite, eventOf: EventOf = () => null) {
   const counts = createCounts(sqlite);
+  const viewOf = (row: unknown): ForwardView => {
+    const { sourceId, ...view } = viewRow.parse(row);
+    return { ...view, eventName: eventOf(sourceId, view.arrival) };
+  };
 
   const nextOf = (targetId: string, most: number): DueForward[] =>
     sqlite
@@ -226,7 +233,7 @@ export function createQueue(sqlite: Sqlite) {
           `${viewSql} WHERE arrival = ? AND forwards.source_id = ? ORDER BY sequence DESC LIMIT 100`,
           [arrival, sourceId],
         )
-        .map((row) => viewRow.parse(row)),
+        .map(viewOf),
     page(query: {
       readonly targetId: string | null;
       readonly state: ForwardView['state'] | null;
@@ -248,7 +255,7 @@ export function createQueue(sqlite: Sqlite) {
            ORDER BY sequence DESC LIMIT ? OFFSET ?) ORDER BY sequence DESC`,
         [...values, limit, offset],
       );
-      return { rows: rows.map((row) => viewRow.parse(row)), total: counts.total(query) };
+      return { rows: rows.map(viewOf), total: counts.total(query) };
     },
   };
 }

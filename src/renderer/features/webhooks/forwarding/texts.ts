@@ -95,6 +95,7 @@ export const forwardingTexts = {
     columns: {
       state: 'State',
       target: 'Target',
+      event: 'Event',
       result: 'Result',
       status: 'Status',
       attempts: 'Attempts',
