@@ -1,8 +1,10 @@
 /** `npm run team`, as the person in IT runs it. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../../../platform/arguments.ts';
 import { hashOfEntry, noEntry, type SignedEntry } from '../../../team-log/entry.ts';
@@ -54,10 +56,11 @@ it('sets a database up, and says what is in it', async () => {
   // Without a terminal nobody enters a password.
   const file = join(folder, 'ada.sql');
   writeFileSync(file, said);
-  const alone = spawnSync('setsid', ['-w', binary('psql'), '-X', '-d', url, '-f', file], {
-    ...{ input: '', encoding: 'utf8' },
+  const alone = spawn(binary('psql'), ['-X', '-d', url, '-f', file], {
+    ...{ detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   });
-  expect(alone).toMatchObject({ status: 3, stderr: expect.stringContaining('No password') });
+  const [complaint, [code]] = await Promise.all([text(alone.stderr), once(alone, 'exit')]);
+  expect([code, complaint]).toEqual([3, expect.stringContaining('No password')]);
   expect(await server.run(`SELECT 1 FROM pg_roles WHERE rolname = 'ada'`)).toEqual([]);
   const database = url.slice(url.lastIndexOf('/') + 1);
   const sql = said
