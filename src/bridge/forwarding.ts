@@ -31,10 +31,10 @@ export const forwardTargetInput = z.strictObject({
 export type ForwardTargetInput = z.input<typeof forwardTargetInput>;
 
 /** `after`: what arrived later goes there too, for a webhook that was created since; null: what comes from now on. */
-const lentTargetInput = forwardTargetInput.extend({
+const listenTargetInput = forwardTargetInput.extend({
   after: z.int().min(0).nullable().default(null),
 });
-export type LentTargetInput = z.output<typeof lentTargetInput>;
+export type ListenTargetInput = z.output<typeof listenTargetInput>;
 
 export const forwardTargetView = z.object({
   id: z.string(),
@@ -121,7 +121,7 @@ export const forwardingContract = {
    * ends when a person removed the target, or the profile was closed. INVALID for a page: it is for a
    * program that attaches, whose person typed the address.
    */
-  lendTarget: refusedToPages.input(lentTargetInput).output(eventIterator(forwardTargetView)),
+  lendTarget: refusedToPages.input(listenTargetInput).output(eventIterator(forwardTargetView)),
   pauseTarget: continuesConfirmed
     .input(z.object({ id: z.string(), isPaused: z.boolean() }))
     .output(forwardTargetView),

@@ -138,7 +138,7 @@ export function openForwarding(parts: ForwardingParts): Forwarder {
     );
   };
 
-  /** `after`: as LentTarget; arrivals and later verdicts share their numbers. */
+  /** `after`: as ListenTarget; arrivals and later verdicts share their numbers. */
   const add = (input: NewTarget, isLent: boolean, after: number | null = null): Target => {
     const read = readTargetUrl(input.url);
     if (!read.ok) throw invalid(read.sentence, 'url');

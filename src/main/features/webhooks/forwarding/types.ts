@@ -4,14 +4,14 @@ import type {
   ForwardTargetView,
   ForwardView,
   forwardTargetInput,
-  LentTargetInput,
+  ListenTargetInput,
   replaySelection,
 } from '../../../../bridge/forwarding.ts';
 import type { RawHeaders } from '../inbox/types.ts';
 import type { UsedTeam } from './forwarding-team.ts';
 
 export type NewTarget = z.output<typeof forwardTargetInput>;
-export type LentTarget = NewTarget & Partial<LentTargetInput>;
+export type ListenTarget = NewTarget & Partial<ListenTargetInput>;
 export type Selection = z.output<typeof replaySelection>;
 
 /** A delivery as it is forwarded: the bytes that its signature covers and what goes with them. */
@@ -104,7 +104,7 @@ export interface Forwarder {
   /** Throws Failed INVALID. */
   addTarget(input: NewTarget): ForwardTargetView;
   /** As addTarget, but it never outlives the process. */
-  lendTarget(input: LentTarget): TemporaryTarget;
+  lendTarget(input: ListenTarget): TemporaryTarget;
   /** Throws Failed NOT_FOUND, as all that name a target. */
   pauseTarget(id: string, isPaused: boolean): ForwardTargetView;
   removeTarget(id: string): void;

@@ -39,7 +39,7 @@ export async function follow(parts: ListenParts, following: Following): Promise<
     }
   };
   const gatherReplays = async (): Promise<void> => {
-    const fresh = await forwardsSince(parts, target.id, newestForward);
+    const fresh = await resultsSince(parts, target.id, newestForward);
     newestForward = fresh[0]?.id ?? newestForward;
     for (const { id, arrival, isReplay } of fresh)
       if (isReplay) pending.set(id, firstLook(arrival, id));
@@ -80,7 +80,7 @@ export async function follow(parts: ListenParts, following: Following): Promise<
 }
 
 /** Newest first. The target is made for this run, so whatever is forwarded to it is of this run. */
-export async function forwardsSince(
+export async function resultsSince(
   { bridge }: ListenParts,
   targetId: string,
   last: string | null,

@@ -1,7 +1,7 @@
 /** Listens over the bridge of a console, wherever that runs: forwards, and prints one line a delivery. */
 import type { ForwardTargetView } from '../../../../bridge/forwarding.ts';
 import { CannotListen, chooseWebhook, requireReachable } from './choose-webhook.ts';
-import { follow, forwardsSince } from './follow.ts';
+import { follow, resultsSince } from './follow.ts';
 import type { ListenParts } from './parts.ts';
 
 const targetName = 'npm run listen';
@@ -41,7 +41,7 @@ export async function listen(parts: ListenParts): Promise<void> {
 
 /** How many deliveries the target had not accepted: neither as they arrived, nor replayed. */
 async function missedBy(parts: ListenParts, targetId: string): Promise<number> {
-  const forwards = await forwardsSince(parts, targetId, null);
+  const forwards = await resultsSince(parts, targetId, null);
   const missed = new Set(forwards.map(({ arrival }) => arrival));
   for (const { state, arrival } of forwards) if (state === 'delivered') missed.delete(arrival);
   return missed.size;
