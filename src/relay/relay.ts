@@ -132,9 +132,10 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   let toTell: { readonly paths: number } | null = null;
   const failed = (error: unknown): void => {
     isBack = false;
+    const isTaken = error instanceof OwnPlaceTaken;
+    if (isTaken) isWhole = false;
     // By what is done to the database all else may pass.
-    if (error instanceof OwnPlaceTaken) isWhole = false;
-    else again.failed();
+    if (!isTaken || error.isLost) again.failed();
     tellRefused(error);
   };
   const look = (): void => void inbox.settle().then(settled, failed);

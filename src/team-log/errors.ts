@@ -46,10 +46,13 @@ export class ChainConflict extends Error {
 
 /** What this author would add next under its key can't be added, or no computer would take it. */
 export class OwnPlaceTaken extends TeamDatabaseRefused {
+  /** The database may get its entries back. */
+  readonly isLost: boolean;
   constructor(sequence: number, login: string | null, why: keyof typeof placeTaken) {
     const [problem, change] = placeTaken[why];
     const by = login === null ? '' : `, by the login ${login}`;
     super(`${problem} Entry ${sequence}${by}.`, change);
+    this.isLost = why === 'lost';
   }
 }
 const placeTaken = {
