@@ -64,7 +64,7 @@ const backUp = async (running: TestConsole): Promise<string> => {
 /** Sealed in the profile's database. */
 async function secretOf(running: TestConsole, id: string): Promise<string | undefined> {
   const { path } = await running.bridge.webhooks.revealSecret({ id });
-  return /value="(secret_\w+)"/.exec(await submitDocument(running, path))?.[1];
+  return /\n(secret_\w+)<\/textarea>/.exec(await submitDocument(running, path))?.[1];
 }
 
 /** What is sealed inside the databases, and what is only in their pages. */
