@@ -151,6 +151,8 @@ test('what fails, is unknown, is offline, and what is production', async ({
   await screens.settings.addButton().click();
   await screens.settings.field('Environment').selectOption('Production');
   await expectSound(app, 'form of a profile');
+  // Cancel is the answer already.
+  await screens.settings.field('Name').fill('Live');
   await app.getByRole('button', { name: 'Cancel' }).click();
   await screens.settings.addAndUse({ name: 'Live', environment: 'Production', baseUrl, token });
   await expectSound(app, 'profiles');

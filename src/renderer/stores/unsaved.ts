@@ -10,6 +10,8 @@ interface UnsavedState {
   /** Asks a person where something would be lost. @returns whether it does */
   asks(leave: () => void): boolean;
   answer(leaves: boolean): void;
+  /** Of a form whose Cancel was pressed. */
+  letGo(): void;
 }
 
 export const useUnsavedStore = pageStore(() =>
@@ -17,6 +19,7 @@ export const useUnsavedStore = pageStore(() =>
     const forms = new Set<object>();
     return {
       leave: null,
+      letGo: () => forms.clear(),
       hold() {
         const form = {};
         forms.add(form);

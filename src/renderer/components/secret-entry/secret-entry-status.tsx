@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { OpenedDocument } from '../../../bridge/documents.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useUnsavedStore } from '../../stores/unsaved.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { vaultTexts } from '../../texts/vault.ts';
 import { FailureNotice } from '../failure-notice.tsx';
@@ -72,6 +73,11 @@ export interface SecretEntryActionsProps {
 
 /** The end of a form that goes on in such a window. */
 export function SecretEntryActions({ entry, action, onCancel }: SecretEntryActionsProps) {
+  const unsaved = useUnsavedStore();
+  const cancel = (): void => {
+    unsaved.getState().letGo();
+    onCancel();
+  };
   return (
     <>
       <SecretEntryStatus entry={entry} />
@@ -79,7 +85,7 @@ export function SecretEntryActions({ entry, action, onCancel }: SecretEntryActio
         <Button type="submit" loading={entry.isOpening}>
           {action}
         </Button>
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" onClick={cancel}>
           {stateTexts.cancel}
         </Button>
       </Group>

@@ -102,7 +102,7 @@ function AddProfileForm({ onCancel }: { onCancel: () => void }) {
       baseUrl: baseUrlProblem,
     },
   });
-  useUnsaved(form.isDirty());
+  useUnsaved(form.isDirty('name') || form.isDirty('baseUrl'));
   const send = form.onSubmit((values) =>
     adding.open({ ...values, name: values.name.trim(), baseUrl: values.baseUrl.trim() }),
   );

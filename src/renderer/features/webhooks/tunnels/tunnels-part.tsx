@@ -146,7 +146,8 @@ function AddTunnelForm({ unavailable, receiverOrigin, onCancel }: AddTunnelFormP
     clearInputErrorOnChange: true,
     validate: tunnelChecks,
   });
-  useUnsaved(form.isDirty());
+  // A kind alone is quickly chosen again.
+  useUnsaved(Object.keys(form.values).some((name) => name !== 'kind' && form.isDirty(name)));
   const adding = useDocument((values: typeof form.values) =>
     bridge.tunnels.add(tunnelSettingsOf(values)),
   );
