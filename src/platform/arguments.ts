@@ -1,4 +1,5 @@
 /** Arguments of a command line. */
+import { readFileSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 /** What was asked for makes no sense; the message is for the person at the terminal. */
@@ -17,5 +18,14 @@ export function readArguments<const Options extends NonNullable<ParseArgsConfig[
     // Its first sentence names the option; the rest is about positional arguments.
     const [sentence = ''] = (error instanceof Error ? error.message : '').split(/\. |\n/);
     throw new UsageError(`${sentence.replace(/\.$/, '')}. See --help.`, { cause: error });
+  }
+}
+
+/** The text of the file that an option names. Throws UsageError. */
+export function readFileOf(option: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${option}: the file ${file} can’t be read.`, { cause: error });
   }
 }

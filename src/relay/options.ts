@@ -1,10 +1,10 @@
 /** What a relay is started with, and its own key: 32 bytes in hex, in a file that its owner alone reads. */
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { signingKeyOf } from '../main/core/audit/signing.ts';
-import { readArguments, UsageError } from '../platform/arguments.ts';
+import { readArguments, readFileOf, UsageError } from '../platform/arguments.ts';
 import { makeFolder, readIfPresent, writeDurably } from '../platform/durable-file.ts';
 import { overwrite } from '../platform/overwrite.ts';
 import { type Random, randomHex } from '../platform/random.ts';
@@ -113,7 +113,8 @@ export function parseRelayOptions(args: readonly string[]): RelayOptions | null 
   const { data } = result;
   return {
     databaseUrl: databaseUrlOf(data['database-url'], data['database-url-file']),
-    databaseCa: data['database-ca'] === undefined ? null : read('database-ca', data['database-ca']),
+    databaseCa:
+      data['database-ca'] === undefined ? null : readFileOf('--database-ca', data['database-ca']),
     team: data.team,
     ...data.listen,
     key: data.key,
@@ -125,15 +126,7 @@ function databaseUrlOf(url: string | undefined, file: string | undefined): strin
   if ((url === undefined) === (file === undefined)) {
     throw new UsageError('Give the database by one of --database-url and --database-url-file.');
   }
-  return url ?? read('database-url-file', file ?? '').trim();
-}
-
-function read(option: string, file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    throw new UsageError(`--${option}: the file ${file} can't be read.`);
-  }
+  return url ?? readFileOf('--database-url-file', file ?? '').trim();
 }
 
 const argumentOptions = {

@@ -13,6 +13,7 @@ import { readJson } from '../platform/json-column.ts';
 import { systemRandom } from '../platform/random.ts';
 import { terminalLines } from '../platform/terminal-text.ts';
 import { AddressUnusable, readAddress } from '../team-log/address.ts';
+import { shortKey } from '../team-log/entry.ts';
 import { CertificateRefused, TeamDatabaseAway, TeamDatabaseRefused } from '../team-log/errors.ts';
 import { relayCard } from '../team-log/relay-card.ts';
 import { openTeamLog, type TeamLog } from '../team-log/team-log.ts';
@@ -79,8 +80,7 @@ async function run(options: RelayOptions): Promise<number> {
     if (stop.signal.aborted) return 0;
     const parts = { log, team, own, host, port, release, random: systemRandom, say };
     const relay = await startRelay({ ...parts, clock: systemClock });
-    // By its beginning: a whole key would be taken for a secret.
-    say.info({ host, port: relay.port, relay: own.publicKey.slice(0, 8) }, 'listening');
+    say.info({ host, port: relay.port, relay: shortKey(own.publicKey) }, 'listening');
     const asked = new Promise<null>((resolve) => {
       if (stop.signal.aborted) resolve(null);
       stop.signal.addEventListener('abort', () => resolve(null), { once: true });

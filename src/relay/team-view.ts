@@ -6,7 +6,7 @@ import type { Log } from '../main/core/foundation/log.ts';
 import { fingerprintOf } from '../main/features/webhooks/signature-checks/check-signature.ts';
 import type { SecretsOfPath } from '../main/features/webhooks/signature-checks/types.ts';
 import { createTurns } from '../platform/turns.ts';
-import { type SignedEntry, streamOfTeam, type TeamSigning } from '../team-log/entry.ts';
+import { type SignedEntry, shortKey, streamOfTeam, type TeamSigning } from '../team-log/entry.ts';
 import { createJudge } from '../team-log/judge.ts';
 import { currentEpoch, type Membership } from '../team-log/membership.ts';
 import { createMemoryStore } from '../team-log/memory-store.ts';
@@ -69,8 +69,7 @@ export function openTeamView(parts: TeamViewParts): TeamView {
     if (told.has(id)) return;
     told.add(id);
     const { kind, author, sequence, sentence } = problem;
-    // By its beginning: a whole key would be taken for a secret.
-    say.error({ problem: kind, author: author.slice(0, 8), sequence }, sentence);
+    say.error({ problem: kind, author: shortKey(author), sequence }, sentence);
   };
 
   const learnPaths = (entry: SignedEntry): void => {

@@ -1,7 +1,8 @@
 /** The sandbox as a program: `npm run sandbox`. Tokens are printed once, on standard output. */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { readArguments, UsageError } from '../platform/arguments.ts';
+import { makeFolder } from '../platform/durable-file.ts';
 import { terminalLines, terminalText } from '../platform/terminal-text.ts';
 import { createSandbox, type Sandbox } from './index.ts';
 import type { LogFields } from './log.ts';
@@ -93,16 +94,16 @@ function readCa(file: string): string {
 }
 
 /** Made here, so that a path that can't be one is said as a wrong argument. @throws UsageError */
-function makeFolder(dataDir: string | null): void {
+function requireFolder(dataDir: string | null): void {
   try {
-    if (dataDir !== null) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    if (dataDir !== null) makeFolder(dataDir);
   } catch {
     throw new UsageError(`--data-dir: ${dataDir} is not a directory, and can't be made one`);
   }
 }
 
 function build(options: CliArguments): Sandbox {
-  makeFolder(options.dataDir);
+  requireFolder(options.dataDir);
   return createSandbox({
     port: options.port,
     dataDir: options.dataDir,

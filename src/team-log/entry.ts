@@ -80,6 +80,9 @@ export type ChainHead = z.infer<typeof chainHead>;
 /** By author. */
 export type ChainHeads = Readonly<Record<string, ChainHead>>;
 
+/** A public key as pages and logs show it: a whole one would be taken for a secret. */
+export const shortKey = (key: string): string => key.slice(0, 8);
+
 /** What the first entry of an author names as the one before. */
 export const noEntry = '0'.repeat(64);
 

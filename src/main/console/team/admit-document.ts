@@ -1,6 +1,7 @@
 /** Main's own document in which an owner admits a computer: its words are compared, and it is said whose it is. */
 import { type TeamRole, teamRole } from '../../../bridge/team.ts';
 import { roleNames } from '../../../bridge/team-words.ts';
+import { folded } from '../../../platform/folded-text.ts';
 import type { Random } from '../../../platform/random.ts';
 import type { Confirmation, Confirmed, SecretField } from '../../core/feature/confirmation.ts';
 import { fingerprintOfCard, wordsOfFingerprint } from '../../features/handover/card.ts';
@@ -76,8 +77,6 @@ export function readPerson(
 
 type Whose = ReturnType<typeof readPerson>;
 
-const folded = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
-
 /**
  * Does it for whom was chosen. Where that is a new person with the name of somebody in the team, it is asked first:
  * two persons approve each other's requests, and two computers of one person don't.
@@ -88,7 +87,8 @@ export async function withPerson(
   act: (whose: Whose) => Promise<Confirmed>,
 ): Promise<Confirmed> {
   const same = persons.filter(
-    ({ name }) => name !== null && personName !== null && folded(name) === folded(personName),
+    ({ name }) =>
+      name !== null && personName !== null && folded(name).trim() === folded(personName).trim(),
   );
   const [first] = same;
   if (first === undefined) return await act({ person, personName });

@@ -1,7 +1,7 @@
 /**
  * Cells that a spreadsheet would run as a formula (CSV injection), whose digits it would change, or of which
- * it would make a date, are text behind an apostrophe. `asWritten` takes off again what `harmless` and `harmlessText` put on,
- * so that our own files read back as what they were.
+ * it would make a date, are text behind an apostrophe. `asWritten` takes off again what `harmless` and
+ * `harmlessText` put on, so that our own files read back as what they were.
  */
 
 /** A number as people write it, negative ones too: a spreadsheet only shows it. */

@@ -1,7 +1,7 @@
 /** A fork of the team's members: what each branch says, and how owners or the recovery key resolve it. */
 import { longInstant } from '../../../bridge/instants.ts';
 import type { JoinedTeam } from '../../../bridge/team.ts';
-import type { SignedEntry } from '../../../team-log/entry.ts';
+import { type SignedEntry, shortKey } from '../../../team-log/entry.ts';
 import { chooseBranch, resolveFork } from '../../../team-log/membership-changes.ts';
 import type { MembershipFork } from '../../../team-log/membership-fork.ts';
 import { readMembershipPayload, type SealedName } from '../../../team-log/membership-payload.ts';
@@ -25,7 +25,7 @@ function namesIn(open: Named, entries: readonly SignedEntry[]): (id: string) => 
     if (open.membership().recoveries.has(id)) return 'the recovery key';
     const known = open.nameOf(id)?.name;
     const name = sealed.get(id);
-    return known ?? (name && openedMemberName(open.epochs, id, name)?.name) ?? id.slice(0, 8);
+    return known ?? (name && openedMemberName(open.epochs, id, name)?.name) ?? shortKey(id);
   };
 }
 
@@ -58,9 +58,13 @@ function sayOf(
   }
 }
 
+/** null where the members are not forked. */
 export function forkViewOf(open: Connected): ForkView | null {
   const { fork } = open.membership();
-  if (fork === null) return null;
+  return fork === null ? null : viewOf(open, fork);
+}
+
+function viewOf(open: Connected, fork: MembershipFork): ForkView {
   const all = fork.branches.flatMap(({ entries }) => entries);
   const nameOf = namesIn(open, all);
   return {
@@ -96,15 +100,13 @@ export function createForkActs(
     /** With the owners’ computers, of other persons, that can confirm a branch. Throws Failed INVALID where there is none. */
     fork(): ForkView & { readonly confirmers: readonly string[] } {
       const open = requireMember();
-      const view = forkViewOf(open);
-      if (view === null) throw invalid('The team’s members are no longer forked.');
-      const { deciders } = requireFork(open);
+      const fork = requireFork(open);
       const { members } = open.membership();
       const own = members.get(open.own)?.person;
-      const confirmers = deciders
+      const confirmers = fork.deciders
         .filter((id) => members.get(id)?.person !== own)
         .map((id) => shownName(open.nameOf, id));
-      return { ...view, confirmers };
+      return { ...viewOf(open, fork), confirmers };
     },
     /** Confirms what another owner chose, which resolves it (true), or chooses for another owner to confirm (false). */
     async resolveFork(tip: string): Promise<boolean> {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { readJson } from '../../../platform/json-column.ts';
+import { shortKey } from '../../../team-log/entry.ts';
 import type { Epochs } from '../../../team-log/epochs.ts';
 import type { Membership } from '../../../team-log/membership.ts';
 import type { SealedName } from '../../../team-log/membership-payload.ts';
@@ -46,7 +47,7 @@ export interface NamesParts {
 export type NameOf = (id: string) => MemberName | null;
 
 /** For showing; the key's beginning where there is no name. */
-export const shownName = (nameOf: NameOf, id: string): string => nameOf(id)?.name ?? id.slice(0, 8);
+export const shownName = (nameOf: NameOf, id: string): string => nameOf(id)?.name ?? shortKey(id);
 
 /**
  * Names by key, opened once for each change of members. Of computers in the team that are called the same, the key's

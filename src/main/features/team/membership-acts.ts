@@ -1,6 +1,7 @@
 /** What an owner does with who is in the team. */
 import type { TeamRole } from '../../../bridge/team.ts';
 import type { Random } from '../../../platform/random.ts';
+import { shortKey } from '../../../team-log/entry.ts';
 import type { Membership } from '../../../team-log/membership.ts';
 import { addMember, changeRole, removeMember } from '../../../team-log/membership-changes.ts';
 import type { MembershipPayload } from '../../../team-log/membership-payload.ts';
@@ -120,7 +121,7 @@ export function createMembershipActs(parts: MembershipActsParts) {
 
 /** In the audit log: as the page shows it, and by what its words stand for. */
 const recorded = (card: Pick<Card, 'signing' | 'sealing'>, name: string) => ({
-  computer: `${name} (${card.signing.slice(0, 8)})`,
+  computer: `${name} (${shortKey(card.signing)})`,
   member: fingerprintOfCard(card),
 });
 

@@ -1,6 +1,5 @@
 /** What `npm run team` does and says. */
-import { readFileSync } from 'node:fs';
-import { UsageError } from '../../../platform/arguments.ts';
+import { readFileOf } from '../../../platform/arguments.ts';
 import { readAddress } from '../../../team-log/address.ts';
 import { unblockSql } from '../../../team-log/blocked-teams.ts';
 import { LoginRefused, TeamDatabaseRefused } from '../../../team-log/errors.ts';
@@ -53,17 +52,11 @@ async function reached<Result>(
 function whereOf({ url, passwordFile, caFile }: DatabaseOptions) {
   const address = readAddress(url);
   const password =
-    passwordFile === null ? address.password : readGiven('--password-file', passwordFile).trimEnd();
-  const ca = caFile === null ? undefined : readGiven('--ca', caFile);
+    passwordFile === null
+      ? address.password
+      : readFileOf('--password-file', passwordFile).trimEnd();
+  const ca = caFile === null ? undefined : readFileOf('--ca', caFile);
   return { address: { ...address, password }, ca };
-}
-
-function readGiven(option: string, file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    throw new UsageError(`${option}: the file ${file} can’t be read.`);
-  }
 }
 
 async function init(database: DatabaseOptions, say: (line: string) => void): Promise<boolean> {

@@ -1,5 +1,4 @@
 /** Rows of a run that this computer may send: those that no colleague claimed before (core/intents/claims.ts). */
-
 import { writeOf } from '../../../../contract/writes.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import {

@@ -10,6 +10,7 @@ import {
   readRelayedChecks,
   relayedChecksBytes,
 } from '../../../../team-log/deliveries.ts';
+import { shortKey } from '../../../../team-log/entry.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 
 export interface MemberChecksParts {
@@ -76,8 +77,8 @@ export function createMemberChecks(parts: MemberChecksParts) {
     if (kept !== undefined && !isSame)
       log.warn(
         {
-          ...{ author: author.slice(0, 8), sequence },
-          ...{ one: (kept.by ?? own).slice(0, 8), other: by.slice(0, 8) },
+          ...{ author: shortKey(author), sequence },
+          ...{ one: shortKey(kept.by ?? own), other: shortKey(by) },
         },
         'two computers judged deliveries of a relay otherwise',
       );

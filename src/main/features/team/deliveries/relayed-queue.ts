@@ -16,7 +16,7 @@ import {
   type StatedCheck,
   unpackDeliveries,
 } from '../../../../team-log/deliveries.ts';
-import type { SignedEntry } from '../../../../team-log/entry.ts';
+import { type SignedEntry, shortKey } from '../../../../team-log/entry.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import type { TeamSide } from '../../webhooks/team-side.ts';
 import type { MemberCheck, MemberChecks } from './member-checks.ts';
@@ -138,7 +138,7 @@ export function createRelayedQueue(parts: RelayedQueueParts): RelayedQueue {
     if (now - since < LEFT_OUT_MS) return 'passed over';
     sqlite.transaction(() => forget(number));
     log.error(
-      { author: author.slice(0, 8), sequence },
+      { author: shortKey(author), sequence },
       'nobody verified deliveries of a relay; they are left out',
     );
     return 'done';
@@ -149,7 +149,7 @@ export function createRelayedQueue(parts: RelayedQueueParts): RelayedQueue {
     if (parts.isRelay(author) || parts.isOwnPath(author, path)) return false;
     sqlite.transaction(() => forget(number));
     log.warn(
-      { author: author.slice(0, 8), sequence },
+      { author: shortKey(author), sequence },
       'deliveries on a path that another computer shared are left out',
     );
     return true;
@@ -254,7 +254,7 @@ export function createRelayedQueue(parts: RelayedQueueParts): RelayedQueue {
       const all = unpackDeliveries(content);
       if (all.some(isOfNoTime)) {
         log.error(
-          { author: author.slice(0, 8), sequence },
+          { author: shortKey(author), sequence },
           'the time of a delivery that another computer took can’t be read; it is left out',
         );
       }

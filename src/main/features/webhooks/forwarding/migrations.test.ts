@@ -31,7 +31,7 @@ describe('forwards of before', () => {
     expect(createTargets(sqlite).list()).toMatchObject([
       { id: 'target_a', events: ['payout.paid'], isPaused: false, isLent: false, cursor: 7 },
     ]);
-    const queue = createQueue(sqlite);
+    const queue = createQueue(sqlite, () => null);
     expect(queue.has('target_a', 'bytes')).toBe(false);
     expect(queue.next('target_a')).toMatchObject({ id: 'waits', arrival: 7, nextTry: 1_000 });
     expect(queue.last('target_a')).toEqual({
@@ -41,7 +41,7 @@ describe('forwards of before', () => {
   });
 
   it('know the same bytes again from now on', () => {
-    const queue = createQueue(sqlite);
+    const queue = createQueue(sqlite, () => null);
     const queuedAt = '2026-11-21T12:00:00.000Z';
     const forward = { targetId: 'target_a', sourceId: 'inbox_a', arrival: 8, queuedAt };
     queue.insert({ ...forward, id: 'new', isReplay: false, sameness: 'bytes', nextTry: 2_000 });
@@ -52,5 +52,5 @@ describe('forwards of before', () => {
 
 it('counts what stands where as it comes', () => {
   const counts = { waiting: 1, delivered: 1, failed: 1 };
-  expect(createQueue(sqlite).countsOfTarget('target_a')).toEqual(counts);
+  expect(createQueue(sqlite, () => null).countsOfTarget('target_a')).toEqual(counts);
 });

@@ -114,7 +114,7 @@ const viewSql = `SELECT forwards.*, forward_targets.name AS target_name
 /** The name of a delivery's event; null where it can't be read. */
 export type EventOf = (sourceId: string, arrival: number) => string | null;
 
-export function createQueue(sqlite: Sqlite, eventOf: EventOf = () => null) {
+export function createQueue(sqlite: Sqlite, eventOf: EventOf) {
   const counts = createCounts(sqlite);
   const viewOf = (row: unknown): ForwardView => {
     const { sourceId, ...view } = viewRow.parse(row);

@@ -18,7 +18,7 @@ import type { Inbox, VerifiedDelivery, WebhookPath } from '../inbox/types.ts';
 import { checkSignaturesAgain } from '../signature-checks/check-signatures-again.ts';
 import { verifiedBytes } from '../signature-checks/reserialised.ts';
 import type { SecretLookup } from '../signature-checks/types.ts';
-import { samenessLeft } from './read-body.ts';
+import { isSameLeft } from './read-body.ts';
 import { createReadDeliveries } from './read-deliveries.ts';
 import { hasErasedDeliveries, noteErasedDelivery, rewriteErased } from './rewrite-erased.ts';
 import { type TakeInParts, takeIn } from './take-in.ts';
@@ -53,15 +53,15 @@ export function openIntake(options: IntakeOptions): Intake {
   const { inbox, sqlite, records, profileId, privateKey, clock, log } = options;
   const deliveries = createReadDeliveries(sqlite);
   const { known = createKnownSecrets() } = options;
-  const isSameLeft: TakeInParts['isSameLeft'] = (arrival, body, isErased) => {
+  const isStoredLeft: TakeInParts['isSameLeft'] = (arrival, body, isErased) => {
     const opened = openDelivery(inbox, arrival, privateKey);
     if (opened.kind !== 'opened') return false;
     const { stored, content } = opened;
     if (!isErased && !isErasedContent(content.headers)) return false;
-    const left = samenessLeft(verifiedBytes(stored.verdict.kind, content.body));
-    return left !== null && left === samenessLeft(body);
+    return isSameLeft(verifiedBytes(stored.verdict.kind, content.body), body);
   };
-  const parts = { records, deliveries, known, isProduction: options.isProduction, isSameLeft };
+  const { isProduction } = options;
+  const parts = { records, deliveries, known, isProduction, isSameLeft: isStoredLeft };
   const listeners = new Set<(taken: readonly ReadDelivery[]) => void>();
   let isClosed = false;
 

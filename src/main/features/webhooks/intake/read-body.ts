@@ -84,6 +84,12 @@ export function readBody(body: Uint8Array, known: readonly string[] = []): Deliv
 export const samenessLeft = (body: Uint8Array): string | null =>
   readBody(lastingBytes(body))?.sameness ?? null;
 
+/** What stays of both without personal data is the same, and in a form that we know. */
+export function isSameLeft(one: Uint8Array, other: Uint8Array): boolean {
+  const left = samenessLeft(one);
+  return left !== null && left === samenessLeft(other);
+}
+
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 function jsonOf(body: Uint8Array): unknown {

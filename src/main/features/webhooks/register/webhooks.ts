@@ -63,8 +63,9 @@ export interface WebhooksParts extends WritePathParts {
   readonly forwardsOf: (webhookId: string) => number;
   /** Computer of the team that a path's deliveries come to; null where they come to this one. */
   readonly receiverOf: (path: string) => string | null;
-  /** Deliveries of a path are verified by another computer of the team. */
+  /** Deliveries of a path come to a relay of the team. */
   readonly isAtRelay: (path: string) => boolean;
+  /** Deliveries of a path are verified by another computer of the team. */
   readonly isJudgedElsewhere: (path: string) => boolean;
   /** Secrets changed: what waits at this path can be judged now. */
   readonly onSecret: (slotPath: string) => void;

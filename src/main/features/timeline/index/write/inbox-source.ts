@@ -14,7 +14,7 @@ import { createStoredBlocks, createStoredContent } from '../../../webhooks/inbox
 import { createStoredDeliveries } from '../../../webhooks/inbox/stored-deliveries.ts';
 import { createWebhookPaths } from '../../../webhooks/inbox/webhook-paths.ts';
 import { readInboxId } from '../../../webhooks/inbox/writer.ts';
-import { samenessLeft } from '../../../webhooks/intake/read-body.ts';
+import { isSameLeft, samenessLeft } from '../../../webhooks/intake/read-body.ts';
 import { verifiedBytes } from '../../../webhooks/signature-checks/reserialised.ts';
 import { factsOfBody } from '../facts.ts';
 import type { ReceivedDelivery } from './event-store.ts';
@@ -152,8 +152,7 @@ export function createInboxSource(options: InboxSourceOptions): InboxSource {
           ? orNull(() => copyOf(other))
           : { body: Buffer.from(JSON.stringify(other)), isReduced: false };
       if (one === null || two === null || !(one.isReduced || two.isReduced)) return false;
-      const left = samenessLeft(one.body);
-      return left !== null && left === samenessLeft(two.body);
+      return isSameLeft(one.body, two.body);
     },
     whole(delivery, events) {
       const body = events
