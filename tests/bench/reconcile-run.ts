@@ -171,6 +171,7 @@ const rows = Array.from({ length: payouts }, (_, index): MatchPayout => {
       wallet: null,
       at: { from: at, to: at },
     },
+    account: accountOf(index),
     accounts: [numberOf((index * 7) % accounts)],
   };
 });

@@ -8,6 +8,7 @@ import { isObject, leavesOf, textAt, valueAt } from '../../core/creates/values.t
 import { instantOf } from '../../core/records/order.ts';
 import type { Records } from '../../core/records/types.ts';
 import type { PayoutFacts } from '../payouts/payout-facts.ts';
+import { squeezed } from './matching/tokens.ts';
 import type { MatchLine, MatchPayout, Span } from './matching/types.ts';
 import type { StatementLine } from './reading/statement-line.ts';
 import type { StoredReconciliation } from './reconciliations-table.ts';
@@ -58,16 +59,18 @@ export function accountsOf(
   );
 }
 
+/** However often an account says it, each once. */
 function namesOf(body: JsonObject): string[] {
   const instructions = valueAt(body, 'depositInstructions');
-  return (isObject(instructions) ? leavesOf(instructions) : [])
+  const names = (isObject(instructions) ? leavesOf(instructions) : [])
     .filter(({ field }) => numberKeys.includes(field) || isReference(field))
-    .map(({ value }) => value);
+    .map(({ value }) => [squeezed(value), value] as const);
+  return [...new Map(names).values()];
 }
 
 const ACCOUNTS = 50;
 
-/** Numbers and references of all deposit accounts that are known. */
+/** Numbers and references of all deposit accounts that are known: one that several share as often. */
 export function* allAccounts(
   records: Pick<Records, 'bodiesAfter'>,
 ): Generator<undefined, readonly string[]> {
@@ -118,6 +121,7 @@ function matchPayout(
         ? null
         : { from: created, to: kind === 'bank' ? created : Math.max(created, updated ?? created) },
     wallet: walletAddress ?? account?.wallet ?? null,
+    account: payout.virtualAccountId,
     accounts: account?.accounts ?? [],
   };
 }

@@ -20,21 +20,24 @@ interface Named {
 /** Tokens that stand for payouts and deposit accounts. */
 export interface Known {
   readonly accounts: ReadonlySet<string>;
+  /** Of `accounts`, what several deposit accounts share: it names none of them. */
+  readonly shared: ReadonlySet<string>;
   /** Payouts by ID, transaction and reference. A token of several payouts stands for none of them. */
   readonly payouts: ReadonlyMap<string, Named | null>;
 }
 
-function* accountTokens(texts: readonly string[]): Generator<undefined, Set<string>> {
-  const tokens = new Set<string>();
+function* accountTokens(texts: readonly string[]) {
+  const accounts = new Set<string>();
+  const shared = new Set<string>();
   for (const part of inParts(texts, STEP)) {
-    for (const token of tokensOf(part)) tokens.add(token);
+    for (const token of tokensOf(part)) (accounts.has(token) ? shared : accounts).add(token);
     yield;
   }
-  return tokens;
+  return { accounts, shared };
 }
 
 export function* knownTokens(order: MatchOrder): Generator<undefined, Known> {
-  const accounts = yield* accountTokens(order.accounts);
+  const { accounts, shared } = yield* accountTokens(order.accounts);
   const named = new Map<string, Named | null>();
   for (const [at, payout] of order.payouts.entries()) {
     for (const token of tokensOf(payout.accounts)) accounts.add(token);
@@ -45,7 +48,7 @@ export function* knownTokens(order: MatchOrder): Generator<undefined, Known> {
     }
     if (at % STEP === 0) yield;
   }
-  return { accounts, payouts: named };
+  return { accounts, shared, payouts: named };
 }
 
 const tokensOf = (texts: readonly (string | null)[]): string[] =>
@@ -57,7 +60,7 @@ export const payoutKey = ({ amount, currency }: MatchPayout): string | null =>
 
 export function readLine(line: MatchLine, known: Known): ReadLine {
   const tokens = new Set<string>();
-  const deposits = new Set<string>();
+  const [deposits, pooled] = [new Set<string>(), new Set<string>()];
   const isKnown = (token: string) => known.payouts.has(token) || known.accounts.has(token);
   const whole = tokensOf([...line.references, ...line.accounts, line.transaction]);
   const inText = [line.text, ...line.references, ...line.accounts].flatMap((text) => [
@@ -65,10 +68,10 @@ export function readLine(line: MatchLine, known: Known): ReadLine {
   ]);
   for (const token of [...whole, ...inText]) {
     if (known.payouts.has(token)) tokens.add(token);
-    if (known.accounts.has(token)) deposits.add(token);
+    if (known.accounts.has(token)) (known.shared.has(token) ? pooled : deposits).add(token);
   }
   return {
-    ...{ at: line.at, tokens, deposits },
+    ...{ at: line.at, tokens, deposits, pooled },
     transaction: line.transaction === null ? null : canonicalHash(line.transaction),
     wallet: line.to === null ? null : canonicalAddress(line.to.trim()),
   };
@@ -87,5 +90,6 @@ export const readPayout = (
   isShared: reference !== null && known.payouts.get(reference) === null,
   transaction: payout.transaction === null ? null : canonicalHash(payout.transaction),
   wallet: payout.wallet === null ? null : canonicalAddress(payout.wallet),
+  account: payout.account,
   accounts: tokensOf(payout.accounts),
 });

@@ -22,7 +22,7 @@ const line = (row: number, more: Partial<MatchLine> = {}): MatchLine => ({
 });
 const payout = (id: string, more: Partial<MatchPayout> = {}): MatchPayout => ({
   ...{ id, amount: '100', currency: 'USD', at: moment(0), reference: null, transaction: null },
-  ...{ wallet: null, accounts: [] },
+  ...{ wallet: null, account: more.accounts?.join() ?? null, accounts: [] },
   ...more,
 });
 
@@ -99,6 +99,29 @@ describe('a line', () => {
     expect(named({ text: toAda })).toMatchObject({ state: 'certain', payoutId: 'p_ada' });
     expect(named({ text: `${toBob} p_ada` })).toMatchObject({ state: 'unmatched' });
     expect(named({ text: 'to 1234' })).toMatchObject({ state: 'likely' });
+  });
+
+  it('of a bank is not told apart by a number that several deposit accounts share', () => {
+    const [pool, ref] = ['9000112233', 'CUST-00042'];
+    const shares = payout('p_ada', { accounts: [pool, 'CUST-00041'] });
+    const stranger = payout('p_eve', { accounts: ['111111'] });
+    const accounts = [pool, 'CUST-00041', pool, ref, '111111'];
+    const named = (text: string, one: MatchPayout) =>
+      matched({ lines: [line(1, { text })], payouts: [one], accounts })[0];
+    expect(named(`to ${pool}`, shares)).toMatchObject({ state: 'likely', payoutId: 'p_ada' });
+    expect(named(`to ${pool}`, stranger)).toMatchObject({ state: 'unmatched' });
+    expect(named(`to ${pool} CUST-00041`, shares)).toMatchObject({ state: 'certain' });
+    // What is named beside the shared number is another account's.
+    expect(named(`to ${pool} ${ref}`, shares)).toMatchObject({ state: 'unmatched' });
+  });
+
+  it('of a bank that names a deposit account goes to no payout of an account without numbers', () => {
+    const lines = [line(1, { text: 'to 900011' })];
+    const state = (account: string | null) =>
+      matched({ lines, payouts: [payout('p', { account })], accounts: ['900011'] })[0]?.state;
+    expect(state('va_2')).toBe('unmatched');
+    // Nothing says which account it has.
+    expect(state(null)).toBe('likely');
   });
 
   it('of a chain is matched by transaction and wallet, and not with another wallet', () => {

@@ -26,6 +26,8 @@ export interface ReadLine {
   readonly wallet: string | null;
   /** Deposit accounts that it names, of those that are known. */
   readonly deposits: ReadonlySet<string>;
+  /** Numbers in it that several deposit accounts share. */
+  readonly pooled: ReadonlySet<string>;
 }
 
 export interface ReadPayout {
@@ -37,6 +39,8 @@ export interface ReadPayout {
   readonly isShared: boolean;
   readonly transaction: string | null;
   readonly wallet: string | null;
+  /** ID of its deposit account. */
+  readonly account: string | null;
   readonly accounts: readonly string[];
 }
 
@@ -73,7 +77,10 @@ function placeOf(line: ReadLine, payout: ReadPayout, kind: ReconcileKind): Found
   if (kind === 'bank') {
     const value = payout.accounts.find((one) => line.deposits.has(one));
     if (value !== undefined) return { kind: 'depositAccount', value };
-    return line.deposits.size > 0 && payout.accounts.length > 0 ? 'other' : null;
+    // An account whose numbers are not known is none of those that are named.
+    const named = line.deposits.size > 0 ? line.deposits : line.pooled;
+    const isOther = named.size > 0 && !payout.accounts.some((one) => named.has(one));
+    return isOther && payout.account !== null ? 'other' : null;
   }
   if (line.wallet === null || payout.wallet === null) return null;
   return line.wallet === payout.wallet ? { kind: 'wallet', value: payout.wallet } : 'other';

@@ -27,7 +27,9 @@ export interface MatchPayout {
   readonly reference: string | null;
   readonly transaction: string | null;
   readonly wallet: string | null;
-  /** Numbers and references of its deposit account. */
+  /** ID of its deposit account (virtual account). */
+  readonly account: string | null;
+  /** Numbers and references of that account. */
   readonly accounts: readonly string[];
 }
 
@@ -36,7 +38,7 @@ export interface MatchOrder {
   readonly windowDays: number;
   readonly lines: readonly MatchLine[];
   readonly payouts: readonly MatchPayout[];
-  /** Numbers and references of deposit accounts, whether or not they have such a payout. */
+  /** Numbers and references of deposit accounts, whether or not they have such a payout; shared ones repeat. */
   readonly accounts: readonly string[];
   /** Payouts that are confirmed for a line already: matched with no other. */
   readonly taken: ReadonlySet<string>;
