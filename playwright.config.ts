@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { chromiumArguments, electronBinary, headlessChromium } from './tests/support/browsers.ts';
 
 const executablePath = headlessChromium();
 
 // A spec starts a console or several, each of which compiles the same program: once is enough.
-process.env['NODE_COMPILE_CACHE'] ??= new URL('./.cache/node', import.meta.url).pathname;
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('./.cache/node', import.meta.url));
 
 /** The specs that are about the console, not about the browser host's own server and links. */
 const electron = {

@@ -1,18 +1,19 @@
 import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { quickFolder } from './tests/support/quick-folder.ts';
 
 /** Plain Node has no `electron` module; without a binary the package throws. */
-const electron = new URL('./tests/support/fake-electron.ts', import.meta.url).pathname;
+const electron = fileURLToPath(new URL('./tests/support/fake-electron.ts', import.meta.url));
 
 /** A thread from a fresh build starts in a tenth of the time that its sources take. */
 const builtThreads = {
   find: /^(?:\.\.\/)+platform\/thread-program\.ts$/,
-  replacement: new URL('./tests/support/built-threads.ts', import.meta.url).pathname,
+  replacement: fileURLToPath(new URL('./tests/support/built-threads.ts', import.meta.url)),
 };
 
 // Threads read their programs as sources: what was compiled for one is there for the next.
-process.env['NODE_COMPILE_CACHE'] ??= new URL('./.cache/node', import.meta.url).pathname;
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('./.cache/node', import.meta.url));
 
 /** Real servers, files, processes and key derivations: what a busy machine needs longer for is no failure. */
 const patient = { testTimeout: 60_000, hookTimeout: 60_000 };

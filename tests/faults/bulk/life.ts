@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import type { BulkRunState } from '../../../src/bridge/bulk.ts';
 import { endedByKill } from '../proof.ts';
 import type { Service } from './host.ts';
@@ -41,7 +42,7 @@ export function startLife(
   { baseUrl, token }: Service,
   { onSent, onKept }: ReceivedMark,
 ): Life {
-  const script = new URL('./run-process.ts', import.meta.url).pathname;
+  const script = fileURLToPath(new URL('./run-process.ts', import.meta.url));
   const child = spawn(process.execPath, [script, directory, baseUrl], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

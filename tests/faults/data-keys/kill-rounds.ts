@@ -11,6 +11,7 @@ import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as after } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { dataKeyName, inboxKeyName } from '../../../src/main/core/vault/key-names.ts';
 import { readKeyRecord } from '../../../src/main/core/vault/key-record.ts';
@@ -56,7 +57,7 @@ const small = 60_000;
 const large = 6_000_000;
 
 const startChanger = (directory: string, at: number | 'thread') => {
-  const script = new URL('./changer.ts', import.meta.url).pathname;
+  const script = fileURLToPath(new URL('./changer.ts', import.meta.url));
   return spawn(process.execPath, [script, directory, String(at)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

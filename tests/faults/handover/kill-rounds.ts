@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { endedByKill } from '../proof.ts';
 import { contentsOf, isUnfinished, makeData, mergeData } from './data.ts';
 
@@ -29,9 +30,13 @@ export interface MergeKillRounds {
 const customers = 24;
 const lastSteps = 4;
 const start = (folder: string, at: number) =>
-  spawn(process.execPath, [new URL('./merger.ts', import.meta.url).pathname, folder, String(at)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  spawn(
+    process.execPath,
+    [fileURLToPath(new URL('./merger.ts', import.meta.url)), folder, String(at)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
 
 export async function mergeKillRounds({
   directory,

@@ -11,6 +11,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { seeded } from '../../../src/contract/testing/seeded.ts';
 import { endedByKill, tooFewLanded } from '../proof.ts';
 import { inspectJournal } from './inspect.ts';
@@ -63,7 +64,7 @@ export async function killBeforeTheAnswer(directory: string, number: number): Pr
 }
 
 function startWriter(directory: string, first: number, ...more: readonly string[]): ChildProcess {
-  const script = new URL('./writer.ts', import.meta.url).pathname;
+  const script = fileURLToPath(new URL('./writer.ts', import.meta.url));
   return spawn(process.execPath, [script, directory, String(first), ...more], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

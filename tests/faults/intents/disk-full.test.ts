@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 /** A mount namespace of its own, so that nothing is left mounted whatever happens to the process. */
@@ -25,7 +26,7 @@ describe.runIf(canMount)(
   'a disk that fills up to the last byte, where a process may mount one for itself',
   () => {
     it('loses no answer, and nothing is sent that could not be journalled', () => {
-      const script = new URL('./on-a-full-disk.ts', import.meta.url).pathname;
+      const script = fileURLToPath(new URL('./on-a-full-disk.ts', import.meta.url));
       const run = inOwnMount('mount -t tmpfs -o size=12m tmpfs "$1" && exec "$2" "$3" "$1"', [
         directory,
         process.execPath,

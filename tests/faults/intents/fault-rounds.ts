@@ -9,6 +9,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { seeded } from '../../../src/contract/testing/seeded.ts';
 import { verifyLog } from '../../../src/main/core/audit/verify-log.ts';
 import { openResolutions } from '../../../src/main/core/intents/resolutions.ts';
@@ -236,7 +237,7 @@ async function startWriter(
   customerId: string,
   ms = writeMs,
 ): Promise<Writer> {
-  const script = new URL('./faulty-writer.ts', import.meta.url).pathname;
+  const script = fileURLToPath(new URL('./faulty-writer.ts', import.meta.url));
   const told = [directory, service.sandbox.baseUrl, customerId, String(ms)];
   const child = spawn(process.execPath, [script, ...told], { stdio: ['pipe', 'pipe', 'inherit'] });
   // No argument: those of a process are anybody's to read.

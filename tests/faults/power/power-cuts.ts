@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { seeded } from '../../../src/contract/testing/seeded.ts';
 import { afterPowerCut, type Files, filesIn, putFiles } from './disk.ts';
 import { type LogEntry, parseWriteLog, straceArguments } from './write-log.ts';
@@ -36,13 +37,13 @@ export async function runToItsEnd(
 ): Promise<void> {
   const [command = process.execPath, ...rest] = [
     ...wrapper,
-    ...[process.execPath, script.pathname, ...args],
+    ...[process.execPath, fileURLToPath(script), ...args],
   ];
   const [code, signal] = await once(
     spawn(command, rest, { stdio: ['ignore', 'ignore', 'inherit'] }),
     'exit',
   );
-  if (code !== 0) throw new Error(`${script.pathname} ended with ${code ?? signal}`);
+  if (code !== 0) throw new Error(`${fileURLToPath(script)} ended with ${code ?? signal}`);
 }
 
 /** Everything that the program said up to then, by line, each as its words. */

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 
 export interface ServerProcess {
   readonly child: ChildProcess;
@@ -18,7 +19,7 @@ export async function startServer(
   directory: string,
   wrapper: readonly string[] = [],
 ): Promise<ServerProcess> {
-  const script = new URL('./serve.ts', import.meta.url).pathname;
+  const script = fileURLToPath(new URL('./serve.ts', import.meta.url));
   const [command = process.execPath, ...args] = [...wrapper, process.execPath, script, directory];
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');

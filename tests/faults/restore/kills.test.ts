@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { openDataDirectory } from '../../../src/main/core/profiles/data-directory.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
@@ -11,7 +12,7 @@ import { endedByKill, inOwnDirectory } from '../proof.ts';
 import { makeBackup, readBack, restore } from './data.ts';
 
 const start = (directory: string, folder: string, at: number) => {
-  const script = new URL('./restorer.ts', import.meta.url).pathname;
+  const script = fileURLToPath(new URL('./restorer.ts', import.meta.url));
   return spawn(process.execPath, [script, directory, folder, String(at)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

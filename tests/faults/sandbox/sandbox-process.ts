@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { type Client, clientOf, type Endpoint } from '../../../src/sandbox/testing/harness.ts';
 import { endedByKill } from '../proof.ts';
 
@@ -11,7 +12,7 @@ export interface SandboxProcess {
   kill(): Promise<void>;
 }
 
-const program = new URL('../../../src/sandbox/cli.ts', import.meta.url).pathname;
+const program = fileURLToPath(new URL('../../../src/sandbox/cli.ts', import.meta.url));
 
 /** Resolves once it listens. Private deliveries are allowed, and this authority is trusted. */
 export async function startSandboxProcess(
