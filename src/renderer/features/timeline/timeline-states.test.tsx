@@ -73,7 +73,7 @@ it('gaps say why, how long, and what is known to be missed', () => {
           ],
         },
         {
-          from: '2026-11-20T14:00:00.000Z',
+          from: '2026-11-20T10:00:00.000Z',
           to: null,
           reason: 'closed',
           webhooks: [],

@@ -104,7 +104,7 @@ describe('a replay', () => {
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const nextTryAt = '2026-11-20T12:05:00.000Z';
 const failing = {
-  since: '2026-11-12T12:00:00.000Z',
+  since: '2026-11-12T10:00:00.000Z',
   status: 500,
   reason: 'Refused with status 500.',
 };
