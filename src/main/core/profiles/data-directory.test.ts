@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../platform/clock.ts';
 import { systemRandom } from '../../../platform/random.ts';
 import { DataDirectoryInUse, openDataDirectory } from './data-directory.ts';
@@ -78,12 +78,16 @@ describe('a data directory', () => {
       import { systemClock } from ${JSON.stringify(join(import.meta.dirname, '../../../platform/clock.ts'))};
       import { systemRandom } from ${JSON.stringify(join(import.meta.dirname, '../../../platform/random.ts'))};
       openDataDirectory({ path: ${JSON.stringify(path)}, random: systemRandom, clock: systemClock });
-      process.stdout.write('open');
+      // Nobody holds what was opened.
+      setTimeout(() => (gc(), process.stdout.write('open')));
       setInterval(() => undefined, 1000);
     `;
-    const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const child = spawn(
+      process.execPath,
+      ['--expose-gc', '--input-type=module-typescript', '-e', script],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    onTestFinished(() => void child.kill('SIGKILL'));
     await once(child.stdout, 'data');
     expect(refusal().pid).toBe(child.pid);
     child.kill('SIGKILL');

@@ -70,7 +70,9 @@ export function openDataDirectory(options: DataDirectoryOptions): DataDirectory 
       if (!lock.open) return;
       rmSync(holderPath, { force: true });
       lock.close();
+      held.delete(lock);
     };
+    held.add(lock);
     return { path, installationId, announce, close };
   } catch (error) {
     lock.close();
@@ -120,6 +122,9 @@ export function requireOwnDirectory(path: string): void {
     throw new ProfileError('invalid', sentence, { cause });
   }
 }
+
+/** Of this process: a database that nothing refers to is closed when memory is collected. */
+const held = new Set<Database.Database>();
 
 /**
  * The lock is an exclusive transaction that is never ended: the system frees it with the process,
