@@ -71,7 +71,8 @@ makes a key and prints its card: an owner of the team admits it by that line (Se
                             the list of processes
   --database-ca FILE        certificates (PEM) that sign the database's own
   --listen HOST:PORT        where the TLS proxy finds it (default 127.0.0.1:8080)
-  --key FILE                the relay's key, made at the first start (default ./relay-key)
+  --key FILE                the relay's key, made at the first start (default ./relay-key); FILE.heads
+                            beside it holds its last entries, and has to be writable
   --name NAME               what the card calls it (default: this computer's name)
   --help                    show this
 

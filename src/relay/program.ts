@@ -17,6 +17,7 @@ import { shortKey } from '../team-log/entry.ts';
 import { CertificateRefused, TeamDatabaseAway, TeamDatabaseRefused } from '../team-log/errors.ts';
 import { relayCard } from '../team-log/relay-card.ts';
 import { openTeamLog, type TeamLog } from '../team-log/team-log.ts';
+import { openKeptHeads } from './kept-heads.ts';
 import {
   openRelayKey,
   parseRelayOptions,
@@ -69,6 +70,7 @@ async function run(options: RelayOptions): Promise<number> {
   const { password } = readAddress(url);
   if (password !== null) known.learn(password);
   const own = openRelayKey(key, systemRandom);
+  const kept = openKeptHeads({ key, team, author: own.publicKey, say });
   // Beside the card, so that an owner can compare what arrived.
   process.stdout.write(
     `${terminalLines(relayCard(own, name))}\nKey: ${groupsOfFour(own.publicKey).join(' ')}\n`,
@@ -78,7 +80,7 @@ async function run(options: RelayOptions): Promise<number> {
   try {
     await checked(log, say);
     if (stop.signal.aborted) return 0;
-    const parts = { log, team, own, host, port, release, random: systemRandom, say };
+    const parts = { log, team, own, kept, host, port, release, random: systemRandom, say };
     const relay = await startRelay({ ...parts, clock: systemClock });
     say.info({ host, port: relay.port, relay: shortKey(own.publicKey) }, 'listening');
     const asked = new Promise<null>((resolve) => {

@@ -18,6 +18,7 @@ import { OwnPlaceTaken, TeamDatabaseRefused } from '../team-log/errors.ts';
 import { presenceNote } from '../team-log/presence.ts';
 import { answerCheck, relayCheckHeader } from '../team-log/relay-check.ts';
 import type { TeamLog } from '../team-log/team-log.ts';
+import type { KeptHeads } from './kept-heads.ts';
 import { createTeamInbox } from './team-inbox.ts';
 import { openTeamView } from './team-view.ts';
 
@@ -70,6 +71,8 @@ export interface RelayParts {
   readonly log: TeamLog;
   readonly team: string;
   readonly own: TeamSigning;
+  /** Closed with the relay. */
+  readonly kept: KeptHeads;
   readonly host: string;
   /** 0 takes any. */
   readonly port: number;
@@ -232,6 +235,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
     await received.tell().catch(() => undefined);
     await receiver.stop([server]);
     await view.close();
+    await parts.kept.close();
   };
   let stopped: Promise<void> | null = null;
   return {

@@ -1,4 +1,4 @@
-/** A relay that runs while its team's database is set back to a backup. */
+/** A relay whose team's database is set back to a backup, while it runs or before it starts. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -49,14 +49,8 @@ beforeEach(async () => {
   return () => test.remove();
 });
 
-it('answers 503 without a delivery once it has lost entries, and goes on where they are back', async () => {
-  const early = backUp('early');
-  await take('lost');
-  const whole = backUp('whole');
-  await takeAway();
-  await relay.said('can’t be read now');
-  await restore(early);
-  await relay.said('answers again');
+/** That nothing is taken, that it is said why, and that it goes on by itself. */
+const refusesUntilBack = async (whole: string): Promise<void> => {
   expect(await relay.said('was set back')).toContain('Make a new key file');
   expect(await health()).toBe(503);
   expect(await post(relay.port, path, eventBody('after'))).toBe(503);
@@ -67,6 +61,29 @@ it('answers 503 without a delivery once it has lost entries, and goes on where t
   await take('after');
   const bodies = ['before', 'lost', 'after'].map((name) => eventBody(name));
   expect(await test.judged()).toEqual({ taken: bodies, problems: [] });
+};
+
+it('answers 503 without a delivery once it has lost entries, and goes on where they are back', async () => {
+  const early = backUp('early');
+  await take('lost');
+  const whole = backUp('whole');
+  await takeAway();
+  await relay.said('can’t be read now');
+  await restore(early);
+  await relay.said('answers again');
+  await refusesUntilBack(whole);
+});
+
+it('answers 503 where it is started on a database that lacks its entries', async () => {
+  const early = backUp('early');
+  await take('lost');
+  relay.signal('SIGTERM');
+  expect(await relay.ended).toBe(0);
+  const whole = backUp('whole');
+  await takeAway();
+  await restore(early);
+  relay = await test.start();
+  await refusesUntilBack(whole);
 });
 
 it('acknowledges nothing behind an entry that is lost, though no connection ended', async () => {

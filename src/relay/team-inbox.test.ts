@@ -61,9 +61,10 @@ const log = {
     return { head, passed: new Map() };
   },
 };
+const kept = { of: () => undefined, streams: () => [], keep: () => undefined };
 const open = (random: Random = systemRandom) =>
   createTeamInbox({
-    ...{ log, team, own, random, clock: { now: () => now } },
+    ...{ log, team, own, kept, random, clock: { now: () => now } },
     view: {
       find: (of) => (of === path ? { stream, secrets: 'unknown-yet' } : null),
       epoch: () => epoch,

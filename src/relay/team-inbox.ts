@@ -25,6 +25,7 @@ import { ChainConflict, OwnPlaceTaken, TeamDatabaseAway } from '../team-log/erro
 import type { EpochKey } from '../team-log/sealing.ts';
 import type { SignedHead } from '../team-log/signed-head.ts';
 import type { TeamLog } from '../team-log/team-log.ts';
+import type { KeptHeads } from './kept-heads.ts';
 import type { TeamView } from './team-view.ts';
 
 export interface TeamInboxParts {
@@ -32,6 +33,7 @@ export interface TeamInboxParts {
   readonly view: Pick<TeamView, 'find' | 'epoch' | 'isAdmitted' | 'streams'>;
   readonly team: string;
   readonly own: TeamSigning;
+  readonly kept: Pick<KeptHeads, 'keep' | 'of' | 'streams'>;
   readonly clock: Clock;
   readonly random: Random;
   readonly say: Pick<Log, 'warn'>;
@@ -60,7 +62,7 @@ export interface TeamInbox extends ReceiverInbox {
 }
 
 export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
-  const { log, view, team, own, clock, random, say } = parts;
+  const { log, view, team, own, kept, clock, random, say } = parts;
   /** By stream: the last entry that was kept to be sent. One that is made and not kept leaves no gap. */
   const heads = new Map<string, ChainHead | null>();
   const reading = new Map<string, Promise<SignedHead>>();
@@ -86,6 +88,8 @@ export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
     if (known !== undefined) return known;
     const { head, passed } = await within(readHead(stream));
     reading.delete(stream);
+    const before = kept.of(stream);
+    if (before !== undefined) requireThere(head, before);
     for (const [login, rows] of passed)
       say.warn({ login, rows, behind: head?.sequence ?? 0 }, notSigned);
     heads.set(stream, head);
@@ -115,6 +119,7 @@ export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
       await log.appendNext(entries);
       unsettled = [];
       for (const stream of streams) proved.add(stream);
+      for (const entry of entries) kept.keep(entry.stream, headOfEntry(entry));
     } catch (error) {
       failed(error, streams);
       throw error;
@@ -149,16 +154,14 @@ export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
   /** By stream, with nothing under way. */
   const ownHeads = async (): Promise<readonly (readonly [string, ChainHead | null])[]> => {
     await settled();
-    for (const stream of view.streams()) await headOf(stream);
+    for (const stream of [...view.streams(), ...kept.streams()]) await headOf(stream);
     return [...heads];
   };
 
   /** The database may have been set back since. */
-  const requireOwn = async (stream: string, { sequence, hash }: ChainHead): Promise<void> => {
-    const found = (await log.headsOf(stream))[own.publicKey];
-    const isThere = found !== undefined && found.sequence >= sequence;
-    if (!isThere || (found.sequence === sequence && found.hash !== hash))
-      throw new OwnPlaceTaken(sequence, null, 'lost');
+  const requireOwn = async (stream: string, head: ChainHead): Promise<void> => {
+    requireThere((await log.headsOf(stream))[own.publicKey], head);
+    kept.keep(stream, head);
   };
 
   /** Whether it goes into the log; else what its sender is answered. */
@@ -231,6 +234,13 @@ export function createTeamInbox(parts: TeamInboxParts): TeamInbox {
 
 const notSigned = 'passed over entries under this relay’s key that it did not sign';
 const notOurs = 'This relay takes nothing now.';
+
+/** @param found where the chain ends in the database: what stands at or behind the head continues it */
+function requireThere(found: ChainHead | null | undefined, { sequence, hash }: ChainHead): void {
+  const isThere = found != null && found.sequence >= sequence;
+  if (!isThere || (found.sequence === sequence && found.hash !== hash))
+    throw new OwnPlaceTaken(sequence, null, 'lost');
+}
 
 const asRelayed = ({ slotPath, receivedAt, rawHeaders, body }: IncomingDelivery) => ({
   ...{ path: slotPath, receivedAt, rawHeaders, body },

@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openKeptHeads } from './kept-heads.ts';
+
+const stream = 'a'.repeat(64);
+const head = (sequence: number) => ({ sequence, hash: String(sequence).repeat(64) });
+let directory: string;
+let warned: string[];
+
+const open = ({ key = join(directory, 'key'), team = 'team', author = 'author' } = {}) =>
+  openKeptHeads({
+    ...{ key, team, author },
+    say: { warn: (_facts: object, text?: string) => warned.push(text ?? '') },
+  });
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'causeway-heads-'));
+  warned = [];
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+it('has after a start what it kept last, for the same key and team', async () => {
+  const kept = open();
+  expect([...kept.streams()]).toEqual([]);
+  for (const sequence of [1, 2, 3]) kept.keep(stream, head(sequence));
+  await kept.close();
+  const again = open();
+  expect([...again.streams()]).toEqual([stream]);
+  expect(again.of(stream)).toEqual(head(3));
+  expect(open({ author: 'made anew' }).of(stream)).toBeUndefined();
+  expect(open({ team: 'another' }).of(stream)).toBeUndefined();
+});
+
+it('says once that it can’t write, and writes once it can', async () => {
+  const folder = join(directory, 'missing');
+  const kept = open({ key: join(folder, 'key') });
+  kept.keep(stream, head(1));
+  await expect.poll(() => warned).toEqual([expect.stringContaining('may write to')]);
+  mkdirSync(folder);
+  kept.keep(stream, head(2));
+  await kept.close();
+  expect(readFileSync(join(folder, 'key.heads'), 'utf8')).toContain(head(2).hash);
+  expect(warned).toHaveLength(1);
+});
+
+it('refuses a file that is damaged, for then it can’t know what is lost', () => {
+  writeFileSync(join(directory, 'key.heads'), '{"version":1');
+  expect(() => open()).toThrow('does not hold a relay');
+});
