@@ -128,6 +128,39 @@ it('a team whose only owner is lost goes on with its recovery key', async () => 
   expect(JSON.stringify([await cy.bridge.audit.list({}), await teamOf(cy)])).not.toContain(text);
 }, 120_000);
 
+it('an only owner whose change the database lost admits nobody unseen, and recovers the team', async () => {
+  const [ada, bob, cy, dan] = [await desk(), await desk(), await desk(), await desk()];
+  await team(suite.server, suite.database, [ada, bob]);
+  const words = await makeWords(ada);
+  await setRole(ada, bob, 'reviewer');
+  await bob.console.dispose();
+  await ada.console.dispose();
+  await suite.server.run(
+    `ALTER TABLE causeway.entries DISABLE TRIGGER ALL;
+     DELETE FROM causeway.entries WHERE position >=
+       (SELECT max(position) FROM causeway.entries WHERE kind = 'membership');
+     ALTER TABLE causeway.entries ENABLE TRIGGER ALL`,
+    suite.database.name,
+  );
+  const again = await startDesk(ada.directory);
+  await until(async () =>
+    (await teamOf(again)).problems.some(({ sentence }) =>
+      sentence.includes('no other computer is an owner’s'),
+    ),
+  );
+  await joinTeam(cy, await invite(again), suite.database);
+  expect(said(await admit(again, cy))).toContain('would not see that it is admitted');
+  expect((await teamOf(again)).members).toHaveLength(2);
+
+  const { path } = await again.bridge.team.leave({ profileId: again.profileId });
+  expect(await submitDocument(again, path)).toContain('Team left');
+  expect((await recover(again, words))[1]).toContain('Team recovered');
+  await untilState(again, 'on');
+  await joinTeam(dan, await invite(again), suite.database);
+  expect(await admit(again, dan)).toContain('Computer admitted');
+  await untilState(dan, 'on');
+}, 120_000);
+
 const token = 'Zq7Kx93mPq27TzLw8YvB4';
 
 it('shares the token with owners and operators alone, where a person says so', async () => {

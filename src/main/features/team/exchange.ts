@@ -339,7 +339,7 @@ export function createExchange(parts: ExchangeParts) {
 
   const saying = createSaying({
     ...{ sqlite, state, store, stream, teamStream, inTurn, ...ownEntries, readAll, failed },
-    ...{ log, clock, random },
+    ...{ log, clock, random, own: signing.publicKey },
     membership: () => judge.membership(),
   });
 

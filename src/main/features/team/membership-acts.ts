@@ -40,10 +40,13 @@ export interface MembershipActsParts {
 export function createMembershipActs(parts: MembershipActsParts) {
   const { requireOwner, record, random, onChange } = parts;
 
-  async function changed(make: (membership: Membership) => MembershipPayload): Promise<boolean> {
+  async function changed(
+    make: (membership: Membership) => MembershipPayload,
+    isForNew = false,
+  ): Promise<boolean> {
     const open = requireOwner();
     try {
-      return await open.change(make);
+      return await open.change(make, isForNew);
     } catch (error) {
       throw inWords(error);
     } finally {
@@ -98,7 +101,7 @@ export function createMembershipActs(parts: MembershipActsParts) {
         name: memberNameText({ name, url, ...(said === null ? {} : { person: said }) }),
         ...(person === null ? {} : { person }),
       };
-      const isSent = await changed((now) => addMember(now, open.epochs, order, random));
+      const isSent = await changed((now) => addMember(now, open.epochs, order, random), true);
       record('member-admitted', { ...recorded(card, name), role });
       return isSent;
     },

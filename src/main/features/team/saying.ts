@@ -10,6 +10,7 @@ import { foldMembership, type Membership } from '../../../team-log/membership.ts
 import { followsOf } from '../../../team-log/membership-changes.ts';
 import { type MembershipPayload, membershipBytes } from '../../../team-log/membership-payload.ts';
 import type { TeamLog } from '../../../team-log/team-log.ts';
+import { requireJoinable } from './joinable.ts';
 import type { TeamJudgeStore } from './judge-store.ts';
 import type { OwnEntries } from './own-entries.ts';
 import type { TeamState } from './team-state.ts';
@@ -18,7 +19,9 @@ export interface SayingParts extends OwnEntries {
   readonly sqlite: Sqlite;
   readonly state: TeamState;
   readonly store: TeamJudgeStore;
-  readonly log: Pick<TeamLog, 'append'>;
+  readonly log: Pick<TeamLog, 'append' | 'read' | 'readAuthor' | 'headsOf'>;
+  /** This computer's public key. */
+  readonly own: string;
   readonly clock: Clock;
   readonly random: Random;
   /** Of the profile. */
@@ -66,13 +69,15 @@ export function createSaying(parts: SayingParts) {
     /**
      * Changes the team, as an owner. False where it is signed and stored, and goes when the database answers again.
      * Rejects with what stopped it before.
+     * @param isForNew a computer that joins has to see it
      */
-    change: (make: (membership: Membership) => MembershipPayload) =>
+    change: (make: (membership: Membership) => MembershipPayload, isForNew = false) =>
       inTurn(async () => {
         // A change that waits goes first, or is told as lost.
         await sendRest();
         await readAll(teamStream);
         const membership = parts.membership();
+        if (isForNew) await requireJoinable({ ...parts, membership });
         const next = made(membership, make(membership));
         sqlite.transaction(() => requireCounts(membership, write(teamStream, next)));
         try {

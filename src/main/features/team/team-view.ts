@@ -57,7 +57,9 @@ export function viewOf(parts: ViewParts): TeamView {
       problems: state.problems().map(({ number, kind, author, sequence, until, sentence, at }) => ({
         ...{ id: number, kind, author: nameOf(author), sequence, until, at },
         sentence:
-          kind === 'rolled back' && author === row.author ? `${sentence} ${ownLost}` : sentence,
+          kind === 'rolled back' && author === row.author
+            ? `${sentence} ${isOnlyOwner(members) ? onlyOwnersLost : ownLost}`
+            : sentence,
       })),
       aside: state.aside().map(({ number, kind, author, sequence, until, note, ...one }) => ({
         ...{ id: number, kind, author: nameOf(author), sequence, until, note, at: one.aside_at },
@@ -138,5 +140,10 @@ function membersOf(connected: Connected): JoinedTeam['members'] {
 
 /** What it writes in their place would be taken by nobody that read them. */
 const ownLost = 'This computer’s own entries are lost. Leave the team and join again.';
+const onlyOwnersLost =
+  'This computer’s own entries are lost, and no other computer is an owner’s. Make another one an owner, or take out the words of the team’s recovery key. Then leave the team, and join again or recover it.';
+const isOnlyOwner = (members: JoinedTeam['members']): boolean =>
+  members.some(({ isOwn, role }) => isOwn && role === 'owner') &&
+  members.every(({ isOwn, role }) => isOwn || role !== 'owner');
 const sentWithout =
   'An owner allowed this: requests are sent without asking the team, and each is marked in the audit log.';
