@@ -1,5 +1,5 @@
 /** Arguments of a command line. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 /** What was asked for makes no sense; the message is for the person at the terminal. */
@@ -28,4 +28,13 @@ export function readFileOf(option: string, file: string): string {
   } catch (error) {
     throw new UsageError(`${option}: the file ${file} can’t be read.`, { cause: error });
   }
+}
+
+/** The same of a file that holds a secret. Throws UsageError where others may read it. */
+export function readSecretFileOf(option: string, file: string): string {
+  const text = readFileOf(option, file);
+  if (process.platform === 'win32' || (statSync(file).mode & 0o077) === 0) return text;
+  throw new UsageError(
+    `${option}: others on this computer may read the file ${file}. Run chmod 600 on it.`,
+  );
 }

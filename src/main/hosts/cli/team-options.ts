@@ -29,7 +29,7 @@ export const teamHelp = `Sets up a PostgreSQL database for a team of Causeway (d
   URL                     postgres://USER@HOST[:PORT][,HOST…]/DATABASE. Over a network TLS
                           is always used, and the server's certificate checked; on this
                           computer where the URL ends with ?sslmode=verify-full.
-  --password-file FILE    The password of USER, so that it is in no list of processes.
+  --password-file FILE    The password of USER, so that it is in no list of processes. Mode 0600.
   --ca FILE               The certificate (PEM) of the authority that signed the server's.
   --help                  Print this.
 `;

@@ -1,5 +1,5 @@
 /** What `npm run team` does and says. */
-import { readFileOf } from '../../../platform/arguments.ts';
+import { readFileOf, readSecretFileOf } from '../../../platform/arguments.ts';
 import { readAddress } from '../../../team-log/address.ts';
 import { unblockSql } from '../../../team-log/blocked-teams.ts';
 import { LoginRefused, TeamDatabaseRefused } from '../../../team-log/errors.ts';
@@ -54,7 +54,7 @@ function whereOf({ url, passwordFile, caFile }: DatabaseOptions) {
   const password =
     passwordFile === null
       ? address.password
-      : readFileOf('--password-file', passwordFile).trimEnd();
+      : readSecretFileOf('--password-file', passwordFile).trimEnd();
   const ca = caFile === null ? undefined : readFileOf('--ca', caFile);
   return { address: { ...address, password }, ca };
 }

@@ -1,7 +1,7 @@
 /** `npm run team`, as the person in IT runs it. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -86,6 +86,8 @@ it('sets a database up, and says what is in it', async () => {
   expect(off).toMatch(/causeway_desk: ada \(NOLOGIN(, connected)?\)\n/);
   await server.run('ALTER ROLE ada LOGIN', database);
   const asked = ['--database-url', login, '--password-file', passwordFile];
+  await expect(run('status', ...asked)).rejects.toThrow('Run chmod 600 on it.');
+  chmodSync(passwordFile, 0o600);
   const status = await run('status', ...asked);
   expect(status.isWell).toBe(true);
   expect(status.said).toMatch(/^PostgreSQL \d+\.\d+\nSchema: version \d+\nSettings: durable/);
