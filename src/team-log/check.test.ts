@@ -86,6 +86,9 @@ describe('a database', () => {
     expect(await refusal(server.url(await server.createDatabase()))).toMatch(
       /not set up for a team/,
     );
+    const early = await server.createTeamDatabase();
+    await server.run('ALTER TABLE causeway.migrations RENAME COLUMN version TO number', early.name);
+    expect(await refusal(early.desk)).toMatch(/a version under development.*Restore all of/);
     expect(await refusal('postgres://a@127.0.0.1:1/b')).toMatch(/refuses connections/);
   });
 

@@ -264,6 +264,13 @@ function ofServer(code: string): Error {
       'Run: npm run team -- init --database-url URL',
     );
   }
+  // A function, column or other thing that a step of the schema makes.
+  if (code === '42883' || code === '42703' || code === '42704') {
+    return new TeamDatabaseRefused(
+      `The schema of the team’s database is not as a released version of Causeway makes it (${code}). It was set up by a version under development, restored in parts, or somebody changed it.`,
+      'Restore all of the database from a backup. If no team is in it yet, create another one: createdb NAME, then npm run team -- init --database-url URL',
+    );
+  }
   if (code === '42501') {
     return new NotPermitted(
       'This login may not do that in the team’s database.',
