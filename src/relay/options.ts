@@ -65,7 +65,8 @@ Takes webhook deliveries for a whole team, behind the company's TLS, and answers
 durable in the team's database. It knows no token and can't read what it took. At its first start it
 makes a key and prints its card: an owner of the team admits it by that line (Settings, Team).
 
-  --team ID                 the team's ID, 64 hex digits (Settings, Team)
+  --team ID                 the team's ID, 64 hex digits (Settings, Team, under Words and ID to
+                            compare, the copy button)
   --database-url URL        postgres://user@host[,host2]/database; the role is one of causeway_relay
   --database-url-file FILE  read the URL from this file instead, so that nobody sees its password in
                             the list of processes
@@ -93,7 +94,10 @@ const listen = z.string().transform((text, context) => {
 const values = z.object({
   team: z
     .string('is needed')
-    .regex(/^[0-9a-f]{64}$/, 'needs 64 hex digits, as Settings, Team shows them'),
+    .regex(
+      /^[0-9a-f]{64}$/,
+      'needs 64 hex digits: in Causeway, under Settings, Team, open “Words and ID to compare” and copy the ID of the team by the button beside it',
+    ),
   'database-url': z.string().min(1, 'needs a URL').optional(),
   'database-url-file': z.string().min(1, 'needs a file').optional(),
   'database-ca': z.string().min(1, 'needs a file').optional(),
