@@ -39,6 +39,7 @@ it('has one voice, from whichever computer, and a name for each', async () => {
   expect(await create('Ada Byron')).toContain('Team created');
   const [founder] = (await teamOf(desk)).members;
   expect(founder?.person).toBe('Ada Byron');
+  expect((await desk.bridge.audit.state()).person?.name).toBe('Ada Byron');
   const person = founder?.personId ?? '';
   await join(laptop, await invite(desk), suite.database, { name: 'Desk' });
   const request = await until(async () => (await teamOf(desk)).requests[0]);

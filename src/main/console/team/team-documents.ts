@@ -77,7 +77,7 @@ function foundDocument(of: () => Team, random: Random): Confirmation {
       nameField(of().suggestedName()),
       {
         ...{ name: 'personName', label: 'Your name', isOpen: true, value: of().suggestedPerson() },
-        help: 'The team sees it beside your computers, and with what you request and approve. You can’t change it later.',
+        help: 'The team sees it beside your computers, and with what you request and approve. You can’t change it later. The audit log takes it too, unless you gave yourself a name there.',
       },
       {
         ...{ name: 'database', label: 'Database URL', isOpen: true },

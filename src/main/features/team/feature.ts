@@ -37,6 +37,8 @@ type Documents = {
 
 export interface TeamInstalled {
   readonly team: TeamOpens & { readonly documents: Documents };
+  /** In the audit log, of whoever acts. */
+  readonly namePerson: (name: string) => void;
 }
 
 const team = implement(teamContract);
@@ -87,7 +89,12 @@ export const teamFeature: Feature<'team', Team, Uses, TeamInstalled> = {
     const tell = (topic: UpdateTopic) => core.notify({ topic, ids: [] });
     let isTelling = false;
     const api = await openTeam({
-      ...{ core, installed: installed.team, side: webhooks.open?.team ?? null },
+      ...{
+        core,
+        installed: installed.team,
+        namePerson: installed.namePerson,
+        side: webhooks.open?.team ?? null,
+      },
       approvals,
       onTaken(taken) {
         isTelling = true;

@@ -79,7 +79,7 @@ async function openOne(environment: 'production' | 'sandbox', other: Partial<Tea
         return { ...logOn(stored, null), ...other, close };
       },
     },
-    ...{ onTaken: nothing, onChange: nothing, side: null },
+    ...{ onTaken: nothing, onChange: nothing, namePerson: nothing, side: null },
     approvals: {
       ...{ take: nothing, use: nothing, allowsWithoutDatabase: () => false },
       forget: (hashes) => void forgotten.push(...hashes),

@@ -52,6 +52,8 @@ export interface TeamInstalled {
 export interface TeamParts {
   readonly core: ProfileCore;
   readonly installed: TeamInstalled;
+  /** Of the audit log. */
+  readonly namePerson: (name: string) => void;
   readonly onTaken: (taken: Taken) => void;
   readonly onChange: () => void;
   /** What takes entries about approvals; told when the profile is in another team, or in none (null). */
@@ -272,6 +274,17 @@ export async function openTeam(parts: TeamParts) {
     },
 
     ...entering,
+    async found(typed: Parameters<typeof entering.found>[0]): Promise<string> {
+      const team = await entering.found(typed);
+      // Two names of one person, unless they chose another one for the log themselves.
+      const who = core.person();
+      if (who !== null && who.byName === undefined && who.by !== typed.personName) {
+        parts.namePerson(typed.personName);
+        audit.append({ action: 'person.named', facts: {} });
+        core.notify({ topic: 'audit', ids: [] });
+      }
+      return team;
+    },
     ...acts,
     ...changingAccess,
     ...createResolving({ connected: () => connected, record, onChange }),
